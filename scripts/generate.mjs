@@ -1,0 +1,46 @@
+// npm run generate: openapi.yaml from the routes, the SDK's types from it, custom-elements.json from the elements.
+// With --check nothing is written; it fails when one of them is stale.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { binary, root, run, setup } from './setup.mjs';
+
+const isCheck = process.argv.includes('--check');
+await setup({ only: [] });
+
+const folder = isCheck ? mkdtempSync(join(tmpdir(), 'tidings-generate-')) : undefined;
+const targets = {
+  openapi: 'openapi.yaml',
+  schema: 'sdk/src/schema.d.ts',
+  manifest: 'widgets/custom-elements.json',
+};
+const place = (name) => (folder === undefined ? join(root, targets[name]) : join(folder, name));
+
+try {
+  await run(binary('tsx', join(root, 'api')), ['api/src/generate.ts', place('openapi')]);
+  await run(binary('openapi-typescript'), [place('openapi'), '-o', place('schema')]);
+  await generateManifest();
+  if (isCheck) compare();
+} catch (error) {
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+} finally {
+  if (folder !== undefined) rmSync(folder, { recursive: true });
+}
+
+async function generateManifest() {
+  const widgets = join(root, 'widgets');
+  // The analyzer takes the folder from where it runs, even when it is given whole.
+  const outdir = folder === undefined ? [] : ['--outdir', relative(widgets, join(folder, 'cem'))];
+  await run(binary('custom-elements-manifest', widgets), ['analyze', ...outdir], { cwd: widgets });
+}
+
+function compare() {
+  const made = { ...Object.fromEntries(Object.keys(targets).map((name) => [name, place(name)])) };
+  made.manifest = join(folder, 'cem/custom-elements.json');
+  const stale = Object.keys(targets).filter(
+    (name) => readFileSync(made[name], 'utf8') !== readFileSync(join(root, targets[name]), 'utf8'),
+  );
+  if (stale.length === 0) return;
+  throw new Error(`Stale: ${stale.map((name) => targets[name]).join(', ')}. Run: npm run generate`);
+}

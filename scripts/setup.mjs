@@ -1,0 +1,151 @@
+// Makes everything that a command needs, and nothing twice: dependencies by the lockfile's hash, each
+// package's build by the hash of its sources and of what it is built on. Plain Node, no dependencies.
+import { execFileSync, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const PNPM = 'pnpm@12.21.0';
+const MIN_NODE = [20, 19];
+const stateFile = join(root, '.setup/state.json');
+
+/** Build order: who is built on whom. */
+const PACKAGES = {
+  sdk: [],
+  widgets: ['sdk'],
+  api: ['widgets'],
+  dashboard: ['sdk'],
+  cli: ['sdk'],
+};
+
+function say(text) {
+  process.stderr.write(`· ${text}\n`);
+}
+
+function checkNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > MIN_NODE[0] || (major === MIN_NODE[0] && minor >= MIN_NODE[1])) return;
+  process.stderr.write(
+    `Tidings needs Node ${MIN_NODE.join('.')} or newer; this is ${process.versions.node}.\n`,
+  );
+  process.exit(1);
+}
+
+function readState() {
+  return existsSync(stateFile) ? JSON.parse(readFileSync(stateFile, 'utf8')) : {};
+}
+
+function writeState(change) {
+  mkdirSync(dirname(stateFile), { recursive: true });
+  writeFileSync(stateFile, JSON.stringify({ ...readState(), ...change }, null, 2));
+}
+
+function hashFiles(files) {
+  const hash = createHash('sha256').update(process.versions.node.split('.')[0]);
+  for (const file of files) hash.update(file).update(readFileSync(join(root, file)));
+  return hash.digest('hex');
+}
+
+const SKIPPED = new Set(['node_modules', 'dist', 'data', 'test', 'e2e', 'bench', 'docs']);
+
+function listFiles(folder) {
+  return readdirSync(join(root, folder), { withFileTypes: true })
+    .filter((entry) => !SKIPPED.has(entry.name) && !/\.test\.tsx?$/.test(entry.name))
+    .flatMap((entry) =>
+      entry.isDirectory() ? listFiles(join(folder, entry.name)) : [join(folder, entry.name)],
+    )
+    .filter((file) => statSync(join(root, file)).isFile())
+    .sort();
+}
+
+/** Runs a command to its end; what it prints is shown only when it fails. */
+export function run(command, args, options = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: root, ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    child.stdout.on('data', (chunk) => (output += chunk));
+    child.stderr.on('data', (chunk) => (output += chunk));
+    child.once('error', reject);
+    child.once('exit', (code) => {
+      if (code === 0) return resolve(output);
+      reject(new Error(`${command} ${args.join(' ')} failed.\n${output}`));
+    });
+  });
+}
+
+async function install() {
+  const manifests = ['package.json', ...Object.keys(PACKAGES).map((name) => `${name}/package.json`)];
+  const hash = hashFiles(['pnpm-lock.yaml', 'pnpm-workspace.yaml', ...manifests]);
+  if (readState().install === hash && existsSync(join(root, 'node_modules'))) return;
+  say('installing dependencies');
+  await run('npx', ['-y', PNPM, 'install', '--frozen-lockfile']);
+  writeState({ install: hash });
+}
+
+async function buildPackage(name, hashes) {
+  const hash = createHash('sha256')
+    .update(hashFiles(listFiles(name)))
+    .update(PACKAGES[name].map((dependency) => hashes[dependency]).join())
+    .update(readState().install ?? '')
+    .digest('hex');
+  hashes[name] = hash;
+  if (readState()[name] === hash && existsSync(join(root, name, 'dist'))) return;
+  say(`building ${name}`);
+  const { scripts } = JSON.parse(readFileSync(join(root, name, 'package.json'), 'utf8'));
+  const bin = [join(root, name, 'node_modules/.bin'), join(root, 'node_modules/.bin'), process.env.PATH].join(
+    ':',
+  );
+  await run('sh', ['-c', scripts.build], { cwd: join(root, name), env: { ...process.env, PATH: bin } });
+  writeState({ [name]: hash });
+}
+
+/** Installs and builds what is missing. `only` names the packages to build; all by default. */
+export async function setup({ only = Object.keys(PACKAGES) } = {}) {
+  checkNode();
+  try {
+    await install();
+    const hashes = {};
+    for (const name of only) await buildPackage(name, hashes);
+  } catch (error) {
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
+}
+
+/** Runs a command in the foreground, handing on its exit code and our signals. */
+export function hand(command, args, options = {}) {
+  const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+  return new Promise((resolve) => child.once('exit', (code, signal) => resolve(signal ? 1 : (code ?? 1))));
+}
+
+export function binary(name, folder = root) {
+  return join(folder, 'node_modules/.bin', name);
+}
+
+/** Chromium for browser tests: found, or installed where that can be done without asking. */
+export function ensureChromium() {
+  const known = [
+    process.env.CHROMIUM_PATH,
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+  ];
+  const found = known.find((path) => path && existsSync(path));
+  if (found) return found;
+  if (existsSync('/usr/bin/apt-get') && process.getuid?.() === 0) {
+    say('installing Chromium for the browser tests');
+    execFileSync('apt-get', ['update'], { stdio: 'ignore' });
+    execFileSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], {
+      stdio: 'ignore',
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    });
+    return '/usr/bin/chromium';
+  }
+  process.stderr.write(
+    'The browser tests need Chromium. Install it (Debian: apt-get install chromium), or set CHROMIUM_PATH to one.\n',
+  );
+  process.exit(1);
+}

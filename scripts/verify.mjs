@@ -1,0 +1,36 @@
+// npm run verify: format, lint, types, dead code, stale generation. All at once; each says only what is wrong.
+import { join } from 'node:path';
+import { binary, root, run, setup } from './setup.mjs';
+
+await setup({ only: ['sdk', 'widgets'] });
+
+const types = (name) => [
+  `types of ${name}`,
+  binary('tsc'),
+  ['-p', join(root, name, 'tsconfig.json'), '--noEmit'],
+];
+const checks = [
+  ['format and lint', binary('biome'), ['check', '.', '--diagnostic-level=warn', '--error-on-warnings']],
+  ['dead code', binary('knip'), []],
+  ['generated files', process.execPath, [join(root, 'scripts/generate.mjs'), '--check']],
+  ...['api', 'sdk', 'dashboard', 'widgets', 'cli'].map(types),
+];
+
+let failed = 0;
+// Two at a time: more only compete for the same cores.
+const waiting = [...checks];
+await Promise.all(
+  [1, 2].map(async () => {
+    for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) {
+      const [name, command, args] = check;
+      try {
+        await run(command, args);
+        process.stdout.write(`✓ ${name}\n`);
+      } catch (error) {
+        failed += 1;
+        process.stdout.write(`✗ ${name}\n${error.message}\n`);
+      }
+    }
+  }),
+);
+process.exit(failed === 0 ? 0 : 1);

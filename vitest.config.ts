@@ -1,0 +1,9 @@
+import { defineConfig } from 'vitest/config';
+
+/** Rules, verbs, endpoints, components and elements: quick, side by side. */
+export default defineConfig({
+  test: {
+    projects: ['api', 'sdk', 'widgets', 'dashboard', 'cli'],
+    maxWorkers: 2,
+  },
+});
