@@ -1,0 +1,28 @@
+import type { BellName, Bells } from '../../ports/bells.js';
+
+/**
+ * Bells within one process. A BroadcastChannel reaches the send worker's thread too; it does not deliver to
+ * the very object that posts, so listeners of this thread are called directly.
+ */
+export function localBells(channelName: string): Bells {
+  const listeners = new Map<BellName, Set<() => void>>();
+  const channel = new BroadcastChannel(channelName);
+  // A listening channel alone must not keep a process alive that is otherwise done.
+  (channel as unknown as { unref(): void }).unref();
+  const call = (name: BellName) => {
+    for (const heard of listeners.get(name) ?? []) heard();
+  };
+  channel.onmessage = (event) => call((event as { data: BellName }).data);
+  return {
+    ring(name) {
+      channel.postMessage(name);
+      call(name);
+    },
+    listen(name, heard) {
+      const heardBy = listeners.get(name) ?? new Set();
+      listeners.set(name, heardBy.add(heard));
+      return () => heardBy.delete(heard);
+    },
+    close: () => channel.close(),
+  };
+}

@@ -1,0 +1,33 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { LimitAnswer, LimitRule, Limits } from '../../ports/limits.js';
+
+/** Counters of this process alone; they start anew with it. */
+export function memoryLimits(): Limits {
+  const limiters = new Map<string, RateLimiterMemory>();
+  const limiterOf = (rule: LimitRule) => {
+    const known = limiters.get(rule.name);
+    if (known !== undefined) return known;
+    const made = new RateLimiterMemory({ points: rule.points, duration: rule.windowSeconds });
+    limiters.set(rule.name, made);
+    return made;
+  };
+  return {
+    async consume(rule, key) {
+      try {
+        await limiterOf(rule).consume(key);
+        return { allowed: true };
+      } catch (refusal) {
+        if (refusal instanceof RateLimiterRes) return refused(refusal);
+        throw refusal;
+      }
+    },
+    async peek(rule, key) {
+      const spent = await limiterOf(rule).get(key);
+      return spent !== null && spent.consumedPoints >= rule.points ? refused(spent) : { allowed: true };
+    },
+  };
+}
+
+function refused(state: RateLimiterRes): LimitAnswer {
+  return { allowed: false, retryAfter: Math.max(1, Math.ceil(state.msBeforeNext / 1_000)) };
+}

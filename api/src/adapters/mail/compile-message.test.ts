@@ -1,0 +1,61 @@
+import PostalMime from 'postal-mime';
+import { describe, expect, it } from 'vitest';
+import { joinMessage } from '../../kernel/message-skeleton.js';
+import { slot } from '../../kernel/slots.js';
+import type { Message } from '../../ports/mail.js';
+import { compileMessage } from './compile-message.js';
+
+const url = 'https://tidings.example/u/Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4Zm9vYmFy';
+const message: Message = {
+  from: { name: 'Mära Lindqvist', address: 'letters@tidings.example' },
+  replyTo: { name: 'Mära', address: 'mara@kiln.example' },
+  subject: 'Grüße — the kiln that would not cool, and other things that happened on a long and cold Tuesday',
+  html: `<p>Frost came on Tuesday = ${'and a long line of words '.repeat(60)}</p><a href="${slot('unsubscribe-url')}">Unsubscribe</a>`,
+  text: `Frost came on Tuesday.\n.dot at a line start\n\nUnsubscribe: ${slot('unsubscribe-url')}`,
+  headers: [
+    { name: 'List-Unsubscribe', value: `<${slot('unsubscribe-url')}>` },
+    { name: 'List-Unsubscribe-Post', value: 'List-Unsubscribe=One-Click' },
+  ],
+  date: Date.UTC(2026, 10, 21, 8, 0, 0),
+};
+const values = { to: 'ines@kova.example', 'message-id': 'abc.12@tidings.example', 'unsubscribe-url': url };
+
+describe('compileMessage and joinMessage', () => {
+  it('make a mail that a mail client reads as it was meant', async () => {
+    const raw = joinMessage(await compileMessage(message), values);
+    const mail = await PostalMime.parse(raw);
+    const header = (name: string) => mail.headers.find((each) => each.key === name)?.value;
+
+    expect(mail.subject).toBe(message.subject);
+    expect(mail.from).toMatchObject({ name: 'Mära Lindqvist', address: 'letters@tidings.example' });
+    expect(mail.to?.[0]).toMatchObject({ address: 'ines@kova.example' });
+    expect(mail.messageId).toBe('<abc.12@tidings.example>');
+    expect(header('list-unsubscribe')).toBe(`<${url}>`);
+    expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    expect(mail.html).toContain(`href="${url}"`);
+    expect(mail.text).toContain(`Unsubscribe: ${url}`);
+    expect(mail.text).toContain('\n.dot at a line start');
+  });
+
+  it('gives the same bytes each time, Date and boundary included', async () => {
+    const once = joinMessage(await compileMessage(message), values);
+    const again = joinMessage(await compileMessage(message), values);
+    expect(Buffer.from(again)).toEqual(Buffer.from(once));
+  });
+
+  it('uses CRLF alone, ASCII alone and lines under 998', async () => {
+    const raw = Buffer.from(joinMessage(await compileMessage(message), values)).toString('latin1');
+    expect(raw.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+    expect(raw).toMatch(/^[\x20-\x7e\r\n\t]*$/);
+    expect(Math.max(...raw.split('\r\n').map((line) => line.length))).toBeLessThan(998);
+  });
+
+  it('does not let a value start a header of its own', async () => {
+    const raw = joinMessage(await compileMessage(message), {
+      ...values,
+      to: 'a@b.example>\r\nBcc: <x@y.example',
+    });
+    const mail = await PostalMime.parse(raw);
+    expect(mail.headers.some((each) => each.key === 'bcc')).toBe(false);
+  });
+});

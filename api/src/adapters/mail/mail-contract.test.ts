@@ -1,0 +1,277 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { joinMessage } from '../../kernel/message-skeleton.js';
+import type { Mail, Message } from '../../ports/mail.js';
+import { mailboxMail } from './mailbox.js';
+import { parseSmtpUrl, smtpMail } from './smtp.js';
+
+const message: Message = {
+  from: { name: 'Mara', address: 'n@tidings.example' },
+  subject: 'The kiln',
+  html: '<p>Hi</p>',
+  text: 'Hi\n.\n..two dots',
+  headers: [],
+  date: Date.UTC(2026, 10, 21),
+};
+const envelope = { from: 'n@tidings.example', to: 'ines@kova.example' };
+const joined = async (mail: Mail) =>
+  joinMessage(await mail.compile(message), { to: envelope.to, 'message-id': 'a.1@tidings.example' });
+
+interface Received {
+  raw: string;
+  from: string;
+  to: string[];
+}
+
+/** A real SMTP server on a socket; `options` say how it misbehaves. */
+async function startServer(options: SMTPServerOptions = {}) {
+  const received: Received[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk) => chunks.push(chunk));
+      stream.on('end', () => {
+        const { mailFrom, rcptTo } = session.envelope;
+        received.push({
+          raw: Buffer.concat(chunks).toString('latin1'),
+          from: mailFrom === false ? '' : mailFrom.address,
+          to: rcptTo.map(({ address }) => address),
+        });
+        done();
+      });
+    },
+    ...options,
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  onTestFinished(() => new Promise((resolve) => server.close(() => resolve())));
+  return { received, url: `smtp://127.0.0.1:${port}` };
+}
+
+function refusal(code: number, text: string): Error {
+  return Object.assign(new Error(text), { responseCode: code });
+}
+
+async function openLane(mail: Mail) {
+  const lane = await mail.open();
+  onTestFinished(() => lane.close());
+  return lane;
+}
+
+describe.each([
+  [
+    'the local mailbox',
+    async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'tidings-mailbox-'));
+      onTestFinished(() => rmSync(folder, { recursive: true }));
+      const mail = mailboxMail(folder);
+      const kept = async () => {
+        const { entries } = (await mail.inbox?.list({ limit: 100, before: undefined })) ?? { entries: [] };
+        const raws = await Promise.all(entries.map(({ id }) => mail.inbox?.findRaw(id)));
+        return raws.map((raw) => Buffer.from(raw ?? []).toString('latin1'));
+      };
+      return { mail, kept };
+    },
+  ],
+  [
+    'an SMTP relay',
+    async () => {
+      const { url, received } = await startServer();
+      return { mail: smtpMail(url), kept: async () => received.map(({ raw }) => raw) };
+    },
+  ],
+])('the mail port over %s', (_, make) => {
+  it('takes a mail as it is, to the byte', async () => {
+    const { mail, kept } = await make();
+    const lane = await openLane(mail);
+    const raw = await joined(mail);
+    expect(await lane.deliver(envelope, raw)).toMatchObject({ kind: 'accepted', code: 250 });
+    expect((await kept()).map((each) => each.replace(/\r\n$/, ''))).toEqual([
+      Buffer.from(raw).toString('latin1').replace(/\r\n$/, ''),
+    ]);
+  });
+
+  it('takes as many at once as it says', async () => {
+    const { mail, kept } = await make();
+    const lane = await openLane(mail);
+    const raw = await joined(mail);
+    const outcomes = await Promise.all(
+      Array.from({ length: lane.capacity * 3 }, () => lane.deliver(envelope, raw)),
+    );
+    expect(new Set(outcomes.map(({ kind }) => kind))).toEqual(new Set(['accepted']));
+    expect(await kept()).toHaveLength(lane.capacity * 3);
+  });
+
+  it('can be reached', async () => {
+    const { mail } = await make();
+    await expect(mail.check()).resolves.toBeUndefined();
+  });
+});
+
+describe('an SMTP relay', () => {
+  it('gets one envelope a recipient', async () => {
+    const { url, received } = await startServer();
+    const mail = smtpMail(url);
+    const lane = await openLane(mail);
+    await lane.deliver(envelope, await joined(mail));
+    expect(received).toMatchObject([{ from: envelope.from, to: [envelope.to] }]);
+    expect((await PostalMime.parse(received[0]?.raw ?? '')).text).toBe('Hi\n.\n..two dots\n');
+  });
+
+  it('that puts a recipient off or refuses it is heard, and the connection goes on', async () => {
+    let connections = 0;
+    const { url, received } = await startServer({
+      onConnect(_session, done) {
+        connections += 1;
+        done();
+      },
+      onRcptTo({ address }, _session, done) {
+        if (address.startsWith('later@')) return done(refusal(451, '4.7.1 try again later'));
+        if (address.startsWith('dead@')) return done(refusal(550, '5.1.1 no such user'));
+        done();
+      },
+    });
+    const mail = smtpMail(url);
+    const lane = await openLane(mail);
+    const raw = await joined(mail);
+    const to = (address: string) => lane.deliver({ ...envelope, to: address }, raw);
+    expect(await to('later@kova.example')).toMatchObject({
+      kind: 'deferred',
+      code: 451,
+      text: expect.stringContaining('4.7.1'),
+    });
+    expect(await to('dead@kova.example')).toMatchObject({
+      kind: 'failed',
+      code: 550,
+      text: expect.stringContaining('5.1.1'),
+    });
+    expect(await to('ines@kova.example')).toMatchObject({ kind: 'accepted' });
+    expect(received.map(({ to: recipients }) => recipients)).toEqual([['ines@kova.example']]);
+    expect(connections).toBe(1);
+  });
+
+  it('that refuses the message after DATA is heard', async () => {
+    const { url } = await startServer({
+      onData(stream, _session, done) {
+        stream.resume();
+        stream.on('end', () => done(refusal(554, '5.7.1 spam')));
+      },
+    });
+    const mail = smtpMail(url);
+    const lane = await openLane(mail);
+    expect(await lane.deliver(envelope, await joined(mail))).toMatchObject({ kind: 'failed', code: 554 });
+  });
+
+  it('that dies after DATA began leaves it unknown', async () => {
+    const { url } = await dyingServer('after-data');
+    const mail = smtpMail(url);
+    const lane = await openLane(mail);
+    expect(await lane.deliver(envelope, await joined(mail))).toMatchObject({ kind: 'unknown' });
+  });
+
+  it.each(['at-greeting', 'after-rcpt'] as const)('that dies %s was handed nothing', async (when) => {
+    const { url } = await dyingServer(when);
+    const mail = smtpMail(url);
+    const lane = await openLane(mail);
+    expect(await lane.deliver(envelope, await joined(mail))).toMatchObject({ kind: 'unavailable' });
+  });
+
+  it('that is not there was handed nothing, and is not ready', async () => {
+    const mail = smtpMail('smtp://127.0.0.1:1');
+    const lane = await openLane(mail);
+    expect(await lane.deliver(envelope, await joined(mail))).toMatchObject({ kind: 'unavailable' });
+    await expect(mail.check()).rejects.toThrow(/ECONNREFUSED/);
+  });
+
+  it('that wants a password gets it, and a wrong one hands over nothing', async () => {
+    const { url, received } = await startServer({
+      authOptional: false,
+      allowInsecureAuth: true,
+      onAuth({ username, password }, _session, done) {
+        if (username === 'u@ser' && password === 'p/w:d') return done(null, { user: username });
+        done(new Error('wrong'));
+      },
+    });
+    const right = smtpMail(
+      url.replace('//', `//${encodeURIComponent('u@ser')}:${encodeURIComponent('p/w:d')}@`),
+    );
+    expect((await (await openLane(right)).deliver(envelope, await joined(right))).kind).toBe('accepted');
+    const wrong = smtpMail(url.replace('//', '//u:wrong@'));
+    expect((await (await openLane(wrong)).deliver(envelope, await joined(wrong))).kind).toBe('unavailable');
+    expect(received).toHaveLength(1);
+  });
+});
+
+/** Speaks just enough SMTP to break off where it is told. */
+async function dyingServer(when: 'at-greeting' | 'after-rcpt' | 'after-data') {
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    if (when === 'at-greeting') return void socket.destroy();
+    socket.write('220 dying\r\n');
+    let inData = false;
+    socket.on('data', (chunk) => {
+      if (inData) return void socket.destroy();
+      for (const line of chunk.toString('latin1').split('\r\n').filter(Boolean)) {
+        if (/^EHLO/i.test(line)) socket.write('250 dying\r\n');
+        else if (/^RCPT/i.test(line) && when === 'after-rcpt') socket.destroy();
+        else if (/^DATA/i.test(line)) {
+          inData = true;
+          socket.write('354 go on\r\n');
+        } else socket.write('250 ok\r\n');
+      }
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => new Promise((resolve) => server.close(() => resolve())));
+  const address = server.address();
+  return { url: `smtp://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}` };
+}
+
+describe('parseSmtpUrl', () => {
+  it.each([
+    ['smtp://relay.example', { host: 'relay.example', port: 587, secure: false, auth: undefined }],
+    ['smtps://relay.example', { port: 465, secure: true }],
+    ['smtp://u%40s:p%3Aw@relay.example:2525', { port: 2525, auth: { user: 'u@s', pass: 'p:w' } }],
+    ['smtp://[::1]:25', { host: '::1', port: 25 }],
+    ['smtp://relay.example?tls.rejectUnauthorized=false', { rejectUnauthorized: false }],
+  ])('reads %s', (url, expected) => expect(parseSmtpUrl(url)).toMatchObject(expected));
+});
+
+describe('the local mailbox', () => {
+  it('lists newest first in pages and never leaves its folder', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'tidings-mailbox-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    let now = 1_795_000_000_000;
+    const mail = mailboxMail(folder, () => now);
+    const lane = await openLane(mail);
+    for (const to of ['a@kova.example', 'b@kova.example', 'c@kova.example']) {
+      now += 1_000;
+      const skeleton = await mail.compile(message);
+      await lane.deliver({ ...envelope, to }, joinMessage(skeleton, { to, 'message-id': to }));
+    }
+    const first = await mail.inbox?.list({ limit: 2, before: undefined });
+    expect(first?.entries.map(({ to }) => to)).toEqual(['c@kova.example', 'b@kova.example']);
+    expect(first?.hasMore).toBe(true);
+    const second = await mail.inbox?.list({ limit: 2, before: first?.entries.at(-1)?.id });
+    expect(second).toMatchObject({
+      entries: [{ to: 'a@kova.example', subject: 'The kiln' }],
+      hasMore: false,
+    });
+    const read = await mail.inbox?.find(first?.entries[0]?.id ?? '');
+    expect(read).toMatchObject({
+      html: expect.stringContaining('<p>Hi</p>'),
+      from: 'Mara <n@tidings.example>',
+    });
+    for (const id of ['../package', '..%2f..%2fetc', '', 'x'.repeat(30)]) {
+      expect(await mail.inbox?.findRaw(id)).toBeUndefined();
+    }
+  });
+});

@@ -1,0 +1,94 @@
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import PostalMime, { type Email } from 'postal-mime';
+import { randomId } from '../../kernel/ids.js';
+import type { Inbox, InboxMail, Mail } from '../../ports/mail.js';
+import { compileMessage } from './compile-message.js';
+
+/** Time, then chance: sorts by age, and two mails of one millisecond stay two. */
+const FILE = /^(\d{13}-[0-9a-f]{24})\.eml$/;
+const DELIVERIES_AT_ONCE = 16;
+
+/** Keeps every mail as an `.eml` file. What an instance without a relay has, and the way to read sign-in codes on a laptop. */
+export function mailboxMail(folder: string, now: () => number = Date.now): Mail {
+  return {
+    compile: compileMessage,
+    async open() {
+      await mkdir(folder, { recursive: true });
+      return {
+        capacity: DELIVERIES_AT_ONCE,
+        async deliver(_envelope, message) {
+          const name = `${String(now()).padStart(13, '0')}-${randomId()}.eml`;
+          // Whole or not at all: a reader never meets half a mail.
+          const unfinished = join(folder, `.${name}.part`);
+          await writeFile(unfinished, message);
+          await rename(unfinished, join(folder, name));
+          return { kind: 'accepted', code: 250, text: `Kept in the local mailbox as ${name}` };
+        },
+        close: async () => {},
+      };
+    },
+    check: async () => {
+      await mkdir(folder, { recursive: true });
+    },
+    inbox: openInbox(folder),
+  };
+}
+
+function openInbox(folder: string): Inbox {
+  return {
+    async list({ limit, before }) {
+      const ids = await listIds(folder);
+      const older = before === undefined ? ids : ids.filter((id) => id < before);
+      const page = older.slice(0, limit);
+      const mails = await Promise.all(page.map((id) => readMail(folder, id)));
+      return {
+        entries: mails.filter((mail) => mail !== undefined),
+        hasMore: older.length > limit,
+      };
+    },
+    find: (id) => readMail(folder, id),
+    findRaw: (id) => readRaw(folder, id),
+  };
+}
+
+/** Newest first. */
+async function listIds(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  return names
+    .flatMap((name) => FILE.exec(name)?.[1] ?? [])
+    .sort()
+    .reverse();
+}
+
+async function readRaw(folder: string, id: string): Promise<Uint8Array | undefined> {
+  if (!FILE.test(`${id}.eml`)) return undefined;
+  return readFile(join(folder, `${id}.eml`)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+}
+
+async function readMail(folder: string, id: string): Promise<InboxMail | undefined> {
+  const raw = await readRaw(folder, id);
+  if (raw === undefined) return undefined;
+  const mail = await PostalMime.parse(raw);
+  return {
+    id,
+    from: addressOf(mail.from),
+    to: (mail.to ?? []).map(addressOf).join(', '),
+    subject: mail.subject ?? '',
+    receivedAt: Number(id.slice(0, 13)),
+    text: mail.text ?? '',
+    html: mail.html ?? null,
+    headers: mail.headers.map(({ key, value }) => ({ name: key, value })),
+  };
+}
+
+function addressOf(address: Email['from']): string {
+  if (address === undefined) return '';
+  return address.name ? `${address.name} <${address.address ?? ''}>` : (address.address ?? '');
+}

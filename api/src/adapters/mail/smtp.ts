@@ -1,0 +1,69 @@
+import type { Mail, MailLane, Outcome } from '../../ports/mail.js';
+import { compileMessage } from './compile-message.js';
+import { openSession, type SmtpServer, type SmtpSession } from './smtp-session.js';
+
+const CONNECTIONS = 8;
+
+/** `smtp://user:pass@host:587`, or `smtps://` for TLS from the first byte. STARTTLS is used wherever it is offered. */
+export function parseSmtpUrl(smtpUrl: string): SmtpServer {
+  const url = new URL(smtpUrl);
+  const secure = url.protocol === 'smtps:';
+  const defaultPort = secure ? 465 : 587;
+  return {
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: url.port === '' ? defaultPort : Number(url.port),
+    secure,
+    auth:
+      url.username === ''
+        ? undefined
+        : { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) },
+    rejectUnauthorized: url.searchParams.get('tls.rejectUnauthorized') !== 'false',
+  };
+}
+
+/** Any SMTP relay, over a handful of connections that are opened when there is mail and kept while there is more. */
+export function smtpMail(smtpUrl: string): Mail {
+  const server = parseSmtpUrl(smtpUrl);
+  return {
+    compile: compileMessage,
+    open: async () => openLane(server),
+    async check() {
+      const session = await openSession(server);
+      session.close();
+    },
+  };
+}
+
+function openLane(server: SmtpServer): MailLane {
+  const idle: SmtpSession[] = [];
+  const busy = new Set<SmtpSession>();
+
+  async function take(): Promise<SmtpSession> {
+    for (let session = idle.pop(); session !== undefined; session = idle.pop()) {
+      if (session.isUsable()) return session;
+      session.close();
+    }
+    return openSession(server);
+  }
+
+  return {
+    capacity: CONNECTIONS,
+    async deliver(envelope, message): Promise<Outcome> {
+      let session: SmtpSession;
+      try {
+        session = await take();
+      } catch (error) {
+        return { kind: 'unavailable', text: error instanceof Error ? error.message : 'No connection.' };
+      }
+      busy.add(session);
+      const outcome = await session.deliver(envelope, message);
+      busy.delete(session);
+      if (session.isUsable()) idle.push(session);
+      else session.close();
+      return outcome;
+    },
+    async close() {
+      for (const session of [...idle, ...busy]) session.close();
+    },
+  };
+}

@@ -1,0 +1,11 @@
+import type { Pages } from '../../ports/pages.js';
+
+/** The pages as `npm start` built them. */
+export function builtPages(): Pages {
+  return {
+    async render(view, frame) {
+      const { renderPage } = await import('@tidings/widgets/pages');
+      return renderPage(view, frame);
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import { bodyLimit } from 'hono/body-limit';
+import { stringify } from 'yaml';
+import type { Context } from './context.js';
+import { findApiToken, touchSession } from './features/accounts/index.js';
+import { adminRoutes, findAdminSession, mailboxRoutes } from './features/admin/index.js';
+import { newsletterRoutes, openDraftRoutes } from './features/newsletters/index.js';
+import { pageRoutes, siteRoutes } from './features/pages/index.js';
+import { availabilityRoutes, signInRoutes, tokenRoutes } from './features/sign-in/index.js';
+import { subscribeRoutes, subscriberRoutes, unsubscribeRoutes } from './features/subscribers/index.js';
+import type { Identify } from './http/actor.js';
+import { readClientAddress, readPeerAddress } from './http/client-address.js';
+import { answerError, answerNotFound } from './http/errors.js';
+import { metaRoutes } from './http/meta-routes.js';
+import { anyOrigin } from './http/origins.js';
+import { requestLog } from './http/request-log.js';
+import { createRouter, type HttpEnv } from './http/router.js';
+import { securityHeaders } from './http/security-headers.js';
+import { AppError } from './kernel/errors.js';
+
+/** A newsletter of 500,000 characters fits with room to spare. */
+const MAX_BODY_BYTES = 2 * 1024 * 1024;
+
+/** Called by other sites' scripts, without credentials. Everything else is same-origin. */
+const PUBLIC_PATHS = [
+  '/api/user/:username',
+  '/api/subscribers',
+  '/u/:token',
+  '/openapi.yaml',
+  '/openapi.json',
+];
+
+const identify: Identify = {
+  session: touchSession,
+  apiToken: findApiToken,
+  adminSession: findAdminSession,
+};
+
+export interface AppOptions {
+  trustProxy: boolean;
+  /** What serves built files and the dashboard's page; left out where only the API is wanted. */
+  frontend?: OpenAPIHono<HttpEnv> | undefined;
+}
+
+/** Middleware and every feature's routes over one context. */
+export function createApp(context: Context, options: AppOptions): OpenAPIHono<HttpEnv> {
+  const app = createRouter();
+  app.onError(answerError);
+  app.notFound(answerNotFound);
+  app.use(async (c, next) => {
+    c.set('context', context);
+    c.set('identify', identify);
+    c.set('peerAddress', readPeerAddress(c));
+    c.set('clientAddress', readClientAddress(c, options.trustProxy));
+    await next();
+  });
+  app.use(requestLog(), securityHeaders());
+  for (const path of PUBLIC_PATHS) app.use(path, anyOrigin());
+  app.use(
+    bodyLimit({
+      maxSize: MAX_BODY_BYTES,
+      onError: () => {
+        throw new AppError('too_large', 'This is larger than we take (2 MB).');
+      },
+    }),
+  );
+  mountApi(app);
+  app.get('/openapi.yaml', (c) =>
+    c.body(stringify(describeApi(app)), 200, { 'Content-Type': 'application/yaml' }),
+  );
+  app.get('/openapi.json', (c) => c.json(describeApi(app)));
+  app.route('/', mailboxRoutes);
+  if (options.frontend !== undefined) app.route('/', options.frontend);
+  // Last, since any single segment matches.
+  app.route('/', siteRoutes);
+  return app;
+}
+
+function mountApi(app: OpenAPIHono<HttpEnv>): void {
+  app.openAPIRegistry.registerComponent('securitySchemes', 'session', {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'tidings_session',
+  });
+  app.openAPIRegistry.registerComponent('securitySchemes', 'apiToken', { type: 'http', scheme: 'bearer' });
+  const routers = [
+    ...[metaRoutes, signInRoutes, availabilityRoutes, tokenRoutes, pageRoutes],
+    ...[subscribeRoutes, subscriberRoutes, unsubscribeRoutes],
+    // The open draft before newsletters by id.
+    ...[openDraftRoutes, newsletterRoutes],
+    adminRoutes,
+  ];
+  for (const router of routers) app.route('/', router);
+}
+
+/** The API's own description, from its routes. */
+export function describeApi(app: OpenAPIHono<HttpEnv>) {
+  return app.getOpenAPI31Document({
+    openapi: '3.1.0',
+    info: {
+      title: 'Tidings API',
+      version: '0.1.0',
+      description: 'One public page, one list of readers, and the newsletter that ties them together.',
+      license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
+    },
+    servers: [{ url: '/' }],
+  });
+}

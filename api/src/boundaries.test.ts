@@ -1,0 +1,271 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { paths } from './paths.js';
+
+/** Who may import whom: lower never imports higher, and those of one row leave each other alone. */
+const FEATURE_ROWS = [
+  ['settings'],
+  ['accounts'],
+  ['plans'],
+  ['media'],
+  ['mailing'],
+  ['domains'],
+  ['sites'],
+  ['subscribers', 'products'],
+  ['newsletters', 'checkout'],
+  ['sign-in', 'pages', 'insights'],
+  ['admin'],
+];
+const VENDORS =
+  /^(?:stripe|nodemailer|bullmq|ioredis|@aws-sdk\/|@libsql\/|rate-limiter-flexible|pino|vite)(?:\/|$)/;
+
+interface Import {
+  /** From the root: `api/src/features/accounts/store.ts`. */
+  file: string;
+  /** A file from the root without its ending, or a package's name. */
+  target: string;
+}
+
+/** An arrow that must not be: `forbids` says why, or nothing when the arrow is fine. */
+interface Rule {
+  name: string;
+  forbids(arrow: Import): string | undefined;
+}
+
+const inFolder = (path: string, folder: string) => path.startsWith(`${folder}/`);
+const featureOf = (path: string) => /^api\/src\/features\/([^/]+)\//.exec(path)?.[1];
+const rowOf = (feature: string) => FEATURE_ROWS.findIndex((row) => row.includes(feature));
+const isHono = (target: string) => /^(?:hono|@hono\/)/.test(target);
+const isDrizzle = (target: string) => target.startsWith('drizzle-orm');
+
+function from(folder: string, isTarget: (target: string) => boolean, reason: string) {
+  return ({ file, target }: Import) => (inFolder(file, folder) && isTarget(target) ? reason : undefined);
+}
+
+const API = 'api/src';
+const isAdapter = (target: string) => inFolder(target, `${API}/adapters`);
+
+const RULES: Rule[] = [
+  {
+    name: 'the kernel imports nothing of ours',
+    forbids: from(
+      `${API}/kernel`,
+      (target) => inFolder(target, API) && !inFolder(target, `${API}/kernel`),
+      'the kernel is true everywhere, without I/O',
+    ),
+  },
+  {
+    name: 'ports know no vendor',
+    forbids: from(
+      `${API}/ports`,
+      (target) => isAdapter(target) || isHono(target) || isDrizzle(target) || VENDORS.test(target),
+      'a port is our interface, whoever stands behind it',
+    ),
+  },
+  {
+    name: 'features reach the world through ports',
+    forbids: from(
+      `${API}/features`,
+      (target) => isAdapter(target) || VENDORS.test(target),
+      'adapters are chosen in compose.ts alone',
+    ),
+  },
+  {
+    name: 'rules are pure',
+    forbids: ({ file, target }) =>
+      /\/features\/[^/]+\/rules\.ts$/.test(file) &&
+      (/\/(?:store|table)$/.test(target) || isDrizzle(target) || target.startsWith('node:crypto'))
+        ? 'a rule has no store, clock or randomness: hand it values'
+        : undefined,
+  },
+  {
+    name: 'only routes speak HTTP',
+    forbids: ({ file, target }) => {
+      const mayKnowHono = /(?:routes|schemas|check-credentials)\.ts$/.test(file);
+      return featureOf(file) !== undefined && !mayKnowHono && isHono(target)
+        ? 'verbs and stores know no HTTP'
+        : undefined;
+    },
+  },
+  {
+    name: 'routes make no queries',
+    forbids: ({ file, target }) =>
+      /routes\.ts$/.test(file) && isDrizzle(target) && featureOf(file) !== undefined
+        ? 'a handler parses, calls one verb or query, and presents'
+        : undefined,
+  },
+  {
+    name: 'a feature is imported by its index alone, and from above',
+    forbids({ file, target }) {
+      const [importer, imported] = [featureOf(file), featureOf(`${target}/`)];
+      if (importer === undefined || imported === undefined || importer === imported) return undefined;
+      if (target !== `${API}/features/${imported}/index`) return `the inside of ${imported} is its own`;
+      return rowOf(imported) < rowOf(importer) ? undefined : `${imported} does not stand below ${importer}`;
+    },
+  },
+  {
+    name: 'what lies below features does not know them',
+    forbids: ({ file, target }) =>
+      ['db', 'http', 'adapters'].some((folder) => inFolder(file, `${API}/${folder}`)) &&
+      featureOf(`${target}/`) !== undefined
+        ? 'what features own is handed in (see app.ts)'
+        : undefined,
+  },
+  {
+    name: 'adapters are named in compose.ts alone',
+    forbids: ({ file, target }) =>
+      isAdapter(target) &&
+      !isAdapter(file) &&
+      file !== `${API}/compose.ts` &&
+      !inFolder(file, `${API}/testing`)
+        ? 'choose adapters in compose.ts'
+        : undefined,
+  },
+  {
+    name: 'only adapters/pages knows the widgets',
+    forbids: ({ file, target }) =>
+      inFolder(file, 'api') &&
+      (target.startsWith('@tidings/widgets') || inFolder(target, 'widgets')) &&
+      !inFolder(file, `${API}/adapters/pages`)
+        ? 'pages are rendered behind their port'
+        : undefined,
+  },
+  {
+    name: 'clients use the SDK, never the API',
+    forbids: ({ file, target }) =>
+      ['dashboard', 'widgets', 'cli', 'sdk'].some((name) => inFolder(file, name)) &&
+      (inFolder(target, 'api') || target.startsWith('@tidings/api'))
+        ? 'the SDK is the only way in'
+        : undefined,
+  },
+  {
+    name: 'elements and pages leave each other alone',
+    forbids({ file, target }) {
+      const [elements, pages] = ['widgets/src/elements', 'widgets/src/pages'];
+      const crosses =
+        (inFolder(file, elements) && inFolder(target, pages)) ||
+        (inFolder(file, pages) && inFolder(target, elements));
+      return crosses ? 'what both need lies in widgets/src/shared' : undefined;
+    },
+  },
+  {
+    name: 'actions of the terminal do not draw',
+    forbids: from(
+      'cli/src/actions',
+      (target) => target === 'ink' || target === 'react' || inFolder(target, 'cli/src/views'),
+      'actions work, views draw',
+    ),
+  },
+  {
+    name: 'the dashboard’s zones point one way',
+    forbids({ file, target }) {
+      const zone = (path: string) => /^dashboard\/src\/(ui|features|app)\//.exec(path)?.[1];
+      const order = ['ui', 'features', 'app'];
+      const [importer, imported] = [zone(file), zone(`${target}/`)];
+      if (importer === undefined || imported === undefined) return undefined;
+      return order.indexOf(imported) > order.indexOf(importer)
+        ? `${importer} stands below ${imported}`
+        : undefined;
+    },
+  },
+];
+
+function walk(folder: string): string[] {
+  return readdirSync(join(paths.root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    return entry.isDirectory() ? walk(path) : [path];
+  });
+}
+
+const files = ['api', 'sdk', 'dashboard', 'widgets', 'cli']
+  .flatMap((name) => walk(`${name}/src`))
+  .filter((file) => /\.tsx?$/.test(file) && !/\.(?:test|process|d)\.tsx?$/.test(file));
+const sources = new Map(files.map((file) => [file, readFileSync(join(paths.root, file), 'utf8')]));
+
+const IMPORT = /(?:\bfrom\s*|\bimport\s*\(?\s*)['"]([^'"]+)['"]/g;
+
+const arrows: Import[] = files.flatMap((file) =>
+  [...(sources.get(file) ?? '').matchAll(IMPORT)].map(([, specifier = '']) => ({
+    file,
+    target: specifier.startsWith('.') ? join(dirname(file), specifier).replace(/\.[jt]sx?$/, '') : specifier,
+  })),
+);
+
+describe('boundaries', () => {
+  it('reads the house', () => {
+    expect(arrows.length).toBeGreaterThan(500);
+    expect(arrows).toContainEqual({ file: 'api/src/compose.ts', target: 'api/src/adapters/limits/memory' });
+  });
+
+  it.each(RULES)('$name', ({ forbids }) => {
+    const crossed = arrows.flatMap((arrow) => {
+      const reason = forbids(arrow);
+      return reason === undefined ? [] : [`${arrow.file} → ${arrow.target}: ${reason}`];
+    });
+    expect(crossed).toEqual([]);
+  });
+
+  it.each([
+    ['api/src/kernel/ids.ts', 'api/src/db/client'],
+    ['api/src/ports/mail.ts', 'nodemailer/lib/smtp-connection'],
+    ['api/src/features/mailing/send-loop.ts', 'api/src/adapters/mail/smtp'],
+    ['api/src/features/mailing/rules.ts', 'drizzle-orm'],
+    ['api/src/features/mailing/suppress.ts', 'hono'],
+    ['api/src/features/sign-in/routes.ts', 'drizzle-orm'],
+    ['api/src/features/newsletters/routes.ts', 'api/src/features/mailing/store'],
+    ['api/src/features/mailing/store.ts', 'api/src/features/newsletters/index'],
+    ['api/src/features/pages/routes.ts', 'api/src/features/sign-in/index'],
+    ['api/src/http/authenticate.ts', 'api/src/features/accounts/index'],
+    ['api/src/main.ts', 'api/src/adapters/mail/smtp'],
+    ['api/src/features/pages/routes.ts', '@tidings/widgets/pages'],
+    ['dashboard/src/main.tsx', 'api/src/app'],
+    ['widgets/src/elements/index.ts', 'widgets/src/pages/index'],
+    ['cli/src/actions/drafts/create.ts', 'ink'],
+    ['dashboard/src/ui/button.tsx', 'dashboard/src/features/sites/index'],
+  ])('would catch %s → %s', (file, target) => {
+    expect(RULES.flatMap(({ forbids }) => forbids({ file, target }) ?? [])).not.toEqual([]);
+  });
+
+  it('has every feature in its row', () => {
+    const features = readdirSync(join(paths.root, API, 'features'));
+    expect(features.filter((name) => rowOf(name) < 0)).toEqual([]);
+  });
+
+  it('lets config.ts and the processes alone read the environment', () => {
+    const mayRead = ['api/src/config.ts', 'api/src/main.ts', 'api/src/worker.ts', 'api/src/generate.ts'];
+    const readers = files.filter(
+      (file) => inFolder(file, API) && /process\.env/.test(sources.get(file) ?? ''),
+    );
+    expect(readers.filter((file) => !mayRead.includes(file))).toEqual([]);
+  });
+
+  it('has no cycle', () => {
+    expect(findCycle()).toBeUndefined();
+  });
+});
+
+/** The first cycle among our own files, as the path that it takes. */
+function findCycle(): string | undefined {
+  const graph = new Map<string, string[]>();
+  for (const { file, target } of arrows) {
+    const from = file.replace(/\.tsx?$/, '');
+    graph.set(from, [...(graph.get(from) ?? []), target]);
+  }
+  const done = new Set<string>();
+  const visit = (node: string, trail: string[]): string | undefined => {
+    if (trail.includes(node)) return [...trail.slice(trail.indexOf(node)), node].join(' → ');
+    if (done.has(node)) return undefined;
+    done.add(node);
+    for (const next of graph.get(node) ?? []) {
+      const cycle = visit(next, [...trail, node]);
+      if (cycle !== undefined) return cycle;
+    }
+    return undefined;
+  };
+  for (const node of graph.keys()) {
+    const cycle = visit(node, []);
+    if (cycle !== undefined) return cycle;
+  }
+  return undefined;
+}

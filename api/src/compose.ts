@@ -1,0 +1,84 @@
+import { mkdir } from 'node:fs/promises';
+import { localBells } from './adapters/bells/local.js';
+import { memoryLimits } from './adapters/limits/memory.js';
+import { pinoLog } from './adapters/log.js';
+import type { Config } from './config.js';
+import type { Context, Instance } from './context.js';
+import { openConnections } from './db/client.js';
+import { migrateDatabase } from './db/migrate.js';
+import { createDatabase } from './db/transact.js';
+import { systemClock } from './kernel/clock.js';
+import { paths } from './paths.js';
+import type { Mail } from './ports/mail.js';
+import type { Pages } from './ports/pages.js';
+
+export interface Composed {
+  context: Context;
+  close(): void;
+}
+
+/** The one place that names adapters. Heavy ones are imported when they are chosen. */
+export async function compose(
+  config: Config,
+  choice: { pages: Pages; publicUrl: string },
+): Promise<Composed> {
+  await mkdir(config.dataDir, { recursive: true });
+  const connections = await openConnections(config.database);
+  const database = createDatabase(connections);
+  const bells = localBells(`tidings:${config.database.url}`);
+  const context: Context = {
+    db: database,
+    clock: systemClock,
+    bells,
+    mail: await composeMail(config),
+    limits: memoryLimits(),
+    pages: choice.pages,
+    log: pinoLog(config.logLevel),
+    instance: instanceOf(config, choice.publicUrl),
+  };
+  return {
+    context,
+    close() {
+      bells.close();
+      database.close();
+    },
+  };
+}
+
+/** Before anything else opens the database. */
+export async function migrate(config: Config): Promise<void> {
+  await mkdir(config.dataDir, { recursive: true });
+  const connections = await openConnections(config.database);
+  await migrateDatabase(connections.writer, paths.migrations);
+  createDatabase(connections).close();
+}
+
+async function composeMail(config: Config): Promise<Mail> {
+  if (config.mail.kind === 'smtp') {
+    const { smtpMail } = await import('./adapters/mail/smtp.js');
+    return smtpMail(config.mail.url);
+  }
+  const { mailboxMail } = await import('./adapters/mail/mailbox.js');
+  return mailboxMail(config.mail.folder);
+}
+
+export async function composePages(): Promise<Pages> {
+  const { builtPages } = await import('./adapters/pages/built.js');
+  return builtPages();
+}
+
+function instanceOf(config: Config, publicUrl: string): Instance {
+  return {
+    brandName: config.brandName,
+    publicUrl,
+    configuredUrl: config.configuredUrl,
+    shortDomain: config.shortDomain,
+    mailFrom: config.mail.from,
+    freeQuota: config.freeQuota,
+    proQuota: config.proQuota,
+    unknownPolicy: config.unknownPolicy,
+    isProduction: config.isProduction,
+    isLoopbackOnly: config.isLoopbackOnly,
+    rateLimits: config.rateLimits,
+  };
+}

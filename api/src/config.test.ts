@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from './config.js';
+
+describe('readConfig', () => {
+  it('comes up from nothing', () => {
+    expect(readConfig({})).toMatchObject({
+      port: 3_000,
+      host: '127.0.0.1',
+      configuredUrl: undefined,
+      brandName: 'Tidings',
+      freeQuota: 100,
+      proQuota: 5_000,
+      isLoopbackOnly: true,
+      rateLimits: true,
+      mail: { kind: 'mailbox', from: 'newsletter@tidings.example' },
+      admin: { username: 'admin', password: undefined },
+    });
+  });
+
+  it('takes an empty variable for an unset one', () => {
+    expect(readConfig({ SMTP_URL: '', PUBLIC_URL: '', ADMIN_PASSWORD: '' }).mail.kind).toBe('mailbox');
+  });
+
+  it('sends from the host of PUBLIC_URL unless it is told otherwise', () => {
+    const PUBLIC_URL = 'https://letters.example/';
+    expect(readConfig({ PUBLIC_URL })).toMatchObject({
+      configuredUrl: 'https://letters.example',
+      mail: { from: 'newsletter@letters.example' },
+    });
+    expect(readConfig({ PUBLIC_URL, MAIL_FROM: 'hi@other.example' }).mail.from).toBe('hi@other.example');
+  });
+
+  it.each([
+    [{ PORT: 'abc' }, 'PORT'],
+    [{ SMTP_URL: 'http://relay.example' }, 'SMTP_URL'],
+    [{ PUBLIC_URL: 'tidings.example' }, 'PUBLIC_URL'],
+    [{ MAIL_FROM: 'Tidings <a@b.example>' }, 'MAIL_FROM'],
+    [{ SEND_UNKNOWN: 'drop' }, 'SEND_UNKNOWN'],
+  ])('names the variable that is wrong: %o', (env, name) => {
+    expect(() => readConfig(env)).toThrow(new RegExp(name));
+  });
+
+  const production = {
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://t.example',
+    SMTP_URL: 'smtp://relay.example',
+  };
+  it.each([
+    ['the local mailbox', { SMTP_URL: '' }],
+    ['switched-off limits', { RATE_LIMITS: 'off' }],
+    ['no public address', { PUBLIC_URL: '' }],
+  ])('refuses %s in production', (_, change) => {
+    expect(() => readConfig({ ...production, ...change })).toThrow(ConfigError);
+  });
+  it('takes the local mailbox in production where it is named on purpose', () => {
+    expect(readConfig({ ...production, SMTP_URL: '', ALLOW_SIMULATED: 'payments,mail' }).mail.kind).toBe(
+      'mailbox',
+    );
+    expect(readConfig(production).mail.kind).toBe('smtp');
+  });
+});

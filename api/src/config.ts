@@ -1,0 +1,123 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { isEmailAddress } from './kernel/email-address.js';
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
+
+const flag = z
+  .enum(['', '0', '1', 'false', 'true', 'off', 'on'])
+  .default('')
+  .transform((value) => ['1', 'true', 'on'].includes(value));
+const webAddress = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+/** An empty variable is an unset one. */
+const optional = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+
+const Environment = z.object({
+  NODE_ENV: z.string().optional(),
+  PORT: z.coerce.number().int().min(1).max(65_535).default(3_000),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('./data'),
+  PUBLIC_URL: optional(webAddress),
+  TRUST_PROXY: flag,
+  DATABASE_URL: optional(z.string()),
+  DATABASE_AUTH_TOKEN: optional(z.string()),
+  SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
+  MAIL_FROM: optional(z.string().refine(isEmailAddress, 'MAIL_FROM must be a plain e-mail address')),
+  ADMIN_USERNAME: z.string().min(1).default('admin'),
+  ADMIN_PASSWORD: optional(z.string().min(6)),
+  BRAND_NAME: z.string().min(1).default('Tidings'),
+  SHORT_DOMAIN: z.string().min(1).default('tidings.example'),
+  FREE_QUOTA: z.coerce.number().int().min(1).default(100),
+  PRO_QUOTA: z.coerce.number().int().min(1).default(5_000),
+  SEND_UNKNOWN: z.enum(['resend', 'hold']).default('resend'),
+  ALLOW_SIMULATED: z.string().default(''),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+});
+
+export interface Config {
+  port: number;
+  host: string;
+  dataDir: string;
+  /** `PUBLIC_URL`; undefined on a laptop. */
+  configuredUrl: string | undefined;
+  trustProxy: boolean;
+  database: { url: string; authToken: string | undefined };
+  mail: { kind: 'smtp'; url: string; from: string } | { kind: 'mailbox'; folder: string; from: string };
+  admin: { username: string; password: string | undefined };
+  brandName: string;
+  shortDomain: string;
+  freeQuota: number;
+  proQuota: number;
+  unknownPolicy: 'resend' | 'hold';
+  logLevel: string;
+  rateLimits: boolean;
+  isProduction: boolean;
+  isLoopbackOnly: boolean;
+}
+
+/** A sentence for the operator: which variable is wrong, and how. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** The environment, parsed once at the edge. Nothing else reads it. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const parsed = Environment.safeParse(env);
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    throw new ConfigError(`The environment is not as it should be.\n  ${problems.join('\n  ')}`);
+  }
+  const vars = parsed.data;
+  const dataDir = resolve(vars.DATA_DIR);
+  const isProduction = vars.NODE_ENV === 'production';
+  refuseInProduction(isProduction, vars);
+  return {
+    port: vars.PORT,
+    host: vars.HOST,
+    dataDir,
+    configuredUrl: vars.PUBLIC_URL,
+    trustProxy: vars.TRUST_PROXY,
+    database: {
+      url: vars.DATABASE_URL ?? `file:${resolve(dataDir, 'tidings.db')}`,
+      authToken: vars.DATABASE_AUTH_TOKEN,
+    },
+    mail: mailConfig(vars, dataDir),
+    admin: { username: vars.ADMIN_USERNAME, password: vars.ADMIN_PASSWORD },
+    brandName: vars.BRAND_NAME,
+    shortDomain: vars.SHORT_DOMAIN,
+    freeQuota: vars.FREE_QUOTA,
+    proQuota: vars.PRO_QUOTA,
+    unknownPolicy: vars.SEND_UNKNOWN,
+    logLevel: vars.LOG_LEVEL,
+    rateLimits: vars.RATE_LIMITS === 'on',
+    isProduction,
+    isLoopbackOnly: LOOPBACK.has(vars.HOST),
+  };
+}
+
+type Vars = z.infer<typeof Environment>;
+
+function refuseInProduction(isProduction: boolean, vars: Vars): void {
+  if (!isProduction) return;
+  const allowed = vars.ALLOW_SIMULATED.split(',').map((name) => name.trim());
+  if (vars.RATE_LIMITS === 'off')
+    throw new ConfigError('RATE_LIMITS=off is for load tests, not for production.');
+  if (vars.SMTP_URL === undefined && !allowed.includes('mail')) {
+    throw new ConfigError(
+      'Production needs SMTP_URL, or mail would stay in the local mailbox. ALLOW_SIMULATED=mail says that this is meant.',
+    );
+  }
+  if (vars.PUBLIC_URL === undefined) {
+    throw new ConfigError('Production needs PUBLIC_URL: the address that links in mails lead to.');
+  }
+}
+
+function mailConfig(vars: Vars, dataDir: string): Config['mail'] {
+  const host = vars.PUBLIC_URL === undefined ? vars.SHORT_DOMAIN : new URL(vars.PUBLIC_URL).hostname;
+  const from = vars.MAIL_FROM ?? `newsletter@${host.includes('.') ? host : vars.SHORT_DOMAIN}`;
+  return vars.SMTP_URL === undefined
+    ? { kind: 'mailbox', folder: resolve(dataDir, 'mailbox'), from }
+    : { kind: 'smtp', url: vars.SMTP_URL, from };
+}

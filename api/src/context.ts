@@ -1,0 +1,38 @@
+import type { Database } from './db/transact.js';
+import type { Clock } from './kernel/clock.js';
+import type { Bells } from './ports/bells.js';
+import type { Limits } from './ports/limits.js';
+import type { Log } from './ports/log.js';
+import type { Mail } from './ports/mail.js';
+import type { Pages } from './ports/pages.js';
+
+/** What every verb is handed first: the world outside its input. */
+export interface Context {
+  db: Database;
+  clock: Clock;
+  bells: Bells;
+  mail: Mail;
+  limits: Limits;
+  pages: Pages;
+  log: Log;
+  instance: Instance;
+}
+
+/** The settings of this instance that features read, taken from the environment once. */
+export interface Instance {
+  brandName: string;
+  /** Where links point, without a trailing slash. */
+  publicUrl: string;
+  /** `PUBLIC_URL` as it was set; undefined on a laptop, where any own loopback name will do. */
+  configuredUrl: string | undefined;
+  /** Shown in place of a loopback host. */
+  shortDomain: string;
+  mailFrom: string;
+  freeQuota: number;
+  proQuota: number;
+  unknownPolicy: 'resend' | 'hold';
+  isProduction: boolean;
+  /** The server listens on a loopback address alone. */
+  isLoopbackOnly: boolean;
+  rateLimits: boolean;
+}

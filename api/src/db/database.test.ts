@@ -1,0 +1,114 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { settings } from '../features/settings/table.js';
+import { createWorld } from '../testing/world.js';
+import { type Connection, openConnections } from './client.js';
+import { createDatabase, ExpectationFailed, expectChange, violatedUnique } from './transact.js';
+
+const pragma = async (connection: Connection, name: string) =>
+  Object.values((await connection.client.execute(`PRAGMA ${name}`)).rows[0] ?? {})[0];
+
+async function pragmas(connection: Connection) {
+  const names = ['journal_mode', 'synchronous', 'foreign_keys', 'query_only', 'busy_timeout'];
+  return Object.fromEntries(
+    await Promise.all(names.map(async (name) => [name, await pragma(connection, name)])),
+  );
+}
+
+describe('connections', () => {
+  const common = { journal_mode: 'wal', foreign_keys: 1, busy_timeout: 5_000 };
+  const [NORMAL, FULL] = [1, 2];
+
+  it('have their pragmas, after a forced reconnect too', async () => {
+    const world = await createWorld();
+    const { reader, writer, ledger } = await openConnections({ url: world.databaseUrl });
+    for (const connection of [reader, writer, ledger]) {
+      const before = await pragmas(connection);
+      await connection.reconnect();
+      expect(await pragmas(connection)).toEqual(before);
+    }
+    expect(await pragmas(writer)).toMatchObject({ ...common, synchronous: NORMAL, query_only: 0 });
+    expect(await pragmas(ledger)).toMatchObject({ ...common, synchronous: FULL, query_only: 0 });
+    expect(await pragmas(reader)).toMatchObject({ ...common, query_only: 1 });
+    for (const connection of [reader, writer, ledger]) connection.close();
+  });
+
+  it('outlast a lock that another process holds, and are not broken by it afterwards', async () => {
+    const world = await createWorld();
+    const connections = await openConnections({ url: world.databaseUrl });
+    const db = createDatabase(connections);
+    const holder = lockHolder(world.folder, world.databaseUrl, 6_500);
+    await once(holder, 'message');
+    // Longer than SQLite waits by itself: the first BEGIN answers SQLITE_BUSY.
+    await db.transact([insertSetting(db, 'waited')]);
+    await db.transact([insertSetting(db, 'and works on')]);
+    expect(await pragma(connections.writer, 'journal_mode')).toBe('wal');
+    expect((await db.read.select().from(settings)).map(({ key }) => key)).toEqual(['waited', 'and works on']);
+    await once(holder, 'exit');
+    db.close();
+  });
+});
+
+function insertSetting(db: ReturnType<typeof createDatabase>, key: string) {
+  return db.write.insert(settings).values({ key, value: '1', createdAt: 0, updatedAt: 0 });
+}
+
+/** Another process that opens a write transaction and keeps it for a while. */
+function lockHolder(folder: string, url: string, ms: number) {
+  const file = join(folder, 'hold.mjs');
+  const libsql = import.meta.resolve('@libsql/client');
+  writeFileSync(
+    file,
+    `import { createClient } from ${JSON.stringify(libsql)};
+     const client = createClient({ url: ${JSON.stringify(url)} });
+     const transaction = await client.transaction('write');
+     process.send('held');
+     setTimeout(async () => { await transaction.rollback(); process.exit(0); }, ${ms});`,
+  );
+  return fork(file);
+}
+
+describe('transact', () => {
+  it('rolls everything back when an expectation is not met, and names it', async () => {
+    const { ctx } = await createWorld();
+    const failing = ctx.db.transact([
+      insertSetting(ctx.db, 'first'),
+      ctx.db.write.update(settings).set({ value: '2' }).where(sql`key = 'nobody'`),
+      expectChange(ctx.db, 'somebody_changed'),
+      insertSetting(ctx.db, 'last'),
+    ]);
+    await expect(failing).rejects.toEqual(new ExpectationFailed('somebody_changed'));
+    expect(await ctx.db.read.select().from(settings)).toEqual([]);
+  });
+
+  it('names the unique index that a write ran into', async () => {
+    const { ctx } = await createWorld();
+    await ctx.db.transact([insertSetting(ctx.db, 'once')]);
+    const error = await ctx.db.transact([insertSetting(ctx.db, 'once')]).catch((reason: unknown) => reason);
+    expect(violatedUnique(error)).toBe('settings.key');
+    expect(violatedUnique(new Error('something else'))).toBeUndefined();
+  });
+
+  it('goes on after a failed batch', async () => {
+    const { ctx } = await createWorld();
+    const failing = ctx.db.transact([ctx.db.write.run(sql`insert into nowhere values (1)`)]);
+    const following = ctx.db.transact([insertSetting(ctx.db, 'next')]);
+    await expect(failing).rejects.toThrow(/no such table/);
+    await following;
+    expect(await ctx.db.read.select().from(settings)).toHaveLength(1);
+  });
+
+  it('is the only way to write', async () => {
+    const { ctx } = await createWorld();
+    await expect(insertSetting(ctx.db, 'direct').execute()).rejects.toMatchObject({
+      cause: new Error('A write is built here and run by transact().'),
+    });
+    await expect(
+      ctx.db.read.run(sql`insert into settings (key, value, created_at, updated_at) values ('x', '', 0, 0)`),
+    ).rejects.toThrow();
+  });
+});

@@ -1,0 +1,78 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createWorld } from '../testing/world.js';
+import { enqueueJob, releaseJobs, startJobLoop } from './jobs.js';
+import { jobs, workers } from './table.js';
+import { beat, registerWorker, removeWorker, watchWorkers } from './workers.js';
+
+describe('jobs', () => {
+  it('run once they are due, and are gone when they are done', async () => {
+    const world = await createWorld();
+    const { ctx } = world;
+    const done: unknown[] = [];
+    const loop = startJobLoop(ctx, { greet: async (_, payload) => void done.push(payload) }, 'worker-1');
+    await ctx.db.transact([
+      enqueueJob(ctx, { kind: 'greet', payload: { name: 'later' }, runAt: world.clock.now() + 1_000 }),
+      enqueueJob(ctx, { kind: 'greet', payload: { name: 'now' } }),
+    ]);
+    ctx.bells.ring('jobs');
+    await vi.waitUntil(() => done.length === 1);
+    expect(done).toEqual([{ name: 'now' }]);
+    world.clock.advance(1_000);
+    ctx.bells.ring('jobs');
+    await vi.waitUntil(() => done.length === 2);
+    await loop.stop();
+    expect(await ctx.db.read.select().from(jobs)).toEqual([]);
+  });
+
+  it('that fail are kept, logged and tried again later', async () => {
+    const world = await createWorld();
+    const { ctx } = world;
+    let attempts = 0;
+    const handler = async () => {
+      attempts += 1;
+      if (attempts === 1) throw new Error('the printer is on fire');
+    };
+    await ctx.db.transact([enqueueJob(ctx, { kind: 'print', payload: {} })]);
+    const loop = startJobLoop(ctx, { print: handler }, 'worker-1');
+    await vi.waitUntil(async () => (await ctx.db.read.select().from(jobs))[0]?.lastError != null);
+    expect((await ctx.db.read.select().from(jobs))[0]).toMatchObject({
+      attempts: 1,
+      claimedBy: null,
+      lastError: 'the printer is on fire',
+      runAt: world.clock.now() + 2_000,
+    });
+    expect(world.errors).toHaveLength(1);
+    world.clock.advance(2_000);
+    ctx.bells.ring('jobs');
+    await vi.waitUntil(async () => (await ctx.db.read.select().from(jobs)).length === 0);
+    await loop.stop();
+    expect(attempts).toBe(2);
+  });
+
+  it('of a worker that is gone are free again', async () => {
+    const { ctx } = await createWorld();
+    await ctx.db.transact([enqueueJob(ctx, { kind: 'greet', payload: {} })]);
+    await ctx.db.transact([ctx.db.write.update(jobs).set({ claimedBy: 'gone' })]);
+    await releaseJobs(ctx, 'gone');
+    expect((await ctx.db.read.select().from(jobs))[0]?.claimedBy).toBeNull();
+  });
+});
+
+describe('watching workers', () => {
+  it('calls dead who stood still for the whole time of the watcher’s own clock, and nobody else', async () => {
+    const { ctx } = await createWorld();
+    let monotonic = 0;
+    const findDead = watchWorkers(30_000, () => monotonic);
+    await registerWorker(ctx, 'alive');
+    await registerWorker(ctx, 'stuck');
+    expect(await findDead(ctx)).toEqual([]);
+    monotonic = 29_999;
+    await beat(ctx, 'alive');
+    expect(await findDead(ctx)).toEqual([]);
+    monotonic = 30_000;
+    expect(await findDead(ctx)).toEqual(['stuck']);
+    await removeWorker(ctx, 'stuck');
+    expect(await ctx.db.read.select({ id: workers.id }).from(workers)).toEqual([{ id: 'alive' }]);
+    expect(await beat(ctx, 'stuck')).toBe(false);
+  });
+});

@@ -1,0 +1,102 @@
+import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm';
+import type { Context } from '../context.js';
+import { MINUTE, SECOND } from '../kernel/clock.js';
+import { createSignal } from '../kernel/signal.js';
+import { jobs } from './table.js';
+import type { Statement } from './transact.js';
+
+/** What is done with the jobs of one kind. It may be run again after a crash, so each step must bear repeating. */
+export type JobHandler = (ctx: Context, payload: unknown) => Promise<void>;
+export type JobHandlers = Record<string, JobHandler>;
+
+const LOOK_EVERY_MS = 5 * SECOND;
+const MAX_BACKOFF = 15 * MINUTE;
+
+/** For the batch of its cause. Ring the `jobs` bell after the commit. */
+export function enqueueJob(ctx: Context, job: { kind: string; payload: object; runAt?: number }): Statement {
+  const now = ctx.clock.now();
+  return ctx.db.write
+    .insert(jobs)
+    .values({ kind: job.kind, payload: job.payload, runAt: job.runAt ?? now, createdAt: now });
+}
+
+type Job = typeof jobs.$inferSelect;
+
+async function claimJob(ctx: Context, workerId: string): Promise<Job | undefined> {
+  const now = ctx.clock.now();
+  const due = ctx.db.write
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(and(isNull(jobs.claimedBy), lte(jobs.runAt, now)))
+    .orderBy(asc(jobs.runAt), asc(jobs.id))
+    .limit(1);
+  const [claimed] = await ctx.db.transact([
+    ctx.db.write
+      .update(jobs)
+      .set({ claimedBy: workerId, attempts: sql`${jobs.attempts} + 1` })
+      .where(eq(jobs.id, sql`(${due})`))
+      .returning(),
+  ]);
+  return claimed[0];
+}
+
+async function runJob(ctx: Context, handlers: JobHandlers, job: Job): Promise<void> {
+  try {
+    const handler = handlers[job.kind];
+    if (handler === undefined) throw new Error(`Nobody here does jobs of the kind "${job.kind}".`);
+    await handler(ctx, job.payload);
+    await ctx.db.transact([ctx.db.write.delete(jobs).where(eq(jobs.id, job.id))]);
+  } catch (error) {
+    const lastError = error instanceof Error ? error.message : String(error);
+    const runAt = ctx.clock.now() + Math.min(SECOND * 2 ** job.attempts, MAX_BACKOFF);
+    ctx.log.error(
+      { err: error, jobId: job.id, kind: job.kind, attempts: job.attempts },
+      'a job failed; it will be tried again',
+    );
+    await ctx.db.transact([
+      ctx.db.write.update(jobs).set({ claimedBy: null, lastError, runAt }).where(eq(jobs.id, job.id)),
+    ]);
+  }
+}
+
+/** Jobs of a worker that is gone go back to the queue. */
+export async function releaseJobs(ctx: Context, workerId: string): Promise<void> {
+  await ctx.db.transact([
+    ctx.db.write.update(jobs).set({ claimedBy: null }).where(eq(jobs.claimedBy, workerId)),
+  ]);
+}
+
+export interface JobLoop {
+  /** Waits for the job under way. */
+  stop(): Promise<void>;
+}
+
+/** Runs due jobs one after another. */
+export function startJobLoop(ctx: Context, handlers: JobHandlers, workerId: string): JobLoop {
+  const news = createSignal();
+  const stopListening = ctx.bells.listen('jobs', news.ring);
+  let stopping = false;
+
+  async function run(): Promise<void> {
+    while (!stopping) {
+      try {
+        const job = await claimJob(ctx, workerId);
+        if (job === undefined) await news.wait(LOOK_EVERY_MS);
+        else await runJob(ctx, handlers, job);
+      } catch (error) {
+        ctx.log.error({ err: error }, 'the job loop failed; it is tried again');
+        await news.wait(LOOK_EVERY_MS);
+      }
+    }
+  }
+
+  const running = run();
+  return {
+    async stop() {
+      stopping = true;
+      stopListening();
+      news.ring();
+      await running;
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+
+/**
+ * Durable news: a row is written in the same transaction as its cause and deleted when its work is done.
+ * The row is the queue; bells only say that it is worth looking.
+ */
+export const jobs = sqliteTable(
+  'jobs',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    kind: text('kind').notNull(),
+    payload: text('payload', { mode: 'json' }).notNull().$type<unknown>(),
+    runAt: integer('run_at').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    /** The worker that holds it; null while it waits. */
+    claimedBy: text('claimed_by'),
+    lastError: text('last_error'),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [index('jobs_due').on(table.claimedBy, table.runAt)],
+);
+
+/**
+ * Living workers. `beat` only ever counts up; whoever watches it decides by its own monotonic clock how
+ * long it has stood still, so no wall clock is compared with another.
+ */
+export const workers = sqliteTable('workers', {
+  id: text('id').primaryKey(),
+  beat: integer('beat').notNull().default(0),
+  startedAt: integer('started_at').notNull(),
+});

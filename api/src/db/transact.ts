@@ -1,0 +1,108 @@
+import type { InValue, ResultSet } from '@libsql/client';
+import { sql } from 'drizzle-orm';
+import type { BatchItem, BatchResponse } from 'drizzle-orm/batch';
+import type { LibSQLDatabase } from 'drizzle-orm/libsql';
+import { type Connection, type Connections, readerOver, runBatch, statementBuilder } from './client.js';
+
+export type Statement = BatchItem<'sqlite'>;
+type Statements = readonly [Statement, ...Statement[]];
+
+/**
+ * The database as features see it: read at will, write in batches.
+ *
+ * A write is one batch of statements: a transaction whose lock is never held over an `await`. What must
+ * hold under concurrency is said inside it, with conditional statements and `expectChange`.
+ */
+export interface Database {
+  read: LibSQLDatabase;
+  /** Builds statements; they run in `transact`. */
+  write: LibSQLDatabase;
+  transact<const T extends Statements>(statements: T): Promise<BatchResponse<Mutable<T>>>;
+  /** As `transact`, on disk before it answers (synchronous=FULL): the mailing ledger. */
+  transactDurably<const T extends Statements>(statements: T): Promise<BatchResponse<Mutable<T>>>;
+  close(): void;
+}
+
+type Mutable<T extends Statements> = { -readonly [K in keyof T]: T[K] } & [Statement, ...Statement[]];
+
+/** An `expectChange` was not met, so the whole batch was rolled back. */
+export class ExpectationFailed extends Error {
+  override readonly name = 'ExpectationFailed';
+  readonly expectation: string;
+
+  constructor(expectation: string) {
+    super(`Expectation "${expectation}" was not met.`);
+    this.expectation = expectation;
+  }
+}
+
+const EXPECTATION_MARK = 'expected_';
+
+/**
+ * Rolls the batch back unless the statement just before it changed a row. SQLite can raise an error of our
+ * own only inside a trigger; a JSON path that is none does the same anywhere and names itself in the message.
+ */
+export function expectChange(database: Database, expectation: string): Statement {
+  return database.write.all(
+    sql`select iif(changes() > 0, 1, json_extract('{}', ${EXPECTATION_MARK + expectation}))`,
+  );
+}
+
+/** One write queue a connection: batches run in the order they came, each alone. */
+function writeQueue(connection: Connection) {
+  let last: Promise<unknown> = Promise.resolve();
+  return (statements: readonly Statement[]): Promise<unknown[]> => {
+    const run = last.then(() => runStatements(connection, statements));
+    last = run.catch(() => undefined);
+    return run;
+  };
+}
+
+interface Preparable {
+  _prepare(): {
+    getQuery(): { sql: string; params: unknown[] };
+    mapResult(result: ResultSet, isFromBatch: boolean): unknown;
+  };
+}
+
+async function runStatements(connection: Connection, statements: readonly Statement[]): Promise<unknown[]> {
+  // drizzle's own batch() is a read transaction (BEGIN DEFERRED); this is its code path with BEGIN IMMEDIATE.
+  const prepared = statements.map((statement) => (statement as unknown as Preparable)._prepare());
+  const batch = prepared.map((query) => {
+    const built = query.getQuery();
+    return { sql: built.sql, args: built.params as InValue[] };
+  });
+  try {
+    const results = await runBatch(connection, batch);
+    return results.map((result, index) => prepared[index]?.mapResult(result, true));
+  } catch (error) {
+    throw asExpectation(error) ?? error;
+  }
+}
+
+function asExpectation(error: unknown): ExpectationFailed | undefined {
+  const met = error instanceof Error ? /expected_(\w+)/.exec(error.message) : null;
+  return met?.[1] === undefined ? undefined : new ExpectationFailed(met[1]);
+}
+
+export function createDatabase(connections: Connections): Database {
+  const writeNormally = writeQueue(connections.writer);
+  const writeDurably = writeQueue(connections.ledger);
+  return {
+    read: readerOver(connections.reader),
+    write: statementBuilder(connections.writer),
+    transact: writeNormally as Database['transact'],
+    transactDurably: writeDurably as Database['transactDurably'],
+    close() {
+      connections.reader.close();
+      connections.writer.close();
+      connections.ledger.close();
+    },
+  };
+}
+
+/** Which unique index a write ran into: `users.email`; undefined when the error is another one. */
+export function violatedUnique(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  return /UNIQUE constraint failed: ([\w.]+)/.exec(error.message)?.[1];
+}

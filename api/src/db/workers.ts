@@ -1,0 +1,50 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Context } from '../context.js';
+import { SECOND } from '../kernel/clock.js';
+import { workers } from './table.js';
+
+export const BEAT_EVERY_MS = 2 * SECOND;
+/** A counter that stood still for this long of the observer's own clock means that its worker is gone. */
+export const DEAD_AFTER_MS = 30 * SECOND;
+
+export async function registerWorker(ctx: Context, workerId: string): Promise<void> {
+  await ctx.db.transact([ctx.db.write.insert(workers).values({ id: workerId, startedAt: ctx.clock.now() })]);
+}
+
+/** False when this worker is no longer on the list: it stood still too long and was taken for dead. */
+export async function beat(ctx: Context, workerId: string): Promise<boolean> {
+  const [alive] = await ctx.db.transact([
+    ctx.db.write
+      .update(workers)
+      .set({ beat: sql`${workers.beat} + 1` })
+      .where(eq(workers.id, workerId))
+      .returning({ id: workers.id }),
+  ]);
+  return alive.length === 1;
+}
+
+export async function removeWorker(ctx: Context, workerId: string): Promise<void> {
+  await ctx.db.transact([ctx.db.write.delete(workers).where(eq(workers.id, workerId))]);
+}
+
+/**
+ * Watches the other workers. Each call reads their counters and returns those that have not moved for
+ * `deadAfterMs`; only differences of `monotonicNow` are used, so a changed wall clock kills nobody.
+ */
+export function watchWorkers(deadAfterMs: number, monotonicNow: () => number = () => performance.now()) {
+  const seen = new Map<string, { beat: number; since: number }>();
+  return async function findDeadWorkers(ctx: Context): Promise<string[]> {
+    const rows = await ctx.db.read.select({ id: workers.id, beat: workers.beat }).from(workers);
+    const now = monotonicNow();
+    const present = new Set(rows.map(({ id }) => id));
+    for (const id of seen.keys()) if (!present.has(id)) seen.delete(id);
+    return rows
+      .filter(({ id, beat: counter }) => {
+        const known = seen.get(id);
+        if (known?.beat === counter) return now - known.since >= deadAfterMs;
+        seen.set(id, { beat: counter, since: now });
+        return false;
+      })
+      .map(({ id }) => id);
+  };
+}

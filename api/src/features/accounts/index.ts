@@ -1,0 +1,18 @@
+export { createApiToken } from './create-api-token.js';
+export { insertUser, userIdOf } from './insert-user.js';
+export { hashPassword, isPassword } from './password.js';
+export { revokeApiToken } from './revoke-api-token.js';
+export { PASSWORD_MAX, PASSWORD_MIN } from './rules.js';
+export { endSession, startSession, touchSession } from './sessions.js';
+export {
+  type ApiToken,
+  findApiToken,
+  findUserByLogin,
+  findUserByUsername,
+  getUser,
+  isEmailAvailable,
+  isUsernameAvailable,
+  listApiTokens,
+  type User,
+} from './store.js';
+export { TOKEN_SCOPES, users } from './table.js';

@@ -1,0 +1,11 @@
+export const PASSWORD_MIN = 6;
+/** Argon2 takes more, but nobody types it and hashing it costs us. */
+export const PASSWORD_MAX = 200;
+
+/** API tokens say what they are, so that secret scanners find leaked ones. */
+export const TOKEN_PREFIX = 'tdg_';
+
+/** A session in use is written back this seldom. */
+export function isSessionStale(lastSeenAt: number, now: number): boolean {
+  return now - lastSeenAt > 60 * 60 * 1_000;
+}

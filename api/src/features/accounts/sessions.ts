@@ -1,0 +1,45 @@
+import { eq, lt } from 'drizzle-orm';
+import type { Context } from '../../context.js';
+import { hashToken, randomToken } from '../../kernel/ids.js';
+import { SESSION_LIFETIME } from '../../kernel/session-lifetime.js';
+import { isSessionStale } from './rules.js';
+import { findSession } from './store.js';
+import { sessions } from './table.js';
+
+/** Returns the token for the cookie; only its hash is stored. */
+export async function startSession(ctx: Context, userId: number): Promise<string> {
+  const now = ctx.clock.now();
+  const token = randomToken();
+  await ctx.db.transact([
+    ctx.db.write.delete(sessions).where(lt(sessions.expiresAt, now)),
+    ctx.db.write.insert(sessions).values({
+      tokenHash: hashToken(token),
+      userId,
+      createdAt: now,
+      lastSeenAt: now,
+      expiresAt: now + SESSION_LIFETIME,
+    }),
+  ]);
+  return token;
+}
+
+/** Finds a session by its token and, now and then, pushes its end ahead. */
+export async function touchSession(ctx: Context, token: string) {
+  const now = ctx.clock.now();
+  const tokenHash = hashToken(token);
+  const session = await findSession(ctx, tokenHash);
+  if (session === undefined) return undefined;
+  if (isSessionStale(session.lastSeenAt, now)) {
+    await ctx.db.transact([
+      ctx.db.write
+        .update(sessions)
+        .set({ lastSeenAt: now, expiresAt: now + SESSION_LIFETIME })
+        .where(eq(sessions.tokenHash, tokenHash)),
+    ]);
+  }
+  return { userId: session.userId, tokenHash };
+}
+
+export async function endSession(ctx: Context, tokenHash: string): Promise<void> {
+  await ctx.db.transact([ctx.db.write.delete(sessions).where(eq(sessions.tokenHash, tokenHash))]);
+}

@@ -1,0 +1,73 @@
+import { and, desc, eq, gt, or } from 'drizzle-orm';
+import type { Context } from '../../context.js';
+import { isReservedName } from '../../http/reserved-paths.js';
+import { normalizeEmailAddress } from '../../kernel/email-address.js';
+import { notFound } from '../../kernel/errors.js';
+import { hashToken } from '../../kernel/ids.js';
+import { normalizeUsername, usernameProblem } from '../../kernel/username.js';
+import { apiTokens, sessions, usernames, users } from './table.js';
+
+export type User = typeof users.$inferSelect;
+export type ApiToken = typeof apiTokens.$inferSelect;
+
+export async function getUser(ctx: Context, userId: number): Promise<User> {
+  const [user] = await ctx.db.read.select().from(users).where(eq(users.id, userId));
+  if (user === undefined) throw notFound('User');
+  return user;
+}
+
+/** By the name in force. */
+export async function findUserByUsername(ctx: Context, username: string): Promise<User | undefined> {
+  const [user] = await ctx.db.read
+    .select()
+    .from(users)
+    .where(eq(users.username, normalizeUsername(username)));
+  return user;
+}
+
+/** What people type into the first field of a login: their username or their e-mail address. */
+export async function findUserByLogin(ctx: Context, login: string): Promise<User | undefined> {
+  const [user] = await ctx.db.read
+    .select()
+    .from(users)
+    .where(or(eq(users.username, normalizeUsername(login)), eq(users.email, normalizeEmailAddress(login))));
+  return user;
+}
+
+export async function isUsernameAvailable(ctx: Context, name: string): Promise<boolean> {
+  const username = normalizeUsername(name);
+  if (usernameProblem(username) !== undefined || isReservedName(username)) return false;
+  const [taken] = await ctx.db.read.select().from(usernames).where(eq(usernames.name, username));
+  return taken === undefined;
+}
+
+export async function isEmailAvailable(ctx: Context, email: string): Promise<boolean> {
+  const address = normalizeEmailAddress(email);
+  const [taken] = await ctx.db.read.select({ id: users.id }).from(users).where(eq(users.email, address));
+  return taken === undefined;
+}
+
+export async function findSession(ctx: Context, tokenHash: string) {
+  const [session] = await ctx.db.read
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, ctx.clock.now())));
+  return session;
+}
+
+export async function findApiToken(ctx: Context, token: string): Promise<ApiToken | undefined> {
+  const [found] = await ctx.db.read
+    .select()
+    .from(apiTokens)
+    .where(eq(apiTokens.tokenHash, hashToken(token)));
+  return found;
+}
+
+export async function listApiTokens(ctx: Context, userId: number): Promise<ApiToken[]> {
+  return ctx.db.read
+    .select()
+    .from(apiTokens)
+    .where(eq(apiTokens.userId, userId))
+    .orderBy(desc(apiTokens.id))
+    .limit(200);
+}

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { joinMessage } from '../../kernel/message-skeleton.js';
+import { createHttpWorld, type HttpWorld, ORIGIN } from '../../testing/http-world.js';
+import { ensureFirstAdmin } from './admins.js';
+import { admins } from './table.js';
+
+async function signInAdmin(world: HttpWorld): Promise<string> {
+  await ensureFirstAdmin(world.ctx, { username: 'admin', password: 'open sesame' });
+  const answer = await world.call('POST', '/api/admin/login', {
+    body: { username: 'admin', password: 'open sesame' },
+  });
+  expect(answer.status).toBe(200);
+  return (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+}
+
+async function keepMail(world: HttpWorld, html: string): Promise<void> {
+  const lane = await world.ctx.mail.open();
+  const skeleton = await world.ctx.mail.compile({
+    from: { name: 'Mara', address: 'n@tidings.example' },
+    subject: 'Your <code>',
+    html,
+    text: 'plain',
+    headers: [],
+    date: world.clock.now(),
+  });
+  const raw = joinMessage(skeleton, { to: 'ines@kova.example', 'message-id': 'a@b' });
+  await lane.deliver({ from: 'n@tidings.example', to: 'ines@kova.example' }, raw);
+}
+
+describe('the first administrator', () => {
+  it('gets a made-up password that is told once, or the given one that is not', async () => {
+    const world = await createHttpWorld();
+    const password = await ensureFirstAdmin(world.ctx, { username: 'admin', password: undefined });
+    expect(password?.length).toBeGreaterThanOrEqual(20);
+    expect(await ensureFirstAdmin(world.ctx, { username: 'admin', password: 'other one' })).toBeUndefined();
+    expect(await world.ctx.db.read.select().from(admins)).toHaveLength(1);
+    const answer = await world.call('POST', '/api/admin/login', { body: { username: 'admin', password } });
+    expect(answer.json).toMatchObject({ username: 'admin' });
+  });
+});
+
+describe('administration', () => {
+  it('has its own login: a creator’s session opens nothing, and an admin’s no dashboard', async () => {
+    const world = await createHttpWorld();
+    const mara = await world.register('mara');
+    const cookie = await signInAdmin(world);
+    expect((await world.call('GET', '/api/admin/settings/registration', { as: mara })).status).toBe(401);
+    expect((await world.call('GET', '/api/user', { headers: { cookie } })).status).toBe(401);
+    const wrong = await world.call('POST', '/api/admin/login', {
+      body: { username: 'mara', password: 'correct horse' },
+    });
+    expect([wrong.status, wrong.json.message]).toEqual([401, 'Invalid credentials']);
+  });
+
+  it('switches registration, from our own pages alone', async () => {
+    const world = await createHttpWorld();
+    const cookie = await signInAdmin(world);
+    const path = '/api/admin/settings/registration';
+    const set = (headers: Record<string, string>, enabled: unknown = false) =>
+      world.call('POST', path, { headers, body: { enabled } });
+    expect((await set({})).status).toBe(401);
+    expect((await set({ cookie, origin: 'https://evil.example' })).status).toBe(403);
+    expect((await set({ cookie, origin: ORIGIN }, 'no')).status).toBe(400);
+    expect((await set({ cookie, origin: ORIGIN })).json).toEqual({ enabled: false });
+    expect((await world.call('GET', path, { headers: { cookie } })).json).toEqual({ enabled: false });
+    expect((await world.call('GET', '/api/registration-status')).json).toEqual({ enabled: false });
+  });
+
+  it('is left by signing out', async () => {
+    const world = await createHttpWorld();
+    const cookie = await signInAdmin(world);
+    expect(
+      (await world.call('POST', '/api/admin/logout', { headers: { cookie, origin: ORIGIN } })).status,
+    ).toBe(200);
+    expect(
+      (await world.call('GET', '/api/admin/settings/registration', { headers: { cookie } })).status,
+    ).toBe(401);
+  });
+});
+
+describe('/mailbox', () => {
+  it('shows every mail on one’s own machine, its html boxed in', async () => {
+    const world = await createHttpWorld();
+    await keepMail(world, '<p>Hi</p><script>alert(1)</script>');
+    const list = await world.call('GET', '/mailbox');
+    expect(list.text).toContain('Your &lt;code');
+    const id = /\/mailbox\/([\w-]+)/.exec(list.text)?.[1];
+    const mail = await world.call('GET', `/mailbox/${id}`);
+    expect(mail.text).toContain('<iframe');
+    expect(mail.text).toMatch(/sandbox/);
+    expect(mail.text).not.toContain('<script>alert');
+    const html = await world.call('GET', `/mailbox/${id}/html`);
+    expect(html.headers.get('content-security-policy')).toMatch(
+      /^sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'/,
+    );
+    expect((await world.call('GET', `/mailbox/${id}/raw`)).text).toContain('To: <ines@kova.example>');
+    expect((await world.call('GET', '/mailbox/1795000000000-000000000000000000000000')).status).toBe(404);
+  });
+
+  it.each([
+    ['from another machine', { from: '203.0.113.9' }, {}],
+    ['through a proxy on this machine', { headers: { 'x-forwarded-for': '203.0.113.9' } }, {}],
+    ['in production', {}, { isProduction: true }],
+    ['on an instance that others can reach', {}, { isLoopbackOnly: false }],
+  ])('is closed %s, but to an administrator', async (_, request, instance) => {
+    const world = await createHttpWorld({ instance });
+    await keepMail(world, '<p>secret code</p>');
+    const mara = await world.register('mara');
+    expect((await world.call('GET', '/mailbox', request)).status).toBe(401);
+    expect((await world.call('GET', '/mailbox', { ...request, as: mara })).status).toBe(401);
+    const cookie = await signInAdmin(world);
+    const headers = { ...('headers' in request ? request.headers : {}), cookie };
+    expect((await world.call('GET', '/mailbox', { ...request, headers })).status).toBe(200);
+  });
+
+  it('is closed to a name that was rebound to this machine', async () => {
+    const world = await createHttpWorld();
+    const answer = await world.call('GET', '/mailbox', { host: 'evil.example:3000' });
+    expect(answer.status).toBe(401);
+  });
+});

@@ -1,0 +1,72 @@
+import { and, eq, gt, lt } from 'drizzle-orm';
+import type { Context } from '../../context.js';
+import { AppError } from '../../kernel/errors.js';
+import { hashToken, randomToken } from '../../kernel/ids.js';
+import { SESSION_LIFETIME } from '../../kernel/session-lifetime.js';
+import { hashPassword, isPassword } from '../accounts/index.js';
+import { adminSessions, admins } from './table.js';
+
+export type Admin = typeof admins.$inferSelect;
+
+/**
+ * Makes the first administrator. Returns the password when it was made up here, to be printed this once;
+ * undefined when one was given or there is an administrator already.
+ */
+export async function ensureFirstAdmin(
+  ctx: Context,
+  input: { username: string; password: string | undefined },
+): Promise<string | undefined> {
+  const [existing] = await ctx.db.read.select({ id: admins.id }).from(admins).limit(1);
+  if (existing !== undefined) return undefined;
+  const password = input.password ?? randomToken().slice(0, 20);
+  const passwordHash = await hashPassword(password);
+  const [inserted] = await ctx.db.transact([
+    ctx.db.write
+      .insert(admins)
+      .values({ username: input.username, passwordHash, createdAt: ctx.clock.now() })
+      .onConflictDoNothing()
+      .returning({ id: admins.id }),
+  ]);
+  return inserted.length === 1 && input.password === undefined ? password : undefined;
+}
+
+export async function verifyAdmin(
+  ctx: Context,
+  input: { username: string; password: string },
+): Promise<Admin> {
+  const [admin] = await ctx.db.read.select().from(admins).where(eq(admins.username, input.username.trim()));
+  const matches = await isPassword(input.password, admin?.passwordHash);
+  if (!matches || admin === undefined) throw new AppError('invalid_credentials', 'Invalid credentials');
+  return admin;
+}
+
+export async function startAdminSession(ctx: Context, adminId: number): Promise<string> {
+  const now = ctx.clock.now();
+  const token = randomToken();
+  await ctx.db.transact([
+    ctx.db.write.delete(adminSessions).where(lt(adminSessions.expiresAt, now)),
+    ctx.db.write.insert(adminSessions).values({
+      tokenHash: hashToken(token),
+      adminId,
+      createdAt: now,
+      lastSeenAt: now,
+      expiresAt: now + SESSION_LIFETIME,
+    }),
+  ]);
+  return token;
+}
+
+export async function findAdminSession(ctx: Context, token: string) {
+  const tokenHash = hashToken(token);
+  const [session] = await ctx.db.read
+    .select({ adminId: adminSessions.adminId })
+    .from(adminSessions)
+    .where(and(eq(adminSessions.tokenHash, tokenHash), gt(adminSessions.expiresAt, ctx.clock.now())));
+  return session === undefined ? undefined : { ...session, tokenHash };
+}
+
+export async function endAdminSession(ctx: Context, token: string): Promise<void> {
+  await ctx.db.transact([
+    ctx.db.write.delete(adminSessions).where(eq(adminSessions.tokenHash, hashToken(token))),
+  ]);
+}

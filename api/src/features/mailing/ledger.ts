@@ -1,0 +1,173 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Context } from '../../context.js';
+import type { Statement } from '../../db/transact.js';
+import { PRIORITY, type Settlement } from './rules.js';
+import { countDeliveries, listFinishableMailings, type SendableMailing } from './store.js';
+import { suppress } from './suppress.js';
+import { mailings } from './table.js';
+
+/** A row that this worker may hand over, once. */
+export interface Claim {
+  id: number;
+  mailingId: number;
+  ownerId: number;
+  address: string;
+  personal: Record<string, string>;
+  attempts: number;
+  firstAttemptAt: number;
+  claimToken: string;
+}
+
+export interface Settled {
+  claim: Claim;
+  settlement: Settlement;
+}
+
+export interface ClaimRequest {
+  mailing: SendableMailing;
+  limit: number;
+}
+
+/**
+ * One transaction: writes what became of earlier claims and takes new ones. The counters on the mailing
+ * follow by trigger (see the migrations), so they are right whenever the rows are.
+ */
+export async function settleAndClaim(
+  ctx: Context,
+  input: { settled: Settled[]; requests: ClaimRequest[]; workerId: string; claimToken: string },
+): Promise<Claim[]> {
+  const claims = input.requests.map((request) =>
+    claimStatement(ctx, request, input.workerId, input.claimToken),
+  );
+  const statements = [...settleStatements(ctx, input.settled), ...claims];
+  const [first, ...rest] = statements;
+  if (first === undefined) return [];
+  const results = await ctx.db.transactDurably([first, ...rest]);
+  const claimed = results.slice(statements.length - claims.length) as ClaimedRow[][];
+  return claimed.flatMap((rows, index) => {
+    const ownerId = input.requests[index]?.mailing.ownerId ?? 0;
+    return rows
+      .filter(({ state }) => state === 'claimed')
+      .map((row) => toClaim(row, ownerId, input.claimToken));
+  });
+}
+
+function settleStatements(ctx: Context, settled: Settled[]): Statement[] {
+  if (settled.length === 0) return [];
+  const outcomes = settled.map(({ claim, settlement }) => ({
+    id: claim.id,
+    token: claim.claimToken,
+    ...settlement,
+  }));
+  const dead = settled.filter(({ settlement }) => settlement.isDeadAddress);
+  return [
+    // Where the token no longer matches, somebody held this worker for dead and the row has moved on.
+    ctx.db.write.run(sql`
+      update deliveries set
+        state = outcome.value ->> 'state',
+        attempts = outcome.value ->> 'attempts',
+        next_attempt_at = outcome.value ->> 'nextAttemptAt',
+        smtp_code = outcome.value ->> 'smtpCode',
+        smtp_text = outcome.value ->> 'smtpText',
+        settled_at = ${ctx.clock.now()},
+        claimed_by = null,
+        claim_token = null
+      from json_each(${JSON.stringify(outcomes)}) as outcome
+      where deliveries.id = outcome.value ->> 'id' and deliveries.claim_token = outcome.value ->> 'token'`),
+    ...dead.map(({ claim: { ownerId, address } }) =>
+      suppress(ctx, { ownerId, address, reason: 'dead-address' }),
+    ),
+  ];
+}
+
+interface ClaimedRow {
+  id: number;
+  mailing_id: number;
+  address: string;
+  personal: string;
+  state: 'claimed' | 'suppressed';
+  attempts: number;
+  first_attempt_at: number;
+}
+
+/** Asks for suppressions in the very statement that claims: who left a moment ago gets nothing. */
+function claimStatement(
+  ctx: Context,
+  request: ClaimRequest,
+  workerId: string,
+  claimToken: string,
+): Statement {
+  const { mailing, limit } = request;
+  const now = ctx.clock.now();
+  // Codes and receipts were asked for: only a dead address stops them, not an unsubscription.
+  const reasons =
+    mailing.priority === PRIORITY.transactional ? ['dead-address'] : ['dead-address', 'unsubscribed'];
+  const isSuppressed = sql`exists (
+    select 1 from suppressions
+    where suppressions.owner_id = ${mailing.ownerId} and suppressions.address = deliveries.address
+      and suppressions.reason in ${reasons})`;
+  return ctx.db.write.all(sql`
+    update deliveries set
+      state = iif(${isSuppressed}, 'suppressed', 'claimed'),
+      claimed_by = iif(${isSuppressed}, null, ${workerId}),
+      claim_token = iif(${isSuppressed}, null, ${claimToken}),
+      settled_at = iif(${isSuppressed}, ${now}, null),
+      first_attempt_at = coalesce(first_attempt_at, ${now})
+    where id in (
+      select id from deliveries
+      where mailing_id = ${mailing.id} and state in ('queued', 'deferred', 'unknown') and next_attempt_at <= ${now}
+      order by next_attempt_at, id limit ${limit})
+    returning id, mailing_id, address, personal, state, attempts, first_attempt_at`);
+}
+
+function toClaim(row: ClaimedRow, ownerId: number, claimToken: string): Claim {
+  return {
+    id: row.id,
+    mailingId: row.mailing_id,
+    ownerId,
+    address: row.address,
+    // Written by addRecipients as a flat object of texts.
+    personal: JSON.parse(row.personal) as Record<string, string>,
+    attempts: row.attempts,
+    firstAttemptAt: row.first_attempt_at,
+    claimToken,
+  };
+}
+
+/** What a dead worker had in hand may have been taken or not: unknown, and sent again the same to the byte. */
+export async function releaseClaims(ctx: Context, workerId: string): Promise<void> {
+  const state = ctx.instance.unknownPolicy === 'hold' ? 'held' : 'unknown';
+  await ctx.db.transactDurably([
+    ctx.db.write.run(sql`
+      update deliveries set state = ${state}, claimed_by = null, claim_token = null, next_attempt_at = ${ctx.clock.now()},
+        smtp_text = 'The worker stopped while this mail was under way.'
+      where claimed_by = ${workerId} and state = 'claimed'`),
+  ]);
+}
+
+/** Closes mailings with nothing left to try, after proving their counters against the rows. */
+export async function finishMailings(ctx: Context): Promise<void> {
+  for (const mailingId of await listFinishableMailings(ctx)) {
+    const counts = await countDeliveries(ctx, mailingId);
+    const [finished] = await ctx.db.transactDurably([
+      ctx.db.write
+        .update(mailings)
+        .set({ state: 'finished', finishedAt: ctx.clock.now() })
+        .where(and(eq(mailings.id, mailingId), eq(mailings.state, 'sending')))
+        .returning(),
+    ]);
+    const mailing = finished[0];
+    if (mailing === undefined) continue;
+    const counted = Object.values(counts).reduce((sum, count) => sum + count, 0);
+    const mismatch = Object.entries(counts).some(
+      ([state, count]) => mailing[state as keyof typeof counts] !== count,
+    );
+    if (mismatch || counted !== mailing.audience) {
+      ctx.log.error(
+        { mailingId, counts, audience: mailing.audience },
+        'counters of a mailing do not match its rows',
+      );
+    }
+    ctx.log.info({ mailingId, audience: mailing.audience, counts }, 'mailing finished');
+  }
+}

@@ -1,0 +1,26 @@
+import { MINUTE, SECOND } from '../../kernel/clock.js';
+import type { ClaimRequest } from './ledger.js';
+import { PRIORITY } from './rules.js';
+import type { SendableMailing } from './store.js';
+
+/** Ms to wait after a server could not be reached: 1 s, doubling up to a minute. */
+export function nextPause(pause: number): number {
+  return Math.min(Math.max(pause * 2, SECOND), MINUTE);
+}
+
+/**
+ * Fair turns: what was asked for goes first, then every creator gets an equal part of the free places,
+ * whoever has the longer list. `turn` rotates who comes first when there are fewer places than creators.
+ */
+export function shareCapacity(mailings: SendableMailing[], places: number, turn: number): ClaimRequest[] {
+  const urgent = mailings.filter(({ priority }) => priority === PRIORITY.transactional);
+  const candidates = urgent.length > 0 ? urgent : mailings;
+  const firstOfOwner = [
+    ...new Map(candidates.toReversed().map((mailing) => [mailing.ownerId, mailing])).values(),
+  ];
+  const start = turn % Math.max(firstOfOwner.length, 1);
+  const chosen = [...firstOfOwner.slice(start), ...firstOfOwner.slice(0, start)].slice(0, places);
+  const share = Math.floor(places / Math.max(chosen.length, 1));
+  const spare = places - share * chosen.length;
+  return chosen.map((mailing, index) => ({ mailing, limit: share + (index < spare ? 1 : 0) }));
+}

@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { DAY, HOUR, MINUTE } from '../../kernel/clock.js';
+import type { Outcome } from '../../ports/mail.js';
+import { nextPause, shareCapacity } from './pace.js';
+import { backoff, claimSize, isDeadAddress, MAX_IN_FLIGHT, settle } from './rules.js';
+
+const now = 1_000 * DAY;
+const fresh = { attempts: 0, firstAttemptAt: now };
+const settled = (outcome: Outcome, delivery = fresh, policy: 'resend' | 'hold' = 'resend') =>
+  settle(outcome, delivery, now, policy);
+
+describe('settle', () => {
+  it.each<[string, Outcome, string]>([
+    ['accepted', { kind: 'accepted', code: 250, text: 'ok' }, 'accepted'],
+    ['a 4xx', { kind: 'deferred', code: 451, text: 'later' }, 'deferred'],
+    ['a 5xx', { kind: 'failed', code: 554, text: 'no' }, 'failed'],
+    ['a connection that died in DATA', { kind: 'unknown', text: 'closed' }, 'unknown'],
+  ])('makes of %s', (_, outcome, state) => {
+    expect(settled(outcome)).toMatchObject({ state, attempts: 1 });
+  });
+
+  it('spends no attempt on an outage', () => {
+    const outage: Outcome = { kind: 'unavailable', text: 'refused' };
+    expect(settled(outage)).toMatchObject({ state: 'queued', attempts: 0, nextAttemptAt: now });
+  });
+
+  it('waits 1, 5, 15 min, 1, 4, then 12 h', () => {
+    const waits = [0, 1, 2, 3, 4, 5, 6].map((attempts) => {
+      const outcome: Outcome = { kind: 'deferred', code: 450, text: 'later' };
+      return settled(outcome, { attempts, firstAttemptAt: now }).nextAttemptAt - now;
+    });
+    expect(waits).toEqual([MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 4 * HOUR, 12 * HOUR, 12 * HOUR]);
+    expect(backoff(0)).toBe(MINUTE);
+  });
+
+  it('gives up 24 hours after the first attempt', () => {
+    const outcome: Outcome = { kind: 'deferred', code: 450, text: 'later' };
+    expect(settled(outcome, { attempts: 9, firstAttemptAt: now - DAY }).state).toBe('expired');
+    expect(settled(outcome, { attempts: 9, firstAttemptAt: now - DAY + 1 }).state).toBe('deferred');
+  });
+
+  it('leaves the unknown to the creator where that is wished', () => {
+    expect(settled({ kind: 'unknown', text: 'closed' }, fresh, 'hold').state).toBe('held');
+  });
+});
+
+describe('isDeadAddress', () => {
+  it.each(['550 5.1.1 no such user', '550 5.1.10 null MX', '553-5.1.3 bad'])('knows %s', (text) => {
+    expect(isDeadAddress(text)).toBe(true);
+  });
+  it.each(['550 5.7.1 blocked', '552 5.2.2 mailbox full', '554 no', '451 4.1.1 later', '550 15.1.1'])(
+    'leaves %s',
+    (text) => {
+      expect(isDeadAddress(text)).toBe(false);
+    },
+  );
+});
+
+describe('claimSize', () => {
+  it('never lets more than the window be under way', () => {
+    fc.assert(
+      fc.property(fc.nat(500), fc.nat(500), (capacity, inFlight) => {
+        const size = claimSize(capacity, inFlight);
+        expect(size).toBeGreaterThanOrEqual(0);
+        expect(size === 0 || size + inFlight <= Math.min(capacity, MAX_IN_FLIGHT)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('shareCapacity', () => {
+  const mailing = (id: number, ownerId: number, priority = 10) => ({ id, ownerId, priority });
+
+  it('gives creators equal parts, whoever has more mailings', () => {
+    const shares = shareCapacity([mailing(1, 1), mailing(2, 1), mailing(3, 2)], 8, 0);
+    expect(shares.map(({ mailing: { id }, limit }) => [id, limit])).toEqual([
+      [3, 4],
+      [1, 4],
+    ]);
+  });
+
+  it('lets what was asked for overtake newsletters', () => {
+    const shares = shareCapacity([mailing(9, 2, 0), mailing(1, 1)], 8, 0);
+    expect(shares.map(({ mailing: { id } }) => id)).toEqual([9]);
+  });
+
+  it('takes turns when there are fewer places than creators', () => {
+    const three = [mailing(1, 1), mailing(2, 2), mailing(3, 3)];
+    const firsts = [0, 1, 2].map((turn) => shareCapacity(three, 1, turn)[0]?.mailing.ownerId);
+    expect(new Set(firsts)).toEqual(new Set([1, 2, 3]));
+  });
+
+  it('hands out every place and not one more', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.nat(20), { minLength: 1, maxLength: 40 }),
+        fc.integer({ min: 1, max: 64 }),
+        fc.nat(99),
+        (owners, places, turn) => {
+          const mailingsOf = owners.map((ownerId, id) => mailing(id, ownerId));
+          const total = shareCapacity(mailingsOf, places, turn).reduce((sum, { limit }) => sum + limit, 0);
+          expect(total).toBe(places);
+        },
+      ),
+    );
+    expect(shareCapacity([], 8, 3)).toEqual([]);
+  });
+});
+
+describe('nextPause', () => {
+  it('doubles from a second to a minute', () => {
+    const pauses = [0, 1, 2, 3, 4, 5, 6, 7].reduce<number[]>(
+      (all) => [...all, nextPause(all.at(-1) ?? 0)],
+      [],
+    );
+    expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]);
+  });
+});

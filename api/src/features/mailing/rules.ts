@@ -1,0 +1,93 @@
+import { DAY, HOUR, MINUTE, SECOND } from '../../kernel/clock.js';
+import type { Outcome } from '../../ports/mail.js';
+
+export const MAILING_STATES = ['freezing', 'sending', 'finished'] as const;
+export type MailingState = (typeof MAILING_STATES)[number];
+
+/** The transition table stands in docs/decisions/0003-delivery-states.md. */
+export const DELIVERY_STATES = [
+  'queued',
+  'claimed',
+  'accepted',
+  'deferred',
+  'failed',
+  'expired',
+  'suppressed',
+  'cancelled',
+  'held',
+  'unknown',
+] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
+export type DeliveryCounts = Record<DeliveryState, number>;
+
+/** Lower goes first. */
+export const PRIORITY = { transactional: 0, bulk: 10 } as const;
+
+const BACKOFF = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 4 * HOUR, 12 * HOUR];
+const LIFETIME = DAY;
+const UNKNOWN_PAUSE = 5 * SECOND;
+
+export type UnknownPolicy = 'resend' | 'hold';
+
+export interface Settlement {
+  state: DeliveryState;
+  attempts: number;
+  /** Epoch ms; meaningful in the states that are tried again. */
+  nextAttemptAt: number;
+  smtpCode: number | null;
+  smtpText: string;
+  /** The address itself is dead: it is suppressed for this owner. */
+  isDeadAddress: boolean;
+}
+
+/** What one outcome makes of a claimed delivery. */
+export function settle(
+  outcome: Outcome,
+  delivery: { attempts: number; firstAttemptAt: number },
+  now: number,
+  unknownPolicy: UnknownPolicy,
+): Settlement {
+  const code = 'code' in outcome ? outcome.code : null;
+  const base = { smtpCode: code, smtpText: outcome.text, isDeadAddress: false, nextAttemptAt: now };
+  const attempts = delivery.attempts + 1;
+  switch (outcome.kind) {
+    case 'accepted':
+      return { ...base, state: 'accepted', attempts };
+    case 'failed':
+      return { ...base, state: 'failed', attempts, isDeadAddress: isDeadAddress(outcome.text) };
+    case 'deferred':
+      return isExpired(delivery.firstAttemptAt, now)
+        ? { ...base, state: 'expired', attempts }
+        : { ...base, state: 'deferred', attempts, nextAttemptAt: now + backoff(attempts) };
+    case 'unknown':
+      return unknownPolicy === 'hold'
+        ? { ...base, state: 'held', attempts }
+        : { ...base, state: 'unknown', attempts, nextAttemptAt: now + UNKNOWN_PAUSE };
+    case 'unavailable':
+      // An outage spends no attempt: the row goes back as if it had not been claimed.
+      return { ...base, state: 'queued', attempts: delivery.attempts };
+  }
+}
+
+/** Ms until the attempt after this many: 1, 5, 15 min, 1, 4, then 12 h. */
+export function backoff(attempts: number): number {
+  const step = Math.min(Math.max(attempts, 1), BACKOFF.length) - 1;
+  return BACKOFF[step] ?? LIFETIME;
+}
+
+function isExpired(firstAttemptAt: number, now: number): boolean {
+  return now - firstAttemptAt >= LIFETIME;
+}
+
+/** Enhanced status codes (RFC 3463) that say the mailbox or its domain does not exist: 5.1.1, 5.1.2, 5.1.3, 5.1.10. */
+export function isDeadAddress(smtpText: string): boolean {
+  return /\b5\.1\.(?:1|2|3|10)\b/.test(smtpText);
+}
+
+/** How many more to claim, given what is under way and what the transport takes at once. */
+export function claimSize(capacity: number, inFlight: number): number {
+  return Math.max(0, Math.min(capacity, MAX_IN_FLIGHT) - inFlight);
+}
+
+/** The most that a crash can leave unknown, per worker. */
+export const MAX_IN_FLIGHT = 64;

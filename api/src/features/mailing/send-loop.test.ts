@@ -1,0 +1,328 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it, vi } from 'vitest';
+import { compileMessage } from '../../adapters/mail/compile-message.js';
+import { DAY, MINUTE } from '../../kernel/clock.js';
+import { randomId } from '../../kernel/ids.js';
+import type { Envelope, Mail, MailLane, Outcome } from '../../ports/mail.js';
+import { createWorld, type World } from '../../testing/world.js';
+import { hashPassword, insertUser } from '../accounts/index.js';
+import { users } from '../accounts/table.js';
+import { addRecipients, closeAudience } from './add-recipients.js';
+import { insertMailing } from './insert-mailing.js';
+import { releaseClaims, settleAndClaim } from './ledger.js';
+import { DELIVERY_STATES, PRIORITY } from './rules.js';
+import { startSendLoop } from './send-loop.js';
+import { getMailing, listSendableMailings } from './store.js';
+import { suppress } from './suppress.js';
+import { deliveries, mailings, suppressions } from './table.js';
+
+const accepted: Outcome = { kind: 'accepted', code: 250, text: 'ok' };
+
+/** A transport that answers as it is told, and keeps what it was handed. */
+function scriptedLane(
+  answer: (envelope: Envelope, time: number) => Outcome | Promise<Outcome>,
+  capacity = 16,
+) {
+  const handed: Array<Envelope & { message: string }> = [];
+  let underWay = 0;
+  let mostUnderWay = 0;
+  const lane: MailLane = {
+    capacity,
+    async deliver(envelope, message) {
+      handed.push({ ...envelope, message: Buffer.from(message).toString('latin1') });
+      underWay += 1;
+      mostUnderWay = Math.max(mostUnderWay, underWay);
+      await new Promise(setImmediate);
+      underWay -= 1;
+      return answer(envelope, handed.filter(({ to }) => to === envelope.to).length);
+    },
+    close: async () => {},
+  };
+  return { lane, handed, mostUnderWay: () => mostUnderWay };
+}
+
+async function createMailing(world: World, count: number, priority: number = PRIORITY.bulk): Promise<number> {
+  const { ctx } = world;
+  const [existing] = await ctx.db.read.select().from(users);
+  if (existing === undefined) {
+    await ctx.db.transact(
+      insertUser(ctx, { username: 'mara', email: 'm@kiln.example', passwordHash: await hashPassword('x') }),
+    );
+  }
+  const skeleton = await compileMessage({
+    from: { name: 'Mara', address: 'n@tidings.example' },
+    subject: 'Kiln',
+    html: '<p>Hi</p>',
+    text: 'Hi',
+    headers: [],
+    date: ctx.clock.now(),
+  });
+  const publicId = randomId();
+  await ctx.db.transact([
+    insertMailing(ctx, {
+      publicId,
+      ownerId: 1,
+      priority,
+      envelopeFrom: 'n@tidings.example',
+      messageIdHost: 'tidings.example',
+      skeleton,
+    }),
+  ]);
+  const [mailing] = await ctx.db.read.select().from(mailings).where(eq(mailings.publicId, publicId));
+  const mailingId = mailing?.id ?? 0;
+  const recipients = Array.from({ length: count }, (_, index) => ({
+    id: index + 1,
+    address: `r${index + 1}@kova.example`,
+    personal: {},
+  }));
+  await addRecipients(ctx, { mailingId, recipients });
+  await closeAudience(ctx, { mailingId });
+  return mailingId;
+}
+
+async function provenCounts(world: World, mailingId: number) {
+  const mailing = await getMailing(world.ctx, mailingId);
+  const rows = await world.ctx.db.read.select().from(deliveries).where(eq(deliveries.mailingId, mailingId));
+  for (const state of DELIVERY_STATES) {
+    expect([state, mailing[state]]).toEqual([state, rows.filter((row) => row.state === state).length]);
+  }
+  expect(mailing.audience).toBe(rows.length);
+  return mailing;
+}
+
+const mailWith = (lane: MailLane): Mail => ({
+  compile: compileMessage,
+  open: async () => lane,
+  check: async () => {},
+});
+
+async function sendUntil(
+  world: World,
+  lane: MailLane,
+  mailingId: number,
+  done: (mailing: typeof mailings.$inferSelect) => boolean,
+) {
+  const loop = startSendLoop(world.ctx, lane, 'worker-1');
+  await vi.waitUntil(async () => done(await getMailing(world.ctx, mailingId)), {
+    timeout: 10_000,
+    interval: 5,
+  });
+  await loop.stop();
+  return provenCounts(world, mailingId);
+}
+
+describe('the send loop', () => {
+  it('hands every recipient over once and finishes with the counts proven', async () => {
+    const { lane, handed, mostUnderWay } = scriptedLane(() => accepted);
+    const world = await createWorld({ mail: mailWith(lane) });
+    const mailingId = await createMailing(world, 300);
+    const mailing = await sendUntil(world, lane, mailingId, ({ state }) => state === 'finished');
+    expect(mailing).toMatchObject({ audience: 300, accepted: 300, finishedAt: world.clock.now() });
+    expect(new Set(handed.map(({ to }) => to)).size).toBe(300);
+    expect(handed).toHaveLength(300);
+    expect(mostUnderWay()).toBeLessThanOrEqual(16);
+    expect(world.errors).toEqual([]);
+  });
+
+  it('never has more than 64 in hand, whatever the transport would take', async () => {
+    const { lane, mostUnderWay } = scriptedLane(() => accepted, 1_000);
+    const world = await createWorld();
+    const mailingId = await createMailing(world, 300);
+    await sendUntil(world, lane, mailingId, ({ state }) => state === 'finished');
+    expect(mostUnderWay()).toBeLessThanOrEqual(64);
+  });
+
+  it('defers 4xx, fails 5xx, suppresses dead addresses, and stays open until nothing is left to try', async () => {
+    const { lane, handed } = scriptedLane(({ to }, time) => {
+      if (to.startsWith('r1@'))
+        return time === 1 ? { kind: 'deferred', code: 451, text: '451 later' } : accepted;
+      if (to.startsWith('r2@')) return { kind: 'failed', code: 550, text: '550 5.1.1 no such user' };
+      if (to.startsWith('r3@')) return { kind: 'failed', code: 554, text: '554 5.7.1 blocked' };
+      return accepted;
+    });
+    const world = await createWorld();
+    const mailingId = await createMailing(world, 5);
+    const first = await sendUntil(
+      world,
+      lane,
+      mailingId,
+      ({ accepted: got, deferred, failed }) => got + deferred + failed === 5,
+    );
+    expect(first).toMatchObject({ state: 'sending', accepted: 2, deferred: 1, failed: 2 });
+    expect(await world.ctx.db.read.select().from(suppressions)).toMatchObject([
+      { address: 'r2@kova.example', reason: 'dead-address' },
+    ]);
+    const [row] = await world.ctx.db.read
+      .select()
+      .from(deliveries)
+      .where(eq(deliveries.address, 'r3@kova.example'));
+    expect(row).toMatchObject({
+      smtpCode: 554,
+      smtpText: '554 5.7.1 blocked',
+      attempts: 1,
+      claimToken: null,
+    });
+    world.clock.advance(MINUTE);
+    const second = await sendUntil(world, lane, mailingId, ({ state }) => state === 'finished');
+    expect(second).toMatchObject({ accepted: 3, failed: 2, deferred: 0 });
+    expect(handed).toHaveLength(6);
+  });
+
+  it('sends the unknown again with the same Message-ID, Date and body', async () => {
+    const { lane, handed } = scriptedLane((_, time) =>
+      time === 1 ? { kind: 'unknown', text: 'closed' } : accepted,
+    );
+    const world = await createWorld();
+    const mailingId = await createMailing(world, 1);
+    await sendUntil(world, lane, mailingId, ({ unknown }) => unknown === 1);
+    world.clock.advance(MINUTE);
+    await sendUntil(world, lane, mailingId, ({ state }) => state === 'finished');
+    expect(handed).toHaveLength(2);
+    expect(handed[1]?.message).toBe(handed[0]?.message);
+    expect(handed[0]?.message).toMatch(/^Message-ID: <[0-9a-f]{24}\.1@tidings\.example>/m);
+  });
+
+  it('spends no attempts on an outage and goes on when it is over', async () => {
+    let isDown = true;
+    const { lane } = scriptedLane(
+      () => (isDown ? { kind: 'unavailable', text: 'ECONNREFUSED' } : accepted),
+      4,
+    );
+    const world = await createWorld();
+    const mailingId = await createMailing(world, 20);
+    const loop = startSendLoop(world.ctx, lane, 'worker-1');
+    await vi.waitUntil(async () => (await getMailing(world.ctx, mailingId)).claimed === 0, {
+      timeout: 5_000,
+    });
+    isDown = false;
+    await vi.waitUntil(async () => (await getMailing(world.ctx, mailingId)).state === 'finished', {
+      timeout: 15_000,
+    });
+    await loop.stop();
+    const rows = await world.ctx.db.read.select().from(deliveries);
+    expect(rows.every(({ attempts }) => attempts === 1)).toBe(true);
+    await provenCounts(world, mailingId);
+  });
+
+  it('does not mail who is suppressed between freezing and claiming, but codes go through', async () => {
+    const { lane, handed } = scriptedLane(() => accepted);
+    const world = await createWorld();
+    const bulk = await createMailing(world, 3);
+    await world.ctx.db.transact([
+      suppress(world.ctx, { ownerId: 1, address: 'r2@kova.example', reason: 'unsubscribed' }),
+    ]);
+    const mailing = await sendUntil(world, lane, bulk, ({ state }) => state === 'finished');
+    expect(mailing).toMatchObject({ accepted: 2, suppressed: 1 });
+    expect(handed.some(({ to }) => to === 'r2@kova.example')).toBe(false);
+    const code = await createMailing(world, 3, PRIORITY.transactional);
+    expect(await sendUntil(world, lane, code, ({ state }) => state === 'finished')).toMatchObject({
+      accepted: 3,
+    });
+  });
+
+  it('writes what is under way before it stops', async () => {
+    const { lane } = scriptedLane(() => accepted);
+    const world = await createWorld();
+    const mailingId = await createMailing(world, 200);
+    const loop = startSendLoop(world.ctx, lane, 'worker-1');
+    await vi.waitUntil(async () => (await getMailing(world.ctx, mailingId)).accepted > 20, {
+      timeout: 5_000,
+      interval: 1,
+    });
+    await loop.stop();
+    expect((await provenCounts(world, mailingId)).claimed).toBe(0);
+  });
+});
+
+describe('the ledger', () => {
+  const requestFor = async (world: World, limit: number) => {
+    const [mailing] = await listSendableMailings(world.ctx);
+    return mailing === undefined ? [] : [{ mailing, limit }];
+  };
+
+  it('never gives one row to two workers', async () => {
+    const world = await createWorld();
+    await createMailing(world, 100);
+    const requests = await requestFor(world, 40);
+    const claims = await Promise.all(
+      ['a', 'b', 'c'].map((workerId) =>
+        settleAndClaim(world.ctx, { settled: [], requests, workerId, claimToken: workerId }),
+      ),
+    );
+    const ids = claims.flat().map(({ id }) => id);
+    expect(ids).toHaveLength(100);
+    expect(new Set(ids).size).toBe(100);
+  });
+
+  it('does not let a worker that was held for dead overwrite what came after it', async () => {
+    const world = await createWorld();
+    const mailingId = await createMailing(world, 1);
+    const input = { settled: [], requests: await requestFor(world, 1), workerId: 'slow', claimToken: 'old' };
+    const [claim] = await settleAndClaim(world.ctx, input);
+    await releaseClaims(world.ctx, 'slow');
+    expect((await provenCounts(world, mailingId)).unknown).toBe(1);
+    const [again] = await settleAndClaim(world.ctx, {
+      ...input,
+      requests: await requestFor(world, 1),
+      workerId: 'quick',
+      claimToken: 'new',
+    });
+    expect(again?.id).toBe(claim?.id);
+    if (claim === undefined) throw new Error('Nothing was claimed.');
+    const settlement = {
+      state: 'failed' as const,
+      attempts: 1,
+      nextAttemptAt: 0,
+      smtpCode: 554,
+      smtpText: 'late',
+      isDeadAddress: false,
+    };
+    await settleAndClaim(world.ctx, { ...input, settled: [{ claim, settlement }], requests: [] });
+    expect((await provenCounts(world, mailingId)).claimed).toBe(1);
+  });
+
+  it('holds instead of sending again where SEND_UNKNOWN=hold', async () => {
+    const world = await createWorld({ instance: { unknownPolicy: 'hold' } });
+    const mailingId = await createMailing(world, 1);
+    await settleAndClaim(world.ctx, {
+      settled: [],
+      requests: await requestFor(world, 1),
+      workerId: 'w',
+      claimToken: 't',
+    });
+    await releaseClaims(world.ctx, 'w');
+    expect((await provenCounts(world, mailingId)).held).toBe(1);
+    expect(await listSendableMailings(world.ctx)).toEqual([]);
+  });
+
+  it('leaves rows that are not due alone', async () => {
+    const world = await createWorld();
+    await createMailing(world, 2);
+    await world.ctx.db.transact([
+      world.ctx.db.write.update(deliveries).set({ nextAttemptAt: world.clock.now() + DAY }),
+    ]);
+    expect(await listSendableMailings(world.ctx)).toEqual([]);
+  });
+
+  it('adds a chunk twice without counting it twice', async () => {
+    const world = await createWorld();
+    const mailingId = await createMailing(world, 2);
+    await addRecipients(world.ctx, {
+      mailingId,
+      recipients: [
+        { id: 2, address: 'r2@kova.example', personal: {} },
+        { id: 3, address: 'r3@kova.example', personal: {} },
+      ],
+    });
+    expect(await provenCounts(world, mailingId)).toMatchObject({ audience: 3, queued: 3, freezeCursor: 3 });
+  });
+
+  it('finds due rows by index', async () => {
+    const world = await createWorld();
+    const plan = await world.ctx.db.read.all<{ detail: string }>(
+      `explain query plan select id from deliveries where mailing_id = 1 and state in ('queued', 'deferred', 'unknown') and next_attempt_at <= 5 order by next_attempt_at, id limit 10`,
+    );
+    expect(plan.map(({ detail }) => detail).join()).toMatch(/USING INDEX deliveries_due/);
+    expect(plan.map(({ detail }) => detail).join()).not.toMatch(/TEMP B-TREE/);
+  });
+});

@@ -1,0 +1,84 @@
+import { and, asc, eq, gt, or, sql } from 'drizzle-orm';
+import type { Context } from '../../context.js';
+import { notFound } from '../../kernel/errors.js';
+import type { DeliveryCounts, MailingState } from './rules.js';
+import { DELIVERY_STATES } from './rules.js';
+import { deliveries, mailings } from './table.js';
+
+export type Mailing = typeof mailings.$inferSelect;
+
+export interface MailingProgress {
+  state: MailingState;
+  audience: number;
+  counts: DeliveryCounts;
+  startedAt: number;
+  finishedAt: number | null;
+}
+
+export async function getMailing(ctx: Context, mailingId: number): Promise<Mailing> {
+  const [mailing] = await ctx.db.read.select().from(mailings).where(eq(mailings.id, mailingId));
+  if (mailing === undefined) throw notFound('Mailing');
+  return mailing;
+}
+
+/** Read from the counters, never by counting rows. */
+export async function getMailingProgress(ctx: Context, mailingId: number): Promise<MailingProgress> {
+  const mailing = await getMailing(ctx, mailingId);
+  return {
+    state: mailing.state,
+    audience: mailing.audience,
+    counts: countsOf(mailing),
+    startedAt: mailing.createdAt,
+    finishedAt: mailing.finishedAt,
+  };
+}
+
+function countsOf(mailing: Mailing): DeliveryCounts {
+  // Every delivery state is a counter column of the same name.
+  return Object.fromEntries(DELIVERY_STATES.map((state) => [state, mailing[state]])) as DeliveryCounts;
+}
+
+/** Unfinished mailings with something due, most urgent first. */
+export async function listSendableMailings(ctx: Context): Promise<SendableMailing[]> {
+  const due = sql`exists (
+    select 1 from ${deliveries}
+    where ${deliveries.mailingId} = ${mailings.id} and ${deliveries.state} in ('queued', 'deferred', 'unknown')
+      and ${deliveries.nextAttemptAt} <= ${ctx.clock.now()})`;
+  return ctx.db.read
+    .select({ id: mailings.id, ownerId: mailings.ownerId, priority: mailings.priority })
+    .from(mailings)
+    .where(and(eq(mailings.state, 'sending'), due))
+    .orderBy(asc(mailings.priority), asc(mailings.id))
+    .limit(100);
+}
+
+export type SendableMailing = Pick<Mailing, 'id' | 'ownerId' | 'priority'>;
+
+/** Mailings that look done: complete, and nothing left to try. */
+export async function listFinishableMailings(ctx: Context): Promise<number[]> {
+  const open = sql`${mailings.queued} + ${mailings.claimed} + ${mailings.deferred} + ${mailings.unknown}`;
+  const rows = await ctx.db.read
+    .select({ id: mailings.id })
+    .from(mailings)
+    .where(and(eq(mailings.state, 'sending'), sql`${open} = 0`));
+  return rows.map((row) => row.id);
+}
+
+/** Counts by counting, in keyset pages; for the reconciliation at the end of a mailing. */
+export async function countDeliveries(ctx: Context, mailingId: number): Promise<Partial<DeliveryCounts>> {
+  const counts: Partial<DeliveryCounts> = {};
+  for (let afterId = 0; ; ) {
+    const page = await ctx.db.read
+      .select({ id: deliveries.id, state: deliveries.state })
+      .from(deliveries)
+      .where(and(eq(deliveries.mailingId, mailingId), or(gt(deliveries.id, afterId))))
+      .orderBy(asc(deliveries.id))
+      .limit(1_000);
+    for (const { state } of page) counts[state] = (counts[state] ?? 0) + 1;
+    const last = page.at(-1);
+    if (last === undefined) return counts;
+    afterId = last.id;
+    // libSQL is synchronous underneath: let timers and sockets have their turn.
+    await new Promise(setImmediate);
+  }
+}

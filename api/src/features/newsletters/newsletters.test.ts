@@ -1,0 +1,262 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { jobs } from '../../db/table.js';
+import { DAY } from '../../kernel/clock.js';
+import { type Creator, createHttpWorld, type HttpWorld } from '../../testing/http-world.js';
+import { deliveries, mailings } from '../mailing/table.js';
+import { plans } from '../plans/table.js';
+import { subscribe, unsubscribe } from '../subscribers/index.js';
+import { subscribers } from '../subscribers/table.js';
+import { freezeAudience } from './freeze-audience.js';
+import { newsletters } from './table.js';
+
+const letter = { title: 'The kiln', content: '<p>Frost came on Tuesday.</p>', template: 'template-2' };
+
+async function worldWithReaders(emails: string[] = ['ines@kova.example', 'tom@adeyemi.example']) {
+  const world = await createHttpWorld();
+  const mara = await world.register('mara');
+  for (const email of emails)
+    await subscribe(world.ctx, { userId: mara.id, email, name: null, source: 'test' });
+  return { world, mara };
+}
+
+const create = async (world: HttpWorld, as: Creator, body: object = letter) =>
+  (await world.call('POST', '/api/newsletters', { as, body })).json;
+const send = (world: HttpWorld, as: Creator, id: number, headers = {}) =>
+  world.call('POST', `/api/newsletters/${id}/send`, { as, headers });
+
+describe('drafts', () => {
+  it('are sanitised when they are written', async () => {
+    const { world, mara } = await worldWithReaders();
+    const dirty =
+      '<p onclick="x()">Hi <b>you</b></p><script>alert(1)</script><iframe src="https://evil.example"></iframe>' +
+      '<a href="javascript:alert(1)">a</a><a href="mailto:m@kiln.example">b</a><img src="data:image/png;base64,x">' +
+      '<style>p{}</style><form action="/x"><input></form>\uE000unsubscribe-url\uE001';
+    const draft = await create(world, mara, { ...letter, content: dirty, ctaUrl: 'kiln.example/shop' });
+    expect(draft.content).toBe(
+      '<p>Hi <b>you</b></p><a>a</a><a href="mailto:m@kiln.example">b</a><img />unsubscribe-url',
+    );
+    expect(draft.ctaUrl).toBe('https://kiln.example/shop');
+    const [row] = await world.ctx.db.read.select().from(newsletters);
+    expect(row?.content).toBe(draft.content);
+  });
+
+  it('are created, read, replaced and deleted by their owner alone', async () => {
+    const { world, mara } = await worldWithReaders();
+    const other = await world.register('other');
+    const { id } = await create(world, mara);
+    const path = `/api/newsletters/${id}`;
+    for (const [method, body] of [
+      ['GET', undefined],
+      ['PUT', letter],
+      ['DELETE', undefined],
+    ] as const) {
+      expect((await world.call(method, path, { body })).status).toBe(401);
+      expect((await world.call(method, path, { as: other, body })).status).toBe(404);
+    }
+    expect((await send(world, other, id)).status).toBe(404);
+    expect((await world.call('GET', `${path}/progress`, { as: other })).status).toBe(404);
+    const changed = await world.call('PUT', path, { as: mara, body: { ...letter, title: 'New' } });
+    expect(changed.json.title).toBe('New');
+    expect((await world.call('GET', path, { as: mara })).json.title).toBe('New');
+    expect((await world.call('DELETE', path, { as: mara })).status).toBe(200);
+    expect((await world.call('GET', path, { as: mara })).status).toBe(404);
+  });
+
+  it.each([
+    ['a title over 200', { title: 'x'.repeat(201) }, 'title'],
+    ['an unknown template', { template: 'template-9' }, 'template'],
+    ['nine product images', { imageBlocks: Array(9).fill('https://a.example/1.png') }, 'imageBlocks'],
+    ['a malformed sender', { senderEmail: 'mara@' }, 'senderEmail'],
+    ['a list as content', { content: ['<p>'] }, 'content'],
+  ])('refuse %s', async (_, change, path) => {
+    const { world, mara } = await worldWithReaders();
+    const answer = await world.call('POST', '/api/newsletters', { as: mara, body: { ...letter, ...change } });
+    expect([answer.status, answer.json.errors?.[0].path]).toEqual([400, path]);
+  });
+
+  it('refuse more than 2 MB', async () => {
+    const { world, mara } = await worldWithReaders();
+    const answer = await world.call('POST', '/api/newsletters', {
+      as: mara,
+      body: { content: 'x'.repeat(2_200_000) },
+    });
+    expect([answer.status, answer.json.code]).toEqual([413, 'too_large']);
+  });
+
+  it.each(['abc', '0', '-1', '1.5', '99999999999999999999'])(
+    'answer 4xx, never 500, for the id %s',
+    async (id) => {
+      const { world, mara } = await worldWithReaders();
+      expect((await world.call('GET', `/api/newsletters/${id}`, { as: mara })).status).toBeGreaterThanOrEqual(
+        400,
+      );
+      expect((await world.call('GET', `/api/newsletters/${id}`, { as: mara })).status).toBeLessThan(500);
+    },
+  );
+
+  it('are one open draft in the editor, until it is sent', async () => {
+    const { world, mara } = await worldWithReaders();
+    const open = () => world.call('GET', '/api/newsletter/draft', { as: mara });
+    const save = (body: object) => world.call('POST', '/api/newsletter/draft', { as: mara, body });
+    expect((await open()).json).toBeNull();
+    const first = await save({ ...letter, title: 'One' });
+    const second = await save({ ...letter, title: 'Two' });
+    expect(second.json.id).toBe(first.json.id);
+    expect((await open()).json.title).toBe('Two');
+    const sent = await world.call('POST', '/api/newsletter/send', {
+      as: mara,
+      body: { ...letter, title: 'Three' },
+    });
+    expect([sent.json.id, sent.json.title]).toEqual([first.json.id, 'Three']);
+    expect((await open()).json).toBeNull();
+    const after = await save({ ...letter, title: 'Four' });
+    expect(after.json.id).not.toBe(first.json.id);
+    const titles = (await world.call('GET', '/api/newsletters', { as: mara })).json.map(
+      (row: { title: string }) => row.title,
+    );
+    expect(titles).toEqual(['Four', 'Three']);
+  });
+});
+
+describe('the preview', () => {
+  it('is the mail: same renderer, same sanitising', async () => {
+    const { world, mara } = await worldWithReaders();
+    await world.call('POST', '/api/onboarding', { as: mara, body: { displayName: 'Mara <L>' } });
+    const answer = await world.call('POST', '/api/newsletters/preview', {
+      as: mara,
+      body: {
+        ...letter,
+        title: 'A & B',
+        ctaText: 'Read',
+        ctaUrl: 'https://kiln.example',
+        content: '<p>x<script>1</script></p>',
+      },
+    });
+    const { html, text, subject } = answer.json;
+    expect(subject).toBe('A & B');
+    expect(html).toContain('A &amp; B');
+    expect(html).toContain('Mara &lt;L&gt;');
+    expect(html).toContain('href="https://kiln.example/"');
+    expect(html).toContain('Sent with');
+    expect(html).toContain('Unsubscribe');
+    expect(html).not.toContain('<script');
+    expect(html).not.toMatch(/[\uE000\uE001]/);
+    expect(text).toContain('Unsubscribe: #');
+  });
+
+  it.each(['template-1', 'template-2', 'template-3', 'template-4'])('renders %s', async (template) => {
+    const { world, mara } = await worldWithReaders();
+    const body = {
+      ...letter,
+      template,
+      imageUrl: 'https://kiln.example/a.png',
+      imageBlocks: ['https://kiln.example/p.png', ''],
+      imageBlockLinks: ['https://kiln.example/p', ''],
+    };
+    const { html } = (await world.call('POST', '/api/newsletters/preview', { as: mara, body })).json;
+    expect(html).toContain('Frost came on Tuesday.');
+    expect(html.includes('a.png')).toBe(template === 'template-2' || template === 'template-3');
+    expect(html.includes('href="https://kiln.example/p"')).toBe(template === 'template-4');
+    expect(html.length).toBeLessThan(90_000);
+  });
+});
+
+describe('sending', () => {
+  it('marks, counts, fixes the audience and freezes it to rows', async () => {
+    const { world, mara } = await worldWithReaders();
+    const { id } = await create(world, mara);
+    const answer = await send(world, mara, id);
+    expect([answer.status, answer.json.sentAt]).toEqual([200, new Date(world.clock.now()).toISOString()]);
+    expect((await world.call('GET', '/api/user', { as: mara })).json.emailsSent).toBe(1);
+    // Who subscribes after this moment is not of this audience; who leaves before the freeze is not either.
+    await subscribe(world.ctx, { userId: mara.id, email: 'late@kova.example', name: null, source: 'test' });
+    const [gone] = await world.ctx.db.read
+      .select()
+      .from(subscribers)
+      .where(eq(subscribers.email, 'tom@adeyemi.example'));
+    await unsubscribe(world.ctx, { token: gone?.token ?? '' });
+    const [job] = await world.ctx.db.read.select().from(jobs);
+    await freezeAudience(world.ctx, job?.payload);
+    await freezeAudience(world.ctx, job?.payload);
+    const rows = await world.ctx.db.read.select().from(deliveries);
+    expect(rows.map(({ address }) => address)).toEqual(['ines@kova.example']);
+    expect(rows[0]?.personal['unsubscribe-url']).toMatch(/^http:\/\/127\.0\.0\.1:3000\/u\/[\w-]{43}$/);
+    const [mailing] = await world.ctx.db.read.select().from(mailings);
+    expect(mailing).toMatchObject({ state: 'sending', audience: 1, queued: 1 });
+  });
+
+  it('happens once, however often it is asked for', async () => {
+    const { world, mara } = await worldWithReaders();
+    const { id } = await create(world, mara);
+    const answers = await Promise.all([send(world, mara, id), send(world, mara, id), send(world, mara, id)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(await world.ctx.db.read.select().from(mailings)).toHaveLength(1);
+    expect(await world.ctx.db.read.select().from(jobs)).toHaveLength(1);
+    expect((await world.call('GET', '/api/user', { as: mara })).json.emailsSent).toBe(1);
+    expect((await world.call('PUT', `/api/newsletters/${id}`, { as: mara, body: letter })).json.code).toBe(
+      'already_sent',
+    );
+    expect((await world.call('DELETE', `/api/newsletters/${id}`, { as: mara })).json.code).toBe(
+      'already_sent',
+    );
+  });
+
+  it('answers a repeated Idempotency-Key as it did the first time', async () => {
+    const { world, mara } = await worldWithReaders();
+    const { id } = await create(world, mara);
+    const key = { 'idempotency-key': 'press-1' };
+    const first = await send(world, mara, id, key);
+    const again = await send(world, mara, id, key);
+    expect([again.status, again.json]).toEqual([200, first.json]);
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    const other = await create(world, mara);
+    expect((await send(world, mara, other.id, key)).status).toBe(422);
+    const someone = await world.register('other');
+    const theirs = await create(world, someone);
+    expect((await send(world, someone, theirs.id, key)).json.code).toBe('no_subscribers');
+  });
+
+  it.each([
+    ['no title', { title: ' ' }, 'Please add a title to your newsletter.'],
+    ['no content', { content: '<p> </p>&nbsp;' }, 'Please add some content to your newsletter.'],
+    ['a button without URL', { ctaText: 'Read' }, 'Please provide a URL for your call-to-action button.'],
+    ['a button to nowhere', { ctaText: 'Read', ctaUrl: 'javascript:alert(1)' }, /not a web address/],
+  ])('is refused with %s', async (_, change, message) => {
+    const { world, mara } = await worldWithReaders();
+    const { id } = await create(world, mara, { ...letter, ...change });
+    const answer = await send(world, mara, id);
+    expect(answer.status).toBe(400);
+    expect(answer.json.message).toMatch(message);
+    expect(await world.ctx.db.read.select().from(mailings)).toHaveLength(0);
+  });
+
+  it('is refused to nobody', async () => {
+    const { world, mara } = await worldWithReaders([]);
+    const { id } = await create(world, mara);
+    expect((await send(world, mara, id)).json.code).toBe('no_subscribers');
+  });
+
+  it('is refused over the quota, also when two take the last place at once; a new month starts anew', async () => {
+    const { world, mara } = await worldWithReaders();
+    await world.ctx.db.transact([world.ctx.db.write.update(plans).set({ emailQuota: 1 })]);
+    const [one, two] = [await create(world, mara), await create(world, mara)];
+    const answers = await Promise.all([send(world, mara, one.id), send(world, mara, two.id)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
+    const refused = answers.find(({ status }) => status === 403);
+    expect(refused?.json).toMatchObject({
+      code: 'quota_exceeded',
+      message: "Warning: You've reached your monthly email limit. Upgrade to continue sending emails.",
+    });
+    expect((await world.ctx.db.read.select().from(mailings)).length).toBe(1);
+    world.clock.advance(31 * DAY);
+    const login = await world.call('POST', '/api/login', {
+      body: { username: 'mara', password: 'correct horse' },
+    });
+    const again = { ...mara, cookie: (login.headers.get('set-cookie') ?? '').split(';')[0] ?? '' };
+    expect(login.json.emailsSent).toBe(0);
+    const third = await create(world, again);
+    expect((await send(world, again, third.id)).status).toBe(200);
+    expect((await world.call('GET', '/api/user', { as: again })).json.emailsSent).toBe(1);
+  });
+});

@@ -1,0 +1,26 @@
+import type { Letter } from './letter.js';
+
+/** The letter's own words, without title, button and footer. */
+export async function plainBody(content: string): Promise<string> {
+  const { convert } = await import('html-to-text');
+  return convert(content, {
+    wordwrap: false,
+    selectors: [
+      { selector: 'a', options: { hideLinkHrefIfSameAsText: true } },
+      { selector: 'img', format: 'skip' },
+      ...['h1', 'h2', 'h3', 'h4'].map((selector) => ({ selector, options: { uppercase: false } })),
+    ],
+  });
+}
+
+/** The plain-text part, from the same letter as the html part. */
+export function renderText(letter: Letter, body: string): string {
+  const action = letter.ctaText && letter.ctaUrl ? `${letter.ctaText}: ${letter.ctaUrl}` : '';
+  const footer = [
+    '--',
+    `You receive this because you subscribed to ${letter.senderName} at ${letter.siteUrl}`,
+    `Unsubscribe: ${letter.unsubscribeUrl}`,
+    `Sent with ${letter.brandName}`,
+  ].join('\n');
+  return [letter.title, body, action, footer].filter((block) => block !== '').join('\n\n');
+}

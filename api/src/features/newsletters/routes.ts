@@ -1,0 +1,164 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { requireUser } from '../../http/authenticate.js';
+import { refusals } from '../../http/error-body.js';
+import { idempotent } from '../../http/idempotency.js';
+import { createRouter, currentUserId } from '../../http/router.js';
+import {
+  Done,
+  IdParam,
+  json,
+  jsonBody,
+  ListHeaders,
+  ListQuery,
+  linkNextPage,
+  toPageInput,
+} from '../../http/wire.js';
+import { createDraft } from './create-draft.js';
+import { deleteDraft } from './delete-draft.js';
+import { getProgress } from './get-progress.js';
+import { previewNewsletter } from './preview-newsletter.js';
+import {
+  Newsletter,
+  NewsletterDraft,
+  NewsletterPreview,
+  presentNewsletter,
+  presentProgress,
+  SendProgress,
+} from './schemas.js';
+import { sendNewsletter } from './send-newsletter.js';
+import { getNewsletter, listNewsletters } from './store.js';
+import { updateDraft } from './update-draft.js';
+
+export const newsletterRoutes = createRouter();
+const tags = ['Newsletters'];
+
+const list = createRoute({
+  method: 'get',
+  path: '/api/newsletters',
+  operationId: 'listNewsletters',
+  summary: 'Drafts and sent newsletters, newest first',
+  tags,
+  middleware: [requireUser('read')] as const,
+  request: { query: ListQuery },
+  responses: {
+    200: { ...json(z.array(Newsletter), 'One page'), headers: ListHeaders },
+    ...refusals(400, 401, 403),
+  },
+});
+newsletterRoutes.openapi(list, async (c) => {
+  const page = await listNewsletters(c.var.context, {
+    userId: currentUserId(c),
+    ...toPageInput(c.req.valid('query')),
+  });
+  linkNextPage(c, page);
+  return c.json(page.rows.map(presentNewsletter), 200);
+});
+
+const create = createRoute({
+  method: 'post',
+  path: '/api/newsletters',
+  operationId: 'createDraft',
+  summary: 'Save a new draft',
+  tags,
+  middleware: [requireUser('write'), idempotent()] as const,
+  request: { body: jsonBody(NewsletterDraft) },
+  responses: { 201: json(Newsletter, 'The draft'), ...refusals(400, 401, 403, 409, 413, 422) },
+});
+newsletterRoutes.openapi(create, async (c) => {
+  const draft = await createDraft(c.var.context, { userId: currentUserId(c), draft: c.req.valid('json') });
+  return c.json(presentNewsletter(draft), 201);
+});
+
+const preview = createRoute({
+  method: 'post',
+  path: '/api/newsletters/preview',
+  operationId: 'previewNewsletter',
+  summary: 'Render a draft as the mail it would be',
+  tags,
+  middleware: [requireUser('read')] as const,
+  request: { body: jsonBody(NewsletterDraft) },
+  responses: { 200: json(NewsletterPreview, 'The mail'), ...refusals(400, 401, 403, 413) },
+});
+newsletterRoutes.openapi(preview, async (c) => {
+  const input = { userId: currentUserId(c), draft: c.req.valid('json') };
+  return c.json(await previewNewsletter(c.var.context, input), 200);
+});
+
+const get = createRoute({
+  method: 'get',
+  path: '/api/newsletters/{id}',
+  operationId: 'getNewsletter',
+  summary: 'One newsletter',
+  tags,
+  middleware: [requireUser('read')] as const,
+  request: { params: IdParam },
+  responses: { 200: json(Newsletter, 'The newsletter'), ...refusals(400, 401, 403, 404) },
+});
+newsletterRoutes.openapi(get, async (c) => {
+  const input = { userId: currentUserId(c), newsletterId: c.req.valid('param').id };
+  return c.json(presentNewsletter(await getNewsletter(c.var.context, input)), 200);
+});
+
+const update = createRoute({
+  method: 'put',
+  path: '/api/newsletters/{id}',
+  operationId: 'updateDraft',
+  summary: 'Replace a draft',
+  tags,
+  middleware: [requireUser('write')] as const,
+  request: { params: IdParam, body: jsonBody(NewsletterDraft) },
+  responses: { 200: json(Newsletter, 'The draft'), ...refusals(400, 401, 403, 404, 409, 413) },
+});
+newsletterRoutes.openapi(update, async (c) => {
+  const draft = await updateDraft(c.var.context, {
+    userId: currentUserId(c),
+    newsletterId: c.req.valid('param').id,
+    draft: c.req.valid('json'),
+  });
+  return c.json(presentNewsletter(draft), 200);
+});
+
+const remove = createRoute({
+  method: 'delete',
+  path: '/api/newsletters/{id}',
+  operationId: 'deleteDraft',
+  summary: 'Delete a draft',
+  tags,
+  middleware: [requireUser('write')] as const,
+  request: { params: IdParam },
+  responses: { 200: json(Done, 'It is gone'), ...refusals(400, 401, 403, 404, 409) },
+});
+newsletterRoutes.openapi(remove, async (c) => {
+  await deleteDraft(c.var.context, { userId: currentUserId(c), newsletterId: c.req.valid('param').id });
+  return c.json({ success: true as const }, 200);
+});
+
+const send = createRoute({
+  method: 'post',
+  path: '/api/newsletters/{id}/send',
+  operationId: 'sendNewsletter',
+  summary: 'Send a draft to all subscribers',
+  tags,
+  middleware: [requireUser('send'), idempotent()] as const,
+  request: { params: IdParam },
+  responses: { 200: json(Newsletter, 'On its way'), ...refusals(400, 401, 403, 404, 409, 422) },
+});
+newsletterRoutes.openapi(send, async (c) => {
+  const input = { userId: currentUserId(c), newsletterId: c.req.valid('param').id };
+  return c.json(presentNewsletter(await sendNewsletter(c.var.context, input)), 200);
+});
+
+const progress = createRoute({
+  method: 'get',
+  path: '/api/newsletters/{id}/progress',
+  operationId: 'getProgress',
+  summary: 'How far a sent newsletter has come',
+  tags,
+  middleware: [requireUser('read')] as const,
+  request: { params: IdParam },
+  responses: { 200: json(SendProgress, 'Exact counts'), ...refusals(400, 401, 403, 404) },
+});
+newsletterRoutes.openapi(progress, async (c) => {
+  const input = { userId: currentUserId(c), newsletterId: c.req.valid('param').id };
+  return c.json(presentProgress(await getProgress(c.var.context, input)), 200);
+});

@@ -1,0 +1,49 @@
+import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
+import type { Context } from '../../context.js';
+import { notFound } from '../../kernel/errors.js';
+import { type Page, type PageInput, toPage } from '../../kernel/paging.js';
+import { newsletters, openDrafts } from './table.js';
+
+export type Newsletter = typeof newsletters.$inferSelect;
+
+export async function getNewsletter(
+  ctx: Context,
+  input: { userId: number; newsletterId: number },
+): Promise<Newsletter> {
+  const [newsletter] = await ctx.db.read
+    .select()
+    .from(newsletters)
+    .where(and(eq(newsletters.id, input.newsletterId), eq(newsletters.userId, input.userId)));
+  if (newsletter === undefined) throw notFound('Newsletter');
+  return newsletter;
+}
+
+/** Newest first; `search` matches any part of the title. */
+export async function listNewsletters(
+  ctx: Context,
+  input: PageInput & { userId: number; search: string | undefined },
+): Promise<Page<Newsletter>> {
+  const rows = await ctx.db.read
+    .select()
+    .from(newsletters)
+    .where(
+      and(
+        eq(newsletters.userId, input.userId),
+        input.beforeId === undefined ? undefined : lt(newsletters.id, input.beforeId),
+        input.search ? sql`instr(lower(${newsletters.title}), lower(${input.search})) > 0` : undefined,
+      ),
+    )
+    .orderBy(desc(newsletters.id))
+    .limit(input.limit + 1);
+  return toPage(rows, input.limit);
+}
+
+/** The draft that the creator's editor has open, unless it was sent or deleted meanwhile. */
+export async function findOpenDraft(ctx: Context, userId: number): Promise<Newsletter | undefined> {
+  const [row] = await ctx.db.read
+    .select({ newsletter: newsletters })
+    .from(openDrafts)
+    .innerJoin(newsletters, eq(newsletters.id, openDrafts.newsletterId))
+    .where(and(eq(openDrafts.userId, userId), isNull(newsletters.sentAt)));
+  return row?.newsletter;
+}

@@ -1,0 +1,47 @@
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { users } from '../accounts/index.js';
+import { mailings } from '../mailing/index.js';
+
+export const TEMPLATES = ['template-1', 'template-2', 'template-3', 'template-4'] as const;
+export type Template = (typeof TEMPLATES)[number];
+
+/** A draft is a newsletter whose `sentAt` is null. */
+export const newsletters = sqliteTable(
+  'newsletters',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    title: text('title').notNull(),
+    /** Sanitised html. */
+    content: text('content').notNull(),
+    imageUrl: text('image_url'),
+    template: text('template', { enum: TEMPLATES }).notNull().default('template-2'),
+    ctaText: text('cta_text'),
+    ctaUrl: text('cta_url'),
+    imageBlocks: text('image_blocks', { mode: 'json' }).notNull().$type<string[]>().default([]),
+    imageBlockLinks: text('image_block_links', { mode: 'json' }).notNull().$type<string[]>().default([]),
+    senderName: text('sender_name'),
+    senderEmail: text('sender_email'),
+    sentAt: integer('sent_at'),
+    mailingId: integer('mailing_id').references(() => mailings.id),
+    /** Highest subscriber id at the moment of sending: who joins later is not of this audience. */
+    audienceCutoff: integer('audience_cutoff'),
+    opens: integer('opens').notNull().default(0),
+    clicks: integer('clicks').notNull().default(0),
+    createdAt: integer('created_at').notNull(),
+    updatedAt: integer('updated_at').notNull(),
+  },
+  (table) => [index('newsletters_user').on(table.userId, table.id)],
+);
+
+/** Which draft a creator's editor has open. */
+export const openDrafts = sqliteTable('open_drafts', {
+  userId: integer('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  newsletterId: integer('newsletter_id')
+    .notNull()
+    .references(() => newsletters.id, { onDelete: 'cascade' }),
+});

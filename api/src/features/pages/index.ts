@@ -1,0 +1,1 @@
+export { pageRoutes, siteRoutes } from './routes.js';

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import type { PageView } from '../../ports/pages.js';
+import { createHttpWorld } from '../../testing/http-world.js';
+import { createSiteCache } from './site-cache.js';
+
+describe('/{username}', () => {
+  it('shows name, bio and links without a script, and escapes them', async () => {
+    const world = await createHttpWorld();
+    const mara = await world.register('mara');
+    const body = {
+      displayName: 'Mara <script>alert(1)</script>',
+      bio: 'Pots & weather "quoted"',
+      socialLinks: { instagram: 'mara.clay', website: 'kiln.example', email: 'mara@kiln.example' },
+    };
+    await world.call('POST', '/api/onboarding', { as: mara, body });
+    const page = await world.call('GET', '/mara');
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8']);
+    expect(page.text).not.toContain('<script>alert');
+    expect(page.text).toContain('Pots &amp; weather');
+    expect(page.text).toContain('href="https://www.instagram.com/mara.clay"');
+    expect(page.text).toContain('kiln.example');
+    expect(page.text).toContain('href="mailto:mara@kiln.example"');
+    expect(page.text).toContain('action="/api/subscribers"');
+    const policy = page.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("script-src 'self'");
+    expect(policy).not.toContain('unsafe-inline');
+  });
+
+  it('shows an edit in the very next answer, and 304 to who has it already', async () => {
+    const world = await createHttpWorld();
+    const mara = await world.register('mara');
+    const first = await world.call('GET', '/mara');
+    const etag = first.headers.get('etag') ?? '';
+    expect((await world.call('GET', '/mara', { headers: { 'if-none-match': etag } })).status).toBe(304);
+    await world.call('POST', '/api/onboarding', { as: mara, body: { bio: 'New bio' } });
+    const next = await world.call('GET', '/mara', { headers: { 'if-none-match': etag } });
+    expect([next.status, next.text.includes('New bio')]).toEqual([200, true]);
+  });
+
+  it('answers an unknown name with 404 and a way home', async () => {
+    const world = await createHttpWorld();
+    const page = await world.call('GET', '/nobody');
+    expect(page.status).toBe(404);
+    expect(page.text).toContain('Micro-site not found');
+    expect(page.text).toContain('Go Home');
+  });
+
+  it('has one address: names are lower case', async () => {
+    const world = await createHttpWorld();
+    await world.register('mara');
+    const answer = await world.call('GET', '/Mara');
+    expect([answer.status, answer.headers.get('location')]).toEqual([301, '/mara']);
+  });
+});
+
+describe('/api/user/{username}', () => {
+  it('is open to any site and tells nothing private', async () => {
+    const world = await createHttpWorld();
+    const mara = await world.register('mara');
+    const answer = await world.call('GET', '/api/user/mara');
+    expect(answer.json).toEqual({
+      id: mara.id,
+      username: 'mara',
+      displayName: '',
+      bio: '',
+      profileImage: null,
+      socialLinks: {},
+    });
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+    expect((await world.call('GET', '/api/user/nobody')).status).toBe(404);
+  });
+});
+
+describe('the site cache', () => {
+  const site = (userId: number) => ({ userId, page: { html: '', styleHashes: [] }, etag: '' });
+
+  it('forgets after two seconds, at an edit, and the oldest of a thousand', () => {
+    let now = 0;
+    const cache = createSiteCache(() => now);
+    cache.keep('mara', site(1), now);
+    now = 1_999;
+    expect(cache.find('mara')).toBeDefined();
+    now = 2_000;
+    expect(cache.find('mara')).toBeUndefined();
+    cache.keep('mara', site(1), now);
+    cache.dropUser(1);
+    expect(cache.find('mara')).toBeUndefined();
+    for (let index = 0; index < 1_001; index += 1) cache.keep(`user${index}`, site(index), now);
+    expect(cache.find('user0')).toBeUndefined();
+    expect(cache.find('user1000')).toBeDefined();
+  });
+
+  it('does not keep a page that was rendered while its owner saved', async () => {
+    const world = await createHttpWorld();
+    const mara = await world.register('mara');
+    const render = world.ctx.pages.render;
+    let saveMeanwhile = async () => {};
+    world.ctx.pages.render = async (view: PageView, frame) => {
+      const page = await render(view, frame);
+      await saveMeanwhile();
+      return page;
+    };
+    saveMeanwhile = async () => {
+      saveMeanwhile = async () => {};
+      await world.call('POST', '/api/onboarding', { as: mara, body: { bio: 'Saved meanwhile' } });
+    };
+    await world.call('GET', '/mara');
+    expect((await world.call('GET', '/mara')).text).toContain('Saved meanwhile');
+  });
+});

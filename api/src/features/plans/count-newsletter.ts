@@ -1,0 +1,25 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Context } from '../../context.js';
+import { expectChange, type Statement } from '../../db/transact.js';
+import type { Plan } from './store.js';
+import { plans } from './table.js';
+
+/**
+ * For a sending's batch: counts one newsletter in the month that `plan` was read in, and fails with
+ * `quota_left` when another sending took the last one meanwhile.
+ */
+export function countNewsletter(ctx: Context, input: { userId: number; plan: Plan }): [Statement, Statement] {
+  const { userId, plan } = input;
+  // A month that has ended since the row was written counts from nothing.
+  const sentThisPeriod = sql`iif(${plans.countedSince} < ${plan.periodStart}, 0, ${plans.emailsSent})`;
+  return [
+    ctx.db.write
+      .update(plans)
+      .set({
+        emailsSent: sql`${sentThisPeriod} + 1`,
+        countedSince: sql`max(${plans.countedSince}, ${plan.periodStart})`,
+      })
+      .where(and(eq(plans.userId, userId), sql`${sentThisPeriod} < ${plans.emailQuota}`)),
+    expectChange(ctx.db, 'quota_left'),
+  ];
+}

@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { currentUsage, hasQuotaLeft, periodStartAt } from './rules.js';
+
+const day = (text: string) => Date.parse(`${text}T08:00:00Z`);
+
+describe('periodStartAt', () => {
+  it.each([
+    ['the first month', '2026-01-15', '2026-02-15', '2026-02-15'],
+    ['the day before a month is over', '2026-01-15', '2026-02-14', '2026-01-15'],
+    ['a 31st in a short month', '2026-01-31', '2026-03-01', '2026-02-28'],
+    ['a 31st that comes back', '2026-01-31', '2026-03-31', '2026-03-31'],
+    ['a leap day', '2028-02-29', '2029-03-10', '2029-02-28'],
+    ['many years', '2020-05-10', '2026-11-21', '2026-11-10'],
+  ])('counts %s', (_, anchor, now, start) => {
+    expect(new Date(periodStartAt(day(anchor), day(now))).toISOString()).toBe(
+      new Date(day(start)).toISOString(),
+    );
+  });
+
+  it('lies between the anchor and now, less than 32 days back', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 2e12 }), fc.integer({ min: 0, max: 5e11 }), (anchor, passed) => {
+        const now = anchor + passed;
+        const start = periodStartAt(anchor, now);
+        expect(start).toBeGreaterThanOrEqual(anchor);
+        expect(start).toBeLessThanOrEqual(now);
+        expect(now - start).toBeLessThan(32 * 86_400_000);
+      }),
+    );
+  });
+});
+
+describe('currentUsage', () => {
+  it('forgets what was sent in a month that is over', () => {
+    const plan = { emailsSent: 7, countedSince: day('2026-01-15'), lastResetAt: day('2026-01-15') };
+    expect(currentUsage(plan, day('2026-02-01')).emailsSent).toBe(7);
+    expect(currentUsage(plan, day('2026-02-15'))).toEqual({ emailsSent: 0, periodStart: day('2026-02-15') });
+  });
+});
+
+describe('hasQuotaLeft', () => {
+  it('counts the one about to be sent', () => {
+    expect(hasQuotaLeft({ emailsSent: 99, periodStart: 0 }, 100)).toBe(true);
+    expect(hasQuotaLeft({ emailsSent: 100, periodStart: 0 }, 100)).toBe(false);
+  });
+});

@@ -1,0 +1,45 @@
+export interface Usage {
+  emailsSent: number;
+  /** Epoch ms at which the running month began. */
+  periodStart: number;
+}
+
+/**
+ * What has been used of the running month. Months are counted from `lastResetAt`; nothing has to fire when
+ * one ends, and what was left does not roll over.
+ */
+export function currentUsage(
+  plan: { emailsSent: number; countedSince: number; lastResetAt: number },
+  now: number,
+): Usage {
+  const periodStart = periodStartAt(plan.lastResetAt, now);
+  return { periodStart, emailsSent: plan.countedSince >= periodStart ? plan.emailsSent : 0 };
+}
+
+/** The latest monthly return of `anchor` that is not after `now`; the 31st falls on a short month's last day. */
+export function periodStartAt(anchor: number, now: number): number {
+  const start = new Date(anchor);
+  const today = new Date(now);
+  const months =
+    (today.getUTCFullYear() - start.getUTCFullYear()) * 12 + today.getUTCMonth() - start.getUTCMonth();
+  const candidate = addMonths(anchor, Math.max(0, months));
+  return candidate <= now || months <= 0 ? Math.max(candidate, anchor) : addMonths(anchor, months - 1);
+}
+
+function addMonths(anchor: number, months: number): number {
+  const date = new Date(anchor);
+  const day = date.getUTCDate();
+  date.setUTCDate(1);
+  date.setUTCMonth(date.getUTCMonth() + months);
+  const lastDay = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+  date.setUTCDate(Math.min(day, lastDay));
+  return date.getTime();
+}
+
+/** The quota counts newsletters sent. */
+export function hasQuotaLeft(usage: Usage, emailQuota: number): boolean {
+  return usage.emailsSent + 1 <= emailQuota;
+}
+
+export const QUOTA_WARNING =
+  "Warning: You've reached your monthly email limit. Upgrade to continue sending emails.";

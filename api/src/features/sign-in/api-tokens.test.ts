@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { createHttpWorld } from '../../testing/http-world.js';
+import { apiTokens } from '../accounts/table.js';
+
+const credentials = { username: 'mara', password: 'correct horse' };
+
+describe('API tokens', () => {
+  it('are made with name and password, shown once and stored hashed', async () => {
+    const world = await createHttpWorld();
+    await world.register('mara');
+    const answer = await world.call('POST', '/api/tokens', {
+      body: { ...credentials, name: 'laptop', scopes: ['read'] },
+    });
+    expect(answer.status).toBe(201);
+    expect(answer.json.token).toMatch(/^tdg_[\w-]{43}$/);
+    const [row] = await world.ctx.db.read.select().from(apiTokens);
+    expect(JSON.stringify(row)).not.toContain(answer.json.token.slice(4));
+    const user = await world.call('GET', '/api/user', { token: answer.json.token });
+    expect(user.json.username).toBe('mara');
+  });
+
+  it('do only what their scopes say', async () => {
+    const world = await createHttpWorld();
+    await world.register('mara');
+    const make = async (scopes: string[]) =>
+      (await world.call('POST', '/api/tokens', { body: { ...credentials, name: 't', scopes } })).json.token;
+    const reader = await make(['read']);
+    const write = await world.call('POST', '/api/newsletters', { token: reader, body: { title: 'x' } });
+    expect([write.status, write.json.code]).toEqual([403, 'scope_missing']);
+    const writer = await make(['write']);
+    expect(
+      (await world.call('POST', '/api/newsletters', { token: writer, body: { title: 'x' } })).status,
+    ).toBe(201);
+    expect((await world.call('POST', '/api/newsletters/1/send', { token: writer })).json.code).toBe(
+      'scope_missing',
+    );
+  });
+
+  it('cannot make, list or revoke tokens', async () => {
+    const world = await createHttpWorld();
+    await world.register('mara');
+    const all = { ...credentials, name: 't', scopes: ['read', 'write', 'send'] };
+    const { token } = (await world.call('POST', '/api/tokens', { body: all })).json;
+    const more = await world.call('POST', '/api/tokens', { token, body: { name: 'more', scopes: ['send'] } });
+    expect(more.status).toBe(401);
+    expect((await world.call('GET', '/api/tokens', { token })).status).toBe(401);
+    expect((await world.call('DELETE', '/api/tokens/1', { token })).status).toBe(401);
+  });
+
+  it('are revoked at once, by their owner alone', async () => {
+    const world = await createHttpWorld();
+    const mara = await world.register('mara');
+    const other = await world.register('other');
+    const made = await world.call('POST', '/api/tokens', { as: mara, body: { name: 't', scopes: ['read'] } });
+    const { id, token } = made.json;
+    expect((await world.call('DELETE', `/api/tokens/${id}`, { as: other })).status).toBe(404);
+    expect((await world.call('GET', '/api/tokens', { as: mara })).json).toHaveLength(1);
+    expect((await world.call('DELETE', `/api/tokens/${id}`, { as: mara })).status).toBe(200);
+    const used = await world.call('GET', '/api/user', { token });
+    expect([used.status, used.json.code]).toEqual([401, 'unauthenticated']);
+  });
+
+  it.each([
+    ['a wrong password', { ...credentials, password: 'wrong', name: 't', scopes: ['read'] }, 401],
+    ['neither session nor password', { name: 't', scopes: ['read'] }, 401],
+    ['no scope', { ...credentials, name: 't', scopes: [] }, 400],
+    ['an unknown scope', { ...credentials, name: 't', scopes: ['admin'] }, 400],
+    ['no name', { ...credentials, name: ' ', scopes: ['read'] }, 400],
+  ])('are refused with %s', async (_, body, status) => {
+    const world = await createHttpWorld();
+    await world.register('mara');
+    expect((await world.call('POST', '/api/tokens', { body })).status).toBe(status);
+    expect(await world.ctx.db.read.select().from(apiTokens)).toHaveLength(0);
+  });
+
+  it('that nobody knows are answered 401, not taken for signed out', async () => {
+    const world = await createHttpWorld();
+    const answer = await world.call('GET', '/api/user', { token: 'tdg_unknown' });
+    expect([answer.status, answer.json.message]).toEqual([
+      401,
+      'This API token is not known. It may have been revoked.',
+    ]);
+  });
+});

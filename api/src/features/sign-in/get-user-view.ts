@@ -1,0 +1,29 @@
+import type { Context } from '../../context.js';
+import { toIso } from '../../kernel/clock.js';
+import { getUser } from '../accounts/index.js';
+import { getPlan } from '../plans/index.js';
+import { getSite } from '../sites/index.js';
+import type { User } from './schemas.js';
+
+/** The specified user shape: account, plan and site in one. */
+export async function getUserView(ctx: Context, userId: number): Promise<User> {
+  const [account, plan, site] = await Promise.all([
+    getUser(ctx, userId),
+    getPlan(ctx, userId),
+    getSite(ctx, userId),
+  ]);
+  return {
+    id: account.id,
+    username: account.username,
+    displayName: site.displayName,
+    bio: site.bio,
+    profileImage: site.profileImage,
+    theme: site.theme,
+    socialLinks: site.socialLinks,
+    email: account.email,
+    emailsSent: plan.emailsSent,
+    emailQuota: plan.emailQuota,
+    isPro: plan.isPro,
+    createdAt: toIso(account.createdAt),
+  };
+}

@@ -1,0 +1,3 @@
+export { availabilityRoutes } from './availability-routes.js';
+export { signInRoutes } from './routes.js';
+export { tokenRoutes } from './token-routes.js';

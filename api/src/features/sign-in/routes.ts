@@ -1,0 +1,96 @@
+import { createRoute } from '@hono/zod-openapi';
+import { requireSession, requireUser } from '../../http/authenticate.js';
+import { clearSessionCookie, readSessionCookie, writeSessionCookie } from '../../http/cookies.js';
+import { refusals } from '../../http/error-body.js';
+import { checkFormOrigin } from '../../http/origins.js';
+import { LIMITS, limitByAddress } from '../../http/rate-limit.js';
+import { createRouter, currentUserId } from '../../http/router.js';
+import { Done, json, jsonBody } from '../../http/wire.js';
+import { hashToken } from '../../kernel/ids.js';
+import { endSession, startSession } from '../accounts/index.js';
+import { saveProfile } from '../sites/index.js';
+import { checkCredentials } from './check-credentials.js';
+import { getUserView } from './get-user-view.js';
+import { register } from './register.js';
+import { Credentials, Profile, Registration, User } from './schemas.js';
+
+export const signInRoutes = createRouter();
+const tags = ['Sign-in'];
+
+const getCurrentUser = createRoute({
+  method: 'get',
+  path: '/api/user',
+  operationId: 'getCurrentUser',
+  summary: 'Who is signed in',
+  tags,
+  middleware: [requireUser('read')] as const,
+  responses: { 200: json(User, 'The signed-in user'), ...refusals(401, 403) },
+});
+signInRoutes.openapi(getCurrentUser, async (c) => {
+  return c.json(await getUserView(c.var.context, currentUserId(c)), 200);
+});
+
+const login = createRoute({
+  method: 'post',
+  path: '/api/login',
+  operationId: 'login',
+  summary: 'Sign in with username or e-mail address and password',
+  tags,
+  request: { body: jsonBody(Credentials) },
+  responses: { 200: json(User, 'Signed in; a session cookie is set'), ...refusals(400, 401, 403, 429) },
+});
+signInRoutes.openapi(login, async (c) => {
+  checkFormOrigin(c);
+  const user = await checkCredentials(c, c.req.valid('json'));
+  writeSessionCookie(c, 'user', await startSession(c.var.context, user.id));
+  return c.json(await getUserView(c.var.context, user.id), 200);
+});
+
+const registerRoute = createRoute({
+  method: 'post',
+  path: '/api/register',
+  operationId: 'register',
+  summary: 'Make an account and sign in',
+  tags,
+  middleware: [limitByAddress(LIMITS.register)] as const,
+  request: { body: jsonBody(Registration) },
+  responses: { 201: json(User, 'Registered and signed in'), ...refusals(400, 403, 409, 429) },
+});
+signInRoutes.openapi(registerRoute, async (c) => {
+  checkFormOrigin(c);
+  const userId = await register(c.var.context, c.req.valid('json'));
+  writeSessionCookie(c, 'user', await startSession(c.var.context, userId));
+  return c.json(await getUserView(c.var.context, userId), 201);
+});
+
+const logout = createRoute({
+  method: 'post',
+  path: '/api/logout',
+  operationId: 'logout',
+  summary: 'Sign out',
+  tags,
+  middleware: [requireSession()] as const,
+  responses: { 200: json(Done, 'Signed out'), ...refusals(401, 403) },
+});
+signInRoutes.openapi(logout, async (c) => {
+  const token = readSessionCookie(c, 'user');
+  if (token !== undefined) await endSession(c.var.context, hashToken(token));
+  clearSessionCookie(c, 'user');
+  return c.json({ success: true as const }, 200);
+});
+
+const saveProfileRoute = createRoute({
+  method: 'post',
+  path: '/api/onboarding',
+  operationId: 'saveProfile',
+  summary: 'Save the profile: name, bio, theme and social links',
+  tags: ['Site'],
+  middleware: [requireUser('write')] as const,
+  request: { body: jsonBody(Profile) },
+  responses: { 200: json(User, 'The updated user'), ...refusals(400, 401, 403) },
+});
+signInRoutes.openapi(saveProfileRoute, async (c) => {
+  const userId = currentUserId(c);
+  await saveProfile(c.var.context, { userId, change: c.req.valid('json') });
+  return c.json(await getUserView(c.var.context, userId), 200);
+});

@@ -1,0 +1,96 @@
+import { z } from '@hono/zod-openapi';
+import { toIso } from '../../kernel/clock.js';
+import { MAX_EMAIL_LENGTH } from '../../kernel/email-address.js';
+import { type ApiToken as ApiTokenRow, PASSWORD_MAX, PASSWORD_MIN, TOKEN_SCOPES } from '../accounts/index.js';
+import { BIO_MAX, DISPLAY_NAME_MAX, SOCIAL_LINK_MAX, SOCIAL_NETWORKS } from '../sites/index.js';
+
+const SocialLinks = z
+  .partialRecord(z.enum(SOCIAL_NETWORKS), z.string().max(SOCIAL_LINK_MAX))
+  .openapi({ example: { instagram: 'mara.clay', website: 'kiln.example' } });
+
+export const User = z
+  .object({
+    id: z.int(),
+    username: z.string(),
+    displayName: z.string(),
+    bio: z.string(),
+    profileImage: z.string().nullable(),
+    theme: z.string(),
+    socialLinks: z.record(z.string(), z.string()),
+    email: z.string(),
+    emailsSent: z.int().openapi({ description: 'Newsletters sent this month.' }),
+    emailQuota: z.int(),
+    isPro: z.boolean(),
+    createdAt: z.iso.datetime(),
+  })
+  .openapi('User');
+export type User = z.infer<typeof User>;
+
+export const Credentials = z
+  .object({
+    username: z
+      .string()
+      .min(1, 'Please fill in all fields')
+      .max(MAX_EMAIL_LENGTH)
+      .openapi({ description: 'Username or e-mail address.', example: 'mara' }),
+    password: z.string().min(1, 'Please fill in all fields').max(PASSWORD_MAX),
+  })
+  .openapi('Credentials');
+
+export const Registration = z
+  .object({
+    username: z.string().max(200).openapi({ example: 'mara' }),
+    email: z.string().max(300).openapi({ example: 'mara@kiln.example' }),
+    password: z
+      .string()
+      .min(PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters`)
+      .max(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`),
+  })
+  .openapi('Registration');
+
+export const Profile = z
+  .object({
+    displayName: z
+      .string()
+      .max(DISPLAY_NAME_MAX, `Display name must be at most ${DISPLAY_NAME_MAX} characters`)
+      .optional(),
+    bio: z.string().max(BIO_MAX, `Bio must be at most ${BIO_MAX} characters`).optional(),
+    theme: z.string().max(50).optional().openapi({ example: 'gradient-2' }),
+    socialLinks: SocialLinks.optional(),
+  })
+  .openapi('Profile');
+
+export const Availability = z.object({ available: z.boolean() }).openapi('Availability');
+export const RegistrationStatus = z.object({ enabled: z.boolean() }).openapi('RegistrationStatus');
+
+const scopes = z.array(z.enum(TOKEN_SCOPES)).min(1, 'Choose at least one scope');
+
+export const ApiTokenRequest = z
+  .object({
+    username: z
+      .string()
+      .max(MAX_EMAIL_LENGTH)
+      .optional()
+      .openapi({ description: 'Username or e-mail address.' }),
+    password: z.string().max(PASSWORD_MAX).optional(),
+    name: z.string().trim().min(1, 'Give the token a name').max(100).openapi({ example: 'laptop' }),
+    scopes,
+  })
+  .openapi('ApiTokenRequest');
+
+export const ApiToken = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    scopes,
+    createdAt: z.iso.datetime(),
+  })
+  .openapi('ApiToken');
+
+export const NewApiToken = ApiToken.extend({
+  token: z.string().openapi({ description: 'Shown this once.', example: 'tdg_…' }),
+}).openapi('NewApiToken');
+
+export function presentApiToken(row: ApiTokenRow): z.infer<typeof ApiToken> {
+  return { id: row.id, name: row.name, scopes: row.scopes, createdAt: toIso(row.createdAt) };
+}

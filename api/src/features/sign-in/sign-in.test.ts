@@ -1,0 +1,256 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { DAY, MINUTE } from '../../kernel/clock.js';
+import { createHttpWorld, type HttpWorld } from '../../testing/http-world.js';
+import { sessions, users } from '../accounts/table.js';
+import { plans } from '../plans/table.js';
+import { writeSetting } from '../settings/index.js';
+import { sites } from '../sites/table.js';
+
+const mara = { username: 'mara', email: 'Mara@Kiln.example', password: 'correct horse' };
+const register = (world: HttpWorld, change: object = {}) =>
+  world.call('POST', '/api/register', { body: { ...mara, ...change } });
+
+describe('registering', () => {
+  it('makes account, plan and site, and signs in', async () => {
+    const world = await createHttpWorld();
+    const answer = await register(world, { username: ' Mara ' });
+    expect(answer.status).toBe(201);
+    expect(answer.json).toMatchObject({
+      username: 'mara',
+      email: 'mara@kiln.example',
+      emailsSent: 0,
+      emailQuota: 100,
+      isPro: false,
+      theme: 'default-bg',
+      profileImage: null,
+    });
+    expect(answer.headers.get('set-cookie')).toMatch(/^tidings_session=.+HttpOnly; SameSite=Lax$/);
+    const [user] = await world.ctx.db.read.select().from(users);
+    expect(user?.passwordHash).toMatch(/^\$argon2id\$/);
+    expect(await world.ctx.db.read.select().from(plans)).toHaveLength(1);
+    expect(await world.ctx.db.read.select().from(sites)).toHaveLength(1);
+    const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const session = await world.call('GET', '/api/user', { headers: { cookie } });
+    expect(session.json.username).toBe('mara');
+  });
+
+  it.each([
+    ['a short username', { username: 'ab' }, 'Username must be at least 3 characters'],
+    ['a long username', { username: 'a'.repeat(41) }, 'Username must be at most 40 characters'],
+    ['a username with a slash', { username: 'ma/ra' }, /letters, digits/],
+    ['doubled periods', { username: 'ma..ra' }, /period/],
+    ['a malformed address', { email: 'mara@kiln' }, 'Please enter a valid email address'],
+    ['an address with a line break', { email: 'mara@kiln.example\r\nBcc: x@y.example' }, /valid email/],
+    ['a short password', { password: '12345' }, 'Password must be at least 6 characters'],
+    ['no password', { password: undefined }, /expected string/i],
+  ])('refuses %s', async (_, change, message) => {
+    const world = await createHttpWorld();
+    const answer = await register(world, change);
+    expect(answer.status).toBe(400);
+    expect(answer.json).toMatchObject({ success: false, code: 'invalid_input' });
+    expect(answer.json.message).toMatch(message);
+    expect(answer.json.error.message).toBe(answer.json.message);
+    expect(await world.ctx.db.read.select().from(users)).toHaveLength(0);
+  });
+
+  it.each(['not json', '[]', '"text"', 'null'])('answers 400, never 500, to the body %s', async (body) => {
+    const world = await createHttpWorld();
+    const answer = await world.call('POST', '/api/register', { body });
+    expect(answer.status).toBe(400);
+    expect(answer.json.success).toBe(false);
+  });
+
+  it('refuses a taken username, even when both come at once', async () => {
+    const world = await createHttpWorld();
+    const answers = await Promise.all([register(world), register(world, { email: 'other@kiln.example' })]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect(answers.find(({ status }) => status === 409)?.json.code).toBe('username_taken');
+    expect(await world.ctx.db.read.select().from(users)).toHaveLength(1);
+  });
+
+  it('refuses a taken address, whatever its case', async () => {
+    const world = await createHttpWorld();
+    await register(world);
+    const answer = await register(world, { username: 'mara2', email: 'MARA@kiln.example' });
+    expect([answer.status, answer.json.code]).toEqual([409, 'email_taken']);
+    expect(await world.ctx.db.read.select().from(plans)).toHaveLength(1);
+  });
+
+  it.each(['admin', 'api', 'dashboard3', 'embed', 'login', 'support', 'www', 'leb-test'])(
+    'keeps %s for the house',
+    async (username) => {
+      const world = await createHttpWorld();
+      expect((await register(world, { username })).json.code).toBe('username_taken');
+      const check = await world.call('GET', `/api/check-username/${username}`);
+      expect(check.json).toEqual({ available: false });
+    },
+  );
+
+  it('is refused while registration is switched off', async () => {
+    const world = await createHttpWorld();
+    await writeSetting(world.ctx, { key: 'registration.enabled', value: false });
+    expect((await world.call('GET', '/api/registration-status')).json).toEqual({ enabled: false });
+    const answer = await register(world);
+    expect([answer.status, answer.json.code]).toEqual([403, 'registration_disabled']);
+  });
+
+  it('is limited to 10 an hour per address', async () => {
+    const world = await createHttpWorld({ instance: { rateLimits: true } });
+    for (let count = 0; count < 10; count += 1) await register(world, { username: 'x' });
+    const answer = await register(world);
+    expect([answer.status, answer.json.code]).toEqual([429, 'rate_limited']);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    const elsewhere = await world.call('POST', '/api/register', { body: mara, from: '203.0.113.9' });
+    expect(elsewhere.status).toBe(201);
+  });
+});
+
+describe('availability', () => {
+  it('says which names and addresses are free', async () => {
+    const world = await createHttpWorld();
+    await register(world);
+    const available = async (path: string) => (await world.call('GET', path)).json.available;
+    expect(await available('/api/check-username/mara')).toBe(false);
+    expect(await available('/api/check-username/MARA')).toBe(false);
+    expect(await available('/api/check-username/mara.l')).toBe(true);
+    expect(await available('/api/check-email/mara%40kiln.example')).toBe(false);
+    expect(await available('/api/check-email/new%40kiln.example')).toBe(true);
+  });
+});
+
+describe('signing in and out', () => {
+  it.each(['mara', 'MARA', 'mara@kiln.example'])('takes %s', async (username) => {
+    const world = await createHttpWorld();
+    await register(world);
+    const answer = await world.call('POST', '/api/login', { body: { username, password: mara.password } });
+    expect([answer.status, answer.json.username]).toEqual([200, 'mara']);
+  });
+
+  it('says the same for a wrong password and for nobody', async () => {
+    const world = await createHttpWorld();
+    await register(world);
+    const wrong = await world.call('POST', '/api/login', { body: { username: 'mara', password: 'wrong' } });
+    const nobody = await world.call('POST', '/api/login', {
+      body: { username: 'nobody', password: 'wrong' },
+    });
+    expect([wrong.status, wrong.json.message]).toEqual([401, 'Username or password is not right.']);
+    expect([nobody.status, nobody.json.message]).toEqual([wrong.status, wrong.json.message]);
+  });
+
+  it('stops after 10 failures in 10 minutes, right password or not', async () => {
+    const world = await createHttpWorld({ instance: { rateLimits: true } });
+    await register(world);
+    const login = (password: string) =>
+      world.call('POST', '/api/login', { body: { username: 'mara', password } });
+    for (let count = 0; count < 10; count += 1) expect((await login('wrong')).status).toBe(401);
+    expect((await login(mara.password)).status).toBe(429);
+  });
+
+  it('ends the session at sign-out, on the server too', async () => {
+    const world = await createHttpWorld();
+    const creator = await world.register('mara');
+    expect((await world.call('POST', '/api/logout', { as: creator })).status).toBe(200);
+    expect((await world.call('GET', '/api/user', { as: creator })).status).toBe(401);
+    expect(await world.ctx.db.read.select().from(sessions)).toHaveLength(0);
+  });
+
+  it('slides sessions: 30 days after the last use, not the first', async () => {
+    const world = await createHttpWorld();
+    const creator = await world.register('mara');
+    world.clock.advance(29 * DAY);
+    expect((await world.call('GET', '/api/user', { as: creator })).status).toBe(200);
+    world.clock.advance(29 * DAY);
+    expect((await world.call('GET', '/api/user', { as: creator })).status).toBe(200);
+    world.clock.advance(30 * DAY + MINUTE);
+    expect((await world.call('GET', '/api/user', { as: creator })).status).toBe(401);
+  });
+
+  it('stores sessions hashed', async () => {
+    const world = await createHttpWorld();
+    const creator = await world.register('mara');
+    const token = creator.cookie.split('=')[1];
+    const [session] = await world.ctx.db.read.select().from(sessions).where(eq(sessions.userId, creator.id));
+    expect(session?.tokenHash).not.toContain(token);
+  });
+});
+
+describe('requests that a cookie authorises', () => {
+  it.each([
+    ['from another site', 'https://evil.example'],
+    ['from another port', 'http://127.0.0.1:4000'],
+    ['from a sandboxed frame', 'null'],
+  ])('are refused %s', async (_, origin) => {
+    const world = await createHttpWorld();
+    const creator = await world.register('mara');
+    const answer = await world.call('POST', '/api/onboarding', {
+      as: creator,
+      headers: { origin },
+      body: { bio: 'x' },
+    });
+    expect([answer.status, answer.json.code]).toEqual([403, 'wrong_origin']);
+  });
+
+  it('are refused without any Origin', async () => {
+    const world = await createHttpWorld();
+    const { cookie } = await world.register('mara');
+    const answer = await world.call('POST', '/api/onboarding', { headers: { cookie }, body: { bio: 'x' } });
+    expect(answer.json.code).toBe('wrong_origin');
+  });
+
+  it('must come from PUBLIC_URL where that is set', async () => {
+    const url = 'https://tidings.example';
+    const world = await createHttpWorld({ instance: { configuredUrl: url, publicUrl: url } });
+    const answer = await register(world);
+    expect(answer.headers.get('set-cookie')).toMatch(/^__Host-tidings_session=.+; Secure/);
+    const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const save = (origin: string) =>
+      world.call('POST', '/api/onboarding', { headers: { cookie, origin }, body: { bio: 'x' } });
+    expect((await save('http://127.0.0.1:3000')).status).toBe(403);
+    expect((await save(url)).status).toBe(200);
+  });
+});
+
+describe('the profile', () => {
+  it('keeps what is not given and cleans what is', async () => {
+    const world = await createHttpWorld();
+    const creator = await world.register('mara');
+    const save = (body: object) => world.call('POST', '/api/onboarding', { as: creator, body });
+    await save({ displayName: ' Mara Lindqvist ', theme: 'gradient-2' });
+    const answer = await save({
+      bio: 'Pots.',
+      socialLinks: { instagram: ' mara.clay ', website: 'kiln.example', tiktok: '' },
+    });
+    expect(answer.json).toMatchObject({
+      displayName: 'Mara Lindqvist',
+      theme: 'gradient-2',
+      bio: 'Pots.',
+      socialLinks: { instagram: 'mara.clay', website: 'kiln.example' },
+    });
+  });
+
+  it.each([
+    ['a bio over 150', { bio: 'x'.repeat(151) }, 'bio'],
+    ['a script as website', { socialLinks: { website: 'javascript:alert(1)' } }, 'socialLinks.website'],
+    ['an unknown network', { socialLinks: { myspace: 'tom' } }, 'socialLinks'],
+    ['a number as name', { displayName: 7 }, 'displayName'],
+  ])('refuses %s and names the field', async (_, body, path) => {
+    const world = await createHttpWorld();
+    const creator = await world.register('mara');
+    const answer = await world.call('POST', '/api/onboarding', { as: creator, body });
+    expect(answer.status).toBe(400);
+    expect(answer.json.errors[0].path).toBe(path);
+  });
+
+  it('falls back to the default for an unknown theme', async () => {
+    const world = await createHttpWorld();
+    const creator = await world.register('mara');
+    const answer = await world.call('POST', '/api/onboarding', { as: creator, body: { theme: 'nope' } });
+    expect(answer.json.theme).toBe('default-bg');
+  });
+
+  it('answers 401 to a signed-out visitor before it looks at the body', async () => {
+    const world = await createHttpWorld();
+    expect((await world.call('POST', '/api/onboarding', { body: { bio: 7 } })).status).toBe(401);
+  });
+});

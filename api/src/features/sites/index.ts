@@ -1,0 +1,9 @@
+export {
+  BIO_MAX,
+  DISPLAY_NAME_MAX,
+  SOCIAL_LINK_MAX,
+  SOCIAL_NETWORKS,
+} from './rules.js';
+export { saveProfile } from './save-profile.js';
+export { onSiteChanged } from './site-changed.js';
+export { getSite, insertSite } from './store.js';

@@ -1,0 +1,38 @@
+import { eq } from 'drizzle-orm';
+import type { Context } from '../../context.js';
+import { invalidInput } from '../../kernel/errors.js';
+import { withoutSlots } from '../../kernel/slots.js';
+import { cleanSocialLinks, type SocialLinks, themeOrDefault } from './rules.js';
+import { siteChanged } from './site-changed.js';
+import { sites } from './table.js';
+
+export interface ProfileChange {
+  displayName?: string | undefined;
+  bio?: string | undefined;
+  theme?: string | undefined;
+  socialLinks?: SocialLinks | undefined;
+}
+
+/** Changes what is given and leaves the rest. */
+export async function saveProfile(
+  ctx: Context,
+  input: { userId: number; change: ProfileChange },
+): Promise<void> {
+  const { userId, change } = input;
+  const cleaned = change.socialLinks === undefined ? undefined : cleanSocialLinks(change.socialLinks);
+  if (cleaned?.problem) throw invalidInput(cleaned.problem.path, cleaned.problem.message);
+  await ctx.db.transact([
+    ctx.db.write
+      .update(sites)
+      .set({
+        // The name also stands in mails, which are cut at slots.
+        ...(change.displayName === undefined ? {} : { displayName: withoutSlots(change.displayName).trim() }),
+        ...(change.bio === undefined ? {} : { bio: change.bio.trim() }),
+        ...(change.theme === undefined ? {} : { theme: themeOrDefault(change.theme) }),
+        ...(cleaned === undefined ? {} : { socialLinks: cleaned.links }),
+        updatedAt: ctx.clock.now(),
+      })
+      .where(eq(sites.userId, userId)),
+  ]);
+  siteChanged(ctx, userId);
+}

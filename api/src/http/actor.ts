@@ -1,0 +1,23 @@
+import type { Context } from '../context.js';
+
+/** Who a request speaks for. */
+export type Actor =
+  | { kind: 'user'; userId: number; via: 'session'; tokenHash: string }
+  | { kind: 'user'; userId: number; via: 'token'; scopes: readonly string[] }
+  | { kind: 'admin'; adminId: number; tokenHash: string };
+
+/** The lookups that authentication needs; the features that own the rows provide them (see app.ts). */
+export interface Identify {
+  session(context: Context, token: string): Promise<{ userId: number; tokenHash: string } | undefined>;
+  apiToken(
+    context: Context,
+    token: string,
+  ): Promise<{ userId: number; scopes: readonly string[] } | undefined>;
+  adminSession(context: Context, token: string): Promise<{ adminId: number; tokenHash: string } | undefined>;
+}
+
+/** Stable name of an actor, for what is counted or kept per actor. */
+export function actorKey(actor: Actor | undefined, clientAddress: string): string {
+  if (actor === undefined) return `address:${clientAddress}`;
+  return actor.kind === 'user' ? `user:${actor.userId}` : `admin:${actor.adminId}`;
+}

@@ -1,0 +1,70 @@
+import type { MiddlewareHandler } from 'hono';
+import { AppError } from '../kernel/errors.js';
+import type { Actor } from './actor.js';
+import { readSessionCookie } from './cookies.js';
+import { checkOwnOrigin } from './origins.js';
+import type { HttpContext, HttpEnv } from './router.js';
+
+type Scope = 'read' | 'write' | 'send';
+
+/**
+ * Lets creators through: a session cookie from our own pages, or an API token with the scope. Route
+ * middleware, so it runs before validation: signed out is 401 whatever the body.
+ */
+export function requireUser(scope: Scope): MiddlewareHandler<HttpEnv> {
+  return async (c, next) => {
+    c.set('actor', (await bearer(c, scope)) ?? (await userSession(c)));
+    await next();
+  };
+}
+
+/** As `requireUser`, for calls that an API token must not make, such as making more tokens. */
+export function requireSession(): MiddlewareHandler<HttpEnv> {
+  return async (c, next) => {
+    c.set('actor', await userSession(c));
+    await next();
+  };
+}
+
+export function requireAdmin(): MiddlewareHandler<HttpEnv> {
+  return async (c, next) => {
+    const actor = await findAdmin(c);
+    if (actor === undefined) throw new AppError('unauthenticated', 'Please sign in as an administrator.');
+    checkOwnOrigin(c);
+    c.set('actor', actor);
+    await next();
+  };
+}
+
+export async function findAdmin(c: HttpContext): Promise<Actor | undefined> {
+  const token = readSessionCookie(c, 'admin');
+  const session = token === undefined ? undefined : await c.var.identify.adminSession(c.var.context, token);
+  return session === undefined ? undefined : { kind: 'admin', ...session };
+}
+
+async function bearer(c: HttpContext, scope: Scope): Promise<Actor | undefined> {
+  const token = /^Bearer (\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
+  if (token === undefined) return undefined;
+  const found = await c.var.identify.apiToken(c.var.context, token);
+  if (found === undefined) {
+    throw new AppError('unauthenticated', 'This API token is not known. It may have been revoked.');
+  }
+  if (!found.scopes.includes(scope)) {
+    throw new AppError('scope_missing', `This API token lacks the scope "${scope}".`);
+  }
+  return { kind: 'user', via: 'token', ...found };
+}
+
+async function userSession(c: HttpContext): Promise<Actor> {
+  const session = await findUserSession(c);
+  if (session === undefined) throw new AppError('unauthenticated', 'Please sign in.');
+  return { kind: 'user', via: 'session', ...session };
+}
+
+/** The session of the request's cookie, once its Origin is found to be ours. */
+export async function findUserSession(c: HttpContext) {
+  const token = readSessionCookie(c, 'user');
+  const session = token === undefined ? undefined : await c.var.identify.session(c.var.context, token);
+  if (session !== undefined) checkOwnOrigin(c);
+  return session;
+}

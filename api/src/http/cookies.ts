@@ -1,0 +1,31 @@
+import { getCookie, setCookie } from 'hono/cookie';
+import type { CookieOptions } from 'hono/utils/cookie';
+import { SECOND } from '../kernel/clock.js';
+import { SESSION_LIFETIME } from '../kernel/session-lifetime.js';
+import type { HttpContext } from './router.js';
+
+export type SessionKind = 'user' | 'admin';
+
+const NAMES: Record<SessionKind, string> = { user: 'tidings_session', admin: 'tidings_admin' };
+
+/** `__Host-` binds a cookie to this very host, and browsers take it over https alone. */
+function isSecure(c: HttpContext): boolean {
+  return c.var.context.instance.publicUrl.startsWith('https:');
+}
+
+function options(c: HttpContext): CookieOptions {
+  const base: CookieOptions = { httpOnly: true, sameSite: 'Lax', path: '/' };
+  return isSecure(c) ? { ...base, secure: true, prefix: 'host' } : base;
+}
+
+export function readSessionCookie(c: HttpContext, kind: SessionKind): string | undefined {
+  return getCookie(c, NAMES[kind], isSecure(c) ? 'host' : undefined);
+}
+
+export function writeSessionCookie(c: HttpContext, kind: SessionKind, token: string): void {
+  setCookie(c, NAMES[kind], token, { ...options(c), maxAge: SESSION_LIFETIME / SECOND });
+}
+
+export function clearSessionCookie(c: HttpContext, kind: SessionKind): void {
+  setCookie(c, NAMES[kind], '', { ...options(c), maxAge: 0 });
+}

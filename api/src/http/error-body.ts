@@ -1,0 +1,90 @@
+import { z } from '@hono/zod-openapi';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { AppError, type ErrorCode, type FieldError } from '../kernel/errors.js';
+
+/** The one place that turns a code into a status. */
+const STATUS = {
+  invalid_input: 400,
+  unauthenticated: 401,
+  invalid_credentials: 401,
+  forbidden: 403,
+  scope_missing: 403,
+  wrong_origin: 403,
+  registration_disabled: 403,
+  quota_exceeded: 403,
+  not_found: 404,
+  username_taken: 409,
+  email_taken: 409,
+  already_subscribed: 409,
+  already_sent: 409,
+  draft_changed: 409,
+  no_subscribers: 409,
+  idempotency_in_progress: 409,
+  too_large: 413,
+  idempotency_conflict: 422,
+  rate_limited: 429,
+} as const satisfies Record<ErrorCode, ContentfulStatusCode>;
+
+export type RefusalStatus = (typeof STATUS)[ErrorCode];
+
+export const ErrorBody = z
+  .object({
+    success: z.literal(false),
+    code: z.string().openapi({ example: 'invalid_input' }),
+    message: z.string().openapi({ example: 'Please enter a valid email address' }),
+    errors: z.array(z.object({ path: z.string().optional(), message: z.string() })).optional(),
+    error: z.object({ message: z.string(), type: z.string().optional() }),
+    requestId: z.string(),
+  })
+  .openapi('Error');
+export type ErrorBody = z.infer<typeof ErrorBody>;
+
+const DESCRIPTIONS: Record<number, string> = {
+  400: 'The input is not what it should be; `errors` names each field.',
+  401: 'Nobody is signed in, or the credentials are wrong.',
+  403: 'Signed in, but not allowed.',
+  404: 'There is no such thing, or it belongs to somebody else.',
+  409: 'It clashes with what is already there.',
+  413: 'The body is too large.',
+  422: 'The Idempotency-Key was used with another request.',
+  429: 'Too many requests; `Retry-After` says when to come back.',
+};
+
+type Refusals<S extends number> = {
+  [K in S]: { description: string; content: { 'application/json': { schema: typeof ErrorBody } } };
+};
+
+/** The non-2xx part of a route's `responses`. */
+export function refusals<S extends RefusalStatus>(...statuses: S[]): Refusals<S> {
+  const entries = statuses.map((status) => [
+    status,
+    { description: DESCRIPTIONS[status] ?? '', content: { 'application/json': { schema: ErrorBody } } },
+  ]);
+  return Object.fromEntries(entries) as Refusals<S>;
+}
+
+export function statusOf(error: AppError): RefusalStatus {
+  return STATUS[error.code];
+}
+
+export function errorBody(
+  code: string,
+  message: string,
+  requestId: string,
+  errors: FieldError[] | undefined,
+): ErrorBody {
+  return {
+    success: false,
+    code,
+    message,
+    ...(errors === undefined ? {} : { errors }),
+    error: { message, type: code },
+    requestId,
+  };
+}
+
+/** Zod's findings as ours: a dotted path and a sentence each; the first one speaks for the body. */
+export function invalidInputFrom(issues: ReadonlyArray<{ path: PropertyKey[]; message: string }>): AppError {
+  const errors = issues.map((issue) => ({ path: issue.path.map(String).join('.'), message: issue.message }));
+  return new AppError('invalid_input', errors[0]?.message ?? 'The input is not valid.', { errors });
+}

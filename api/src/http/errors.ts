@@ -1,0 +1,34 @@
+import type { Context as HonoContext } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { AppError } from '../kernel/errors.js';
+import { errorBody, statusOf } from './error-body.js';
+import type { HttpEnv } from './router.js';
+
+const GENERIC = 'Something went wrong on our side. Nothing you typed was wrong; please try again.';
+
+/** Writes every non-2xx JSON body. What was not foreseen is told to the log, and to the caller only by its id. */
+export function answerError(error: Error, c: HonoContext<HttpEnv>): Response {
+  const requestId = c.get('requestId') ?? 'unknown';
+  if (error instanceof AppError) {
+    if (error.retryAfter !== undefined) c.header('Retry-After', String(error.retryAfter));
+    return c.json(errorBody(error.code, error.message, requestId, error.errors), statusOf(error));
+  }
+  if (error instanceof HTTPException && error.status < 500) {
+    const message = error.message || 'This request cannot be understood.';
+    return c.json(errorBody(codeOf(error.status), message, requestId, undefined), error.status);
+  }
+  c.get('context')?.log.error({ err: error, requestId }, 'a request failed unforeseen');
+  return c.json(errorBody('internal', GENERIC, requestId, undefined), 500);
+}
+
+export function answerNotFound(c: HonoContext<HttpEnv>): Response {
+  return c.json(
+    errorBody('not_found', 'There is nothing at this address.', c.get('requestId') ?? 'unknown', undefined),
+    404,
+  );
+}
+
+function codeOf(status: ContentfulStatusCode): string {
+  return status === 413 ? 'too_large' : 'invalid_input';
+}

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { createHttpWorld } from '../testing/http-world.js';
+
+describe('the instance', () => {
+  it('says that it is alive and ready, and why not', async () => {
+    const world = await createHttpWorld();
+    expect((await world.call('GET', '/healthz')).json).toEqual({ status: 'ok' });
+    expect((await world.call('GET', '/readyz')).json).toEqual({
+      status: 'ok',
+      checks: { database: 'ok', mail: 'ok' },
+    });
+    world.ctx.mail.check = () => Promise.reject(new Error('ECONNREFUSED'));
+    const answer = await world.call('GET', '/readyz');
+    expect([answer.status, answer.json.checks]).toEqual([503, { database: 'ok', mail: 'failed' }]);
+  });
+
+  it('describes itself', async () => {
+    const world = await createHttpWorld();
+    const { json } = await world.call('GET', '/openapi.json');
+    expect(json.openapi).toBe('3.1.0');
+    expect(Object.keys(json.paths)).toContain('/api/newsletters/{id}/send');
+    const operations = Object.values(
+      json.paths as Record<string, Record<string, { operationId: string; summary: string }>>,
+    ).flatMap((path) => Object.values(path));
+    expect(operations.every(({ operationId, summary }) => operationId && summary)).toBe(true);
+    expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
+    expect((await world.call('GET', '/openapi.yaml')).text).toMatch(/^openapi: 3\.1\.0/);
+  });
+});
+
+describe('errors', () => {
+  it('that nobody foresaw are 500 with an id, and their cause stays in the log', async () => {
+    const world = await createHttpWorld();
+    world.ctx.pages.render = () => Promise.reject(new Error('secret /etc/path'));
+    const answer = await world.call('GET', '/nobody');
+    expect(answer.status).toBe(500);
+    expect(answer.text).not.toContain('secret');
+    expect(answer.json).toMatchObject({
+      success: false,
+      code: 'internal',
+      error: { message: answer.json.message },
+    });
+    expect(answer.headers.get('x-request-id')).toBe(answer.json.requestId);
+    expect(world.errors).toMatchObject([{ requestId: answer.json.requestId }]);
+  });
+
+  it.each([
+    ['an unknown call', 'GET', '/api/nothing/here', {}, 404],
+    [
+      'a body of another type',
+      'POST',
+      '/api/login',
+      { raw: '<x/>', headers: { 'content-type': 'text/xml' } },
+      415,
+    ],
+    ['broken JSON', 'POST', '/api/login', { raw: '{', headers: { 'content-type': 'application/json' } }, 400],
+    ['no body', 'POST', '/api/login', {}, 400],
+  ])('have one shape: %s', async (_, method, path, request, status) => {
+    const world = await createHttpWorld();
+    const answer = await world.call(method, path, { ...request, unchecked: true });
+    expect(answer.status).toBe(status);
+    expect(answer.json).toMatchObject({
+      success: false,
+      code: expect.any(String),
+      requestId: expect.any(String),
+    });
+    expect(answer.json.error.message).toBe(answer.json.message);
+  });
+});
+
+describe('calls from other sites', () => {
+  it('may preflight what is public and nothing else', async () => {
+    const world = await createHttpWorld();
+    const preflight = (path: string) =>
+      world.call('OPTIONS', path, {
+        headers: {
+          origin: 'https://shop.example',
+          'access-control-request-method': 'POST',
+          'access-control-request-headers': 'content-type',
+        },
+      });
+    const open = await preflight('/api/subscribers');
+    expect([open.status, open.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
+    expect(open.headers.get('access-control-allow-credentials')).toBeNull();
+    expect((await preflight('/api/newsletters')).headers.get('access-control-allow-origin')).toBeNull();
+  });
+});

@@ -1,0 +1,54 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { sql } from 'drizzle-orm';
+import type { Context } from '../context.js';
+import { createRouter } from './router.js';
+import { json } from './wire.js';
+
+/** For whoever runs the instance. */
+export const metaRoutes = createRouter();
+const tags = ['Instance'];
+
+const Health = z.object({ status: z.literal('ok') }).openapi('Health');
+const Readiness = z
+  .object({ status: z.enum(['ok', 'unavailable']), checks: z.record(z.string(), z.enum(['ok', 'failed'])) })
+  .openapi('Readiness');
+
+const healthz = createRoute({
+  method: 'get',
+  path: '/healthz',
+  operationId: 'getHealth',
+  summary: 'The process is alive',
+  tags,
+  responses: { 200: json(Health, 'Alive') },
+});
+metaRoutes.openapi(healthz, (c) => c.json({ status: 'ok' as const }, 200));
+
+const readyz = createRoute({
+  method: 'get',
+  path: '/readyz',
+  operationId: 'getReadiness',
+  summary: 'Database and mail can be reached',
+  tags,
+  responses: { 200: json(Readiness, 'Ready'), 503: json(Readiness, 'Not ready; `checks` says why') },
+});
+metaRoutes.openapi(readyz, async (c) => {
+  const ctx = c.var.context;
+  const checks = {
+    database: await passes(ctx, 'database', () => ctx.db.read.run(sql`select 1`)),
+    mail: await passes(ctx, 'mail', () => ctx.mail.check()),
+  };
+  const isReady = Object.values(checks).every((check) => check === 'ok');
+  return isReady
+    ? c.json({ status: 'ok' as const, checks }, 200)
+    : c.json({ status: 'unavailable' as const, checks }, 503);
+});
+
+async function passes(ctx: Context, name: string, check: () => Promise<unknown>): Promise<'ok' | 'failed'> {
+  try {
+    await check();
+    return 'ok';
+  } catch (error) {
+    ctx.log.warn({ err: error, check: name }, 'not ready');
+    return 'failed';
+  }
+}

@@ -1,0 +1,42 @@
+import type { MiddlewareHandler } from 'hono';
+import { AppError } from '../kernel/errors.js';
+import type { LimitRule } from '../ports/limits.js';
+import type { HttpContext, HttpEnv } from './router.js';
+
+/** No stricter than these, per address; see the instance's documentation. */
+export const LIMITS = {
+  register: { name: 'register', points: 10, windowSeconds: 3_600 },
+  loginFailure: { name: 'login', points: 10, windowSeconds: 600 },
+  availability: { name: 'availability', points: 60, windowSeconds: 60 },
+  subscribe: { name: 'subscribe', points: 60, windowSeconds: 60 },
+  subscribeCreator: { name: 'subscribe-creator', points: 600, windowSeconds: 60 },
+  unsubscribe: { name: 'unsubscribe', points: 60, windowSeconds: 60 },
+} as const satisfies Record<string, LimitRule>;
+
+/** Counts each request of an address. */
+export function limitByAddress(rule: LimitRule): MiddlewareHandler<HttpEnv> {
+  return async (c, next) => {
+    await consume(c, rule, c.var.clientAddress);
+    await next();
+  };
+}
+
+export async function consume(c: HttpContext, rule: LimitRule, key: string): Promise<void> {
+  const { limits, instance } = c.var.context;
+  if (!instance.rateLimits) return;
+  refuseWhenSpent(await limits.consume(rule, key));
+}
+
+/** Refuses when the failures counted so far are too many; `consume` counts one more. */
+export async function refuseWhenExhausted(c: HttpContext, rule: LimitRule, key: string): Promise<void> {
+  const { limits, instance } = c.var.context;
+  if (!instance.rateLimits) return;
+  refuseWhenSpent(await limits.peek(rule, key));
+}
+
+function refuseWhenSpent(answer: { allowed: true } | { allowed: false; retryAfter: number }): void {
+  if (answer.allowed) return;
+  throw new AppError('rate_limited', `Too many tries. Please wait ${answer.retryAfter} seconds.`, {
+    retryAfter: answer.retryAfter,
+  });
+}

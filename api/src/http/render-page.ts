@@ -1,0 +1,31 @@
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { PageView } from '../ports/pages.js';
+import type { HttpContext } from './router.js';
+import { framedBy } from './security-headers.js';
+
+/** Answers with one of the pages that Tidings renders itself, under a policy that lets nothing else run. */
+export async function renderPage(
+  c: HttpContext,
+  view: PageView,
+  status: ContentfulStatusCode = 200,
+): Promise<Response> {
+  const { pages, instance } = c.var.context;
+  const page = await pages.render(view, { brandName: instance.brandName, publicUrl: instance.publicUrl });
+  c.header('Content-Security-Policy', pagePolicy(page.styleHashes));
+  return c.html(page.html, status);
+}
+
+export function pagePolicy(styleHashes: string[]): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' ${styleHashes.join(' ')}`.trim(),
+    "img-src 'self' https: data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "frame-src 'self'",
+    "base-uri 'none'",
+    framedBy('self'),
+  ].join('; ');
+}

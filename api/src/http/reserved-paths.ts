@@ -1,0 +1,102 @@
+/** First path segments of the dashboard's screens: a GET there answers the app. Compared with its router in a test. */
+export const DASHBOARD_SEGMENTS = [
+  'auth',
+  'dashboard',
+  'dashboard2',
+  'dashboard3',
+  'newsletter',
+  'newsletters',
+  'subscribers',
+] as const;
+
+/** What the product serves or will serve itself. */
+const PRODUCT_SEGMENTS = [
+  'admin',
+  'api',
+  'assets',
+  'buy',
+  'checkout',
+  'dashboard-test',
+  'docs',
+  'embed',
+  'healthz',
+  'insights',
+  'l',
+  'mailbox',
+  'metrics',
+  'microsite',
+  'node_modules',
+  'onboarding',
+  'openapi.json',
+  'openapi.yaml',
+  'privacy',
+  'r',
+  'readyz',
+  'robots.txt',
+  'sales',
+  'settings',
+  'sitemap.xml',
+  'src',
+  'store',
+  'stripe-diagnostics',
+  'terms',
+  'test',
+  'theme.js',
+  'u',
+  'unsubscribe',
+  'upgrade',
+  'widgets',
+  'favicon.ico',
+  'favicon.svg',
+] as const;
+
+/** Names that would mislead visitors about who is speaking. */
+const MISLEADING = [
+  'abuse',
+  'account',
+  'accounts',
+  'administrator',
+  'app',
+  'billing',
+  'blog',
+  'contact',
+  'help',
+  'home',
+  'info',
+  'login',
+  'logout',
+  'mail',
+  'me',
+  'moderator',
+  'noreply',
+  'no-reply',
+  'official',
+  'owner',
+  'payment',
+  'payments',
+  'postmaster',
+  'register',
+  'root',
+  'security',
+  'signin',
+  'signup',
+  'staff',
+  'status',
+  'support',
+  'system',
+  'team',
+  'tidings',
+  'webmaster',
+  'www',
+] as const;
+
+const RESERVED: ReadonlySet<string> = new Set<string>([
+  ...DASHBOARD_SEGMENTS,
+  ...PRODUCT_SEGMENTS,
+  ...MISLEADING,
+]);
+
+/** True for a username nobody may take: it is a path of ours, would mislead, or belongs to the demo profiles. */
+export function isReservedName(name: string): boolean {
+  return RESERVED.has(name) || name.endsWith('-test') || name.startsWith('.');
+}

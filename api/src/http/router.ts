@@ -1,0 +1,38 @@
+import { OpenAPIHono } from '@hono/zod-openapi';
+import type { Context as HonoContext } from 'hono';
+import type { Context } from '../context.js';
+import { AppError } from '../kernel/errors.js';
+import type { Actor, Identify } from './actor.js';
+import { invalidInputFrom } from './error-body.js';
+
+export interface HttpEnv {
+  Variables: {
+    context: Context;
+    requestId: string;
+    identify: Identify;
+    /** Set by `requireUser` or `requireAdmin`. */
+    actor?: Actor;
+    /** The connecting address, or the forwarded one behind a trusted proxy. */
+    clientAddress: string;
+    /** The address of the socket itself, whatever a proxy header says. */
+    peerAddress: string;
+  };
+}
+
+export type HttpContext = HonoContext<HttpEnv>;
+
+/** A router whose validation failures are thrown as ours, so that one place writes every error body. */
+export function createRouter(): OpenAPIHono<HttpEnv> {
+  return new OpenAPIHono<HttpEnv>({
+    defaultHook: (result) => {
+      if (!result.success) throw invalidInputFrom(result.error.issues);
+    },
+  });
+}
+
+/** The signed-in creator of a route behind `requireUser`. */
+export function currentUserId(c: HttpContext): number {
+  const actor = c.var.actor;
+  if (actor?.kind !== 'user') throw new AppError('unauthenticated', 'Please sign in.');
+  return actor.userId;
+}

@@ -1,0 +1,20 @@
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+
+/** What was answered to a POST with an Idempotency-Key; kept for 24 hours. */
+export const idempotencyKeys = sqliteTable(
+  'idempotency_keys',
+  {
+    actor: text('actor').notNull(),
+    key: text('key').notNull(),
+    /** Hash of method, path and body: the same key with another request is refused. */
+    fingerprint: text('fingerprint').notNull(),
+    /** Null while the first request is still being answered. */
+    status: integer('status'),
+    body: text('body'),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.actor, table.key] }),
+    index('idempotency_keys_age').on(table.createdAt),
+  ],
+);

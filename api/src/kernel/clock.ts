@@ -1,0 +1,20 @@
+/** Wall time in epoch milliseconds. Handed in, so that tests can set it. */
+export interface Clock {
+  now(): number;
+}
+
+export const systemClock: Clock = { now: () => Date.now() };
+
+/** Epoch milliseconds as rows keep them, to ISO-8601 as the wire has it. */
+export function toIso(epochMs: number): string {
+  return new Date(epochMs).toISOString();
+}
+
+export function toIsoOrNull(epochMs: number | null): string | null {
+  return epochMs === null ? null : toIso(epochMs);
+}
+
+export const SECOND = 1_000;
+export const MINUTE = 60 * SECOND;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;

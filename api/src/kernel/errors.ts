@@ -1,0 +1,59 @@
+export type ErrorCode =
+  | 'invalid_input'
+  | 'unauthenticated'
+  | 'invalid_credentials'
+  | 'forbidden'
+  | 'scope_missing'
+  | 'wrong_origin'
+  | 'not_found'
+  | 'registration_disabled'
+  | 'username_taken'
+  | 'email_taken'
+  | 'already_subscribed'
+  | 'already_sent'
+  | 'draft_changed'
+  | 'no_subscribers'
+  | 'quota_exceeded'
+  | 'too_large'
+  | 'rate_limited'
+  | 'idempotency_conflict'
+  | 'idempotency_in_progress';
+
+/** One sentence about one field of the input; `path` is dotted (`socialLinks.website`). */
+export interface FieldError {
+  path?: string;
+  message: string;
+}
+
+/**
+ * A refusal that the caller can act on. It knows nothing of HTTP: `http/error-body.ts` is the one place
+ * that turns a code into a status.
+ */
+export class AppError extends Error {
+  override readonly name = 'AppError';
+  readonly code: ErrorCode;
+  readonly errors: FieldError[] | undefined;
+  /** Seconds after which trying again makes sense; only with `rate_limited`. */
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    details: { errors?: FieldError[]; retryAfter?: number } = {},
+  ) {
+    super(message);
+    this.code = code;
+    this.errors = details.errors;
+    this.retryAfter = details.retryAfter;
+  }
+}
+
+/** Another creator's row and a row that never was look the same from outside. */
+export function notFound(what: string): AppError {
+  return new AppError('not_found', `${what} not found.`);
+}
+
+/** `invalid_input` about one field; its message is the body's message too. */
+export function invalidInput(path: string, message: string): AppError {
+  return new AppError('invalid_input', message, { errors: [{ path, message }] });
+}

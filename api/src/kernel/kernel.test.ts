@@ -1,0 +1,148 @@
+import fc from 'fast-check';
+import PostalMime from 'postal-mime';
+import { describe, expect, it } from 'vitest';
+import { isEmailAddress, maskEmailAddress, normalizeEmailAddress } from './email-address.js';
+import { escapeHtml } from './html.js';
+import { completeLink } from './link.js';
+import { joinMessage } from './message-skeleton.js';
+import { parseCursor, toPage } from './paging.js';
+import { createSignal } from './signal.js';
+import { fillSlots, slot, withoutSlots } from './slots.js';
+import { normalizeUsername, usernameProblem } from './username.js';
+
+describe('e-mail addresses', () => {
+  it.each([
+    'a@b.co',
+    'first.last+tag@sub.example.org',
+    "o'neil@kova.example",
+    `${'x'.repeat(64)}@kova.example`,
+  ])('takes %s', (address) => {
+    expect(isEmailAddress(normalizeEmailAddress(address))).toBe(true);
+  });
+  it.each([
+    '',
+    'plain',
+    '@kova.example',
+    'a@',
+    'a@b',
+    'a b@kova.example',
+    'a@kova..example',
+    '.a@kova.example',
+    'a.@kova.example',
+    'a@-kova.example',
+    'a@kova.example\n',
+    '"a b"@kova.example',
+    'a@[127.0.0.1]',
+    'a@b@kova.example',
+    'ü@kova.example',
+    `${'x'.repeat(65)}@kova.example`,
+    `a@${'x.'.repeat(130)}example`,
+  ])('refuses %j', (address) => {
+    expect(isEmailAddress(address)).toBe(false);
+  });
+  it('keeps one form of each', () => {
+    expect(normalizeEmailAddress(' Ines@KOVA.example ')).toBe('ines@kova.example');
+    expect(normalizeEmailAddress('ines@bücher.example')).toBe('ines@xn--bcher-kva.example');
+  });
+  it('masks for logs', () => {
+    expect(maskEmailAddress('ines@kova.example')).toBe('i…@kova.example');
+    expect(maskEmailAddress('nothing')).toBe('…');
+  });
+});
+
+describe('usernames', () => {
+  it('are lower case without white space', () => {
+    expect(normalizeUsername(' Ma Ra ')).toBe('mara');
+  });
+  it.each(['abc', 'a.b', 'a-b_c.9', 'x'.repeat(40)])('takes %s', (name) =>
+    expect(usernameProblem(name)).toBeUndefined(),
+  );
+  it.each(['ab', 'x'.repeat(41), '.abc', 'abc.', 'a..b', 'a/b', 'ä bc', 'a%2e'])('refuses %s', (name) => {
+    expect(usernameProblem(name)).toBeTypeOf('string');
+  });
+});
+
+describe('links', () => {
+  it.each([
+    ['kiln.example', 'https://kiln.example/'],
+    ['http://kiln.example/a?b=c', 'http://kiln.example/a?b=c'],
+    ['mailto:mara@kiln.example', 'mailto:mara@kiln.example'],
+    ['localhost:3000/x', 'https://localhost:3000/x'],
+  ])('completes %s', (typed, link) => expect(completeLink(typed)).toBe(link));
+  it.each([
+    '',
+    ' ',
+    'javascript:alert(1)',
+    'JAVASCRIPT:alert(1)',
+    'data:text/html,x',
+    'vbscript:x',
+    'file:///etc/passwd',
+    'http://',
+  ])('refuses %j', (typed) => expect(completeLink(typed)).toBeUndefined());
+});
+
+describe('slots', () => {
+  it('are filled, and taken out of what people write', () => {
+    const text = `to ${slot('name')}!`;
+    expect(fillSlots(text, { name: 'Ines' })).toBe('to Ines!');
+    expect(fillSlots(text, {})).toBe('to !');
+    expect(withoutSlots(text)).toBe('to name!');
+  });
+});
+
+describe('joinMessage', () => {
+  const head =
+    'Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n';
+
+  it('gives any text back to whoever decodes it, on lines that every server takes', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 300 }), async (typed) => {
+        // A mail's line ends are CRLF; a lone surrogate is no text.
+        const value = typed.replace(/[\r\n\0]/g, ' ').toWellFormed();
+        const skeleton = {
+          parts: [`${head}before `, ' after'],
+          slots: [{ name: 'x', encoding: 'quoted-printable' as const }],
+        };
+        const raw = Buffer.from(joinMessage(skeleton, { x: value })).toString('latin1');
+        expect(Math.max(...raw.split('\r\n').map((line) => line.length))).toBeLessThanOrEqual(76);
+        const mail = await PostalMime.parse(raw);
+        expect(mail.text?.replace(/\n$/, '')).toBe(`before ${value} after`);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe('paging', () => {
+  it('knows from one row more that there is more', () => {
+    const rows = [{ id: 3 }, { id: 2 }, { id: 1 }];
+    expect(toPage(rows, 2)).toEqual({ rows: [{ id: 3 }, { id: 2 }], nextCursor: '2' });
+    expect(toPage(rows, 3)).toEqual({ rows, nextCursor: null });
+    expect(toPage([], 3)).toEqual({ rows: [], nextCursor: null });
+  });
+  it.each(['', '0', '-1', 'x', '1.5', '1e9', '99999999999999999'])('refuses the cursor %j', (cursor) => {
+    expect(parseCursor(cursor)).toBeUndefined();
+  });
+});
+
+describe('escapeHtml', () => {
+  it('leaves nothing that ends an attribute or an element', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        expect(escapeHtml(text)).not.toMatch(/[<>"']/);
+      }),
+    );
+  });
+});
+
+describe('createSignal', () => {
+  it('remembers a ring that nobody waited for, once', async () => {
+    const signal = createSignal();
+    signal.ring();
+    signal.ring();
+    await signal.wait(60_000);
+    const started = performance.now();
+    await signal.wait(20);
+    expect(performance.now() - started).toBeGreaterThanOrEqual(15);
+  });
+});

@@ -1,0 +1,15 @@
+const ALLOWED_PROTOCOLS = new Set(['http:', 'https:', 'mailto:']);
+
+/**
+ * A link as a creator types it, made whole: a missing scheme becomes https. Undefined when the result is
+ * not http, https or mailto (`javascript:` and friends).
+ */
+export function completeLink(value: string): string | undefined {
+  const typed = value.trim();
+  if (typed === '') return undefined;
+  const hasScheme = /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(typed);
+  const candidate = hasScheme ? typed : `https://${typed}`;
+  if (!URL.canParse(candidate)) return undefined;
+  const url = new URL(candidate);
+  return ALLOWED_PROTOCOLS.has(url.protocol) ? url.href : undefined;
+}

@@ -1,0 +1,20 @@
+const USERNAME_MIN = 3;
+const USERNAME_MAX = 40;
+
+/** Stored and compared lowercase, without white space. */
+export function normalizeUsername(value: string): string {
+  return value.replace(/\s+/g, '').toLowerCase();
+}
+
+/** Why a normalised username cannot be, as a sentence for its owner; undefined when it can. */
+export function usernameProblem(value: string): string | undefined {
+  if (value.length < USERNAME_MIN) return `Username must be at least ${USERNAME_MIN} characters`;
+  if (value.length > USERNAME_MAX) return `Username must be at most ${USERNAME_MAX} characters`;
+  if (!/^[a-z0-9._-]+$/.test(value)) {
+    return 'Username may hold letters, digits, periods, hyphens and underscores only';
+  }
+  if (value.startsWith('.') || value.endsWith('.') || value.includes('..')) {
+    return 'Username must not start or end with a period, nor have two in a row';
+  }
+  return undefined;
+}

@@ -1,0 +1,99 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Worker } from 'node:worker_threads';
+import { createAdaptorServer } from '@hono/node-server';
+import { createApp } from './app.js';
+import { compose, composePages, migrate } from './compose.js';
+import { type Config, ConfigError, readConfig } from './config.js';
+import { ensureFirstAdmin } from './features/admin/index.js';
+import { staticRoutes } from './http/static.js';
+import { paths } from './paths.js';
+
+/** Requests and mails under way may finish this long after SIGTERM. */
+const DRAIN_MS = 30_000;
+
+async function serve(config: Config): Promise<void> {
+  await migrate(config);
+  const publicUrl = config.configuredUrl ?? `http://127.0.0.1:${config.port}`;
+  const { context, close } = await compose(config, { pages: await composePages(), publicUrl });
+  const password = await ensureFirstAdmin(context, config.admin);
+  const app = createApp(context, {
+    trustProxy: config.trustProxy,
+    frontend: staticRoutes({ dashboard: paths.dashboard, widgets: paths.widgets }),
+  });
+  const server = createAdaptorServer({ fetch: app.fetch }) as Server;
+  const worker = startWorker(publicUrl);
+  await listen(server, config);
+  announce(server, config, publicUrl, password);
+
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    const deadline = setTimeout(() => process.exit(1), DRAIN_MS);
+    deadline.unref();
+    await Promise.all([closeServer(server), stopWorker(worker)]);
+    close();
+    clearTimeout(deadline);
+  };
+  process.once('SIGTERM', () => void stop());
+  process.once('SIGINT', () => void stop());
+  worker.on('error', (error) => {
+    // Without its send loop this process would take newsletters and mail none of them.
+    context.log.error({ err: error }, 'the send worker broke; the process stops so that it is started anew');
+    process.exitCode = 1;
+    void stop();
+  });
+}
+
+function startWorker(publicUrl: string): Worker {
+  return new Worker(new URL('./worker.js', import.meta.url), { workerData: { publicUrl } });
+}
+
+function stopWorker(worker: Worker): Promise<void> {
+  return new Promise((resolve) => {
+    worker.once('exit', () => resolve());
+    worker.postMessage('stop');
+  });
+}
+
+function listen(server: Server, config: Config): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(config.port, config.host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}
+
+function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+  });
+}
+
+function announce(server: Server, config: Config, publicUrl: string, password: string | undefined): void {
+  const { port } = server.address() as AddressInfo;
+  const lines = [`${config.brandName} is ready at ${config.configuredUrl ?? `http://127.0.0.1:${port}`}`];
+  if (config.mail.kind === 'mailbox') lines.push(`Mail stays here: ${publicUrl}/mailbox`);
+  if (password !== undefined) {
+    lines.push(
+      `Administrator: ${config.admin.username}, password: ${password}`,
+      'The password is shown this once.',
+    );
+  }
+  process.stdout.write(`\n  ${lines.join('\n  ')}\n\n`);
+}
+
+try {
+  await serve(readConfig(process.env));
+} catch (error) {
+  const isAboutUs = error instanceof ConfigError;
+  const isPortTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+  if (isPortTaken)
+    process.stderr.write('This port is taken. Set PORT to another one, or stop what uses it.\n');
+  else process.stderr.write(`${isAboutUs ? error.message : (error as Error).stack}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,17 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The repository's root: found by its workspace file, since sources and the built bundle lie at different depths. */
+function findRoot(folder: string): string {
+  return existsSync(join(folder, 'pnpm-workspace.yaml')) ? folder : findRoot(dirname(folder));
+}
+
+const root = findRoot(dirname(fileURLToPath(import.meta.url)));
+
+export const paths = {
+  root,
+  migrations: join(root, 'api/drizzle'),
+  dashboard: join(root, 'dashboard/dist'),
+  widgets: join(root, 'widgets/dist'),
+};

@@ -1,0 +1,150 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { createApp, describeApi } from '../app.js';
+import type { Context } from '../context.js';
+import { createWorld, type World, type WorldOptions } from './world.js';
+
+/** A signed-in creator: its cookie is what a browser would send. */
+export interface Creator {
+  id: number;
+  username: string;
+  cookie: string;
+}
+
+export interface CallOptions {
+  /** Sent as JSON; `form` as urlencoded. */
+  body?: unknown;
+  form?: Record<string, string>;
+  /** Sent as it is; the content type comes with the headers. */
+  raw?: string;
+  as?: Creator | undefined;
+  token?: string;
+  headers?: Record<string, string>;
+  /** The address of the socket. */
+  from?: string;
+  /** The name that was asked for. */
+  host?: string;
+  /** For answers that the description does not name, such as a router’s own. */
+  unchecked?: boolean;
+}
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests reach into bodies, and the description has checked them.
+  json: any;
+}
+
+export interface HttpWorld extends World {
+  call(method: string, path: string, options?: CallOptions): Promise<Answer>;
+  register(username: string): Promise<Creator>;
+}
+
+export const ORIGIN = 'http://127.0.0.1:3000';
+
+const description = describeApi(createApp({} as Context, { trustProxy: false }));
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+(addFormats as unknown as (instance: Ajv2020) => void)(ajv);
+ajv.addSchema(description, 'openapi');
+
+/** The app over a world; every answer is checked against the API's own description. */
+export async function createHttpWorld(options: WorldOptions = {}): Promise<HttpWorld> {
+  const world = await createWorld(options);
+  const app = createApp(world.ctx, { trustProxy: false });
+
+  async function call(method: string, path: string, request: CallOptions = {}): Promise<Answer> {
+    const headers = new Headers({ host: request.host ?? '127.0.0.1:3000', ...request.headers });
+    if (request.as !== undefined) {
+      headers.set('cookie', request.as.cookie);
+      if (!headers.has('origin')) headers.set('origin', ORIGIN);
+    }
+    if (request.token !== undefined) headers.set('authorization', `Bearer ${request.token}`);
+    const body = request.raw ?? bodyOf(request, headers);
+    const socket = { remoteAddress: request.from ?? '127.0.0.1', remotePort: 50_000, remoteFamily: 'IPv4' };
+    const init: RequestInit = { method, headers };
+    if (body !== undefined) init.body = body;
+    const response = await app.request(`http://${request.host ?? '127.0.0.1:3000'}${path}`, init, {
+      incoming: { socket },
+    });
+    const text = await response.text();
+    const isJson = /json/.test(response.headers.get('content-type') ?? '');
+    const json = isJson && text !== '' ? JSON.parse(text) : undefined;
+    if (!request.unchecked) checkAgainstDescription(method, path, response, json);
+    return { status: response.status, headers: response.headers, text, json };
+  }
+
+  async function register(username: string): Promise<Creator> {
+    const answer = await call('POST', '/api/register', {
+      body: { username, email: `${username}@creators.example`, password: 'correct horse' },
+    });
+    if (answer.status !== 201) throw new Error(`Could not register ${username}: ${answer.text}`);
+    const cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+    return { id: answer.json.id, username, cookie };
+  }
+
+  return { ...world, call, register };
+}
+
+function bodyOf(request: CallOptions, headers: Headers): string | undefined {
+  return request.form === undefined ? jsonBody(request.body, headers) : formBody(request.form, headers);
+}
+
+function jsonBody(body: unknown, headers: Headers): string | undefined {
+  if (body === undefined) return undefined;
+  headers.set('content-type', 'application/json');
+  return typeof body === 'string' ? body : JSON.stringify(body);
+}
+
+function formBody(form: Record<string, string>, headers: Headers): string {
+  headers.set('content-type', 'application/x-www-form-urlencoded');
+  return new URLSearchParams(form).toString();
+}
+
+type Operations = Record<
+  string,
+  { responses: Record<string, { content?: Record<string, unknown> }> } | undefined
+>;
+
+function checkAgainstDescription(method: string, path: string, response: Response, json: unknown): void {
+  const template = findTemplate(path.split('?')[0] ?? '', method);
+  if (template === undefined) return;
+  const operation = (description.paths as Record<string, Operations>)[template]?.[method.toLowerCase()];
+  const described = operation?.responses[response.status];
+  if (described === undefined) {
+    throw new Error(
+      `${method} ${template} answered ${response.status}, which its description does not name.`,
+    );
+  }
+  if (json === undefined || described.content?.['application/json'] === undefined) return;
+  const pointer = [
+    'paths',
+    template,
+    method.toLowerCase(),
+    'responses',
+    response.status,
+    'content',
+    'application/json',
+    'schema',
+  ]
+    .map((part) => String(part).replaceAll('~', '~0').replaceAll('/', '~1'))
+    .map(encodeURIComponent)
+    .join('/');
+  const validate = ajv.getSchema(`openapi#/${pointer}`);
+  if (validate === undefined) throw new Error(`No schema for ${method} ${template} ${response.status}.`);
+  if (validate(json)) return;
+  throw new Error(
+    `${method} ${template} ${response.status} is not as described: ${ajv.errorsText(validate.errors)}`,
+  );
+}
+
+/** Literal segments win over parameters, as in the router. */
+function findTemplate(path: string, method: string): string | undefined {
+  const candidates = Object.entries(description.paths as Record<string, Operations>)
+    .filter(([, operations]) => operations[method.toLowerCase()] !== undefined)
+    .map(([template]) => template)
+    .filter((template) =>
+      new RegExp(`^${template.replace(/[.]/g, '\\.').replace(/\{[^}]+\}/g, '[^/]+')}$`).test(path),
+    );
+  return candidates.sort((a, b) => a.split('{').length - b.split('{').length)[0];
+}

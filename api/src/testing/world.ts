@@ -1,0 +1,105 @@
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { localBells } from '../adapters/bells/local.js';
+import { memoryLimits } from '../adapters/limits/memory.js';
+import { mailboxMail } from '../adapters/mail/mailbox.js';
+import { builtPages } from '../adapters/pages/built.js';
+import type { Context, Instance } from '../context.js';
+import { openConnections } from '../db/client.js';
+import { migrateDatabase } from '../db/migrate.js';
+import { createDatabase } from '../db/transact.js';
+import { paths } from '../paths.js';
+import type { Log } from '../ports/log.js';
+import type { Mail } from '../ports/mail.js';
+
+/** A context over a database of its own, with a clock that stands still until it is told to move. */
+export interface World {
+  ctx: Context;
+  folder: string;
+  databaseUrl: string;
+  clock: { now(): number; advance(ms: number): void };
+  /** What was logged at `error`. */
+  errors: object[];
+}
+
+export interface WorldOptions {
+  mail?: Mail;
+  instance?: Partial<Instance>;
+}
+
+const START = Date.UTC(2026, 10, 21, 8, 0, 0);
+
+let template: Promise<string> | undefined;
+
+/** Migrated once a test process; every world starts from a copy of the file. */
+async function migratedTemplate(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'tidings-template-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, 'template.db');
+  const connections = await openConnections({ url: `file:${file}` });
+  await migrateDatabase(connections.writer, paths.migrations);
+  // Everything into the one file, so that copying it copies all.
+  await connections.writer.client.execute('PRAGMA wal_checkpoint(TRUNCATE)');
+  createDatabase(connections).close();
+  return file;
+}
+
+export async function createWorld(options: WorldOptions = {}): Promise<World> {
+  template ??= migratedTemplate();
+  const folder = mkdtempSync(join(tmpdir(), 'tidings-test-'));
+  const file = join(folder, 'tidings.db');
+  copyFileSync(await template, file);
+  const databaseUrl = `file:${file}`;
+  const connections = await openConnections({ url: databaseUrl });
+  const db = createDatabase(connections);
+  const bells = localBells(`test:${folder}`);
+  const errors: object[] = [];
+  let now = START;
+  const clock = {
+    now: () => now,
+    advance: (ms: number) => {
+      now += ms;
+    },
+  };
+  onTestFinished(() => {
+    bells.close();
+    db.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return {
+    folder,
+    databaseUrl,
+    clock,
+    errors,
+    ctx: {
+      db,
+      clock,
+      bells,
+      mail: options.mail ?? mailboxMail(join(folder, 'mailbox'), clock.now),
+      limits: memoryLimits(),
+      pages: builtPages(),
+      log: quietLog(errors),
+      instance: { ...INSTANCE, ...options.instance },
+    },
+  };
+}
+
+const INSTANCE: Instance = {
+  brandName: 'Tidings',
+  publicUrl: 'http://127.0.0.1:3000',
+  configuredUrl: undefined,
+  shortDomain: 'tidings.example',
+  mailFrom: 'newsletter@tidings.example',
+  freeQuota: 100,
+  proQuota: 5_000,
+  unknownPolicy: 'resend',
+  isProduction: false,
+  isLoopbackOnly: true,
+  rateLimits: false,
+};
+
+function quietLog(errors: object[]): Log {
+  return { debug() {}, info() {}, warn() {}, error: (fields) => void errors.push(fields) };
+}

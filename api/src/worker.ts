@@ -1,0 +1,77 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { compose } from './compose.js';
+import { readConfig } from './config.js';
+import { releaseJobs, startJobLoop } from './db/jobs.js';
+import {
+  BEAT_EVERY_MS,
+  beat,
+  DEAD_AFTER_MS,
+  registerWorker,
+  removeWorker,
+  watchWorkers,
+} from './db/workers.js';
+import { releaseClaims, startSendLoop } from './features/mailing/index.js';
+import { newsletterJobs } from './features/newsletters/index.js';
+import { randomId } from './kernel/ids.js';
+import type { Pages } from './ports/pages.js';
+
+/** What main hands its Worker. A process of its own has none and reads PUBLIC_URL. */
+interface WorkerInput {
+  publicUrl?: string;
+  /** Tests shorten it. */
+  deadAfterMs?: number;
+}
+
+const noPages: Pages = { render: () => Promise.reject(new Error('A worker renders no pages.')) };
+
+/** The send loop and the job loop: inside main's Worker, or a process of its own, any number of times. */
+async function work(input: WorkerInput): Promise<void> {
+  const config = readConfig(process.env);
+  const publicUrl = input.publicUrl ?? config.configuredUrl ?? `http://127.0.0.1:${config.port}`;
+  const { context, close } = await compose(config, { pages: noPages, publicUrl });
+  const workerId = randomId();
+  await registerWorker(context, workerId);
+  const lane = await context.mail.open();
+  const sending = startSendLoop(context, lane, workerId);
+  const jobs = startJobLoop(context, newsletterJobs, workerId);
+  const findDeadWorkers = watchWorkers(input.deadAfterMs ?? DEAD_AFTER_MS);
+
+  const heart = setInterval(() => {
+    void look().catch((error: unknown) => context.log.error({ err: error }, 'the heartbeat failed'));
+  }, BEAT_EVERY_MS);
+
+  async function look(): Promise<void> {
+    if (!(await beat(context, workerId))) {
+      // Taken for dead while standing still: our claims were given away, and their tokens no longer match.
+      context.log.warn({ workerId }, 'this worker was taken for dead; it goes on with new claims');
+      await registerWorker(context, workerId);
+    }
+    for (const dead of await findDeadWorkers(context)) {
+      context.log.warn({ workerId: dead }, 'a worker is gone; what it had in hand goes on here');
+      await releaseClaims(context, dead);
+      await releaseJobs(context, dead);
+      await removeWorker(context, dead);
+      context.bells.ring('deliveries');
+      context.bells.ring('jobs');
+    }
+  }
+
+  async function stop(): Promise<void> {
+    clearInterval(heart);
+    await Promise.all([sending.stop(), jobs.stop()]);
+    await lane.close();
+    await removeWorker(context, workerId);
+    close();
+    parentPort?.close();
+  }
+
+  if (parentPort === null) {
+    process.once('SIGTERM', () => void stop());
+    process.once('SIGINT', () => void stop());
+  } else {
+    parentPort.once('message', () => void stop());
+    parentPort.postMessage('ready');
+  }
+}
+
+await work((workerData ?? {}) as WorkerInput);
