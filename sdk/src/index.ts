@@ -1,0 +1,4 @@
+export { type ClientOptions, createClient, type TidingsClient } from './client.js';
+export { ApiError, type ErrorBody, messageOf } from './errors.js';
+export type { components, operations, paths } from './schema.js';
+export { nextCursorOf, unwrap } from './unwrap.js';
