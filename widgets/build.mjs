@@ -1,0 +1,119 @@
+/**
+ * Builds dist/: the elements for npm, the embed file for script tags, the pages for the API, and the
+ * assets that those pages show. Deterministic: the same sources give the same bytes.
+ */
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { basename, dirname, extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, transform } from 'esbuild';
+
+const root = dirname(fileURLToPath(import.meta.url));
+const require = createRequire(import.meta.url);
+const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+
+const YOUNG_SERIF = '@fontsource/young-serif/files/young-serif';
+const HANKEN_GROTESK = '@fontsource-variable/hanken-grotesk/files/hanken-grotesk';
+
+/** Served immutable, so each name carries a hash of its content; only the favicon keeps its own. */
+const siteAssets = [
+  ...['bg-1', 'bg-2', 'bg-3', 'bg-4', 'default-bg'].map((name) => join(root, 'assets', `${name}.svg`)),
+  require.resolve(`${YOUNG_SERIF}-latin-400-normal.woff2`),
+  require.resolve(`${YOUNG_SERIF}-latin-ext-400-normal.woff2`),
+  require.resolve(`${HANKEN_GROTESK}-latin-wght-normal.woff2`),
+  require.resolve(`${HANKEN_GROTESK}-latin-ext-wght-normal.woff2`),
+  require.resolve(`${HANKEN_GROTESK}-vietnamese-wght-normal.woff2`),
+];
+
+/** The Open Font License travels with the fonts. */
+const fontLicenses = {
+  'young-serif-OFL.txt': require.resolve('@fontsource/young-serif/LICENSE'),
+  'hanken-grotesk-OFL.txt': require.resolve('@fontsource-variable/hanken-grotesk/LICENSE'),
+};
+
+/** `import text from './x.css?inline'`, as Vite understands it, and minified. */
+const inlineCss = {
+  name: 'inline-css',
+  setup(plugins) {
+    plugins.onResolve({ filter: /\.css\?inline$/ }, ({ path, resolveDir }) => ({
+      path: join(resolveDir, path.replace('?inline', '')),
+      namespace: 'inline-css',
+    }));
+    plugins.onLoad({ filter: /./, namespace: 'inline-css' }, async ({ path }) => {
+      const { code } = await transform(await readFile(path, 'utf8'), { loader: 'css', minify: true });
+      return { contents: code.trim(), loader: 'text' };
+    });
+  },
+};
+
+async function copySiteAssets() {
+  const folder = join(root, 'dist/assets/site');
+  await mkdir(join(folder, 'fonts'), { recursive: true });
+  const addresses = {};
+  for (const file of siteAssets) {
+    const hash = createHash('sha256')
+      .update(await readFile(file))
+      .digest('hex')
+      .slice(0, 10);
+    const extension = extname(file);
+    const name = basename(file, extension);
+    const target = `${extension === '.woff2' ? 'fonts/' : ''}${name}.${hash}${extension}`;
+    await copyFile(file, join(folder, target));
+    addresses[name] = `/assets/site/${target}`;
+  }
+  await copyFile(join(root, 'assets/favicon.svg'), join(folder, 'favicon.svg'));
+  for (const [name, file] of Object.entries(fontLicenses)) await copyFile(file, join(folder, 'fonts', name));
+  const lines = Object.entries(addresses).map(([name, address]) => `  '${name}': '${address}',`);
+  const text = `// Written by build.mjs.\nexport const siteAssets = {\n${lines.join('\n')}\n} as const;\n`;
+  await writeIfChanged(join(root, 'src/shared/site-assets.gen.ts'), text);
+}
+
+async function writeIfChanged(file, text) {
+  const before = await readFile(file, 'utf8').catch(() => '');
+  if (before !== text) await writeFile(file, text);
+}
+
+async function bundleScripts() {
+  const common = {
+    absWorkingDir: root,
+    bundle: true,
+    format: 'esm',
+    target: 'es2022',
+    legalComments: 'none',
+    plugins: [inlineCss],
+  };
+  await Promise.all([
+    build({ ...common, entryPoints: ['src/elements/index.ts'], outdir: 'dist/elements', external: ['lit'] }),
+    build({
+      ...common,
+      entryPoints: ['src/embed.ts'],
+      outfile: 'dist/embed/v1.js',
+      minify: true,
+      legalComments: 'linked',
+    }),
+    build({
+      ...common,
+      entryPoints: ['src/pages/index.ts'],
+      outdir: 'dist/pages',
+      platform: 'node',
+      jsx: 'automatic',
+      jsxImportSource: 'preact',
+    }),
+  ]);
+  const embed = join(root, 'dist/embed');
+  await mkdir(join(embed, version), { recursive: true });
+  await copyFile(join(embed, 'v1.js'), join(embed, version, 'tidings.js'));
+  await copyFile(join(embed, 'v1.js.LEGAL.txt'), join(embed, version, 'v1.js.LEGAL.txt'));
+}
+
+function emitTypes() {
+  const compiler = require.resolve('typescript/bin/tsc');
+  execFileSync(process.execPath, [compiler, '-p', join(root, 'tsconfig.build.json')], { stdio: 'inherit' });
+}
+
+await rm(join(root, 'dist'), { recursive: true, force: true });
+await copySiteAssets();
+await bundleScripts();
+emitTypes();

@@ -1,0 +1,47 @@
+import { subscribeProblems } from '../../shared/subscribe-texts.js';
+import type { TidingsErrorDetail } from './subscribe-events.js';
+
+const TIMEOUT_MS = 15_000;
+
+export interface NewSubscriber {
+  username: string;
+  email: string;
+  /** The honeypot: people never see the field, so only machines fill it in. */
+  company?: string;
+}
+
+export type SubscribeOutcome =
+  | { ok: true; message: string }
+  | ({ ok: false } & Pick<TidingsErrorDetail, 'reason' | 'title' | 'message'>);
+
+/** The part of the instance's answer that the form reads. */
+interface AnswerBody {
+  message?: unknown;
+}
+
+/** Asks the instance at `host` to add a subscriber. Never throws: an unreachable host is an outcome too. */
+export async function postSubscriber(host: string, subscriber: NewSubscriber): Promise<SubscribeOutcome> {
+  try {
+    const response = await fetch(`${host}/api/subscribers`, {
+      method: 'POST',
+      mode: 'cors',
+      credentials: 'omit',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(subscriber),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const body = (await response.json().catch(() => null)) as AnswerBody | null;
+    const message = typeof body?.message === 'string' ? body.message : '';
+    return response.ok ? { ok: true, message } : refusal(message);
+  } catch {
+    return refusal('');
+  }
+}
+
+function refusal(message: string): SubscribeOutcome {
+  if (/already subscribed/i.test(message)) {
+    return { ok: false, reason: 'already-subscribed', ...subscribeProblems.alreadySubscribed };
+  }
+  const { title, message: fallback } = subscribeProblems.failed;
+  return { ok: false, reason: 'failed', title, message: message || fallback };
+}

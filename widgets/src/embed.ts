@@ -1,0 +1,5 @@
+import { setDefaultHost } from './elements/default-host.js';
+import './elements/index.js';
+
+// The script comes from the instance that its elements belong to.
+setDefaultHost(new URL(import.meta.url).origin);

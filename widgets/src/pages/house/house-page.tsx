@@ -1,0 +1,48 @@
+import type { ComponentChildren, VNode } from 'preact';
+import { fontsCss } from '../fonts-css.js';
+import { PageDocument } from '../page-document.js';
+import { makeStylesheet } from '../stylesheet.js';
+import type { PageFrame } from '../view.js';
+import houseCss from './house.css?inline';
+import { Logo } from './logo.js';
+
+export const houseStylesheet = makeStylesheet(fontsCss, houseCss);
+
+export interface HousePageProps {
+  title: string;
+  frame: PageFrame;
+  /** `letter` for a few sentences, `desk` for lists and whole mails. */
+  width: 'letter' | 'desk';
+  children: ComponentChildren;
+}
+
+/** Pages in our own dress: mark, one wave rule, and whatever there is to say. */
+export function HousePage({ title, frame, width, children }: HousePageProps): VNode {
+  return (
+    <PageDocument title={title} stylesheet={houseStylesheet} colorScheme="light dark" unlisted>
+      <div class={`page ${width}`}>
+        <header>
+          <a class="brand" href="/">
+            <Logo />
+            <span class="wordmark">{frame.brandName}</span>
+          </a>
+        </header>
+        <WaveRule />
+        <main>{children}</main>
+      </div>
+    </PageDocument>
+  );
+}
+
+function WaveRule(): VNode {
+  return (
+    <svg class="wave-rule" aria-hidden="true">
+      <defs>
+        <pattern id="wave" width="20" height="8" patternUnits="userSpaceOnUse">
+          <path d="M-10 4q5-5 10 0t10 0 10 0 10 0" />
+        </pattern>
+      </defs>
+      <rect width="100%" height="8" fill="url(#wave)" />
+    </svg>
+  );
+}

@@ -1,0 +1,44 @@
+import type { VNode } from 'preact';
+import { subscribeProblems, subscribeTexts } from '../../shared/subscribe-texts.js';
+import { creatorName } from '../creator-name.js';
+import type { CreatorView, PageFrame, SubscribeAnswer } from '../view.js';
+import { HousePage } from './house-page.js';
+
+export interface SubscribeAnswerPageProps {
+  answer: SubscribeAnswer;
+  creator: CreatorView | null;
+  frame: PageFrame;
+}
+
+/** What a visitor without JavaScript reads after sending the form. */
+export function SubscribeAnswerPage({ answer, creator, frame }: SubscribeAnswerPageProps): VNode {
+  const { title, message } = wordsOf(answer);
+  return (
+    <HousePage title={`${title} | ${frame.brandName}`} frame={frame} width="letter">
+      <h1>{title}</h1>
+      <p>{message}</p>
+      <div class="actions">
+        {creator ? (
+          <a class="button" href={`/${encodeURIComponent(creator.username)}`}>
+            Back to <bdi>{creatorName(creator)}</bdi>
+          </a>
+        ) : (
+          <a class="button" href="/">
+            Go Home
+          </a>
+        )}
+      </div>
+    </HousePage>
+  );
+}
+
+function wordsOf(answer: SubscribeAnswer): { title: string; message: string } {
+  switch (answer.kind) {
+    case 'subscribed':
+      return { title: "You're subscribed", message: subscribeTexts.success };
+    case 'already-subscribed':
+      return subscribeProblems.alreadySubscribed;
+    case 'failed':
+      return answer;
+  }
+}

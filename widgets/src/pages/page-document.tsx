@@ -1,0 +1,47 @@
+import type { ComponentChildren, VNode } from 'preact';
+import { preloadedFonts } from './fonts-css.js';
+import type { Stylesheet } from './stylesheet.js';
+
+export interface PageDocumentProps {
+  title: string;
+  description?: string;
+  stylesheet: Stylesheet;
+  /** `light`, `dark`, or both where the page follows the system. */
+  colorScheme: 'light' | 'dark' | 'light dark';
+  /** Not for search engines: pages for one person, and answers. */
+  unlisted?: true;
+  head?: ComponentChildren;
+  bodyClass?: string;
+  children: ComponentChildren;
+}
+
+/** The outermost shell of every page. */
+export function PageDocument(props: PageDocumentProps): VNode {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{props.title}</title>
+        {props.description && <meta name="description" content={props.description} />}
+        {props.unlisted && <meta name="robots" content="noindex" />}
+        <meta name="color-scheme" content={props.colorScheme} />
+        {preloadedFonts.map((address) => (
+          <link
+            key={address}
+            rel="preload"
+            href={address}
+            as="font"
+            type="font/woff2"
+            crossOrigin="anonymous"
+          />
+        ))}
+        <link rel="icon" href="/assets/site/favicon.svg" type="image/svg+xml" />
+        {/* Our own text: no user data is in it. */}
+        <style dangerouslySetInnerHTML={{ __html: props.stylesheet.text }} />
+        {props.head}
+      </head>
+      <body class={props.bodyClass}>{props.children}</body>
+    </html>
+  );
+}

@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { themes } from '../shared/themes.js';
+import { renderPage } from './render-page.js';
+import type { PageFrame, PageView, SiteView } from './view.js';
+
+const frame: PageFrame = { brandName: 'Tidings', publicUrl: 'https://tidings.example' };
+const creator = { username: 'mara', displayName: 'Mara Lindqvist' };
+const site: SiteView = {
+  ...creator,
+  id: 1,
+  bio: 'Pots, mistakes and the weather.',
+  profileImage: null,
+  theme: 'gradient-2',
+  socialLinks: {},
+};
+const entry = {
+  id: 'm 1',
+  from: 'Mara <letters@tidings.example>',
+  to: 'ines@example.com',
+  subject: 'First frost',
+  receivedAt: '2026-11-21T09:57:00.000Z',
+};
+const mail = { ...entry, text: 'Read https://tidings.example/mara.', hasHtml: true, headers: [] };
+
+const everyPage: Record<string, PageView> = {
+  site: { page: 'site', site },
+  'not-found': { page: 'not-found' },
+  'unsubscribe confirm': { page: 'unsubscribe', state: 'confirm', token: 'a/b', email: entry.to, creator },
+  'unsubscribe done': { page: 'unsubscribe', state: 'done', creator },
+  'unsubscribe invalid': { page: 'unsubscribe', state: 'invalid' },
+  subscribed: { page: 'subscribe-answer', state: { kind: 'subscribed' }, creator },
+  'already subscribed': { page: 'subscribe-answer', state: { kind: 'already-subscribed' }, creator },
+  'not subscribed': {
+    page: 'subscribe-answer',
+    state: { kind: 'failed', title: 'Invalid email', message: 'Please enter a valid email address' },
+    creator: null,
+  },
+  mailbox: { page: 'mailbox', mails: [entry], nextCursor: 'next' },
+  'empty mailbox': { page: 'mailbox', mails: [], nextCursor: null },
+  mail: { page: 'mail', mail },
+};
+
+function htmlOf(view: PageView): string {
+  return renderPage(view, frame).html;
+}
+
+function siteHtml(change: Partial<SiteView>): string {
+  return htmlOf({ page: 'site', site: { ...site, ...change } });
+}
+
+describe.each(Object.entries(everyPage))('%s', (_name, view) => {
+  const { html, styleHashes } = renderPage(view, frame);
+
+  test('is a whole document with one main and one first heading', () => {
+    expect(html).toMatch(/^<!doctype html><html lang="en"><head><meta charset="utf-8"\/>/);
+    expect(html.match(/<main/g)).toHaveLength(1);
+    expect(html.match(/<h1/g)).toHaveLength(1);
+  });
+
+  test('passes a strict content security policy', () => {
+    expect(html).not.toMatch(/<[^>]*\s(?:style|on\w+)=/);
+    expect(html).not.toMatch(/<script(?![^>]* src=)/);
+    const styles = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, text = '']) => text);
+    const hashes = styles.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+    expect(styleHashes).toEqual(hashes);
+    expect(hashes).toHaveLength(1);
+  });
+});
+
+describe('site', () => {
+  test('shows what the creator wrote as text, never as markup', () => {
+    const html = siteHtml({
+      displayName: '<script>alert(1)</script>',
+      bio: '</style><script>alert(2)</script>',
+      username: '"><img src=x onerror=alert(3)>',
+    });
+    expect(html).not.toContain('<script>');
+    expect(html).not.toContain('<img');
+    expect(html).toContain('&lt;script>alert(1)&lt;/script>');
+  });
+
+  test('is titled with the name, or the username without one', () => {
+    expect(siteHtml({})).toContain('<title>Mara Lindqvist | Tidings</title>');
+    expect(siteHtml({ displayName: ' ' })).toContain('<title>mara | Tidings</title>');
+  });
+
+  test('says so when there is no bio', () => {
+    expect(siteHtml({ bio: '' })).toContain('No bio yet');
+    expect(siteHtml({})).not.toContain('No bio yet');
+  });
+
+  test('shows the picture, or the first letter of the name', () => {
+    expect(siteHtml({ profileImage: '/media/1' })).toContain('src="/media/1"');
+    expect(siteHtml({ profileImage: 'javascript:alert(1)' })).not.toContain('<img');
+    expect(siteHtml({ profileImage: '//elsewhere.example/x' })).not.toContain('<img');
+    expect(siteHtml({ displayName: 'åsa' })).toMatch(/<span class="avatar"[^>]*>Å</);
+  });
+
+  test('has a form that works without JavaScript, inside the element', () => {
+    const form = siteHtml({}).match(/<tidings-subscribe creator="mara">(.*)<\/tidings-subscribe>/s)?.[1];
+    expect(form).toContain('<form class="ts-form" method="post" action="/api/subscribers"');
+    expect(form).toContain('name="username" value="mara"');
+    expect(form).toContain('Subscribe to my updates');
+  });
+
+  test('loads the embed file and nothing else', () => {
+    const scripts = siteHtml({}).match(/<script[^>]*>/g);
+    expect(scripts).toEqual(['<script type="module" src="/embed/v1.js">']);
+  });
+
+  test('every theme has a stylesheet of its own, and an unknown one gets the default', () => {
+    const hashOf = (theme: string) =>
+      renderPage({ page: 'site', site: { ...site, theme } }, frame).styleHashes[0];
+    expect(new Set(Object.keys(themes).map(hashOf)).size).toBe(14);
+    expect(hashOf('plaid')).toBe(hashOf('default-bg'));
+  });
+});
+
+test('unsubscribing takes a press on a button, at the address of the token', () => {
+  const html = htmlOf(everyPage['unsubscribe confirm'] as PageView);
+  expect(html).toContain('<title>Unsubscribe | Tidings</title>');
+  expect(html).toContain('method="post" action="/u/a%2Fb"');
+  expect(html.replace(/<\/?(?:strong|bdi)>/g, '')).toContain(
+    "You are unsubscribing ines@example.com from Mara Lindqvist's newsletter",
+  );
+});
+
+test('the mailbox links its mails and the page of older ones', () => {
+  const html = htmlOf(everyPage.mailbox as PageView);
+  expect(html).toContain('href="/mailbox/m%201"');
+  expect(html).toContain('href="/mailbox?cursor=next"');
+  expect(html).toContain('<time datetime="2026-11-21T09:57:00.000Z">Sat, 21 Nov 2026, 09:57 UTC</time>');
+  expect(htmlOf(everyPage['empty mailbox'] as PageView)).not.toContain('cursor=');
+});
+
+test('a mail shows its html in a frame without scripts, and its addresses as links', () => {
+  const html = htmlOf({ page: 'mail', mail });
+  const frameTag = html.match(/<iframe[^>]*>/)?.[0];
+  expect(frameTag).toContain('src="/mailbox/m%201/html"');
+  expect(frameTag).toContain(' sandbox="');
+  expect(frameTag).not.toMatch(/allow-(?:scripts|same-origin)/);
+  expect(html).toContain(
+    '<a href="https://tidings.example/mara" rel="noreferrer">https://tidings.example/mara</a>.',
+  );
+  expect(htmlOf({ page: 'mail', mail: { ...mail, hasHtml: false } })).not.toContain('<iframe');
+});

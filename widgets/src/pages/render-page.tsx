@@ -1,0 +1,42 @@
+import type { VNode } from 'preact';
+import { renderToString } from 'preact-render-to-string';
+import { houseStylesheet } from './house/house-page.js';
+import { MailPage } from './house/mail-page.js';
+import { MailboxPage } from './house/mailbox-page.js';
+import { NotFoundPage } from './house/not-found-page.js';
+import { SubscribeAnswerPage } from './house/subscribe-answer-page.js';
+import { UnsubscribePage } from './house/unsubscribe-page.js';
+import { SitePage } from './site/site-page.js';
+import { siteStylesheet } from './site/site-stylesheet.js';
+import type { Stylesheet } from './stylesheet.js';
+import type { PageFrame, PageView, RenderedPage } from './view.js';
+
+/**
+ * Renders a whole HTML document. Its only inline parts are styles, and `styleHashes` allows exactly
+ * them; scripts come from `/embed/v1.js`, and there are no style attributes.
+ */
+export function renderPage(view: PageView, frame: PageFrame): RenderedPage {
+  const html = `<!doctype html>${renderToString(pageOf(view, frame))}`;
+  return { html, styleHashes: [stylesheetOf(view).hash] };
+}
+
+function stylesheetOf(view: PageView): Stylesheet {
+  return view.page === 'site' ? siteStylesheet(view.site.theme) : houseStylesheet;
+}
+
+function pageOf(view: PageView, frame: PageFrame): VNode {
+  switch (view.page) {
+    case 'site':
+      return <SitePage site={view.site} frame={frame} />;
+    case 'not-found':
+      return <NotFoundPage frame={frame} />;
+    case 'unsubscribe':
+      return <UnsubscribePage view={view} frame={frame} />;
+    case 'subscribe-answer':
+      return <SubscribeAnswerPage answer={view.state} creator={view.creator} frame={frame} />;
+    case 'mailbox':
+      return <MailboxPage mails={view.mails} nextCursor={view.nextCursor} frame={frame} />;
+    case 'mail':
+      return <MailPage mail={view.mail} frame={frame} />;
+  }
+}

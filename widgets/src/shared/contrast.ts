@@ -1,0 +1,21 @@
+/** Red, green and blue, 0 to 255, opaque. */
+export type Rgb = readonly [number, number, number];
+
+/** Below this, WCAG 2 calls ordinary text unreadable on its ground. */
+export const READABLE_RATIO = 4.5;
+
+/** Relative luminance as WCAG 2 defines it. */
+function luminance(color: Rgb): number {
+  const [red, green, blue] = color.map((channel) => {
+    const share = channel / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  }) as [number, number, number];
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** Contrast ratio of two colours, 1 to 21 (WCAG 2.2, 1.4.3). */
+export function contrastRatio(one: Rgb, other: Rgb): number {
+  const first = luminance(one) + 0.05;
+  const second = luminance(other) + 0.05;
+  return first > second ? first / second : second / first;
+}

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import { contrastRatio, READABLE_RATIO, type Rgb } from './contrast.js';
+import { DEFAULT_THEME, type GradientGround, knownThemeKey, type Theme, themes } from './themes.js';
+
+const EDGE_RATIO = 3;
+const GRADIENT_POINTS = 201;
+/** As subscribe-form.css mixes them. */
+const FIELD_EDGE = 0.6;
+const PLACEHOLDER = 0.82;
+const DANGER = { light: '#bb1340', dark: '#fa838f' };
+
+function rgb(hex: string): Rgb {
+  const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+  return [red ?? 0, green ?? 0, blue ?? 0];
+}
+
+function mix(over: Rgb, under: Rgb, share: number): Rgb {
+  const [red, green, blue] = over.map((channel, at) => channel * share + (under[at] ?? 0) * (1 - share));
+  return [red ?? 0, green ?? 0, blue ?? 0];
+}
+
+/** A fill such as '#ffffff21' lets the ground through. */
+function lay(fill: string | null, under: Rgb): Rgb {
+  if (fill === null) return under;
+  const share = fill.length === 9 ? Number.parseInt(fill.slice(7), 16) / 255 : 1;
+  return mix(rgb(fill), under, share);
+}
+
+function alongGradient({ stops }: GradientGround): Rgb[] {
+  return Array.from({ length: GRADIENT_POINTS }, (_, index) => {
+    const at = (index / (GRADIENT_POINTS - 1)) * 100;
+    const next = Math.max(
+      1,
+      stops.findIndex(([, percent]) => percent >= at),
+    );
+    const [fromColor, from] = stops[next - 1] ?? ['#000000', 0];
+    const [toColor, to] = stops[next] ?? ['#000000', 100];
+    return mix(rgb(toColor), rgb(fromColor), (at - from) / (to - from));
+  });
+}
+
+/** Every colour that text on the page's ground may come to lie on. */
+function groundsOf({ ground }: Theme): Rgb[] {
+  return ground.kind === 'gradient' ? alongGradient(ground) : ground.behindText.map(rgb);
+}
+
+function worst(grounds: Rgb[], on: (ground: Rgb) => [Rgb, Rgb]): number {
+  return Math.min(...grounds.map((ground) => contrastRatio(...on(ground))));
+}
+
+describe.each(Object.entries<Theme>(themes))('%s', (_key, theme) => {
+  const grounds = groundsOf(theme);
+  const { button, card, submit } = theme;
+  const cardFill = rgb(card.fill);
+  const cardText = rgb(card.text);
+
+  test('texts can be read everywhere on its ground', () => {
+    expect(worst(grounds, (ground) => [rgb(theme.text), ground])).toBeGreaterThanOrEqual(READABLE_RATIO);
+    expect(worst(grounds, (ground) => [rgb(theme.muted), ground])).toBeGreaterThanOrEqual(READABLE_RATIO);
+  });
+
+  test('buttons stand out from its ground and their labels can be read', () => {
+    const label = worst(grounds, (ground) => [rgb(button.label), lay(button.fill, ground)]);
+    const outline = worst(grounds, (ground) => [lay(button.edge ?? button.fill, ground), ground]);
+    expect(label).toBeGreaterThanOrEqual(READABLE_RATIO);
+    expect(outline).toBeGreaterThanOrEqual(EDGE_RATIO);
+  });
+
+  test('the subscribe card can be read', () => {
+    expect(contrastRatio(cardText, cardFill)).toBeGreaterThanOrEqual(READABLE_RATIO);
+    expect(contrastRatio(rgb(theme.accent), cardFill)).toBeGreaterThanOrEqual(READABLE_RATIO);
+    expect(contrastRatio(mix(cardText, cardFill, PLACEHOLDER), cardFill)).toBeGreaterThanOrEqual(
+      READABLE_RATIO,
+    );
+    expect(contrastRatio(rgb(DANGER[theme.scheme]), cardFill)).toBeGreaterThanOrEqual(READABLE_RATIO);
+    expect(contrastRatio(rgb(submit.label), rgb(submit.fill))).toBeGreaterThanOrEqual(READABLE_RATIO);
+  });
+
+  test('field and button have visible edges in the subscribe card', () => {
+    expect(contrastRatio(mix(cardText, cardFill, FIELD_EDGE), cardFill)).toBeGreaterThanOrEqual(EDGE_RATIO);
+    expect(contrastRatio(rgb(submit.fill), cardFill)).toBeGreaterThanOrEqual(EDGE_RATIO);
+  });
+});
+
+test('gradients end with their last colour', () => {
+  expect(alongGradient(themes['gradient-2'].ground as GradientGround).at(-1)).toEqual(rgb('#86c8cd'));
+});
+
+test('an unknown theme falls back to the default', () => {
+  expect(Object.keys(themes)).toHaveLength(14);
+  expect(knownThemeKey('gradient-4')).toBe('gradient-4');
+  expect(knownThemeKey('plaid')).toBe(DEFAULT_THEME);
+  expect(knownThemeKey('constructor')).toBe(DEFAULT_THEME);
+});

@@ -1,0 +1,91 @@
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { launchBrowser } from './browser.js';
+import { type FakeInstance, type RunningServer, startHostSite, startInstance } from './servers.js';
+
+export interface HostPageOptions {
+  /** What happens on the page while the script is still on its way. */
+  beforeScript?: () => Promise<void>;
+  attributes?: string;
+  head?: string;
+  csp?: string;
+  context?: BrowserContextOptions;
+}
+
+/** A page of somebody else with the element on it. Instance and page are new for each test. */
+export interface HostPage {
+  readonly instance: FakeInstance;
+  readonly page: Page;
+  open(options?: HostPageOptions): Promise<void>;
+  input(): Locator;
+  button(): Locator;
+  submit(email: string): Promise<void>;
+}
+
+const plainForm = (origin: string) => `<form method="post" action="${origin}/api/subscribers">
+  <input type="hidden" name="username" value="mara"><label>Email <input type="email" name="email"></label>
+  <button>Subscribe</button></form>`;
+
+const documentOf = (origin: string, { attributes = '', head = '' }: HostPageOptions) => `<!doctype html>
+  <html lang="en"><head><title>Host</title>${head}</head><body>
+    <main>
+      <h1>My site</h1>
+      <tidings-subscribe creator="mara" ${attributes}>${plainForm(origin)}</tidings-subscribe>
+      <p><a href="#next">Next</a></p>
+    </main>
+    <script type="module" src="${origin}/embed/v1.js"></script>
+  </body></html>`;
+
+/** Call at the top of a test file: it starts and stops everything around the tests. */
+export function useHostPage(): HostPage {
+  let browser: Browser;
+  let instance: FakeInstance;
+  let hostSite: RunningServer | undefined;
+  let page: Page;
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+  });
+  beforeEach(async () => {
+    instance = await startInstance();
+  });
+  afterEach(async () => {
+    await page.context().close();
+    await hostSite?.close();
+    await instance.close();
+  });
+
+  async function open(options: HostPageOptions = {}): Promise<void> {
+    hostSite = await startHostSite(documentOf(instance.origin, options), options.csp);
+    page = await browser.newPage({ reducedMotion: 'reduce', ...options.context });
+    await page.route('**/embed/v1.js', async (route) => {
+      await options.beforeScript?.();
+      await route.continue();
+    });
+    await page.goto(hostSite.origin);
+    if (options.context?.javaScriptEnabled === false) return;
+    await page.waitForFunction(() => customElements.get('tidings-subscribe'));
+  }
+
+  const input = () => page.getByRole('textbox', { name: 'Email address' });
+  const button = () => page.getByRole('button');
+
+  return {
+    get instance() {
+      return instance;
+    },
+    get page() {
+      return page;
+    },
+    open,
+    input,
+    button,
+    async submit(email) {
+      await input().fill(email);
+      await button().click();
+    },
+  };
+}

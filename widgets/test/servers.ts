@@ -1,0 +1,105 @@
+import { readFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join } from 'node:path';
+
+const dist = new URL('../dist/', import.meta.url).pathname;
+const contentTypes: Record<string, string> = {
+  '.js': 'text/javascript',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+};
+
+export interface RunningServer {
+  origin: string;
+  close(): Promise<void>;
+}
+
+export interface Answer {
+  status: number;
+  body: unknown;
+}
+
+export interface Received {
+  contentType: string;
+  body: string;
+  cookie: string | undefined;
+}
+
+/** The parts of a Tidings instance that widgets and pages touch, on the real built files. */
+export interface FakeInstance extends RunningServer {
+  /** Pages by path. Set `csp` to serve one with a policy. */
+  pages: Map<string, { html: string; csp?: string }>;
+  received: Received[];
+  /** What `POST /api/subscribers` answers; a promise holds it back. */
+  answer: (email: string) => Answer | Promise<Answer>;
+}
+
+export const subscribed: Answer = { status: 201, body: { success: true, message: 'Subscribed.' } };
+
+export async function startInstance(): Promise<FakeInstance> {
+  const instance: Omit<FakeInstance, keyof RunningServer> = {
+    pages: new Map(),
+    received: [],
+    answer: () => subscribed,
+  };
+  const running = await listen(async (request, response) => {
+    const path = new URL(request.url ?? '/', 'http://instance').pathname;
+    if (path === '/api/subscribers') return answerSubscriber(instance, request, response);
+    const page = instance.pages.get(path);
+    if (page) return sendPage(response, page);
+    await sendBuiltFile(response, path);
+  });
+  return Object.assign(instance, running);
+}
+
+/** Somebody else's site: one page, an origin of its own, and whatever policy it has. */
+export async function startHostSite(html: string, csp?: string): Promise<RunningServer> {
+  return listen(async (_request, response) => sendPage(response, { html, csp }));
+}
+
+async function listen(
+  handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
+): Promise<RunningServer> {
+  const server: Server = createServer((request, response) => void handle(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function answerSubscriber(
+  instance: Omit<FakeInstance, keyof RunningServer>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  response.setHeader('access-control-allow-origin', '*');
+  response.setHeader('access-control-allow-headers', 'content-type');
+  if (request.method === 'OPTIONS') return void response.writeHead(204).end();
+  const chunks = await request.toArray();
+  const body = Buffer.concat(chunks).toString();
+  const contentType = request.headers['content-type'] ?? '';
+  instance.received.push({ contentType, body, cookie: request.headers.cookie });
+  const isForm = contentType.startsWith('application/x-www-form-urlencoded');
+  if (isForm) return sendPage(response, { html: '<title>Subscribed</title>' });
+  const answer = await instance.answer((JSON.parse(body) as { email: string }).email);
+  response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body));
+}
+
+async function sendPage(response: ServerResponse, page: { html: string; csp?: string }): Promise<void> {
+  if (page.csp) response.setHeader('content-security-policy', page.csp);
+  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page.html);
+}
+
+async function sendBuiltFile(response: ServerResponse, path: string): Promise<void> {
+  const isPublic = path.startsWith('/embed/') || path.startsWith('/assets/');
+  const bytes = isPublic ? await readFile(join(dist, path)).catch(() => null) : null;
+  if (!bytes) return void response.writeHead(404).end();
+  response.setHeader('access-control-allow-origin', '*');
+  response.writeHead(200, { 'content-type': contentTypes[extname(path)] ?? 'text/plain' }).end(bytes);
+}

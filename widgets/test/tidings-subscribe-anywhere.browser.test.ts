@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest';
+import { useHostPage } from './host-page.js';
+
+const host = useHostPage();
+
+describe('on any page', () => {
+  test('works under a strict content security policy', async () => {
+    const { origin } = host.instance;
+    await host.open({
+      csp: `default-src 'none'; script-src ${origin}; connect-src ${origin}; style-src 'none'; require-trusted-types-for 'script'; trusted-types lit-html`,
+    });
+    expect(await host.page.locator('[part=form]').evaluate((form) => getComputedStyle(form).display)).toBe(
+      'grid',
+    );
+    await host.submit('ines@example.com');
+    await host.page.getByText('Thanks for subscribing!').waitFor();
+  });
+
+  test('goes on working after it was moved to another place', async () => {
+    await host.open();
+    await host.page.evaluate(() => {
+      const element = document.querySelector('tidings-subscribe');
+      const place = document.createElement('aside');
+      document.body.append(place);
+      if (element) place.append(element);
+    });
+    await host.submit('ines');
+    await host.page.getByRole('alert').getByText('Invalid email').waitFor();
+    await host.submit('ines@example.com');
+    await host.page.getByText('Thanks for subscribing!').waitFor();
+    expect(host.instance.received).toHaveLength(1);
+  });
+
+  test('a second copy of the script does no harm', async () => {
+    await host.open();
+    const errors: string[] = [];
+    host.page.on('pageerror', ({ message }) => errors.push(message));
+    await host.page.addScriptTag({ type: 'module', url: `${host.instance.origin}/embed/v1.js?again` });
+    await host.submit('ines@example.com');
+    await host.page.getByText('Thanks for subscribing!').waitFor();
+    expect(errors).toEqual([]);
+  });
+
+  test('without JavaScript the form inside it is posted', async () => {
+    await host.open({ context: { javaScriptEnabled: false } });
+    await host.page.getByRole('textbox', { name: 'Email' }).fill('ines@example.com');
+    await host.button().click();
+    await host.page.waitForURL(`${host.instance.origin}/api/subscribers`);
+    expect(host.instance.received[0]?.body).toBe('username=mara&email=ines%40example.com');
+  });
+
+  test('takes over what was typed into the plain form, and the focus', async () => {
+    await host.open({
+      beforeScript: () => host.page.getByRole('textbox', { name: 'Email' }).fill('ines@exam'),
+    });
+    await host.page.keyboard.type('ple.com');
+    expect(await host.input().inputValue()).toBe('ines@example.com');
+  });
+
+  test.each([
+    [360, true],
+    [379, true],
+    [380, false],
+  ])('%i px wide: button below the field is %s', async (width, stacked) => {
+    await host.open({ head: `<style>tidings-subscribe { width: ${width}px }</style>` });
+    const field = await host.input().boundingBox();
+    const submitButton = await host.button().boundingBox();
+    expect((submitButton?.y ?? 0) > (field?.y ?? 0)).toBe(stacked);
+  });
+});
+
+describe('looks', () => {
+  const labelColor = () => host.button().evaluate((element) => getComputedStyle(element).color);
+
+  test.each([
+    ['#ffe45c', 'rgb(10, 36, 46)'],
+    ['oklch(0.35 0.12 300)', 'rgb(249, 253, 252)'],
+  ])('accent %s gets a label that can be read', async (accent, color) => {
+    await host.open({ head: `<style>tidings-subscribe { --tidings-accent: ${accent} }</style>` });
+    await expect.poll(labelColor).toBe(color);
+  });
+
+  test('the label follows when the host changes its accent later', async () => {
+    await host.open({ head: '<style>:root { --tidings-accent: #123 }</style>' });
+    expect(await labelColor()).toBe('rgb(249, 253, 252)');
+    await host.page.evaluate(() => document.documentElement.style.setProperty('--tidings-accent', '#fe9'));
+    await expect.poll(labelColor).toBe('rgb(10, 36, 46)');
+  });
+
+  test('auto follows the color-scheme of the page, not the system alone', async () => {
+    const surface = () =>
+      host.page.locator('[part=form]').evaluate((form) => getComputedStyle(form).backgroundColor);
+    await host.open({ context: { colorScheme: 'dark' } });
+    expect(await surface()).toBe('rgb(253, 254, 254)');
+    await host.page.addStyleTag({ content: ':root { color-scheme: light dark }' });
+    expect(await surface()).toBe('rgb(15, 30, 37)');
+    await host.page
+      .locator('tidings-subscribe')
+      .evaluate((element) => element.setAttribute('theme', 'light'));
+    await expect.poll(surface).toBe('rgb(253, 254, 254)');
+  });
+});
+
+describe('typewriter', () => {
+  const placeholder = () => host.input().getAttribute('placeholder');
+
+  test('types the placeholder letter by letter', async () => {
+    await host.open({ context: { reducedMotion: 'no-preference' } });
+    const seen = await host.page.evaluate(async () => {
+      const field = document.querySelector('tidings-subscribe')?.shadowRoot?.querySelector('input');
+      const texts: string[] = [];
+      while (field && texts.at(-1) !== "What's your email?") {
+        if (texts.at(-1) !== field.placeholder) texts.push(field.placeholder);
+        await new Promise(requestAnimationFrame);
+      }
+      return texts;
+    });
+    expect(seen.length).toBeGreaterThan(5);
+    expect(seen.every((text) => "What's your email?".startsWith(text))).toBe(true);
+  });
+
+  test('stands still for those who asked for less motion', async () => {
+    await host.open();
+    expect(await placeholder()).toBe("What's your email?");
+  });
+
+  test('ends when something is typed', async () => {
+    await host.open({ context: { reducedMotion: 'no-preference' } });
+    await host.input().fill('i');
+    await expect.poll(placeholder, { timeout: 700 }).toBe("What's your email?");
+  });
+
+  test('waits until it is on screen, also after being moved', async () => {
+    await host.open({
+      head: '<style>tidings-subscribe { display: block; margin-top: 200vh }</style>',
+      context: { reducedMotion: 'no-preference' },
+    });
+    expect(await placeholder()).toBe('');
+    await host.page.evaluate(() => {
+      const element = document.querySelector('tidings-subscribe');
+      if (element) document.querySelector('h1')?.before(element);
+      element?.scrollIntoView();
+    });
+    await expect.poll(placeholder).toBe("What's your email?");
+  });
+});

@@ -1,0 +1,16 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    name: 'widgets',
+    environment: 'node',
+    include: ['src/**/*.test.{ts,tsx}', 'test/**/*.browser.test.ts'],
+    // `?inline` imports must give the real text: the pages hash it.
+    css: true,
+    // One Chromium at a time.
+    fileParallelism: false,
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
+    expect: { poll: { timeout: 8_000 } },
+  },
+});
