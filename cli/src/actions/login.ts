@@ -1,0 +1,49 @@
+import { ApiError, type TidingsClient, unwrap } from '@tidings/sdk';
+import { CliError } from '../errors.js';
+import { type SignIn, saveSignIn } from '../sign-in/config-file.js';
+
+export type Credentials =
+  | { kind: 'token'; token: string }
+  | { kind: 'password'; username: string; password: string; tokenName: string };
+
+interface LoginContext {
+  configPath: string;
+  openClient: (token?: string) => TidingsClient;
+}
+
+/** Gets a token (a password is exchanged for one and then forgotten), tries it and keeps it. */
+export async function login(
+  ctx: LoginContext,
+  input: { host: string; credentials: Credentials },
+): Promise<SignIn> {
+  const { host, credentials } = input;
+  const token = credentials.kind === 'token' ? credentials.token : await createToken(ctx, credentials);
+  const signIn = { host, token, username: await usernameOf(ctx, token) };
+  await saveSignIn(ctx.configPath, signIn);
+  return signIn;
+}
+
+async function createToken(
+  ctx: LoginContext,
+  credentials: Credentials & { kind: 'password' },
+): Promise<string> {
+  const { username, password, tokenName } = credentials;
+  const created = await unwrap(
+    ctx.openClient().POST('/api/tokens', {
+      body: { username, password, name: tokenName, scopes: ['read', 'write', 'send'] },
+    }),
+  );
+  return created.token;
+}
+
+async function usernameOf(ctx: LoginContext, token: string): Promise<string> {
+  try {
+    return (await unwrap(ctx.openClient(token).GET('/api/user'))).username;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 401) throw error;
+    throw new CliError(
+      'invalid_token',
+      'That token is not valid. Make another in the settings of your account.',
+    );
+  }
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { openClient } from '../../sign-in/open-client.js';
+import { newsletterWith } from '../../testing/fixtures.js';
+import { connectionRefused, createTestIo, refusal } from '../../testing/test-io.js';
+import { getSendingPlan, sendNewsletter } from './send.js';
+
+const sent = newsletterWith({ sentAt: '2026-11-21T09:00:00.000Z' });
+
+function sendThrough(answers: Array<() => object>) {
+  let call = 0;
+  const { io, requests } = createTestIo({
+    routes: {
+      'POST /api/newsletters/12/send': () => {
+        call += 1;
+        return answers[call - 1]?.() ?? new Error('called too often');
+      },
+    },
+  });
+  const ctx = { client: openClient(io, { host: 'https://tidings.example' }), delay: io.delay };
+  return { result: sendNewsletter(ctx, { newsletterId: 12, idempotencyKey: 'key-1' }), requests };
+}
+
+test('an answer that got lost is asked for again under the same key', async () => {
+  const { result, requests } = sendThrough([
+    connectionRefused,
+    () => refusal(409, 'idempotency_in_progress', 'Still running.'),
+    () => sent,
+  ]);
+  expect((await result).sentAt).toBe(sent.sentAt);
+  expect(requests.map((request) => request.headers.get('idempotency-key'))).toEqual([
+    'key-1',
+    'key-1',
+    'key-1',
+  ]);
+});
+
+test('after three attempts the reader is told', async () => {
+  const { result, requests } = sendThrough([connectionRefused, connectionRefused, connectionRefused]);
+  await expect(result).rejects.toMatchObject({ code: 'unreachable' });
+  expect(requests).toHaveLength(3);
+});
+
+test('a refusal is not asked twice', async () => {
+  const { result, requests } = sendThrough([
+    () => refusal(403, 'quota_exceeded', 'That was the last one this month.'),
+  ]);
+  await expect(result).rejects.toMatchObject({ code: 'quota_exceeded' });
+  expect(requests).toHaveLength(1);
+});
+
+test.each([
+  [sent, 5, 'Newsletter 12 was sent already, on November 21, 2026.'],
+  [newsletterWith(), 0, 'Nobody has subscribed yet, so there is nobody to send this to.'],
+])('what cannot be sent is known before anybody is asked', async (newsletter, count, message) => {
+  const { io } = createTestIo({
+    routes: { 'GET /api/newsletters/12': () => newsletter, 'GET /api/subscribers/count': () => ({ count }) },
+  });
+  const client = openClient(io, { host: 'https://tidings.example' });
+  await expect(getSendingPlan({ client }, { newsletterId: 12 })).rejects.toThrow(message);
+});

@@ -1,0 +1,108 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { run } from '../../run.js';
+import { newsletterWith, signedIn } from '../../testing/fixtures.js';
+import { createTestIo, refusal, type TestIoOptions } from '../../testing/test-io.js';
+
+async function create(argv: string[], options: TestIoOptions = {}) {
+  const test = createTestIo({
+    routes: {
+      'POST /api/newsletters': async (request) => newsletterWith((await request.json()) as object),
+    },
+    env: signedIn,
+    ...options,
+  });
+  return { ...test, code: await run(['drafts', 'create', ...argv], test.io) };
+}
+
+test('a file becomes a draft', async () => {
+  const file = join(await mkdtemp(join(tmpdir(), 'tidings-cli-')), 'post.md');
+  await writeFile(file, '---\ntemplate: template-1\n---\n# Frost\n\nIt *came*.\n');
+  const { code, requests, stdout, stderr } = await create([file]);
+  expect(stdout()).toMatchInlineSnapshot(`
+    "✓ Draft 12 saved: Frost
+      Send it to everybody: tidings newsletters send 12
+    "
+  `);
+  expect({ code, stderr: stderr() }).toEqual({ code: 0, stderr: '' });
+  expect(await requests[0]?.json()).toEqual({
+    template: 'template-1',
+    title: 'Frost',
+    content: '<p>It <em>came</em>.</p>',
+  });
+});
+
+test('so does standard input; --json prints the newsletter', async () => {
+  const { code, stdout } = await create(['-', '--json'], { input: '# Frost\nIt came.' });
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout())).toEqual(newsletterWith({ title: 'Frost', content: '<p>It came.</p>' }));
+});
+
+test('--quiet says nothing', async () => {
+  const { code, stdout } = await create(['-', '--quiet'], { input: '# Frost' });
+  expect({ code, stdout: stdout() }).toEqual({ code: 0, stdout: '' });
+});
+
+test('without Unicode the tick is a star', async () => {
+  const { stdout } = await create(['-'], { input: '# Frost', env: { ...signedIn, LANG: 'C' } });
+  expect(stdout()).toMatch(/^\* Draft 12 saved: Frost\n/);
+});
+
+test('a mistake in the post names the line, and nothing is sent anywhere', async () => {
+  const { code, stderr, requests } = await create(['-'], { input: '---\ntitle: A\nfoo: b\n---\n' });
+  expect(code).toBe(1);
+  expect(stderr()).toContain('x standard input, line 3: unknown key "foo".');
+  expect(requests).toEqual([]);
+});
+
+test.each([
+  ['missing.md', 'x Cannot read missing.md: there is no such file.\n'],
+  [tmpdir(), `x Cannot read ${tmpdir()}: it is a folder.\n`],
+])('%s cannot be read', async (file, message) => {
+  const { code, stderr } = await create([file]);
+  expect({ code, stderr: stderr() }).toEqual({ code: 1, stderr: message });
+});
+
+const tooLong = () =>
+  refusal(400, 'invalid_input', 'Too long', [
+    { path: 'title', message: 'Too long' },
+    { path: 'senderEmail', message: 'Please enter a valid email address' },
+  ]);
+
+test('what the server does not accept names its fields', async () => {
+  const { code, stderr } = await create(['-'], {
+    input: '# A',
+    routes: { 'POST /api/newsletters': tooLong },
+  });
+  expect(code).toBe(1);
+  expect(stderr()).toMatchInlineSnapshot(`
+    "x Too long (title)
+      Please enter a valid email address (senderEmail)
+    "
+  `);
+});
+
+test('--json keeps the fields apart', async () => {
+  const { stderr } = await create(['-', '--json'], {
+    input: '# A',
+    routes: { 'POST /api/newsletters': tooLong },
+  });
+  expect(JSON.parse(stderr())).toMatchObject({
+    error: {
+      code: 'invalid_input',
+      message: 'Too long',
+      errors: [{ path: 'title' }, { path: 'senderEmail' }],
+    },
+  });
+});
+
+test('a token that was revoked asks for another sign-in', async () => {
+  const { code, stderr } = await create(['-'], {
+    input: '# A',
+    routes: { 'POST /api/newsletters': () => refusal(401, 'unauthenticated', 'Please sign in.') },
+  });
+  expect(code).toBe(2);
+  expect(stderr()).toBe('x Your sign-in is no longer valid. Sign in again: tidings login\n');
+});

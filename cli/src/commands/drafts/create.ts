@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
+import type { Command } from 'commander';
+import { CliError } from '../../errors.js';
+import type { Io } from '../../io.js';
+import { contextOf, examples, signedInClient } from '../context.js';
+
+export function addCreateDraft(drafts: Command, io: Io): void {
+  drafts
+    .command('create')
+    .summary('save a Markdown file as a draft')
+    .description('Save a Markdown file as a draft. Nothing is sent.')
+    .argument('<file>', 'the Markdown file, or - for standard input')
+    .addHelpText(
+      'after',
+      `${POST_HELP}${examples('tidings drafts create post.md', 'tidings drafts create - < post.md')}`,
+    )
+    .action(async (file: string, _flags: object, command: Command) => {
+      const context = contextOf(io, command);
+      const { client } = await signedInClient(context);
+      const post = await readPost(io, file);
+      const { createDraft } = await import('../../actions/drafts/create.js');
+      const newsletter = await createDraft({ client }, post);
+
+      const { report } = context;
+      report.result(newsletter);
+      report.done(`Draft ${newsletter.id} saved: ${newsletter.title}`);
+      report.hint(`Send it to everybody: tidings newsletters send ${newsletter.id}`);
+    });
+}
+
+const POST_HELP = `
+A post may begin with front matter; every key is optional:
+  ---
+  title: The kiln that would not cool     else the first "# heading" is the title
+  template: template-1                    or template-2, template-3, template-4
+  image: https://kiln.example/kiln.jpg
+  cta:                                    or ctaText and ctaUrl
+    text: See the new bowls
+    url: https://kiln.example/shop
+  senderName: Mara
+  senderEmail: mara@kiln.example
+  ---
+`;
+
+async function readPost(io: Io, file: string): Promise<{ markdown: string; sourceName: string }> {
+  if (file === '-') return { markdown: await text(io.stdin), sourceName: 'standard input' };
+  try {
+    return { markdown: await readFile(file, 'utf8'), sourceName: file };
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    const reasons: Record<string, string> = { ENOENT: 'there is no such file', EISDIR: 'it is a folder' };
+    throw new CliError('unreadable_file', `Cannot read ${file}: ${reasons[code] ?? code}.`, { cause: error });
+  }
+}

@@ -1,0 +1,81 @@
+import { text } from 'node:stream/consumers';
+import type { Command } from 'commander';
+import { type Credentials, login } from '../actions/login.js';
+import { ActionNeeded } from '../errors.js';
+import { canAsk, type Io } from '../io.js';
+import { configPath } from '../sign-in/config-file.js';
+import { DEFAULT_HOST, isUnencrypted } from '../sign-in/host.js';
+import { openClient } from '../sign-in/open-client.js';
+import { chosenHost } from '../sign-in/require-sign-in.js';
+import { ask, askSecret } from '../terminal/ask.js';
+import { contextOf, examples } from './context.js';
+
+interface LoginFlags {
+  username?: string;
+  passwordStdin?: boolean;
+  token?: string;
+  name?: string;
+}
+
+export function addLogin(program: Command, io: Io): void {
+  program
+    .command('login')
+    .summary('sign in on this machine')
+    .description('Sign in on this machine. What is missing is asked for; the password is not kept.')
+    .option('--username <name>', 'username or e-mail address')
+    .option('--password-stdin', 'read the password from standard input')
+    .option('--token <token>', 'use an API token (tdg_…) that you made yourself')
+    .option('--name <name>', 'what to call this machine in your list of tokens (default: its own name)')
+    .addHelpText(
+      'after',
+      examples(
+        'tidings login',
+        'tidings login --host https://tidings.example --username mara',
+        'tidings login --username mara --password-stdin < password.txt',
+      ),
+    )
+    .action(async (flags: LoginFlags, command: Command) => {
+      const { report, flags: globalFlags } = contextOf(io, command);
+      const host = chosenHost(io, globalFlags.host) ?? DEFAULT_HOST;
+      if (isUnencrypted(host))
+        report.warn(`${host} is not encrypted: what you send there can be read on the way.`);
+      const credentials = await readCredentials(io, host, flags);
+      const ctx = {
+        configPath: configPath(io),
+        openClient: (token?: string) => openClient(io, token === undefined ? { host } : { host, token }),
+      };
+      const { username } = await login(ctx, { host, credentials });
+
+      report.result({ host, username });
+      report.done(`Signed in to ${host} as ${username}.`);
+      report.hint('Write your first draft: tidings drafts create post.md');
+      if (io.env.TIDINGS_TOKEN) {
+        report.warn('TIDINGS_TOKEN is set, and is used instead of this sign-in until you unset it.');
+      }
+    });
+}
+
+async function readCredentials(io: Io, host: string, flags: LoginFlags): Promise<Credentials> {
+  if (flags.token !== undefined) return { kind: 'token', token: flags.token };
+  const needsQuestions = flags.username === undefined || !flags.passwordStdin;
+  if (needsQuestions && !canAsk(io)) {
+    throw new ActionNeeded(
+      'needs_terminal',
+      'There is no terminal to ask on. Give --token, or --username with --password-stdin.',
+    );
+  }
+  if (needsQuestions) io.stderr.write(`Signing in to ${host}\n`);
+  const username = flags.username ?? (await ask(io, 'Username or e-mail address: ')).trim();
+  const password = flags.passwordStdin
+    ? withoutLineEnd(await text(io.stdin))
+    : await askSecret(io, 'Password: ');
+  if (username === '' || password === '') {
+    throw new ActionNeeded('usage', 'Both a username and a password are needed.');
+  }
+  return { kind: 'password', username, password, tokenName: flags.name ?? io.machineName };
+}
+
+/** `echo` and editors end the line; it is no part of the password. */
+function withoutLineEnd(line: string): string {
+  return line.replace(/\r?\n$/, '');
+}

@@ -1,0 +1,165 @@
+import { expect, test } from 'vitest';
+import type { SendProgress } from '../../actions/newsletters/watch.js';
+import { run } from '../../run.js';
+import { newsletterWith, progressWith, signedIn } from '../../testing/fixtures.js';
+import { createTestIo, type TestIo, type TestIoOptions } from '../../testing/test-io.js';
+
+interface SendOptions extends Omit<TestIoOptions, 'routes'> {
+  /** One a look; the last one again and again. */
+  progress?: SendProgress[];
+  onLook?: (look: number, test: TestIo) => void;
+}
+
+const finished = progressWith('finished', { accepted: 3 });
+
+async function send(argv: string[], { progress = [finished], onLook, ...options }: SendOptions = {}) {
+  let look = 0;
+  const test = createTestIo({
+    env: signedIn,
+    ...options,
+    routes: {
+      'GET /api/newsletters/12': () => newsletterWith(),
+      'GET /api/subscribers/count': () => ({ count: 3 }),
+      'POST /api/newsletters/12/send': () => newsletterWith({ sentAt: '2026-11-21T09:00:00.000Z' }),
+      'GET /api/newsletters/12/progress': () => {
+        look += 1;
+        onLook?.(look, test);
+        return progress[Math.min(look, progress.length) - 1] ?? {};
+      },
+    },
+  });
+  const code = await run(['newsletters', 'send', '12', ...argv], test.io);
+  const calls = test.requests.map(({ method, url }) => `${method} ${new URL(url).pathname}`);
+  return { ...test, code, calls };
+}
+
+const POST = 'POST /api/newsletters/12/send';
+
+test('without a terminal it needs --yes', async () => {
+  const { code, stdout, stderr, calls } = await send([]);
+  expect({ code, stdout: stdout() }).toEqual({ code: 2, stdout: '' });
+  expect(stderr()).toBe(
+    'x "The kiln that would not cool" would go to 3 people. There is no terminal to ask on: add --yes to send it.\n',
+  );
+  expect(calls).not.toContain(POST);
+});
+
+test('with --yes it sends under a key of its own, and logs each change once a second at most', async () => {
+  const { code, stdout, stderr, requests } = await send(['--yes'], {
+    progress: [
+      progressWith('freezing'),
+      progressWith('sending', { queued: 3 }),
+      progressWith('sending', { accepted: 1, queued: 2 }),
+      progressWith('sending', { accepted: 1, queued: 2 }),
+      progressWith('sending', { accepted: 1, queued: 2 }),
+      progressWith('sending', { accepted: 2, deferred: 1 }),
+      finished,
+    ],
+  });
+  expect(stdout()).toMatchInlineSnapshot(`
+    "On its way to 3 people: The kiln that would not cool
+    Making the list of recipients.
+    1 of 3 accepted, 2 waiting
+    2 of 3 accepted, 1 deferred
+    3 of 3 accepted
+    ✓ Sent to 3 people in 14 s.
+    "
+  `);
+  expect({ code, stderr: stderr() }).toEqual({ code: 0, stderr: '' });
+  const post = requests.find(({ method }) => method === 'POST');
+  expect(post?.headers.get('idempotency-key')).toMatch(/^[\da-f-]{36}$/);
+});
+
+test('a terminal is asked first; no is no', async () => {
+  for (const answer of ['n\r', '\r', 'yep\r', '\u0003']) {
+    const { code, calls } = await send([], { typed: { 'Send it now?': answer } });
+    expect(code).toBe(1);
+    expect(calls).not.toContain(POST);
+  }
+});
+
+test('what is about to happen is said before the question', async () => {
+  const { stderr } = await send([], { typed: { 'Send it now?': 'n\r' } });
+  expect(stderr()).toMatchInlineSnapshot(`
+    "The kiln that would not cool
+    It goes to 3 people. Sending cannot be undone.
+    Send it now? (y/N) n
+    x Not sent. The draft is as it was.
+    "
+  `);
+});
+
+test('a yes sends it and draws how far it is', async () => {
+  const { code, stdout, calls } = await send([], { typed: { 'Send it now?': 'y\r' } });
+  expect(code).toBe(0);
+  expect(calls).toContain(POST);
+  expect(stdout()).toContain('~~~ Tidings\nThe kiln that would not cool');
+  expect(stdout()).toContain('100 %');
+  expect(stdout()).toMatch(/✓ Sent to 3 people in 14 s\.\n$/);
+});
+
+test('--no-watch leaves it to the server', async () => {
+  const { code, stdout, calls } = await send(['--yes', '--no-watch']);
+  expect(code).toBe(0);
+  expect(stdout()).toBe('✓ On its way to 3 people: The kiln that would not cool\n');
+  expect(calls).not.toContain('GET /api/newsletters/12/progress');
+});
+
+test('Ctrl-C ends the watching, not the sending', async () => {
+  for (const typed of [undefined, {}]) {
+    const { code, stdout } = await send(['--yes'], {
+      progress: [progressWith('sending', { accepted: 1, queued: 2 })],
+      onLook: (look, { interrupt }) => look === 2 && interrupt(),
+      ...(typed === undefined ? {} : { typed }),
+    });
+    expect(code).toBe(0);
+    expect(stdout()).toMatch(/Stopped watching\. The sending goes on: 1 of 3 accepted, 2 waiting\.\n$/);
+  }
+});
+
+const troubled = progressWith('finished', { accepted: 4, failed: 2, expired: 1, suppressed: 3 });
+
+test('who did not get it is said, and the sending still counts as done', async () => {
+  const { code, stdout } = await send(['--yes'], { progress: [troubled] });
+  expect(code).toBe(0);
+  expect(stdout()).toMatchInlineSnapshot(`
+    "On its way to 3 people: The kiln that would not cool
+    4 of 10 accepted, 3 failed
+    ✓ Sent to 4 of 10 people in 14 s.
+    x 2 could not be delivered: the other side refused it.
+    x 1 could not be delivered: given up after 24 hours of trying.
+      3 left out: unsubscribed meanwhile, or an address that is known to fail.
+    "
+  `);
+});
+
+test('a letter that reached nobody does not look like a success', async () => {
+  const { stdout } = await send(['--yes'], { progress: [progressWith('finished', { failed: 3 })] });
+  expect(stdout()).toContain('x Sent to 0 of 3 people in 14 s.');
+});
+
+test('--quiet keeps the failures', async () => {
+  const { code, stdout, stderr } = await send(['--yes', '--quiet'], { progress: [troubled] });
+  expect({ code, stdout: stdout() }).toEqual({ code: 0, stdout: '' });
+  expect(stderr()).toMatchInlineSnapshot(`
+    "x 2 could not be delivered: the other side refused it.
+    x 1 could not be delivered: given up after 24 hours of trying.
+    "
+  `);
+});
+
+test('--json prints one object at the end', async () => {
+  const { stdout, stderr } = await send(['--yes', '--json'], {
+    progress: [progressWith('freezing'), troubled],
+  });
+  expect(JSON.parse(stdout())).toEqual({
+    id: 12,
+    title: 'The kiln that would not cool',
+    sentAt: '2026-11-21T09:00:00.000Z',
+    progress: troubled,
+  });
+  expect(stderr()).toBe('');
+  expect(JSON.parse((await send(['--yes', '--json', '--no-watch'])).stdout())).toMatchObject({
+    progress: null,
+  });
+});

@@ -1,0 +1,45 @@
+import { ApiError } from '@tidings/sdk';
+import { CommanderError } from 'commander';
+import { CliError } from './errors.js';
+
+/** What the reader is told about an error, as a sentence and as JSON. */
+export interface Failure {
+  code: string;
+  message: string;
+  /** One entry per field that was not accepted. */
+  errors: Array<{ path?: string | undefined; message: string }>;
+  exitCode: number;
+}
+
+/** The one place that turns whatever was thrown into what the reader is told. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof CliError) {
+    return { code: error.code, message: error.message, errors: [], exitCode: error.exitCode };
+  }
+  if (error instanceof ApiError) return refusalOf(error);
+  if (error instanceof CommanderError) {
+    return { code: 'usage', message: usageSentence(error.message), errors: [], exitCode: 2 };
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  return {
+    code: 'unexpected',
+    message: `This should not have happened: ${message}`,
+    errors: [],
+    exitCode: 1,
+  };
+}
+
+function refusalOf(error: ApiError): Failure {
+  if (error.code === 'unauthenticated') {
+    const message = 'Your sign-in is no longer valid. Sign in again: tidings login';
+    return { code: error.code, message, errors: [], exitCode: 2 };
+  }
+  return { code: error.code, message: error.message, errors: [...error.errors], exitCode: 1 };
+}
+
+/** `error: unknown command 'sned'\n(Did you mean send?)` as a sentence, and where to read on. */
+function usageSentence(message: string): string {
+  const sentence = message.replace(/^error: /, '').replaceAll('\n', ' ');
+  const ended = `${sentence.charAt(0).toUpperCase()}${sentence.slice(1).replace(/[^.?)]$/, '$&.')}`;
+  return `${ended} Add --help to see how it is used.`;
+}

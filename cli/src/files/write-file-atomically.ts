@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto';
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+
+export type Write = (text: string) => Promise<void>;
+
+/**
+ * The file holds either what it held before or all of the new text, never a part of it. Only its owner may read
+ * it (0600): what we write is tokens and people's addresses.
+ */
+export async function writeFileAtomically<T>(path: string, fill: (write: Write) => Promise<T>): Promise<T> {
+  // Beside the target, because a rename works within one file system only.
+  const draft = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`);
+  const file = await open(draft, 'wx', 0o600);
+  try {
+    const result = await fillAndClose(file, fill);
+    await rename(draft, path);
+    return result;
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+async function fillAndClose<T>(file: FileHandle, fill: (write: Write) => Promise<T>): Promise<T> {
+  try {
+    const result = await fill(async (text) => {
+      await file.write(text);
+    });
+    await file.sync();
+    return result;
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,135 @@
+import { describe, expect, it, test } from 'vitest';
+import { parsePost } from './parse-post.js';
+
+const parse = (...lines: string[]) => parsePost(lines.join('\n'), 'post.md');
+
+describe('the title', () => {
+  it('is the one of the front matter, and the first heading stays in the text', () => {
+    expect(parse('---', 'title: From the kiln', '---', '# Frost', 'It came.')).toEqual({
+      title: 'From the kiln',
+      content: '<h1>Frost</h1>\n<p>It came.</p>',
+    });
+  });
+
+  it('falls back to the first heading, which leaves the text', () => {
+    expect(parse('# The *kiln* that [would](https://x.example) not `cool`', '', 'Frost came.')).toEqual({
+      title: 'The kiln that would not cool',
+      content: '<p>Frost came.</p>',
+    });
+  });
+
+  it('passes over smaller headings and takes one heading only', () => {
+    expect(parse('## Small', '# First', '# Second')).toEqual({
+      title: 'First',
+      content: '<h2>Small</h2>\n<h1>Second</h1>',
+    });
+  });
+
+  it.each(['Just text.', '---\ntitle:\n---\nJust text.', '', '---\n---\n'])('is missed in %j', (text) => {
+    expect(() => parsePost(text, 'post.md')).toThrow(
+      'post.md has no title. Write "title: …" in its front matter, or begin it with a "# heading".',
+    );
+  });
+
+  it.each(['2026', 'yes', 'null', '1.50'])('%s is text, not a YAML value', (title) => {
+    expect(parse('---', `title: ${title}`, '---').title).toBe(title);
+  });
+});
+
+describe('the front matter', () => {
+  it('fills every field', () => {
+    const draft = parse(
+      '---',
+      'title: "Frost: a letter"',
+      'template: template-3',
+      'image: https://kiln.example/kiln.jpg',
+      'cta:',
+      '  text: See the bowls',
+      '  url: https://kiln.example/shop',
+      'senderName: Mara',
+      'senderEmail: mara@kiln.example',
+      '---',
+      'Hello.',
+    );
+    expect(draft).toEqual({
+      title: 'Frost: a letter',
+      template: 'template-3',
+      imageUrl: 'https://kiln.example/kiln.jpg',
+      ctaText: 'See the bowls',
+      ctaUrl: 'https://kiln.example/shop',
+      senderName: 'Mara',
+      senderEmail: 'mara@kiln.example',
+      content: '<p>Hello.</p>',
+    });
+  });
+
+  it('takes the button as two keys too', () => {
+    expect(parse('---', 'title: A', 'ctaText: Go', 'ctaUrl: kiln.example', '---')).toMatchObject({
+      ctaText: 'Go',
+      ctaUrl: 'kiln.example',
+    });
+  });
+
+  it('may have a byte order mark, Windows line ends and comments', () => {
+    const post = '\uFEFF---\r\n# for the archive\r\ntitle: A\r\n---\r\nOne\r\ntwo.\r\n';
+    expect(parsePost(post, 'post.md')).toEqual({ title: 'A', content: '<p>One\ntwo.</p>' });
+  });
+
+  it('is none when the rule stands further down', () => {
+    expect(parse('# A', '', 'text', '', '---', '', 'more').content).toBe('<p>text</p>\n<hr>\n<p>more</p>');
+  });
+
+  test.each([
+    [
+      ['schedual: tomorrow'],
+      'line 3: unknown key "schedual". These are known: title, template, image, cta, ctaText, ctaUrl, senderName, senderEmail.',
+    ],
+    [['preheader: Soon'], 'line 3: unknown key "preheader".'],
+    [
+      ['template: fancy'],
+      'line 3: unknown template "fancy". These are known: template-1, template-2, template-3, template-4.',
+    ],
+    [['cta: Click'], 'line 3: write "cta" as two indented lines, "text: …" and "url: …".'],
+    [['cta:', '  text: Go', '  link: x'], 'line 5: unknown key "link" in "cta". These are known: text, url.'],
+    [['ctaUrl: a', 'cta:', '  url: b'], 'line 5: the button has a "ctaUrl" already.'],
+    [['senderName: [a, b]'], 'line 3: "senderName" must be text.'],
+    [['image:', '  big: a'], 'line 3: "image" must be text.'],
+    [['title: B'], 'line 3: map keys must be unique.'],
+    [['image: "open'], 'line 4: missing closing "quote.'],
+  ])('%j is refused', (lines, problem) => {
+    expect(() => parse('---', 'title: A', ...lines, '---', 'text')).toThrow(`post.md, ${problem}`);
+  });
+
+  it('is refused when it is a list or never closed', () => {
+    expect(() => parse('---', '- a', '---')).toThrow(
+      'post.md, line 2: write the front matter as lines of "key: value".',
+    );
+    expect(() => parse('---', 'title: A')).toThrow('post.md, line 1: the front matter is not closed.');
+  });
+});
+
+it('renders GitHub Markdown, with reference links after the heading was taken', () => {
+  const { content } = parse(
+    '# A',
+    '~~old~~ [new][1]',
+    '',
+    '| a |',
+    '|---|',
+    '| 1 |',
+    '',
+    '[1]: https://x.example',
+  );
+  expect(content).toMatchInlineSnapshot(`
+    "<p><del>old</del> <a href="https://x.example">new</a></p>
+    <table>
+    <thead>
+    <tr>
+    <th>a</th>
+    </tr>
+    </thead>
+    <tbody><tr>
+    <td>1</td>
+    </tr>
+    </tbody></table>"
+  `);
+});

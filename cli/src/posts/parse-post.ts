@@ -1,0 +1,80 @@
+import type { components } from '@tidings/sdk';
+import { CliError } from '../errors.js';
+import { type FrontMatterEntry, postError, splitFrontMatter } from './front-matter.js';
+import { renderMarkdown } from './render-markdown.js';
+
+export type NewsletterDraft = components['schemas']['NewsletterDraft'];
+
+const TEMPLATES = ['template-1', 'template-2', 'template-3', 'template-4'] as const satisfies Array<
+  NewsletterDraft['template']
+>;
+
+const KEYS = ['title', 'template', 'image', 'cta', 'ctaText', 'ctaUrl', 'senderName', 'senderEmail'];
+
+/** A draft from a Markdown post. `sourceName` is what errors call it. */
+export function parsePost(text: string, sourceName: string): NewsletterDraft {
+  const { entries, body } = splitFrontMatter(text, sourceName);
+  const draft: NewsletterDraft = {};
+  for (const entry of entries) Object.assign(draft, fieldsOf(entry, draft, sourceName));
+  const { html, heading } = renderMarkdown(body, { takeHeading: !draft.title });
+  const title = draft.title || heading;
+  if (!title) {
+    throw new CliError(
+      'invalid_post',
+      `${sourceName} has no title. Write "title: …" in its front matter, or begin it with a "# heading".`,
+    );
+  }
+  return { ...draft, title, content: html };
+}
+
+function fieldsOf(entry: FrontMatterEntry, draft: NewsletterDraft, sourceName: string): NewsletterDraft {
+  const fail = (problem: string): CliError => postError(sourceName, entry.line, problem);
+  const text = (): string => {
+    if (typeof entry.value !== 'string') throw fail(`"${entry.key}" must be text.`);
+    return entry.value.trim();
+  };
+  switch (entry.key) {
+    case 'title':
+    case 'senderName':
+    case 'senderEmail':
+      return { [entry.key]: text() };
+    case 'image':
+      return { imageUrl: text() };
+    case 'template':
+      return { template: templateNamed(text(), fail) };
+    case 'ctaText':
+    case 'ctaUrl':
+      if (draft[entry.key] !== undefined) throw fail(`the button has a "${entry.key}" already.`);
+      return { [entry.key]: text() };
+    case 'cta':
+      return buttonOf(entry, draft, sourceName);
+    default:
+      throw fail(`unknown key "${entry.key}". These are known: ${KEYS.join(', ')}.`);
+  }
+}
+
+function buttonOf(entry: FrontMatterEntry, draft: NewsletterDraft, sourceName: string): NewsletterDraft {
+  if (typeof entry.value === 'string') {
+    throw postError(sourceName, entry.line, 'write "cta" as two indented lines, "text: …" and "url: …".');
+  }
+  const button: NewsletterDraft = {};
+  for (const inner of entry.value) {
+    if (inner.key !== 'text' && inner.key !== 'url') {
+      throw postError(
+        sourceName,
+        inner.line,
+        `unknown key "${inner.key}" in "cta". These are known: text, url.`,
+      );
+    }
+    const key = inner.key === 'text' ? 'ctaText' : 'ctaUrl';
+    Object.assign(button, fieldsOf({ ...inner, key }, draft, sourceName));
+  }
+  return button;
+}
+
+function templateNamed(name: string, fail: (problem: string) => CliError): NewsletterDraft['template'] {
+  const template = TEMPLATES.find((known) => known === name);
+  if (template === undefined)
+    throw fail(`unknown template "${name}". These are known: ${TEMPLATES.join(', ')}.`);
+  return template;
+}

@@ -1,0 +1,25 @@
+import type { SendProgress } from '../actions/newsletters/watch.js';
+import type { Io } from '../io.js';
+import { progressLine } from './progress-sentences.js';
+
+const BETWEEN_LINES = 1_000;
+
+/** For logs and pipes: a line for each change, at most one a second. */
+export async function* printProgress(
+  io: Pick<Io, 'now'>,
+  updates: AsyncIterable<SendProgress>,
+  print: (line: string) => void,
+): AsyncGenerator<SendProgress> {
+  let lastLine = '';
+  let lastAt = Number.NEGATIVE_INFINITY;
+  for await (const progress of updates) {
+    const line = progressLine(progress);
+    const isDue = progress.state === 'finished' || io.now() - lastAt >= BETWEEN_LINES;
+    if (isDue && line !== lastLine) {
+      print(line);
+      lastLine = line;
+      lastAt = io.now();
+    }
+    yield progress;
+  }
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { progressWith } from '../testing/fixtures.js';
+import { finalSentences, progressLine } from './progress-sentences.js';
+import { fractionDone, tallyProgress } from './tally-progress.js';
+
+const mixed = {
+  queued: 600,
+  claimed: 28,
+  accepted: 640,
+  deferred: 12,
+  failed: 1,
+  expired: 1,
+  suppressed: 1,
+  held: 1,
+  unknown: 2,
+};
+
+test('every delivery is counted exactly once', () => {
+  const progress = progressWith('sending', { ...mixed, cancelled: 5 });
+  const sum = Object.values(tallyProgress(progress)).reduce((total, number) => total + number, 0);
+  expect(sum).toBe(progress.audience);
+});
+
+test('a log line names what is not zero', () => {
+  expect(progressLine(progressWith('sending', mixed))).toBe(
+    '640 of 1,286 accepted, 2 failed, 12 deferred, 630 waiting',
+  );
+  expect(progressLine(progressWith('finished', { accepted: 3 }))).toBe('3 of 3 accepted');
+  expect(progressLine(progressWith('freezing'))).toBe('Making the list of recipients.');
+});
+
+test('it is whole only when the server says so', () => {
+  expect(fractionDone(progressWith('freezing'))).toBe(0);
+  expect(fractionDone(progressWith('sending', { accepted: 1, queued: 3 }))).toBe(0.25);
+  expect(fractionDone(progressWith('sending', { accepted: 4 }))).toBe(0.99);
+  expect(fractionDone(progressWith('finished', { accepted: 4 }))).toBe(1);
+});
+
+test('the end of a newsletter that reached everybody is one sentence', () => {
+  expect(finalSentences(progressWith('finished', { accepted: 1284 }))).toEqual({
+    sent: 'Sent to 1,284 people in 14 s.',
+    undelivered: [],
+    notes: [],
+  });
+  expect(finalSentences(progressWith('finished', { accepted: 1 })).sent).toBe('Sent to 1 person in 14 s.');
+});
+
+test('whoever it did not reach is accounted for', () => {
+  const counts = { accepted: 4, failed: 2, expired: 1, suppressed: 3, cancelled: 1, held: 1 };
+  expect(finalSentences(progressWith('finished', counts))).toMatchInlineSnapshot(`
+    {
+      "notes": [
+        "3 left out: unsubscribed meanwhile, or an address that is known to fail.",
+        "1 cancelled.",
+        "1 held back: nobody can tell whether it arrived. Decide in the dashboard.",
+      ],
+      "sent": "Sent to 4 of 12 people in 14 s.",
+      "undelivered": [
+        "2 could not be delivered: the other side refused it.",
+        "1 could not be delivered: given up after 24 hours of trying.",
+      ],
+    }
+  `);
+});

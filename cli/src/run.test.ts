@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest';
+import manifest from '../package.json' with { type: 'json' };
+import { run } from './run.js';
+import { signedIn } from './testing/fixtures.js';
+import { createTestIo, type TestIoOptions } from './testing/test-io.js';
+
+async function tidings(argv: string[], options?: TestIoOptions) {
+  const test = createTestIo(options);
+  return { code: await run(argv, test.io), stdout: test.stdout(), stderr: test.stderr() };
+}
+
+test('--version', async () => {
+  expect(await tidings(['--version'])).toEqual({ code: 0, stdout: `${manifest.version}\n`, stderr: '' });
+});
+
+test('without a word it shows its help', async () => {
+  const { code, stdout } = await tidings([]);
+  expect(code).toBe(0);
+  expect(stdout).toMatchInlineSnapshot(`
+    "Usage: tidings <noun> <verb> [options]
+
+    Write, send and keep your list, in a terminal.
+
+    Options:
+      --version         show the version
+      --host <address>  the Tidings instance (default: where you signed in)
+      --json            answer in JSON, errors too
+      -q, --quiet       say nothing but errors
+      --no-color        no colours; setting NO_COLOR does the same
+      -h, --help        show this help
+
+    Commands:
+      login [options]   sign in on this machine
+      drafts            newsletters that are not sent yet
+      newsletters       send them and see how far they have come
+      subscribers       the people on your list
+      help [command]    display help for command
+
+    Environment:
+      TIDINGS_HOST        the instance, instead of the one you signed in to
+      TIDINGS_TOKEN       an API token, instead of the saved one
+      TIDINGS_CONFIG_DIR  where the sign-in is kept (default: ~/.config/tidings)
+
+    Exit codes: 0 done, 1 refused or failed, 2 you have to do something first.
+
+    Examples:
+      $ tidings login
+      $ tidings drafts create post.md
+      $ tidings newsletters send 12
+      $ tidings subscribers export --output readers.json
+
+    "
+  `);
+});
+
+test.each([
+  [['drafts', 'create', '--help'], 'tidings drafts create post.md'],
+  [['newsletters', 'send', '--help'], 'tidings newsletters send 12'],
+  [['subscribers', 'export', '--help'], 'tidings subscribers export --output readers.json'],
+  [['login', '--help'], 'tidings login --host'],
+])('%j has examples', async (argv, example) => {
+  const { code, stdout } = await tidings(argv);
+  expect(code).toBe(0);
+  expect(stdout).toContain(`  $ ${example}`);
+});
+
+test('a noun alone shows what can be done with it', async () => {
+  const { code, stderr } = await tidings(['drafts']);
+  expect(code).toBe(2);
+  expect(stderr).toContain('create <file>');
+});
+
+test.each([
+  [['sned'], "x Unknown command 'sned'. Add --help to see how it is used.\n"],
+  [
+    ['newsletters', 'sned'],
+    "x Unknown command 'sned' (Did you mean send?) Add --help to see how it is used.\n",
+  ],
+  [['newsletters', 'send'], "x Missing required argument 'id'. Add --help to see how it is used.\n"],
+  [
+    ['drafts', 'create', 'a.md', '--rocket'],
+    "x Unknown option '--rocket'. Add --help to see how it is used.\n",
+  ],
+])('%j is a mistake in the command line', async (argv, stderr) => {
+  expect(await tidings(argv)).toEqual({ code: 2, stdout: '', stderr });
+});
+
+test.each([['0'], ['twelve'], ['1.5'], ['12abc']])('a newsletter has no number %s', async (id) => {
+  const { code, stderr } = await tidings(['newsletters', 'send', id], { env: signedIn });
+  expect(code).toBe(2);
+  expect(stderr).toContain('It must be a number, such as 12.');
+});
+
+test('--json makes errors JSON, mistakes in the command line too', async () => {
+  const { code, stderr } = await tidings(['newsletters', 'send', '--json']);
+  expect(code).toBe(2);
+  expect(JSON.parse(stderr)).toEqual({
+    error: {
+      code: 'usage',
+      message: "Missing required argument 'id'. Add --help to see how it is used.",
+      errors: [],
+    },
+  });
+});
+
+test.each([[['drafts', 'create', '-']], [['newsletters', 'send', '12']], [['subscribers', 'export']]])(
+  '%j asks for a sign-in first',
+  async (argv) => {
+    expect(await tidings(argv)).toEqual({ code: 2, stdout: '', stderr: 'x Sign in first: tidings login\n' });
+  },
+);
+
+test('colour is for terminals that want it', async () => {
+  const raw = async (argv: string[], env: Record<string, string>, typed?: Record<string, string>) => {
+    const test = createTestIo({ env, ...(typed === undefined ? {} : { typed }) });
+    await run(argv, test.io);
+    return test.rawStderr();
+  };
+  expect((await raw(['nothing'], {}, {})).startsWith('\u001b[31mx\u001b[39m ')).toBe(true);
+  expect(await raw(['nothing'], {})).toMatch(/^x /);
+  expect(await raw(['nothing'], { NO_COLOR: '1' }, {})).toMatch(/^x /);
+  expect(await raw(['nothing'], { TERM: 'dumb' }, {})).toMatch(/^x /);
+  expect(await raw(['nothing', '--no-color'], {}, {})).toMatch(/^x /);
+});

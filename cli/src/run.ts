@@ -1,0 +1,60 @@
+import { CommanderError } from 'commander';
+import { type Failure, failureOf } from './failure.js';
+import type { Io } from './io.js';
+import { createProgram } from './program.js';
+import { createPalette, usesColor } from './terminal/palette.js';
+
+/**
+ * Runs one command line (without `node` and the script's name) and answers its exit code: 0 done, 1 refused or
+ * failed, 2 when the reader has to do something first.
+ */
+export async function run(argv: readonly string[], io: Io): Promise<number> {
+  ignoreBrokenPipes(io);
+  const program = createProgram(io);
+  if (argv.length === 0) {
+    program.outputHelp();
+    return 0;
+  }
+  try {
+    await program.parseAsync(argv, { from: 'user' });
+    return 0;
+  } catch (error) {
+    if (isBrokenPipe(error)) return 0;
+    if (error instanceof CommanderError) {
+      if (error.exitCode === 0) return 0;
+      // `tidings drafts`: its help is on stderr already.
+      if (error.code === 'commander.help') return 2;
+    }
+    const failure = failureOf(error);
+    printFailure(io, argv, failure);
+    return failure.exitCode;
+  }
+}
+
+function printFailure(io: Io, argv: readonly string[], failure: Failure): void {
+  // The flags themselves may be what could not be parsed.
+  if (argv.includes('--json')) {
+    const { code, message, errors } = failure;
+    io.stderr.write(`${JSON.stringify({ error: { code, message, errors } })}\n`);
+    return;
+  }
+  const { red } = createPalette(!argv.includes('--no-color') && usesColor(io.stderr, io.env));
+  const [first, ...others] = failure.errors;
+  const field = first?.path ? ` (${first.path})` : '';
+  io.stderr.write(`${red('x')} ${failure.message}${field}\n`);
+  for (const { path, message } of others) io.stderr.write(`  ${message}${path ? ` (${path})` : ''}\n`);
+}
+
+/** `tidings subscribers export | head` closes our stdout; there is nobody left to tell about it. */
+function ignoreBrokenPipes(io: Io): void {
+  for (const stream of [io.stdout, io.stderr]) {
+    stream.on('error', (error) => {
+      if (!isBrokenPipe(error)) throw error;
+    });
+  }
+}
+
+function isBrokenPipe(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return code === 'EPIPE' || code === 'ERR_STREAM_DESTROYED';
+}

@@ -1,0 +1,61 @@
+import { mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { beforeEach, expect, it, test } from 'vitest';
+import { configPath, findSignIn, saveSignIn } from './config-file.js';
+
+const signIn = { host: 'https://tidings.example', token: 'tdg_secret', username: 'mara' };
+let path: string;
+
+beforeEach(async () => {
+  path = join(await mkdtemp(join(tmpdir(), 'tidings-cli-')), 'tidings', 'config.json');
+});
+
+const modeOf = async (file: string) => (await stat(file)).mode & 0o777;
+
+it('keeps what was saved, for its owner alone', async () => {
+  await saveSignIn(path, signIn);
+  expect(await findSignIn(path)).toEqual(signIn);
+  expect(await modeOf(path)).toBe(0o600);
+  expect(await modeOf(dirname(path))).toBe(0o700);
+});
+
+it('replaces the file at once, also one that others could read', async () => {
+  await saveSignIn(path, signIn);
+  await writeFile(path, 'old', { mode: 0o644 });
+  await saveSignIn(path, { ...signIn, username: 'ines' });
+  expect((await findSignIn(path))?.username).toBe('ines');
+  expect(await modeOf(path)).toBe(0o600);
+  expect(await readdir(dirname(path))).toEqual(['config.json']);
+});
+
+it('writes nothing but the three fields', async () => {
+  await saveSignIn(path, { ...signIn, password: 'never' } as typeof signIn);
+  expect(await readFile(path, 'utf8')).not.toContain('never');
+});
+
+it('answers undefined before anybody signed in', async () => {
+  expect(await findSignIn(path)).toBeUndefined();
+});
+
+test.each([
+  '',
+  '{',
+  'null',
+  '[]',
+  '{"host":"https://tidings.example"}',
+  '{"host":1,"token":"t","username":"u"}',
+])('a file with %j asks for another sign-in', async (text) => {
+  await saveSignIn(path, signIn);
+  await writeFile(path, text);
+  await expect(findSignIn(path)).rejects.toThrow(`${path} is damaged. Sign in again: tidings login`);
+});
+
+test.each([
+  [{ TIDINGS_CONFIG_DIR: '/own', XDG_CONFIG_HOME: '/xdg' }, '/own/config.json'],
+  [{ XDG_CONFIG_HOME: '/xdg' }, '/xdg/tidings/config.json'],
+  [{ XDG_CONFIG_HOME: '' }, '/home/mara/.config/tidings/config.json'],
+  [{}, '/home/mara/.config/tidings/config.json'],
+])('with %j it is %s', (env, expected) => {
+  expect(configPath({ env, homeDirectory: '/home/mara' })).toBe(expected);
+});

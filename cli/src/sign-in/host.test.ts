@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { isUnencrypted, parseHost } from './host.js';
+
+test.each([
+  ['https://tidings.example', 'https://tidings.example'],
+  ['https://tidings.example/settings?a=1', 'https://tidings.example'],
+  ['HTTP://Tidings.Example:80/', 'http://tidings.example'],
+  ['tidings.example', 'https://tidings.example'],
+  ['tidings.example:8443', 'https://tidings.example:8443'],
+  ['localhost:3000', 'http://localhost:3000'],
+  ['127.0.0.1:3987/', 'http://127.0.0.1:3987'],
+])('%s is %s', (typed, host) => {
+  expect(parseHost(typed)).toBe(host);
+});
+
+test.each(['', 'ftp://tidings.example', 'https://', 'https://mara:secret@tidings.example', 'a b'])(
+  '%j is no host',
+  (typed) => {
+    expect(() => parseHost(typed)).toThrow('is not a web address');
+  },
+);
+
+test.each([
+  ['https://tidings.example', false],
+  ['http://localhost:3000', false],
+  ['http://127.0.0.1:3000', false],
+  ['http://[::1]:3000', false],
+  ['http://127.0.0.1.evil.example', true],
+  ['http://tidings.example', true],
+])('%s is read on the way: %s', (host, expected) => {
+  expect(isUnencrypted(host)).toBe(expected);
+});

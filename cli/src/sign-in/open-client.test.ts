@@ -1,0 +1,44 @@
+import { unwrap } from '@tidings/sdk';
+import { expect, test } from 'vitest';
+import { connectionRefused, createTestIo, refusal } from '../testing/test-io.js';
+import { openClient } from './open-client.js';
+
+function getUser(answer: () => object) {
+  const { io, requests } = createTestIo({ routes: { 'GET /api/user': answer } });
+  const client = openClient(io, { host: 'https://tidings.example', token: 'tdg_secret' });
+  return { call: unwrap(client.GET('/api/user')), requests };
+}
+
+test('the token travels in the header', async () => {
+  const { call, requests } = getUser(() => ({ username: 'mara' }));
+  expect((await call).username).toBe('mara');
+  expect(requests[0]?.headers.get('authorization')).toBe('Bearer tdg_secret');
+});
+
+test.each([
+  [connectionRefused(), 'Could not reach https://tidings.example (nothing answers there).'],
+  [
+    new TypeError('fetch failed', { cause: new Error('certificate has expired') }),
+    '(certificate has expired)',
+  ],
+])('a network failure names the host and the reason', async (error, message) => {
+  await expect(getUser(() => error).call).rejects.toThrow(message);
+});
+
+test.each([
+  new Response('<html>', { headers: { 'content-type': 'text/html' } }),
+  new Response('<html>Bad gateway', {
+    status: 502,
+    statusText: 'Bad Gateway',
+    headers: { 'content-type': 'text/html' },
+  }),
+])('what is not JSON did not come from Tidings', async (response) => {
+  await expect(getUser(() => response).call).rejects.toThrow(
+    /^https:\/\/tidings\.example answered \((200|502 Bad Gateway)\)/,
+  );
+});
+
+test('a refusal is passed on', async () => {
+  const { call } = getUser(() => refusal(403, 'scope_missing', 'This token may not read.'));
+  await expect(call).rejects.toMatchObject({ code: 'scope_missing', message: 'This token may not read.' });
+});

@@ -1,0 +1,40 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createTestIo } from '../testing/test-io.js';
+import { saveSignIn } from './config-file.js';
+import { requireSignIn } from './require-sign-in.js';
+
+const home = 'https://home.example';
+const other = 'https://other.example';
+
+async function signInWith(env: Record<string, string>, hostFlag?: string) {
+  const folder = await mkdtemp(join(tmpdir(), 'tidings-cli-'));
+  await saveSignIn(join(folder, 'config.json'), { host: home, token: 'tdg_saved', username: 'mara' });
+  return requireSignIn(createTestIo({ env: { TIDINGS_CONFIG_DIR: folder, ...env } }).io, hostFlag);
+}
+
+test('the saved sign-in is used', async () => {
+  expect(await signInWith({})).toEqual({ host: home, token: 'tdg_saved' });
+  expect(await signInWith({}, `${home}/dashboard`)).toEqual({ host: home, token: 'tdg_saved' });
+});
+
+test('a token of the environment goes before it', async () => {
+  expect(await signInWith({ TIDINGS_TOKEN: 'tdg_env' })).toEqual({ host: home, token: 'tdg_env' });
+  expect(await signInWith({ TIDINGS_TOKEN: 'tdg_env', TIDINGS_HOST: other })).toEqual({
+    host: other,
+    token: 'tdg_env',
+  });
+});
+
+test('the flag goes before the environment', async () => {
+  const signIn = await signInWith({ TIDINGS_TOKEN: 'tdg_env', TIDINGS_HOST: home }, other);
+  expect(signIn.host).toBe(other);
+});
+
+test('a saved token is never shown to another host', async () => {
+  const message = `Sign in first: tidings login --host ${other}`;
+  await expect(signInWith({}, other)).rejects.toThrow(message);
+  await expect(signInWith({ TIDINGS_HOST: other })).rejects.toThrow(message);
+});

@@ -1,0 +1,27 @@
+import { ActionNeeded } from '../errors.js';
+import type { Io } from '../io.js';
+import { configPath, findSignIn } from './config-file.js';
+import { DEFAULT_HOST, parseHost } from './host.js';
+
+/** Where to go: the flag, else `TIDINGS_HOST`, else undefined. */
+export function chosenHost(io: Pick<Io, 'env'>, flag: string | undefined): string | undefined {
+  const typed = flag ?? io.env.TIDINGS_HOST;
+  return typed ? parseHost(typed) : undefined;
+}
+
+/** The host and token to use; throws when there is none. A saved token is shown to its own host only. */
+export async function requireSignIn(
+  io: Io,
+  hostFlag: string | undefined,
+): Promise<{ host: string; token: string }> {
+  const chosen = chosenHost(io, hostFlag);
+  const tokenFromEnvironment = io.env.TIDINGS_TOKEN;
+  if (tokenFromEnvironment && chosen) return { host: chosen, token: tokenFromEnvironment };
+  const saved = await findSignIn(configPath(io));
+  if (tokenFromEnvironment) return { host: saved?.host ?? DEFAULT_HOST, token: tokenFromEnvironment };
+  if (saved === undefined) throw new ActionNeeded('not_signed_in', 'Sign in first: tidings login');
+  if (chosen !== undefined && chosen !== saved.host) {
+    throw new ActionNeeded('not_signed_in', `Sign in first: tidings login --host ${chosen}`);
+  }
+  return { host: saved.host, token: saved.token };
+}

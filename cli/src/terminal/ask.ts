@@ -1,0 +1,41 @@
+import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
+import { CliError } from '../errors.js';
+import type { Io } from '../io.js';
+
+/** Asks on stderr, so that stdout holds nothing but the answer of the command. */
+export function ask(io: Io, question: string): Promise<string> {
+  return readLine(io, question, io.stderr);
+}
+
+/** As `ask`; what is typed is not shown. */
+export async function askSecret(io: Io, question: string): Promise<string> {
+  io.stderr.write(question);
+  try {
+    return await readLine(io, '', new Writable({ write: (_chunk, _encoding, done) => done() }));
+  } finally {
+    io.stderr.write('\n');
+  }
+}
+
+/** Anything but a yes is a no. */
+export async function confirm(io: Io, question: string): Promise<boolean> {
+  return /^y(es)?$/i.test((await ask(io, `${question} (y/N) `)).trim());
+}
+
+function readLine(io: Io, question: string, echo: NodeJS.WritableStream): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = createInterface({ input: io.stdin, output: echo, terminal: true, historySize: 0 });
+    let answer: string | undefined;
+    reader.on('SIGINT', () => reader.close());
+    reader.on('close', () => {
+      if (answer !== undefined) return resolve(answer);
+      echo.write('\n');
+      reject(new CliError('cancelled', 'Stopped before anything was done.'));
+    });
+    reader.question(question, (line) => {
+      answer = line;
+      reader.close();
+    });
+  });
+}

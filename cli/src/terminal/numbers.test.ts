@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { clock, duration, people } from './numbers.js';
+
+test.each([
+  [0, '0 people'],
+  [1, '1 person'],
+  [1284, '1,284 people'],
+])('%i is %s', (number, words) => {
+  expect(people(number)).toBe(words);
+});
+
+test.each([
+  [-5, 'less than a second', '0:00'],
+  [14_400, '14 s', '0:14'],
+  [59_600, '1 min 0 s', '0:59'],
+  [125_000, '2 min 5 s', '2:05'],
+  [3_725_000, '1 h 2 min', '1:02:05'],
+])('%i ms is %s, on a clock %s', (milliseconds, words, digits) => {
+  expect(duration(milliseconds)).toBe(words);
+  expect(clock(milliseconds)).toBe(digits);
+});

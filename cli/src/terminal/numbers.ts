@@ -1,0 +1,30 @@
+const format = new Intl.NumberFormat('en');
+
+export function count(number: number): string {
+  return format.format(number);
+}
+
+export function people(number: number): string {
+  return number === 1 ? '1 person' : `${count(number)} people`;
+}
+
+/** `less than a second`, `14 s`, `2 min 5 s`, `1 h 2 min`. */
+export function duration(milliseconds: number): string {
+  const seconds = Math.round(milliseconds / 1000);
+  if (seconds < 1) return 'less than a second';
+  if (seconds < 60) return `${seconds} s`;
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+  return `${Math.floor(seconds / 3600)} h ${Math.floor((seconds % 3600) / 60)} min`;
+}
+
+/** A running clock: `0:14`, `12:05`, `1:02:05`. */
+export function clock(milliseconds: number): string {
+  const seconds = Math.max(0, Math.floor(milliseconds / 1000));
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor((seconds % 3600) / 60);
+  const padded = [
+    hours > 0 ? String(minutes).padStart(2, '0') : String(minutes),
+    String(seconds % 60).padStart(2, '0'),
+  ];
+  return hours > 0 ? [hours, ...padded].join(':') : padded.join(':');
+}

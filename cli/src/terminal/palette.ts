@@ -1,0 +1,24 @@
+import type { Io, OutputStream } from '../io.js';
+
+export type Paint = (text: string) => string;
+export type Palette = Record<'bold' | 'dim' | 'cyan' | 'green' | 'red' | 'yellow', Paint>;
+
+/** Colour is for terminals, and for nobody who set NO_COLOR (https://no-color.org). */
+export function usesColor(stream: OutputStream, env: Io['env']): boolean {
+  return stream.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb';
+}
+
+export function createPalette(enabled: boolean): Palette {
+  const paint =
+    (open: number, close: number): Paint =>
+    (text) =>
+      enabled ? `\u001b[${open}m${text}\u001b[${close}m` : text;
+  return {
+    bold: paint(1, 22),
+    dim: paint(2, 22),
+    cyan: paint(36, 39),
+    green: paint(32, 39),
+    red: paint(31, 39),
+    yellow: paint(33, 39),
+  };
+}

@@ -1,0 +1,55 @@
+import type { Io } from '../io.js';
+import { type Glyphs, glyphsFor } from './glyphs.js';
+import { createPalette, usesColor } from './palette.js';
+
+export interface ReporterFlags {
+  json?: boolean;
+  quiet?: boolean;
+  color?: boolean;
+}
+
+/** Says what a command did, in the way that was asked for: sentences, JSON, or nothing. */
+export interface Reporter {
+  /** Sentences are wanted. */
+  readonly speaks: boolean;
+  readonly glyphs: Glyphs;
+  readonly hasColor: boolean;
+  line(text: string): void;
+  hint(text: string): void;
+  done(sentence: string): void;
+  /** A part that did not work; --quiet does not silence it. */
+  failed(sentence: string): void;
+  /** Goes to stderr, also with `--json`. */
+  warn(sentence: string): void;
+  /** The command's answer as JSON; printed with `--json` alone. */
+  result(value: unknown): void;
+}
+
+export function createReporter(io: Io, flags: ReporterFlags): Reporter {
+  const hasColor = flags.color !== false && usesColor(io.stdout, io.env);
+  const palette = createPalette(hasColor);
+  const glyphs = glyphsFor(io.env);
+  const speaks = !flags.json && !flags.quiet;
+  const say = (text: string): void => {
+    if (speaks) io.stdout.write(`${text}\n`);
+  };
+  return {
+    speaks,
+    glyphs,
+    hasColor,
+    line: say,
+    hint: (text) => say(palette.dim(`  ${text}`)),
+    done: (sentence) => say(`${palette.green(glyphs.done)} ${sentence}`),
+    failed: (sentence) => {
+      if (speaks) io.stdout.write(`${palette.red('x')} ${sentence}\n`);
+      else if (!flags.json) io.stderr.write(`x ${sentence}\n`);
+    },
+    warn: (sentence) => {
+      const { yellow } = createPalette(flags.color !== false && usesColor(io.stderr, io.env));
+      if (!flags.quiet) io.stderr.write(`${yellow('!')} ${sentence}\n`);
+    },
+    result: (value) => {
+      if (flags.json) io.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import type { Newsletter } from '../actions/newsletters/send.js';
+import type { SendProgress } from '../actions/newsletters/watch.js';
+
+export const signedIn = { TIDINGS_HOST: 'https://tidings.example', TIDINGS_TOKEN: 'tdg_secret' };
+
+export function newsletterWith(fields: Partial<Newsletter> = {}): Newsletter {
+  return {
+    id: 12,
+    userId: 1,
+    title: 'The kiln that would not cool',
+    content: '<p>Frost came on Tuesday.</p>',
+    imageUrl: null,
+    template: 'template-2',
+    ctaText: null,
+    ctaUrl: null,
+    imageBlocks: [],
+    imageBlockLinks: [],
+    senderName: null,
+    senderEmail: null,
+    sentAt: null,
+    opens: 0,
+    clicks: 0,
+    createdAt: '2026-11-20T08:00:00.000Z',
+    updatedAt: '2026-11-20T08:00:00.000Z',
+    ...fields,
+  };
+}
+
+export function progressWith(
+  state: SendProgress['state'],
+  counts: Partial<SendProgress['counts']> = {},
+): SendProgress {
+  const none = { queued: 0, claimed: 0, accepted: 0, deferred: 0, failed: 0 };
+  const rest = { expired: 0, suppressed: 0, cancelled: 0, held: 0, unknown: 0 };
+  const all = { ...none, ...rest, ...counts };
+  return {
+    state,
+    audience: Object.values(all).reduce((sum, number) => sum + number, 0),
+    counts: all,
+    startedAt: '2026-11-21T09:00:00.000Z',
+    finishedAt: state === 'finished' ? '2026-11-21T09:00:14.000Z' : null,
+  };
+}

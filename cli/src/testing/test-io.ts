@@ -1,0 +1,113 @@
+import { PassThrough, Readable, Writable } from 'node:stream';
+import { stripVTControlCharacters } from 'node:util';
+import type { InputStream, Io, OutputStream } from '../io.js';
+
+type Answer = object | Response | Error;
+type Handler = (request: Request) => Answer | Promise<Answer>;
+
+export interface TestIoOptions {
+  /** `GET /api/user`: a JSON body, a whole response, or what `fetch` throws. */
+  routes?: Record<string, Handler>;
+  env?: Record<string, string>;
+  /** What is piped in; left out, stdin is empty. */
+  input?: string;
+  /** Makes all three streams a terminal, where a question that contains the key is answered with the value. */
+  typed?: Record<string, string>;
+}
+
+export interface TestIo {
+  io: Io;
+  requests: Request[];
+  stdout: () => string;
+  stderr: () => string;
+  /** With its colours. */
+  rawStderr: () => string;
+  /** Ctrl-C, while a command listens for it. */
+  interrupt: () => void;
+}
+
+/** A terminal, a clock and a network that live in the test. */
+export function createTestIo(options: TestIoOptions = {}): TestIo {
+  const { routes = {}, env = {}, input = '', typed } = options;
+  const isTTY = typed !== undefined;
+  const requests: Request[] = [];
+  const listeners = new Set<() => void>();
+  const keyboard = new PassThrough();
+  const stdout = capture(isTTY);
+  const stderr = capture(isTTY, (text) => {
+    const answer = Object.entries(typed ?? {}).find(([question]) => text.includes(question))?.[1];
+    if (answer !== undefined) keyboard.write(answer);
+  });
+  let time = 0;
+  const io: Io = {
+    stdin: Object.assign(isTTY ? keyboard : Readable.from([input]), { isTTY }) as InputStream,
+    stdout: stdout.stream,
+    stderr: stderr.stream,
+    env: { LANG: 'en_GB.UTF-8', ...env },
+    homeDirectory: '/nonexistent',
+    machineName: 'kiln-laptop',
+    fetch: async (request) => {
+      requests.push(request.clone());
+      const handler = routes[`${request.method} ${new URL(request.url).pathname}`];
+      if (handler === undefined) throw new Error(`No route for ${request.method} ${request.url}`);
+      const answer = await handler(request);
+      if (answer instanceof Error) throw answer;
+      return answer instanceof Response ? answer : Response.json(answer);
+    },
+    now: () => time,
+    delay: async (milliseconds) => {
+      time += milliseconds;
+    },
+    onInterrupt: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+  return {
+    io,
+    requests,
+    stdout: () => stripVTControlCharacters(stdout.text()),
+    stderr: () => stripVTControlCharacters(stderr.text()),
+    rawStderr: stderr.text,
+    interrupt: () => {
+      for (const listener of listeners) listener();
+    },
+  };
+}
+
+function capture(
+  isTTY: boolean,
+  onWrite?: (text: string) => void,
+): { stream: OutputStream; text: () => string } {
+  const chunks: string[] = [];
+  const writable = new Writable({
+    write(chunk, _encoding, done) {
+      chunks.push(String(chunk));
+      onWrite?.(String(chunk));
+      done();
+    },
+  });
+  return { stream: Object.assign(writable, { isTTY, columns: 80 }), text: () => chunks.join('') };
+}
+
+/** What the API answers when it refuses. */
+export function refusal(status: number, code: string, message: string, errors?: object[]): Response {
+  return Response.json(
+    {
+      success: false,
+      code,
+      message,
+      ...(errors === undefined ? {} : { errors }),
+      error: { message },
+      requestId: 'r1',
+    },
+    { status },
+  );
+}
+
+/** What Node's `fetch` throws when nothing listens there. */
+export function connectionRefused(): TypeError {
+  return new TypeError('fetch failed', {
+    cause: Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }),
+  });
+}

@@ -1,0 +1,91 @@
+import { cleanup, render } from 'ink-testing-library';
+import { afterEach, expect, test } from 'vitest';
+import { glyphsFor } from '../terminal/glyphs.js';
+import { progressWith } from '../testing/fixtures.js';
+import { type SendProgressProps, SendProgressView } from './send-progress.js';
+
+afterEach(cleanup);
+
+function frame(props: Partial<SendProgressProps>): string | undefined {
+  const whole: SendProgressProps = {
+    title: 'The kiln that would not cool',
+    progress: progressWith('sending', {
+      accepted: 640,
+      queued: 600,
+      claimed: 30,
+      deferred: 12,
+      failed: 1,
+      expired: 1,
+    }),
+    elapsed: 14_000,
+    columns: 80,
+    glyphs: glyphsFor({ LANG: 'en_GB.UTF-8' }),
+    hasColor: false,
+    ...props,
+  };
+  return render(<SendProgressView {...whole} />).lastFrame();
+}
+
+test('half-way, with failures', () => {
+  expect(frame({})).toMatchInlineSnapshot(`
+    "~~~ Tidings
+    The kiln that would not cool
+
+    ≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈·····································   50 %
+    640 of 1,284 accepted · 12 deferred · 630 waiting                           0:14
+    x 2 failed
+    Ctrl-C stops watching; the sending goes on."
+  `);
+});
+
+test('on a terminal of 60 columns without Unicode', () => {
+  expect(frame({ columns: 60, glyphs: glyphsFor({ LANG: 'C' }) })).toMatchInlineSnapshot(`
+    "~~~ Tidings
+    The kiln that would not cool
+
+    ~~~~~~~~~~~~~~~~~~~~~~~~~~...........................   50 %
+    640 of 1,284 accepted, 12 deferred, 630 waiting         0:14
+    x 2 failed
+    Ctrl-C stops watching; the sending goes on."
+  `);
+});
+
+test('figures that do not fit go on below each other, beside the clock', () => {
+  const counts = { accepted: 1_000_000, queued: 1_000_000, deferred: 1_000_000 };
+  expect(frame({ columns: 60, progress: progressWith('sending', counts) })).toMatchInlineSnapshot(`
+    "~~~ Tidings
+    The kiln that would not cool
+
+    ≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈····································   33 %
+    1,000,000 of 3,000,000 accepted · 1,000,000 deferred ·  0:14
+     1,000,000 waiting
+    Ctrl-C stops watching; the sending goes on."
+  `);
+});
+
+test('before the list of recipients is made', () => {
+  expect(frame({ progress: progressWith('freezing'), elapsed: 0 })).toMatchInlineSnapshot(`
+    "~~~ Tidings
+    The kiln that would not cool
+
+    ·········································································    0 %
+    Making the list of recipients                                               0:00
+    Ctrl-C stops watching; the sending goes on."
+  `);
+});
+
+test('finished', () => {
+  expect(frame({ progress: progressWith('finished', { accepted: 1284 }) })).toMatchInlineSnapshot(`
+    "~~~ Tidings
+    The kiln that would not cool
+
+    ≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈  100 %
+    1,284 of 1,284 accepted                                                     0:14"
+  `);
+});
+
+test('a title that is too long stays on its line', () => {
+  const lines = frame({ title: 'A very long title '.repeat(10), columns: 60 })?.split('\n') ?? [];
+  expect(lines[1]).toMatch(/…$/);
+  expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(60);
+});

@@ -1,0 +1,77 @@
+import { Box, Text } from 'ink';
+import type { SendProgress } from '../actions/newsletters/watch.js';
+import { countsOf } from '../progress/progress-sentences.js';
+import { fractionDone, tallyProgress } from '../progress/tally-progress.js';
+import type { Glyphs } from '../terminal/glyphs.js';
+import { clock, count } from '../terminal/numbers.js';
+
+/** Narrower lines wrap, wider ones are hard to read. */
+const COLUMNS_MIN = 40;
+const COLUMNS_MAX = 80;
+const PERCENT_COLUMNS = 7;
+
+export interface SendProgressProps {
+  title: string;
+  progress: SendProgress;
+  elapsed: number;
+  columns: number;
+  glyphs: Glyphs;
+  hasColor: boolean;
+}
+
+/** A sending newsletter. It keeps no time of its own: every look at the server draws it anew. */
+export function SendProgressView({ title, progress, elapsed, columns, glyphs, hasColor }: SendProgressProps) {
+  const width = Math.max(COLUMNS_MIN, Math.min(columns, COLUMNS_MAX));
+  const { accepted, failed, deferred, waiting } = tallyProgress(progress);
+  const counts = [
+    `${count(accepted)} of ${count(progress.audience)} accepted`,
+    ...countsOf({ deferred, waiting }),
+  ];
+  const isFinished = progress.state === 'finished';
+  return (
+    <Box flexDirection="column" width={width}>
+      <Text {...(hasColor ? { color: 'cyan' } : {})}>~~~ Tidings</Text>
+      <Text wrap="truncate-end" bold={hasColor}>
+        {title}
+      </Text>
+      <Box marginTop={1}>
+        <Bar
+          fraction={fractionDone(progress)}
+          width={width - PERCENT_COLUMNS}
+          glyphs={glyphs}
+          hasColor={hasColor}
+        />
+      </Box>
+      <Box justifyContent="space-between">
+        <Text>
+          {progress.state === 'freezing' ? 'Making the list of recipients' : counts.join(glyphs.separator)}
+        </Text>
+        <Box flexShrink={0} marginLeft={2}>
+          <Text dimColor={hasColor}>{clock(elapsed)}</Text>
+        </Box>
+      </Box>
+      {failed > 0 && <Text {...(hasColor ? { color: 'red' } : {})}>{`x ${count(failed)} failed`}</Text>}
+      {!isFinished && <Text dimColor={hasColor}>Ctrl-C stops watching; the sending goes on.</Text>}
+    </Box>
+  );
+}
+
+interface BarProps {
+  fraction: number;
+  width: number;
+  glyphs: Glyphs;
+  hasColor: boolean;
+}
+
+function Bar({ fraction, width, glyphs, hasColor }: BarProps) {
+  const filled = Math.floor(fraction * width);
+  return (
+    <Text>
+      <Text {...(hasColor ? { color: fraction === 1 ? 'green' : 'cyan' } : {})}>
+        {glyphs.filled.repeat(filled)}
+      </Text>
+      <Text dimColor={hasColor}>{glyphs.empty.repeat(width - filled)}</Text>
+      {`${Math.floor(fraction * 100)} %`.padStart(PERCENT_COLUMNS)}
+    </Text>
+  );
+}

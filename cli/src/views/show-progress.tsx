@@ -1,0 +1,44 @@
+import { render } from 'ink';
+import type { SendProgress } from '../actions/newsletters/watch.js';
+import type { Io } from '../io.js';
+import { type SendProgressProps, SendProgressView } from './send-progress.js';
+
+type Look = Pick<SendProgressProps, 'title' | 'glyphs' | 'hasColor'>;
+
+/** Draws each progress over the one before; the last one stays on the screen. */
+export async function* showProgress(
+  io: Io,
+  updates: AsyncIterable<SendProgress>,
+  look: Look,
+): AsyncGenerator<SendProgress> {
+  const startedAt = io.now();
+  const view = (progress: SendProgress) => (
+    <SendProgressView
+      {...look}
+      progress={progress}
+      elapsed={io.now() - startedAt}
+      columns={io.stdout.columns ?? 80}
+    />
+  );
+  let screen: ReturnType<typeof render> | undefined;
+  try {
+    for await (const progress of updates) {
+      if (screen === undefined) screen = render(view(progress), streamsOf(io));
+      else screen.rerender(view(progress));
+      yield progress;
+    }
+  } finally {
+    screen?.unmount();
+  }
+}
+
+/** Ink asks for Node's terminal classes and uses what ours have too. Ctrl-C is ours to handle. */
+function streamsOf(io: Io) {
+  return {
+    stdout: io.stdout as NodeJS.WriteStream,
+    stdin: io.stdin as NodeJS.ReadStream,
+    stderr: io.stderr as NodeJS.WriteStream,
+    exitOnCtrlC: false,
+    patchConsole: false,
+  };
+}
