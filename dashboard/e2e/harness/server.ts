@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export const root = join(import.meta.dirname, '../../..');
+
+export interface TidingsServer {
+  url: string;
+  dataDir: string;
+  /** Printed at the very first start. */
+  adminPassword: string;
+  /** Everything that it printed and logged. */
+  output(): string;
+  /** As a power cut would: no signal handler runs. */
+  kill(): Promise<void>;
+  start(): Promise<void>;
+  /** Drains, and removes its data. */
+  stop(): Promise<void>;
+}
+
+/** The built server as `npm start` runs it: a process of its own, an empty data folder, a free port. */
+export async function startServer(env: Record<string, string> = {}): Promise<TidingsServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'tidings-e2e-'));
+  const port = await freePort();
+  let child: ChildProcess;
+  let output = '';
+
+  async function start(): Promise<void> {
+    child = spawn(process.execPath, [join(root, 'api/dist/main.js')], {
+      env: {
+        PATH: process.env.PATH,
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        RATE_LIMITS: 'off',
+        LOG_LEVEL: 'warn',
+        ...env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const before = output.length;
+    const ready = new Promise<void>((resolve, reject) => {
+      const heard = (chunk: Buffer) => {
+        output += chunk;
+        if (output.slice(before).includes('is ready at')) resolve();
+      };
+      child.stdout?.on('data', heard);
+      child.stderr?.on('data', heard);
+      child.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${output}`)));
+    });
+    await ready;
+  }
+
+  await start();
+  return {
+    url: `http://127.0.0.1:${port}`,
+    dataDir,
+    adminPassword: /password: (\S+)/.exec(output)?.[1] ?? '',
+    output: () => output,
+    start,
+    async kill() {
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    },
+    async stop() {
+      if (child.exitCode === null && child.signalCode === null) {
+        child.kill('SIGTERM');
+        await once(child, 'exit');
+      }
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}

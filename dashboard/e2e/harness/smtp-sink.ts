@@ -1,0 +1,52 @@
+import { once } from 'node:events';
+import { SMTPServer } from 'smtp-server';
+
+export interface SunkMail {
+  to: string;
+  from: string;
+  /** As it came over the wire, dots unstuffed. */
+  raw: string;
+}
+
+export interface SmtpSink {
+  url: string;
+  mails: SunkMail[];
+  /** Called for each mail, before the server answers 250. */
+  onMail: (mail: SunkMail) => void;
+  close(): Promise<void>;
+}
+
+/** A real SMTP server on a socket that keeps what it gets. */
+export async function startSmtpSink(): Promise<SmtpSink> {
+  const sink: SmtpSink = { url: '', mails: [], onMail: () => {}, close };
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const { mailFrom, rcptTo } = session.envelope;
+        const mail = {
+          raw: Buffer.concat(chunks).toString('latin1'),
+          from: mailFrom === false ? '' : mailFrom.address,
+          to: rcptTo.map(({ address }) => address).join(),
+        };
+        sink.mails.push(mail);
+        sink.onMail(mail);
+        done();
+      });
+    },
+  });
+  // A client that is killed in the middle of a mail resets its connection.
+  server.on('error', () => {});
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  const address = server.server.address();
+  sink.url = `smtp://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
+
+  async function close(): Promise<void> {
+    await new Promise<void>((resolve) => server.close(() => resolve()));
+  }
+  return sink;
+}

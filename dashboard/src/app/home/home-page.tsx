@@ -1,0 +1,62 @@
+import { ExternalLink, Plus } from 'lucide-react';
+import { firstNameOf, useSignedInUser } from '../../features/accounts';
+import { RecentNewsletters } from '../../features/newsletters';
+import { PhonePreview, ProfileLinkBar, publicUrl } from '../../features/sites';
+import { NewSubscribers } from '../../features/subscribers';
+import { buttonClass } from '../../ui/button-class';
+import { ButtonLink } from '../../ui/button-link';
+import { Card, CardHeader } from '../../ui/card';
+import { PageHeader } from '../../ui/page-header';
+import { WaveRule } from '../../ui/wave-rule';
+import { routePaths } from '../route-paths';
+import { greetingAt } from './greeting';
+import { HomeFigures } from './home-figures';
+import { StartCards } from './start-cards';
+
+export function HomePage() {
+  const user = useSignedInUser();
+
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeader
+        above={<p className="text-meta text-ink-3">Home</p>}
+        title={`${greetingAt(new Date())}, ${firstNameOf(user)}`}
+        actions={
+          <>
+            <a
+              href={publicUrl(user.username)}
+              target="_blank"
+              rel="noreferrer"
+              className={buttonClass('secondary')}
+            >
+              <ExternalLink size={18} strokeWidth={1.75} aria-hidden />
+              View site
+            </a>
+            <ButtonLink to={routePaths.newsletterEditor} tone="primary">
+              <Plus size={18} strokeWidth={1.75} aria-hidden />
+              New newsletter
+            </ButtonLink>
+          </>
+        }
+      />
+      <WaveRule />
+      <HomeFigures />
+      <div className="grid gap-5 lg:grid-cols-[1.62fr_1fr]">
+        <div className="flex min-w-0 flex-col gap-4">
+          <Card>
+            <ProfileLinkBar username={user.username} />
+          </Card>
+          <StartCards />
+        </div>
+        <div className="min-w-0 max-lg:order-first">
+          <RecentNewsletters />
+        </div>
+        <NewSubscribers />
+        <Card className="flex flex-col gap-4 overflow-hidden pb-0">
+          <CardHeader title="Your page" />
+          <PhonePreview username={user.username} cropped />
+        </Card>
+      </div>
+    </div>
+  );
+}

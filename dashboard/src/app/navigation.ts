@@ -1,0 +1,13 @@
+import { House, type LucideIcon, Mail, PenLine, Smartphone, Users } from 'lucide-react';
+import { routePaths } from './route-paths';
+
+export type NavigationItem = { path: string; label: string; icon: LucideIcon };
+
+const home = { path: routePaths.home, label: 'Home', icon: House };
+const site = { path: routePaths.siteEditor, label: 'Edit Site', icon: Smartphone };
+const newsletters = { path: routePaths.newsletters, label: 'Newsletters', icon: Mail };
+const subscribers = { path: routePaths.subscribers, label: 'Subscribers', icon: Users };
+const write = { path: routePaths.newsletterEditor, label: 'Send Newsletter', icon: PenLine };
+
+export const railItems: NavigationItem[] = [home, site, newsletters, subscribers];
+export const tabItems: NavigationItem[] = [home, site, write, newsletters, subscribers];

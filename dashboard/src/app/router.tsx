@@ -1,0 +1,70 @@
+import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
+import { SpinnerPage } from '../ui/spinner';
+import { DashboardLayout } from './dashboard-layout';
+import { ErrorPage } from './error-page';
+import { LandingPage } from './landing-page';
+import { NotFoundPage } from './not-found-page';
+import { routePaths } from './route-paths';
+import { SignedInOnly } from './signed-in-only';
+import { SignedOutOnly } from './signed-out-only';
+
+export const routes: RouteObject[] = [
+  {
+    hydrateFallbackElement: <SpinnerPage />,
+    errorElement: <ErrorPage />,
+    children: [
+      {
+        element: <SignedOutOnly />,
+        children: [
+          { path: routePaths.landing, element: <LandingPage /> },
+          {
+            path: routePaths.auth,
+            lazy: async () => ({ Component: (await import('../features/sign-in/auth-page')).AuthPage }),
+          },
+        ],
+      },
+      {
+        element: <SignedInOnly />,
+        children: [{ element: <DashboardLayout />, children: dashboardRoutes() }],
+      },
+      { path: '*', element: <NotFoundPage /> },
+    ],
+  },
+];
+
+export function createRouter() {
+  return createBrowserRouter(routes);
+}
+
+/** Each screen is a file of its own, fetched when it is first opened. */
+function dashboardRoutes(): RouteObject[] {
+  return [
+    {
+      path: routePaths.home,
+      lazy: async () => ({ Component: (await import('./home/home-page')).HomePage }),
+    },
+    { path: routePaths.formerSiteEditor, element: <Navigate to={routePaths.siteEditor} replace /> },
+    {
+      path: routePaths.siteEditor,
+      lazy: async () => ({ Component: (await import('../features/sites/site-editor-page')).SiteEditorPage }),
+    },
+    {
+      path: routePaths.newsletterEditor,
+      lazy: async () => ({
+        Component: (await import('../features/newsletters/newsletter-editor-page')).NewsletterEditorPage,
+      }),
+    },
+    {
+      path: routePaths.newsletters,
+      lazy: async () => ({
+        Component: (await import('../features/newsletters/newsletters-page')).NewslettersPage,
+      }),
+    },
+    {
+      path: routePaths.subscribers,
+      lazy: async () => ({
+        Component: (await import('../features/subscribers/subscribers-page')).SubscribersPage,
+      }),
+    },
+  ];
+}

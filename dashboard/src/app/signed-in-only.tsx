@@ -1,0 +1,43 @@
+import { messageOf } from '@tidings/sdk';
+import { useEffect, useState } from 'react';
+import { Navigate, Outlet, useNavigate } from 'react-router';
+import { SignedInUser, useCurrentUser } from '../features/accounts';
+import { publicAddress } from '../features/sites';
+import { brand } from '../ui/brand';
+import { LoadFailure } from '../ui/load-failure';
+import { SpinnerPage } from '../ui/spinner';
+import { routePaths } from './route-paths';
+import { usePageTitle } from './use-page-title';
+
+export function SignedInOnly() {
+  const navigate = useNavigate();
+  const { data: user, error, isPending, refetch } = useCurrentUser();
+  const [lastUser, setLastUser] = useState(user);
+  if (user && user !== lastUser) setLastUser(user);
+
+  // A session that ends on a screen with unsaved text leaves by navigating, so that the screen can ask first.
+  const sessionEnded = user === null && Boolean(lastUser);
+  useEffect(() => {
+    if (sessionEnded) void navigate(routePaths.auth, { replace: true });
+  }, [sessionEnded, navigate]);
+
+  usePageTitle(user ? publicAddress(user.username) : brand);
+
+  if (isPending) return <SpinnerPage />;
+  if (lastUser) {
+    return (
+      <SignedInUser value={lastUser}>
+        <Outlet />
+      </SignedInUser>
+    );
+  }
+  if (error) {
+    return (
+      <main className="mx-auto grid min-h-dvh max-w-md content-center px-4">
+        <h1 className="sr-only">{brand}</h1>
+        <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />
+      </main>
+    );
+  }
+  return <Navigate to={routePaths.auth} replace />;
+}

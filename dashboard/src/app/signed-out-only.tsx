@@ -1,0 +1,16 @@
+import { Navigate, Outlet } from 'react-router';
+import { useCurrentUser } from '../features/accounts';
+import { brand } from '../ui/brand';
+import { SpinnerPage } from '../ui/spinner';
+import { routePaths } from './route-paths';
+import { usePageTitle } from './use-page-title';
+
+/** The way in. Who is signed in already goes home; if the server does not answer, signing in will tell. */
+export function SignedOutOnly() {
+  const { data: user, isPending } = useCurrentUser();
+  usePageTitle(brand);
+
+  if (isPending) return <SpinnerPage />;
+  if (user) return <Navigate to={routePaths.home} replace />;
+  return <Outlet />;
+}

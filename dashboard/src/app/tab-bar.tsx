@@ -1,0 +1,26 @@
+import { NavLink } from 'react-router';
+import { tabItems } from './navigation';
+
+/** Five places within reach of a thumb. */
+export function TabBar() {
+  return (
+    <nav
+      aria-label="Main"
+      className="fixed inset-x-0 bottom-0 z-10 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
+    >
+      <ul className="grid h-16 grid-cols-5">
+        {tabItems.map(({ path, label, icon: Icon }) => (
+          <li key={path} className="min-w-0">
+            <NavLink
+              to={path}
+              className="flex h-full flex-col items-center gap-1 px-0.5 pt-2.5 text-center text-tab text-ink-2 aria-[current=page]:font-semibold aria-[current=page]:text-tide-ink"
+            >
+              <Icon size={20} strokeWidth={1.75} aria-hidden className="shrink-0" />
+              {label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query';
+import { ApiError, unwrap } from '@tidings/sdk';
+import { api } from '../../api';
+import type { User } from './user';
+
+/** The session: the user, or null when the server says that nobody is signed in. */
+export const currentUserQuery = queryOptions({
+  queryKey: ['/api/user'],
+  queryFn: async ({ signal }): Promise<User | null> => {
+    try {
+      return await unwrap(api.GET('/api/user', { signal }));
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) return null;
+      throw error;
+    }
+  },
+});

@@ -1,0 +1,6 @@
+export { currentUserQuery } from './current-user';
+export { endSession, replaceUser, startSession } from './session';
+export { SignedInUser } from './signed-in-user';
+export { useCurrentUser } from './use-current-user';
+export { useSignedInUser } from './use-signed-in-user';
+export { firstNameOf, nameOf, type User } from './user';

@@ -1,0 +1,2 @@
+export { RecentNewsletters } from './recent-newsletters';
+export { useLastSentNewsletter } from './use-last-sent-newsletter';

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { newsletterWith, userWith } from '../../../test/msw/data';
+import { draftOf, emptyDraft, isSameDraft, payloadOf } from './newsletter-draft';
+
+it('starts with the creator as the sender and four empty picture blocks', () => {
+  const draft = emptyDraft(userWith());
+  expect(draft).toMatchObject({
+    template: 'template-2',
+    senderName: 'Mara Lindqvist',
+    senderEmail: 'mara@lindqvist.example',
+  });
+  expect(draft.imageBlocks).toHaveLength(4);
+});
+
+it('signs with the username when there is no name', () => {
+  expect(emptyDraft(userWith({ displayName: '' })).senderName).toBe('mara');
+});
+
+it('sends empty fields as null and leaves empty picture blocks out', () => {
+  const draft = {
+    ...emptyDraft(userWith()),
+    ctaText: '  ',
+    imageBlocks: [
+      { image: '', link: '' },
+      { image: ' https://a.example/1.png ', link: '' },
+      { image: '', link: 'https://a.example/shop' },
+    ],
+  };
+  expect(payloadOf(draft)).toMatchObject({
+    ctaText: null,
+    imageUrl: null,
+    imageBlocks: ['https://a.example/1.png', ''],
+    imageBlockLinks: ['', 'https://a.example/shop'],
+  });
+});
+
+it('reads back what it stored', () => {
+  const stored = newsletterWith({ imageBlocks: ['https://a.example/1.png'], imageBlockLinks: [] });
+  expect(payloadOf(draftOf(stored))).toMatchObject({
+    title: stored.title,
+    content: stored.content,
+    imageBlocks: ['https://a.example/1.png'],
+    imageBlockLinks: [''],
+  });
+});
+
+it('knows a change from a difference that nobody would see', () => {
+  const draft = emptyDraft(userWith());
+  expect(isSameDraft(draft, { ...draft, imageBlocks: [] })).toBe(true);
+  expect(isSameDraft(draft, { ...draft, title: 'Frost' })).toBe(false);
+});

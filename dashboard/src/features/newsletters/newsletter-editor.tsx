@@ -1,0 +1,118 @@
+import { messageOf } from '@tidings/sdk';
+import { type FormEvent, useState } from 'react';
+import { Alert } from '../../ui/alert';
+import { Button } from '../../ui/button';
+import { BackLink, PageHeader } from '../../ui/page-header';
+import { showErrorToast } from '../../ui/toast-store';
+import { UnsavedChangesGuard } from '../../ui/unsaved-changes-guard';
+import { useMediaQuery } from '../../ui/use-media-query';
+import { WaveRule } from '../../ui/wave-rule';
+import { useSignedInUser } from '../accounts';
+import { QuotaCounter } from '../plans';
+import { isSameDraft, type NewsletterDraft, payloadOf } from './newsletter-draft';
+import { NewsletterFields } from './newsletter-fields';
+import { NewsletterPreview } from './newsletter-preview';
+import { PreviewDialog } from './preview-dialog';
+import { SendDialog } from './send-dialog';
+import { findSendProblem, type SendProblem } from './send-problem';
+import { SentNotice } from './sent-notice';
+import { useSaveDraft } from './use-save-draft';
+import { useSaveShortcut } from './use-save-shortcut';
+import { useSendNewsletter } from './use-send-newsletter';
+
+type NewsletterEditorProps = {
+  newsletterId: number | undefined;
+  initialDraft: NewsletterDraft;
+};
+
+export function NewsletterEditor({ newsletterId, initialDraft }: NewsletterEditorProps) {
+  const user = useSignedInUser();
+  const [draft, setDraft] = useState(initialDraft);
+  const [savedDraft, setSavedDraft] = useState(initialDraft);
+  const [problem, setProblem] = useState<SendProblem>();
+  const [dialog, setDialog] = useState<'none' | 'preview' | 'send'>('none');
+  const save = useSaveDraft(newsletterId);
+  const send = useSendNewsletter(newsletterId);
+  const hasRoomForPreview = useMediaQuery('(min-width: 70rem)');
+  const closeDialog = () => setDialog('none');
+
+  function change(next: NewsletterDraft) {
+    setDraft(next);
+    // Once told, a problem is looked at again with every letter.
+    if (problem) setProblem(findSendProblem(next));
+  }
+
+  function saveDraft() {
+    if (save.isPending) return;
+    save.mutate(payloadOf(draft), { onSuccess: () => setSavedDraft(draft) });
+  }
+
+  function askToSend(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const found = findSendProblem(draft);
+    setProblem(found);
+    if (!found) {
+      send.reset();
+      setDialog('send');
+      return;
+    }
+    showErrorToast(found.title, found.description);
+    const field = event.currentTarget.elements.namedItem(found.field);
+    if (field instanceof HTMLElement) field.focus();
+  }
+
+  function sendNow() {
+    send.mutate(payloadOf(draft), {
+      onSuccess: () => {
+        setSavedDraft(draft);
+        closeDialog();
+      },
+    });
+  }
+
+  useSaveShortcut(saveDraft);
+
+  if (send.isSuccess) return <SentNotice title={draft.title} />;
+
+  return (
+    <form className="flex flex-col gap-6" onSubmit={askToSend} noValidate>
+      <PageHeader
+        title="Newsletter"
+        above={<BackLink to="/newsletters" label="Newsletters" />}
+        lead={<QuotaCounter emailsSent={user.emailsSent} emailQuota={user.emailQuota} />}
+        actions={
+          <>
+            <Button onClick={() => setDialog('preview')}>Preview</Button>
+            <Button busy={save.isPending} onClick={saveDraft}>
+              Save
+            </Button>
+          </>
+        }
+      />
+      <WaveRule />
+      {save.isError && (
+        <Alert>We could not save that. Your text is still here. Try again. {messageOf(save.error)}</Alert>
+      )}
+      <div className="grid items-start gap-5 lg:grid-cols-2">
+        <div className="flex min-w-0 flex-col gap-5">
+          <NewsletterFields draft={draft} onChange={change} problem={problem} />
+          <Button type="submit" tone="primary" className="md:self-start">
+            Send to all subscribers
+          </Button>
+        </div>
+        {hasRoomForPreview && (
+          <NewsletterPreview draft={draft} className="sticky top-6 h-[calc(100dvh-3rem)]" />
+        )}
+      </div>
+      <PreviewDialog open={dialog === 'preview'} onClose={closeDialog} draft={draft} />
+      <SendDialog
+        open={dialog === 'send'}
+        onClose={closeDialog}
+        busy={send.isPending}
+        error={send.error}
+        onConfirm={sendNow}
+      />
+      <UnsavedChangesGuard unsaved={!isSameDraft(draft, savedDraft)} />
+    </form>
+  );
+}

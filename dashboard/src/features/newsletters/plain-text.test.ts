@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { excerptOf, plainTextOf } from './plain-text';
+
+it.each([
+  ['<p>Frost came</p><p>on Tuesday.</p>', 'Frost came on Tuesday.'],
+  ['before the <strong>winter market</strong>, and', 'before the winter market, and'],
+  ['one<br>two', 'one two'],
+  ['5 &lt; 6 &amp; rising', '5 < 6 & rising'],
+  ['', ''],
+])('reads %j as %j', (html, text) => {
+  expect(plainTextOf(html)).toBe(text);
+});
+
+it('cuts a long text, and marks the cut', () => {
+  expect(excerptOf('<p>abcdefghij</p>', 10)).toBe('abcdefghij');
+  expect(excerptOf('<p>abcdefghijk</p>', 10)).toBe('abcdefghi…');
+});

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { userWith } from '../../../test/msw/data';
+import { emptyDraft, type NewsletterDraft } from './newsletter-draft';
+import { findSendProblem } from './send-problem';
+
+const ready: NewsletterDraft = { ...emptyDraft(userWith()), title: 'Frost', content: '<p>Cold.</p>' };
+
+it('lets a draft with a title and content go', () => {
+  expect(findSendProblem(ready)).toBeUndefined();
+});
+
+it.each([
+  [{ title: '   ' }, 'Missing title', 'Please add a title to your newsletter.'],
+  [{ content: '' }, 'Missing content', 'Please add some content to your newsletter.'],
+  [{ content: '<p> </p><br>' }, 'Missing content', 'Please add some content to your newsletter.'],
+  [
+    { ctaText: 'Visit', ctaUrl: ' ' },
+    'Missing CTA URL',
+    'Please provide a URL for your call-to-action button.',
+  ],
+  [{ title: '', content: '' }, 'Missing title', 'Please add a title to your newsletter.'],
+])('with %j it says %j', (change, title, description) => {
+  expect(findSendProblem({ ...ready, ...change })).toMatchObject({ title, description });
+});
+
+it('takes a picture for content, and a URL without a text for no button', () => {
+  const draft = { ...ready, content: '<img src="https://a.example/b.png">', ctaUrl: 'https://a.example' };
+  expect(findSendProblem(draft)).toBeUndefined();
+});

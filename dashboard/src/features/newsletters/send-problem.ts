@@ -1,0 +1,35 @@
+import type { NewsletterDraft } from './newsletter-draft';
+import { plainTextOf } from './plain-text';
+
+export type SendProblem = { field: 'title' | 'content' | 'ctaUrl'; title: string; description: string };
+
+/** What still keeps a draft from being sent; the first thing only. */
+export function findSendProblem(draft: NewsletterDraft): SendProblem | undefined {
+  if (!draft.title.trim()) {
+    return {
+      field: 'title',
+      title: 'Missing title',
+      description: 'Please add a title to your newsletter.',
+    };
+  }
+  if (isBlank(draft.content)) {
+    return {
+      field: 'content',
+      title: 'Missing content',
+      description: 'Please add some content to your newsletter.',
+    };
+  }
+  if (draft.ctaText.trim() && !draft.ctaUrl.trim()) {
+    return {
+      field: 'ctaUrl',
+      title: 'Missing CTA URL',
+      description: 'Please provide a URL for your call-to-action button.',
+    };
+  }
+  return undefined;
+}
+
+/** Tags and spaces alone; an image is something to read. */
+function isBlank(html: string): boolean {
+  return !/<img\b/i.test(html) && plainTextOf(html) === '';
+}

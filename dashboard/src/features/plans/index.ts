@@ -1,0 +1,2 @@
+export { exceedsQuota } from './quota';
+export { QuotaCounter } from './quota-counter';

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { brand } from '../../ui/brand';
+import { Logo } from '../../ui/logo';
+import { Stamp } from '../../ui/stamp';
+import { WaveRule } from '../../ui/wave-rule';
+import { EntrySelection } from './entry-selection';
+import { LogInForm } from './log-in-form';
+import { RegisterWizard } from './register-wizard';
+
+export type EntryMode = 'selection' | 'log-in' | 'register';
+
+const TITLES: Record<EntryMode, { title: string; lead: string }> = {
+  selection: {
+    title: `Welcome to ${brand}`,
+    lead: 'Your page, your readers and your letters, in one place.',
+  },
+  'log-in': { title: 'Sign in', lead: 'Good to have you back.' },
+  register: { title: 'Create your account', lead: 'Three short steps, and your page has an address.' },
+};
+
+export function AuthPage() {
+  const [mode, setMode] = useState<EntryMode>('selection');
+  const { title, lead } = TITLES[mode];
+  // A form that is left is gone, with everything typed into it.
+  const backToSelection = () => setMode('selection');
+
+  return (
+    <main className="mx-auto grid min-h-dvh w-full max-w-[1120px] content-start gap-10 px-4 py-6 md:px-10 md:py-10 lg:grid-rows-[auto_1fr]">
+      <Link to="/" className="justify-self-center rounded-nav lg:justify-self-start">
+        <Logo />
+      </Link>
+      <div className="grid items-center gap-20 lg:grid-cols-[360px_1fr]">
+        <div className="mx-auto flex w-full max-w-[360px] flex-col gap-6 lg:mx-0">
+          <header className="flex flex-col gap-2">
+            <h1 className="font-display text-title-small md:text-title">{title}</h1>
+            <p className="text-lead text-ink-2">{lead}</p>
+          </header>
+          <WaveRule />
+          {mode === 'selection' && <EntrySelection onChoose={setMode} />}
+          {mode === 'log-in' && <LogInForm onBack={backToSelection} />}
+          {mode === 'register' && <RegisterWizard onBack={backToSelection} />}
+        </div>
+        <div className="hidden scale-[2.4] justify-self-center lg:block">
+          <Stamp />
+        </div>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import {
+  availabilityOf,
+  cleanUsername,
+  findPasswordProblem,
+  isEmailWorthChecking,
+  isUsernameWorthChecking,
+} from './availability';
+
+it.each([
+  ['Mara Lindqvist', 'maralindqvist'],
+  [' mara\t.l ', 'mara.l'],
+  ['mara', 'mara'],
+])('cleans %j as it is typed', (typed, cleaned) => {
+  expect(cleanUsername(typed)).toBe(cleaned);
+});
+
+it('checks usernames of three characters and more', () => {
+  expect(isUsernameWorthChecking('ma')).toBe(false);
+  expect(isUsernameWorthChecking('mar')).toBe(true);
+});
+
+it('checks e-mail addresses with an @ and a dot', () => {
+  expect(isEmailWorthChecking('mara@kiln')).toBe(false);
+  expect(isEmailWorthChecking('mara.kiln')).toBe(false);
+  expect(isEmailWorthChecking('mara@kiln.example')).toBe(true);
+});
+
+it.each([
+  ['secret1', 'secret2', 'Passwords do not match.'],
+  ['short', 'short', 'Password must be at least 6 characters'],
+  ['secret', 'secret', undefined],
+])('judges the passwords %j and %j', (password, confirmation, problem) => {
+  expect(findPasswordProblem(password, confirmation)).toBe(problem);
+});
+
+describe('availabilityOf', () => {
+  const check = { value: 'mara', worthChecking: true, checkedValue: 'mara', available: true, failed: false };
+
+  it('is unchecked while the text is too short', () => {
+    expect(availabilityOf({ ...check, worthChecking: false })).toBe('unchecked');
+  });
+
+  it('is checking until the answer is about the text in the field', () => {
+    expect(availabilityOf({ ...check, checkedValue: 'mar' })).toBe('checking');
+    expect(availabilityOf({ ...check, available: undefined })).toBe('checking');
+  });
+
+  it('tells the answer', () => {
+    expect(availabilityOf(check)).toBe('available');
+    expect(availabilityOf({ ...check, available: false })).toBe('unavailable');
+  });
+
+  it('treats a failed check as unavailable', () => {
+    expect(availabilityOf({ ...check, available: undefined, failed: true })).toBe('unavailable');
+  });
+});

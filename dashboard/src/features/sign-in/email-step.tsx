@@ -1,0 +1,56 @@
+import type { FormEvent } from 'react';
+import { Button } from '../../ui/button';
+import { focusOnMount } from '../../ui/focus-on-mount';
+import { TextField } from '../../ui/text-field';
+import { showErrorToast } from '../../ui/toast-store';
+import { AvailabilityMessage } from './availability-message';
+import { useEmailAvailability } from './use-email-availability';
+
+type EmailStepProps = {
+  email: string;
+  onChange: (email: string) => void;
+  onBack: () => void;
+  onContinue: () => void;
+};
+
+export function EmailStep({ email, onChange, onBack, onContinue }: EmailStepProps) {
+  const availability = useEmailAvailability(email);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (availability === 'available') onContinue();
+    if (availability === 'unavailable') {
+      showErrorToast('Email already registered', 'Please use a different email address');
+    }
+  }
+
+  return (
+    <form className="flex flex-col gap-5" onSubmit={submit} noValidate>
+      <div className="flex flex-col gap-2">
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          ref={focusOnMount}
+          help="For signing in and for answers from your readers."
+          value={email}
+          onChange={(event) => onChange(event.target.value.trim())}
+        />
+        <AvailabilityMessage
+          availability={availability}
+          available="Email is available"
+          unavailable="Email is already in use"
+        />
+      </div>
+      <div className="flex flex-col gap-3">
+        <Button type="submit" tone="primary" aria-disabled={availability !== 'available'}>
+          Continue
+        </Button>
+        <Button tone="ghost" onClick={onBack}>
+          Back
+        </Button>
+      </div>
+    </form>
+  );
+}

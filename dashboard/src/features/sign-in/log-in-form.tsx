@@ -1,0 +1,58 @@
+import { messageOf } from '@tidings/sdk';
+import { type FormEvent, useState } from 'react';
+import { Alert } from '../../ui/alert';
+import { Button } from '../../ui/button';
+import { focusOnMount } from '../../ui/focus-on-mount';
+import { TextField } from '../../ui/text-field';
+import { useLogIn } from './use-log-in';
+
+export function LogInForm({ onBack }: { onBack: () => void }) {
+  const [username, setUsername] = useState('');
+  const [password, setPassword] = useState('');
+  const [incomplete, setIncomplete] = useState(false);
+  const logIn = useLogIn();
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (logIn.isPending) return;
+    const missing = !username.trim() || !password;
+    setIncomplete(missing);
+    if (missing) logIn.reset();
+    else logIn.mutate({ username: username.trim(), password });
+  }
+
+  return (
+    <form className="flex flex-col gap-5" onSubmit={submit} noValidate>
+      {incomplete && <Alert>Please fill in all fields</Alert>}
+      {logIn.isError && <Alert>{messageOf(logIn.error, 'Login failed')}</Alert>}
+      <TextField
+        label="Username or email"
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        ref={focusOnMount}
+        spellCheck={false}
+        required
+        value={username}
+        onChange={(event) => setUsername(event.target.value)}
+      />
+      <TextField
+        label="Password"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        required
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <div className="flex flex-col gap-3">
+        <Button type="submit" tone="primary" busy={logIn.isPending}>
+          {logIn.isPending ? 'Signing in...' : 'Log In'}
+        </Button>
+        <Button tone="ghost" onClick={onBack}>
+          Back
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+import { unwrap } from '@tidings/sdk';
+import { useEffect } from 'react';
+import { api } from '../../api';
+import { showErrorToast } from '../../ui/toast-store';
+
+/** Open unless the server says otherwise: it decides again when somebody registers. */
+export function useRegistrationStatus(): { enabled: boolean } {
+  const { data, isError } = useQuery({
+    queryKey: ['/api/registration-status'],
+    queryFn: ({ signal }) => unwrap(api.GET('/api/registration-status', { signal })),
+  });
+
+  useEffect(() => {
+    if (isError) showErrorToast('Failed to fetch registration status');
+  }, [isError]);
+
+  return { enabled: data?.enabled ?? true };
+}

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { publicAddress, publicUrl } from './public-address';
+
+const locationOf = (url: string) => new URL(url) as unknown as Location;
+
+it.each([
+  ['https://letters.example/dashboard', 'letters.example/mara'],
+  ['https://letters.example:8443/', 'letters.example:8443/mara'],
+  ['http://localhost:3000/', 'tidings.example/mara'],
+  ['http://127.0.0.1:3000/', 'tidings.example/mara'],
+  ['http://[::1]:3000/', 'tidings.example/mara'],
+  ['https://127.letters.example/', '127.letters.example/mara'],
+])('at %s the page is called %s', (url, address) => {
+  expect(publicAddress('mara', locationOf(url))).toBe(address);
+});
+
+it('links to the server that one is on', () => {
+  expect(publicUrl('mara', locationOf('http://127.0.0.1:3000/dashboard'))).toBe('http://127.0.0.1:3000/mara');
+});

@@ -1,0 +1,24 @@
+import { ApiError } from '@tidings/sdk';
+import { expect, it } from 'vitest';
+import { saveProblemOf } from './save-problem';
+
+function refusal(status: number, message: string, errors: Array<{ path: string; message: string }> = []) {
+  return new ApiError(status, {
+    success: false,
+    code: 'test',
+    message,
+    errors,
+    error: { message },
+    requestId: 'test',
+  });
+}
+
+it.each([
+  [refusal(400, 'Some fields are wrong', [{ path: 'bio', message: 'Too long' }]), 'Too long'],
+  [refusal(400, 'Some fields are wrong', [{ path: 'bio', message: '' }]), 'Validation error'],
+  [refusal(429, 'Too many requests'), 'Too many requests'],
+  [refusal(500, ''), 'There was an error saving your changes'],
+  [new Error('unforeseen'), 'There was an error saving your changes'],
+])('%s says %j', (error, text) => {
+  expect(saveProblemOf(error)).toBe(text);
+});

@@ -1,0 +1,102 @@
+import { ExternalLink } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { Alert } from '../../ui/alert';
+import { Button } from '../../ui/button';
+import { buttonClass } from '../../ui/button-class';
+import { Card } from '../../ui/card';
+import { classNames } from '../../ui/class-names';
+import { PageHeader } from '../../ui/page-header';
+import { Segmented } from '../../ui/segmented';
+import { UnsavedChangesGuard } from '../../ui/unsaved-changes-guard';
+import { WaveRule } from '../../ui/wave-rule';
+import { useSignedInUser } from '../accounts';
+import { PhonePreview } from './phone-preview';
+import { ProfileFields } from './profile-fields';
+import { ProfileLinkBar } from './profile-link-bar';
+import { publicUrl } from './public-address';
+import { saveProblemOf } from './save-problem';
+import { ShareSiteDialog } from './share-site-dialog';
+import { isSameSite, siteFormOf } from './site-form';
+import { ThemePicker } from './theme-picker';
+import { useSaveProfile } from './use-save-profile';
+
+const VIEWS = [
+  { value: 'edit', label: 'Edit' },
+  { value: 'preview', label: 'Preview' },
+] as const;
+
+export function SiteEditorPage() {
+  const user = useSignedInUser();
+  const [form, setForm] = useState(() => siteFormOf(user));
+  const [view, setView] = useState<'edit' | 'preview'>('edit');
+  const [sharing, setSharing] = useState(false);
+  const [previewVersion, setPreviewVersion] = useState(0);
+  const save = useSaveProfile();
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (save.isPending) return;
+    save.mutate(form, {
+      onSuccess: (saved) => {
+        // The server tidies links and spaces. What was typed meanwhile stays.
+        setForm((current) => (isSameSite(current, form) ? siteFormOf(saved) : current));
+        setSharing(true);
+        setPreviewVersion((version) => version + 1);
+      },
+    });
+  }
+
+  return (
+    <form className="flex flex-col gap-6" onSubmit={submit} noValidate>
+      <PageHeader
+        title="My Site"
+        lead="What visitors see when they open your address."
+        actions={
+          <>
+            <a
+              href={publicUrl(user.username)}
+              target="_blank"
+              rel="noreferrer"
+              className={buttonClass('secondary')}
+            >
+              <ExternalLink size={18} strokeWidth={1.75} aria-hidden />
+              View Site
+            </a>
+            <Button type="submit" tone="primary" busy={save.isPending}>
+              Save
+            </Button>
+          </>
+        }
+      />
+      <WaveRule />
+      {save.isError && (
+        <Alert>{saveProblemOf(save.error)} Your changes are still here; nothing has been lost.</Alert>
+      )}
+      <ProfileLinkBar username={user.username} />
+      <div className="md:hidden">
+        <Segmented label="View" options={VIEWS} value={view} onChange={setView} />
+      </div>
+      <div className="grid items-start gap-5 md:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className={classNames('flex min-w-0 flex-col gap-5', view === 'preview' && 'max-md:hidden')}>
+          <ProfileFields form={form} onChange={setForm} />
+          <Card>
+            <ThemePicker value={form.theme} onChange={(theme) => setForm({ ...form, theme })} />
+          </Card>
+          <Button type="submit" className="md:self-start" busy={save.isPending}>
+            Save Changes
+          </Button>
+        </div>
+        <div
+          className={classNames('flex flex-col gap-3 md:sticky md:top-6', view === 'edit' && 'max-md:hidden')}
+        >
+          <PhonePreview username={user.username} version={previewVersion} />
+          <p className="text-center text-meta text-ink-3">
+            This is your page as it is now. Save to update it.
+          </p>
+        </div>
+      </div>
+      <ShareSiteDialog open={sharing} onClose={() => setSharing(false)} username={user.username} />
+      <UnsavedChangesGuard unsaved={!isSameSite(form, siteFormOf(user))} />
+    </form>
+  );
+}

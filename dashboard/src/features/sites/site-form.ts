@@ -1,0 +1,45 @@
+import type { User } from '../accounts';
+import { knownTheme, type SiteTheme } from './site-themes';
+
+export const BIO_MAXIMUM = 150;
+export const DISPLAY_NAME_MAXIMUM = 60;
+
+/** Handles for the first four of them; an address for the website and YouTube. */
+export const socialNetworks = [
+  { key: 'instagram', label: 'Instagram', example: 'mara.makes' },
+  { key: 'twitter', label: 'Twitter', example: 'mara_makes' },
+  { key: 'website', label: 'Website', example: 'maralindqvist.example' },
+  { key: 'tiktok', label: 'TikTok', example: 'mara.makes' },
+  { key: 'linkedin', label: 'LinkedIn', example: 'mara-lindqvist' },
+  { key: 'youtube', label: 'YouTube', example: 'youtube.com/@maramakes' },
+] as const;
+
+export type SocialNetwork = (typeof socialNetworks)[number]['key'];
+
+export type SiteForm = {
+  displayName: string;
+  bio: string;
+  theme: SiteTheme;
+  socialLinks: Record<SocialNetwork, string>;
+};
+
+export function siteFormOf(user: User): SiteForm {
+  const link = (key: SocialNetwork) => user.socialLinks?.[key] ?? '';
+  return {
+    displayName: user.displayName ?? '',
+    bio: user.bio ?? '',
+    theme: knownTheme(user.theme),
+    socialLinks: {
+      instagram: link('instagram'),
+      twitter: link('twitter'),
+      website: link('website'),
+      tiktok: link('tiktok'),
+      linkedin: link('linkedin'),
+      youtube: link('youtube'),
+    },
+  };
+}
+
+export function isSameSite(one: SiteForm, other: SiteForm): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

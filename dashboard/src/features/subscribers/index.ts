@@ -1,0 +1,2 @@
+export { NewSubscribers } from './new-subscribers';
+export { useSubscriberCount } from './use-subscriber-count';

@@ -1,0 +1,35 @@
+import { messageOf } from '@tidings/sdk';
+import { Card, CardHeader } from '../../ui/card';
+import { EmptyState } from '../../ui/empty-state';
+import { LoadFailure } from '../../ui/load-failure';
+import { SkeletonRows } from '../../ui/skeleton';
+import { TextLink } from '../../ui/text-link';
+import { FIRST_PAGE_SIZE } from './subscriber';
+import { SubscriberTable } from './subscriber-table';
+import { useSubscribers } from './use-subscribers';
+
+/** The newest five, for the home screen. */
+export function NewSubscribers() {
+  const { data: subscribers, error, refetch } = useSubscribers('');
+
+  return (
+    <Card className="flex flex-col gap-3">
+      <CardHeader
+        title="New subscribers"
+        aside={
+          <TextLink to="/subscribers" className="text-meta">
+            See all
+          </TextLink>
+        }
+      />
+      {subscribers && subscribers.length > 0 && (
+        <SubscriberTable subscribers={subscribers.slice(0, FIRST_PAGE_SIZE)} now={new Date()} />
+      )}
+      {subscribers?.length === 0 && (
+        <EmptyState title="No subscribers yet" text="Share your page and the first names will show up." />
+      )}
+      {!subscribers && error && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
+      {!subscribers && !error && <SkeletonRows rows={FIRST_PAGE_SIZE} rowClass="h-12" />}
+    </Card>
+  );
+}

@@ -1,0 +1,39 @@
+import { relativeDate } from '../../ui/dates';
+import type { Subscriber } from './subscriber';
+
+/** A real table; two columns fit every screen. */
+export function SubscriberTable({ subscribers, now }: { subscribers: Subscriber[]; now: Date }) {
+  return (
+    <table className="w-full table-fixed border-collapse text-left">
+      <thead>
+        <tr className="border-b border-line text-meta text-ink-3">
+          <th scope="col" className="py-2.5 pr-4 font-normal">
+            Person
+          </th>
+          <th scope="col" className="w-26 py-2.5 sm:w-40 text-right font-normal">
+            Joined
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {subscribers.map((subscriber) => (
+          <tr key={subscriber.id} className="h-14 border-b border-line last:border-b-0">
+            <th scope="row" className="py-2 pr-4 font-normal">
+              {subscriber.name && <span className="block truncate font-semibold">{subscriber.name}</span>}
+              <span
+                className={
+                  subscriber.name ? 'block truncate text-meta text-ink-3' : 'block truncate font-semibold'
+                }
+              >
+                {subscriber.email}
+              </span>
+            </th>
+            <td className="py-2 text-right text-ink-2 tabular-nums">
+              <time dateTime={subscriber.createdAt}>{relativeDate(subscriber.createdAt, now)}</time>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

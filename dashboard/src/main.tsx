@@ -1,0 +1,22 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/app';
+import { createQueryClient } from './app/query-client';
+import { createRouter } from './app/router';
+import { currentUserQuery } from './features/accounts';
+import { followSystemColorTheme } from './ui/color-theme';
+import './ui/styles.css';
+
+followSystemColorTheme();
+
+const queryClient = createQueryClient();
+// Asked at once, beside the screen's code, not after it.
+void queryClient.prefetchQuery(currentUserQuery);
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has lost its #root.');
+createRoot(root).render(
+  <StrictMode>
+    <App queryClient={queryClient} router={createRouter()} />
+  </StrictMode>,
+);

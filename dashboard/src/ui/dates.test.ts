@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { relativeDate, shortDate } from './dates';
+
+const now = new Date(2026, 10, 21, 9, 30);
+const at = (day: number, hour: number, month = 10) => new Date(2026, month, day, hour).toISOString();
+
+describe('relativeDate', () => {
+  it.each([
+    ['a minute ago', new Date(2026, 10, 21, 9, 29).toISOString(), 'Today'],
+    ['just after midnight', at(21, 0), 'Today'],
+    ['ahead of a clock that runs slow', at(21, 10), 'Today'],
+    ['late yesterday, ten hours ago', at(20, 23), 'Yesterday'],
+    ['early yesterday', at(20, 0), 'Yesterday'],
+    ['two days ago', at(19, 12), '2 days ago'],
+    ['six days ago', at(15, 1), '6 days ago'],
+    ['seven days ago', at(14, 23), '14 November 2026'],
+    ['last month', at(8, 12, 9), '8 October 2026'],
+  ])('%s', (_case, iso, text) => {
+    expect(relativeDate(iso, now)).toBe(text);
+  });
+});
+
+describe('shortDate', () => {
+  it('leaves out the running year', () => {
+    expect(shortDate(at(8, 12), now)).toBe('8 Nov');
+  });
+
+  it('names any other year', () => {
+    expect(shortDate(new Date(2025, 10, 8).toISOString(), now)).toBe('8 November 2025');
+  });
+});

@@ -1,0 +1,28 @@
+const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
+
+const full = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
+const short = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
+
+export function fullDate(iso: string): string {
+  return full.format(new Date(iso));
+}
+
+export function shortDate(iso: string, now: Date): string {
+  const date = new Date(iso);
+  return date.getFullYear() === now.getFullYear() ? short.format(date) : full.format(date);
+}
+
+/** Today, Yesterday, N days ago up to six, then the full date; by the reader's own calendar. */
+export function relativeDate(iso: string, now: Date): string {
+  const days = calendarDaysBetween(new Date(iso), now);
+  if (days <= 0) return 'Today';
+  if (days === 1) return 'Yesterday';
+  if (days <= 6) return `${days} days ago`;
+  return fullDate(iso);
+}
+
+function calendarDaysBetween(earlier: Date, later: Date): number {
+  // Noon to noon, rounded: a day with a clock change has 23 or 25 hours.
+  const noon = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate(), 12).getTime();
+  return Math.round((noon(later) - noon(earlier)) / DAY_MILLISECONDS);
+}

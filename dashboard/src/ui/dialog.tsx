@@ -1,0 +1,58 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { classNames } from './class-names';
+
+type DialogProps = {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  size?: 'question' | 'page';
+  children: ReactNode;
+  footer: ReactNode;
+};
+
+const SIZES = {
+  question: 'md:w-[440px]',
+  page: 'h-[calc(100dvh-2rem)] md:h-[min(54rem,calc(100dvh-4rem))] md:w-[720px]',
+};
+
+/** The browser's own modal dialog: it keeps the focus inside, closes on Escape and gives the focus back. */
+export function Dialog({ open, onClose, title, size = 'question', children, footer }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    if (open && !element.open) element.showModal();
+    if (!open && element.open) element.close();
+  }, [open]);
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      className={classNames(
+        'max-h-[calc(100dvh-2rem)] w-full max-w-none rounded-t-dialog bg-surface text-body text-ink shadow-dialog backdrop:bg-backdrop md:max-w-[calc(100vw-3rem)] md:rounded-dialog',
+        'fixed inset-x-0 top-auto bottom-0 m-0 md:inset-0 md:m-auto',
+        'open:flex open:flex-col open:rising',
+        SIZES[size],
+      )}
+    >
+      {open && (
+        <>
+          <h2
+            id={titleId}
+            className="shrink-0 px-5 pt-5 pr-12 font-display text-subject text-balance md:px-6 md:pt-6"
+          >
+            {title}
+          </h2>
+          <div className="flex min-h-0 grow flex-col gap-4 overflow-auto px-5 py-4 md:px-6">{children}</div>
+          <div className="flex shrink-0 flex-col-reverse gap-3 px-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] md:flex-row md:justify-end md:px-6 md:pb-6">
+            {footer}
+          </div>
+        </>
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,41 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ToastRegion } from './toast-region';
+import { showErrorToast, showToast } from './toast-store';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const visibleToasts = () => screen.getByRole('region').querySelectorAll('li');
+
+it('shows one toast at a time', () => {
+  render(<ToastRegion />);
+  act(() => showToast('Draft saved'));
+  act(() => showErrorToast('Save failed', 'Too long'));
+  expect(visibleToasts()).toHaveLength(1);
+  expect(visibleToasts()[0]?.textContent).toContain('Save failed');
+  expect(visibleToasts()[0]?.textContent).toContain('Too long');
+});
+
+it('takes it away after five seconds', () => {
+  render(<ToastRegion />);
+  act(() => showToast('Draft saved'));
+  act(() => vi.advanceTimersByTime(4999));
+  expect(visibleToasts()).toHaveLength(1);
+  act(() => vi.advanceTimersByTime(1));
+  expect(visibleToasts()).toHaveLength(0);
+});
+
+it('goes when it is dismissed', () => {
+  render(<ToastRegion />);
+  act(() => showToast('Draft saved'));
+  fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+  expect(visibleToasts()).toHaveLength(0);
+});
+
+it('is reached with F8', () => {
+  render(<ToastRegion />);
+  act(() => showToast('Draft saved'));
+  fireEvent.keyDown(document, { code: 'F8', key: 'F8' });
+  expect(screen.getByRole('region').contains(document.activeElement)).toBe(true);
+});

@@ -1,0 +1,36 @@
+import { useEffect } from 'react';
+import { type Location, useBlocker } from 'react-router';
+import { ConfirmDialog } from './confirm-dialog';
+
+/** Asks before typed text is left behind: inside the dashboard with a dialog, outside with the browser's own. */
+export function UnsavedChangesGuard({ unsaved }: { unsaved: boolean }) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => unsaved && pageOf(currentLocation) !== pageOf(nextLocation),
+  );
+
+  useEffect(() => {
+    if (!unsaved) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [unsaved]);
+
+  return (
+    <ConfirmDialog
+      open={blocker.state === 'blocked'}
+      onClose={() => blocker.reset?.()}
+      title="Leave without saving?"
+      cancelLabel="Keep editing"
+      confirmLabel="Leave"
+      tone="danger"
+      onConfirm={() => blocker.proceed?.()}
+    >
+      <p>Your changes on this page are not saved yet.</p>
+    </ConfirmDialog>
+  );
+}
+
+/** The newsletter to edit stands in the query, so another query is another page. */
+function pageOf({ pathname, search }: Location): string {
+  return pathname + search;
+}

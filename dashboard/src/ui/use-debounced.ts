@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'react';
+
+/** The value as it was when it last stood still for the given time. */
+export function useDebounced<Value>(value: Value, milliseconds: number): Value {
+  const [settled, setSettled] = useState(value);
+
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), milliseconds);
+    return () => clearTimeout(timer);
+  }, [value, milliseconds]);
+
+  return settled;
+}

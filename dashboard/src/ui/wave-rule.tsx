@@ -1,0 +1,3 @@
+export function WaveRule() {
+  return <div aria-hidden className="wave-rule" />;
+}

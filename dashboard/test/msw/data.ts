@@ -1,0 +1,86 @@
+import type { components } from '@tidings/sdk';
+
+type Schemas = components['schemas'];
+type Newsletter = NonNullable<Schemas['Newsletter']>;
+
+export function userWith(fields: Partial<Schemas['User']> = {}): Schemas['User'] {
+  return {
+    id: 1,
+    username: 'mara',
+    displayName: 'Mara Lindqvist',
+    bio: 'Pots, mistakes and the weather.',
+    profileImage: null,
+    theme: 'gradient-2',
+    socialLinks: { instagram: 'mara.makes' },
+    email: 'mara@lindqvist.example',
+    emailsSent: 3,
+    emailQuota: 100,
+    isPro: false,
+    createdAt: '2026-01-05T08:00:00.000Z',
+    ...fields,
+  };
+}
+
+export function newsletterWith(fields: Partial<Newsletter> = {}): Newsletter {
+  return {
+    id: 7,
+    userId: 1,
+    title: 'What the clay remembers',
+    content: '<p>Frost came on Tuesday.</p>',
+    imageUrl: null,
+    template: 'template-2',
+    ctaText: null,
+    ctaUrl: null,
+    imageBlocks: [],
+    imageBlockLinks: [],
+    senderName: 'Mara Lindqvist',
+    senderEmail: 'mara@lindqvist.example',
+    sentAt: null,
+    opens: 0,
+    clicks: 0,
+    createdAt: '2026-10-25T08:00:00.000Z',
+    updatedAt: '2026-10-25T08:00:00.000Z',
+    ...fields,
+  };
+}
+
+export function progressWith(fields: Partial<Schemas['SendProgress']> = {}): Schemas['SendProgress'] {
+  return {
+    state: 'finished',
+    audience: 1284,
+    counts: {
+      queued: 0,
+      claimed: 0,
+      accepted: 1284,
+      deferred: 0,
+      failed: 0,
+      expired: 0,
+      suppressed: 0,
+      cancelled: 0,
+      held: 0,
+      unknown: 0,
+    },
+    startedAt: '2026-11-21T08:00:00.000Z',
+    finishedAt: '2026-11-21T08:01:00.000Z',
+    ...fields,
+  };
+}
+
+export function subscriberWith(fields: Partial<Schemas['Subscriber']> = {}): Schemas['Subscriber'] {
+  return {
+    id: 1,
+    userId: 1,
+    email: 'ines@kova.example',
+    name: 'Ines Kovač',
+    status: 'confirmed',
+    ipAddress: null,
+    metadata: {},
+    createdAt: '2026-11-20T08:00:00.000Z',
+    ...fields,
+  };
+}
+
+/** The body of every answer that is not a good one. */
+export function errorBody(message: string, errors?: Array<{ path?: string; message: string }>) {
+  return { success: false, code: 'test', message, errors, error: { message }, requestId: 'test' };
+}

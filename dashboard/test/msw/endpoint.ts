@@ -1,0 +1,47 @@
+import type { paths } from '@tidings/sdk';
+import { HttpResponse, http, type RequestHandler } from 'msw';
+import { errorBody } from './data';
+
+type Method = 'get' | 'post' | 'put' | 'delete';
+
+/** The good answer of an operation, as the API's description has it. */
+type AnswerOf<Operation> = Operation extends { responses: infer Responses }
+  ? {
+      [Status in keyof Responses]: Status extends 200 | 201
+        ? Responses[Status] extends { content: { 'application/json': infer Body } }
+          ? Body
+          : never
+        : never;
+    }[keyof Responses]
+  : never;
+
+type Answer<Body> = Body | ((request: Request) => Body | Promise<Body>);
+
+/** A path of the API with a fixed answer, or one made from the request. The types come from the SDK. */
+export function endpoint<Path extends keyof paths, M extends keyof paths[Path] & Method>(
+  method: M,
+  path: Path,
+  answer: Answer<AnswerOf<paths[Path][M]>>,
+  headers: Record<string, string> = {},
+): RequestHandler {
+  return http[method](mockPath(path), async ({ request }) => {
+    const body = typeof answer === 'function' ? await answer(request) : answer;
+    return HttpResponse.text(JSON.stringify(body), {
+      headers: { 'content-type': 'application/json', ...headers },
+    });
+  });
+}
+
+export function failingEndpoint<Path extends keyof paths, M extends keyof paths[Path] & Method>(
+  method: M,
+  path: Path,
+  status: number,
+  message: string,
+  errors?: Array<{ path?: string; message: string }>,
+): RequestHandler {
+  return http[method](mockPath(path), () => HttpResponse.json(errorBody(message, errors), { status }));
+}
+
+function mockPath(path: string): string {
+  return `*${path.replace(/\{(\w+)\}/g, ':$1')}`;
+}

@@ -1,0 +1,24 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/',
+  plugins: [react(), tailwindcss()],
+  build: {
+    outDir: 'dist',
+    assetsDir: 'assets/app',
+    // A data: address for a small image would need a wider Content-Security-Policy.
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      // What rarely changes keeps its name, and stays in the browser's cache, from one release to the next.
+      output: { codeSplitting: { groups: [{ name: 'vendor', test: /node_modules/ }] } },
+      onLog(level, log, print) {
+        // Radix marks its files for server components; a browser bundle has no use for the mark.
+        if (log.code === 'MODULE_LEVEL_DIRECTIVE') return;
+        print(level, log);
+      },
+    },
+  },
+});
