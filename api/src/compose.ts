@@ -1,4 +1,6 @@
 import { mkdir } from 'node:fs/promises';
+import type { RequestListener } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
 import { localBells } from './adapters/bells/local.js';
 import { memoryLimits } from './adapters/limits/memory.js';
 import { pinoLog } from './adapters/log.js';
@@ -7,6 +9,8 @@ import type { Context, Instance } from './context.js';
 import { openConnections } from './db/client.js';
 import { migrateDatabase } from './db/migrate.js';
 import { createDatabase } from './db/transact.js';
+import type { createRouter } from './http/router.js';
+import { builtRoutes, developmentRoutes } from './http/static.js';
 import { systemClock } from './kernel/clock.js';
 import { paths } from './paths.js';
 import type { Mail } from './ports/mail.js';
@@ -62,9 +66,43 @@ async function composeMail(config: Config): Promise<Mail> {
   return mailboxMail(config.mail.folder);
 }
 
-export async function composePages(): Promise<Pages> {
+/** How pages and the dashboard come about, and what serves their files. */
+export interface Frontend {
+  pages: Pages;
+  routes: ReturnType<typeof createRouter>;
+  listener(fetch: FetchHandler): RequestListener;
+  close(): Promise<void>;
+}
+
+type FetchHandler = Parameters<typeof getRequestListener>[0];
+
+export async function composeFrontend(config: Config): Promise<Frontend> {
+  if (config.isDevelopment) return composeDevelopment();
   const { builtPages } = await import('./adapters/pages/built.js');
-  return builtPages();
+  return {
+    pages: builtPages(),
+    routes: builtRoutes({ dashboard: paths.dashboard, widgets: paths.widgets }),
+    listener: getRequestListener,
+    close: async () => {},
+  };
+}
+
+async function composeDevelopment(): Promise<Frontend> {
+  const { startVite, WIDGETS_BASE } = await import('./adapters/pages/vite.js');
+  const vite = await startVite({ dashboard: `${paths.root}/dashboard`, widgets: `${paths.root}/widgets` });
+  return {
+    pages: vite.pages,
+    routes: developmentRoutes({
+      widgets: paths.widgets,
+      embedSource: `${WIDGETS_BASE}src/embed.ts`,
+      page: vite.dashboardPage,
+    }),
+    listener: (fetch) => {
+      const answer = getRequestListener(fetch);
+      return (request, response) => vite.middleware(request, response, () => void answer(request, response));
+    },
+    close: vite.close,
+  };
 }
 
 function instanceOf(config: Config, publicUrl: string): Instance {

@@ -34,6 +34,8 @@ const Environment = z.object({
   ALLOW_SIMULATED: z.string().default(''),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+  /** Set by `npm run dev`: pages and dashboard come from their sources. */
+  TIDINGS_DEV: flag,
 });
 
 export interface Config {
@@ -55,6 +57,7 @@ export interface Config {
   rateLimits: boolean;
   isProduction: boolean;
   isLoopbackOnly: boolean;
+  isDevelopment: boolean;
 }
 
 /** A sentence for the operator: which variable is wrong, and how. */
@@ -94,6 +97,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     rateLimits: vars.RATE_LIMITS === 'on',
     isProduction,
     isLoopbackOnly: LOOPBACK.has(vars.HOST),
+    isDevelopment: vars.TIDINGS_DEV,
   };
 }
 

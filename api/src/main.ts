@@ -1,13 +1,10 @@
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Worker } from 'node:worker_threads';
-import { createAdaptorServer } from '@hono/node-server';
 import { createApp } from './app.js';
-import { compose, composePages, migrate } from './compose.js';
+import { compose, composeFrontend, migrate } from './compose.js';
 import { type Config, ConfigError, readConfig } from './config.js';
 import { ensureFirstAdmin } from './features/admin/index.js';
-import { staticRoutes } from './http/static.js';
-import { paths } from './paths.js';
 
 /** Requests and mails under way may finish this long after SIGTERM. */
 const DRAIN_MS = 30_000;
@@ -15,13 +12,11 @@ const DRAIN_MS = 30_000;
 async function serve(config: Config): Promise<void> {
   await migrate(config);
   const publicUrl = config.configuredUrl ?? `http://127.0.0.1:${config.port}`;
-  const { context, close } = await compose(config, { pages: await composePages(), publicUrl });
+  const frontend = await composeFrontend(config);
+  const { context, close } = await compose(config, { pages: frontend.pages, publicUrl });
   const password = await ensureFirstAdmin(context, config.admin);
-  const app = createApp(context, {
-    trustProxy: config.trustProxy,
-    frontend: staticRoutes({ dashboard: paths.dashboard, widgets: paths.widgets }),
-  });
-  const server = createAdaptorServer({ fetch: app.fetch }) as Server;
+  const app = createApp(context, { trustProxy: config.trustProxy, frontend: frontend.routes });
+  const server = createServer(frontend.listener(app.fetch));
   const worker = startWorker(publicUrl);
   await listen(server, config);
   announce(server, config, publicUrl, password);
@@ -32,7 +27,7 @@ async function serve(config: Config): Promise<void> {
     stopping = true;
     const deadline = setTimeout(() => process.exit(1), DRAIN_MS);
     deadline.unref();
-    await Promise.all([closeServer(server), stopWorker(worker)]);
+    await Promise.all([closeServer(server), stopWorker(worker), frontend.close()]);
     close();
     clearTimeout(deadline);
   };
@@ -47,7 +42,8 @@ async function serve(config: Config): Promise<void> {
 }
 
 function startWorker(publicUrl: string): Worker {
-  return new Worker(new URL('./worker.js', import.meta.url), { workerData: { publicUrl } });
+  const file = import.meta.url.endsWith('.ts') ? './worker-dev.mjs' : './worker.js';
+  return new Worker(new URL(file, import.meta.url), { workerData: { publicUrl } });
 }
 
 function stopWorker(worker: Worker): Promise<void> {

@@ -613,7 +613,8 @@ export interface components {
             name: string | null;
             /** @enum {string} */
             status: "confirmed" | "unsubscribed";
-            ipAddress: null;
+            /** @description Always null: addresses of machines are not kept. */
+            ipAddress: string | null;
             metadata: {
                 [key: string]: string;
             };
@@ -648,7 +649,7 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
-        } | null;
+        };
         NewsletterDraft: {
             /** @example The kiln that would not cool */
             title?: string;
@@ -1545,7 +1546,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Newsletter"];
+                    "application/json": components["schemas"]["Newsletter"] | null;
                 };
             };
             /** @description Nobody is signed in, or the credentials are wrong. */
@@ -1631,7 +1632,10 @@ export interface operations {
     sendOpenDraft: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Repeating a request with the same key repeats its answer, not its work; 24 hours. */
+                "idempotency-key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1762,7 +1766,10 @@ export interface operations {
     createDraft: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Repeating a request with the same key repeats its answer, not its work; 24 hours. */
+                "idempotency-key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2105,7 +2112,10 @@ export interface operations {
     sendNewsletter: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Repeating a request with the same key repeats its answer, not its work; 24 hours. */
+                "idempotency-key"?: string;
+            };
             path: {
                 id: number;
             };

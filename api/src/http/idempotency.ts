@@ -4,7 +4,7 @@ import type { MiddlewareHandler } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Context } from '../context.js';
 import { DAY, MINUTE } from '../kernel/clock.js';
-import { AppError } from '../kernel/errors.js';
+import { AppError, invalidInput } from '../kernel/errors.js';
 import { actorKey } from './actor.js';
 import type { HttpEnv } from './router.js';
 import { idempotencyKeys } from './table.js';
@@ -22,7 +22,7 @@ export function idempotent(): MiddlewareHandler<HttpEnv> {
     const key = c.req.header('idempotency-key');
     if (key === undefined) return next();
     if (key.length === 0 || key.length > MAX_KEY_LENGTH) {
-      throw new AppError('invalid_input', `An Idempotency-Key has 1 to ${MAX_KEY_LENGTH} characters.`);
+      throw invalidInput('idempotency-key', `An Idempotency-Key has 1 to ${MAX_KEY_LENGTH} characters.`);
     }
     const entry = {
       actor: actorKey(c.var.actor, c.var.clientAddress),

@@ -4,6 +4,9 @@ import type { Context } from '../context.js';
 import { AppError } from '../kernel/errors.js';
 import type { Actor, Identify } from './actor.js';
 import { invalidInputFrom } from './error-body.js';
+import { speakPlainly } from './input-messages.js';
+
+speakPlainly();
 
 export interface HttpEnv {
   Variables: {

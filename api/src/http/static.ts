@@ -15,10 +15,9 @@ export interface StaticFolders {
 const YEAR = 'public, max-age=31536000, immutable';
 
 /** Files whose names carry a hash or a version, and the dashboard's one page for all of its screens. */
-export function staticRoutes(folders: StaticFolders) {
+export function builtRoutes(folders: StaticFolders) {
   const router = createRouter();
   router.use('/assets/app/*', cached(YEAR), serveStatic({ root: folders.dashboard }));
-  router.use('/assets/site/*', cached(YEAR), anySite(), serveStatic({ root: folders.widgets }));
   // The evergreen file is asked for again within minutes; versioned ones never change.
   router.use(
     '/embed/v1.js',
@@ -27,30 +26,53 @@ export function staticRoutes(folders: StaticFolders) {
     serveStatic({ root: folders.widgets }),
   );
   router.use('/embed/*', cached(YEAR), anySite(), serveStatic({ root: folders.widgets }));
+  serveSiteAssets(router, folders.widgets);
   for (const file of ['/theme.js', '/favicon.svg']) {
     router.use(file, cached('public, max-age=300'), serveStatic({ root: folders.dashboard }));
   }
-  const page = dashboardPage(folders.dashboard);
-  router.get('/', page);
-  for (const segment of DASHBOARD_SEGMENTS) {
-    router.get(`/${segment}`, page);
-    router.get(`/${segment}/*`, page);
-  }
+  let html: Promise<string> | undefined;
+  const page = async () => {
+    html ??= readFile(`${folders.dashboard}/index.html`, 'utf8');
+    return html;
+  };
+  serveDashboard(router, page, DASHBOARD_POLICY);
   return router;
 }
 
-function dashboardPage(folder: string): MiddlewareHandler<HttpEnv> {
-  let html: Promise<string> | undefined;
-  return async (c) => {
-    html ??= readFile(`${folder}/index.html`, 'utf8');
+/** The same addresses from sources, under Vite: its scripts are inline, and it speaks over a socket. */
+export function developmentRoutes(sources: {
+  widgets: string;
+  embedSource: string;
+  page(path: string): Promise<string>;
+}) {
+  const router = createRouter();
+  router.get('/embed/v1.js', anySite(), (c) =>
+    c.body(`import '${sources.embedSource}';`, 200, { 'Content-Type': 'text/javascript' }),
+  );
+  serveSiteAssets(router, sources.widgets);
+  serveDashboard(router, sources.page, "default-src 'self' 'unsafe-inline' data: blob: ws: https:");
+  return router;
+}
+
+type Router = ReturnType<typeof createRouter>;
+
+function serveSiteAssets(router: Router, widgets: string): void {
+  router.use('/assets/site/*', cached(YEAR), anySite(), serveStatic({ root: widgets }));
+}
+
+function serveDashboard(router: Router, page: (path: string) => Promise<string>, policy: string): void {
+  const answer: MiddlewareHandler<HttpEnv> = async (c) => {
     c.header('Cache-Control', 'no-cache');
-    c.header('Content-Security-Policy', DASHBOARD_POLICY);
-    return c.html(withBrand(await html, c.var.context.instance.brandName));
+    c.header('Content-Security-Policy', policy);
+    return c.html(withBrand(await page(c.req.path), c.var.context.instance.brandName));
   };
+  for (const path of ['/', ...DASHBOARD_SEGMENTS.flatMap((segment) => [`/${segment}`, `/${segment}/*`])]) {
+    router.get(path, answer);
+  }
 }
 
 /** Inline styles are what the preview's sandboxed srcdoc inherits, and what positioned menus need. */
-export const DASHBOARD_POLICY = [
+const DASHBOARD_POLICY = [
   "default-src 'self'",
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' https: data: blob:",
@@ -62,7 +84,7 @@ export const DASHBOARD_POLICY = [
 ].join('; ');
 
 /** The dashboard reads the instance's name from here, before its first call. */
-export function withBrand(html: string, brandName: string): string {
+function withBrand(html: string, brandName: string): string {
   const escaped = escapeHtml(brandName);
   return html.replace('</head>', () => `<meta name="tidings-brand" content="${escaped}"></head>`);
 }

@@ -20,6 +20,18 @@ export const ListQuery = z.object({
   cursor: z.string().max(20).optional().openapi({ description: 'From the `Link: rel="next"` header.' }),
 });
 
+/** On every POST that sends, charges or creates (see `idempotent`). */
+export const IdempotencyHeaders = z.object({
+  'idempotency-key': z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .openapi({
+      description: 'Repeating a request with the same key repeats its answer, not its work; 24 hours.',
+    }),
+});
+
 /** Headers of the specification's own lists: a plain array, and the way to the next page beside it. */
 export const ListHeaders = z.object({
   Link: z.string().optional().openapi({ example: '</api/subscribers?cursor=120>; rel="next"' }),

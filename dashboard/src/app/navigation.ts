@@ -1,7 +1,7 @@
 import { House, type LucideIcon, Mail, PenLine, Smartphone, Users } from 'lucide-react';
 import { routePaths } from './route-paths';
 
-export type NavigationItem = { path: string; label: string; icon: LucideIcon };
+type NavigationItem = { path: string; label: string; icon: LucideIcon };
 
 const home = { path: routePaths.home, label: 'Home', icon: House };
 const site = { path: routePaths.siteEditor, label: 'Edit Site', icon: Smartphone };

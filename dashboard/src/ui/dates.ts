@@ -3,7 +3,7 @@ const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 const full = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
 const short = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
 
-export function fullDate(iso: string): string {
+function fullDate(iso: string): string {
   return full.format(new Date(iso));
 }
 

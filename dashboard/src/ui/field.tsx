@@ -10,7 +10,7 @@ export type FieldProps = {
   aside?: ReactNode;
 };
 
-export type ControlProps = {
+type ControlProps = {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-export type Figure = { label: string; value: ReactNode; note?: ReactNode };
+type Figure = { label: string; value: ReactNode; note?: ReactNode };
 
 /** No boxes, only hairlines between. Two beside two on a phone. */
 export function Figures({ figures }: { figures: Figure[] }) {

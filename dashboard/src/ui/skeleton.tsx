@@ -5,13 +5,16 @@ export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden className={classNames('pulsing block rounded-chip bg-sunken', className)} />;
 }
 
+/** Rows of the final height, each with a block a little smaller. */
 export function SkeletonRows({ rows, rowClass }: { rows: number; rowClass: string }) {
   return (
-    <div role="status" className="flex flex-col gap-2">
+    <div role="status">
       <span className="sr-only">Loading</span>
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move
-        <Skeleton key={row} className={rowClass} />
+        <div key={row} className={classNames('py-1.5', rowClass)}>
+          <Skeleton className="h-full" />
+        </div>
       ))}
     </div>
   );

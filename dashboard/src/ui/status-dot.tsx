@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names';
 
-export type Status = 'draft' | 'sending' | 'sent' | 'failed';
+type Status = 'draft' | 'sending' | 'sent' | 'failed';
 
 const COLORS: Record<Status, { dot: string; text: string }> = {
   draft: { dot: 'bg-ink-3', text: 'text-ink-3' },

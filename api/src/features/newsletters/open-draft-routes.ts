@@ -1,9 +1,9 @@
-import { createRoute } from '@hono/zod-openapi';
+import { createRoute, z } from '@hono/zod-openapi';
 import { requireUser } from '../../http/authenticate.js';
 import { refusals } from '../../http/error-body.js';
 import { idempotent } from '../../http/idempotency.js';
 import { createRouter, currentUserId } from '../../http/router.js';
-import { json, jsonBody } from '../../http/wire.js';
+import { IdempotencyHeaders, json, jsonBody } from '../../http/wire.js';
 import { saveOpenDraft } from './save-open-draft.js';
 import { Newsletter, NewsletterDraft, presentNewsletter } from './schemas.js';
 import { sendNewsletter } from './send-newsletter.js';
@@ -20,7 +20,7 @@ const get = createRoute({
   summary: 'The draft that the editor has open, or null',
   tags,
   middleware: [requireUser('read')] as const,
-  responses: { 200: json(Newsletter.nullable(), 'The draft, or null'), ...refusals(401, 403) },
+  responses: { 200: json(z.union([Newsletter, z.null()]), 'The draft, or null'), ...refusals(401, 403) },
 });
 openDraftRoutes.openapi(get, async (c) => {
   const draft = await findOpenDraft(c.var.context, currentUserId(c));
@@ -49,7 +49,7 @@ const send = createRoute({
   summary: 'Save the open draft, then send it to all subscribers',
   tags,
   middleware: [requireUser('send'), idempotent()] as const,
-  request: { body: jsonBody(NewsletterDraft) },
+  request: { headers: IdempotencyHeaders, body: jsonBody(NewsletterDraft) },
   responses: { 200: json(Newsletter, 'On its way'), ...refusals(400, 401, 403, 409, 413, 422) },
 });
 openDraftRoutes.openapi(send, async (c) => {

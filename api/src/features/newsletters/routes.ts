@@ -5,6 +5,7 @@ import { idempotent } from '../../http/idempotency.js';
 import { createRouter, currentUserId } from '../../http/router.js';
 import {
   Done,
+  IdempotencyHeaders,
   IdParam,
   json,
   jsonBody,
@@ -61,7 +62,7 @@ const create = createRoute({
   summary: 'Save a new draft',
   tags,
   middleware: [requireUser('write'), idempotent()] as const,
-  request: { body: jsonBody(NewsletterDraft) },
+  request: { headers: IdempotencyHeaders, body: jsonBody(NewsletterDraft) },
   responses: { 201: json(Newsletter, 'The draft'), ...refusals(400, 401, 403, 409, 413, 422) },
 });
 newsletterRoutes.openapi(create, async (c) => {
@@ -140,7 +141,7 @@ const send = createRoute({
   summary: 'Send a draft to all subscribers',
   tags,
   middleware: [requireUser('send'), idempotent()] as const,
-  request: { params: IdParam },
+  request: { headers: IdempotencyHeaders, params: IdParam },
   responses: { 200: json(Newsletter, 'On its way'), ...refusals(400, 401, 403, 404, 409, 422) },
 });
 newsletterRoutes.openapi(send, async (c) => {

@@ -26,7 +26,10 @@ export const Subscriber = z
     email: z.string(),
     name: z.string().nullable(),
     status: z.enum(SUBSCRIBER_STATUSES),
-    ipAddress: z.null(),
+    ipAddress: z
+      .string()
+      .nullable()
+      .openapi({ description: 'Always null: addresses of machines are not kept.' }),
     metadata: z.record(z.string(), z.string()),
     createdAt: z.iso.datetime(),
   })

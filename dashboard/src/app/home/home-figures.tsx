@@ -12,7 +12,10 @@ export function HomeFigures() {
   const user = useSignedInUser();
   const { data: subscriberCount, isError } = useSubscriberCount();
   const lastSent = useLastSentNewsletter();
-  const waiting = <Skeleton className="h-9 w-20" />;
+  const waiting = <Skeleton className="h-[1.2em] w-20" />;
+  const lastNewsletter = lastSent?.sentAt
+    ? { value: shortDate(lastSent.sentAt, new Date()), note: lastSent.title }
+    : { value: lastSent === undefined ? unknownFigure(newslettersFailed, waiting) : 'None yet', note: '\u00a0' };
 
   return (
     <Figures
@@ -28,15 +31,7 @@ export function HomeFigures() {
           value: formatNumber(user.emailsSent),
           note: `of ${formatNumber(user.emailQuota)} newsletters`,
         },
-        ...(lastSent?.sentAt
-          ? [
-              {
-                label: 'Last newsletter',
-                value: shortDate(lastSent.sentAt, new Date()),
-                note: lastSent.title,
-              },
-            ]
-          : []),
+        { label: 'Last newsletter', ...lastNewsletter },
       ]}
     />
   );

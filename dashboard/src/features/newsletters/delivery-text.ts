@@ -13,7 +13,7 @@ const OTHER_STATES = [
   ['cancelled', 'cancelled'],
 ] as const;
 
-export type DeliveryText = { status: string; accepted: string; others: string[] };
+type DeliveryText = { status: string; accepted: string; others: string[] };
 
 /** A delivery in words: how far it is, and everything that did not simply arrive. */
 export function describeDelivery({ state, audience, counts }: DeliveryProgress): DeliveryText {

@@ -2,13 +2,13 @@ import { messageOf } from '@tidings/sdk';
 import { ButtonLink } from '../../ui/button-link';
 import { EmptyState } from '../../ui/empty-state';
 import { LoadFailure } from '../../ui/load-failure';
-import { SkeletonRows } from '../../ui/skeleton';
+import { Skeleton, SkeletonRows } from '../../ui/skeleton';
 import { TextLink } from '../../ui/text-link';
 import { NewsletterStatus } from './newsletter-status';
 import { NextLetter } from './next-letter';
 import { useNewsletters } from './use-newsletters';
 
-const SHOWN = 4;
+const SHOWN = 3;
 
 /** The draft that waits on top, the last letters below it. */
 export function RecentNewsletters() {
@@ -18,8 +18,9 @@ export function RecentNewsletters() {
   const others = newsletters?.filter((newsletter) => newsletter !== draft).slice(0, SHOWN);
 
   return (
-    <section className="h-full min-w-0 rounded-card border border-line bg-surface shadow-card">
+    <section className="h-full min-w-0 lg:min-h-[490px] rounded-card border border-line bg-surface shadow-card">
       {draft && <NextLetter draft={draft} now={now} />}
+      {!newsletters && !error && <Skeleton className="h-[230px] rounded-t-card rounded-b-none" />}
       <div className="flex flex-col gap-1 px-4 py-5 md:px-[22px]">
         <div className="flex items-baseline justify-between gap-4">
           <h2 className="text-section font-strong">Recent newsletters</h2>
@@ -46,7 +47,7 @@ export function RecentNewsletters() {
           ))}
         </ul>
         {!newsletters && error && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
-        {!newsletters && !error && <SkeletonRows rows={SHOWN} rowClass="h-14" />}
+        {!newsletters && !error && <SkeletonRows rows={SHOWN} rowClass="h-17" />}
       </div>
     </section>
   );

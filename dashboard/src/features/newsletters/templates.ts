@@ -1,6 +1,6 @@
 import type { NewsletterTemplate } from './newsletter';
 
-export type TemplateChoice = {
+type TemplateChoice = {
   key: NewsletterTemplate;
   name: string;
   /** Which picture fields the layout shows. */

@@ -8,7 +8,7 @@ import { EntrySelection } from './entry-selection';
 import { LogInForm } from './log-in-form';
 import { RegisterWizard } from './register-wizard';
 
-export type EntryMode = 'selection' | 'log-in' | 'register';
+type EntryMode = 'selection' | 'log-in' | 'register';
 
 const TITLES: Record<EntryMode, { title: string; lead: string }> = {
   selection: {

@@ -14,7 +14,7 @@ export const socialNetworks = [
   { key: 'youtube', label: 'YouTube', example: 'youtube.com/@maramakes' },
 ] as const;
 
-export type SocialNetwork = (typeof socialNetworks)[number]['key'];
+type SocialNetwork = (typeof socialNetworks)[number]['key'];
 
 export type SiteForm = {
   displayName: string;

@@ -2,10 +2,9 @@ import { messageOf } from '@tidings/sdk';
 import { Card, CardHeader } from '../../ui/card';
 import { EmptyState } from '../../ui/empty-state';
 import { LoadFailure } from '../../ui/load-failure';
-import { SkeletonRows } from '../../ui/skeleton';
 import { TextLink } from '../../ui/text-link';
 import { FIRST_PAGE_SIZE } from './subscriber';
-import { SubscriberTable } from './subscriber-table';
+import { SubscriberTable, SubscriberTableSkeleton } from './subscriber-table';
 import { useSubscribers } from './use-subscribers';
 
 /** The newest five, for the home screen. */
@@ -29,7 +28,7 @@ export function NewSubscribers() {
         <EmptyState title="No subscribers yet" text="Share your page and the first names will show up." />
       )}
       {!subscribers && error && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
-      {!subscribers && !error && <SkeletonRows rows={FIRST_PAGE_SIZE} rowClass="h-12" />}
+      {!subscribers && !error && <SubscriberTableSkeleton />}
     </Card>
   );
 }

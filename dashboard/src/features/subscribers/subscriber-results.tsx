@@ -3,9 +3,8 @@ import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { LoadFailure } from '../../ui/load-failure';
 import { formatNumber } from '../../ui/numbers';
-import { SkeletonRows } from '../../ui/skeleton';
-import { FIRST_PAGE_SIZE, NEXT_PAGE_SIZE } from './subscriber';
-import { SubscriberTable } from './subscriber-table';
+import { NEXT_PAGE_SIZE } from './subscriber';
+import { SubscriberTable, SubscriberTableSkeleton } from './subscriber-table';
 import { useSubscribers } from './use-subscribers';
 
 /** The list for one search; the former list stays while the next one is on its way. */
@@ -14,7 +13,7 @@ export function SubscriberResults({ search, count }: { search: string; count: nu
   const subscribers = list.data;
 
   if (!subscribers) {
-    if (!list.error) return <SkeletonRows rows={FIRST_PAGE_SIZE} rowClass="h-12" />;
+    if (!list.error) return <SubscriberTableSkeleton />;
     return <LoadFailure message={messageOf(list.error)} onRetry={() => list.refetch()} />;
   }
   if (subscribers.length === 0) {

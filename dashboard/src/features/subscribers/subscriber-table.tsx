@@ -1,5 +1,6 @@
 import { relativeDate } from '../../ui/dates';
-import type { Subscriber } from './subscriber';
+import { SkeletonRows } from '../../ui/skeleton';
+import { FIRST_PAGE_SIZE, type Subscriber } from './subscriber';
 
 /** A real table; two columns fit every screen. */
 export function SubscriberTable({ subscribers, now }: { subscribers: Subscriber[]; now: Date }) {
@@ -17,8 +18,8 @@ export function SubscriberTable({ subscribers, now }: { subscribers: Subscriber[
       </thead>
       <tbody>
         {subscribers.map((subscriber) => (
-          <tr key={subscriber.id} className="h-14 border-b border-line last:border-b-0">
-            <th scope="row" className="py-2 pr-4 font-normal">
+          <tr key={subscriber.id} className="h-15 border-b border-line last:border-b-0">
+            <th scope="row" className="py-1 pr-4 font-normal">
               {subscriber.name && <span className="block truncate font-semibold">{subscriber.name}</span>}
               <span
                 className={
@@ -28,12 +29,21 @@ export function SubscriberTable({ subscribers, now }: { subscribers: Subscriber[
                 {subscriber.email}
               </span>
             </th>
-            <td className="py-2 text-right text-ink-2 tabular-nums">
+            <td className="py-1 text-right text-ink-2 tabular-nums">
               <time dateTime={subscriber.createdAt}>{relativeDate(subscriber.createdAt, now)}</time>
             </td>
           </tr>
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** The same heights as five people under their header. */
+export function SubscriberTableSkeleton() {
+  return (
+    <div className="pt-10">
+      <SkeletonRows rows={FIRST_PAGE_SIZE} rowClass="h-15" />
+    </div>
   );
 }

@@ -34,7 +34,9 @@ export function SubscribersPage() {
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
-        <SubscriberResults search={search} count={count} />
+        <div className="min-h-[25rem]">
+          <SubscriberResults search={search} count={count} />
+        </div>
       </Card>
       <Card className="flex flex-col gap-3">
         <h2 className="text-section font-strong">Share Your Micro-site</h2>

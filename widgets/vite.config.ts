@@ -1,0 +1,5 @@
+import preact from '@preact/preset-vite';
+import { defineConfig } from 'vite';
+
+/** For development alone: `npm run dev` renders the pages and serves the elements from their sources. */
+export default defineConfig({ plugins: [preact({ devToolsEnabled: false, prefreshEnabled: false })] });
