@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { MiddlewareHandler } from 'hono';
+import type { Instance } from '../context.js';
 import { escapeHtml } from '../kernel/html.js';
 import { DASHBOARD_SEGMENTS } from './reserved-paths.js';
 import { createRouter, type HttpEnv } from './router.js';
@@ -64,7 +65,7 @@ function serveDashboard(router: Router, page: (path: string) => Promise<string>,
   const answer: MiddlewareHandler<HttpEnv> = async (c) => {
     c.header('Cache-Control', 'no-cache');
     c.header('Content-Security-Policy', policy);
-    return c.html(withBrand(await page(c.req.path), c.var.context.instance.brandName));
+    return c.html(withNames(await page(c.req.path), c.var.context.instance));
   };
   for (const path of ['/', ...DASHBOARD_SEGMENTS.flatMap((segment) => [`/${segment}`, `/${segment}/*`])]) {
     router.get(path, answer);
@@ -83,10 +84,14 @@ const DASHBOARD_POLICY = [
   framedBy('nobody'),
 ].join('; ');
 
-/** The dashboard reads the instance's name from here, before its first call. */
-function withBrand(html: string, brandName: string): string {
-  const escaped = escapeHtml(brandName);
-  return html.replace('</head>', () => `<meta name="tidings-brand" content="${escaped}"></head>`);
+/** The dashboard reads the instance's names from here, before its first call. */
+function withNames(html: string, instance: Instance): string {
+  const metas = Object.entries({
+    'tidings-brand': instance.brandName,
+    'tidings-short-domain': instance.shortDomain,
+  });
+  const tags = metas.map(([name, value]) => `<meta name="${name}" content="${escapeHtml(value)}">`).join('');
+  return html.replace('</head>', () => `${tags}</head>`);
 }
 
 function cached(value: string): MiddlewareHandler<HttpEnv> {

@@ -22,14 +22,9 @@ export const ListQuery = z.object({
 
 /** On every POST that sends, charges or creates (see `idempotent`). */
 export const IdempotencyHeaders = z.object({
-  'idempotency-key': z
-    .string()
-    .min(1)
-    .max(200)
-    .optional()
-    .openapi({
-      description: 'Repeating a request with the same key repeats its answer, not its work; 24 hours.',
-    }),
+  'idempotency-key': z.string().min(1).max(200).optional().openapi({
+    description: 'Repeating a request with the same key repeats its answer, not its work; 24 hours.',
+  }),
 });
 
 /** Headers of the specification's own lists: a plain array, and the way to the next page beside it. */

@@ -1,7 +1,7 @@
 import type { components } from '@tidings/sdk';
 
 type Schemas = components['schemas'];
-type Newsletter = NonNullable<Schemas['Newsletter']>;
+type Newsletter = Schemas['Newsletter'];
 
 export function userWith(fields: Partial<Schemas['User']> = {}): Schemas['User'] {
   return {

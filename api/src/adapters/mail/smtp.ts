@@ -1,8 +1,11 @@
+import { SECOND } from '../../kernel/clock.js';
 import type { Mail, MailLane, Outcome } from '../../ports/mail.js';
 import { compileMessage } from './compile-message.js';
 import { openSession, type SmtpServer, type SmtpSession } from './smtp-session.js';
 
 const CONNECTIONS = 8;
+/** A connection that had nothing to do for this long says goodbye before the relay does. */
+const IDLE_MS = 10 * SECOND;
 
 /** `smtp://user:pass@host:587`, or `smtps://` for TLS from the first byte. STARTTLS is used wherever it is offered. */
 export function parseSmtpUrl(smtpUrl: string): SmtpServer {
@@ -37,6 +40,16 @@ export function smtpMail(smtpUrl: string): Mail {
 function openLane(server: SmtpServer): MailLane {
   const idle: SmtpSession[] = [];
   const busy = new Set<SmtpSession>();
+  let closing: NodeJS.Timeout | undefined;
+
+  function closeWhenIdle(): void {
+    clearTimeout(closing);
+    if (busy.size > 0) return;
+    closing = setTimeout(() => {
+      for (const session of idle.splice(0)) session.close();
+    }, IDLE_MS);
+    closing.unref();
+  }
 
   async function take(): Promise<SmtpSession> {
     for (let session = idle.pop(); session !== undefined; session = idle.pop()) {
@@ -60,9 +73,11 @@ function openLane(server: SmtpServer): MailLane {
       busy.delete(session);
       if (session.isUsable()) idle.push(session);
       else session.close();
+      closeWhenIdle();
       return outcome;
     },
     async close() {
+      clearTimeout(closing);
       for (const session of [...idle, ...busy]) session.close();
     },
   };

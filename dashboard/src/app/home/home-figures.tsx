@@ -10,20 +10,15 @@ import { Skeleton } from '../../ui/skeleton';
 /** Only what is known: no guess, no trend without its data. */
 export function HomeFigures() {
   const user = useSignedInUser();
-  const { data: subscriberCount, isError } = useSubscriberCount();
-  const lastSent = useLastSentNewsletter();
-  const waiting = <Skeleton className="h-[1.2em] w-20" />;
-  const lastNewsletter = lastSent?.sentAt
-    ? { value: shortDate(lastSent.sentAt, new Date()), note: lastSent.title }
-    : { value: lastSent === undefined ? unknownFigure(newslettersFailed, waiting) : 'None yet', note: '\u00a0' };
+  const subscribers = useSubscriberCount();
+  const { lastSent, isError } = useLastSentNewsletter();
 
   return (
     <Figures
       figures={[
         {
           label: 'Subscribers',
-          value:
-            subscriberCount === undefined ? unknownFigure(isError, waiting) : formatNumber(subscriberCount),
+          value: figureOf(subscribers.data, subscribers.isError, formatNumber),
           note: 'on your list',
         },
         {
@@ -31,14 +26,25 @@ export function HomeFigures() {
           value: formatNumber(user.emailsSent),
           note: `of ${formatNumber(user.emailQuota)} newsletters`,
         },
-        { label: 'Last newsletter', ...lastNewsletter },
+        {
+          label: 'Last newsletter',
+          value: figureOf(lastSent, isError, (newsletter) =>
+            newsletter?.sentAt ? shortDate(newsletter.sentAt, new Date()) : 'None yet',
+          ),
+          note: lastSent?.title ?? '\u00a0',
+        },
       ]}
     />
   );
 }
 
-function unknownFigure(failed: boolean, waiting: ReactNode) {
-  if (!failed) return waiting;
+function figureOf<Value>(
+  value: Value | undefined,
+  failed: boolean,
+  format: (value: Value) => string,
+): ReactNode {
+  if (value !== undefined) return format(value);
+  if (!failed) return <Skeleton className="h-[1.2em] w-20" />;
   return (
     <>
       <span aria-hidden>–</span>

@@ -31,10 +31,11 @@ function OpenDraft({ newsletterId }: { newsletterId: number | undefined }) {
 
   if (stored.isPending) {
     return (
-      <div className="grid place-items-center py-32">
-        <h1 className="sr-only">Newsletter</h1>
-        <Spinner />
-      </div>
+      <WithoutEditor>
+        <div className="grid place-items-center py-32">
+          <Spinner />
+        </div>
+      </WithoutEditor>
     );
   }
   if (stored.isError && newsletterId !== undefined) {

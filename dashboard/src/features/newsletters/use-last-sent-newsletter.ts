@@ -1,14 +1,8 @@
-import type { Newsletter } from './newsletter';
+import { findLastSent } from './last-sent';
 import { useNewsletters } from './use-newsletters';
 
 /** The newsletter that went out last: `undefined` while nobody knows, `null` when there is none. */
-export function useLastSentNewsletter(): Newsletter | null | undefined {
-  const { data: newsletters } = useNewsletters();
-  if (!newsletters) return undefined;
-
-  let last: Newsletter | null = null;
-  for (const newsletter of newsletters) {
-    if (newsletter.sentAt && newsletter.sentAt > (last?.sentAt ?? '')) last = newsletter;
-  }
-  return last;
+export function useLastSentNewsletter() {
+  const { data: newsletters, isError } = useNewsletters();
+  return { lastSent: newsletters && findLastSent(newsletters), isError };
 }

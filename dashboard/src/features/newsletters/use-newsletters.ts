@@ -14,8 +14,7 @@ export function useNewsletters() {
     queryFn: async ({ pageParam: cursor, signal }) => {
       const query = { limit: PAGE_SIZE, ...(cursor !== undefined && { cursor }) };
       const { data, response } = await api.GET('/api/newsletters', { params: { query }, signal });
-      const newsletters = (data ?? []).filter((newsletter) => newsletter !== null);
-      return { newsletters, next: nextCursorOf(response) };
+      return { newsletters: data ?? [], next: nextCursorOf(response) };
     },
     getNextPageParam: (page) => page.next,
     select: ({ pages }) => pages.flatMap((page) => page.newsletters),

@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { onTestFinished } from 'vitest';
+
+const require = createRequire(import.meta.url);
+
+const ARGUMENTS = [
+  ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+  ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+];
+
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: ARGUMENTS,
+  });
+}
+
+/** A visitor of their own: no cookie of anybody else's. Closed when the test is over. */
+export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  context.setDefaultTimeout(15_000);
+  onTestFinished(() => context.close());
+  return context.newPage();
+}
+
+interface AxeResult {
+  violations: Array<{ id: string; help: string; nodes: Array<{ html: string }> }>;
+}
+
+/** What axe finds wrong with the page as it is now, one line each. */
+export async function findAccessibilityProblems(page: Page): Promise<string[]> {
+  // Evaluated rather than added as a script tag: our pages have strict policies.
+  await page.evaluate(await readFile(require.resolve('axe-core/axe.min.js'), 'utf8'));
+  const { violations } = await page.evaluate<AxeResult>('axe.run()');
+  return violations.map(
+    ({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ html }) => html).join(' ')})`,
+  );
+}

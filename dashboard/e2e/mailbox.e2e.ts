@@ -1,0 +1,29 @@
+import { expect, it, vi } from 'vitest';
+import { createCreator, subscribeReaders } from './harness/api.js';
+import { openPage } from './harness/browser.js';
+import { withSession } from './harness/session.js';
+
+const session = withSession();
+
+it('without a relay every mail lies in the local mailbox, and its link out works', async () => {
+  const mara = await createCreator(session.server, 'mara');
+  await subscribeReaders(session.server, 'mara', 2);
+  const draft = await mara.POST('/api/newsletters', {
+    body: { title: 'Kept here', content: '<p>Hello</p>' },
+  });
+  await mara.POST('/api/newsletters/{id}/send', { params: { path: { id: draft.data?.id ?? 0 } } });
+  const page = await openPage(session.browser);
+  await vi.waitUntil(async () => {
+    await page.goto(`${session.server.url}/mailbox`);
+    return (await page.getByRole('link', { name: 'Kept here' }).count()) === 2;
+  });
+  await page.getByRole('link', { name: 'Kept here' }).first().click();
+  const mail = page.locator('iframe').contentFrame();
+  await mail.getByRole('heading', { name: 'Kept here' }).waitFor();
+  const popup = page.waitForEvent('popup');
+  await mail.getByRole('link', { name: 'Unsubscribe' }).click();
+  const unsubscribe = await popup;
+  await unsubscribe.getByRole('button', { name: 'Confirm Unsubscribe' }).click();
+  await unsubscribe.getByText("You're Unsubscribed").waitFor();
+  expect((await mara.GET('/api/subscribers/count')).data).toEqual({ count: 1 });
+});

@@ -1,0 +1,124 @@
+import PostalMime from 'postal-mime';
+import { afterAll, expect, it, vi } from 'vitest';
+import { createCreator, subscribeReaders } from './harness/api.js';
+import { openPage } from './harness/browser.js';
+import { withSession } from './harness/session.js';
+import { type SmtpSink, startSmtpSink } from './harness/smtp-sink.js';
+
+let sink: SmtpSink;
+const session = withSession(async () => {
+  sink = await startSmtpSink();
+  return { SMTP_URL: sink.url };
+});
+afterAll(() => sink.close());
+
+async function signIn(username: string) {
+  const page = await openPage(session.browser);
+  await page.goto(`${session.server.url}/auth`);
+  await page.getByRole('button', { name: 'Sign in with Password' }).click();
+  await page.getByLabel('Username or email').fill(username);
+  await page.getByLabel('Password').fill('correct horse');
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await page.waitForURL('**/dashboard');
+  return page;
+}
+
+it('a newsletter is written, previewed and sent; it arrives; readers leave by link and by one click', async () => {
+  const mara = await createCreator(session.server, 'mara');
+  await mara.POST('/api/onboarding', { body: { displayName: 'Mara Lindqvist' } });
+  const readers = await subscribeReaders(session.server, 'mara', 3);
+  const page = await signIn('mara');
+
+  // Write and save.
+  await page.goto(`${session.server.url}/newsletter/new2`);
+  await page.getByLabel('Title').fill('The kiln that would not cool');
+  await page.getByLabel('Content').fill('<p>Frost came on <em>Tuesday</em>.</p><script>alert(1)</script>');
+  await page.getByLabel('CTA text').fill('Read the letter');
+  await page.getByLabel('CTA URL').fill('kiln.example/letter');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Draft saved').first().waitFor();
+  await page.reload();
+  await page.getByText('Draft loaded').first().waitFor();
+  expect(await page.getByLabel('Title').inputValue()).toBe('The kiln that would not cool');
+
+  // The preview is the mail, in a frame that can do nothing.
+  const frame = page.locator('iframe[sandbox=""]').first();
+  const preview = frame.contentFrame();
+  await preview.getByRole('heading', { name: 'The kiln that would not cool' }).waitFor();
+  await preview.getByRole('paragraph').getByText('Frost came on').waitFor();
+  expect(await preview.locator('script').count()).toBe(0);
+
+  // Send.
+  await page.getByRole('button', { name: 'Send to all subscribers' }).click();
+  await page.getByRole('dialog').getByText('It goes to 3 people.', { exact: false }).waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send Now' }).click();
+  await page.getByText('Your newsletter has been sent to all your subscribers.').first().waitFor();
+  await page.waitForURL('**/newsletters');
+  await page.getByText('3 of 3 accepted').first().waitFor();
+  await page.getByText('Sent', { exact: true }).first().waitFor();
+  expect((await mara.GET('/api/user')).data?.emailsSent).toBe(1);
+
+  // It arrived: one each, html and text, with a way out of its own.
+  await vi.waitUntil(() => sink.mails.length >= 3);
+  expect(sink.mails.map(({ to }) => to).sort()).toEqual([...readers].sort());
+  const mails = await Promise.all(sink.mails.map(({ raw }) => PostalMime.parse(raw)));
+  for (const mail of mails) {
+    expect(mail.subject).toBe('The kiln that would not cool');
+    expect(mail.html).toContain('<em>Tuesday</em>');
+    expect(mail.html).not.toContain('<script');
+    expect(mail.html).toContain('https://kiln.example/letter');
+    expect(mail.text).toContain('Frost came on Tuesday.');
+    expect(mail.from?.name).toBe('Mara Lindqvist');
+  }
+  expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(3);
+  const header = (index: number, name: string) =>
+    mails[index]?.headers.find(({ key }) => key === name)?.value ?? '';
+  expect(header(0, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+  const links = mails.map((_, index) => header(index, 'list-unsubscribe').slice(1, -1));
+  expect(new Set(links).size).toBe(3);
+
+  // One reader leaves by the link: opening it changes nothing, the button does.
+  const reader = await openPage(session.browser, { viewport: { width: 375, height: 812 } });
+  await reader.goto(links[0] ?? '');
+  expect((await mara.GET('/api/subscribers/count')).data).toEqual({ count: 3 });
+  await reader.getByRole('button', { name: 'Confirm Unsubscribe' }).click();
+  await reader
+    .getByText("You have been successfully unsubscribed from Mara Lindqvist's newsletter.")
+    .waitFor();
+
+  // Another by one click (RFC 8058): no page, no cookie, no redirect.
+  const oneClick = await fetch(links[1] ?? '', {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'List-Unsubscribe=One-Click',
+    redirect: 'manual',
+  });
+  expect(oneClick.status).toBe(200);
+
+  // The next newsletter goes to the one who stayed.
+  sink.mails.length = 0;
+  const draft = await mara.POST('/api/newsletters', { body: { title: 'Second', content: '<p>Ash.</p>' } });
+  const id = draft.data?.id ?? 0;
+  await mara.POST('/api/newsletters/{id}/send', { params: { path: { id } } });
+  await vi.waitUntil(async () => {
+    const { data } = await mara.GET('/api/newsletters/{id}/progress', { params: { path: { id } } });
+    return data?.state === 'finished';
+  });
+  expect(sink.mails.map(({ to }) => to)).toEqual([mails[2]?.to?.[0]?.address]);
+});
+
+it('nothing typed is lost when the server is away, and what is missing is said', async () => {
+  await createCreator(session.server, 'tom');
+  const page = await signIn('tom');
+  await page.goto(`${session.server.url}/newsletter/new2`);
+  await page.getByRole('button', { name: 'Send to all subscribers' }).click();
+  await page.getByText('Please add a title to your newsletter.').first().waitFor();
+  await page.getByLabel('Title').fill('Written offline');
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('There was an error saving your draft. Please try again.').first().waitFor();
+  expect(await page.getByLabel('Title').inputValue()).toBe('Written offline');
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Draft saved').first().waitFor();
+});
