@@ -1,23 +1,20 @@
+import type { components } from '@tidings/sdk';
 import { subscribeProblems } from '../../shared/subscribe-texts.js';
 import type { TidingsErrorDetail } from './subscribe-events.js';
 
 const TIMEOUT_MS = 15_000;
 
-export interface NewSubscriber {
-  username: string;
-  email: string;
-  /** The honeypot: people never see the field, so only machines fill it in. */
-  company?: string;
-}
+/** The API's own shape. `company` is the honeypot: people never see the field, so only machines fill it in. */
+export type NewSubscriber = components['schemas']['Subscription'];
 
 export type SubscribeOutcome =
   | { ok: true; message: string }
   | ({ ok: false } & Pick<TidingsErrorDetail, 'reason' | 'title' | 'message'>);
 
-/** The part of the instance's answer that the form reads. */
-interface AnswerBody {
-  message?: unknown;
-}
+/** What the form reads of either answer; something between here and the instance may answer anything. */
+type AnswerBody = Partial<
+  Pick<components['schemas']['Subscribed'] | components['schemas']['Error'], 'message'>
+>;
 
 /** Asks the instance at `host` to add a subscriber. Never throws: an unreachable host is an outcome too. */
 export async function postSubscriber(host: string, subscriber: NewSubscriber): Promise<SubscribeOutcome> {
