@@ -7,6 +7,9 @@ import type { HttpContext, HttpEnv } from './router.js';
 export const LIMITS = {
   register: { name: 'register', points: 10, windowSeconds: 3_600 },
   loginFailure: { name: 'login', points: 10, windowSeconds: 600 },
+  /** Per address that asks, and per mailbox that is asked for. */
+  code: { name: 'code', points: 5, windowSeconds: 600 },
+  codeTry: { name: 'code-try', points: 20, windowSeconds: 600 },
   availability: { name: 'availability', points: 60, windowSeconds: 60 },
   subscribe: { name: 'subscribe', points: 60, windowSeconds: 60 },
   subscribeCreator: { name: 'subscribe-creator', points: 600, windowSeconds: 60 },

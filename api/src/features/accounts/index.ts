@@ -7,6 +7,7 @@ export { endSession, startSession, touchSession } from './sessions.js';
 export {
   type ApiToken,
   findApiToken,
+  findUserByEmail,
   findUserByLogin,
   findUserByUsername,
   getUser,

@@ -25,6 +25,14 @@ export async function findUserByUsername(ctx: Context, username: string): Promis
   return user;
 }
 
+export async function findUserByEmail(ctx: Context, email: string): Promise<User | undefined> {
+  const [user] = await ctx.db.read
+    .select()
+    .from(users)
+    .where(eq(users.email, normalizeEmailAddress(email)));
+  return user;
+}
+
 /** What people type into the first field of a login: their username or their e-mail address. */
 export async function findUserByLogin(ctx: Context, login: string): Promise<User | undefined> {
   const [user] = await ctx.db.read

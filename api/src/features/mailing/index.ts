@@ -1,5 +1,6 @@
 export { addRecipients, closeAudience, getFreezeCursor } from './add-recipients.js';
 export { insertMailing, mailingIdOf } from './insert-mailing.js';
+export { insertSingleMailing } from './insert-single-mailing.js';
 export { releaseClaims } from './ledger.js';
 export { DELIVERY_STATES, MAILING_STATES, PRIORITY } from './rules.js';
 export { startSendLoop } from './send-loop.js';

@@ -1,3 +1,4 @@
 export { availabilityRoutes } from './availability-routes.js';
+export { codeRoutes } from './code-routes.js';
 export { signInRoutes } from './routes.js';
 export { tokenRoutes } from './token-routes.js';

@@ -37,6 +37,26 @@ export const Credentials = z
   })
   .openapi('Credentials');
 
+const email = z
+  .string()
+  .min(1, 'Please enter your email address')
+  .max(300)
+  .openapi({ example: 'mara@kiln.example' });
+
+export const CodeRequest = z.object({ email }).openapi('CodeRequest');
+
+export const CodeSent = z.object({ email: z.string() }).openapi('CodeSent');
+
+export const CodeAnswer = z
+  .object({
+    email,
+    code: z
+      .string()
+      .regex(/^\d{6}$/, 'Please enter the 6-digit verification code')
+      .openapi({ example: '042137' }),
+  })
+  .openapi('CodeAnswer');
+
 export const Registration = z
   .object({
     username: z.string().max(200).openapi({ example: 'mara' }),

@@ -1,0 +1,52 @@
+import { createRoute } from '@hono/zod-openapi';
+import { writeSessionCookie } from '../../http/cookies.js';
+import { refusals } from '../../http/error-body.js';
+import { checkFormOrigin } from '../../http/origins.js';
+import { consume, LIMITS, limitByAddress } from '../../http/rate-limit.js';
+import { createRouter } from '../../http/router.js';
+import { json, jsonBody } from '../../http/wire.js';
+import { normalizeEmailAddress } from '../../kernel/email-address.js';
+import { startSession } from '../accounts/index.js';
+import { getUserView } from './get-user-view.js';
+import { requestCode } from './request-code.js';
+import { CodeAnswer, CodeRequest, CodeSent, User } from './schemas.js';
+import { verifyCode } from './verify-code.js';
+
+/** Signing in without a password: a code by mail. */
+export const codeRoutes = createRouter();
+const tags = ['Sign-in'];
+
+const request = createRoute({
+  method: 'post',
+  path: '/api/auth/request-code',
+  operationId: 'requestCode',
+  summary: 'Mail a 6-digit sign-in code',
+  description: 'The answer is the same for an address without an account; no account is made.',
+  tags,
+  middleware: [limitByAddress(LIMITS.code)] as const,
+  request: { body: jsonBody(CodeRequest) },
+  responses: { 200: json(CodeSent, 'Sent, if the address has an account'), ...refusals(400, 403, 429) },
+});
+codeRoutes.openapi(request, async (c) => {
+  checkFormOrigin(c);
+  const { email } = c.req.valid('json');
+  await consume(c, LIMITS.code, `mailbox:${normalizeEmailAddress(email)}`);
+  return c.json({ email: await requestCode(c.var.context, { email }) }, 200);
+});
+
+const verify = createRoute({
+  method: 'post',
+  path: '/api/auth/verify-code',
+  operationId: 'verifyCode',
+  summary: 'Sign in with the mailed code',
+  tags,
+  middleware: [limitByAddress(LIMITS.codeTry)] as const,
+  request: { body: jsonBody(CodeAnswer) },
+  responses: { 200: json(User, 'Signed in; a session cookie is set'), ...refusals(400, 401, 403, 429) },
+});
+codeRoutes.openapi(verify, async (c) => {
+  checkFormOrigin(c);
+  const userId = await verifyCode(c.var.context, c.req.valid('json'));
+  writeSessionCookie(c, 'user', await startSession(c.var.context, userId));
+  return c.json(await getUserView(c.var.context, userId), 200);
+});
