@@ -6,7 +6,13 @@ import { findApiToken, touchSession } from './features/accounts/index.js';
 import { adminRoutes, findAdminSession, mailboxRoutes } from './features/admin/index.js';
 import { newsletterRoutes, openDraftRoutes } from './features/newsletters/index.js';
 import { pageRoutes, siteRoutes } from './features/pages/index.js';
-import { availabilityRoutes, codeRoutes, signInRoutes, tokenRoutes } from './features/sign-in/index.js';
+import {
+  availabilityRoutes,
+  codeRoutes,
+  profileRoutes,
+  signInRoutes,
+  tokenRoutes,
+} from './features/sign-in/index.js';
 import { subscribeRoutes, subscriberRoutes, unsubscribeRoutes } from './features/subscribers/index.js';
 import type { Identify } from './http/actor.js';
 import { readClientAddress, readPeerAddress } from './http/client-address.js';
@@ -84,7 +90,7 @@ function mountApi(app: OpenAPIHono<HttpEnv>): void {
   });
   app.openAPIRegistry.registerComponent('securitySchemes', 'apiToken', { type: 'http', scheme: 'bearer' });
   const routers = [
-    ...[metaRoutes, signInRoutes, codeRoutes, availabilityRoutes, tokenRoutes, pageRoutes],
+    ...[metaRoutes, signInRoutes, codeRoutes, availabilityRoutes, tokenRoutes, profileRoutes, pageRoutes],
     ...[subscribeRoutes, subscriberRoutes, unsubscribeRoutes],
     // The open draft before newsletters by id.
     ...[openDraftRoutes, newsletterRoutes],

@@ -19,7 +19,7 @@ const STATUS = {
   confirmation_required: 409,
   already_subscribed: 409,
   already_sent: 409,
-  draft_changed: 409,
+  changed_meanwhile: 409,
   no_subscribers: 409,
   idempotency_in_progress: 409,
   too_large: 413,

@@ -13,7 +13,7 @@ export type ErrorCode =
   | 'confirmation_required'
   | 'already_subscribed'
   | 'already_sent'
-  | 'draft_changed'
+  | 'changed_meanwhile'
   | 'no_subscribers'
   | 'quota_exceeded'
   | 'too_large'

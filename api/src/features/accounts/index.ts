@@ -1,12 +1,14 @@
 export { createApiToken } from './create-api-token.js';
 export { insertUser, userIdOf } from './insert-user.js';
 export { hashPassword, isPassword } from './password.js';
+export { renameUser, usernameTaken } from './rename-user.js';
 export { revokeApiToken } from './revoke-api-token.js';
 export { PASSWORD_MAX, PASSWORD_MIN } from './rules.js';
 export { endSession, startSession, touchSession } from './sessions.js';
 export {
   type ApiToken,
   findApiToken,
+  findRenamed,
   findUserByEmail,
   findUserByLogin,
   findUserByUsername,

@@ -1,6 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, eq, lt, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import type { Statement } from '../../db/transact.js';
+import { REDIRECT_LIFETIME } from './rules.js';
 import { usernames, users } from './table.js';
 
 export interface NewUser {
@@ -12,13 +13,19 @@ export interface NewUser {
 }
 
 /** For a registration's batch; a taken name or address fails on its unique index. */
-export function insertUser(ctx: Context, user: NewUser): [Statement, Statement] {
-  const createdAt = ctx.clock.now();
+export function insertUser(ctx: Context, user: NewUser): [Statement, ...Statement[]] {
+  const insert = ctx.db.write.insert(users).values({ ...user, createdAt: ctx.clock.now() });
+  return [insert, ...takeUsername(ctx, user.username, userIdOf(user.username))];
+}
+
+/** Takes a name, also one whose redirect has run out; fails on `usernames.name` while somebody holds it. */
+export function takeUsername(ctx: Context, username: string, userId: SQL<number> | number): Statement[] {
+  const now = ctx.clock.now();
   return [
-    ctx.db.write.insert(users).values({ ...user, createdAt }),
     ctx.db.write
-      .insert(usernames)
-      .values({ name: user.username, userId: userIdOf(user.username), createdAt }),
+      .delete(usernames)
+      .where(and(eq(usernames.name, username), lt(usernames.releasedAt, now - REDIRECT_LIFETIME))),
+    ctx.db.write.insert(usernames).values({ name: username, userId, createdAt: now }),
   ];
 }
 

@@ -1,11 +1,16 @@
+import { DAY, HOUR } from '../../kernel/clock.js';
+
 export const PASSWORD_MIN = 6;
 /** Argon2 takes more, but nobody types it and hashing it costs us. */
 export const PASSWORD_MAX = 200;
+
+/** A name that was given up leads to its owner for 90 days. */
+export const REDIRECT_LIFETIME = 90 * DAY;
 
 /** API tokens say what they are, so that secret scanners find leaked ones. */
 export const TOKEN_PREFIX = 'tdg_';
 
 /** A session in use is written back this seldom. */
 export function isSessionStale(lastSeenAt: number, now: number): boolean {
-  return now - lastSeenAt > 60 * 60 * 1_000;
+  return now - lastSeenAt > HOUR;
 }

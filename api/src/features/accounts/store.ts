@@ -1,10 +1,11 @@
-import { and, desc, eq, gt, or } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, or } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import { isReservedName } from '../../http/reserved-paths.js';
 import { normalizeEmailAddress } from '../../kernel/email-address.js';
 import { notFound } from '../../kernel/errors.js';
 import { hashToken } from '../../kernel/ids.js';
 import { normalizeUsername, usernameProblem } from '../../kernel/username.js';
+import { REDIRECT_LIFETIME } from './rules.js';
 import { apiTokens, sessions, usernames, users } from './table.js';
 
 export type User = typeof users.$inferSelect;
@@ -45,8 +46,26 @@ export async function findUserByLogin(ctx: Context, login: string): Promise<User
 export async function isUsernameAvailable(ctx: Context, name: string): Promise<boolean> {
   const username = normalizeUsername(name);
   if (usernameProblem(username) !== undefined || isReservedName(username)) return false;
-  const [taken] = await ctx.db.read.select().from(usernames).where(eq(usernames.name, username));
+  const [taken] = await ctx.db.read
+    .select()
+    .from(usernames)
+    .where(and(eq(usernames.name, username), isHeld(ctx)));
   return taken === undefined;
+}
+
+/** In force, or given up so lately that it still redirects. */
+function isHeld(ctx: Context) {
+  return or(isNull(usernames.releasedAt), gt(usernames.releasedAt, ctx.clock.now() - REDIRECT_LIFETIME));
+}
+
+/** Where a name that was given up leads: its owner's name of today. */
+export async function findRenamed(ctx: Context, username: string): Promise<string | undefined> {
+  const [row] = await ctx.db.read
+    .select({ username: users.username })
+    .from(usernames)
+    .innerJoin(users, eq(users.id, usernames.userId))
+    .where(and(eq(usernames.name, normalizeUsername(username)), isHeld(ctx)));
+  return row?.username;
 }
 
 export async function isEmailAvailable(ctx: Context, email: string): Promise<boolean> {

@@ -8,13 +8,15 @@ export const users = sqliteTable('users', {
   createdAt: integer('created_at').notNull(),
 });
 
-/** Every name ever held. An old one stays with its owner and redirects; nobody else can take it. */
+/** Names in force and names given up, which redirect to their owner for a while before somebody else can take them. */
 export const usernames = sqliteTable('usernames', {
   name: text('name').primaryKey(),
   userId: integer('user_id')
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' }),
   createdAt: integer('created_at').notNull(),
+  /** Null while in force. */
+  releasedAt: integer('released_at'),
 });
 
 export const sessions = sqliteTable(

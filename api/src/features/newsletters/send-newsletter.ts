@@ -78,7 +78,7 @@ export async function sendNewsletter(
 
 function draftChanged(): AppError {
   return new AppError(
-    'draft_changed',
+    'changed_meanwhile',
     'The text was changed while you were sending it. Look at it once more.',
   );
 }

@@ -5,7 +5,7 @@ import { createRouter } from '../../http/router.js';
 import { json } from '../../http/wire.js';
 import { notFound } from '../../kernel/errors.js';
 import { normalizeUsername } from '../../kernel/username.js';
-import { findUserByUsername } from '../accounts/index.js';
+import { findRenamed, findUserByUsername } from '../accounts/index.js';
 import { getSite } from '../sites/index.js';
 import { Creator } from './schemas.js';
 import { findSitePage } from './site-pages.js';
@@ -42,7 +42,11 @@ siteRoutes.get('/:username', async (c) => {
   const typed = c.req.param('username');
   const username = normalizeUsername(typed);
   const site = await findSitePage(c.var.context, username);
-  if (site === undefined) return renderPage(c, { page: 'not-found' }, 404);
+  if (site === undefined) {
+    const renamed = await findRenamed(c.var.context, username);
+    // Not for ever: after its 90 days somebody else may take the name.
+    return renamed === undefined ? renderPage(c, { page: 'not-found' }, 404) : c.redirect(`/${renamed}`, 302);
+  }
   // One address a page: names are lower case.
   if (typed !== username) return c.redirect(`/${username}`, 301);
   c.header('Cache-Control', 'no-cache');

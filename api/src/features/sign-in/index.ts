@@ -1,4 +1,5 @@
 export { availabilityRoutes } from './availability-routes.js';
 export { codeRoutes } from './code-routes.js';
+export { profileRoutes } from './profile-routes.js';
 export { signInRoutes } from './routes.js';
 export { tokenRoutes } from './token-routes.js';

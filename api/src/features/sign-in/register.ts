@@ -4,7 +4,7 @@ import { isReservedName } from '../../http/reserved-paths.js';
 import { isEmailAddress, normalizeEmailAddress } from '../../kernel/email-address.js';
 import { AppError, invalidInput } from '../../kernel/errors.js';
 import { normalizeUsername, usernameProblem } from '../../kernel/username.js';
-import { findUserByUsername, hashPassword, insertUser, userIdOf } from '../accounts/index.js';
+import { findUserByUsername, hashPassword, insertUser, userIdOf, usernameTaken } from '../accounts/index.js';
 import { insertFreePlan } from '../plans/index.js';
 import { readSetting } from '../settings/index.js';
 import { insertSite } from '../sites/index.js';
@@ -22,7 +22,7 @@ export async function register(
   const problem = usernameProblem(username);
   if (problem !== undefined) throw invalidInput('username', problem);
   if (!isEmailAddress(email)) throw invalidInput('email', 'Please enter a valid email address');
-  if (isReservedName(username)) throw usernameTaken();
+  if (isReservedName(username)) throw usernameTaken('username');
 
   const passwordHash = await hashPassword(input.password);
   const userId = userIdOf(username);
@@ -40,16 +40,10 @@ export async function register(
         errors: [{ path: 'email', message: 'Email is already in use' }],
       });
     }
-    if (violated === 'users.username' || violated === 'usernames.name') throw usernameTaken();
+    if (violated === 'users.username' || violated === 'usernames.name') throw usernameTaken('username');
     throw error;
   }
   const user = await findUserByUsername(ctx, username);
   if (user === undefined) throw new Error('A user who was just registered is not there.');
   return user.id;
-}
-
-function usernameTaken(): AppError {
-  return new AppError('username_taken', 'Please choose a different username', {
-    errors: [{ path: 'username', message: 'Username is taken' }],
-  });
 }

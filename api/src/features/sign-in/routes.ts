@@ -8,11 +8,10 @@ import { createRouter, currentUserId } from '../../http/router.js';
 import { Done, json, jsonBody } from '../../http/wire.js';
 import { hashToken } from '../../kernel/ids.js';
 import { endSession, startSession } from '../accounts/index.js';
-import { saveProfile } from '../sites/index.js';
 import { checkCredentials } from './check-credentials.js';
 import { getUserView } from './get-user-view.js';
 import { register } from './register.js';
-import { Credentials, Profile, Registration, User } from './schemas.js';
+import { Credentials, Registration, User } from './schemas.js';
 
 export const signInRoutes = createRouter();
 const tags = ['Sign-in'];
@@ -77,20 +76,4 @@ signInRoutes.openapi(logout, async (c) => {
   if (token !== undefined) await endSession(c.var.context, hashToken(token));
   clearSessionCookie(c, 'user');
   return c.json({ success: true as const }, 200);
-});
-
-const saveProfileRoute = createRoute({
-  method: 'post',
-  path: '/api/onboarding',
-  operationId: 'saveProfile',
-  summary: 'Save the profile: name, bio, theme and social links',
-  tags: ['Site'],
-  middleware: [requireUser('write')] as const,
-  request: { body: jsonBody(Profile) },
-  responses: { 200: json(User, 'The updated user'), ...refusals(400, 401, 403) },
-});
-signInRoutes.openapi(saveProfileRoute, async (c) => {
-  const userId = currentUserId(c);
-  await saveProfile(c.var.context, { userId, change: c.req.valid('json') });
-  return c.json(await getUserView(c.var.context, userId), 200);
 });

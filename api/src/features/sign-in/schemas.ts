@@ -70,6 +70,11 @@ export const Registration = z
 
 export const Profile = z
   .object({
+    username: z
+      .string()
+      .max(200)
+      .optional()
+      .openapi({ description: 'From onboarding, where it may still change.' }),
     displayName: z
       .string()
       .max(DISPLAY_NAME_MAX, `Display name must be at most ${DISPLAY_NAME_MAX} characters`)
@@ -79,6 +84,13 @@ export const Profile = z
     socialLinks: SocialLinks.optional(),
   })
   .openapi('Profile');
+
+export const UsernameChange = z
+  .object({
+    newUsername: z.string('Please enter a new username.').max(200).openapi({ example: 'mara.clay' }),
+    confirmChange: z.boolean().optional(),
+  })
+  .openapi('UsernameChange');
 
 export const Availability = z.object({ available: z.boolean() }).openapi('Availability');
 export const RegistrationStatus = z.object({ enabled: z.boolean() }).openapi('RegistrationStatus');

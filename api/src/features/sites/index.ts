@@ -5,5 +5,5 @@ export {
   SOCIAL_NETWORKS,
 } from './rules.js';
 export { saveProfile } from './save-profile.js';
-export { onSiteChanged } from './site-changed.js';
+export { onSiteChanged, siteChanged } from './site-changed.js';
 export { getSite, insertSite } from './store.js';

@@ -1,0 +1,1 @@
+ALTER TABLE `usernames` ADD `released_at` integer;

@@ -1,0 +1,65 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Context } from '../../context.js';
+import { ExpectationFailed, expectChange, violatedUnique } from '../../db/transact.js';
+import { isReservedName } from '../../http/reserved-paths.js';
+import { AppError, invalidInput } from '../../kernel/errors.js';
+import { normalizeUsername, usernameProblem } from '../../kernel/username.js';
+import { takeUsername } from './insert-user.js';
+import { getUser } from './store.js';
+import { usernames, users } from './table.js';
+
+/**
+ * Changes a username. The old address redirects for 90 days. Without `isConfirmed` it answers
+ * `confirmation_required`, since links that were printed somewhere will not follow for ever.
+ */
+export async function renameUser(
+  ctx: Context,
+  input: { userId: number; username: string; isConfirmed: boolean },
+): Promise<void> {
+  const { userId } = input;
+  const username = normalizeUsername(input.username);
+  if (username === '') throw invalidInput('newUsername', 'Please enter a new username.');
+  const problem = usernameProblem(username);
+  if (problem !== undefined) throw invalidInput('newUsername', problem);
+  const user = await getUser(ctx, userId);
+  if (user.username === username) return;
+  if (isReservedName(username)) throw usernameTaken('newUsername');
+  if (!input.isConfirmed) {
+    throw new AppError(
+      'confirmation_required',
+      `Confirmation required: your page moves to /${username}, and /${user.username} leads there for 90 days.`,
+    );
+  }
+  const release = ctx.db.write
+    .update(usernames)
+    .set({ releasedAt: ctx.clock.now() })
+    .where(
+      and(eq(usernames.userId, userId), eq(usernames.name, user.username), isNull(usernames.releasedAt)),
+    );
+  // One's own old name comes back at once: only for others it is held.
+  const retake = ctx.db.write
+    .delete(usernames)
+    .where(and(eq(usernames.userId, userId), eq(usernames.name, username)));
+  try {
+    await ctx.db.transact([
+      release,
+      expectChange(ctx.db, 'name_in_force'),
+      retake,
+      ...takeUsername(ctx, username, userId),
+      ctx.db.write.update(users).set({ username }).where(eq(users.id, userId)),
+    ]);
+  } catch (error) {
+    const violated = violatedUnique(error);
+    if (violated === 'usernames.name' || violated === 'users.username') throw usernameTaken('newUsername');
+    // Renamed from another tab a moment ago: what was confirmed there stands.
+    if (error instanceof ExpectationFailed)
+      throw new AppError('changed_meanwhile', 'Your username was changed meanwhile.');
+    throw error;
+  }
+}
+
+export function usernameTaken(path: string): AppError {
+  return new AppError('username_taken', 'Please choose a different username', {
+    errors: [{ path, message: 'Username is taken' }],
+  });
+}

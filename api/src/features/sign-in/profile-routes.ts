@@ -1,0 +1,69 @@
+import { createRoute } from '@hono/zod-openapi';
+import { requireUser } from '../../http/authenticate.js';
+import { refusals } from '../../http/error-body.js';
+import { createRouter, currentUserId } from '../../http/router.js';
+import { json, jsonBody } from '../../http/wire.js';
+import { renameUser } from '../accounts/index.js';
+import { saveProfile, siteChanged } from '../sites/index.js';
+import { getUserView } from './get-user-view.js';
+import { Profile, User, UsernameChange } from './schemas.js';
+
+/** What a creator says about themselves. Each call answers the whole user, which replaces the client's copy. */
+export const profileRoutes = createRouter();
+const tags = ['Site'];
+
+const onboarding = createRoute({
+  method: 'post',
+  path: '/api/onboarding',
+  operationId: 'saveProfile',
+  summary: 'Save the profile: name, bio, theme and social links',
+  tags,
+  middleware: [requireUser('write')] as const,
+  request: { body: jsonBody(Profile) },
+  responses: { 200: json(User, 'The updated user'), ...refusals(400, 401, 403, 409) },
+});
+profileRoutes.openapi(onboarding, async (c) => {
+  const userId = currentUserId(c);
+  const { username, ...change } = c.req.valid('json');
+  // Onboarding shows the name it asks for and what it means, so asking is confirming.
+  if (username !== undefined) await renameUser(c.var.context, { userId, username, isConfirmed: true });
+  await saveProfile(c.var.context, { userId, change });
+  return c.json(await getUserView(c.var.context, userId), 200);
+});
+
+const update = createRoute({
+  method: 'post',
+  path: '/api/update-profile',
+  operationId: 'updateProfile',
+  summary: 'Change display name and bio',
+  tags,
+  middleware: [requireUser('write')] as const,
+  request: { body: jsonBody(Profile.pick({ displayName: true, bio: true }).openapi('ProfileBasics')) },
+  responses: { 200: json(User, 'The updated user'), ...refusals(400, 401, 403) },
+});
+profileRoutes.openapi(update, async (c) => {
+  const userId = currentUserId(c);
+  await saveProfile(c.var.context, { userId, change: c.req.valid('json') });
+  return c.json(await getUserView(c.var.context, userId), 200);
+});
+
+const rename = createRoute({
+  method: 'post',
+  path: '/api/update-username',
+  operationId: 'renameUser',
+  summary: 'Change the username',
+  description:
+    'Without `confirmChange` it answers 409 `confirmation_required`. The old address redirects for 90 days.',
+  tags,
+  middleware: [requireUser('write')] as const,
+  request: { body: jsonBody(UsernameChange) },
+  responses: { 200: json(User, 'The updated user'), ...refusals(400, 401, 403, 409) },
+});
+profileRoutes.openapi(rename, async (c) => {
+  const userId = currentUserId(c);
+  const { newUsername, confirmChange } = c.req.valid('json');
+  const change = { userId, username: newUsername, isConfirmed: confirmChange === true };
+  await renameUser(c.var.context, change);
+  siteChanged(c.var.context, userId);
+  return c.json(await getUserView(c.var.context, userId), 200);
+});
