@@ -4,6 +4,7 @@ import { stringify } from 'yaml';
 import type { Context } from './context.js';
 import { findApiToken, touchSession } from './features/accounts/index.js';
 import { adminRoutes, findAdminSession, mailboxRoutes } from './features/admin/index.js';
+import { mediaRoutes } from './features/media/index.js';
 import { newsletterRoutes, openDraftRoutes } from './features/newsletters/index.js';
 import { pageRoutes, siteRoutes } from './features/pages/index.js';
 import {
@@ -26,6 +27,10 @@ import { AppError } from './kernel/errors.js';
 
 /** A newsletter of 500,000 characters fits with room to spare. */
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
+
+/** A picture of 10 MB as a data URL, and what stands around it. */
+const MAX_UPLOAD_BYTES = 15 * 1024 * 1024;
+const UPLOAD_PATHS = ['/api/upload-image', '/api/upload-profile-image', '/api/onboarding'];
 
 /** Called by other sites' scripts, without credentials. Everything else is same-origin. */
 const PUBLIC_PATHS = [
@@ -62,14 +67,8 @@ export function createApp(context: Context, options: AppOptions): OpenAPIHono<Ht
   });
   app.use(requestLog(), securityHeaders());
   for (const path of PUBLIC_PATHS) app.use(path, anyOrigin());
-  app.use(
-    bodyLimit({
-      maxSize: MAX_BODY_BYTES,
-      onError: () => {
-        throw new AppError('too_large', 'This is larger than we take (2 MB).');
-      },
-    }),
-  );
+  const [small, large] = [limitBody(MAX_BODY_BYTES), limitBody(MAX_UPLOAD_BYTES)];
+  app.use((c, next) => (UPLOAD_PATHS.includes(c.req.path) ? large(c, next) : small(c, next)));
   mountApi(app);
   app.get('/openapi.yaml', (c) =>
     c.body(stringify(describeApi(app)), 200, { 'Content-Type': 'application/yaml' }),
@@ -82,6 +81,15 @@ export function createApp(context: Context, options: AppOptions): OpenAPIHono<Ht
   return app;
 }
 
+function limitBody(maxSize: number) {
+  return bodyLimit({
+    maxSize,
+    onError: () => {
+      throw new AppError('too_large', `This is larger than we take (${maxSize / 1024 / 1024} MB).`);
+    },
+  });
+}
+
 function mountApi(app: OpenAPIHono<HttpEnv>): void {
   app.openAPIRegistry.registerComponent('securitySchemes', 'session', {
     type: 'apiKey',
@@ -90,7 +98,16 @@ function mountApi(app: OpenAPIHono<HttpEnv>): void {
   });
   app.openAPIRegistry.registerComponent('securitySchemes', 'apiToken', { type: 'http', scheme: 'bearer' });
   const routers = [
-    ...[metaRoutes, signInRoutes, codeRoutes, availabilityRoutes, tokenRoutes, profileRoutes, pageRoutes],
+    ...[
+      metaRoutes,
+      signInRoutes,
+      codeRoutes,
+      availabilityRoutes,
+      tokenRoutes,
+      profileRoutes,
+      mediaRoutes,
+      pageRoutes,
+    ],
     ...[subscribeRoutes, subscriberRoutes, unsubscribeRoutes],
     // The open draft before newsletters by id.
     ...[openDraftRoutes, newsletterRoutes],

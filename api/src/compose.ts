@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { localBells } from './adapters/bells/local.js';
+import { diskBlobs } from './adapters/blobs/disk.js';
 import { memoryLimits } from './adapters/limits/memory.js';
 import { pinoLog } from './adapters/log.js';
 import type { Config } from './config.js';
@@ -34,6 +35,7 @@ export async function compose(
     db: database,
     clock: systemClock,
     bells,
+    blobs: diskBlobs(`${config.dataDir}/blobs`),
     mail: await composeMail(config),
     limits: memoryLimits(),
     pages: choice.pages,

@@ -1,6 +1,7 @@
 import type { Database } from './db/transact.js';
 import type { Clock } from './kernel/clock.js';
 import type { Bells } from './ports/bells.js';
+import type { Blobs } from './ports/blobs.js';
 import type { Limits } from './ports/limits.js';
 import type { Log } from './ports/log.js';
 import type { Mail } from './ports/mail.js';
@@ -11,6 +12,7 @@ export interface Context {
   db: Database;
   clock: Clock;
   bells: Bells;
+  blobs: Blobs;
   mail: Mail;
   limits: Limits;
   pages: Pages;

@@ -23,6 +23,7 @@ const STATUS = {
   no_subscribers: 409,
   idempotency_in_progress: 409,
   too_large: 413,
+  not_an_image: 415,
   idempotency_conflict: 422,
   rate_limited: 429,
 } as const satisfies Record<ErrorCode, ContentfulStatusCode>;
@@ -48,6 +49,7 @@ const DESCRIPTIONS: Record<number, string> = {
   404: 'There is no such thing, or it belongs to somebody else.',
   409: 'It clashes with what is already there.',
   413: 'The body is too large.',
+  415: 'The body is of a type that is not taken here.',
   422: 'The Idempotency-Key was used with another request.',
   429: 'Too many requests; `Retry-After` says when to come back.',
 };

@@ -6,6 +6,7 @@ export const DASHBOARD_SEGMENTS = [
   'dashboard3',
   'newsletter',
   'newsletters',
+  'settings',
   'subscribers',
 ] as const;
 
@@ -23,6 +24,7 @@ const PRODUCT_SEGMENTS = [
   'insights',
   'l',
   'mailbox',
+  'media',
   'metrics',
   'microsite',
   'node_modules',
@@ -34,7 +36,6 @@ const PRODUCT_SEGMENTS = [
   'readyz',
   'robots.txt',
   'sales',
-  'settings',
   'sitemap.xml',
   'src',
   'store',

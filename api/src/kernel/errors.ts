@@ -17,6 +17,7 @@ export type ErrorCode =
   | 'no_subscribers'
   | 'quota_exceeded'
   | 'too_large'
+  | 'not_an_image'
   | 'rate_limited'
   | 'idempotency_conflict'
   | 'idempotency_in_progress';

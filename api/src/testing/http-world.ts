@@ -16,7 +16,7 @@ export interface CallOptions {
   body?: unknown;
   form?: Record<string, string>;
   /** Sent as it is; the content type comes with the headers. */
-  raw?: string;
+  raw?: string | Buffer;
   as?: Creator | undefined;
   token?: string;
   headers?: Record<string, string>;
@@ -38,6 +38,8 @@ export interface Answer {
 
 export interface HttpWorld extends World {
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
+  /** The plain answer, for what is not text. */
+  fetch(path: string): Promise<Response>;
   register(username: string): Promise<Creator>;
 }
 
@@ -83,7 +85,8 @@ export async function createHttpWorld(options: WorldOptions = {}): Promise<HttpW
     return { id: answer.json.id, username, cookie };
   }
 
-  return { ...world, call, register };
+  const fetchPlain = async (path: string) => app.request(`${ORIGIN}${path}`);
+  return { ...world, call, fetch: fetchPlain, register };
 }
 
 function bodyOf(request: CallOptions, headers: Headers): string | undefined {

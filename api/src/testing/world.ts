@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { localBells } from '../adapters/bells/local.js';
+import { diskBlobs } from '../adapters/blobs/disk.js';
 import { memoryLimits } from '../adapters/limits/memory.js';
 import { mailboxMail } from '../adapters/mail/mailbox.js';
 import { builtPages } from '../adapters/pages/built.js';
@@ -77,6 +78,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       db,
       clock,
       bells,
+      blobs: diskBlobs(join(folder, 'blobs')),
       mail: options.mail ?? mailboxMail(join(folder, 'mailbox'), clock.now),
       limits: memoryLimits(),
       pages: builtPages(),

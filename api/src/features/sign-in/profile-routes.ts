@@ -1,9 +1,12 @@
 import { createRoute } from '@hono/zod-openapi';
+import type { Context } from '../../context.js';
 import { requireUser } from '../../http/authenticate.js';
 import { refusals } from '../../http/error-body.js';
+import { consume, LIMITS } from '../../http/rate-limit.js';
 import { createRouter, currentUserId } from '../../http/router.js';
 import { json, jsonBody } from '../../http/wire.js';
 import { renameUser } from '../accounts/index.js';
+import { bytesOfDataUrl, ImageFile, readUpload, StoredImage, storeImage } from '../media/index.js';
 import { saveProfile, siteChanged } from '../sites/index.js';
 import { getUserView } from './get-user-view.js';
 import { Profile, User, UsernameChange } from './schemas.js';
@@ -24,11 +27,38 @@ const onboarding = createRoute({
 });
 profileRoutes.openapi(onboarding, async (c) => {
   const userId = currentUserId(c);
-  const { username, ...change } = c.req.valid('json');
+  const { username, profileImage: picture, ...fields } = c.req.valid('json');
+  const profileImage = picture ? await storeDataUrl(c.var.context, userId, picture) : picture;
+  const change = { ...fields, profileImage };
   // Onboarding shows the name it asks for and what it means, so asking is confirming.
   if (username !== undefined) await renameUser(c.var.context, { userId, username, isConfirmed: true });
   await saveProfile(c.var.context, { userId, change });
   return c.json(await getUserView(c.var.context, userId), 200);
+});
+
+/** A data URL becomes a picture with an address; an address stays what it is. */
+async function storeDataUrl(ctx: Context, userId: number, picture: string): Promise<string> {
+  const bytes = bytesOfDataUrl(picture);
+  return bytes === undefined ? picture : storeImage(ctx, { userId, bytes, originalName: 'profile' });
+}
+
+const uploadPicture = createRoute({
+  method: 'post',
+  path: '/api/upload-profile-image',
+  operationId: 'uploadProfileImage',
+  summary: 'Upload a profile picture and use it',
+  tags,
+  middleware: [requireUser('write')] as const,
+  request: { body: { content: { 'multipart/form-data': { schema: ImageFile } } } },
+  responses: { 200: json(StoredImage, 'Stored and in use'), ...refusals(400, 401, 403, 413, 415, 429) },
+});
+profileRoutes.openapi(uploadPicture, async (c) => {
+  const ctx = c.var.context;
+  const userId = currentUserId(c);
+  await consume(c, LIMITS.upload, `user:${userId}`);
+  const profileImage = await storeImage(ctx, { userId, ...(await readUpload(c)) });
+  await saveProfile(ctx, { userId, change: { profileImage } });
+  return c.json({ success: true as const, imageUrl: profileImage, message: 'Profile image updated' }, 200);
 });
 
 const update = createRoute({

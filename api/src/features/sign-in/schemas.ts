@@ -79,6 +79,11 @@ export const Profile = z
       .string()
       .max(DISPLAY_NAME_MAX, `Display name must be at most ${DISPLAY_NAME_MAX} characters`)
       .optional(),
+    profileImage: z
+      .string()
+      .max(14_100_000, 'This picture is larger than 10 MB. Please choose a smaller one.')
+      .nullish()
+      .openapi({ description: 'A data URL, the address of an uploaded picture, or null for none.' }),
     bio: z.string().max(BIO_MAX, `Bio must be at most ${BIO_MAX} characters`).optional(),
     theme: z.string().max(50).optional().openapi({ example: 'gradient-2' }),
     socialLinks: SocialLinks.optional(),

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import { invalidInput } from '../../kernel/errors.js';
 import { withoutSlots } from '../../kernel/slots.js';
+import { isOwnImage } from '../media/index.js';
 import { cleanSocialLinks, type SocialLinks, themeOrDefault } from './rules.js';
 import { siteChanged } from './site-changed.js';
 import { sites } from './table.js';
@@ -11,6 +12,8 @@ export interface ProfileChange {
   bio?: string | undefined;
   theme?: string | undefined;
   socialLinks?: SocialLinks | undefined;
+  /** An address of ours, or null for none. */
+  profileImage?: string | null | undefined;
 }
 
 /** Changes what is given and leaves the rest. */
@@ -19,6 +22,9 @@ export async function saveProfile(
   input: { userId: number; change: ProfileChange },
 ): Promise<void> {
   const { userId, change } = input;
+  if (change.profileImage && !(await isOwnImage(ctx, { userId, address: change.profileImage }))) {
+    throw invalidInput('profileImage', 'Please upload the picture first.');
+  }
   const cleaned = change.socialLinks === undefined ? undefined : cleanSocialLinks(change.socialLinks);
   if (cleaned?.problem) throw invalidInput(cleaned.problem.path, cleaned.problem.message);
   await ctx.db.transact([
@@ -29,6 +35,7 @@ export async function saveProfile(
         ...(change.displayName === undefined ? {} : { displayName: withoutSlots(change.displayName).trim() }),
         ...(change.bio === undefined ? {} : { bio: change.bio.trim() }),
         ...(change.theme === undefined ? {} : { theme: themeOrDefault(change.theme) }),
+        ...(change.profileImage === undefined ? {} : { profileImage: change.profileImage }),
         ...(cleaned === undefined ? {} : { socialLinks: cleaned.links }),
         updatedAt: ctx.clock.now(),
       })

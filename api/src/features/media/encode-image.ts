@@ -1,0 +1,61 @@
+import { AppError } from '../../kernel/errors.js';
+import { IMAGE_WIDTHS, MAX_IMAGE_PIXELS } from './rules.js';
+
+export interface EncodedImage {
+  width: number;
+  height: number;
+  mimeType: string;
+  files: Array<{ name: string; bytes: Uint8Array }>;
+}
+
+/** What cameras, browsers and drawing programs make. No SVG: it is a program, not a picture. */
+const FORMATS = new Set(['jpeg', 'png', 'webp', 'gif', 'heif', 'tiff']);
+
+/**
+ * Decodes a picture, turns it upright, and encodes it anew in every size: nothing of the upload's own bytes
+ * is kept, its metadata (places, cameras) least of all.
+ */
+export async function encodeImage(bytes: Uint8Array): Promise<EncodedImage> {
+  // Loaded on demand: it takes 190 ms, which no start needs to wait for.
+  const { default: sharp } = await import('sharp');
+  const open = () => sharp(bytes, { limitInputPixels: MAX_IMAGE_PIXELS, failOn: 'error', animated: false });
+  const metadata = await open()
+    .metadata()
+    .catch((error: unknown) => {
+      throw refusal(error);
+    });
+  if (!FORMATS.has(metadata.format)) throw notAnImage();
+  const { data, info } = await open()
+    .autoOrient()
+    .resize({ width: Math.max(...IMAGE_WIDTHS), withoutEnlargement: true })
+    .png({ compressionLevel: 1 })
+    .toBuffer({ resolveWithObject: true })
+    .catch((error: unknown) => {
+      throw refusal(error);
+    });
+  const files: EncodedImage['files'] = [];
+  // One after another: each encoding uses every core already.
+  for (const width of IMAGE_WIDTHS) {
+    const sized = sharp(data).resize({ width, withoutEnlargement: true });
+    files.push({ name: `${width}.webp`, bytes: await sized.clone().webp({ quality: 82 }).toBuffer() });
+    files.push({
+      name: `${width}.avif`,
+      bytes: await sized.clone().avif({ quality: 55, effort: 2 }).toBuffer(),
+    });
+  }
+  return { width: info.width, height: info.height, mimeType: `image/${metadata.format}`, files };
+}
+
+function refusal(error: unknown): AppError {
+  const isTooManyPixels = error instanceof Error && /pixel limit/i.test(error.message);
+  return isTooManyPixels
+    ? new AppError('too_large', 'This picture has more than 40 megapixels. Please choose a smaller one.')
+    : notAnImage();
+}
+
+function notAnImage(): AppError {
+  return new AppError(
+    'not_an_image',
+    'This file is not a picture we can read. JPEG, PNG, WebP, GIF and HEIC work.',
+  );
+}

@@ -1,0 +1,6 @@
+export { readUpload } from './read-upload.js';
+export { mediaRoutes } from './routes.js';
+export { bytesOfDataUrl } from './rules.js';
+export { ImageFile, StoredImage } from './schemas.js';
+export { isOwnImage } from './store.js';
+export { storeImage } from './store-image.js';

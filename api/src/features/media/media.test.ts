@@ -1,0 +1,160 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { createHttpWorld, type HttpWorld } from '../../testing/http-world.js';
+import { encodeImage } from './encode-image.js';
+import { bytesOfDataUrl, imageKeyOf } from './rules.js';
+import { images } from './table.js';
+
+const picture = (width = 640, height = 480) =>
+  sharp({ create: { width, height, channels: 3, background: '#f45031' } });
+
+async function multipart(bytes: Uint8Array, name = 'me.png') {
+  const form = new FormData();
+  form.append('image', new File([new Uint8Array(bytes)], name, { type: 'image/png' }));
+  const request = new Request('http://x', { method: 'POST', body: form });
+  return {
+    raw: Buffer.from(await request.arrayBuffer()),
+    headers: { 'content-type': request.headers.get('content-type') ?? '' },
+  };
+}
+
+const blobsOf = (world: HttpWorld) => {
+  const folder = join(world.folder, 'blobs/images');
+  return existsSync(folder) ? readdirSync(folder) : [];
+};
+
+describe('uploading a picture', () => {
+  it.each(['image', 'imageData'])('takes JSON with a data URL as %s', async (name) => {
+    const world = await createHttpWorld();
+    const mara = await world.register('mara');
+    const dataUrl = `data:image/png;base64,${(await picture().png().toBuffer()).toString('base64')}`;
+    const body = { [name]: dataUrl, originalName: 'kiln.png' };
+    const answer = await world.call('POST', '/api/upload-image', { as: mara, body });
+    expect([answer.status, answer.json.message]).toEqual([200, 'Image uploaded successfully']);
+    const [row] = await world.ctx.db.read.select().from(images);
+    expect(row).toMatchObject({ originalName: 'kiln.png', mimeType: 'image/png', width: 640, height: 480 });
+  });
+
+  it('takes a form, makes every size, and serves them for ever', async () => {
+    const world = await createHttpWorld();
+    const mara = await world.register('mara');
+    const bytes = await picture(2_000, 1_000).jpeg().toBuffer();
+    const { json } = await world.call('POST', '/api/upload-image', { as: mara, ...(await multipart(bytes)) });
+    const folder = json.imageUrl.replace('512.webp', '');
+    for (const [file, width] of [
+      ['96.webp', 96],
+      ['192.avif', 192],
+      ['512.webp', 512],
+      ['1280.avif', 1_280],
+    ] as const) {
+      const shown = await world.fetch(folder + file);
+      expect([shown.status, shown.headers.get('content-type')]).toEqual([200, `image/${file.split('.')[1]}`]);
+      expect(shown.headers.get('cache-control')).toContain('immutable');
+      expect((await sharp(Buffer.from(await shown.arrayBuffer())).metadata()).width).toBe(width);
+    }
+    expect((await world.fetch(`${folder}333.webp`)).status).toBe(400);
+    expect((await world.fetch('/media/000000000000000000000000/96.webp')).status).toBe(404);
+  });
+
+  it('becomes the profile picture, also straight from onboarding', async () => {
+    const world = await createHttpWorld();
+    const mara = await world.register('mara');
+    const bytes = await picture().png().toBuffer();
+    const answer = await world.call('POST', '/api/upload-profile-image', {
+      as: mara,
+      ...(await multipart(bytes)),
+    });
+    const user = () => world.call('GET', '/api/user', { as: mara });
+    expect((await user()).json.profileImage).toBe(answer.json.imageUrl);
+    expect((await world.call('GET', '/mara')).text).toContain(answer.json.imageUrl);
+    const save = (profileImage: string | null) =>
+      world.call('POST', '/api/onboarding', { as: mara, body: { profileImage } });
+    expect((await save(null)).json.profileImage).toBeNull();
+    expect((await save(answer.json.imageUrl)).json.profileImage).toBe(answer.json.imageUrl);
+    const fresh = await save(`data:image/png;base64,${bytes.toString('base64')}`);
+    expect(imageKeyOf(fresh.json.profileImage)).toBeDefined();
+    const other = await world.register('other');
+    const stolen = await world.call('POST', '/api/onboarding', {
+      as: other,
+      body: { profileImage: answer.json.imageUrl },
+    });
+    expect([stolen.status, stolen.json.message]).toEqual([400, 'Please upload the picture first.']);
+    expect((await save('https://tracker.example/pixel.png')).status).toBe(400);
+  });
+
+  it.each([
+    ['a text', Buffer.from('hello'), 415],
+    [
+      'an SVG',
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>'),
+      415,
+    ],
+    ['a cut-off picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 415],
+    ['an empty file', Buffer.alloc(0), 400],
+    ['more than 10 MB', Buffer.alloc(10 * 1024 * 1024 + 1, 1), 413],
+  ])('refuses %s and keeps nothing', async (_, bytes, status) => {
+    const world = await createHttpWorld();
+    const mara = await world.register('mara');
+    const answer = await world.call('POST', '/api/upload-image', { as: mara, ...(await multipart(bytes)) });
+    expect([answer.status, answer.json.success]).toEqual([status, false]);
+    expect(await world.ctx.db.read.select().from(images)).toHaveLength(0);
+    expect(blobsOf(world)).toEqual([]);
+  });
+
+  it('refuses a decompression bomb before it is decoded', async () => {
+    const bomb = await picture(7_000, 6_000).png({ compressionLevel: 9 }).toBuffer();
+    expect(bomb.length).toBeLessThan(2_000_000);
+    await expect(encodeImage(bomb)).rejects.toMatchObject({
+      code: 'too_large',
+      message: expect.stringContaining('40 megapixels'),
+    });
+  });
+
+  it('is closed to visitors whatever they send', async () => {
+    const world = await createHttpWorld();
+    expect((await world.call('POST', '/api/upload-image', { body: {} })).status).toBe(401);
+    expect((await world.call('POST', '/api/upload-profile-image', { body: {} })).status).toBe(401);
+  });
+});
+
+describe('encodeImage', () => {
+  it('turns a picture upright and keeps no metadata', async () => {
+    const bytes = await picture(200, 100)
+      .withMetadata({ orientation: 6, exif: { IFD0: { Copyright: 'secret place' } } })
+      .jpeg()
+      .toBuffer();
+    const encoded = await encodeImage(bytes);
+    expect([encoded.width, encoded.height]).toEqual([100, 200]);
+    for (const file of encoded.files) {
+      const metadata = await sharp(file.bytes).metadata();
+      expect(metadata.exif).toBeUndefined();
+      expect(metadata.orientation).toBeUndefined();
+      expect(Buffer.from(file.bytes).includes('secret place')).toBe(false);
+    }
+  });
+
+  it('does not blow small pictures up', async () => {
+    const encoded = await encodeImage(await picture(50, 50).png().toBuffer());
+    const widths = await Promise.all(
+      encoded.files.map(async ({ bytes }) => (await sharp(bytes).metadata()).width),
+    );
+    expect(new Set(widths)).toEqual(new Set([50]));
+  });
+});
+
+describe('bytesOfDataUrl', () => {
+  it.each([
+    '',
+    'hello',
+    'data:,x',
+    'data:image/png,plain',
+    'http://x.example/a.png',
+    'data:image/png;base64,',
+  ])('refuses %j', (text) => {
+    expect(bytesOfDataUrl(text)).toBeUndefined();
+  });
+  it('reads base64', () =>
+    expect(Buffer.from(bytesOfDataUrl('data:image/png;base64,aGk=') ?? []).toString()).toBe('hi'));
+});

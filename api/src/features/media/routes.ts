@@ -1,0 +1,65 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { requireUser } from '../../http/authenticate.js';
+import { refusals } from '../../http/error-body.js';
+import { consume, LIMITS } from '../../http/rate-limit.js';
+import { createRouter, currentUserId } from '../../http/router.js';
+import { json } from '../../http/wire.js';
+import { notFound } from '../../kernel/errors.js';
+import { readUpload } from './read-upload.js';
+import { ImageFile, ImageUpload, StoredImage } from './schemas.js';
+import { storeImage } from './store-image.js';
+
+export const mediaRoutes = createRouter();
+const tags = ['Pictures'];
+
+const upload = createRoute({
+  method: 'post',
+  path: '/api/upload-image',
+  operationId: 'uploadImage',
+  summary: 'Upload a picture: a form’s field `image`, or a data URL as `image` or `imageData`',
+  tags,
+  middleware: [requireUser('write')] as const,
+  request: {
+    body: {
+      content: { 'application/json': { schema: ImageUpload }, 'multipart/form-data': { schema: ImageFile } },
+    },
+  },
+  responses: {
+    200: json(StoredImage, 'Stored, in every size that pages need'),
+    ...refusals(400, 401, 403, 413, 415, 429),
+  },
+});
+mediaRoutes.openapi(upload, async (c) => {
+  const userId = currentUserId(c);
+  await consume(c, LIMITS.upload, `user:${userId}`);
+  const imageUrl = await storeImage(c.var.context, { userId, ...(await readUpload(c)) });
+  return c.json({ success: true as const, imageUrl, message: 'Image uploaded successfully' }, 200);
+});
+
+const show = createRoute({
+  method: 'get',
+  path: '/media/{key}/{file}',
+  operationId: 'getImage',
+  summary: 'A picture in one size',
+  tags,
+  request: {
+    params: z.object({
+      key: z.string().regex(/^[0-9a-f]{24}$/),
+      file: z.string().regex(/^(?:96|192|512|1280)\.(?:webp|avif)$/),
+    }),
+  },
+  responses: {
+    200: { description: 'The picture; it never changes', content: { 'image/webp': { schema: z.string() } } },
+    ...refusals(400, 404),
+  },
+});
+mediaRoutes.openapi(show, async (c) => {
+  const { key, file } = c.req.valid('param');
+  const bytes = await c.var.context.blobs.read(`images/${key}/${file}`);
+  if (bytes === undefined) throw notFound('Picture');
+  return c.body(new Uint8Array(bytes), 200, {
+    'Content-Type': file.endsWith('avif') ? 'image/avif' : 'image/webp',
+    'Cache-Control': 'public, max-age=31536000, immutable',
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+  });
+});

@@ -1,0 +1,24 @@
+export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
+/** A small file can decode to a wall of pixels that fills the memory. */
+export const MAX_IMAGE_PIXELS = 40_000_000;
+
+/** What pages ask for: avatars at one and two times their size, then pictures in a column and in a mail. */
+export const IMAGE_WIDTHS = [96, 192, 512, 1280] as const;
+export const IMAGE_FORMATS = ['webp', 'avif'] as const;
+type ImageWidth = (typeof IMAGE_WIDTHS)[number];
+
+/** The address of one size. Smaller pictures are not blown up: a width is "at most". */
+export function imageAddress(key: string, width: ImageWidth = 512): string {
+  return `/media/${key}/${width}.webp`;
+}
+
+/** The key in an address of ours; undefined for any other address. */
+export function imageKeyOf(address: string): string | undefined {
+  return /^\/media\/([0-9a-f]{24})\/\d+\.(?:webp|avif)$/.exec(address)?.[1];
+}
+
+/** `data:image/png;base64,…` as bytes; undefined when it is not one. */
+export function bytesOfDataUrl(dataUrl: string): Uint8Array | undefined {
+  const [, base64] = /^data:[\w.+-]+\/[\w.+-]+(?:;[\w=.-]+)*;base64,([A-Za-z0-9+/=\s]+)$/.exec(dataUrl) ?? [];
+  return base64 === undefined ? undefined : Buffer.from(base64, 'base64');
+}

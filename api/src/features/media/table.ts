@@ -1,0 +1,25 @@
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { users } from '../accounts/index.js';
+
+/** An uploaded picture. The bytes are blobs under `images/{key}/`. */
+export const images = sqliteTable(
+  'images',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Unguessable, and part of the address. */
+    key: text('key').notNull().unique(),
+    /** For display alone. */
+    originalName: text('original_name').notNull(),
+    mimeType: text('mime_type').notNull(),
+    /** Bytes of what was uploaded. */
+    size: integer('size').notNull(),
+    /** Pixels, upright. */
+    width: integer('width').notNull(),
+    height: integer('height').notNull(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [index('images_user').on(table.userId)],
+);
