@@ -12,6 +12,7 @@ import {
 } from './db/workers.js';
 import { releaseClaims, startSendLoop } from './features/mailing/index.js';
 import { newsletterJobs } from './features/newsletters/index.js';
+import { signInJobs } from './features/sign-in/index.js';
 import { randomId } from './kernel/ids.js';
 import type { Pages } from './ports/pages.js';
 
@@ -33,7 +34,7 @@ async function work(input: WorkerInput): Promise<void> {
   await registerWorker(context, workerId);
   const lane = await context.mail.open();
   const sending = startSendLoop(context, lane, workerId);
-  const jobs = startJobLoop(context, newsletterJobs, workerId);
+  const jobs = startJobLoop(context, { ...newsletterJobs, ...signInJobs }, workerId);
   const findDeadWorkers = watchWorkers(input.deadAfterMs ?? DEAD_AFTER_MS);
 
   const heart = setInterval(() => {

@@ -6,6 +6,7 @@ export const DASHBOARD_SEGMENTS = [
   'dashboard3',
   'newsletter',
   'newsletters',
+  'onboarding',
   'settings',
   'subscribers',
 ] as const;
@@ -28,7 +29,6 @@ const PRODUCT_SEGMENTS = [
   'metrics',
   'microsite',
   'node_modules',
-  'onboarding',
   'openapi.json',
   'openapi.yaml',
   'privacy',

@@ -1,3 +1,4 @@
+export { closeAccount, eraseUser } from './close-account.js';
 export { createApiToken } from './create-api-token.js';
 export { insertUser, userIdOf } from './insert-user.js';
 export { hashPassword, isPassword } from './password.js';

@@ -1,4 +1,5 @@
 export { addRecipients, closeAudience, getFreezeCursor } from './add-recipients.js';
+export { cancelMailings, eraseMailings } from './erase-mailings.js';
 export { insertMailing, mailingIdOf } from './insert-mailing.js';
 export { insertSingleMailing } from './insert-single-mailing.js';
 export { releaseClaims } from './ledger.js';

@@ -1,7 +1,7 @@
 import { DAY, HOUR, MINUTE, SECOND } from '../../kernel/clock.js';
 import type { Outcome } from '../../ports/mail.js';
 
-export const MAILING_STATES = ['freezing', 'sending', 'finished'] as const;
+export const MAILING_STATES = ['freezing', 'sending', 'finished', 'cancelled'] as const;
 export type MailingState = (typeof MAILING_STATES)[number];
 
 /** The transition table stands in docs/decisions/0003-delivery-states.md. */

@@ -1,3 +1,4 @@
+export { eraseImages } from './erase-images.js';
 export { readUpload } from './read-upload.js';
 export { mediaRoutes } from './routes.js';
 export { bytesOfDataUrl } from './rules.js';

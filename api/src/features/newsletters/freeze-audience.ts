@@ -4,7 +4,7 @@ import { addRecipients, closeAudience, getFreezeCursor } from '../mailing/index.
 import { listAudience } from '../subscribers/index.js';
 import { UNSUBSCRIBE_URL } from './compose-message.js';
 import { FREEZE_CHUNK } from './rules.js';
-import { getNewsletter } from './store.js';
+import { findNewsletter } from './store.js';
 
 export const FREEZE_AUDIENCE = 'newsletters.freeze-audience';
 
@@ -13,7 +13,9 @@ export type FreezeAudience = z.infer<typeof FreezeAudience>;
 
 /** Writes one ledger row per recipient, chunk by chunk from where it stands, then lets the mails go. */
 export async function freezeAudience(ctx: Context, payload: unknown): Promise<void> {
-  const newsletter = await getNewsletter(ctx, FreezeAudience.parse(payload));
+  const newsletter = await findNewsletter(ctx, FreezeAudience.parse(payload));
+  // Its creator deleted the account meanwhile: there is nobody left to write to.
+  if (newsletter === undefined) return;
   const { mailingId, audienceCutoff, userId } = newsletter;
   if (mailingId === null || audienceCutoff === null) throw new Error('This newsletter was not sent.');
   for (;;) {

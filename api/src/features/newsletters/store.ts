@@ -6,15 +6,22 @@ import { newsletters, openDrafts } from './table.js';
 
 export type Newsletter = typeof newsletters.$inferSelect;
 
-export async function getNewsletter(
-  ctx: Context,
-  input: { userId: number; newsletterId: number },
-): Promise<Newsletter> {
+interface Named {
+  userId: number;
+  newsletterId: number;
+}
+
+export async function getNewsletter(ctx: Context, input: Named): Promise<Newsletter> {
+  const newsletter = await findNewsletter(ctx, input);
+  if (newsletter === undefined) throw notFound('Newsletter');
+  return newsletter;
+}
+
+export async function findNewsletter(ctx: Context, input: Named): Promise<Newsletter | undefined> {
   const [newsletter] = await ctx.db.read
     .select()
     .from(newsletters)
     .where(and(eq(newsletters.id, input.newsletterId), eq(newsletters.userId, input.userId)));
-  if (newsletter === undefined) throw notFound('Newsletter');
   return newsletter;
 }
 

@@ -1,5 +1,10 @@
+import type { JobHandlers } from '../../db/jobs.js';
+import { ERASE_ACCOUNT, eraseAccount } from './delete-account.js';
+
 export { availabilityRoutes } from './availability-routes.js';
 export { codeRoutes } from './code-routes.js';
 export { profileRoutes } from './profile-routes.js';
 export { signInRoutes } from './routes.js';
 export { tokenRoutes } from './token-routes.js';
+
+export const signInJobs: JobHandlers = { [ERASE_ACCOUNT]: eraseAccount };

@@ -9,9 +9,10 @@ import { Done, json, jsonBody } from '../../http/wire.js';
 import { hashToken } from '../../kernel/ids.js';
 import { endSession, startSession } from '../accounts/index.js';
 import { checkCredentials } from './check-credentials.js';
+import { deleteAccount } from './delete-account.js';
 import { getUserView } from './get-user-view.js';
 import { register } from './register.js';
-import { Credentials, Registration, User } from './schemas.js';
+import { AccountDeletion, Credentials, Registration, User } from './schemas.js';
 
 export const signInRoutes = createRouter();
 const tags = ['Sign-in'];
@@ -74,6 +75,24 @@ const logout = createRoute({
 signInRoutes.openapi(logout, async (c) => {
   const token = readSessionCookie(c, 'user');
   if (token !== undefined) await endSession(c.var.context, hashToken(token));
+  clearSessionCookie(c, 'user');
+  return c.json({ success: true as const }, 200);
+});
+
+const deletion = createRoute({
+  method: 'post',
+  path: '/api/delete-account',
+  operationId: 'deleteAccount',
+  summary: 'Delete the account and everything of it',
+  description: 'Without `confirmDeletion: true` it answers 409 `confirmation_required`. It cannot be undone.',
+  tags,
+  middleware: [requireSession()] as const,
+  request: { body: jsonBody(AccountDeletion) },
+  responses: { 200: json(Done, 'Closed at once; rows and files follow'), ...refusals(400, 401, 403, 409) },
+});
+signInRoutes.openapi(deletion, async (c) => {
+  const isConfirmed = c.req.valid('json').confirmDeletion === true;
+  await deleteAccount(c.var.context, { userId: currentUserId(c), isConfirmed });
   clearSessionCookie(c, 'user');
   return c.json({ success: true as const }, 200);
 });

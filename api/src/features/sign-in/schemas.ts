@@ -97,6 +97,10 @@ export const UsernameChange = z
   })
   .openapi('UsernameChange');
 
+export const AccountDeletion = z
+  .object({ confirmDeletion: z.boolean().optional() })
+  .openapi('AccountDeletion');
+
 export const Availability = z.object({ available: z.boolean() }).openapi('Availability');
 export const RegistrationStatus = z.object({ enabled: z.boolean() }).openapi('RegistrationStatus');
 

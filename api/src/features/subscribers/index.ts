@@ -1,3 +1,4 @@
+export { eraseSubscribers } from './erase-subscribers.js';
 export { subscriberRoutes } from './routes.js';
 export {
   countSubscribers,

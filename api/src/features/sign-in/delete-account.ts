@@ -1,0 +1,50 @@
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Context } from '../../context.js';
+import { enqueueJob } from '../../db/jobs.js';
+import { AppError } from '../../kernel/errors.js';
+import { randomToken } from '../../kernel/ids.js';
+import { closeAccount, eraseUser, hashPassword } from '../accounts/index.js';
+import { cancelMailings, eraseMailings } from '../mailing/index.js';
+import { eraseImages } from '../media/index.js';
+import { eraseNewsletters } from '../newsletters/index.js';
+import { siteChanged } from '../sites/index.js';
+import { eraseSubscribers } from '../subscribers/index.js';
+import { verificationCodes } from './table.js';
+
+export const ERASE_ACCOUNT = 'sign-in.erase-account';
+
+/** Closes the account at once and leaves the job that erases its rows and files, however many there are. */
+export async function deleteAccount(
+  ctx: Context,
+  input: { userId: number; isConfirmed: boolean },
+): Promise<void> {
+  const { userId } = input;
+  if (!input.isConfirmed) {
+    throw new AppError(
+      'confirmation_required',
+      'Confirmation required: deleting an account cannot be undone.',
+    );
+  }
+  const unusableHash = await hashPassword(randomToken());
+  await ctx.db.transactDurably([
+    ...closeAccount(ctx, { userId, unusableHash }),
+    ctx.db.write.delete(verificationCodes).where(eq(verificationCodes.userId, userId)),
+    cancelMailings(ctx, userId),
+    enqueueJob(ctx, { kind: ERASE_ACCOUNT, payload: { userId } }),
+  ]);
+  siteChanged(ctx, userId);
+  ctx.bells.ring('jobs');
+}
+
+const Payload = z.object({ userId: z.number() });
+
+/** One step a feature, those that refer to others first; each may be repeated after a crash. */
+export async function eraseAccount(ctx: Context, payload: unknown): Promise<void> {
+  const { userId } = Payload.parse(payload);
+  await eraseNewsletters(ctx, userId);
+  await eraseMailings(ctx, userId);
+  await eraseSubscribers(ctx, userId);
+  await eraseImages(ctx, userId);
+  await eraseUser(ctx, userId);
+}
