@@ -1,9 +1,10 @@
-// npm run verify: format, lint, types, dead code, stale generation. All at once; each says only what is wrong.
+// npm run verify: format, lint, types, dead code, stale generation, sizes. All at once; each says only what is wrong.
 import { join } from 'node:path';
 import { binary, root, run, setup } from './setup.mjs';
 
-await setup({ only: ['sdk', 'widgets'] });
+await setup({ only: ['sdk', 'widgets', 'dashboard'] });
 
+const size = (name) => [`size of ${name}`, binary('size-limit', join(root, name)), [], { cwd: join(root, name) }];
 const types = (name) => [
   `types of ${name}`,
   binary('tsc'),
@@ -14,6 +15,7 @@ const checks = [
   ['dead code', binary('knip'), []],
   ['generated files', process.execPath, [join(root, 'scripts/generate.mjs'), '--check']],
   ...['api', 'sdk', 'dashboard', 'widgets', 'cli'].map(types),
+  ...['widgets', 'dashboard'].map(size),
 ];
 
 let failed = 0;
@@ -22,9 +24,9 @@ const waiting = [...checks];
 await Promise.all(
   [1, 2].map(async () => {
     for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) {
-      const [name, command, args] = check;
+      const [name, command, args, options] = check;
       try {
-        await run(command, args);
+        await run(command, args, options);
         process.stdout.write(`✓ ${name}\n`);
       } catch (error) {
         failed += 1;

@@ -4,7 +4,6 @@ export const MAX_IMAGE_PIXELS = 40_000_000;
 
 /** What pages ask for: avatars at one and two times their size, then pictures in a column and in a mail. */
 export const IMAGE_WIDTHS = [96, 192, 512, 1280] as const;
-export const IMAGE_FORMATS = ['webp', 'avif'] as const;
 type ImageWidth = (typeof IMAGE_WIDTHS)[number];
 
 /** The address of one size. Smaller pictures are not blown up: a width is "at most". */
