@@ -92,7 +92,9 @@ describe('site', () => {
 
   test('shows the picture, or the first letter of the name', () => {
     const uploaded = siteHtml({ profileImage: '/media/0f3c/512.webp' });
-    expect(uploaded).toContain('type="image/avif" srcset="/media/0f3c/96.avif 96w, /media/0f3c/192.avif 192w');
+    expect(uploaded).toContain(
+      'type="image/avif" srcset="/media/0f3c/96.avif 96w, /media/0f3c/192.avif 192w',
+    );
     expect(uploaded).toContain('src="/media/0f3c/512.webp" srcset="/media/0f3c/96.webp 96w');
     expect(siteHtml({ profileImage: '/media/1' })).toContain('src="/media/1"');
     expect(siteHtml({ profileImage: 'javascript:alert(1)' })).not.toContain('<img');

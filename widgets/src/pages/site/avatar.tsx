@@ -20,12 +20,12 @@ function Portrait({ address }: { address: string }): VNode {
   const folder = UPLOADED.exec(address)?.[1];
   const sources = (format: string) =>
     WIDTHS.map((width) => `${folder}${width}.${format} ${width}w`).join(', ');
-  const common = { class: 'avatar', alt: '', width: SIZE, height: SIZE, fetchpriority: 'high' as const };
-  if (folder === undefined) return <img {...common} src={address} />;
+  const common = { class: 'avatar', width: SIZE, height: SIZE, fetchpriority: 'high' as const };
+  if (folder === undefined) return <img {...common} alt="" src={address} />;
   return (
     <picture class="picture">
       <source type="image/avif" srcset={sources('avif')} sizes={`${SIZE}px`} />
-      <img {...common} src={address} srcset={sources('webp')} sizes={`${SIZE}px`} />
+      <img {...common} alt="" src={address} srcset={sources('webp')} sizes={`${SIZE}px`} />
     </picture>
   );
 }
