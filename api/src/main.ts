@@ -31,8 +31,9 @@ async function serve(config: Config): Promise<void> {
     close();
     clearTimeout(deadline);
   };
-  process.once('SIGTERM', () => void stop());
-  process.once('SIGINT', () => void stop());
+  // Ctrl-C reaches this process twice, from the terminal and from npm: the second must not break the draining off.
+  process.on('SIGTERM', () => void stop());
+  process.on('SIGINT', () => void stop());
   worker.on('error', (error) => {
     // Without its send loop this process would take newsletters and mail none of them.
     context.log.error({ err: error }, 'the send worker broke; the process stops so that it is started anew');
@@ -65,8 +66,12 @@ function listen(server: Server, config: Config): Promise<void> {
 
 function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeIdleConnections();
+    // A connection that was answering is idle a moment later, and would be kept alive.
+    const sweep = setInterval(() => server.closeIdleConnections(), 100);
+    server.close(() => {
+      clearInterval(sweep);
+      resolve();
+    });
   });
 }
 

@@ -7,6 +7,8 @@ import type { HttpContext, HttpEnv } from './router.js';
 export const LIMITS = {
   register: { name: 'register', points: 10, windowSeconds: 3_600 },
   loginFailure: { name: 'login', points: 10, windowSeconds: 600 },
+  /** Against one password from many addresses; wide enough that nobody locks a creator out by typing. */
+  accountFailure: { name: 'login-account', points: 100, windowSeconds: 600 },
   /** Per address that asks, and per mailbox that is asked for. */
   code: { name: 'code', points: 5, windowSeconds: 600 },
   codeTry: { name: 'code-try', points: 20, windowSeconds: 600 },
@@ -32,11 +34,21 @@ export async function consume(c: HttpContext, rule: LimitRule, key: string): Pro
   refuseWhenSpent(await limits.consume(rule, key));
 }
 
-/** Refuses when the failures counted so far are too many; `consume` counts one more. */
-export async function refuseWhenExhausted(c: HttpContext, rule: LimitRule, key: string): Promise<void> {
+/**
+ * Counts failures alone, and counts before it works: tries that come at the same moment are all counted. What
+ * succeeds is taken back.
+ */
+export async function limitFailures<T>(
+  c: HttpContext,
+  rule: LimitRule,
+  key: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  await consume(c, rule, key);
+  const result = await work();
   const { limits, instance } = c.var.context;
-  if (!instance.rateLimits) return;
-  refuseWhenSpent(await limits.peek(rule, key));
+  if (instance.rateLimits) await limits.refund(rule, key);
+  return result;
 }
 
 function refuseWhenSpent(answer: { allowed: true } | { allowed: false; retryAfter: number }): void {

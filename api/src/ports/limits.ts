@@ -12,6 +12,6 @@ export type LimitAnswer = { allowed: true } | { allowed: false; retryAfter: numb
 export interface Limits {
   /** Counts one and says whether it was still allowed. */
   consume(rule: LimitRule, key: string): Promise<LimitAnswer>;
-  /** Says whether one more would be allowed, without counting. */
-  peek(rule: LimitRule, key: string): Promise<LimitAnswer>;
+  /** Takes one back: it turned out not to count. */
+  refund(rule: LimitRule, key: string): Promise<void>;
 }

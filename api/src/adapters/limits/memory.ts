@@ -21,9 +21,8 @@ export function memoryLimits(): Limits {
         throw refusal;
       }
     },
-    async peek(rule, key) {
-      const spent = await limiterOf(rule).get(key);
-      return spent !== null && spent.consumedPoints >= rule.points ? refused(spent) : { allowed: true };
+    async refund(rule, key) {
+      await limiterOf(rule).reward(key, 1);
     },
   };
 }

@@ -3,10 +3,9 @@ import { requireAdmin } from '../../http/authenticate.js';
 import { clearSessionCookie, readSessionCookie, writeSessionCookie } from '../../http/cookies.js';
 import { refusals } from '../../http/error-body.js';
 import { checkFormOrigin } from '../../http/origins.js';
-import { consume, LIMITS, refuseWhenExhausted } from '../../http/rate-limit.js';
+import { LIMITS, limitFailures } from '../../http/rate-limit.js';
 import { createRouter } from '../../http/router.js';
 import { Done, json, jsonBody } from '../../http/wire.js';
-import { AppError } from '../../kernel/errors.js';
 import { readSetting, writeSetting } from '../settings/index.js';
 import { endAdminSession, startAdminSession, verifyAdmin } from './admins.js';
 import { Admin, AdminCredentials, presentAdmin, RegistrationSetting } from './schemas.js';
@@ -27,11 +26,7 @@ adminRoutes.openapi(login, async (c) => {
   checkFormOrigin(c);
   const ctx = c.var.context;
   const key = `admin:${c.var.clientAddress}`;
-  await refuseWhenExhausted(c, LIMITS.loginFailure, key);
-  const admin = await verifyAdmin(ctx, c.req.valid('json')).catch(async (error: unknown) => {
-    if (error instanceof AppError) await consume(c, LIMITS.loginFailure, key);
-    throw error;
-  });
+  const admin = await limitFailures(c, LIMITS.loginFailure, key, () => verifyAdmin(ctx, c.req.valid('json')));
   writeSessionCookie(c, 'admin', await startAdminSession(ctx, admin.id));
   return c.json(presentAdmin(admin), 200);
 });

@@ -33,6 +33,7 @@ export function startSendLoop(ctx: Context, lane: MailLane, workerId: string): S
   const settled: Settled[] = [];
   let inFlight = 0;
   let turns = 0;
+  let finishedAt = 0;
   let stopping = false;
 
   async function handOver(claim: Claim): Promise<void> {
@@ -62,7 +63,15 @@ export function startSendLoop(ctx: Context, lane: MailLane, workerId: string): S
       settled.unshift(...writing);
       throw error;
     }
-    if (inFlight === 0 && settled.length === 0) await finishMailings(ctx);
+    await finishNowAndThen();
+  }
+
+  /** At once when idle; while others keep this worker busy, once a second. */
+  async function finishNowAndThen(): Promise<void> {
+    const isIdle = inFlight === 0 && settled.length === 0;
+    if (!isIdle && performance.now() - finishedAt < LOOK_EVERY_MS) return;
+    await finishMailings(ctx);
+    finishedAt = performance.now();
   }
 
   /** Until there is something to write, a bell rings or it is time to look; then a moment more for company. */
