@@ -108,6 +108,12 @@ async function bundleScripts() {
   await copyFile(join(embed, 'v1.js.LEGAL.txt'), join(embed, version, 'v1.js.LEGAL.txt'));
 }
 
+/** custom-elements.json: the elements' contract, read by editors and by what wraps them. */
+function analyzeElements() {
+  const analyzer = require.resolve('@custom-elements-manifest/analyzer/cem.js');
+  execFileSync(process.execPath, [analyzer, 'analyze', '--quiet'], { cwd: root, stdio: 'inherit' });
+}
+
 function emitTypes() {
   const compiler = require.resolve('typescript/bin/tsc');
   execFileSync(process.execPath, [compiler, '-p', join(root, 'tsconfig.build.json')], { stdio: 'inherit' });
@@ -117,3 +123,4 @@ await rm(join(root, 'dist'), { recursive: true, force: true });
 await copySiteAssets();
 await bundleScripts();
 emitTypes();
+analyzeElements();

@@ -12,11 +12,14 @@ export function answerError(error: Error, c: HonoContext<HttpEnv>): Response {
   const requestId = c.get('requestId') ?? 'unknown';
   if (error instanceof AppError) {
     if (error.retryAfter !== undefined) c.header('Retry-After', String(error.retryAfter));
-    return c.json(errorBody(error.code, error.message, requestId, error.errors), statusOf(error));
+    // Bad input always names what is wrong, if only as a whole.
+    const errors =
+      error.code === 'invalid_input' ? (error.errors ?? [{ message: error.message }]) : error.errors;
+    return c.json(errorBody(error.code, error.message, requestId, errors), statusOf(error));
   }
   if (error instanceof HTTPException && error.status < 500) {
     const message = error.message || 'This request cannot be understood.';
-    return c.json(errorBody(codeOf(error.status), message, requestId, undefined), error.status);
+    return c.json(errorBody(codeOf(error.status), message, requestId, [{ message }]), error.status);
   }
   c.get('context')?.log.error({ err: error, requestId }, 'a request failed unforeseen');
   return c.json(errorBody('internal', GENERIC, requestId, undefined), 500);

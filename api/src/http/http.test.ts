@@ -65,6 +65,7 @@ describe('errors', () => {
       requestId: expect.any(String),
     });
     expect(answer.json.error.message).toBe(answer.json.message);
+    if (status === 400) expect(answer.json.errors.length).toBeGreaterThan(0);
   });
 });
 
