@@ -42,6 +42,8 @@ const LAYOUTS: Record<Template, (letter: Letter) => string> = {
   'template-4': cardsLayout,
 };
 
+const BODY_STYLE = `font-family:${BODY_FONT};font-size:17px;line-height:27px;color:${COLOURS.ink};`;
+
 /** No Image: the letter alone. */
 function letterLayout(letter: Letter): string {
   return row(title(letter) + content(letter) + button(letter), '40px 40px 36px');
@@ -58,7 +60,7 @@ function barLayout(letter: Letter): string {
 function splitLayout(letter: Letter): string {
   const picture = letter.imageUrl ? image(letter.imageUrl, letter.title, 240) : '';
   const column = (width: number, inner: string, padding: string) =>
-    `<div style="display:inline-block;vertical-align:top;width:100%;max-width:${width}px;"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td style="padding:${padding};">${inner}</td></tr></table></div>`;
+    `<div style="display:inline-block;vertical-align:top;width:100%;max-width:${width}px;"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td class="ink" style="padding:${padding};${BODY_STYLE}">${inner}</td></tr></table></div>`;
   const ghost = '<!--[if mso]></td><td valign="top" width="360"><![endif]-->';
   const open =
     '<!--[if mso]><table role="presentation" width="600"><tr><td valign="top" width="240"><![endif]-->';
@@ -91,7 +93,7 @@ function cardsLayout(letter: Letter): string {
 
 function row(inner: string, padding: string): string {
   if (inner === '') return '';
-  return `<tr><td class="ink" style="padding:${padding};font-family:${BODY_FONT};font-size:17px;line-height:27px;color:${COLOURS.ink};">${inner}</td></tr>`;
+  return `<tr><td class="ink" style="padding:${padding};${BODY_STYLE}">${inner}</td></tr>`;
 }
 
 function title(letter: Letter): string {
