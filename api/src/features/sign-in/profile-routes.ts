@@ -30,9 +30,10 @@ profileRoutes.openapi(onboarding, async (c) => {
   const { username, profileImage: picture, ...fields } = c.req.valid('json');
   const profileImage = picture ? await storeDataUrl(c.var.context, userId, picture) : picture;
   const change = { ...fields, profileImage };
+  // The profile first: a name that was taken meanwhile then costs nothing else that was typed.
+  await saveProfile(c.var.context, { userId, change });
   // Onboarding shows the name it asks for and what it means, so asking is confirming.
   if (username !== undefined) await renameUser(c.var.context, { userId, username, isConfirmed: true });
-  await saveProfile(c.var.context, { userId, change });
   return c.json(await getUserView(c.var.context, userId), 200);
 });
 
