@@ -3,7 +3,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { stringify } from 'yaml';
 import type { Context } from './context.js';
 import { findApiToken, touchSession } from './features/accounts/index.js';
-import { adminRoutes, findAdminSession, mailboxRoutes } from './features/admin/index.js';
+import { adminRoutes, mailboxRoutes, touchAdminSession } from './features/admin/index.js';
 import { mediaRoutes } from './features/media/index.js';
 import { newsletterRoutes, openDraftRoutes } from './features/newsletters/index.js';
 import { pageRoutes, siteRoutes } from './features/pages/index.js';
@@ -44,7 +44,7 @@ const PUBLIC_PATHS = [
 const identify: Identify = {
   session: touchSession,
   apiToken: findApiToken,
-  adminSession: findAdminSession,
+  adminSession: touchAdminSession,
 };
 
 export interface AppOptions {
@@ -70,15 +70,27 @@ export function createApp(context: Context, options: AppOptions): OpenAPIHono<Ht
   const [small, large] = [limitBody(MAX_BODY_BYTES), limitBody(MAX_UPLOAD_BYTES)];
   app.use((c, next) => (UPLOAD_PATHS.includes(c.req.path) ? large(c, next) : small(c, next)));
   mountApi(app);
-  app.get('/openapi.yaml', (c) =>
-    c.body(stringify(describeApi(app)), 200, { 'Content-Type': 'application/yaml' }),
-  );
-  app.get('/openapi.json', (c) => c.json(describeApi(app)));
+  serveDescription(app);
   app.route('/', mailboxRoutes);
   if (options.frontend !== undefined) app.route('/', options.frontend);
-  // Last, since any single segment matches.
+  // One address a page. Before micro-sites, which take any single segment.
+  app.get('/:segment/', (c) => c.redirect(`/${encodeURIComponent(c.req.param('segment'))}`, 301));
   app.route('/', siteRoutes);
   return app;
+}
+
+/** Made once: it is the same until the next release, and making it takes 50 ms. */
+function serveDescription(app: OpenAPIHono<HttpEnv>): void {
+  let yaml: string | undefined;
+  let json: string | undefined;
+  app.get('/openapi.yaml', (c) => {
+    yaml ??= stringify(describeApi(app));
+    return c.body(yaml, 200, { 'Content-Type': 'application/yaml' });
+  });
+  app.get('/openapi.json', (c) => {
+    json ??= JSON.stringify(describeApi(app));
+    return c.body(json, 200, { 'Content-Type': 'application/json' });
+  });
 }
 
 function limitBody(maxSize: number) {

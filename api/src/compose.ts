@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import type { RequestListener } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { localBells } from './adapters/bells/local.js';
 import { diskBlobs } from './adapters/blobs/disk.js';
@@ -72,7 +72,8 @@ async function composeMail(config: Config): Promise<Mail> {
 export interface Frontend {
   pages: Pages;
   routes: ReturnType<typeof createRouter>;
-  listener(fetch: FetchHandler): RequestListener;
+  /** The server that answers; not listening yet. */
+  createServer(fetch: FetchHandler): Server;
   close(): Promise<void>;
 }
 
@@ -84,14 +85,16 @@ export async function composeFrontend(config: Config): Promise<Frontend> {
   return {
     pages: builtPages(),
     routes: builtRoutes({ dashboard: paths.dashboard, widgets: paths.widgets }),
-    listener: getRequestListener,
+    createServer: (fetch) => createServer(getRequestListener(fetch)),
     close: async () => {},
   };
 }
 
 async function composeDevelopment(): Promise<Frontend> {
   const { startVite, WIDGETS_BASE } = await import('./adapters/pages/vite.js');
-  const vite = await startVite({ dashboard: `${paths.root}/dashboard`, widgets: `${paths.root}/widgets` });
+  const server = createServer();
+  const folders = { dashboard: `${paths.root}/dashboard`, widgets: `${paths.root}/widgets` };
+  const vite = await startVite(folders, server);
   return {
     pages: vite.pages,
     routes: developmentRoutes({
@@ -99,9 +102,11 @@ async function composeDevelopment(): Promise<Frontend> {
       embedSource: `${WIDGETS_BASE}src/embed.ts`,
       page: vite.dashboardPage,
     }),
-    listener: (fetch) => {
+    createServer: (fetch) => {
       const answer = getRequestListener(fetch);
-      return (request, response) => vite.middleware(request, response, () => void answer(request, response));
+      return server.on('request', (request, response) => {
+        vite.middleware(request, response, () => void answer(request, response));
+      });
     },
     close: vite.close,
   };

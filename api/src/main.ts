@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import { createApp } from './app.js';
@@ -14,11 +14,12 @@ async function serve(config: Config): Promise<void> {
   const publicUrl = config.configuredUrl ?? `http://127.0.0.1:${config.port}`;
   const frontend = await composeFrontend(config);
   const { context, close } = await compose(config, { pages: frontend.pages, publicUrl });
-  const password = await ensureFirstAdmin(context, config.admin);
   const app = createApp(context, { trustProxy: config.trustProxy, frontend: frontend.routes });
-  const server = createServer(frontend.listener(app.fetch));
-  const worker = startWorker(publicUrl);
+  const { server, closeServer } = drainable(frontend.createServer(app.fetch));
+  // A port that is taken is found before anything is made that is told only once.
   await listen(server, config);
+  const password = await ensureFirstAdmin(context, config.admin);
+  const worker = startWorker(publicUrl);
   announce(server, config, publicUrl, password);
 
   let stopping = false;
@@ -27,7 +28,7 @@ async function serve(config: Config): Promise<void> {
     stopping = true;
     const deadline = setTimeout(() => process.exit(1), DRAIN_MS);
     deadline.unref();
-    await Promise.all([closeServer(server), stopWorker(worker), frontend.close()]);
+    await Promise.all([closeServer(), stopWorker(worker), frontend.close()]);
     close();
     clearTimeout(deadline);
   };
@@ -64,15 +65,27 @@ function listen(server: Server, config: Config): Promise<void> {
   });
 }
 
-function closeServer(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    // A connection that was answering is idle a moment later, and would be kept alive.
-    const sweep = setInterval(() => server.closeIdleConnections(), 100);
-    server.close(() => {
-      clearInterval(sweep);
-      resolve();
+/** Closing waits for requests under way, not for connections that browsers only keep open. */
+function drainable(server: Server): { server: Server; closeServer(): Promise<void> } {
+  let underWay = 0;
+  server.on('request', (_request, response) => {
+    underWay += 1;
+    response.once('close', () => {
+      underWay -= 1;
     });
   });
+  const closeServer = () =>
+    new Promise<void>((resolve) => {
+      const sweep = setInterval(() => {
+        if (underWay === 0) server.closeAllConnections();
+        else server.closeIdleConnections();
+      }, 100);
+      server.close(() => {
+        clearInterval(sweep);
+        resolve();
+      });
+    });
+  return { server, closeServer };
 }
 
 function announce(server: Server, config: Config, publicUrl: string, password: string | undefined): void {

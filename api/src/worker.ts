@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { compose } from './compose.js';
 import { readConfig } from './config.js';
-import { releaseJobs, startJobLoop } from './db/jobs.js';
+import { releaseOrphanedJobs, startJobLoop } from './db/jobs.js';
 import {
   BEAT_EVERY_MS,
   beat,
@@ -10,7 +10,7 @@ import {
   removeWorker,
   watchWorkers,
 } from './db/workers.js';
-import { releaseClaims, startSendLoop } from './features/mailing/index.js';
+import { releaseOrphanedClaims, startSendLoop } from './features/mailing/index.js';
 import { newsletterJobs } from './features/newsletters/index.js';
 import { signInJobs } from './features/sign-in/index.js';
 import { randomId } from './kernel/ids.js';
@@ -47,11 +47,15 @@ async function work(input: WorkerInput): Promise<void> {
       context.log.warn({ workerId }, 'this worker was taken for dead; it goes on with new claims');
       await registerWorker(context, workerId);
     }
-    for (const dead of await findDeadWorkers(context)) {
-      context.log.warn({ workerId: dead }, 'a worker is gone; what it had in hand goes on here');
-      await releaseClaims(context, dead);
-      await releaseJobs(context, dead);
-      await removeWorker(context, dead);
+    const dead = await findDeadWorkers(context);
+    for (const id of dead) {
+      context.log.warn({ workerId: id }, 'a worker is gone; what it had in hand goes on here');
+      await removeWorker(context, id);
+    }
+    // At every look, whoever took the worker off the list and however far they came.
+    await releaseOrphanedClaims(context);
+    await releaseOrphanedJobs(context);
+    if (dead.length > 0) {
       context.bells.ring('deliveries');
       context.bells.ring('jobs');
     }

@@ -44,6 +44,8 @@ it('misses nobody when it is killed in the middle of sending, and doubles no mor
   const copies = groupByRecipient(sink.mails);
   expect([...copies.keys()].sort()).toEqual([...readers].sort());
   const doubled = [...copies.values()].filter((mails) => mails.length > 1);
+  // The mail at which it was killed had arrived and was not answered yet: at least that one comes twice.
+  expect(doubled.length).toBeGreaterThan(0);
   expect(doubled.length).toBeLessThanOrEqual(IN_FLIGHT_WINDOW);
   // Message-ID, Date and boundary are in the bytes, so the same bytes are the same mail.
   for (const mails of doubled) expect(new Set(mails.map(({ raw }) => raw)).size).toBe(1);

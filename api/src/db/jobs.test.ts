@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createWorld } from '../testing/world.js';
-import { enqueueJob, releaseJobs, startJobLoop } from './jobs.js';
+import { enqueueJob, releaseOrphanedJobs, startJobLoop } from './jobs.js';
 import { jobs, workers } from './table.js';
 import { beat, registerWorker, removeWorker, watchWorkers } from './workers.js';
 
@@ -53,8 +53,12 @@ describe('jobs', () => {
     const { ctx } = await createWorld();
     await ctx.db.transact([enqueueJob(ctx, { kind: 'greet', payload: {} })]);
     await ctx.db.transact([ctx.db.write.update(jobs).set({ claimedBy: 'gone' })]);
-    await releaseJobs(ctx, 'gone');
+    await registerWorker(ctx, 'here');
+    await releaseOrphanedJobs(ctx);
     expect((await ctx.db.read.select().from(jobs))[0]?.claimedBy).toBeNull();
+    await ctx.db.transact([ctx.db.write.update(jobs).set({ claimedBy: 'here' })]);
+    await releaseOrphanedJobs(ctx);
+    expect((await ctx.db.read.select().from(jobs))[0]?.claimedBy).toBe('here');
   });
 });
 

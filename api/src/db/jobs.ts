@@ -1,8 +1,8 @@
-import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, lte, notInArray, or, sql } from 'drizzle-orm';
 import type { Context } from '../context.js';
 import { MINUTE, SECOND } from '../kernel/clock.js';
 import { createSignal } from '../kernel/signal.js';
-import { jobs } from './table.js';
+import { jobs, workers } from './table.js';
 import type { Statement } from './transact.js';
 
 /** What is done with the jobs of one kind. It may be run again after a crash, so each step must bear repeating. */
@@ -27,7 +27,8 @@ async function claimJob(ctx: Context, workerId: string): Promise<Job | undefined
   const due = ctx.db.write
     .select({ id: jobs.id })
     .from(jobs)
-    .where(and(isNull(jobs.claimedBy), lte(jobs.runAt, now)))
+    // One's own is one whose end could not be written down.
+    .where(and(or(isNull(jobs.claimedBy), eq(jobs.claimedBy, workerId)), lte(jobs.runAt, now)))
     .orderBy(asc(jobs.runAt), asc(jobs.id))
     .limit(1);
   const [claimed] = await ctx.db.transact([
@@ -59,10 +60,11 @@ async function runJob(ctx: Context, handlers: JobHandlers, job: Job): Promise<vo
   }
 }
 
-/** Jobs of a worker that is gone go back to the queue. */
-export async function releaseJobs(ctx: Context, workerId: string): Promise<void> {
+/** Jobs of workers that are no longer on the list go back to the queue. */
+export async function releaseOrphanedJobs(ctx: Context): Promise<void> {
+  const listed = ctx.db.write.select({ id: workers.id }).from(workers);
   await ctx.db.transact([
-    ctx.db.write.update(jobs).set({ claimedBy: null }).where(eq(jobs.claimedBy, workerId)),
+    ctx.db.write.update(jobs).set({ claimedBy: null }).where(notInArray(jobs.claimedBy, listed)),
   ]);
 }
 

@@ -6,14 +6,17 @@ export type Actor =
   | { kind: 'user'; userId: number; via: 'token'; scopes: readonly string[] }
   | { kind: 'admin'; adminId: number; tokenHash: string };
 
+/** `isRenewed`: the session's end was pushed ahead just now, and the cookie's has to follow. */
+type Found<Who> = Who & { tokenHash: string; isRenewed: boolean };
+
 /** The lookups that authentication needs; the features that own the rows provide them (see app.ts). */
 export interface Identify {
-  session(context: Context, token: string): Promise<{ userId: number; tokenHash: string } | undefined>;
+  session(context: Context, token: string): Promise<Found<{ userId: number }> | undefined>;
   apiToken(
     context: Context,
     token: string,
   ): Promise<{ userId: number; scopes: readonly string[] } | undefined>;
-  adminSession(context: Context, token: string): Promise<{ adminId: number; tokenHash: string } | undefined>;
+  adminSession(context: Context, token: string): Promise<Found<{ adminId: number }> | undefined>;
 }
 
 /** Stable name of an actor, for what is counted or kept per actor. */

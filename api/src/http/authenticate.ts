@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { AppError } from '../kernel/errors.js';
 import type { Actor } from './actor.js';
-import { readSessionCookie } from './cookies.js';
+import { readSessionCookie, writeSessionCookie } from './cookies.js';
 import { checkOwnOrigin } from './origins.js';
 import type { HttpContext, HttpEnv } from './router.js';
 
@@ -39,7 +39,10 @@ export function requireAdmin(): MiddlewareHandler<HttpEnv> {
 export async function findAdmin(c: HttpContext): Promise<Actor | undefined> {
   const token = readSessionCookie(c, 'admin');
   const session = token === undefined ? undefined : await c.var.identify.adminSession(c.var.context, token);
-  return session === undefined ? undefined : { kind: 'admin', ...session };
+  if (session === undefined || token === undefined) return undefined;
+  if (session.isRenewed) writeSessionCookie(c, 'admin', token);
+  const { adminId, tokenHash } = session;
+  return { kind: 'admin', adminId, tokenHash };
 }
 
 async function bearer(c: HttpContext, scope: Scope): Promise<Actor | undefined> {
@@ -65,6 +68,9 @@ async function userSession(c: HttpContext): Promise<Actor> {
 export async function findUserSession(c: HttpContext) {
   const token = readSessionCookie(c, 'user');
   const session = token === undefined ? undefined : await c.var.identify.session(c.var.context, token);
-  if (session !== undefined) checkOwnOrigin(c);
-  return session;
+  if (session === undefined || token === undefined) return undefined;
+  checkOwnOrigin(c);
+  if (session.isRenewed) writeSessionCookie(c, 'user', token);
+  const { userId, tokenHash } = session;
+  return { userId, tokenHash };
 }

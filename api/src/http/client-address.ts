@@ -7,10 +7,24 @@ export function readPeerAddress(c: HttpContext): string {
   return (hasSocket ? getConnInfo(c).remote.address : undefined) ?? 'unknown';
 }
 
-/** Whom limits count: behind a trusted proxy the address that it added last, else the socket's own. */
+/**
+ * Whom limits count: behind a trusted proxy the address that it added last, else the socket's own. Of an IPv6
+ * address the first 64 bits: whoever has one has the rest too.
+ */
 export function readClientAddress(c: HttpContext, trustProxy: boolean): string {
   const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
-  return forwarded || readPeerAddress(c);
+  return withoutHostPart(forwarded || readPeerAddress(c));
+}
+
+export function withoutHostPart(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined || !address.includes(':')) return mapped ?? address;
+  const [head = '', tail = ''] = address.split('::');
+  const before = head === '' ? [] : head.split(':');
+  const after = tail === '' ? [] : tail.split(':');
+  const zeros = Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0');
+  const groups = address.includes('::') ? [...before, ...zeros, ...after] : before;
+  return `${groups.slice(0, 4).join(':')}::/64`;
 }
 
 export function isLoopbackAddress(address: string): boolean {

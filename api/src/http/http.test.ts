@@ -9,9 +9,19 @@ describe('the instance', () => {
       status: 'ok',
       checks: { database: 'ok', mail: 'ok' },
     });
-    world.ctx.mail.check = () => Promise.reject(new Error('ECONNREFUSED'));
+  });
+
+  it('says what is not ready, and asks the relay once for many who ask', async () => {
+    const world = await createHttpWorld();
+    let asked = 0;
+    world.ctx.mail.check = async () => {
+      asked += 1;
+      throw new Error('ECONNREFUSED');
+    };
+    await Promise.all([world.call('GET', '/readyz'), world.call('GET', '/readyz')]);
     const answer = await world.call('GET', '/readyz');
     expect([answer.status, answer.json.checks]).toEqual([503, { database: 'ok', mail: 'failed' }]);
+    expect(asked).toBe(1);
   });
 
   it('describes itself', async () => {

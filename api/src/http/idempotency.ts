@@ -90,10 +90,10 @@ async function claimKey(
   return { status: stored.status, body: stored.body };
 }
 
-/** What was decided is kept; a fault of ours or "too many" is not, so that the same key may try again. */
+/** What was done is kept. A refusal did nothing and is forgotten, so that the same key may try again once its cause is gone. */
 async function keepAnswer(context: Context, entry: Entry, answer: Response): Promise<void> {
   const { db } = context;
-  if (answer.status >= 500 || answer.status === 429) {
+  if (!answer.ok) {
     await db.transact([db.write.delete(idempotencyKeys).where(byKey(entry))]);
     return;
   }

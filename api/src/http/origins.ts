@@ -40,7 +40,7 @@ export function anyOrigin(): MiddlewareHandler<HttpEnv> {
   return cors({
     origin: '*',
     allowMethods: ['GET', 'POST', 'OPTIONS'],
-    allowHeaders: ['Content-Type', 'Idempotency-Key'],
+    allowHeaders: ['Content-Type'],
     exposeHeaders: ['Retry-After', 'X-Request-Id'],
     maxAge: 86_400,
   });

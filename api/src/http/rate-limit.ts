@@ -12,12 +12,13 @@ export const LIMITS = {
   /** Per address that asks, and per mailbox that is asked for. */
   code: { name: 'code', points: 5, windowSeconds: 600 },
   codeTry: { name: 'code-try', points: 20, windowSeconds: 600 },
+  /** Each old name is held for its redirect: nobody may hold many. */
+  rename: { name: 'rename', points: 10, windowSeconds: 86_400 },
   availability: { name: 'availability', points: 60, windowSeconds: 60 },
   subscribe: { name: 'subscribe', points: 60, windowSeconds: 60 },
   subscribeCreator: { name: 'subscribe-creator', points: 600, windowSeconds: 60 },
   /** Per creator: encoding a picture takes a second of both cores. */
   upload: { name: 'upload', points: 60, windowSeconds: 600 },
-  unsubscribe: { name: 'unsubscribe', points: 60, windowSeconds: 60 },
 } as const satisfies Record<string, LimitRule>;
 
 /** Counts each request of an address. */

@@ -2,13 +2,16 @@
 export const DASHBOARD_SEGMENTS = [
   'auth',
   'dashboard',
+  'dashboard-test',
   'dashboard2',
   'dashboard3',
+  'microsite',
   'newsletter',
   'newsletters',
   'onboarding',
   'settings',
   'subscribers',
+  'test',
 ] as const;
 
 /** What the product serves or will serve itself. */
@@ -18,7 +21,6 @@ const PRODUCT_SEGMENTS = [
   'assets',
   'buy',
   'checkout',
-  'dashboard-test',
   'docs',
   'embed',
   'healthz',
@@ -27,7 +29,6 @@ const PRODUCT_SEGMENTS = [
   'mailbox',
   'media',
   'metrics',
-  'microsite',
   'node_modules',
   'openapi.json',
   'openapi.yaml',
@@ -41,7 +42,6 @@ const PRODUCT_SEGMENTS = [
   'store',
   'stripe-diagnostics',
   'terms',
-  'test',
   'theme.js',
   'u',
   'unsubscribe',

@@ -73,6 +73,7 @@ describe('links', () => {
     '',
     ' ',
     'javascript:alert(1)',
+    'javascript:1/alert(document.domain)',
     'JAVASCRIPT:alert(1)',
     'data:text/html,x',
     'vbscript:x',

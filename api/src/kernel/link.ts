@@ -1,5 +1,8 @@
 const ALLOWED_PROTOCOLS = new Set(['http:', 'https:', 'mailto:']);
 
+/** `kiln.example:8080` begins like a scheme; `javascript:1/…` must not pass for a host. */
+const HOST_WITH_PORT = /^(?:localhost|[a-z0-9-]+(?:\.[a-z0-9-]+)+):\d+(?:[/?#]|$)/i;
+
 /**
  * A link as a creator types it, made whole: a missing scheme becomes https. Undefined when the result is
  * not http, https or mailto (`javascript:` and friends).
@@ -7,7 +10,7 @@ const ALLOWED_PROTOCOLS = new Set(['http:', 'https:', 'mailto:']);
 export function completeLink(value: string): string | undefined {
   const typed = value.trim();
   if (typed === '') return undefined;
-  const hasScheme = /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(typed);
+  const hasScheme = /^[a-z][a-z0-9+.-]*:/i.test(typed) && !HOST_WITH_PORT.test(typed);
   const candidate = hasScheme ? typed : `https://${typed}`;
   if (!URL.canParse(candidate)) return undefined;
   const url = new URL(candidate);

@@ -177,11 +177,40 @@ describe('an SMTP relay', () => {
     expect(await lane.deliver(envelope, await joined(mail))).toMatchObject({ kind: 'unknown' });
   });
 
-  it.each(['at-greeting', 'after-rcpt'] as const)('that dies %s was handed nothing', async (when) => {
-    const { url } = await dyingServer(when);
+  it('that dies at the greeting was handed nothing', async () => {
+    const { url } = await dyingServer('at-greeting');
     const mail = smtpMail(url);
     const lane = await openLane(mail);
     expect(await lane.deliver(envelope, await joined(mail))).toMatchObject({ kind: 'unavailable' });
+  });
+
+  it('that drops a connection at one mail puts that mail off, not all', async () => {
+    const { url } = await dyingServer('after-rcpt');
+    const mail = smtpMail(url);
+    const lane = await openLane(mail);
+    expect(await lane.deliver(envelope, await joined(mail))).toMatchObject({ kind: 'deferred', code: 421 });
+  });
+
+  it('that refuses our sender is an outage for the operator, not a list of dead readers', async () => {
+    const { url } = await startServer({
+      onMailFrom(_address, _session, done) {
+        done(refusal(553, '5.1.3 sender not owned'));
+      },
+    });
+    const mail = smtpMail(url);
+    const lane = await openLane(mail);
+    expect(await lane.deliver(envelope, await joined(mail))).toMatchObject({
+      kind: 'unavailable',
+      text: expect.stringContaining('5.1.3'),
+    });
+  });
+
+  it('that takes only small mails fails the large one for good', async () => {
+    const { url } = await startServer({ size: 500 });
+    const mail = smtpMail(url);
+    const lane = await openLane(mail);
+    const large = new Uint8Array(Buffer.from(`Subject: x\r\n\r\n${'x'.repeat(60)}\r\n`.repeat(50)));
+    expect(await lane.deliver(envelope, large)).toMatchObject({ kind: 'failed', code: 552 });
   });
 
   it('that is not there was handed nothing, and is not ready', async () => {

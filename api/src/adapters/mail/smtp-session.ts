@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { SECOND } from '../../kernel/clock.js';
 import type { Envelope, Outcome } from '../../ports/mail.js';
 
 /** Many relays close a connection after a hundred mails; we leave first, between two of them. */
@@ -14,8 +15,11 @@ export interface SmtpServer {
   rejectUnauthorized: boolean;
 }
 
+/** `disconnected`: the connection ended before DATA, so nothing was handed over. */
+type SessionOutcome = Outcome | { kind: 'disconnected'; text: string };
+
 export interface SmtpSession {
-  deliver(envelope: Envelope, message: Uint8Array): Promise<Outcome>;
+  deliver(envelope: Envelope, message: Uint8Array): Promise<SessionOutcome>;
   /** False after the connection ended, for whatever reason. */
   isUsable(): boolean;
   close(): void;
@@ -65,6 +69,8 @@ function sessionOver(connection: SMTPConnection): SmtpSession {
     close() {
       isOpen = false;
       connection.quit();
+      // A relay that does not answer QUIT must not keep us.
+      setTimeout(() => connection.close(), SECOND).unref();
     },
     async deliver(envelope, message) {
       delivered += 1;
@@ -83,7 +89,7 @@ function send(
   connection: SMTPConnection,
   envelope: Envelope,
   message: Uint8Array,
-): Promise<{ outcome: Outcome; isReset: boolean }> {
+): Promise<{ outcome: SessionOutcome; isReset: boolean }> {
   let dataBegan = false;
   // Nodemailer pulls the message only after the server's 354, which is what tells "never offered" from "perhaps taken".
   const body = new Readable({
@@ -109,14 +115,31 @@ function send(
 }
 
 interface SmtpError extends Error {
+  /** Nodemailer's own: EMESSAGE, EENVELOPE, ECONNECTION … */
+  code?: string | undefined;
+  /** What the server was told when it refused. */
+  command?: string | undefined;
   responseCode?: number | undefined;
   response?: string | undefined;
 }
 
-function outcomeOf(error: SmtpError, dataBegan: boolean): Outcome {
+/** 552: too large (RFC 1870). The one refusal at MAIL FROM that is about the message and not about us. */
+const TOO_LARGE = 552;
+
+function outcomeOf(error: SmtpError, dataBegan: boolean): SessionOutcome {
   const text = (error.response ?? error.message).slice(0, 500);
   const code = error.responseCode;
-  if (code !== undefined && code >= 500) return { kind: 'failed', code, text };
-  if (code !== undefined && code >= 400) return { kind: 'deferred', code, text };
-  return dataBegan ? { kind: 'unknown', text } : { kind: 'unavailable', text };
+  if (code === undefined) return withoutReply(error, text, dataBegan);
+  // A refusal before RCPT is about the sender: it would fail a whole list for what the operator can mend.
+  const isAboutRecipient = error.command === 'RCPT TO' || error.command === 'DATA';
+  if (!isAboutRecipient && code !== TOO_LARGE) return { kind: 'unavailable', text };
+  return code >= 500 ? { kind: 'failed', code, text } : { kind: 'deferred', code, text };
+}
+
+function withoutReply(error: SmtpError, text: string, dataBegan: boolean): SessionOutcome {
+  if (dataBegan) return { kind: 'unknown', text };
+  // Refused on our side, from what the server said of itself: it will not fit tomorrow either.
+  if (error.code === 'EMESSAGE' || error.code === 'EENVELOPE')
+    return { kind: 'failed', code: TOO_LARGE, text };
+  return { kind: 'disconnected', text };
 }

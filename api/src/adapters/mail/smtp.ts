@@ -1,5 +1,5 @@
 import { SECOND } from '../../kernel/clock.js';
-import type { Mail, MailLane, Outcome } from '../../ports/mail.js';
+import type { Envelope, Mail, MailLane, Outcome } from '../../ports/mail.js';
 import { compileMessage } from './compile-message.js';
 import { openSession, type SmtpServer, type SmtpSession } from './smtp-session.js';
 
@@ -51,30 +51,42 @@ function openLane(server: SmtpServer): MailLane {
     closing.unref();
   }
 
-  async function take(): Promise<SmtpSession> {
+  function takeIdle(): SmtpSession | undefined {
     for (let session = idle.pop(); session !== undefined; session = idle.pop()) {
       if (session.isUsable()) return session;
       session.close();
     }
-    return openSession(server);
+    return undefined;
+  }
+
+  async function deliverOver(session: SmtpSession, envelope: Envelope, message: Uint8Array) {
+    busy.add(session);
+    const outcome = await session.deliver(envelope, message);
+    busy.delete(session);
+    if (session.isUsable()) idle.push(session);
+    else session.close();
+    closeWhenIdle();
+    return outcome;
   }
 
   return {
     capacity: CONNECTIONS,
     async deliver(envelope, message): Promise<Outcome> {
-      let session: SmtpSession;
+      const kept = takeIdle();
+      if (kept !== undefined) {
+        const outcome = await deliverOver(kept, envelope, message);
+        // A kept connection may have gone stale; a fresh one will tell.
+        if (outcome.kind !== 'disconnected') return outcome;
+      }
+      let fresh: SmtpSession;
       try {
-        session = await take();
+        fresh = await openSession(server);
       } catch (error) {
         return { kind: 'unavailable', text: error instanceof Error ? error.message : 'No connection.' };
       }
-      busy.add(session);
-      const outcome = await session.deliver(envelope, message);
-      busy.delete(session);
-      if (session.isUsable()) idle.push(session);
-      else session.close();
-      closeWhenIdle();
-      return outcome;
+      const outcome = await deliverOver(fresh, envelope, message);
+      // The relay took the connection and dropped it at this very mail: put off, so that one mail cannot stop all.
+      return outcome.kind === 'disconnected' ? { kind: 'deferred', code: 421, text: outcome.text } : outcome;
     },
     async close() {
       clearTimeout(closing);

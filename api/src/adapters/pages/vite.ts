@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer, type ViteDevServer } from 'vite';
 import type { PageFrame, Pages, PageView, RenderedPage } from '../../ports/pages.js';
 
@@ -21,12 +21,13 @@ export interface Development {
 /** Where the widgets' server answers; the dashboard's has everything else. */
 export const WIDGETS_BASE = '/@widgets/';
 
-export async function startVite(folders: DevelopmentFolders): Promise<Development> {
+export async function startVite(folders: DevelopmentFolders, server: Server): Promise<Development> {
   const dashboard = await createServer({
     root: folders.dashboard,
     configFile: `${folders.dashboard}/vite.config.ts`,
     appType: 'custom',
-    server: { middlewareMode: true },
+    // Reloading goes over the very port that everything else does.
+    server: { middlewareMode: true, hmr: { server } },
   });
   const widgets = await createServer({
     root: folders.widgets,
@@ -42,7 +43,9 @@ export async function startVite(folders: DevelopmentFolders): Promise<Developmen
       return dashboard.transformIndexHtml(path, html);
     },
     middleware(request, response, next) {
-      widgets.middlewares(request, response, () => dashboard.middlewares(request, response, next));
+      // Each answers its own addresses alone: in middleware mode a server takes paths outside its base too.
+      const owner = request.url?.startsWith(WIDGETS_BASE) ? widgets : dashboard;
+      owner.middlewares(request, response, next);
     },
     async close() {
       await Promise.all([dashboard.close(), widgets.close()]);

@@ -4,7 +4,7 @@ export { insertUser, userIdOf } from './insert-user.js';
 export { hashPassword, isPassword } from './password.js';
 export { renameUser, usernameTaken } from './rename-user.js';
 export { revokeApiToken } from './revoke-api-token.js';
-export { PASSWORD_MAX, PASSWORD_MIN } from './rules.js';
+export { isSessionStale, PASSWORD_MAX, PASSWORD_MIN } from './rules.js';
 export { endSession, startSession, touchSession } from './sessions.js';
 export {
   type ApiToken,

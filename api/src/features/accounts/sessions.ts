@@ -23,13 +23,14 @@ export async function startSession(ctx: Context, userId: number): Promise<string
   return token;
 }
 
-/** Finds a session by its token and, now and then, pushes its end ahead. */
+/** Finds a session by its token and, now and then, pushes its end ahead; then the cookie's has to follow. */
 export async function touchSession(ctx: Context, token: string) {
   const now = ctx.clock.now();
   const tokenHash = hashToken(token);
   const session = await findSession(ctx, tokenHash);
   if (session === undefined) return undefined;
-  if (isSessionStale(session.lastSeenAt, now)) {
+  const isRenewed = isSessionStale(session.lastSeenAt, now);
+  if (isRenewed) {
     await ctx.db.transact([
       ctx.db.write
         .update(sessions)
@@ -37,7 +38,7 @@ export async function touchSession(ctx: Context, token: string) {
         .where(eq(sessions.tokenHash, tokenHash)),
     ]);
   }
-  return { userId: session.userId, tokenHash };
+  return { userId: session.userId, tokenHash, isRenewed };
 }
 
 export async function endSession(ctx: Context, tokenHash: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNull, or } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import { isReservedName } from '../../http/reserved-paths.js';
-import { normalizeEmailAddress } from '../../kernel/email-address.js';
+import { isEmailAddress, normalizeEmailAddress } from '../../kernel/email-address.js';
 import { notFound } from '../../kernel/errors.js';
 import { hashToken } from '../../kernel/ids.js';
 import { normalizeUsername, usernameProblem } from '../../kernel/username.js';
@@ -17,8 +17,9 @@ export async function getUser(ctx: Context, userId: number): Promise<User> {
   return user;
 }
 
-/** By the name in force. */
+/** By the name in force; a closed account's is none. */
 export async function findUserByUsername(ctx: Context, username: string): Promise<User | undefined> {
+  if (usernameProblem(normalizeUsername(username)) !== undefined) return undefined;
   const [user] = await ctx.db.read
     .select()
     .from(users)
@@ -70,6 +71,7 @@ export async function findRenamed(ctx: Context, username: string): Promise<strin
 
 export async function isEmailAvailable(ctx: Context, email: string): Promise<boolean> {
   const address = normalizeEmailAddress(email);
+  if (!isEmailAddress(address)) return false;
   const [taken] = await ctx.db.read.select({ id: users.id }).from(users).where(eq(users.email, address));
   return taken === undefined;
 }

@@ -3,7 +3,7 @@ import type { Context } from '../../context.js';
 import { AppError } from '../../kernel/errors.js';
 import { hashToken, randomToken } from '../../kernel/ids.js';
 import { SESSION_LIFETIME } from '../../kernel/session-lifetime.js';
-import { hashPassword, isPassword } from '../accounts/index.js';
+import { hashPassword, isPassword, isSessionStale } from '../accounts/index.js';
 import { adminSessions, admins } from './table.js';
 
 export type Admin = typeof admins.$inferSelect;
@@ -56,13 +56,25 @@ export async function startAdminSession(ctx: Context, adminId: number): Promise<
   return token;
 }
 
-export async function findAdminSession(ctx: Context, token: string) {
+/** As creators' sessions, it slides. */
+export async function touchAdminSession(ctx: Context, token: string) {
+  const now = ctx.clock.now();
   const tokenHash = hashToken(token);
   const [session] = await ctx.db.read
-    .select({ adminId: adminSessions.adminId })
+    .select()
     .from(adminSessions)
-    .where(and(eq(adminSessions.tokenHash, tokenHash), gt(adminSessions.expiresAt, ctx.clock.now())));
-  return session === undefined ? undefined : { ...session, tokenHash };
+    .where(and(eq(adminSessions.tokenHash, tokenHash), gt(adminSessions.expiresAt, now)));
+  if (session === undefined) return undefined;
+  const isRenewed = isSessionStale(session.lastSeenAt, now);
+  if (isRenewed) {
+    await ctx.db.transact([
+      ctx.db.write
+        .update(adminSessions)
+        .set({ lastSeenAt: now, expiresAt: now + SESSION_LIFETIME })
+        .where(eq(adminSessions.tokenHash, tokenHash)),
+    ]);
+  }
+  return { adminId: session.adminId, tokenHash, isRenewed };
 }
 
 export async function endAdminSession(ctx: Context, token: string): Promise<void> {

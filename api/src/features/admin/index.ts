@@ -1,3 +1,3 @@
-export { ensureFirstAdmin, findAdminSession } from './admins.js';
+export { ensureFirstAdmin, touchAdminSession } from './admins.js';
 export { mailboxRoutes } from './mailbox-routes.js';
 export { adminRoutes } from './routes.js';

@@ -64,7 +64,7 @@ async function openInbox(c: HttpContext): Promise<Inbox> {
   if (!(mayStayOpen && isFromThisMachine(c)) && (await findAdmin(c)) === undefined) {
     throw new AppError(
       'unauthenticated',
-      'The mailbox is open to administrators. Please sign in at /admin/login.',
+      'The mailbox is open to administrators. Sign in by POST /api/admin/login first.',
     );
   }
   if (mail.inbox === undefined)

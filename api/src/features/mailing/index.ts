@@ -2,7 +2,7 @@ export { addRecipients, closeAudience, getFreezeCursor } from './add-recipients.
 export { cancelMailings, eraseMailings } from './erase-mailings.js';
 export { insertMailing, mailingIdOf } from './insert-mailing.js';
 export { insertSingleMailing } from './insert-single-mailing.js';
-export { releaseClaims } from './ledger.js';
+export { releaseOrphanedClaims } from './ledger.js';
 export { DELIVERY_STATES, MAILING_STATES, PRIORITY } from './rules.js';
 export { startSendLoop } from './send-loop.js';
 export { getMailingProgress, type MailingProgress } from './store.js';

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import type { Statement } from '../../db/transact.js';
-import { PRIORITY, type Settlement } from './rules.js';
+import { PRIORITY, type Settlement, UNKNOWN_TRIES } from './rules.js';
 import { countDeliveries, listFinishableMailings, type SendableMailing } from './store.js';
 import { suppress } from './suppress.js';
 import { mailings } from './table.js';
@@ -70,6 +70,8 @@ function settleStatements(ctx: Context, settled: Settled[]): Statement[] {
         smtp_code = outcome.value ->> 'smtpCode',
         smtp_text = outcome.value ->> 'smtpText',
         settled_at = ${ctx.clock.now()},
+        -- An outage does not use up the 24 hours of a mail that was never tried.
+        first_attempt_at = iif(outcome.value ->> 'attempts' = 0, null, first_attempt_at),
         claimed_by = null,
         claim_token = null
       from json_each(${JSON.stringify(outcomes)}) as outcome
@@ -134,14 +136,22 @@ function toClaim(row: ClaimedRow, ownerId: number, claimToken: string): Claim {
   };
 }
 
-/** What a dead worker had in hand may have been taken or not: unknown, and sent again the same to the byte. */
-export async function releaseClaims(ctx: Context, workerId: string): Promise<void> {
-  const state = ctx.instance.unknownPolicy === 'hold' ? 'held' : 'unknown';
+/**
+ * What a worker had in hand that is no longer on the list may have been taken or not: unknown, and sent again
+ * the same to the byte, but not more often than `UNKNOWN_TRIES`.
+ */
+export async function releaseOrphanedClaims(ctx: Context): Promise<void> {
+  const triesLeft = ctx.instance.unknownPolicy === 'hold' ? 0 : UNKNOWN_TRIES;
   await ctx.db.transactDurably([
     ctx.db.write.run(sql`
-      update deliveries set state = ${state}, claimed_by = null, claim_token = null, next_attempt_at = ${ctx.clock.now()},
+      update deliveries set
+        state = iif(attempts + 1 < ${triesLeft}, 'unknown', 'held'),
+        attempts = attempts + 1,
+        claimed_by = null,
+        claim_token = null,
+        next_attempt_at = ${ctx.clock.now()},
         smtp_text = 'The worker stopped while this mail was under way.'
-      where claimed_by = ${workerId} and state = 'claimed'`),
+      where state = 'claimed' and claimed_by not in (select id from workers)`),
   ]);
 }
 

@@ -9,14 +9,21 @@ export function nextPause(pause: number): number {
 }
 
 /**
- * Fair turns: what was asked for goes first, then every creator gets an equal part of the free places,
- * whoever has the longer list. `turn` rotates who comes first when there are fewer places than creators.
+ * Fair turns: every creator gets an equal part of the free places, whoever has the longer list. What was asked
+ * for (codes, receipts) has half of them to itself, so it overtakes newsletters and cannot stop them. `turn`
+ * rotates who comes first when there are fewer places than creators.
  */
 export function shareCapacity(mailings: SendableMailing[], places: number, turn: number): ClaimRequest[] {
   const urgent = mailings.filter(({ priority }) => priority === PRIORITY.transactional);
-  const candidates = urgent.length > 0 ? urgent : mailings;
+  const bulk = mailings.filter(({ priority }) => priority !== PRIORITY.transactional);
+  if (urgent.length === 0 || bulk.length === 0) return shareAmong(mailings, places, turn);
+  const urgentPlaces = Math.ceil(places / 2);
+  return [...shareAmong(urgent, urgentPlaces, turn), ...shareAmong(bulk, places - urgentPlaces, turn)];
+}
+
+function shareAmong(mailings: SendableMailing[], places: number, turn: number): ClaimRequest[] {
   const firstOfOwner = [
-    ...new Map(candidates.toReversed().map((mailing) => [mailing.ownerId, mailing])).values(),
+    ...new Map(mailings.toReversed().map((mailing) => [mailing.ownerId, mailing])).values(),
   ];
   const start = turn % Math.max(firstOfOwner.length, 1);
   const chosen = [...firstOfOwner.slice(start), ...firstOfOwner.slice(0, start)].slice(0, places);

@@ -22,7 +22,7 @@ describe('settle', () => {
 
   it('spends no attempt on an outage', () => {
     const outage: Outcome = { kind: 'unavailable', text: 'refused' };
-    expect(settled(outage)).toMatchObject({ state: 'queued', attempts: 0, nextAttemptAt: now });
+    expect(settled(outage)).toMatchObject({ state: 'queued', attempts: 0, nextAttemptAt: now + 1_000 });
   });
 
   it('waits 1, 5, 15 min, 1, 4, then 12 h', () => {
@@ -38,6 +38,14 @@ describe('settle', () => {
     const outcome: Outcome = { kind: 'deferred', code: 450, text: 'later' };
     expect(settled(outcome, { attempts: 9, firstAttemptAt: now - DAY }).state).toBe('expired');
     expect(settled(outcome, { attempts: 9, firstAttemptAt: now - DAY + 1 }).state).toBe('deferred');
+  });
+
+  it('sends the unknown again, later each time, and holds it after the third', () => {
+    const unknown: Outcome = { kind: 'unknown', text: 'closed' };
+    const states = [0, 1, 2].map((attempts) => settled(unknown, { attempts, firstAttemptAt: now }));
+    expect(states.map(({ state }) => state)).toEqual(['unknown', 'unknown', 'held']);
+    expect(states.map(({ nextAttemptAt }) => nextAttemptAt - now).slice(0, 2)).toEqual([MINUTE, 5 * MINUTE]);
+    expect(settled(unknown, { attempts: 0, firstAttemptAt: now - DAY }).state).toBe('held');
   });
 
   it('leaves the unknown to the creator where that is wished', () => {
@@ -80,9 +88,15 @@ describe('shareCapacity', () => {
     ]);
   });
 
-  it('lets what was asked for overtake newsletters', () => {
+  it('lets what was asked for overtake newsletters, but not stop them', () => {
     const shares = shareCapacity([mailing(9, 2, 0), mailing(1, 1)], 8, 0);
-    expect(shares.map(({ mailing: { id } }) => id)).toEqual([9]);
+    expect(shares.map(({ mailing: { id }, limit }) => [id, limit])).toEqual([
+      [9, 4],
+      [1, 4],
+    ]);
+    expect(shareCapacity([mailing(9, 2, 0), mailing(1, 1)], 1, 0).map(({ mailing: { id } }) => id)).toEqual([
+      9,
+    ]);
   });
 
   it('takes turns when there are fewer places than creators', () => {

@@ -25,7 +25,10 @@ export const PRIORITY = { transactional: 0, bulk: 10 } as const;
 
 const BACKOFF = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 4 * HOUR, 12 * HOUR];
 const LIFETIME = DAY;
-const UNKNOWN_PAUSE = 5 * SECOND;
+/** A mail that may have arrived is sent this often in all; then it is held, or one reader could get it for ever. */
+export const UNKNOWN_TRIES = 3;
+/** An outage is felt by the breaker; the row itself only steps aside for a moment. */
+const OUTAGE_PAUSE = SECOND;
 
 export type UnknownPolicy = 'resend' | 'hold';
 
@@ -60,12 +63,12 @@ export function settle(
         ? { ...base, state: 'expired', attempts }
         : { ...base, state: 'deferred', attempts, nextAttemptAt: now + backoff(attempts) };
     case 'unknown':
-      return unknownPolicy === 'hold'
+      return unknownPolicy === 'hold' || attempts >= UNKNOWN_TRIES || isExpired(delivery.firstAttemptAt, now)
         ? { ...base, state: 'held', attempts }
-        : { ...base, state: 'unknown', attempts, nextAttemptAt: now + UNKNOWN_PAUSE };
+        : { ...base, state: 'unknown', attempts, nextAttemptAt: now + backoff(attempts) };
     case 'unavailable':
       // An outage spends no attempt: the row goes back as if it had not been claimed.
-      return { ...base, state: 'queued', attempts: delivery.attempts };
+      return { ...base, state: 'queued', attempts: delivery.attempts, nextAttemptAt: now + OUTAGE_PAUSE };
   }
 }
 

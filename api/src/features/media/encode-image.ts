@@ -56,6 +56,6 @@ function refusal(error: unknown): AppError {
 function notAnImage(): AppError {
   return new AppError(
     'not_an_image',
-    'This file is not a picture we can read. JPEG, PNG, WebP, GIF and HEIC work.',
+    'This file is not a picture we can read. JPEG, PNG, WebP, AVIF and GIF work.',
   );
 }

@@ -14,19 +14,27 @@ export async function readUpload(c: HttpContext): Promise<Upload> {
 }
 
 async function readForm(c: HttpContext): Promise<Upload> {
-  const form = await c.req.formData();
+  const form = await readBody(() => c.req.formData());
   const file = form.get('image');
   if (!(file instanceof File) || file.size === 0) throw noImage();
   return { bytes: new Uint8Array(await file.arrayBuffer()), originalName: file.name };
 }
 
 async function readJson(c: HttpContext): Promise<Upload> {
-  const parsed = ImageUpload.safeParse(await c.req.json());
+  const parsed = ImageUpload.safeParse(await readBody(() => c.req.json()));
   if (!parsed.success) throw invalidInput('image', parsed.error.issues[0]?.message ?? 'This cannot be read.');
   const { image, imageData, originalName = 'image' } = parsed.data;
   const bytes = bytesOfDataUrl(image ?? imageData ?? '');
   if (bytes === undefined) throw noImage();
   return { bytes, originalName };
+}
+
+async function readBody<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch {
+    throw invalidInput('image', 'This upload cannot be read.');
+  }
 }
 
 function noImage(): AppError {

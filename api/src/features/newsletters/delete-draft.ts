@@ -1,8 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Context } from '../../context.js';
+import { alreadySent } from './errors.js';
 import { getNewsletter } from './store.js';
 import { newsletters } from './table.js';
-import { alreadySent } from './update-draft.js';
 
 export async function deleteDraft(
   ctx: Context,

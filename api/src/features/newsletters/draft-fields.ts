@@ -1,6 +1,7 @@
 import { normalizeEmailAddress } from '../../kernel/email-address.js';
 import { completeLink } from '../../kernel/link.js';
 import { withoutSlots } from '../../kernel/slots.js';
+import { contentOf } from './content-of.js';
 import { sanitizeContent } from './sanitize-content.js';
 import type { Newsletter } from './store.js';
 import type { Template } from './table.js';
@@ -38,7 +39,7 @@ export async function cleanDraft(input: DraftInput): Promise<DraftFields> {
   const senderEmail = textOrNull(input.senderEmail);
   return {
     title: withoutSlots(input.title ?? '').trim(),
-    content: await sanitizeContent(input.content ?? ''),
+    content: await sanitizeContent(contentOf(input.content ?? '')),
     imageUrl: imageAddress(input.imageUrl),
     template: input.template ?? 'template-2',
     ctaText: textOrNull(input.ctaText),

@@ -37,6 +37,8 @@ export function paragraphStyles(): string {
       `${prefix}.bar,${prefix}.button{background-color:${NIGHT.accent} !important;color:${NIGHT.onAccent} !important}`,
     ].join('');
   return [
+    `.content,h1{overflow-wrap:anywhere;word-break:break-word}`,
+    `@media (max-width:480px){.pad{padding-left:20px !important;padding-right:20px !important}}`,
     `.content p,.content ul,.content ol,.content blockquote,.content pre,.content table{margin:0 0 18px}`,
     `.content h2,.content h3,.content h4{margin:28px 0 10px;font-family:${HEAD_FONT};line-height:1.25}`,
     `.content a{color:${COLOURS.accent};text-decoration:underline}`,

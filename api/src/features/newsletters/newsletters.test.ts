@@ -119,6 +119,41 @@ describe('drafts', () => {
   });
 });
 
+describe('the editor in two tabs', () => {
+  const saveOpen = (world: HttpWorld, as: Creator, body: object) =>
+    world.call('POST', '/api/newsletter/draft', { as, body });
+  const sendOpen = (world: HttpWorld, as: Creator, body: object) =>
+    world.call('POST', '/api/newsletter/send', { as, body });
+
+  it('sends a text once: by two clicks at once, by a click after it, by a tab that was left open', async () => {
+    const { world, mara } = await worldWithReaders();
+    const draft = (await saveOpen(world, mara, letter)).json;
+    const clicks = await Promise.all([sendOpen(world, mara, letter), sendOpen(world, mara, letter)]);
+    expect(clicks.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect((await sendOpen(world, mara, letter)).json.code).toBe('already_sent');
+    const edited = { ...letter, id: draft.id, title: 'Edited in a tab that was left open' };
+    expect((await sendOpen(world, mara, edited)).json.code).toBe('already_sent');
+    expect((await saveOpen(world, mara, edited)).json.code).toBe('already_sent');
+    expect(await world.ctx.db.read.select().from(mailings)).toHaveLength(1);
+    expect(await world.ctx.db.read.select().from(newsletters)).toHaveLength(1);
+  });
+
+  it('begins one draft when both begin at once', async () => {
+    const { world, mara } = await worldWithReaders();
+    const answers = await Promise.all([saveOpen(world, mara, letter), saveOpen(world, mara, letter)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(answers[0]?.json.id).toBe(answers[1]?.json.id);
+    expect(await world.ctx.db.read.select().from(newsletters)).toHaveLength(1);
+  });
+
+  it('does not open somebody else’s draft', async () => {
+    const { world, mara } = await worldWithReaders();
+    const draft = (await saveOpen(world, mara, letter)).json;
+    const other = await world.register('other');
+    expect((await saveOpen(world, other, { ...letter, id: draft.id })).status).toBe(404);
+  });
+});
+
 describe('the preview', () => {
   it('is the mail: same renderer, same sanitising', async () => {
     const { world, mara } = await worldWithReaders();
@@ -217,6 +252,9 @@ describe('sending', () => {
     const someone = await world.register('other');
     const theirs = await create(world, someone);
     expect((await send(world, someone, theirs.id, key)).json.code).toBe('no_subscribers');
+    // A refusal did nothing, so the same key may try again once its cause is gone.
+    await subscribe(world.ctx, { userId: someone.id, email: 'now@kova.example', name: null, source: 'test' });
+    expect((await send(world, someone, theirs.id, key)).status).toBe(200);
   });
 
   it.each([

@@ -5,7 +5,7 @@ import { idempotent } from '../../http/idempotency.js';
 import { createRouter, currentUserId } from '../../http/router.js';
 import { IdempotencyHeaders, json, jsonBody } from '../../http/wire.js';
 import { saveOpenDraft } from './save-open-draft.js';
-import { Newsletter, NewsletterDraft, presentNewsletter } from './schemas.js';
+import { Newsletter, OpenDraft, presentNewsletter } from './schemas.js';
 import { sendNewsletter } from './send-newsletter.js';
 import { findOpenDraft } from './store.js';
 
@@ -34,11 +34,13 @@ const save = createRoute({
   summary: 'Save the draft that the editor has open',
   tags,
   middleware: [requireUser('write')] as const,
-  request: { body: jsonBody(NewsletterDraft) },
-  responses: { 200: json(Newsletter, 'The draft'), ...refusals(400, 401, 403, 413) },
+  request: { body: jsonBody(OpenDraft) },
+  responses: { 200: json(Newsletter, 'The draft'), ...refusals(400, 401, 403, 404, 409, 413) },
 });
 openDraftRoutes.openapi(save, async (c) => {
-  const draft = await saveOpenDraft(c.var.context, { userId: currentUserId(c), draft: c.req.valid('json') });
+  const { id: newsletterId, ...fields } = c.req.valid('json');
+  const input = { userId: currentUserId(c), newsletterId, draft: fields };
+  const draft = await saveOpenDraft(c.var.context, input);
   return c.json(presentNewsletter(draft), 200);
 });
 
@@ -49,12 +51,13 @@ const send = createRoute({
   summary: 'Save the open draft, then send it to all subscribers',
   tags,
   middleware: [requireUser('send'), idempotent()] as const,
-  request: { headers: IdempotencyHeaders, body: jsonBody(NewsletterDraft) },
-  responses: { 200: json(Newsletter, 'On its way'), ...refusals(400, 401, 403, 409, 413, 422) },
+  request: { headers: IdempotencyHeaders, body: jsonBody(OpenDraft) },
+  responses: { 200: json(Newsletter, 'On its way'), ...refusals(400, 401, 403, 404, 409, 413, 422) },
 });
 openDraftRoutes.openapi(send, async (c) => {
   const userId = currentUserId(c);
-  const draft = await saveOpenDraft(c.var.context, { userId, draft: c.req.valid('json') });
+  const { id: newsletterId, ...fields } = c.req.valid('json');
+  const draft = await saveOpenDraft(c.var.context, { userId, newsletterId, draft: fields });
   const sent = await sendNewsletter(c.var.context, { userId, newsletterId: draft.id });
   return c.json(presentNewsletter(sent), 200);
 });

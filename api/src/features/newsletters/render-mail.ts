@@ -51,7 +51,7 @@ function letterLayout(letter: Letter): string {
 
 /** Default: a masthead in the accent, the image, then the letter. */
 function barLayout(letter: Letter): string {
-  const masthead = `<tr><td class="bar" bgcolor="${COLOURS.accent}" style="padding:18px 40px;border-radius:12px 12px 0 0;font-family:${HEAD_FONT};font-size:20px;line-height:28px;color:${COLOURS.onAccent};">${escapeHtml(letter.senderName)}</td></tr>`;
+  const masthead = `<tr><td class="bar pad" bgcolor="${COLOURS.accent}" style="padding:18px 40px;border-radius:12px 12px 0 0;font-family:${HEAD_FONT};font-size:20px;line-height:28px;color:${COLOURS.onAccent};">${escapeHtml(letter.senderName)}</td></tr>`;
   const picture = letter.imageUrl ? `<tr><td>${image(letter.imageUrl, letter.title, 600)}</td></tr>` : '';
   return masthead + picture + row(title(letter) + content(letter) + button(letter), '32px 40px 36px');
 }
@@ -60,7 +60,7 @@ function barLayout(letter: Letter): string {
 function splitLayout(letter: Letter): string {
   const picture = letter.imageUrl ? image(letter.imageUrl, letter.title, 240) : '';
   const column = (width: number, inner: string, padding: string) =>
-    `<div style="display:inline-block;vertical-align:top;width:100%;max-width:${width}px;"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td class="ink" style="padding:${padding};${BODY_STYLE}">${inner}</td></tr></table></div>`;
+    `<div style="display:inline-block;vertical-align:top;width:100%;max-width:${width}px;"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td class="ink pad" style="padding:${padding};${BODY_STYLE}">${inner}</td></tr></table></div>`;
   const ghost = '<!--[if mso]></td><td valign="top" width="360"><![endif]-->';
   const open =
     '<!--[if mso]><table role="presentation" width="600"><tr><td valign="top" width="240"><![endif]-->';
@@ -93,7 +93,7 @@ function cardsLayout(letter: Letter): string {
 
 function row(inner: string, padding: string): string {
   if (inner === '') return '';
-  return `<tr><td class="ink" style="padding:${padding};${BODY_STYLE}">${inner}</td></tr>`;
+  return `<tr><td class="ink pad" style="padding:${padding};${BODY_STYLE}">${inner}</td></tr>`;
 }
 
 function title(letter: Letter): string {

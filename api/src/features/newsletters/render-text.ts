@@ -5,6 +5,7 @@ export async function plainBody(content: string): Promise<string> {
   const { convert } = await import('html-to-text');
   return convert(content, {
     wordwrap: false,
+    limits: { maxDepth: 200 },
     selectors: [
       { selector: 'a', options: { hideLinkHrefIfSameAsText: true } },
       { selector: 'img', format: 'skip' },

@@ -1,5 +1,10 @@
 import type { IOptions } from 'sanitize-html';
+import { invalidInput } from '../../kernel/errors.js';
 import { withoutSlots } from '../../kernel/slots.js';
+import { nestingDepth } from './nesting.js';
+
+/** No letter that people write comes near. */
+const MAX_DEPTH = 100;
 
 /** What a newsletter may hold: text structure, links and images. No scripts, forms, frames, ids, classes or styles. */
 const ALLOWED: IOptions = {
@@ -38,7 +43,11 @@ const ALLOWED: IOptions = {
 
 /** Runs at every write, so that what rows hold is safe to mail, preview and archive. */
 export async function sanitizeContent(html: string): Promise<string> {
+  if (nestingDepth(html) > MAX_DEPTH) {
+    throw invalidInput('content', 'The elements of this content lie too deep in each other.');
+  }
   // Loaded on demand: it takes 280 ms, which no start needs to wait for.
   const { default: sanitizeHtml } = await import('sanitize-html');
-  return sanitizeHtml(withoutSlots(html), ALLOWED);
+  // Slots last: written as entities, they are characters only now.
+  return withoutSlots(sanitizeHtml(html, ALLOWED));
 }

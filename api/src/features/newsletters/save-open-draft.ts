@@ -1,29 +1,86 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Context } from '../../context.js';
-import { cleanDraft, type DraftInput } from './draft-fields.js';
-import { findOpenDraft, type Newsletter } from './store.js';
+import { ExpectationFailed, expectChange } from '../../db/transact.js';
+import { cleanDraft, type DraftFields, type DraftInput } from './draft-fields.js';
+import { alreadySent } from './errors.js';
+import { findPointedNewsletter, getNewsletter, type Newsletter } from './store.js';
 import { newsletters, openDrafts } from './table.js';
 
-/** Saves what the editor has open: over the open draft, or as a new one that is open from now on. */
-export async function saveOpenDraft(
-  ctx: Context,
-  input: { userId: number; draft: DraftInput },
-): Promise<Newsletter> {
+interface OpenDraft {
+  userId: number;
+  /** The draft that the editor loaded; undefined while it has none. */
+  newsletterId: number | undefined;
+  draft: DraftInput;
+}
+
+/** Two tabs may both begin a draft; the second one finds the first's at its next try. */
+const TRIES = 3;
+
+/**
+ * Saves what the editor has open: over its draft, or as a new one that is open from now on. A text that was
+ * sent a moment ago, from another tab or by the first of two clicks, is refused and never becomes a second draft.
+ */
+export async function saveOpenDraft(ctx: Context, input: OpenDraft): Promise<Newsletter> {
   const { userId } = input;
-  const now = ctx.clock.now();
   const fields = await cleanDraft(input.draft);
-  const open = await findOpenDraft(ctx, userId);
-  if (open !== undefined) {
+  if (input.newsletterId !== undefined) {
+    await getNewsletter(ctx, { userId, newsletterId: input.newsletterId });
+    return overwrite(ctx, { userId, newsletterId: input.newsletterId, fields });
+  }
+  for (let tries = 1; ; tries += 1) {
+    const pointed = await findPointedNewsletter(ctx, userId);
+    if (pointed?.sentAt === null) return overwrite(ctx, { userId, newsletterId: pointed.id, fields });
+    if (pointed !== undefined && isSameText(pointed, fields)) throw alreadySent();
+    try {
+      return await begin(ctx, { userId, fields, replaces: pointed?.id ?? 0 });
+    } catch (error) {
+      if (!(error instanceof ExpectationFailed) || tries === TRIES) throw error;
+    }
+  }
+}
+
+function isSameText(newsletter: Newsletter, fields: DraftFields): boolean {
+  const keys = Object.keys(fields) as Array<keyof DraftFields>;
+  return keys.every((key) => JSON.stringify(newsletter[key]) === JSON.stringify(fields[key]));
+}
+
+async function overwrite(
+  ctx: Context,
+  input: { userId: number; newsletterId: number; fields: DraftFields },
+): Promise<Newsletter> {
+  const { userId, newsletterId, fields } = input;
+  try {
     const [updated] = await ctx.db.transact([
       ctx.db.write
         .update(newsletters)
-        .set({ ...fields, updatedAt: now })
-        .where(and(eq(newsletters.id, open.id), isNull(newsletters.sentAt)))
+        .set({ ...fields, updatedAt: ctx.clock.now() })
+        .where(
+          and(eq(newsletters.id, newsletterId), eq(newsletters.userId, userId), isNull(newsletters.sentAt)),
+        )
         .returning(),
+      expectChange(ctx.db, 'still_draft'),
+      pointTo(ctx, userId, newsletterId),
     ]);
     if (updated[0] !== undefined) return updated[0];
-    // It was sent from another tab a moment ago: this text becomes a draft of its own, so nothing is lost.
+  } catch (error) {
+    if (!(error instanceof ExpectationFailed)) throw error;
   }
+  throw alreadySent();
+}
+
+function pointTo(ctx: Context, userId: number, newsletterId: number) {
+  return ctx.db.write
+    .insert(openDrafts)
+    .values({ userId, newsletterId })
+    .onConflictDoUpdate({ target: openDrafts.userId, set: { newsletterId } });
+}
+
+async function begin(
+  ctx: Context,
+  input: { userId: number; fields: DraftFields; replaces: number },
+): Promise<Newsletter> {
+  const { userId, fields, replaces } = input;
+  const now = ctx.clock.now();
   const [created] = await ctx.db.transact([
     ctx.db.write
       .insert(newsletters)
@@ -32,7 +89,12 @@ export async function saveOpenDraft(
     ctx.db.write
       .insert(openDrafts)
       .values({ userId, newsletterId: sql<number>`last_insert_rowid()` })
-      .onConflictDoUpdate({ target: openDrafts.userId, set: { newsletterId: sql`excluded.newsletter_id` } }),
+      .onConflictDoUpdate({
+        target: openDrafts.userId,
+        set: { newsletterId: sql`excluded.newsletter_id` },
+        setWhere: eq(openDrafts.newsletterId, replaces),
+      }),
+    expectChange(ctx.db, 'nothing_else_open'),
   ]);
   if (created[0] === undefined) throw new Error('INSERT … RETURNING gave no row.');
   return created[0];

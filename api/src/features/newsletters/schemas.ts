@@ -36,6 +36,11 @@ export const NewsletterDraft = z
   })
   .openapi('NewsletterDraft');
 
+/** As NewsletterDraft, with the draft that the editor loaded: saving never turns it into a second one. */
+export const OpenDraft = NewsletterDraft.extend({
+  id: z.int().positive().optional().openapi({ description: 'The draft that the editor has open.' }),
+}).openapi('OpenDraft');
+
 export const Newsletter = z
   .object({
     id: z.int(),

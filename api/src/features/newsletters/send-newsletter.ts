@@ -8,11 +8,11 @@ import { insertMailing, mailingIdOf, PRIORITY } from '../mailing/index.js';
 import { countNewsletter, getPlan, hasQuotaLeft, QUOTA_WARNING } from '../plans/index.js';
 import { countSubscribers, newestSubscriberId } from '../subscribers/index.js';
 import { composeMessage } from './compose-message.js';
+import { alreadySent } from './errors.js';
 import { FREEZE_AUDIENCE, type FreezeAudience } from './freeze-audience.js';
 import { sendProblems } from './rules.js';
 import { getNewsletter, type Newsletter } from './store.js';
 import { newsletters } from './table.js';
-import { alreadySent } from './update-draft.js';
 
 /**
  * Sends a draft to everybody who is subscribed now. One transaction marks it sent, counts it against the

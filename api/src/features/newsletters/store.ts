@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import { notFound } from '../../kernel/errors.js';
 import { type Page, type PageInput, toPage } from '../../kernel/paging.js';
@@ -45,12 +45,18 @@ export async function listNewsletters(
   return toPage(rows, input.limit);
 }
 
-/** The draft that the creator's editor has open, unless it was sent or deleted meanwhile. */
-export async function findOpenDraft(ctx: Context, userId: number): Promise<Newsletter | undefined> {
+/** What the creator's editor opened last, sent meanwhile or not. */
+export async function findPointedNewsletter(ctx: Context, userId: number): Promise<Newsletter | undefined> {
   const [row] = await ctx.db.read
     .select({ newsletter: newsletters })
     .from(openDrafts)
     .innerJoin(newsletters, eq(newsletters.id, openDrafts.newsletterId))
-    .where(and(eq(openDrafts.userId, userId), isNull(newsletters.sentAt)));
+    .where(eq(openDrafts.userId, userId));
   return row?.newsletter;
+}
+
+/** The draft that the creator's editor has open, unless it was sent or deleted meanwhile. */
+export async function findOpenDraft(ctx: Context, userId: number): Promise<Newsletter | undefined> {
+  const pointed = await findPointedNewsletter(ctx, userId);
+  return pointed?.sentAt === null ? pointed : undefined;
 }

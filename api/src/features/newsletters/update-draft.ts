@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Context } from '../../context.js';
-import { AppError } from '../../kernel/errors.js';
 import { cleanDraft, type DraftInput } from './draft-fields.js';
+import { alreadySent } from './errors.js';
 import { getNewsletter, type Newsletter } from './store.js';
 import { newsletters } from './table.js';
 
@@ -24,8 +24,4 @@ export async function updateDraft(
   ]);
   if (updated[0] === undefined) throw alreadySent();
   return updated[0];
-}
-
-export function alreadySent(): AppError {
-  return new AppError('already_sent', 'This newsletter was sent already.');
 }

@@ -50,6 +50,8 @@ describe('/{username}', () => {
     await world.register('mara');
     const answer = await world.call('GET', '/Mara');
     expect([answer.status, answer.headers.get('location')]).toEqual([301, '/mara']);
+    expect((await world.call('GET', '/mara/')).headers.get('location')).toBe('/mara');
+    expect((await world.call('GET', '/%5Cevil.example/')).headers.get('location')).toBe('/%5Cevil.example');
   });
 });
 

@@ -1,13 +1,13 @@
 import { createRoute } from '@hono/zod-openapi';
-import type { Context } from '../../context.js';
 import { requireUser } from '../../http/authenticate.js';
 import { refusals } from '../../http/error-body.js';
 import { consume, LIMITS } from '../../http/rate-limit.js';
-import { createRouter, currentUserId } from '../../http/router.js';
+import { createRouter, currentUserId, type HttpContext } from '../../http/router.js';
 import { json, jsonBody } from '../../http/wire.js';
+import { normalizeUsername } from '../../kernel/username.js';
 import { renameUser } from '../accounts/index.js';
 import { bytesOfDataUrl, ImageFile, readUpload, StoredImage, storeImage } from '../media/index.js';
-import { saveProfile, siteChanged } from '../sites/index.js';
+import { checkProfile, saveProfile, siteChanged } from '../sites/index.js';
 import { getUserView } from './get-user-view.js';
 import { Profile, User, UsernameChange } from './schemas.js';
 
@@ -23,24 +23,40 @@ const onboarding = createRoute({
   tags,
   middleware: [requireUser('write')] as const,
   request: { body: jsonBody(Profile) },
-  responses: { 200: json(User, 'The updated user'), ...refusals(400, 401, 403, 409) },
+  responses: { 200: json(User, 'The updated user'), ...refusals(400, 401, 403, 409, 413, 415, 429) },
 });
 profileRoutes.openapi(onboarding, async (c) => {
   const userId = currentUserId(c);
   const { username, profileImage: picture, ...fields } = c.req.valid('json');
-  const profileImage = picture ? await storeDataUrl(c.var.context, userId, picture) : picture;
+  // What can be refused without work comes first, so that a refusal leaves nothing behind.
+  checkProfile(fields);
+  const profileImage = picture ? await storeDataUrl(c, userId, picture) : picture;
   const change = { ...fields, profileImage };
   // The profile first: a name that was taken meanwhile then costs nothing else that was typed.
   await saveProfile(c.var.context, { userId, change });
   // Onboarding shows the name it asks for and what it means, so asking is confirming.
-  if (username !== undefined) await renameUser(c.var.context, { userId, username, isConfirmed: true });
+  if (username !== undefined) {
+    await rename(c, { userId, username, isConfirmed: true });
+  }
   return c.json(await getUserView(c.var.context, userId), 200);
 });
 
 /** A data URL becomes a picture with an address; an address stays what it is. */
-async function storeDataUrl(ctx: Context, userId: number, picture: string): Promise<string> {
+async function storeDataUrl(c: HttpContext, userId: number, picture: string): Promise<string> {
   const bytes = bytesOfDataUrl(picture);
-  return bytes === undefined ? picture : storeImage(ctx, { userId, bytes, originalName: 'profile' });
+  if (bytes === undefined) return picture;
+  await consume(c, LIMITS.upload, `user:${userId}`);
+  return storeImage(c.var.context, { userId, bytes, originalName: 'profile' });
+}
+
+/** Counted only when the name really changes hands: asking and being refused cost nothing. */
+async function rename(c: HttpContext, change: Parameters<typeof renameUser>[1]): Promise<void> {
+  const current = await getUserView(c.var.context, change.userId);
+  if (change.isConfirmed && current.username !== normalizeUsername(change.username)) {
+    await consume(c, LIMITS.rename, `user:${change.userId}`);
+  }
+  await renameUser(c.var.context, change);
+  siteChanged(c.var.context, change.userId);
 }
 
 const uploadPicture = createRoute({
@@ -78,7 +94,7 @@ profileRoutes.openapi(update, async (c) => {
   return c.json(await getUserView(c.var.context, userId), 200);
 });
 
-const rename = createRoute({
+const renameRoute = createRoute({
   method: 'post',
   path: '/api/update-username',
   operationId: 'renameUser',
@@ -88,13 +104,11 @@ const rename = createRoute({
   tags,
   middleware: [requireUser('write')] as const,
   request: { body: jsonBody(UsernameChange) },
-  responses: { 200: json(User, 'The updated user'), ...refusals(400, 401, 403, 409) },
+  responses: { 200: json(User, 'The updated user'), ...refusals(400, 401, 403, 409, 429) },
 });
-profileRoutes.openapi(rename, async (c) => {
+profileRoutes.openapi(renameRoute, async (c) => {
   const userId = currentUserId(c);
   const { newUsername, confirmChange } = c.req.valid('json');
-  const change = { userId, username: newUsername, isConfirmed: confirmChange === true };
-  await renameUser(c.var.context, change);
-  siteChanged(c.var.context, userId);
+  await rename(c, { userId, username: newUsername, isConfirmed: confirmChange === true });
   return c.json(await getUserView(c.var.context, userId), 200);
 });

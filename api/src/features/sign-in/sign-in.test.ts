@@ -227,7 +227,7 @@ describe('the profile', () => {
       displayName: 'Mara Lindqvist',
       theme: 'gradient-2',
       bio: 'Pots.',
-      socialLinks: { instagram: 'mara.clay', website: 'kiln.example' },
+      socialLinks: { instagram: 'mara.clay', website: 'https://kiln.example/' },
     });
   });
 

@@ -4,6 +4,6 @@ export {
   SOCIAL_LINK_MAX,
   SOCIAL_NETWORKS,
 } from './rules.js';
-export { saveProfile } from './save-profile.js';
+export { checkProfile, saveProfile } from './save-profile.js';
 export { onSiteChanged, siteChanged } from './site-changed.js';
 export { getSite, insertSite } from './store.js';

@@ -43,7 +43,7 @@ export type SocialLinks = Partial<Record<SocialNetwork, string>>;
 /** Those two are addresses; the others are handles. */
 const ADDRESSES: readonly SocialNetwork[] = ['website', 'youtube'];
 
-/** Trims, drops what is empty, and names the first link that cannot be one. */
+/** Trims, completes the addresses, drops what is empty, and names the first link that cannot be one. */
 export function cleanSocialLinks(
   links: SocialLinks,
 ): { links: SocialLinks; problem?: undefined } | { problem: { path: string; message: string } } {
@@ -51,12 +51,13 @@ export function cleanSocialLinks(
   for (const network of SOCIAL_NETWORKS) {
     const value = links[network]?.trim();
     if (!value) continue;
-    if (ADDRESSES.includes(network) && !completeLink(value)?.startsWith('http')) {
+    const address = ADDRESSES.includes(network) ? completeLink(value) : value;
+    if (address === undefined || (ADDRESSES.includes(network) && !address.startsWith('http'))) {
       return {
         problem: { path: `socialLinks.${network}`, message: `Please enter a web address for ${network}` },
       };
     }
-    cleaned[network] = value;
+    cleaned[network] = address;
   }
   return { links: cleaned };
 }

