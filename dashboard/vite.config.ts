@@ -13,7 +13,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       // What rarely changes keeps its name, and stays in the browser's cache, from one release to the next.
-      output: { codeSplitting: { groups: [{ name: 'vendor', test: /node_modules/ }] } },
+      // What a single screen needs (codes) comes with that screen.
+      output: { codeSplitting: { groups: [{ name: 'vendor', test: /node_modules(?!.*\/uqr\/)/ }] } },
       onLog(level, log, print) {
         // Radix marks its files for server components; a browser bundle has no use for the mark.
         if (log.code === 'MODULE_LEVEL_DIRECTIVE') return;

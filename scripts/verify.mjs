@@ -4,7 +4,12 @@ import { binary, root, run, setup } from './setup.mjs';
 
 await setup({ only: ['sdk', 'widgets', 'dashboard'] });
 
-const size = (name) => [`size of ${name}`, binary('size-limit', join(root, name)), [], { cwd: join(root, name) }];
+const size = (name) => [
+  `size of ${name}`,
+  binary('size-limit', join(root, name)),
+  [],
+  { cwd: join(root, name) },
+];
 const types = (name) => [
   `types of ${name}`,
   binary('tsc'),

@@ -103,9 +103,12 @@ async function bundleScripts() {
     }),
   ]);
   const embed = join(root, 'dist/embed');
-  await mkdir(join(embed, version), { recursive: true });
-  await copyFile(join(embed, 'v1.js'), join(embed, version, 'tidings.js'));
-  await copyFile(join(embed, 'v1.js.LEGAL.txt'), join(embed, version, 'v1.js.LEGAL.txt'));
+  // Immutable: the folder names its very bytes, so a hash that somebody printed stays true.
+  const bytes = await readFile(join(embed, 'v1.js'));
+  const release = `${version}-${createHash('sha256').update(bytes).digest('hex').slice(0, 8)}`;
+  await mkdir(join(embed, release), { recursive: true });
+  await copyFile(join(embed, 'v1.js'), join(embed, release, 'tidings.js'));
+  await copyFile(join(embed, 'v1.js.LEGAL.txt'), join(embed, release, 'v1.js.LEGAL.txt'));
 }
 
 /** custom-elements.json: the elements' contract, read by editors and by what wraps them. */

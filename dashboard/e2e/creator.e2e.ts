@@ -20,13 +20,15 @@ async function register(page: Page, username: string): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill('correct horse');
   await page.getByLabel('Confirm password').fill('correct horse');
   await page.getByRole('button', { name: 'Setup Account' }).click();
-  await page.waitForURL('**/dashboard');
+  await page.waitForURL('**/onboarding');
 }
 
 it('a creator registers, reloads and is still signed in, signs out and in again', async () => {
   const page = await open();
   await register(page, 'mara');
   await page.getByText('Your account has been created!').first().waitFor();
+  await page.getByRole('link', { name: 'Skip for now' }).click();
+  await page.waitForURL('**/dashboard');
   await page.reload();
   await page.getByRole('heading', { level: 1 }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/dashboard');

@@ -6,8 +6,20 @@ import { withSession } from './harness/session.js';
 
 const session = withSession();
 
-const SCREENS = ['/dashboard', '/dashboard3', '/newsletter/new2', '/newsletters', '/subscribers'];
-const PUBLIC = ['/', '/auth', '/mara', '/nobody', '/mailbox', '/u/no-such-token'];
+const SCREENS = [
+  ...['/dashboard', '/dashboard3', '/newsletter/new2', '/newsletters', '/subscribers', '/onboarding'],
+  ...['/settings', '/settings?tab=subscription', '/settings?tab=account', '/microsite', '/dashboard-test'],
+];
+const PUBLIC = [
+  '/',
+  '/auth',
+  '/test',
+  '/test/backgrounds',
+  '/mara',
+  '/nobody',
+  '/mailbox',
+  '/u/no-such-token',
+];
 
 async function signIn(context: BrowserContext, username: string): Promise<void> {
   const { url } = session.server;

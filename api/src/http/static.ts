@@ -89,6 +89,7 @@ function withNames(html: string, instance: Instance): string {
   const metas = Object.entries({
     'tidings-brand': instance.brandName,
     'tidings-short-domain': instance.shortDomain,
+    'tidings-free-quota': String(instance.freeQuota),
   });
   const tags = metas.map(([name, value]) => `<meta name="${name}" content="${escapeHtml(value)}">`).join('');
   return html.replace('</head>', () => `${tags}</head>`);

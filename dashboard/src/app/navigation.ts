@@ -1,7 +1,7 @@
-import { House, type LucideIcon, Mail, PenLine, Smartphone, Users } from 'lucide-react';
+import { House, type LucideIcon, Mail, PenLine, Settings2, Smartphone, Users } from 'lucide-react';
 import { routePaths } from './route-paths';
 
-type NavigationItem = { path: string; label: string; icon: LucideIcon };
+export type NavigationItem = { path: string; label: string; icon: LucideIcon };
 
 const home = { path: routePaths.home, label: 'Home', icon: House };
 const site = { path: routePaths.siteEditor, label: 'Edit Site', icon: Smartphone };
@@ -11,3 +11,10 @@ const write = { path: routePaths.newsletterEditor, label: 'Send Newsletter', ico
 
 export const railItems: NavigationItem[] = [home, site, newsletters, subscribers];
 export const tabItems: NavigationItem[] = [home, site, write, newsletters, subscribers];
+
+/** At the foot of the rail; on a phone in the account menu. */
+export const settingsItem: NavigationItem = {
+  path: routePaths.settings,
+  label: 'Settings',
+  icon: Settings2,
+};

@@ -7,11 +7,16 @@ it('lists every first segment once', () => {
   expect([...firstPathSegments].sort()).toEqual([
     'auth',
     'dashboard',
+    'dashboard-test',
     'dashboard2',
     'dashboard3',
+    'microsite',
     'newsletter',
     'newsletters',
+    'onboarding',
+    'settings',
     'subscribers',
+    'test',
   ]);
 });
 

@@ -2,12 +2,18 @@
 export const routePaths = {
   landing: '/',
   auth: '/auth',
+  onboarding: '/onboarding',
   home: '/dashboard',
   formerSiteEditor: '/dashboard2',
   siteEditor: '/dashboard3',
   newsletterEditor: '/newsletter/new2',
   newsletters: '/newsletters',
+  microsite: '/microsite',
+  settings: '/settings',
   subscribers: '/subscribers',
+  demoDashboard: '/dashboard-test',
+  demoProfile: '/test',
+  demoBackgrounds: '/test/backgrounds',
 } as const;
 
 /** The first segments of those addresses. They can never be usernames. */

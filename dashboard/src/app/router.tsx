@@ -2,7 +2,6 @@ import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
 import { SpinnerPage } from '../ui/spinner';
 import { DashboardLayout } from './dashboard-layout';
 import { ErrorPage } from './error-page';
-import { LandingPage } from './landing-page';
 import { NotFoundPage } from './not-found-page';
 import { routePaths } from './route-paths';
 import { SignedInOnly } from './signed-in-only';
@@ -16,7 +15,10 @@ export const routes: RouteObject[] = [
       {
         element: <SignedOutOnly />,
         children: [
-          { path: routePaths.landing, element: <LandingPage /> },
+          {
+            path: routePaths.landing,
+            lazy: async () => ({ Component: (await import('./landing/landing-page')).LandingPage }),
+          },
           {
             path: routePaths.auth,
             lazy: async () => ({ Component: (await import('../features/sign-in/auth-page')).AuthPage }),
@@ -25,7 +27,23 @@ export const routes: RouteObject[] = [
       },
       {
         element: <SignedInOnly />,
-        children: [{ element: <DashboardLayout />, children: dashboardRoutes() }],
+        children: [
+          {
+            path: routePaths.onboarding,
+            lazy: async () => ({
+              Component: (await import('../features/sign-in/onboarding-page')).OnboardingPage,
+            }),
+          },
+          { element: <DashboardLayout />, children: dashboardRoutes() },
+        ],
+      },
+      {
+        path: routePaths.demoProfile,
+        lazy: async () => ({ Component: (await import('./demo/demo-profile-page')).DemoProfilePage }),
+      },
+      {
+        path: routePaths.demoBackgrounds,
+        lazy: async () => ({ Component: (await import('./demo/demo-backgrounds-page')).DemoBackgroundsPage }),
       },
       { path: '*', element: <NotFoundPage /> },
     ],
@@ -65,6 +83,18 @@ function dashboardRoutes(): RouteObject[] {
       lazy: async () => ({
         Component: (await import('../features/subscribers/subscribers-page')).SubscribersPage,
       }),
+    },
+    {
+      path: routePaths.microsite,
+      lazy: async () => ({ Component: (await import('../features/sites/microsite-page')).MicrositePage }),
+    },
+    {
+      path: routePaths.demoDashboard,
+      lazy: async () => ({ Component: (await import('./demo/demo-dashboard-page')).DemoDashboardPage }),
+    },
+    {
+      path: routePaths.settings,
+      lazy: async () => ({ Component: (await import('./settings/settings-page')).SettingsPage }),
     },
   ];
 }

@@ -4,15 +4,22 @@ import { endpoint, failingEndpoint } from '../../test/msw/endpoint';
 import { server } from '../../test/msw/server';
 import { renderApp } from '../../test/render-app';
 
-it.each(['/dashboard', '/dashboard3', '/newsletter/new2', '/newsletters', '/subscribers'])(
-  'sends a signed-out visitor from %s to /auth',
-  async (path) => {
-    server.use(failingEndpoint('get', '/api/user', 401, 'Please sign in.'));
-    const { router } = renderApp(path);
-    expect(await screen.findByRole('button', { name: 'Sign in with Password' })).toBeTruthy();
-    expect(router.state.location.pathname).toBe('/auth');
-  },
-);
+it.each([
+  '/dashboard',
+  '/dashboard3',
+  '/newsletter/new2',
+  '/newsletters',
+  '/subscribers',
+  '/microsite',
+  '/settings',
+  '/onboarding',
+  '/dashboard-test',
+])('sends a signed-out visitor from %s to /auth', async (path) => {
+  server.use(failingEndpoint('get', '/api/user', 401, 'Please sign in.'));
+  const { router } = renderApp(path);
+  expect(await screen.findByRole('button', { name: 'Sign in with Password' })).toBeTruthy();
+  expect(router.state.location.pathname).toBe('/auth');
+});
 
 it.each(['/', '/auth'])('sends a signed-in creator from %s home', async (path) => {
   const { router } = renderApp(path);

@@ -1,16 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Navigate, Outlet } from 'react-router';
 import { useCurrentUser } from '../features/accounts';
+import { isNewcomer } from '../features/sign-in';
 import { brand } from '../ui/brand';
 import { SpinnerPage } from '../ui/spinner';
 import { routePaths } from './route-paths';
 import { usePageTitle } from './use-page-title';
 
-/** The way in. Who is signed in already goes home; if the server does not answer, signing in will tell. */
+/** The way in. Who is signed in already goes home, who has just registered to the first steps; if the server does not answer, signing in will tell. */
 export function SignedOutOnly() {
+  const queryClient = useQueryClient();
   const { data: user, isPending } = useCurrentUser();
   usePageTitle(brand);
 
   if (isPending) return <SpinnerPage />;
-  if (user) return <Navigate to={routePaths.home} replace />;
+  if (user) {
+    return <Navigate to={isNewcomer(queryClient, user) ? routePaths.onboarding : routePaths.home} replace />;
+  }
   return <Outlet />;
 }

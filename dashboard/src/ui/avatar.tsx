@@ -1,17 +1,29 @@
+import { useState } from 'react';
 import { classNames } from './class-names';
 
-/** The picture, or the first letter of the name. Always beside the name in text, so it has no name of its own. */
-export function Avatar({
-  name,
-  image,
-  className,
-}: {
+type AvatarProps = {
   name: string;
   image: string | null;
+  size?: 'small' | 'large';
   className: string;
-}) {
+};
+
+const WIDTHS = { small: 96, large: 192 };
+
+/** The picture, or the first letter of the name. Always beside the name in text, so it has no name of its own. */
+export function Avatar({ name, image, size = 'small', className }: AvatarProps) {
+  const [failedImage, setFailedImage] = useState<string>();
   const shape = classNames('shrink-0 rounded-pill', className);
-  if (image) return <img src={image} alt="" className={classNames(shape, 'object-cover')} />;
+  if (image && image !== failedImage) {
+    return (
+      <img
+        src={pictureOfWidth(image, WIDTHS[size])}
+        alt=""
+        className={classNames(shape, 'bg-sunken object-cover')}
+        onError={() => setFailedImage(image)}
+      />
+    );
+  }
 
   const [initial = '?'] = name.trim();
   return (
@@ -19,10 +31,16 @@ export function Avatar({
       aria-hidden
       className={classNames(
         shape,
-        'grid place-items-center bg-tide font-display text-[1.1875rem] text-on-tide',
+        'grid place-items-center bg-tide font-display text-on-tide',
+        size === 'small' ? 'text-[1.1875rem]' : 'text-[2rem]',
       )}
     >
       {initial.toUpperCase()}
     </span>
   );
+}
+
+/** Stored pictures come in several widths; any other address stays as it is. */
+function pictureOfWidth(image: string, width: number): string {
+  return image.replace(/^(\/media\/\w+)\/\d+(\.\w+)$/, `$1/${width}$2`);
 }

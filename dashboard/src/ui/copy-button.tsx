@@ -4,32 +4,40 @@ import { Button } from './button';
 import { showErrorToast, showToast } from './toast-store';
 
 const TICK_MILLISECONDS = 2000;
+const URL_COPIED = { title: 'URL Copied!', description: 'Your profile link has been copied to clipboard.' };
+
+type CopyButtonProps = {
+  text: string;
+  label?: string;
+  /** What the toast says, where it is not the profile's address that was copied. */
+  copied?: { title: string; description?: string };
+};
 
 /** Copies, says so, and shows a tick for two seconds. */
-export function CopyButton({ text, label = 'Copy' }: { text: string; label?: string }) {
-  const [copied, setCopied] = useState(false);
+export function CopyButton({ text, label = 'Copy', copied = URL_COPIED }: CopyButtonProps) {
+  const [ticked, setTicked] = useState(false);
 
   useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), TICK_MILLISECONDS);
+    if (!ticked) return;
+    const timer = setTimeout(() => setTicked(false), TICK_MILLISECONDS);
     return () => clearTimeout(timer);
-  }, [copied]);
+  }, [ticked]);
 
   async function copy() {
     try {
       await navigator.clipboard.writeText(text);
-      setCopied(true);
-      showToast('URL Copied!', 'Your profile link has been copied to clipboard.');
+      setTicked(true);
+      showToast(copied.title, copied.description);
     } catch {
       showErrorToast('Copy failed', 'Could not copy to clipboard. Please try again.');
     }
   }
 
-  const Icon = copied ? Check : Copy;
+  const Icon = ticked ? Check : Copy;
   return (
     <Button onClick={copy}>
-      <Icon size={18} strokeWidth={1.75} aria-hidden className={copied ? 'text-kelp' : undefined} />
-      {copied ? 'Copied' : label}
+      <Icon size={18} strokeWidth={1.75} aria-hidden className={ticked ? 'text-kelp' : undefined} />
+      {ticked ? 'Copied' : label}
     </Button>
   );
 }

@@ -1,3 +1,4 @@
+export { ApiTokens } from './api-tokens';
 export { currentUserQuery } from './current-user';
 export { endSession, replaceUser, startSession } from './session';
 export { SignedInUser } from './signed-in-user';

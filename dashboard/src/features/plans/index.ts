@@ -1,2 +1,3 @@
+export { PlanSummary } from './plan-summary';
 export { exceedsQuota } from './quota';
 export { QuotaCounter } from './quota-counter';

@@ -10,9 +10,10 @@ const button = (name: string) => screen.findByRole('button', { name });
 beforeEach(() => server.use(failingEndpoint('get', '/api/user', 401, 'Please sign in.')));
 
 describe('the selection', () => {
-  it('offers both ways in', async () => {
+  it('offers every way in', async () => {
     renderApp('/auth');
     expect(await button('Sign in with Password')).toBeTruthy();
+    expect(await button('Email me a code')).toBeTruthy();
     expect((await button('Create New Account')).hasAttribute('disabled')).toBe(false);
   });
 
@@ -74,6 +75,106 @@ describe('logging in', () => {
   });
 });
 
+describe('a code instead of a password', () => {
+  const codeField = () => screen.findByLabelText('Verification code') as Promise<HTMLInputElement>;
+
+  async function openCode() {
+    const app = renderApp('/auth');
+    await app.user.click(await button('Email me a code'));
+    return app;
+  }
+
+  async function reachCode() {
+    server.use(endpoint('post', '/api/auth/request-code', { email: 'mara@lindqvist.example' }));
+    const app = await openCode();
+    await app.user.type(screen.getByLabelText('Email'), ' Mara@Lindqvist.example ');
+    await app.user.click(await button('Send Verification Code'));
+    await codeField();
+    return app;
+  }
+
+  it.each([
+    ['', 'Please enter your email address'],
+    ['mara', 'Please enter a valid email address'],
+  ])('does not send to %j', async (typed, problem) => {
+    const { user } = await openCode();
+    if (typed) await user.type(screen.getByLabelText('Email'), typed);
+    await user.click(await button('Send Verification Code'));
+    expect(await screen.findByText(problem)).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText('Email'));
+  });
+
+  it('shows why no code was sent', async () => {
+    server.use(failingEndpoint('post', '/api/auth/request-code', 429, 'Too many codes. Try again later.'));
+    const { user } = await openCode();
+    await user.type(screen.getByLabelText('Email'), 'mara@lindqvist.example{Enter}');
+    expect((await screen.findByRole('alert')).textContent).toBe('Too many codes. Try again later.');
+    expect(screen.getByText('Failed to send code', { selector: 'li *' })).toBeTruthy();
+  });
+
+  it('says where the code went and takes only its digits', async () => {
+    const { user } = await reachCode();
+    expect(screen.getByText('Verification code sent', { selector: 'li *' })).toBeTruthy();
+    expect(screen.getByText("We've sent a 6-digit code to mara@lindqvist.example")).toBeTruthy();
+    expect(screen.getByText(/A code was sent to/).textContent).toBe(
+      'A code was sent to mara@lindqvist.example',
+    );
+    const field = await codeField();
+    expect([field.autocomplete, field.inputMode]).toEqual(['one-time-code', 'numeric']);
+    await user.type(field, '12a-3');
+    expect(field.value).toBe('123');
+    await user.click(await button('Verify & Sign In'));
+    expect(await screen.findByText('Please enter the 6-digit verification code')).toBeTruthy();
+    await user.type(field, '4567');
+    expect(field.value).toBe('123456');
+  });
+
+  it('leads home with the right code', async () => {
+    const { user, router } = await reachCode();
+    let sent: unknown;
+    server.use(
+      endpoint('post', '/api/auth/verify-code', async (request) => {
+        sent = await request.json();
+        return userWith();
+      }),
+      endpoint('get', '/api/user', userWith()),
+    );
+    await user.type(await codeField(), '012345{Enter}');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
+    expect(sent).toEqual({ email: 'mara@lindqvist.example', code: '012345' });
+  });
+
+  it('shows why a code was refused', async () => {
+    server.use(failingEndpoint('post', '/api/auth/verify-code', 401, 'That code is not right.'));
+    const { user } = await reachCode();
+    await user.type(await codeField(), '999999{Enter}');
+    expect((await screen.findByRole('alert')).textContent).toBe('That code is not right.');
+    expect(screen.getByText('Verification failed', { selector: 'li *' })).toBeTruthy();
+  });
+
+  it('sends another code by way of the first step', async () => {
+    const { user } = await reachCode();
+    const requested: unknown[] = [];
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    server.use(
+      endpoint('post', '/api/auth/request-code', async (request) => {
+        requested.push(await request.json());
+        await held;
+        return { email: 'mara@lindqvist.example' };
+      }),
+    );
+    await user.click(await button('Resend Code'));
+    expect(screen.getByLabelText('Email')).toBeTruthy();
+    expect((await button('Send Verification Code')).getAttribute('aria-busy')).toBe('true');
+    answer();
+    expect((await codeField()).value).toBe('');
+    expect(requested).toEqual([{ email: 'mara@lindqvist.example' }]);
+  });
+});
+
 describe('registering', () => {
   async function openWizard() {
     const app = renderApp('/auth');
@@ -126,7 +227,7 @@ describe('registering', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('Passwords do not match.');
   });
 
-  it('creates the account with the cleaned username and leads home', async () => {
+  it('creates the account with the cleaned username and leads to the first steps, once', async () => {
     const { user, router } = await reachPasswords();
     let sent: unknown;
     server.use(
@@ -139,9 +240,13 @@ describe('registering', () => {
     await user.type(screen.getByLabelText('Password'), 'secret1');
     await user.type(screen.getByLabelText('Confirm password'), 'secret1');
     await user.click(await button('Setup Account'));
-    await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/onboarding'));
     expect(sent).toEqual({ username: 'maral', email: 'mara@lindqvist.example', password: 'secret1' });
     expect(await screen.findByText('Your account has been created!', { selector: 'li *' })).toBeTruthy();
+    await user.click(await screen.findByRole('link', { name: 'Skip for now' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
+    await router.navigate('/');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
   });
 
   it('keeps the steps before when going back', async () => {

@@ -4,11 +4,12 @@ import { brand } from '../../ui/brand';
 import { Logo } from '../../ui/logo';
 import { Stamp } from '../../ui/stamp';
 import { WaveRule } from '../../ui/wave-rule';
+import { CodeSignIn } from './code-sign-in';
 import { EntrySelection } from './entry-selection';
 import { LogInForm } from './log-in-form';
 import { RegisterWizard } from './register-wizard';
 
-type EntryMode = 'selection' | 'log-in' | 'register';
+type EntryMode = 'selection' | 'log-in' | 'code' | 'register';
 
 const TITLES: Record<EntryMode, { title: string; lead: string }> = {
   selection: {
@@ -16,6 +17,7 @@ const TITLES: Record<EntryMode, { title: string; lead: string }> = {
     lead: 'Your page, your readers and your letters, in one place.',
   },
   'log-in': { title: 'Sign in', lead: 'Good to have you back.' },
+  code: { title: 'Sign in with a code', lead: 'No password to remember.' },
   register: { title: 'Create your account', lead: 'Three short steps, and your page has an address.' },
 };
 
@@ -39,6 +41,7 @@ export function AuthPage() {
           <WaveRule />
           {mode === 'selection' && <EntrySelection onChoose={setMode} />}
           {mode === 'log-in' && <LogInForm onBack={backToSelection} />}
+          {mode === 'code' && <CodeSignIn onBack={backToSelection} />}
           {mode === 'register' && <RegisterWizard onBack={backToSelection} />}
         </div>
         <div className="hidden scale-[2.4] justify-self-center lg:block">

@@ -1,7 +1,12 @@
+import { metaContent } from '../../ui/brand';
 import { Button } from '../../ui/button';
+import { buttonClass } from '../../ui/button-class';
 import { useRegistrationStatus } from './use-registration-status';
 
-export function EntrySelection({ onChoose }: { onChoose: (mode: 'log-in' | 'register') => void }) {
+/** Where the instance takes sign-ups for its beta, if it does. */
+const betaUrl = metaContent('tidings-beta-url');
+
+export function EntrySelection({ onChoose }: { onChoose: (mode: 'log-in' | 'code' | 'register') => void }) {
   const { enabled } = useRegistrationStatus();
 
   return (
@@ -9,9 +14,15 @@ export function EntrySelection({ onChoose }: { onChoose: (mode: 'log-in' | 'regi
       <Button tone="primary" onClick={() => onChoose('log-in')}>
         Sign in with Password
       </Button>
+      <Button onClick={() => onChoose('code')}>Email me a code</Button>
       <Button disabled={!enabled} onClick={() => onChoose('register')}>
         {enabled ? 'Create New Account' : 'Registration Disabled'}
       </Button>
+      {betaUrl && (
+        <a href={betaUrl} target="_blank" rel="noreferrer" className={buttonClass('ghost')}>
+          Sign up for the beta
+        </a>
+      )}
     </div>
   );
 }

@@ -1,1 +1,4 @@
+export { ChangeUsernameForm } from './change-username-form';
+export { DeleteAccount } from './delete-account';
+export { isNewcomer } from './newcomer';
 export { useLogOut } from './use-log-out';

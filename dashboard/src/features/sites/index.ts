@@ -1,3 +1,12 @@
+export { BioField } from './bio-field';
+export { DisplayNameField } from './display-name-field';
 export { PhonePreview } from './phone-preview';
+export { ProfileForm } from './profile-form';
 export { ProfileLinkBar } from './profile-link-bar';
 export { publicAddress, publicUrl } from './public-address';
+export { saveProblemOf } from './save-problem';
+export { type SiteForm, siteFormOf } from './site-form';
+export type { SiteTheme } from './site-themes';
+export { SocialLinkField } from './social-link-field';
+export { ThemePicker } from './theme-picker';
+export { ThemeSwatch } from './theme-swatch';

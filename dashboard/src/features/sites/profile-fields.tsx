@@ -1,56 +1,33 @@
 import { Card, CardHeader } from '../../ui/card';
-import { TextAreaField } from '../../ui/text-area-field';
-import { TextField } from '../../ui/text-field';
-import { BIO_MAXIMUM, DISPLAY_NAME_MAXIMUM, type SiteForm, socialNetworks } from './site-form';
+import { ProfilePictureField } from '../media';
+import { BioField } from './bio-field';
+import { DisplayNameField } from './display-name-field';
+import { type SiteForm, socialNetworks } from './site-form';
+import { SocialLinkField } from './social-link-field';
 
-type ProfileFieldsProps = { form: SiteForm; onChange: (form: SiteForm) => void };
+type ProfileFieldsProps = {
+  form: SiteForm;
+  onChange: (form: SiteForm) => void;
+  onPictureChanged: () => void;
+};
 
-export function ProfileFields({ form, onChange }: ProfileFieldsProps) {
+export function ProfileFields({ form, onChange, onPictureChanged }: ProfileFieldsProps) {
   return (
     <>
       <Card className="flex flex-col gap-5">
         <CardHeader title="Profile" />
-        <TextField
-          label="Display Name"
-          name="displayName"
-          autoComplete="name"
-          maxLength={DISPLAY_NAME_MAXIMUM}
+        <ProfilePictureField onChanged={onPictureChanged} />
+        <DisplayNameField
           value={form.displayName}
-          onChange={(event) => onChange({ ...form, displayName: event.target.value })}
+          onChange={(displayName) => onChange({ ...form, displayName })}
         />
-        <TextAreaField
-          label="Bio"
-          name="bio"
-          rows={3}
-          maxLength={BIO_MAXIMUM}
-          aside={
-            <span className="text-meta text-ink-3 tabular-nums">
-              {form.bio.length}/{BIO_MAXIMUM}
-            </span>
-          }
-          value={form.bio}
-          onChange={(event) => onChange({ ...form, bio: event.target.value })}
-        />
+        <BioField value={form.bio} onChange={(bio) => onChange({ ...form, bio })} />
       </Card>
       <Card className="flex flex-col gap-5">
         <CardHeader title="Social Links" />
         <div className="grid gap-5 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2">
           {socialNetworks.map((network) => (
-            <TextField
-              key={network.key}
-              label={network.label}
-              name={network.key}
-              autoCapitalize="none"
-              spellCheck={false}
-              placeholder={network.example}
-              value={form.socialLinks[network.key]}
-              onChange={(event) =>
-                onChange({
-                  ...form,
-                  socialLinks: { ...form.socialLinks, [network.key]: event.target.value },
-                })
-              }
-            />
+            <SocialLinkField key={network.key} network={network.key} form={form} onChange={onChange} />
           ))}
         </div>
       </Card>

@@ -32,6 +32,7 @@ export function SiteEditorPage() {
   const [sharing, setSharing] = useState(false);
   const [previewVersion, setPreviewVersion] = useState(0);
   const save = useSaveProfile();
+  const reloadPreview = () => setPreviewVersion((version) => version + 1);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -41,7 +42,7 @@ export function SiteEditorPage() {
         // The server tidies links and spaces. What was typed meanwhile stays.
         setForm((current) => (isSameSite(current, form) ? siteFormOf(saved) : current));
         setSharing(true);
-        setPreviewVersion((version) => version + 1);
+        reloadPreview();
       },
     });
   }
@@ -78,7 +79,7 @@ export function SiteEditorPage() {
       </div>
       <div className="grid items-start gap-5 md:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className={classNames('flex min-w-0 flex-col gap-5', view === 'preview' && 'max-md:hidden')}>
-          <ProfileFields form={form} onChange={setForm} />
+          <ProfileFields form={form} onChange={setForm} onPictureChanged={reloadPreview} />
           <Card>
             <ThemePicker value={form.theme} onChange={(theme) => setForm({ ...form, theme })} />
           </Card>

@@ -14,7 +14,7 @@ export const socialNetworks = [
   { key: 'youtube', label: 'YouTube', example: 'youtube.com/@maramakes' },
 ] as const;
 
-type SocialNetwork = (typeof socialNetworks)[number]['key'];
+export type SocialNetwork = (typeof socialNetworks)[number]['key'];
 
 export type SiteForm = {
   displayName: string;

@@ -1,5 +1,5 @@
 import { type SiteTheme, siteThemes } from './site-themes';
-import './theme-swatches.css';
+import { ThemeSwatch } from './theme-swatch';
 
 type ThemePickerProps = { value: SiteTheme; onChange: (theme: SiteTheme) => void };
 
@@ -18,11 +18,7 @@ export function ThemePicker({ value, onChange }: ThemePickerProps) {
               checked={theme.key === value}
               onChange={() => onChange(theme.key)}
             />
-            <span
-              aria-hidden
-              data-look={theme.key}
-              className="swatch h-20 rounded-control border border-line-strong group-has-checked:outline-3 group-has-checked:outline-offset-2 group-has-checked:outline-tide group-has-focus-visible:outline-3 group-has-focus-visible:outline-offset-2 group-has-focus-visible:outline-focus"
-            />
+            <ThemeSwatch theme={theme.key} className="h-20 rounded-control" />
             <span className="text-meta text-ink-2 group-has-checked:font-semibold group-has-checked:text-ink">
               {theme.name}
             </span>

@@ -1,2 +1,3 @@
 export { NewSubscribers } from './new-subscribers';
+export { SubscriberTable } from './subscriber-table';
 export { useSubscriberCount } from './use-subscriber-count';

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { ButtonLink } from '../../ui/button-link';
 import { Card } from '../../ui/card';
 import { controlClass } from '../../ui/field';
 import { counted } from '../../ui/numbers';
@@ -39,9 +40,12 @@ export function SubscribersPage() {
         </div>
       </Card>
       <Card className="flex flex-col gap-3">
-        <h2 className="text-section font-strong">Share Your Micro-site</h2>
+        <h2 className="text-section font-strong">More readers</h2>
         <p className="text-ink-2">People join on your page. The more places link to it, the better.</p>
         <ProfileLinkBar username={user.username} />
+        <ButtonLink to="/microsite" className="md:self-start">
+          Share Your Micro-site
+        </ButtonLink>
       </Card>
     </div>
   );

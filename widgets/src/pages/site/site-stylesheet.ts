@@ -36,7 +36,8 @@ function themeCss(theme: Theme): string {
     '--on-accent': theme.submit.label,
     '--radius': `${Math.min(theme.radius, 22)}px`,
     '--ring': theme.scheme === 'light' ? theme.card.fill : 'rgb(255 255 255 / 0.82)',
-    '--name-face': theme.face === 'serif' ? '"Young Serif", Georgia, serif' : 'inherit',
+    '--name-face':
+      theme.face === 'serif' ? '"Young Serif", Georgia, serif' : '"Hanken Grotesk", system-ui, sans-serif',
     '--name-weight': theme.face === 'serif' ? '400' : '750',
     '--name-tracking': theme.face === 'serif' ? '-0.015em' : '-0.025em',
   };

@@ -1,0 +1,76 @@
+import { type FormEvent, useId, useState } from 'react';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+import { TextField } from '../../ui/text-field';
+import { showErrorToast, showToast } from '../../ui/toast-store';
+import { type CardForm, findCardProblems } from './card-form-problem';
+import { DemoMark } from './demo-mark';
+import type { DemoProduct } from './demo-profile';
+
+const EMPTY: CardForm = { name: '', email: '', cardNumber: '', expiry: '', cvv: '' };
+
+type DemoCardDialogProps = { product: DemoProduct | undefined; onClose: () => void };
+
+/** The look of a card form. It has nowhere to send anything. */
+export function DemoCardDialog({ product, onClose }: DemoCardDialogProps) {
+  const formId = useId();
+  const [form, setForm] = useState(EMPTY);
+  const [problems, setProblems] = useState<Partial<Record<keyof CardForm, string>>>({});
+  const field = (key: keyof CardForm) => ({
+    error: problems[key],
+    value: form[key],
+    onChange: (event: { target: { value: string } }) => setForm({ ...form, [key]: event.target.value }),
+  });
+
+  function close() {
+    setForm(EMPTY);
+    setProblems({});
+    onClose();
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const found = findCardProblems(form);
+    setProblems(found);
+    if (!form.name.trim() || !form.email.trim()) showErrorToast('Please provide your name and email');
+    if (Object.values(found).some(Boolean)) return;
+    close();
+    showToast('Simulated payment successful!', 'Your purchase was completed successfully.');
+  }
+
+  return (
+    <Dialog
+      open={product !== undefined}
+      onClose={close}
+      title={product?.title ?? ''}
+      footer={
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" form={formId} tone="primary">
+            Pay {product?.price}
+          </Button>
+        </>
+      }
+    >
+      <DemoMark>Nothing is charged. Do not type a real card.</DemoMark>
+      <form id={formId} className="flex flex-col gap-4" onSubmit={submit} noValidate>
+        <TextField label="Full Name" autoComplete="off" {...field('name')} />
+        <TextField label="Email" type="email" autoComplete="off" {...field('email')} />
+        <fieldset className="flex flex-col gap-4">
+          <legend className="mb-2 text-section font-strong">Payment Details</legend>
+          <TextField
+            label="Card number"
+            inputMode="numeric"
+            autoComplete="off"
+            placeholder="4242 4242 4242 4242"
+            {...field('cardNumber')}
+          />
+          <div className="grid grid-cols-2 gap-4">
+            <TextField label="Expiry" autoComplete="off" placeholder="MM/YY" {...field('expiry')} />
+            <TextField label="CVV" inputMode="numeric" autoComplete="off" {...field('cvv')} />
+          </div>
+        </fieldset>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,80 @@
+export type DemoProduct = { id: string; title: string; description: string; price: string };
+export type DemoProfile = { displayName: string; bio: string; products: DemoProduct[] };
+
+const STORED_LISTS = 20;
+
+const SAMPLE: DemoProfile = {
+  displayName: 'Mara Lindqvist',
+  bio: 'Pots, mistakes and the weather.',
+  products: [
+    {
+      id: 'moon-jar',
+      title: 'Ash-glaze moon jar',
+      description: 'Thrown in two halves, joined when nobody was looking.',
+      price: '$129.99',
+    },
+    {
+      id: 'weekend',
+      title: 'A weekend at the wheel',
+      description: 'Two days, six people, one kiln.',
+      price: '$249.99',
+    },
+    {
+      id: 'notebook',
+      title: 'Glaze notebook',
+      description: 'Forty recipes, with what went wrong.',
+      price: '$49.99',
+    },
+  ],
+};
+
+/** The profile and products that an editor left in this browser; the sample's where there are none. */
+export function readDemoProfile(storage: Pick<Storage, 'getItem'>): DemoProfile {
+  const stored = recordAt(storage, 'user_data');
+  const lists = Array.from({ length: STORED_LISTS }, (_, index) => `products_${index + 1}`);
+  const products = ['products', ...lists]
+    .map((key) => productsAt(storage, key))
+    .find((list) => list.length > 0);
+  return {
+    displayName: textOf(stored?.displayName) || SAMPLE.displayName,
+    bio: textOf(stored?.bio) || SAMPLE.bio,
+    products: products ?? SAMPLE.products,
+  };
+}
+
+function productsAt(storage: Pick<Storage, 'getItem'>, key: string): DemoProduct[] {
+  const stored = parsedAt(storage, key);
+  if (!Array.isArray(stored)) return [];
+  return stored.filter(isRecord).flatMap((product, index) => {
+    const title = textOf(product.title);
+    if (!title) return [];
+    return {
+      id: textOf(product.id) || `${key}-${index}`,
+      title,
+      description: textOf(product.description),
+      price: textOf(product.price),
+    };
+  });
+}
+
+function recordAt(storage: Pick<Storage, 'getItem'>, key: string): Record<string, unknown> | undefined {
+  const stored = parsedAt(storage, key);
+  return isRecord(stored) ? stored : undefined;
+}
+
+/** Anything may stand in storage; what cannot be read counts as nothing. */
+function parsedAt(storage: Pick<Storage, 'getItem'>, key: string): unknown {
+  try {
+    return JSON.parse(storage.getItem(key) ?? 'null');
+  } catch {
+    return undefined;
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

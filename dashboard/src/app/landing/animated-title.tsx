@@ -1,0 +1,27 @@
+import type { CSSProperties } from 'react';
+
+const LINES = ['A letter leaves.', 'People come back.'];
+
+const words = LINES.flatMap((line, row) => line.split(' ').map((word) => ({ word, row })));
+
+/** The words rise one after the other; all at once, and still, where motion is unwelcome. */
+export function AnimatedTitle() {
+  return (
+    <h1 className="font-display text-hero">
+      {LINES.map((line, row) => (
+        <span key={line} className="block md:whitespace-nowrap">
+          {words.map(
+            (entry, index) =>
+              entry.row === row && (
+                <span key={entry.word}>
+                  <span className="word-rising inline-block" style={{ '--word': index } as CSSProperties}>
+                    {entry.word}
+                  </span>{' '}
+                </span>
+              ),
+          )}
+        </span>
+      ))}
+    </h1>
+  );
+}

@@ -1,0 +1,82 @@
+import { brand } from '../../ui/brand';
+import { ButtonLink } from '../../ui/button-link';
+import { Logo } from '../../ui/logo';
+import { WaveRule } from '../../ui/wave-rule';
+import { routePaths } from '../route-paths';
+import { AnimatedTitle } from './animated-title';
+import { FeatureRow } from './feature-row';
+import { freeQuota } from './free-quota';
+import { SampleDelivery } from './sample-delivery';
+import { SampleLetter } from './sample-letter';
+import { SampleList } from './sample-list';
+import { SamplePage } from './sample-page';
+
+const columnClass = 'mx-auto w-full max-w-[1120px] px-4 md:px-10';
+
+export function LandingPage() {
+  const today = new Date();
+
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className={`${columnClass} flex h-20 items-center justify-between`}>
+        <Logo />
+        <ButtonLink to={routePaths.auth} tone="ghost">
+          Sign in
+        </ButtonLink>
+      </header>
+      <main className="flex grow flex-col gap-20 md:gap-28">
+        <div className={`${columnClass} grid items-center gap-14 pt-8 md:pt-10 lg:grid-cols-[7fr_5fr]`}>
+          <div className="flex flex-col items-start gap-6">
+            <AnimatedTitle />
+            <p className="max-w-[46ch] text-[1.125rem] leading-relaxed text-ink-2">
+              Build a newsletter following that is yours: one public page, one list of readers, and the
+              letters that bring them back.
+            </p>
+            <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+              <ButtonLink to={routePaths.auth} tone="primary" className="px-6">
+                Get Started
+              </ButtonLink>
+              <p className="text-ink-2">Send {freeQuota} newsletters per month FREE</p>
+            </div>
+          </div>
+          <SamplePage />
+        </div>
+        <div className={columnClass}>
+          <WaveRule />
+        </div>
+        <div className={`${columnClass} flex flex-col gap-20 md:gap-28`}>
+          <FeatureRow
+            title="Letters that look like letters"
+            text="Write it in an evening. It arrives readable on every phone and in every mail program, in light and in dark, with your name on it and not ours."
+          >
+            <SampleLetter date={today} />
+          </FeatureRow>
+          <FeatureRow
+            mirrored
+            title="One list, and it belongs to you"
+            text="People join on your page, or on any site where you put the form. You see who came and when, and you can take the list with you at any time."
+          >
+            <SampleList />
+          </FeatureRow>
+          <FeatureRow
+            title="Nobody is missed"
+            text="Sending goes on where it stopped, even after a power cut. Afterwards you know for every single address whether the letter arrived, and if not, why."
+          >
+            <SampleDelivery />
+          </FeatureRow>
+        </div>
+        <div className="tideline-band pt-32 pb-20 md:pt-56 lg:pt-80">
+          <div className={`${columnClass} flex flex-col items-start gap-5`}>
+            <h2 className="max-w-[16ch] font-display text-title">Your page can stand in five minutes.</h2>
+            <ButtonLink to={routePaths.auth} tone="primary" className="px-6">
+              Get Started
+            </ButtonLink>
+          </div>
+        </div>
+      </main>
+      <footer className={`${columnClass} py-8 text-meta text-ink-3`}>
+        © {today.getFullYear()} {brand}
+      </footer>
+    </div>
+  );
+}

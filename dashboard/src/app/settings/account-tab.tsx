@@ -1,0 +1,11 @@
+import { ApiTokens } from '../../features/accounts';
+import { DeleteAccount } from '../../features/sign-in';
+
+export function AccountTab() {
+  return (
+    <>
+      <ApiTokens />
+      <DeleteAccount />
+    </>
+  );
+}

@@ -1,0 +1,244 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { userWith } from '../../../test/msw/data';
+import { endpoint, failingEndpoint } from '../../../test/msw/endpoint';
+import { server } from '../../../test/msw/server';
+import { renderApp } from '../../../test/render-app';
+
+const field = (label: string) => screen.getByLabelText(label) as HTMLInputElement;
+const button = (name: string) => screen.getByRole('button', { name });
+const toast = (text: string) => screen.findByText(text, { selector: 'li *' });
+
+async function openTab(tab: 'Profile' | 'Subscription' | 'Account') {
+  const app = renderApp(`/settings?tab=${tab.toLowerCase()}`);
+  expect((await screen.findByRole('tab', { selected: true })).textContent).toBe(tab);
+  return app;
+}
+
+describe('the tabs', () => {
+  it('begin with the profile, follow the arrow keys and stand in the address', async () => {
+    const { user, router } = renderApp('/settings');
+    const profile = await screen.findByRole('tab', { name: 'Profile', selected: true });
+    profile.focus();
+    await user.keyboard('{ArrowDown}');
+    expect(await screen.findByRole('tab', { name: 'Subscription', selected: true })).toBe(
+      document.activeElement,
+    );
+    expect(router.state.location.search).toBe('?tab=subscription');
+    await user.keyboard('{End}');
+    expect(await screen.findByRole('tab', { name: 'Account', selected: true })).toBeTruthy();
+    await user.keyboard('{ArrowRight}');
+    expect(await screen.findByRole('tab', { name: 'Profile', selected: true })).toBeTruthy();
+  });
+
+  it('lead back home', async () => {
+    const { user, router } = await openTab('Profile');
+    await user.click(screen.getByRole('link', { name: 'Back' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
+  });
+});
+
+describe('the profile', () => {
+  it('is saved, and says so', async () => {
+    const saved: unknown[] = [];
+    server.use(
+      endpoint('post', '/api/update-profile', async (request) => {
+        saved.push(await request.json());
+        return userWith({ displayName: 'Mara L.' });
+      }),
+    );
+    const { user } = await openTab('Profile');
+    await user.clear(field('Display Name'));
+    await user.type(field('Display Name'), ' Mara L.');
+    await user.click(button('Save profile'));
+    expect(await toast('Profile updated')).toBeTruthy();
+    expect(saved).toEqual([{ displayName: ' Mara L.', bio: 'Pots, mistakes and the weather.' }]);
+    expect(field('Display Name').value).toBe('Mara L.');
+  });
+
+  it('is not lost when saving fails, nor when another tab is opened', async () => {
+    server.use(failingEndpoint('post', '/api/update-profile', 500, 'The database is away.'));
+    const { user } = await openTab('Profile');
+    await user.type(field('Bio'), ' More.');
+    expect(screen.getByText('37/150')).toBeTruthy();
+    await user.click(button('Save profile'));
+    expect(await toast('Save failed')).toBeTruthy();
+    expect(screen.getByRole('alert').textContent).toBe('The database is away.');
+    await user.click(screen.getByRole('tab', { name: 'Account' }));
+    expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeTruthy();
+    expect(field('Bio').value).toBe('Pots, mistakes and the weather. More.');
+  });
+});
+
+describe('the username', () => {
+  it('cannot be empty', async () => {
+    const { user } = await openTab('Profile');
+    await user.click(button('Change username'));
+    expect(await toast('Username required')).toBeTruthy();
+    expect(await toast('Please enter a new username.')).toBeTruthy();
+  });
+
+  it('changes after a second look', async () => {
+    const asked: unknown[] = [];
+    server.use(
+      failingEndpoint('post', '/api/update-username', 409, 'Confirmation is required to move your page.'),
+    );
+    const { user } = await openTab('Profile');
+    await user.type(field('New username'), 'Mara Clay');
+    await user.click(button('Change username'));
+    const dialog = await screen.findByRole('dialog', { name: 'Change your username?' });
+    expect(within(dialog).getByText('tidings.example/maraclay')).toBeTruthy();
+    server.use(
+      endpoint('post', '/api/update-username', async (request) => {
+        asked.push(await request.json());
+        return userWith({ username: 'maraclay' });
+      }),
+    );
+    await user.click(within(dialog).getByRole('button', { name: 'Change' }));
+    expect(await toast('Username updated')).toBeTruthy();
+    expect(asked).toEqual([{ newUsername: 'maraclay', confirmChange: true }]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByText('tidings.example/maraclay', { selector: 'strong' })).toBeTruthy();
+    expect(field('New username').value).toBe('');
+  });
+
+  it('stays when the second look says no', async () => {
+    server.use(failingEndpoint('post', '/api/update-username', 409, 'Confirmation required.'));
+    const { user } = await openTab('Profile');
+    await user.type(field('New username'), 'maraclay');
+    await user.click(button('Change username'));
+    const dialog = await screen.findByRole('dialog', { name: 'Change your username?' });
+    await user.click(within(dialog).getByRole('button', { name: 'Keep mara' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(field('New username').value).toBe('maraclay');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('tells when the name is taken', async () => {
+    server.use(failingEndpoint('post', '/api/update-username', 409, 'That username is taken.'));
+    const { user } = await openTab('Profile');
+    await user.type(field('New username'), 'ines');
+    await user.click(button('Change username'));
+    expect((await screen.findByRole('alert')).textContent).toBe('That username is taken.');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+it('shows the plan and what this month has used of it', async () => {
+  server.use(endpoint('get', '/api/user', userWith({ emailsSent: 40, emailQuota: 5000, isPro: true })));
+  await openTab('Subscription');
+  expect(screen.getByText('PRO')).toBeTruthy();
+  expect(screen.getByText(/^5,000 newsletters per month/)).toBeTruthy();
+  const bar = screen.getByRole('progressbar', { name: 'Sent this month' }) as HTMLProgressElement;
+  expect([bar.value, bar.max]).toEqual([40, 5000]);
+  expect(screen.getByText(/^4,960 left/)).toBeTruthy();
+});
+
+describe('API tokens', () => {
+  const laptop = { id: 4, name: 'laptop', scopes: ['read' as const], createdAt: '2026-11-01T08:00:00.000Z' };
+
+  it('are made with a name and scopes, and shown once', async () => {
+    let asked: unknown;
+    server.use(
+      endpoint('get', '/api/tokens', []),
+      endpoint('post', '/api/tokens', async (request) => {
+        asked = await request.json();
+        return { ...laptop, token: 'tdg_secret' };
+      }),
+    );
+    const { user } = await openTab('Account');
+    await screen.findByText('No tokens yet.');
+    await user.click(button('Create token'));
+    await user.click(button('Create'));
+    expect(await screen.findByText('Please name the token, by where you will use it.')).toBeTruthy();
+    await user.type(field('Name'), 'laptop');
+    await user.click(screen.getByRole('checkbox', { name: /^Send/ }));
+    server.use(endpoint('get', '/api/tokens', [laptop]));
+    await user.click(button('Create'));
+    const dialog = await screen.findByRole('dialog', { name: 'Your new token' });
+    expect((within(dialog).getByLabelText('Token') as HTMLInputElement).value).toBe('tdg_secret');
+    expect(asked).toEqual({ name: 'laptop', scopes: ['read', 'send'] });
+    await user.click(within(dialog).getByRole('button', { name: 'Copy token' }));
+    expect(await toast('Token copied')).toBeTruthy();
+    await user.click(within(dialog).getByRole('button', { name: 'Done' }));
+    expect(screen.queryByDisplayValue('tdg_secret')).toBeNull();
+    expect(await screen.findByRole('button', { name: 'Revoke laptop' })).toBeTruthy();
+  });
+
+  it('need something to be allowed to do', async () => {
+    server.use(endpoint('get', '/api/tokens', []));
+    const { user } = await openTab('Account');
+    await user.click(button('Create token'));
+    await user.type(field('Name'), 'laptop');
+    await user.click(screen.getByRole('checkbox', { name: /^Read/ }));
+    await user.click(button('Create'));
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Please choose at least one thing that the token may do.',
+    );
+  });
+
+  it('are revoked after a question', async () => {
+    server.use(
+      endpoint('get', '/api/tokens', [laptop]),
+      endpoint('delete', '/api/tokens/{id}', { success: true }),
+    );
+    const { user } = await openTab('Account');
+    await user.click(await screen.findByRole('button', { name: 'Revoke laptop' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Revoke this token?' });
+    server.use(endpoint('get', '/api/tokens', []));
+    await user.click(within(dialog).getByRole('button', { name: 'Revoke' }));
+    expect(await toast('Token revoked')).toBeTruthy();
+    expect(await screen.findByText('No tokens yet.')).toBeTruthy();
+  });
+
+  it('say so when they cannot be read', async () => {
+    server.use(failingEndpoint('get', '/api/tokens', 500, 'The database is away.'));
+    await openTab('Account');
+    expect((await screen.findByRole('alert')).textContent).toBe('The database is away.');
+  });
+});
+
+describe('deleting the account', () => {
+  async function openDialog() {
+    server.use(endpoint('get', '/api/tokens', []));
+    const app = await openTab('Account');
+    await app.user.click(button('Delete account'));
+    const dialog = await screen.findByRole('dialog', { name: 'Delete your account?' });
+    return { ...app, confirm: within(dialog).getByRole('button', { name: 'Delete' }) };
+  }
+
+  it('needs the username, typed', async () => {
+    const { user, confirm } = await openDialog();
+    await user.type(field('Type mara to confirm'), 'marta');
+    await user.click(confirm);
+    expect(await screen.findByText('Please type mara to delete the account.')).toBeTruthy();
+    expect(document.activeElement).toBe(field('Type mara to confirm'));
+  });
+
+  it('says goodbye and leads to /auth', async () => {
+    let asked: unknown;
+    const { user, router, confirm } = await openDialog();
+    server.use(
+      endpoint('post', '/api/delete-account', async (request) => {
+        asked = await request.json();
+        return { success: true };
+      }),
+      failingEndpoint('get', '/api/user', 401, 'Please sign in.'),
+    );
+    await user.type(field('Type mara to confirm'), 'Mara');
+    await user.click(confirm);
+    expect(await toast('Account deleted')).toBeTruthy();
+    await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
+    expect(asked).toEqual({ confirmDeletion: true });
+  });
+
+  it('tells why it did not work', async () => {
+    server.use(failingEndpoint('post', '/api/delete-account', 500, 'The database is away.'));
+    const { user, router, confirm } = await openDialog();
+    await user.type(field('Type mara to confirm'), 'mara');
+    await user.click(confirm);
+    expect(await toast('Account not deleted')).toBeTruthy();
+    expect(screen.getByRole('alert').textContent).toBe('The database is away.');
+    expect(router.state.location.pathname).toBe('/settings');
+  });
+});

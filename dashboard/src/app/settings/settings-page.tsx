@@ -1,0 +1,39 @@
+import { useSearchParams } from 'react-router';
+import { useSignedInUser } from '../../features/accounts';
+import { PlanSummary } from '../../features/plans';
+import { BackLink, PageHeader } from '../../ui/page-header';
+import { Tabs } from '../../ui/tabs';
+import { WaveRule } from '../../ui/wave-rule';
+import { routePaths } from '../route-paths';
+import { AccountTab } from './account-tab';
+import { ProfileTab } from './profile-tab';
+
+const TABS = [
+  { value: 'profile', label: 'Profile' },
+  { value: 'subscription', label: 'Subscription' },
+  { value: 'account', label: 'Account' },
+] as const;
+
+export function SettingsPage() {
+  const user = useSignedInUser();
+  const [query, setQuery] = useSearchParams();
+  const asked = query.get('tab');
+  const tab = TABS.find(({ value }) => value === asked)?.value ?? 'profile';
+
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeader title="Settings" above={<BackLink to={routePaths.home} label="Back" />} />
+      <WaveRule />
+      <Tabs
+        label="Settings"
+        tabs={TABS}
+        value={tab}
+        onChange={(value) => setQuery({ tab: value }, { replace: true, preventScrollReset: true })}
+      >
+        {tab === 'profile' && <ProfileTab />}
+        {tab === 'subscription' && <PlanSummary {...user} />}
+        {tab === 'account' && <AccountTab />}
+      </Tabs>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { messageOf } from '@tidings/sdk';
+import { useState } from 'react';
+import { Button } from '../../ui/button';
+import { Card, CardHeader } from '../../ui/card';
+import { shortDate } from '../../ui/dates';
+import { LoadFailure } from '../../ui/load-failure';
+import { SkeletonRows } from '../../ui/skeleton';
+import type { ApiToken } from './api-token';
+import { CreateTokenDialog } from './create-token-dialog';
+import { RevokeTokenDialog } from './revoke-token-dialog';
+import { useApiTokens } from './use-api-tokens';
+
+/** Keys for the terminal and for programs of one's own. */
+export function ApiTokens() {
+  const { data: tokens, error, refetch } = useApiTokens();
+  const [creating, setCreating] = useState(false);
+  const [revoking, setRevoking] = useState<ApiToken>();
+
+  return (
+    <Card className="flex flex-col gap-4">
+      <CardHeader title="API tokens" />
+      <p className="text-ink-2">
+        For the terminal and for programs of your own. A token acts as you, within what you allow it.
+      </p>
+      {!tokens && error && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
+      {!tokens && !error && <SkeletonRows rows={2} rowClass="h-14" />}
+      {tokens?.length === 0 && <p className="text-ink-3">No tokens yet.</p>}
+      {tokens && tokens.length > 0 && (
+        <ul className="flex flex-col divide-y divide-line border-y border-line">
+          {tokens.map((token) => (
+            <li key={token.id} className="flex items-center justify-between gap-4 py-3">
+              <div className="min-w-0">
+                <p className="truncate font-semibold">{token.name}</p>
+                <p className="text-meta text-ink-3">
+                  {token.scopes.join(', ')} · since {shortDate(token.createdAt, new Date())}
+                </p>
+              </div>
+              <Button onClick={() => setRevoking(token)}>
+                Revoke
+                <span className="sr-only">{token.name}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button className="md:self-start" onClick={() => setCreating(true)}>
+        Create token
+      </Button>
+      <CreateTokenDialog open={creating} onClose={() => setCreating(false)} />
+      <RevokeTokenDialog token={revoking} onClose={() => setRevoking(undefined)} />
+    </Card>
+  );
+}

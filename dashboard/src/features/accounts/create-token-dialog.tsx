@@ -1,0 +1,121 @@
+import { messageOf } from '@tidings/sdk';
+import { type FormEvent, useId, useState } from 'react';
+import { Alert } from '../../ui/alert';
+import { Button } from '../../ui/button';
+import { CopyButton } from '../../ui/copy-button';
+import { Dialog } from '../../ui/dialog';
+import { TextField } from '../../ui/text-field';
+import { type ApiTokenScope, apiTokenScopes } from './api-token';
+import { useCreateApiToken } from './use-create-api-token';
+
+const TOKEN_COPIED = { title: 'Token copied' };
+const NO_SCOPE = 'Please choose at least one thing that the token may do.';
+
+type CreateTokenDialogProps = { open: boolean; onClose: () => void };
+
+/** Asks for a name and scopes; then shows the secret, this one time. */
+export function CreateTokenDialog({ open, onClose }: CreateTokenDialogProps) {
+  const formId = useId();
+  const [name, setName] = useState('');
+  const [scopes, setScopes] = useState<ApiTokenScope[]>(['read']);
+  const [problems, setProblems] = useState<{ name?: string; scopes?: string }>({});
+  const create = useCreateApiToken();
+  const secret = create.data?.token;
+
+  function close() {
+    create.reset();
+    setName('');
+    setScopes(['read']);
+    setProblems({});
+    onClose();
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (create.isPending) return;
+    const found = {
+      name: name.trim() ? undefined : 'Please name the token, by where you will use it.',
+      scopes: scopes.length > 0 ? undefined : NO_SCOPE,
+    };
+    setProblems(found);
+    if (!found.name && !found.scopes) create.mutate({ name: name.trim(), scopes });
+  }
+
+  if (secret !== undefined) {
+    return (
+      <Dialog
+        open={open}
+        onClose={close}
+        title="Your new token"
+        footer={
+          <>
+            <Button onClick={close}>Done</Button>
+            <CopyButton text={secret} label="Copy token" copied={TOKEN_COPIED} />
+          </>
+        }
+      >
+        <p>Copy it now. It is shown this once, and we keep only its fingerprint.</p>
+        <TextField
+          label="Token"
+          readOnly
+          className="font-mono"
+          value={secret}
+          onFocus={(event) => event.target.select()}
+        />
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title="Create a token"
+      footer={
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" form={formId} tone="primary" busy={create.isPending}>
+            Create
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className="flex flex-col gap-5" onSubmit={submit} noValidate>
+        {create.error && <Alert>{messageOf(create.error)}</Alert>}
+        <TextField
+          label="Name"
+          name="token-name"
+          autoComplete="off"
+          maxLength={60}
+          placeholder="laptop"
+          error={problems.name}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <fieldset className="flex flex-col gap-3">
+          <legend className="mb-1.5 text-label font-semibold">What it may do</legend>
+          {apiTokenScopes.map((scope) => (
+            <label key={scope.value} className="flex cursor-pointer items-start gap-3">
+              <input
+                type="checkbox"
+                className="mt-0.5 size-5 shrink-0 accent-tide"
+                checked={scopes.includes(scope.value)}
+                onChange={(event) =>
+                  setScopes((chosen) =>
+                    event.target.checked
+                      ? [...chosen, scope.value]
+                      : chosen.filter((value) => value !== scope.value),
+                  )
+                }
+              />
+              <span className="flex flex-col">
+                <span className="font-semibold">{scope.label}</span>
+                <span className="text-meta text-ink-2">{scope.help}</span>
+              </span>
+            </label>
+          ))}
+          {problems.scopes && <Alert>{problems.scopes}</Alert>}
+        </fieldset>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,34 @@
+import { messageOf } from '@tidings/sdk';
+import { Alert } from '../../ui/alert';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
+import type { ApiToken } from './api-token';
+import { useRevokeApiToken } from './use-revoke-api-token';
+
+type RevokeTokenDialogProps = { token: ApiToken | undefined; onClose: () => void };
+
+export function RevokeTokenDialog({ token, onClose }: RevokeTokenDialogProps) {
+  const revoke = useRevokeApiToken();
+
+  function close() {
+    revoke.reset();
+    onClose();
+  }
+
+  return (
+    <ConfirmDialog
+      open={token !== undefined}
+      onClose={close}
+      title="Revoke this token?"
+      cancelLabel="Keep it"
+      confirmLabel="Revoke"
+      tone="danger"
+      busy={revoke.isPending}
+      onConfirm={() => {
+        if (token) revoke.mutate(token.id, { onSuccess: close });
+      }}
+    >
+      <p>Whatever uses “{token?.name}” is signed out at once. There is no way back.</p>
+      {revoke.error && <Alert>{messageOf(revoke.error)}</Alert>}
+    </ConfirmDialog>
+  );
+}

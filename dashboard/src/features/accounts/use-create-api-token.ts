@@ -1,0 +1,22 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { messageOf, unwrap } from '@tidings/sdk';
+import { api } from '../../api';
+import { showErrorToast, showToast } from '../../ui/toast-store';
+import type { ApiTokenScope } from './api-token';
+import { apiTokensKey } from './use-api-tokens';
+
+export function useCreateApiToken() {
+  const queryClient = useQueryClient();
+
+  return useMutation({
+    mutationFn: (body: { name: string; scopes: ApiTokenScope[] }) =>
+      unwrap(api.POST('/api/tokens', { body })),
+    // The answer holds the secret: it is shown once and leaves with the screen.
+    gcTime: 0,
+    onSuccess: ({ name }) => {
+      showToast('Token created', name);
+      return queryClient.invalidateQueries({ queryKey: apiTokensKey });
+    },
+    onError: (error) => showErrorToast('Token not created', messageOf(error)),
+  });
+}

@@ -1,0 +1,30 @@
+/**
+ * A `fetch` for the client that tells how much of the body has left: browsers report that only for an
+ * XMLHttpRequest. `onProgress` gets a share from 0 to 1.
+ */
+export function fetchWithProgress(onProgress: (share: number) => void) {
+  return async (request: Request): Promise<Response> => {
+    const body = await request.blob();
+    return new Promise((resolve, reject) => {
+      const call = new XMLHttpRequest();
+      call.open(request.method, request.url);
+      for (const [name, value] of request.headers) call.setRequestHeader(name, value);
+      call.upload.onprogress = ({ lengthComputable, loaded, total }) => {
+        if (lengthComputable && total > 0) onProgress(loaded / total);
+      };
+      call.onload = () => resolve(responseOf(call));
+      // What fetch throws when nothing came back.
+      call.onerror = () => reject(new TypeError('The upload did not get through.'));
+      call.send(body);
+    });
+  };
+}
+
+function responseOf(call: XMLHttpRequest): Response {
+  const contentType = call.getResponseHeader('content-type') ?? 'text/plain';
+  return new Response(call.responseText, {
+    status: call.status,
+    statusText: call.statusText,
+    headers: { 'content-type': contentType },
+  });
+}

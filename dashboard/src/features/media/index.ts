@@ -1,0 +1,1 @@
+export { ProfilePictureField } from './profile-picture-field';

@@ -1,0 +1,85 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { userWith } from '../../../test/msw/data';
+import { endpoint, failingEndpoint } from '../../../test/msw/endpoint';
+import { server } from '../../../test/msw/server';
+import { renderApp } from '../../../test/render-app';
+
+const STORED = '/media/0f3c9a1b2d4e5f6071829384/512.webp';
+const picture = new File(['pixels'], 'mara.png', { type: 'image/png' });
+const toast = (text: string) => screen.findByText(text, { selector: 'li *' });
+const decoding = vi.fn<() => Promise<{ close: () => void }>>();
+
+beforeEach(() => {
+  decoding.mockResolvedValue({ close: () => {} });
+  vi.stubGlobal('createImageBitmap', decoding);
+  return () => vi.unstubAllGlobals();
+});
+
+async function choose(path: string, file: File) {
+  const app = renderApp(path);
+  await app.user.upload(await screen.findByLabelText('Profile picture'), file);
+  return app;
+}
+
+it.each([
+  ['/settings', 'Profile image updated'],
+  ['/dashboard3', 'Image uploaded'],
+  ['/onboarding?step=2', 'Image uploaded'],
+])('at %s the picture is stored at once: %s', async (path, title) => {
+  const received: string[] = [];
+  server.use(
+    endpoint('post', '/api/upload-profile-image', async (request) => {
+      received.push(`${request.headers.get('content-type')} ${await request.text()}`);
+      server.use(endpoint('get', '/api/user', userWith({ profileImage: STORED })));
+      return { success: true, imageUrl: STORED, message: 'Image uploaded successfully' };
+    }),
+  );
+  await choose(path, picture);
+  expect(await toast(title)).toBeTruthy();
+  expect(received).toHaveLength(1);
+  expect(received[0]).toMatch(
+    /^multipart\/form-data; ?boundary=[\s\S]*name="image"; filename="mara.png"[\s\S]*pixels/,
+  );
+  expect(await screen.findByRole('button', { name: 'Change picture' })).toBeTruthy();
+  const large = document.querySelector('main img');
+  expect(large?.getAttribute('src')).toBe('/media/0f3c9a1b2d4e5f6071829384/192.webp');
+});
+
+it('says what the server found wrong', async () => {
+  server.use(
+    failingEndpoint('post', '/api/upload-profile-image', 400, 'This picture has over 40 megapixels.'),
+  );
+  await choose('/settings', picture);
+  expect(await toast('Image upload failed')).toBeTruthy();
+  expect(await toast('This picture has over 40 megapixels.')).toBeTruthy();
+  expect(screen.queryByRole('progressbar', { name: 'Uploading' })).toBeNull();
+});
+
+it('sends nothing that is no picture', async () => {
+  decoding.mockRejectedValue(new Error('The source image could not be decoded.'));
+  await choose('/settings', picture);
+  expect(await toast('Error reading image')).toBeTruthy();
+  expect(await toast('Could not process the selected image')).toBeTruthy();
+});
+
+it('sends nothing over 10 MB', async () => {
+  await choose('/settings', new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'a.png', { type: 'image/png' }));
+  expect(await toast('Please choose a picture of at most 10 MB.')).toBeTruthy();
+});
+
+it('removes the picture', async () => {
+  let asked: unknown;
+  server.use(
+    endpoint('get', '/api/user', userWith({ profileImage: STORED })),
+    endpoint('post', '/api/onboarding', async (request) => {
+      asked = await request.json();
+      return userWith();
+    }),
+  );
+  const { user } = renderApp('/settings');
+  await user.click(await screen.findByRole('button', { name: 'Remove picture' }));
+  expect(await toast('Profile image removed')).toBeTruthy();
+  expect(asked).toEqual({ profileImage: null });
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove picture' })).toBeNull());
+});

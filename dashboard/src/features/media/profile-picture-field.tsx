@@ -1,0 +1,121 @@
+import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
+import { Avatar } from '../../ui/avatar';
+import { Button } from '../../ui/button';
+import { classNames } from '../../ui/class-names';
+import { showErrorToast } from '../../ui/toast-store';
+import { nameOf, useSignedInUser } from '../accounts';
+import { findImageProblem, isReadableImage } from './image-file';
+import { useRemoveProfilePicture } from './use-remove-profile-picture';
+import { useUploadProfilePicture } from './use-upload-profile-picture';
+
+type ProfilePictureFieldProps = {
+  /** What the toast says once the picture is stored. */
+  doneTitle?: string;
+  onChanged?: () => void;
+};
+
+/** The profile's picture: choose a file or drop one here. It is stored at once, not with the form around it. */
+export function ProfilePictureField({ doneTitle = 'Image uploaded', onChanged }: ProfilePictureFieldProps) {
+  const user = useSignedInUser();
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [dragging, setDragging] = useState(false);
+  const [chosen, setChosen] = useState<File>();
+  const { upload, percent } = useUploadProfilePicture({ doneTitle });
+  const remove = useRemoveProfilePicture();
+  const preview = useObjectUrl(chosen);
+  const busy = upload.isPending || remove.isPending;
+
+  async function take(file: File | undefined) {
+    if (!file || busy) return;
+    const problem = findImageProblem(file);
+    if (problem) return showErrorToast('Image upload failed', problem);
+    if (!(await isReadableImage(file))) {
+      return showErrorToast('Error reading image', 'Could not process the selected image');
+    }
+    setChosen(file);
+    upload.mutate(file, { onSuccess: onChanged, onSettled: () => setChosen(undefined) });
+  }
+
+  function drop(event: DragEvent) {
+    event.preventDefault();
+    setDragging(false);
+    void take(event.dataTransfer.files[0]);
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way for a mouse; the button is the first
+    <div
+      onDragOver={(event) => {
+        event.preventDefault();
+        setDragging(true);
+      }}
+      onDragLeave={() => setDragging(false)}
+      onDrop={drop}
+      className={classNames(
+        'flex items-center gap-4 rounded-control md:gap-5',
+        dragging && 'bg-tide-soft outline-2 outline-offset-8 outline-tide outline-dashed',
+      )}
+    >
+      <Avatar name={nameOf(user)} image={preview ?? user.profileImage} size="large" className="size-20" />
+      <div className="flex min-w-0 grow flex-col gap-2">
+        <label htmlFor={id} className="text-label font-semibold">
+          Profile picture
+        </label>
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          accept="image/*"
+          className="sr-only"
+          tabIndex={-1}
+          onChange={(event) => {
+            void take(event.target.files?.[0]);
+            // The same file may be chosen again after a failure.
+            event.target.value = '';
+          }}
+        />
+        <div className="flex min-h-5 items-center">
+          {percent === undefined ? (
+            <p className="text-meta text-ink-2">An image of at most 10 MB. You can drop it here too.</p>
+          ) : (
+            <progress aria-label="Uploading" className="delivery-bar" value={percent} max={100} />
+          )}
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <Button busy={upload.isPending} onClick={() => input.current?.click()}>
+            {user.profileImage ? 'Change picture' : 'Choose a picture'}
+          </Button>
+          {user.profileImage && (
+            <Button
+              tone="ghost"
+              busy={remove.isPending}
+              onClick={() => {
+                if (!busy) remove.mutate(undefined, { onSuccess: onChanged });
+              }}
+            >
+              Remove picture
+            </Button>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** An address for a file that has not been uploaded, for as long as it is shown. */
+function useObjectUrl(file: File | undefined): string | undefined {
+  const [url, setUrl] = useState<string>();
+
+  useEffect(() => {
+    if (!file) return;
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => {
+      URL.revokeObjectURL(made);
+      setUrl(undefined);
+    };
+  }, [file]);
+
+  return url;
+}

@@ -1,0 +1,49 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiError, unwrap } from '@tidings/sdk';
+import { api } from '../../api';
+import { showErrorToast, showToast } from '../../ui/toast-store';
+import { currentUserQuery } from '../accounts';
+import { fetchWithProgress } from './fetch-with-progress';
+import { useUploadProgress } from './use-upload-progress';
+
+/** Sends a picture; the server makes it the profile's at once. */
+export function useUploadProfilePicture({ doneTitle }: { doneTitle: string }) {
+  const queryClient = useQueryClient();
+  const progress = useUploadProgress();
+
+  const upload = useMutation({
+    mutationFn: (file: File) =>
+      unwrap(
+        api.POST('/api/upload-profile-image', {
+          // The description writes a file as a binary string; in a browser it travels as the form below.
+          body: {},
+          bodySerializer: () => formWith(file),
+          fetch: fetchWithProgress(progress.follow),
+        }),
+      ),
+    onMutate: progress.start,
+    onSuccess: () => {
+      progress.finish();
+      showToast(doneTitle);
+      return queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey });
+    },
+    onError: (error) => {
+      progress.stop();
+      showErrorToast('Image upload failed', pictureProblemOf(error));
+    },
+  });
+
+  return { upload, percent: progress.percent };
+}
+
+/** The server's words where it spoke, a sentence of ours where it did not. */
+function pictureProblemOf(error: unknown): string {
+  if (error instanceof ApiError) return error.message || 'There was an error uploading the image';
+  return 'Failed to upload image to server';
+}
+
+function formWith(file: File): FormData {
+  const form = new FormData();
+  form.set('image', file);
+  return form;
+}

@@ -1,0 +1,46 @@
+import { useCallback, useEffect, useState } from 'react';
+
+const CLIMB_STEP = 5;
+const CLIMB_MILLISECONDS = 150;
+const CLIMB_MAXIMUM = 90;
+const SHOWN_WHEN_DONE_MILLISECONDS = 1000;
+
+type Phase = 'idle' | 'waiting' | 'sending' | 'done';
+
+/**
+ * Percent of an upload, undefined when there is none. It follows the bytes really sent; until the first are
+ * reported it climbs by itself, so that it is never still. What was sent is at most 90: the server works on.
+ */
+export function useUploadProgress() {
+  const [phase, setPhase] = useState<Phase>('idle');
+  const [percent, setPercent] = useState(0);
+
+  useEffect(() => {
+    if (phase !== 'waiting') return;
+    const climb = () => setPercent((current) => Math.min(CLIMB_MAXIMUM, current + CLIMB_STEP));
+    const timer = setInterval(climb, CLIMB_MILLISECONDS);
+    return () => clearInterval(timer);
+  }, [phase]);
+
+  useEffect(() => {
+    if (phase !== 'done') return;
+    const timer = setTimeout(() => setPhase('idle'), SHOWN_WHEN_DONE_MILLISECONDS);
+    return () => clearTimeout(timer);
+  }, [phase]);
+
+  const start = useCallback(() => {
+    setPercent(0);
+    setPhase('waiting');
+  }, []);
+  const follow = useCallback((share: number) => {
+    setPhase('sending');
+    setPercent((current) => Math.max(current, Math.round(share * CLIMB_MAXIMUM)));
+  }, []);
+  const finish = useCallback(() => {
+    setPercent(100);
+    setPhase('done');
+  }, []);
+  const stop = useCallback(() => setPhase('idle'), []);
+
+  return { percent: phase === 'idle' ? undefined : percent, start, follow, finish, stop };
+}

@@ -1,0 +1,71 @@
+import { messageOf } from '@tidings/sdk';
+import { type FormEvent, useState } from 'react';
+import { Alert } from '../../ui/alert';
+import { Button } from '../../ui/button';
+import { Card, CardHeader } from '../../ui/card';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { TextField } from '../../ui/text-field';
+import { showErrorToast } from '../../ui/toast-store';
+import { useSignedInUser } from '../accounts';
+import { publicAddress } from '../sites';
+import { cleanUsername } from './availability';
+import { needsConfirmation, useUpdateUsername } from './use-update-username';
+
+export function ChangeUsernameForm() {
+  const { username } = useSignedInUser();
+  const [typed, setTyped] = useState('');
+  const update = useUpdateUsername();
+  const change = (confirmation: { confirmChange?: true }) => {
+    if (update.isPending) return;
+    update.mutate({ newUsername: typed, ...confirmation }, { onSuccess: () => setTyped('') });
+  };
+  const asking = needsConfirmation(update.error) || (update.isPending && update.variables?.confirmChange);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (typed) change({});
+    else showErrorToast('Username required', 'Please enter a new username.');
+  }
+
+  return (
+    <Card>
+      <form className="flex flex-col gap-5" onSubmit={submit} noValidate>
+        <CardHeader title="Username" />
+        <p className="text-ink-2">
+          Your address is <strong className="font-semibold text-ink">{publicAddress(username)}</strong>
+        </p>
+        {update.isError && !asking && <Alert>{messageOf(update.error)}</Alert>}
+        <TextField
+          label="New username"
+          name="new-username"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={40}
+          help="At least 3 characters, lowercase, no spaces (periods allowed)."
+          value={typed}
+          onChange={(event) => setTyped(cleanUsername(event.target.value))}
+        />
+        <Button type="submit" className="md:self-start" busy={update.isPending && !asking}>
+          Change username
+        </Button>
+      </form>
+      <ConfirmDialog
+        open={Boolean(asking)}
+        onClose={() => {
+          if (!update.isPending) update.reset();
+        }}
+        title="Change your username?"
+        cancelLabel={`Keep ${username}`}
+        confirmLabel="Change"
+        busy={update.isPending}
+        onConfirm={() => change({ confirmChange: true })}
+      >
+        <p>
+          Your page moves to <strong className="font-semibold">{publicAddress(typed)}</strong>. The old
+          address leads there for 90 days; after that somebody else can take it.
+        </p>
+      </ConfirmDialog>
+    </Card>
+  );
+}

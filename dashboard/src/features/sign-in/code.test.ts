@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { cleanCode, findCodeProblem, findEmailProblem } from './code';
+
+it.each([
+  ['123 456', '123456'],
+  ['12a-3', '123'],
+  ['Your code: 0012345', '001234'],
+  ['', ''],
+])('keeps of %j the digits %j', (typed, code) => {
+  expect(cleanCode(typed)).toBe(code);
+});
+
+it.each([
+  ['', 'Please enter the 6-digit verification code'],
+  ['12345', 'Please enter the 6-digit verification code'],
+  ['012345', undefined],
+])('judges the code %j', (code, problem) => {
+  expect(findCodeProblem(code)).toBe(problem);
+});
+
+it.each([
+  ['  ', 'Please enter your email address'],
+  ['mara.kiln', 'Please enter a valid email address'],
+  ['mara@kiln', 'Please enter a valid email address'],
+  ['mara@kiln.example', undefined],
+])('judges the address %j', (email, problem) => {
+  expect(findEmailProblem(email)).toBe(problem);
+});

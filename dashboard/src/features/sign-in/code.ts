@@ -1,0 +1,16 @@
+const CODE_LENGTH = 6;
+
+/** As typed or pasted: digits only, and no more than the code has. */
+export function cleanCode(typed: string): string {
+  return typed.replace(/\D/g, '').slice(0, CODE_LENGTH);
+}
+
+export function findCodeProblem(code: string): string | undefined {
+  return code.length === CODE_LENGTH ? undefined : 'Please enter the 6-digit verification code';
+}
+
+export function findEmailProblem(email: string): string | undefined {
+  if (!email.trim()) return 'Please enter your email address';
+  if (!email.includes('@') || !email.includes('.')) return 'Please enter a valid email address';
+  return undefined;
+}

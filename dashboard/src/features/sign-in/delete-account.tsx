@@ -1,0 +1,79 @@
+import { messageOf } from '@tidings/sdk';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { Alert } from '../../ui/alert';
+import { Button } from '../../ui/button';
+import { Card, CardHeader } from '../../ui/card';
+import { Dialog } from '../../ui/dialog';
+import { TextField } from '../../ui/text-field';
+import { useSignedInUser } from '../accounts';
+import { useDeleteAccount } from './use-delete-account';
+
+/** The one thing here that cannot be undone: the username has to be typed. */
+export function DeleteAccount() {
+  const { username } = useSignedInUser();
+  const formId = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [asking, setAsking] = useState(false);
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const deletion = useDeleteAccount();
+
+  function close() {
+    if (deletion.isPending) return;
+    deletion.reset();
+    setTyped('');
+    setProblem(undefined);
+    setAsking(false);
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (deletion.isPending) return;
+    const matches = typed.trim().toLowerCase() === username;
+    setProblem(matches ? undefined : `Please type ${username} to delete the account.`);
+    if (matches) deletion.mutate();
+    else field.current?.focus();
+  }
+
+  return (
+    <Card className="flex flex-col gap-4">
+      <CardHeader title="Delete account" />
+      <p className="text-ink-2">
+        Your page, your list, your newsletters and your pictures go for good. What waits to be sent is not
+        sent.
+      </p>
+      <Button className="md:self-start" onClick={() => setAsking(true)}>
+        Delete account
+      </Button>
+      <Dialog
+        open={asking}
+        onClose={close}
+        title="Delete your account?"
+        footer={
+          <>
+            <Button onClick={close}>Keep it</Button>
+            <Button type="submit" form={formId} tone="danger" busy={deletion.isPending}>
+              Delete
+            </Button>
+          </>
+        }
+      >
+        <form id={formId} className="flex flex-col gap-4" onSubmit={submit} noValidate>
+          {deletion.error && <Alert>{messageOf(deletion.error)}</Alert>}
+          <p>There is no way back, and no copy of your list stays behind.</p>
+          <TextField
+            label={`Type ${username} to confirm`}
+            name="confirm-username"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            ref={field}
+            error={problem}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </form>
+      </Dialog>
+    </Card>
+  );
+}

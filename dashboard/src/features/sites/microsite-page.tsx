@@ -1,0 +1,52 @@
+import { ExternalLink } from 'lucide-react';
+import { buttonClass } from '../../ui/button-class';
+import { ButtonLink } from '../../ui/button-link';
+import { Card, CardHeader } from '../../ui/card';
+import { PageHeader } from '../../ui/page-header';
+import { WaveRule } from '../../ui/wave-rule';
+import { useSignedInUser } from '../accounts';
+import { PhonePreview } from './phone-preview';
+import { ProfileLinkBar } from './profile-link-bar';
+import { publicUrl } from './public-address';
+import { QrCodeCard } from './qr-code-card';
+
+/** The page as visitors see it, and every way to hand it on. */
+export function MicrositePage() {
+  const { username } = useSignedInUser();
+
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeader
+        title="Your Micro-site"
+        lead="As visitors see it, and ways to hand it on."
+        actions={
+          <>
+            <a
+              href={publicUrl(username)}
+              target="_blank"
+              rel="noreferrer"
+              className={buttonClass('secondary')}
+            >
+              <ExternalLink size={18} strokeWidth={1.75} aria-hidden />
+              View site
+            </a>
+            <ButtonLink to="/dashboard3" tone="primary">
+              Edit Site
+            </ButtonLink>
+          </>
+        }
+      />
+      <WaveRule />
+      <div className="grid items-start gap-5 md:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="flex min-w-0 flex-col gap-5">
+          <Card className="flex flex-col gap-4">
+            <CardHeader title="Share" />
+            <ProfileLinkBar username={username} />
+          </Card>
+          <QrCodeCard username={username} />
+        </div>
+        <PhonePreview username={username} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { encode } from 'uqr';
+
+/** The empty rim that scanners need, in modules. */
+const QUIET_ZONE = 4;
+const PNG_MODULE_PIXELS = 24;
+
+export type QrCode = {
+  /** Modules from edge to edge, the quiet zone counted in. */
+  size: number;
+  /** SVG path of the dark modules, one unit each. */
+  path: string;
+  dark: ReadonlyArray<readonly boolean[]>;
+};
+
+/** Level M: readable with a crease or a coffee stain. */
+export function qrCodeOf(text: string): QrCode {
+  const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE });
+  const path = data
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
+    .join('');
+  return { size, path, dark: data };
+}
+
+/** Black on white: it is made to be printed. */
+export function qrSvgFile({ size, path }: QrCode): Blob {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>`;
+  return new Blob([svg], { type: 'image/svg+xml' });
+}
+
+export function qrPngFile({ size, dark }: QrCode): Promise<Blob | null> {
+  const canvas = document.createElement('canvas');
+  canvas.width = size * PNG_MODULE_PIXELS;
+  canvas.height = canvas.width;
+  const context = canvas.getContext('2d');
+  if (!context) return Promise.resolve(null);
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.fillStyle = '#000';
+  for (const [y, row] of dark.entries()) {
+    for (const [x, isDark] of row.entries()) {
+      if (!isDark) continue;
+      context.fillRect(x * PNG_MODULE_PIXELS, y * PNG_MODULE_PIXELS, PNG_MODULE_PIXELS, PNG_MODULE_PIXELS);
+    }
+  }
+  return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
+}

@@ -1,0 +1,26 @@
+import { TextField } from '../../ui/text-field';
+import { type SiteForm, type SocialNetwork, socialNetworks } from './site-form';
+
+type SocialLinkFieldProps = {
+  network: SocialNetwork;
+  form: SiteForm;
+  onChange: (form: SiteForm) => void;
+};
+
+export function SocialLinkField({ network, form, onChange }: SocialLinkFieldProps) {
+  const { label, example } = socialNetworks.find(({ key }) => key === network) ?? socialNetworks[0];
+
+  return (
+    <TextField
+      label={label}
+      name={network}
+      autoCapitalize="none"
+      spellCheck={false}
+      placeholder={example}
+      value={form.socialLinks[network]}
+      onChange={(event) =>
+        onChange({ ...form, socialLinks: { ...form.socialLinks, [network]: event.target.value } })
+      }
+    />
+  );
+}
