@@ -28,7 +28,7 @@ export function describeDelivery({ state, audience, counts }: DeliveryProgress):
 
 /** The people whose copy has come to an end, good or bad. */
 export function settledCount({ audience, counts }: DeliveryProgress): number {
-  return Math.max(0, audience - counts.queued - counts.claimed - counts.deferred);
+  return Math.max(0, audience - counts.queued - counts.claimed - counts.deferred - counts.unknown);
 }
 
 /** Delivery gives up on an address after a day; an older newsletter needs no watching. */

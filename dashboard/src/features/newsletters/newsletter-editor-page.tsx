@@ -62,6 +62,7 @@ function OpenDraft({ newsletterId }: { newsletterId: number | undefined }) {
       <NewsletterEditor
         key={stored.data?.id ?? 'new'}
         newsletterId={newsletterId}
+        openDraftId={stored.data?.id}
         initialDraft={stored.data ? draftOf(stored.data) : emptyDraft(user)}
       />
     </div>

@@ -1,6 +1,4 @@
-import { messageOf } from '@tidings/sdk';
-import { type FormEvent, useState } from 'react';
-import { Alert } from '../../ui/alert';
+import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '../../ui/button';
 import { BackLink, PageHeader } from '../../ui/page-header';
 import { showErrorToast } from '../../ui/toast-store';
@@ -13,6 +11,7 @@ import { isSameDraft, type NewsletterDraft, payloadOf } from './newsletter-draft
 import { NewsletterFields } from './newsletter-fields';
 import { NewsletterPreview } from './newsletter-preview';
 import { PreviewDialog } from './preview-dialog';
+import { SaveFailure } from './save-failure';
 import { SendDialog } from './send-dialog';
 import { findSendProblem, type SendProblem } from './send-problem';
 import { SentNotice } from './sent-notice';
@@ -22,17 +21,21 @@ import { useSendNewsletter } from './use-send-newsletter';
 
 type NewsletterEditorProps = {
   newsletterId: number | undefined;
+  /** Without `newsletterId`: the open draft that was loaded. */
+  openDraftId: number | undefined;
   initialDraft: NewsletterDraft;
 };
 
-export function NewsletterEditor({ newsletterId, initialDraft }: NewsletterEditorProps) {
+export function NewsletterEditor({ newsletterId, openDraftId, initialDraft }: NewsletterEditorProps) {
   const user = useSignedInUser();
   const [draft, setDraft] = useState(initialDraft);
   const [savedDraft, setSavedDraft] = useState(initialDraft);
   const [problem, setProblem] = useState<SendProblem>();
   const [dialog, setDialog] = useState<'none' | 'preview' | 'send'>('none');
-  const save = useSaveDraft(newsletterId);
-  const send = useSendNewsletter(newsletterId);
+  const [openId, setOpenId] = useState(openDraftId);
+  const save = useSaveDraft({ newsletterId, openId });
+  const send = useSendNewsletter({ newsletterId, openId });
+  const isSending = useRef(false);
   const hasRoomForPreview = useMediaQuery('(min-width: 70rem)');
   const closeDialog = () => setDialog('none');
 
@@ -44,7 +47,12 @@ export function NewsletterEditor({ newsletterId, initialDraft }: NewsletterEdito
 
   function saveDraft() {
     if (save.isPending) return;
-    save.mutate(payloadOf(draft), { onSuccess: () => setSavedDraft(draft) });
+    save.mutate(payloadOf(draft), {
+      onSuccess: (saved) => {
+        setOpenId(saved.id);
+        setSavedDraft(draft);
+      },
+    });
   }
 
   function askToSend(event: FormEvent<HTMLFormElement>) {
@@ -62,7 +70,13 @@ export function NewsletterEditor({ newsletterId, initialDraft }: NewsletterEdito
   }
 
   function sendNow() {
+    // The second click of a double click comes before the button shows that it is busy.
+    if (isSending.current) return;
+    isSending.current = true;
     send.mutate(payloadOf(draft), {
+      onSettled: () => {
+        isSending.current = false;
+      },
       onSuccess: () => {
         setSavedDraft(draft);
         closeDialog();
@@ -90,9 +104,7 @@ export function NewsletterEditor({ newsletterId, initialDraft }: NewsletterEdito
         }
       />
       <WaveRule />
-      {save.isError && (
-        <Alert>We could not save that. Your text is still here. Try again. {messageOf(save.error)}</Alert>
-      )}
+      {save.isError && <SaveFailure error={save.error} />}
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-5">
           <NewsletterFields draft={draft} onChange={change} problem={problem} />

@@ -34,9 +34,15 @@ export function SendDialog({ open, onClose, busy, error, onConfirm }: SendDialog
           Warning: You've reached your monthly email limit. Upgrade to continue sending emails.
         </Alert>
       )}
-      {error && <Alert>{messageOf(error, 'Failed to send newsletter')} Your text is still here.</Alert>}
+      {error && (
+        <Alert>{asSentence(messageOf(error, 'Failed to send newsletter'))} Your text is still here.</Alert>
+      )}
     </ConfirmDialog>
   );
+}
+
+function asSentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
 function audienceText(count: number | undefined): string {

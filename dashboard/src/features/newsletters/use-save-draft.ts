@@ -5,13 +5,16 @@ import { showErrorToast, showToast } from '../../ui/toast-store';
 import type { NewsletterPayload } from './newsletter-draft';
 import { newslettersKey } from './use-newsletters';
 
-export function useSaveDraft(newsletterId: number | undefined) {
+/** `newsletterId` where the address names one; else `openId`, the open draft that this editor loaded or began. */
+export type EditedDraft = { newsletterId: number | undefined; openId: number | undefined };
+
+export function useSaveDraft({ newsletterId, openId }: EditedDraft) {
   const queryClient = useQueryClient();
 
   return useMutation({
     mutationFn: (body: NewsletterPayload) =>
       newsletterId === undefined
-        ? unwrap(api.POST('/api/newsletter/draft', { body }))
+        ? unwrap(api.POST('/api/newsletter/draft', { body: { ...body, id: openId } }))
         : unwrap(api.PUT('/api/newsletters/{id}', { params: { path: { id: newsletterId } }, body })),
     onSuccess: () => {
       showToast('Draft saved');

@@ -7,9 +7,10 @@ import { currentUserQuery } from '../accounts';
 import { createIdempotencyKeys } from './idempotency-key';
 import type { NewsletterPayload } from './newsletter-draft';
 import { newslettersKey } from './use-newsletters';
+import type { EditedDraft } from './use-save-draft';
 
 /** Sends what stands in the editor. A second try with the same text can never become a second letter. */
-export function useSendNewsletter(newsletterId: number | undefined) {
+export function useSendNewsletter({ newsletterId, openId }: EditedDraft) {
   const queryClient = useQueryClient();
   const [keyFor] = useState(createIdempotencyKeys);
 
@@ -17,7 +18,7 @@ export function useSendNewsletter(newsletterId: number | undefined) {
     mutationFn: async (body: NewsletterPayload) => {
       const headers = { 'Idempotency-Key': keyFor(body) };
       if (newsletterId === undefined) {
-        return unwrap(api.POST('/api/newsletter/send', { headers, body }));
+        return unwrap(api.POST('/api/newsletter/send', { headers, body: { ...body, id: openId } }));
       }
       const path = { id: newsletterId };
       await unwrap(api.PUT('/api/newsletters/{id}', { params: { path }, body }));

@@ -8,12 +8,14 @@ export function cleanUsername(typed: string): string {
   return typed.toLowerCase().replace(/\s+/g, '');
 }
 
+/** Only a name that could be one: "taken" would be untrue of any other. */
 export function isUsernameWorthChecking(username: string): boolean {
-  return username.length >= MINIMUM_USERNAME_LENGTH;
+  const isWellFormed = /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/.test(username);
+  return username.length >= MINIMUM_USERNAME_LENGTH && isWellFormed;
 }
 
 export function isEmailWorthChecking(email: string): boolean {
-  return email.includes('@') && email.includes('.');
+  return /^[^\s@,;<>"()]+@[^\s@,;<>"()]+\.[^\s@,;<>"().]+$/.test(email);
 }
 
 /** What is wrong with a new password, in the order in which it is told. */

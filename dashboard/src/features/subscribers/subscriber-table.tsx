@@ -28,6 +28,9 @@ export function SubscriberTable({ subscribers, now }: { subscribers: Subscriber[
               >
                 {subscriber.email}
               </span>
+              {subscriber.status === 'unsubscribed' && (
+                <span className="block text-meta text-ink-3">Unsubscribed</span>
+              )}
             </th>
             <td className="py-1 text-right text-ink-2 tabular-nums">
               <time dateTime={subscriber.createdAt}>{relativeDate(subscriber.createdAt, now)}</time>

@@ -1,0 +1,28 @@
+import { ApiError, messageOf } from '@tidings/sdk';
+import { Alert } from '../../ui/alert';
+import { TextLink } from '../../ui/text-link';
+
+/** Why a draft was not saved, and what helps: trying again is not always it. */
+export function SaveFailure({ error }: { error: Error }) {
+  const code = error instanceof ApiError ? error.code : '';
+  if (code === 'already_sent') {
+    return (
+      <Alert>
+        This newsletter was sent already, from another tab. Your text is still here: copy what you want to
+        keep, then <TextLink to="/newsletters">begin anew</TextLink>.
+      </Alert>
+    );
+  }
+  if (code === 'unauthenticated') {
+    return (
+      <Alert>
+        You were signed out. Your text is still here:{' '}
+        <a href="/auth" target="_blank" rel="noreferrer" className="underline underline-offset-4">
+          sign in in another tab
+        </a>
+        , then save again.
+      </Alert>
+    );
+  }
+  return <Alert>We could not save that. Your text is still here. Try again. {messageOf(error)}</Alert>;
+}
