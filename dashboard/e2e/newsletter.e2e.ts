@@ -122,3 +122,25 @@ it('nothing typed is lost when the server is away, and what is missing is said',
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Draft saved').first().waitFor();
 });
+
+it('a tab that another sign-in overtook sends nothing to the wrong readers', async () => {
+  const anna = await createCreator(session.server, 'anna');
+  await createCreator(session.server, 'bella');
+  await subscribeReaders(session.server, 'bella', 2);
+  const annas = await signIn('anna');
+  await annas.goto(`${session.server.url}/newsletter/new2`);
+  await annas.getByLabel('Title').fill('From Anna');
+  await annas.getByLabel('Content').fill('Dear all,\n\nyours, Anna');
+  const data = { username: 'bella', password: 'correct horse' };
+  const { url } = session.server;
+  await annas.context().request.post(`${url}/api/login`, { data, headers: { origin: url } });
+  await annas.getByRole('button', { name: 'Send to all subscribers' }).click();
+  await annas.getByRole('dialog').getByRole('button', { name: 'Send Now' }).click();
+  await annas
+    .getByRole('dialog')
+    .getByText('Another tab is signed in as somebody else.', { exact: false })
+    .waitFor();
+  expect(await annas.getByLabel('Title').inputValue()).toBe('From Anna');
+  expect((await anna.GET('/api/newsletters')).data).toEqual([]);
+  expect(sink.mails.some(({ raw }) => raw.includes('From Anna'))).toBe(false);
+});

@@ -61,7 +61,21 @@ async function bearer(c: HttpContext, scope: Scope): Promise<Actor | undefined> 
 async function userSession(c: HttpContext): Promise<Actor> {
   const session = await findUserSession(c);
   if (session === undefined) throw new AppError('unauthenticated', 'Please sign in.');
+  checkTabUser(c, session.userId);
   return { kind: 'user', via: 'session', ...session };
+}
+
+/**
+ * A browser's tabs share one cookie. A tab that says whom it was opened for is refused once another tab has
+ * signed in as somebody else: its letter would go to the wrong readers.
+ */
+function checkTabUser(c: HttpContext, userId: number): void {
+  const tabUser = c.req.header('tidings-user');
+  if (tabUser === undefined || tabUser === String(userId)) return;
+  throw new AppError(
+    'signed_in_elsewhere',
+    'Another tab is signed in as somebody else. Sign in again there, or reload this page to go on as them.',
+  );
 }
 
 /** The session of the request's cookie, once its Origin is found to be ours. */

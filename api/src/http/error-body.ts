@@ -6,6 +6,7 @@ import { AppError, type ErrorCode, type FieldError } from '../kernel/errors.js';
 const STATUS = {
   invalid_input: 400,
   unauthenticated: 401,
+  signed_in_elsewhere: 401,
   invalid_credentials: 401,
   invalid_code: 401,
   forbidden: 403,

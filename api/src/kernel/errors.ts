@@ -1,6 +1,7 @@
 export type ErrorCode =
   | 'invalid_input'
   | 'unauthenticated'
+  | 'signed_in_elsewhere'
   | 'invalid_credentials'
   | 'invalid_code'
   | 'forbidden'

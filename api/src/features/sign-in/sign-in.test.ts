@@ -200,6 +200,20 @@ describe('requests that a cookie authorises', () => {
     expect(answer.json.code).toBe('wrong_origin');
   });
 
+  it('are refused to a tab that was opened for somebody else', async () => {
+    const world = await createHttpWorld();
+    const mara = await world.register('mara');
+    const save = (tabUser: string) =>
+      world.call('POST', '/api/onboarding', {
+        as: mara,
+        headers: { 'tidings-user': tabUser },
+        body: { bio: 'x' },
+      });
+    const refused = await save(String(mara.id + 1));
+    expect([refused.status, refused.json.code]).toEqual([401, 'signed_in_elsewhere']);
+    expect((await save(String(mara.id))).status).toBe(200);
+  });
+
   it('must come from PUBLIC_URL where that is set', async () => {
     const url = 'https://tidings.example';
     const world = await createHttpWorld({ instance: { configuredUrl: url, publicUrl: url } });

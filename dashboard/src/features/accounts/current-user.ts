@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, unwrap } from '@tidings/sdk';
-import { api } from '../../api';
+import { api, speakForFirst } from '../../api';
 import type { User } from './user';
 
 /** The session: the user, or null when the server says that nobody is signed in. */
@@ -8,7 +8,9 @@ export const currentUserQuery = queryOptions({
   queryKey: ['/api/user'],
   queryFn: async ({ signal }): Promise<User | null> => {
     try {
-      return await unwrap(api.GET('/api/user', { signal }));
+      const user = await unwrap(api.GET('/api/user', { signal }));
+      speakForFirst(user.id);
+      return user;
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) return null;
       throw error;
