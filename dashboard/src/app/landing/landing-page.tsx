@@ -47,7 +47,7 @@ export function LandingPage() {
         <div className={`${columnClass} flex flex-col gap-20 md:gap-28`}>
           <FeatureRow
             title="Letters that look like letters"
-            text="Write it in an evening. It arrives readable on every phone and in every mail program, in light and in dark, with your name on it and not ours."
+            text="Write it in an evening. It arrives readable on every phone and in every mail program, in light and in dark, with your name on it."
           >
             <SampleLetter date={today} />
           </FeatureRow>
@@ -60,7 +60,7 @@ export function LandingPage() {
           </FeatureRow>
           <FeatureRow
             title="Nobody is missed"
-            text="Sending goes on where it stopped, even after a power cut. Afterwards you know for every single address whether the letter arrived, and if not, why."
+            text="Sending goes on where it stopped, even after a power cut. Afterwards you know how many letters arrived, how many were turned away, and how many are tried again."
           >
             <SampleDelivery />
           </FeatureRow>

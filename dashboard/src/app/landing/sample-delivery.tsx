@@ -14,7 +14,7 @@ export function SampleDelivery() {
       <p className="text-ink-2 tabular-nums">
         <strong className="font-semibold text-ink">1,281 of 1,284 accepted</strong>, 3 failed
       </p>
-      <p className="text-meta text-ink-3">Every address has its own line, and its own reason.</p>
+      <p className="text-meta text-ink-3">Three mailboxes turned it away. Everybody else has it.</p>
     </Card>
   );
 }
