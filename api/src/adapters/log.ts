@@ -1,7 +1,7 @@
 import pino from 'pino';
 import type { Log } from '../ports/log.js';
 
-/** JSON lines on standard output. Addresses are masked by whoever logs them; these paths are a second net. */
+/** JSON lines on standard output. Nobody logs an address or a secret; these paths are a second net. */
 export function pinoLog(level: string): Log {
   return pino({
     level,

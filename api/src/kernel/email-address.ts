@@ -32,8 +32,7 @@ export function isEmailAddress(address: string): boolean {
   );
 }
 
-/** `m…@kova.example`: enough to recognise in a log, not enough to write to. */
-export function maskEmailAddress(value: string): string {
-  const at = value.lastIndexOf('@');
-  return at < 1 ? '…' : `${value.slice(0, 1)}…${value.slice(at)}`;
+/** What stands behind the @. */
+export function domainOf(address: string): string {
+  return address.slice(address.lastIndexOf('@') + 1);
 }

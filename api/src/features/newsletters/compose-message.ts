@@ -1,4 +1,5 @@
 import type { Context } from '../../context.js';
+import { domainOf } from '../../kernel/email-address.js';
 import { slot } from '../../kernel/slots.js';
 import type { Message } from '../../ports/mail.js';
 import { getUser } from '../accounts/index.js';
@@ -38,7 +39,7 @@ export async function composeMessage(
     unsubscribeUrl: slot(UNSUBSCRIBE_URL),
   };
   const body = await plainBody(letter.content);
-  const messageIdHost = hostOf(instance.mailFrom);
+  const messageIdHost = domainOf(instance.mailFrom);
   const message: Message = {
     from: { name: senderName, address: instance.mailFrom },
     // The typed address is not ours to send from; answers go there.
@@ -60,8 +61,4 @@ export async function composeMessage(
 /** What lists of mail show behind the subject: the first words of the letter. */
 function preheaderOf(body: string): string {
   return body.replace(/\s+/g, ' ').trim().slice(0, PREHEADER_LENGTH);
-}
-
-function hostOf(address: string): string {
-  return address.slice(address.lastIndexOf('@') + 1);
 }

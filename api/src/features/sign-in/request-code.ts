@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { eq, lt, or } from 'drizzle-orm';
 import type { Context } from '../../context.js';
-import { isEmailAddress, normalizeEmailAddress } from '../../kernel/email-address.js';
+import { domainOf, isEmailAddress, normalizeEmailAddress } from '../../kernel/email-address.js';
 import { invalidInput } from '../../kernel/errors.js';
 import { escapeHtml } from '../../kernel/html.js';
 import { hashToken, randomId } from '../../kernel/ids.js';
@@ -38,7 +38,7 @@ export async function requestCode(ctx: Context, input: { email: string }): Promi
       ownerId: user.id,
       priority: PRIORITY.transactional,
       envelopeFrom: mailFrom,
-      messageIdHost: mailFrom.slice(mailFrom.lastIndexOf('@') + 1),
+      messageIdHost: domainOf(mailFrom),
       skeleton,
       address: email,
     }),
