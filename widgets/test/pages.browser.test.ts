@@ -30,6 +30,12 @@ const site: SiteView = {
   profileImage: null,
   theme: 'gradient-2',
   socialLinks: { instagram: 'mara', website: 'mara.example', email: 'mara@example.com', twitter: 'mara' },
+  links: [],
+  videoId: null,
+  products: [],
+  address: 'https://tidings.example/mara',
+  shareImage: null,
+  isBranded: true,
 };
 const entry = {
   id: 'm1',
@@ -81,14 +87,25 @@ async function holdUntilPainted(files: RegExp): Promise<void> {
 }
 
 const everyPage: Array<[string, PageView]> = [
-  ['site', { page: 'site', site }],
-  ['bare site', { page: 'site', site: { ...site, displayName: '', bio: '', socialLinks: {}, theme: '' } }],
+  ['site', { page: 'site', site, presentation: 'page' }],
+  [
+    'bare site',
+    {
+      page: 'site',
+      site: { ...site, displayName: '', bio: '', socialLinks: {}, theme: '' },
+      presentation: 'page',
+    },
+  ],
   [
     'site with a long name',
-    { page: 'site', site: { ...site, displayName: 'W'.repeat(60), bio: 'W'.repeat(150) } },
+    {
+      page: 'site',
+      site: { ...site, displayName: 'W'.repeat(60), bio: 'W'.repeat(150) },
+      presentation: 'page',
+    },
   ],
-  ['site on a sheet', { page: 'site', site: { ...site, theme: 'bg-3' } }],
-  ['site at night', { page: 'site', site: { ...site, theme: 'bg-4' } }],
+  ['site on a sheet', { page: 'site', site: { ...site, theme: 'bg-3' }, presentation: 'page' }],
+  ['site at night', { page: 'site', site: { ...site, theme: 'bg-4' }, presentation: 'page' }],
   ['not-found', { page: 'not-found' }],
   ['unsubscribe', { page: 'unsubscribe', state: 'confirm', token: 't', email: entry.to, creator }],
   ['unsubscribed', { page: 'unsubscribe', state: 'done', creator }],
@@ -133,7 +150,7 @@ describe('site', () => {
     [320, 'gradient-3'],
     [1280, 'bg-3'],
   ])('the element stands in the very boxes of the plain form, %i px, %s', async (width, theme) => {
-    const view: PageView = { page: 'site', site: { ...site, theme } };
+    const view: PageView = { page: 'site', site: { ...site, theme }, presentation: 'page' };
     const boxes = async () => {
       await page.evaluate(() => document.fonts.ready);
       return page.evaluate(() => {
@@ -159,7 +176,7 @@ describe('site', () => {
 
   test('hardly shifts when fonts and script come late', async () => {
     const shift = () => page.evaluate(() => (window as unknown as { shift: number }).shift);
-    await open({ page: 'site', site }, { late: /\.woff2$|\/embed\// });
+    await open({ page: 'site', site, presentation: 'page' }, { late: /\.woff2$|\/embed\// });
     await page.waitForFunction(() => document.querySelector('tidings-subscribe')?.shadowRoot);
     await page.evaluate(async () => {
       await document.fonts.ready;
@@ -173,12 +190,12 @@ describe('site', () => {
 
   test('subscribes through the element, and without JavaScript through the form', async () => {
     instance.received.length = 0;
-    await open({ page: 'site', site });
+    await open({ page: 'site', site, presentation: 'page' });
     await page.getByRole('textbox', { name: 'Email address' }).fill('ines@example.com');
     await page.getByRole('button', { name: "Let's Go" }).click();
     await page.getByText("Thanks for subscribing! You'll receive updates soon.").waitFor();
     await page.context().close();
-    await open({ page: 'site', site }, { javaScriptEnabled: false });
+    await open({ page: 'site', site, presentation: 'page' }, { javaScriptEnabled: false });
     await page.getByRole('textbox', { name: 'Email address' }).fill('tom@example.com');
     await page.getByRole('button', { name: "Let's Go" }).click();
     await page.waitForURL(`${instance.origin}/api/subscribers`);

@@ -13,6 +13,12 @@ const site: SiteView = {
   profileImage: null,
   theme: 'gradient-2',
   socialLinks: {},
+  links: [],
+  videoId: null,
+  products: [],
+  address: 'https://tidings.example/mara',
+  shareImage: null,
+  isBranded: true,
 };
 const entry = {
   id: 'm 1',
@@ -24,7 +30,7 @@ const entry = {
 const mail = { ...entry, text: 'Read https://tidings.example/mara.', hasHtml: true, headers: [] };
 
 const everyPage: Record<string, PageView> = {
-  site: { page: 'site', site },
+  site: { page: 'site', site, presentation: 'page' },
   'not-found': { page: 'not-found' },
   'unsubscribe confirm': { page: 'unsubscribe', state: 'confirm', token: 'a/b', email: entry.to, creator },
   'unsubscribe done': { page: 'unsubscribe', state: 'done', creator },
@@ -46,7 +52,7 @@ function htmlOf(view: PageView): string {
 }
 
 function siteHtml(change: Partial<SiteView>): string {
-  return htmlOf({ page: 'site', site: { ...site, ...change } });
+  return htmlOf({ page: 'site', site: { ...site, ...change }, presentation: 'page' });
 }
 
 describe.each(Object.entries(everyPage))('%s', (_name, view) => {
@@ -116,7 +122,7 @@ describe('site', () => {
 
   test('every theme has a stylesheet of its own, and an unknown one gets the default', () => {
     const hashOf = (theme: string) =>
-      renderPage({ page: 'site', site: { ...site, theme } }, frame).styleHashes[0];
+      renderPage({ page: 'site', site: { ...site, theme }, presentation: 'page' }, frame).styleHashes[0];
     expect(new Set(Object.keys(themes).map(hashOf)).size).toBe(14);
     expect(hashOf('plaid')).toBe(hashOf('default-bg'));
   });

@@ -21,12 +21,13 @@ export function renderPage(view: PageView, frame: PageFrame): RenderedPage {
 }
 
 function stylesheetOf(view: PageView): Stylesheet {
-  return view.page === 'site' ? siteStylesheet(view.site.theme) : houseStylesheet;
+  return view.page === 'site' || view.page === 'store' ? siteStylesheet(view.site.theme) : houseStylesheet;
 }
 
 function pageOf(view: PageView, frame: PageFrame): VNode {
   switch (view.page) {
     case 'site':
+    case 'store':
       return <SitePage site={view.site} frame={frame} />;
     case 'not-found':
       return <NotFoundPage frame={frame} />;

@@ -1,6 +1,7 @@
 /** What there is to show. Plain data: who renders pages fills it in, and how it looks is decided here. */
 export type PageView =
-  | { page: 'site'; site: SiteView }
+  | { page: 'site'; site: SiteView; presentation: SitePresentation }
+  | { page: 'store'; site: SiteView; presentation: SitePresentation }
   | { page: 'not-found' }
   | { page: 'unsubscribe'; state: 'confirm'; token: string; email: string; creator: CreatorView }
   | { page: 'unsubscribe'; state: 'done'; creator: CreatorView }
@@ -20,6 +21,12 @@ export interface CreatorView {
   displayName: string;
 }
 
+/**
+ * `embedded` stands in a frame of ours: no footer, no recording, no script that counts. `demo` shows a made-up
+ * creator: it carries a mark, its forms and buttons do nothing, and search engines are told to pass by.
+ */
+export type SitePresentation = 'page' | 'embedded' | 'demo';
+
 export interface SiteView extends CreatorView {
   id: number;
   bio: string;
@@ -29,6 +36,38 @@ export interface SiteView extends CreatorView {
   theme: string;
   /** instagram, twitter, website, tiktok, linkedin, youtube, email; values as the creator typed them. */
   socialLinks: Record<string, string>;
+  /** Those shown, in order. */
+  links: LinkView[];
+  /** The eleven characters that name a YouTube video; null for none. */
+  videoId: string | null;
+  products: ProductView[];
+  /** Where this page lives, absolute: the creator's own domain where it is verified. */
+  address: string;
+  /** The picture for whoever shares the page, absolute, 1200 × 630 px; null for none. */
+  shareImage: string | null;
+  /** 'Powered by' at the foot of the page. */
+  isBranded: boolean;
+}
+
+export interface LinkView {
+  id: number;
+  title: string;
+  /** http, https or mailto. */
+  url: string;
+  /** A name of the icon set; null for none. */
+  icon: string | null;
+}
+
+export interface ProductView {
+  id: number;
+  title: string;
+  description: string;
+  /** As the creator typed it: `$129.99`. */
+  price: string;
+  image: string | null;
+  /** What kind of file it is: `PDF Document`. */
+  fileTypeLabel: string;
+  isDigital: boolean;
 }
 
 export interface MailboxEntryView {

@@ -1,4 +1,4 @@
-import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { users } from '../accounts/index.js';
 
 export const sites = sqliteTable('sites', {
@@ -10,5 +10,28 @@ export const sites = sqliteTable('sites', {
   profileImage: text('profile_image'),
   theme: text('theme').notNull().default('default-bg'),
   socialLinks: text('social_links', { mode: 'json' }).notNull().$type<Record<string, string>>().default({}),
+  /** As the creator typed it; null while there is none. */
+  videoUrl: text('video_url'),
   updatedAt: integer('updated_at').notNull(),
 });
+
+/** A titled button of the page. Those shown are in the order of `position`. */
+export const links = sqliteTable(
+  'links',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    title: text('title').notNull(),
+    url: text('url').notNull(),
+    /** One of the icon names in the rules; null for none. */
+    icon: text('icon'),
+    isShown: integer('is_shown', { mode: 'boolean' }).notNull().default(true),
+    /** 0, 1, 2 … without gaps for each creator. */
+    position: integer('position').notNull(),
+    clicks: integer('clicks').notNull().default(0),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [index('links_user').on(table.userId, table.position)],
+);

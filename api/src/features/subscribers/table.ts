@@ -19,6 +19,8 @@ export const subscribers = sqliteTable(
     metadata: text('metadata', { mode: 'json' }).notNull().$type<Record<string, string>>().default({}),
     createdAt: integer('created_at').notNull(),
     unsubscribedAt: integer('unsubscribed_at'),
+    /** One of the listed reasons, or the reader's own words. */
+    unsubscribeReason: text('unsubscribe_reason'),
   },
   (table) => [
     uniqueIndex('subscribers_user_email').on(table.userId, table.email),

@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { users } from '../accounts/index.js';
+
+/** A host that a creator wants to answer with their page. Several may claim one; only one can prove it. */
+export const webDomains = sqliteTable(
+  'web_domains',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Lower case, in ASCII (punycode), without a port or a final dot. */
+    domain: text('domain').notNull(),
+    /** What the TXT record has to say. */
+    token: text('token').notNull(),
+    /** What the last check found missing, as a sentence; null when all was there or nothing was checked. */
+    problem: text('problem'),
+    checkedAt: integer('checked_at'),
+    /** When the records were first found; null until then. */
+    verifiedAt: integer('verified_at'),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('web_domains_user_domain').on(table.userId, table.domain),
+    uniqueIndex('web_domains_verified').on(table.domain).where(sql`verified_at is not null`),
+    index('web_domains_domain').on(table.domain),
+  ],
+);

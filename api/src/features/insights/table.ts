@@ -1,0 +1,16 @@
+import { integer, primaryKey, sqliteTable } from 'drizzle-orm/sqlite-core';
+import { users } from '../accounts/index.js';
+
+/** How often a creator's page was opened on each day. */
+export const viewDays = sqliteTable(
+  'view_days',
+  {
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Days since 1970-01-01, UTC. */
+    day: integer('day').notNull(),
+    views: integer('views').notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.day] })],
+);
