@@ -6,7 +6,7 @@ import { findApiToken, touchSession } from './features/accounts/index.js';
 import { adminRoutes, mailboxRoutes, touchAdminSession } from './features/admin/index.js';
 import { mediaRoutes } from './features/media/index.js';
 import { newsletterRoutes, openDraftRoutes } from './features/newsletters/index.js';
-import { pageRoutes, siteRoutes } from './features/pages/index.js';
+import { pageRoutes, sitePagesOf, siteRoutes } from './features/pages/index.js';
 import {
   availabilityRoutes,
   codeRoutes,
@@ -18,6 +18,7 @@ import { subscribeRoutes, subscriberRoutes, unsubscribeRoutes } from './features
 import type { Identify } from './http/actor.js';
 import { readClientAddress, readPeerAddress } from './http/client-address.js';
 import { answerError, answerNotFound } from './http/errors.js';
+import { frontDoor } from './http/front-door.js';
 import { metaRoutes } from './http/meta-routes.js';
 import { anyOrigin } from './http/origins.js';
 import { requestLog } from './http/request-log.js';
@@ -77,6 +78,12 @@ export function createApp(context: Context, options: AppOptions): OpenAPIHono<Ht
   app.get('/:segment/', (c) => c.redirect(`/${encodeURIComponent(c.req.param('segment'))}`, 301));
   app.route('/', siteRoutes);
   return app;
+}
+
+/** What a server calls for each request: pages kept ready first, then the app. */
+export function createFetch(context: Context, options: AppOptions) {
+  const app = createApp(context, options);
+  return frontDoor(context, sitePagesOf(context).findReady, (request, env) => app.fetch(request, env));
 }
 
 /** Made once: it is the same until the next release, and making it takes 50 ms. */

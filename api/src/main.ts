@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Worker } from 'node:worker_threads';
-import { createApp } from './app.js';
+import { createFetch } from './app.js';
 import { compose, composeFrontend, migrate } from './compose.js';
 import { type Config, ConfigError, readConfig } from './config.js';
 import { ensureFirstAdmin } from './features/admin/index.js';
@@ -14,8 +14,8 @@ async function serve(config: Config): Promise<void> {
   const publicUrl = config.configuredUrl ?? `http://127.0.0.1:${config.port}`;
   const frontend = await composeFrontend(config);
   const { context, close } = await compose(config, { pages: frontend.pages, publicUrl });
-  const app = createApp(context, { trustProxy: config.trustProxy, frontend: frontend.routes });
-  const { server, closeServer } = drainable(frontend.createServer(app.fetch));
+  const fetch = createFetch(context, { trustProxy: config.trustProxy, frontend: frontend.routes });
+  const { server, closeServer } = drainable(frontend.createServer(fetch));
   // A port that is taken is found before anything is made that is told only once.
   await listen(server, config);
   const password = await ensureFirstAdmin(context, config.admin);

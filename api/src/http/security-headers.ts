@@ -1,23 +1,33 @@
 import type { MiddlewareHandler } from 'hono';
+import type { Instance } from '../context.js';
 import type { HttpEnv } from './router.js';
 
 export function framedBy(who: 'nobody' | 'self'): string {
   return `frame-ancestors ${who === 'nobody' ? "'none'" : "'self'"}`;
 }
 
-/** What every answer carries; pages add their own Content-Security-Policy. */
+/** What every answer carries, whatever it is. */
+export function securityHeadersOf(instance: Instance): Record<string, string> {
+  return {
+    'X-Content-Type-Options': 'nosniff',
+    ...(instance.publicUrl.startsWith('https:') ? { 'Strict-Transport-Security': 'max-age=31536000' } : {}),
+  };
+}
+
+/** Pages add their own Content-Security-Policy, and may say less of where they come from. */
 export function securityHeaders(): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     await next();
     const headers = c.res.headers;
-    headers.set('X-Content-Type-Options', 'nosniff');
-    headers.set('Referrer-Policy', 'strict-origin-when-cross-origin');
     headers.set('X-Request-Id', c.var.requestId);
-    if (!headers.has('Content-Security-Policy')) {
-      headers.set('Content-Security-Policy', `default-src 'none'; ${framedBy('nobody')}`);
+    for (const [name, value] of Object.entries(securityHeadersOf(c.var.context.instance))) {
+      headers.set(name, value);
     }
-    if (c.var.context.instance.publicUrl.startsWith('https:')) {
-      headers.set('Strict-Transport-Security', 'max-age=31536000');
-    }
+    setUnlessThere(headers, 'Referrer-Policy', 'strict-origin-when-cross-origin');
+    setUnlessThere(headers, 'Content-Security-Policy', `default-src 'none'; ${framedBy('nobody')}`);
   };
+}
+
+function setUnlessThere(headers: Headers, name: string, value: string): void {
+  if (!headers.has(name)) headers.set(name, value);
 }

@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { createApp, describeApi } from '../app.js';
+import { createApp, createFetch, describeApi } from '../app.js';
 import type { Context } from '../context.js';
 import { createWorld, type World, type WorldOptions } from './world.js';
 
@@ -53,7 +53,7 @@ ajv.addSchema(description, 'openapi');
 /** The app over a world; every answer is checked against the API's own description. */
 export async function createHttpWorld(options: WorldOptions = {}): Promise<HttpWorld> {
   const world = await createWorld(options);
-  const app = createApp(world.ctx, { trustProxy: false });
+  const answer = createFetch(world.ctx, { trustProxy: false });
 
   async function call(method: string, path: string, request: CallOptions = {}): Promise<Answer> {
     const headers = new Headers({ host: request.host ?? '127.0.0.1:3000', ...request.headers });
@@ -66,9 +66,8 @@ export async function createHttpWorld(options: WorldOptions = {}): Promise<HttpW
     const socket = { remoteAddress: request.from ?? '127.0.0.1', remotePort: 50_000, remoteFamily: 'IPv4' };
     const init: RequestInit = { method, headers };
     if (body !== undefined) init.body = body;
-    const response = await app.request(`http://${request.host ?? '127.0.0.1:3000'}${path}`, init, {
-      incoming: { socket },
-    });
+    const url = `http://${request.host ?? '127.0.0.1:3000'}${path}`;
+    const response = await answer(new Request(url, init), { incoming: { socket } });
     const text = await response.text();
     const isJson = /json/.test(response.headers.get('content-type') ?? '');
     const json = isJson && text !== '' ? JSON.parse(text) : undefined;
@@ -85,7 +84,7 @@ export async function createHttpWorld(options: WorldOptions = {}): Promise<HttpW
     return { id: answer.json.id, username, cookie };
   }
 
-  const fetchPlain = async (path: string) => app.request(`${ORIGIN}${path}`);
+  const fetchPlain = async (path: string) => answer(new Request(`${ORIGIN}${path}`));
   return { ...world, call, fetch: fetchPlain, register };
 }
 

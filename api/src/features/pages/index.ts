@@ -1,1 +1,2 @@
 export { pageRoutes, siteRoutes } from './routes.js';
+export { sitePagesOf } from './site-pages.js';

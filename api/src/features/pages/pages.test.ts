@@ -74,7 +74,7 @@ describe('/api/user/{username}', () => {
 });
 
 describe('the site cache', () => {
-  const site = (userId: number) => ({ userId, page: { html: '', styleHashes: [] }, etag: '' });
+  const site = (userId: number) => ({ userId, answer: { body: new Uint8Array(), etag: '', headers: {} } });
 
   it('forgets after two seconds, at an edit, and the oldest of a thousand', () => {
     let now = 0;

@@ -1,14 +1,14 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { refusals } from '../../http/error-body.js';
-import { pagePolicy, renderPage } from '../../http/render-page.js';
-import { createRouter } from '../../http/router.js';
+import { renderPage } from '../../http/render-page.js';
+import { createRouter, type HttpContext } from '../../http/router.js';
 import { json } from '../../http/wire.js';
 import { notFound } from '../../kernel/errors.js';
 import { normalizeUsername } from '../../kernel/username.js';
 import { findRenamed, findUserByUsername } from '../accounts/index.js';
 import { getSite } from '../sites/index.js';
 import { Creator } from './schemas.js';
-import { findSitePage } from './site-pages.js';
+import { type PublicPage, pathOf, sitePagesOf } from './site-pages.js';
 
 export const pageRoutes = createRouter();
 
@@ -36,22 +36,25 @@ pageRoutes.openapi(getCreatorRoute, async (c) => {
   return c.json({ id: user.id, username: user.username, displayName, bio, profileImage, socialLinks }, 200);
 });
 
-/** `/{username}`; registered last, since any single segment matches. */
+/** `/{username}` and what lies below it; registered last, since any single segment matches. */
 export const siteRoutes = createRouter();
-siteRoutes.get('/:username', async (c) => {
-  const typed = c.req.param('username');
+
+siteRoutes.get('/:username', (c) => answerPublicPage(c, 'site'));
+siteRoutes.get('/:username/store', (c) => answerPublicPage(c, 'store'));
+
+async function answerPublicPage(c: HttpContext, page: PublicPage): Promise<Response> {
+  const typed = c.req.param('username') ?? '';
   const username = normalizeUsername(typed);
-  const site = await findSitePage(c.var.context, username);
-  if (site === undefined) {
+  const answer = await sitePagesOf(c.var.context).find(username, page);
+  if (answer === undefined) {
     const renamed = await findRenamed(c.var.context, username);
     // Not for ever: after its 90 days somebody else may take the name.
-    return renamed === undefined ? renderPage(c, { page: 'not-found' }, 404) : c.redirect(`/${renamed}`, 302);
+    return renamed === undefined
+      ? renderPage(c, { page: 'not-found' }, 404)
+      : c.redirect(pathOf(renamed, page), 302);
   }
   // One address a page: names are lower case.
-  if (typed !== username) return c.redirect(`/${username}`, 301);
-  c.header('Cache-Control', 'no-cache');
-  c.header('ETag', site.etag);
-  c.header('Content-Security-Policy', pagePolicy(site.page.styleHashes));
-  if (c.req.header('if-none-match') === site.etag) return c.body(null, 304);
-  return c.html(site.page.html);
-});
+  if (typed !== username) return c.redirect(pathOf(username, page), 301);
+  if (c.req.header('if-none-match') === answer.etag) return c.body(null, 304, answer.headers);
+  return c.body(answer.body, 200, answer.headers);
+}

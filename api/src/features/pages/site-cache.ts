@@ -1,5 +1,5 @@
+import type { ReadyAnswer } from '../../http/front-door.js';
 import { SECOND } from '../../kernel/clock.js';
-import type { RenderedPage } from '../../ports/pages.js';
 
 /** Another node's edit shows here within this time; an edit of our own drops the page at once. */
 const FRESH_MS = 2 * SECOND;
@@ -7,31 +7,30 @@ const MAX_PAGES = 1_000;
 
 export interface CachedSite {
   userId: number;
-  page: RenderedPage;
-  etag: string;
+  answer: ReadyAnswer;
 }
 
 interface Entry extends CachedSite {
   readAt: number;
 }
 
-/** Rendered micro-sites by username, the oldest forgotten first. */
+/** Rendered pages of creators by their path, the oldest forgotten first. */
 export function createSiteCache(monotonicNow: () => number = () => performance.now()) {
   const entries = new Map<string, Entry>();
   return {
-    find(username: string): CachedSite | undefined {
-      const entry = entries.get(username);
-      return entry !== undefined && monotonicNow() - entry.readAt < FRESH_MS ? entry : undefined;
+    find(path: string): ReadyAnswer | undefined {
+      const entry = entries.get(path);
+      return entry !== undefined && monotonicNow() - entry.readAt < FRESH_MS ? entry.answer : undefined;
     },
     /** `readAt` is when the row was read, before rendering: an edit in between must not be hidden. */
-    keep(username: string, site: CachedSite, readAt: number): void {
+    keep(path: string, site: CachedSite, readAt: number): void {
       const [oldest] = entries.keys();
       if (oldest !== undefined && entries.size >= MAX_PAGES) entries.delete(oldest);
-      entries.delete(username);
-      entries.set(username, { ...site, readAt });
+      entries.delete(path);
+      entries.set(path, { ...site, readAt });
     },
     dropUser(userId: number): void {
-      for (const [username, entry] of entries) if (entry.userId === userId) entries.delete(username);
+      for (const [path, entry] of entries) if (entry.userId === userId) entries.delete(path);
     },
   };
 }

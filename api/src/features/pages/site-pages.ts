@@ -1,74 +1,92 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '../../context.js';
-import type { PageFrame, RenderedPage } from '../../ports/pages.js';
-import { findUserByUsername } from '../accounts/index.js';
-import { getSite, onSiteChanged } from '../sites/index.js';
+import type { ReadyAnswer } from '../../http/front-door.js';
+import { pagePolicy } from '../../http/render-page.js';
+import type { RenderedPage } from '../../ports/pages.js';
+import { findUserByUsername, type User } from '../accounts/index.js';
+import { onSiteChanged } from '../sites/index.js';
 import { type CachedSite, createSiteCache } from './site-cache.js';
+import { getSiteView } from './site-view.js';
 
-type FindSitePage = (username: string) => Promise<CachedSite | undefined>;
+/** A page of a creator that everybody sees alike. */
+export type PublicPage = 'site' | 'store';
 
-const findersByContext = new WeakMap<Context, FindSitePage>();
-
-/** A creator's rendered page, from memory where it is fresh; undefined when nobody has this name. */
-export function findSitePage(ctx: Context, username: string): Promise<CachedSite | undefined> {
-  const known = findersByContext.get(ctx);
-  const find = known ?? createFinder(ctx);
-  if (known === undefined) findersByContext.set(ctx, find);
-  return find(username);
+interface SitePages {
+  /** From memory alone; undefined when it is not there or no longer fresh. */
+  findReady(path: string): ReadyAnswer | undefined;
+  /** Rendered where needed; undefined when nobody has this name. */
+  find(username: string, page: PublicPage): Promise<ReadyAnswer | undefined>;
 }
 
-function createFinder(ctx: Context): FindSitePage {
+const pagesByContext = new WeakMap<Context, SitePages>();
+
+/** The rendered pages of an instance's creators. */
+export function sitePagesOf(ctx: Context): SitePages {
+  const known = pagesByContext.get(ctx) ?? createSitePages(ctx);
+  pagesByContext.set(ctx, known);
+  return known;
+}
+
+export function pathOf(username: string, page: PublicPage): string {
+  return page === 'store' ? `/${username}/store` : `/${username}`;
+}
+
+function createSitePages(ctx: Context): SitePages {
   const cache = createSiteCache();
+  const underWay = new Map<string, Promise<ReadyAnswer | undefined>>();
   let edits = 0;
   onSiteChanged(ctx, (userId) => {
     edits += 1;
     cache.dropUser(userId);
+    // Whoever asks from now on must not be handed what was read before.
+    underWay.clear();
   });
-  return async (username) => {
-    const cached = cache.find(username);
-    if (cached !== undefined) return cached;
+
+  async function render(username: string, page: PublicPage): Promise<ReadyAnswer | undefined> {
     const editsBefore = edits;
     const readAt = performance.now();
-    const site = await renderSite(ctx, username);
+    const user = await findUserByUsername(ctx, username);
+    if (user === undefined) return undefined;
+    const site = await renderPublicPage(ctx, user, page);
     // Keeping what was rendered while somebody saved could hide that edit.
-    if (site !== undefined && edits === editsBefore) cache.keep(username, site, readAt);
-    return site;
+    if (edits === editsBefore) cache.keep(pathOf(username, page), site, readAt);
+    return site.answer;
+  }
+
+  return {
+    findReady: cache.find,
+    find(username, page) {
+      const path = pathOf(username, page);
+      const ready = cache.find(path);
+      if (ready !== undefined) return Promise.resolve(ready);
+      // A page that many ask for at once is rendered once.
+      const running = underWay.get(path) ?? render(username, page);
+      underWay.set(path, running);
+      return running.finally(() => {
+        if (underWay.get(path) === running) underWay.delete(path);
+      });
+    },
   };
 }
 
-async function renderSite(ctx: Context, username: string): Promise<CachedSite | undefined> {
-  const user = await findUserByUsername(ctx, username);
-  if (user === undefined) return undefined;
-  const site = await getSite(ctx, user.id);
-  const page = await ctx.pages.render(
-    {
-      page: 'site',
-      site: {
-        id: user.id,
-        username: user.username,
-        displayName: site.displayName || user.username,
-        bio: site.bio,
-        profileImage: site.profileImage,
-        theme: site.theme,
-        socialLinks: site.socialLinks,
-        links: [],
-        videoId: null,
-        products: [],
-        address: `${ctx.instance.publicUrl}/${user.username}`,
-        shareImage: null,
-        isBranded: true,
-      },
-      presentation: 'page',
+async function renderPublicPage(ctx: Context, user: User, page: PublicPage): Promise<CachedSite> {
+  const { brandName, publicUrl } = ctx.instance;
+  const site = await getSiteView(ctx, user);
+  const rendered = await ctx.pages.render({ page, site, presentation: 'page' }, { brandName, publicUrl });
+  return { userId: user.id, answer: answerOf(rendered) };
+}
+
+function answerOf(page: RenderedPage): ReadyAnswer {
+  const etag = `"${createHash('sha256').update(page.html).digest('base64url').slice(0, 22)}"`;
+  return {
+    body: new TextEncoder().encode(page.html),
+    etag,
+    headers: {
+      'Content-Type': 'text/html; charset=UTF-8',
+      'Cache-Control': 'no-cache',
+      ETag: etag,
+      'Content-Security-Policy': pagePolicy(page.styleHashes),
+      'Referrer-Policy': 'strict-origin-when-cross-origin',
     },
-    frameOf(ctx),
-  );
-  return { userId: user.id, page, etag: etagOf(page) };
-}
-
-function frameOf(ctx: Context): PageFrame {
-  return { brandName: ctx.instance.brandName, publicUrl: ctx.instance.publicUrl };
-}
-
-function etagOf(page: RenderedPage): string {
-  return `"${createHash('sha256').update(page.html).digest('base64url').slice(0, 22)}"`;
+  };
 }

@@ -1,0 +1,44 @@
+import { cpus } from 'node:os';
+
+export interface Report {
+  bench: string;
+  /** What an issue or a reader compares. */
+  ratios: Record<string, number>;
+  figures: Record<string, number>;
+}
+
+/** A table for people, then one line of JSON for programs. */
+export function print(report: Report, rows: Array<Record<string, string | number>>): void {
+  const model = cpus()[0]?.model ?? 'unknown processor';
+  process.stdout.write(`\n${report.bench} · Node ${process.versions.node} · ${cpus().length} × ${model}\n\n`);
+  process.stdout.write(`${tableOf(rows)}\n\n`);
+  for (const [name, ratio] of Object.entries(report.ratios)) process.stdout.write(`${name}: ${ratio}\n`);
+  process.stdout.write(`\n${JSON.stringify(report)}\n`);
+}
+
+function tableOf(rows: Array<Record<string, string | number>>): string {
+  const titles = Object.keys(rows[0] ?? {});
+  const lines = [titles, ...rows.map((row) => titles.map((title) => String(row[title] ?? '')))];
+  const widths = titles.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
+  return lines
+    .map((line) =>
+      line
+        .map((cell, column) =>
+          column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0),
+        )
+        .join('   '),
+    )
+    .join('\n');
+}
+
+export function round(value: number, digits = 2): number {
+  return Number(value.toFixed(digits));
+}
+
+export function median(values: number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  return sorted.length % 2 === 1
+    ? (sorted[middle] ?? 0)
+    : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
+}

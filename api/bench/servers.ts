@@ -1,0 +1,65 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { openSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '../..');
+
+export interface BenchServer {
+  port: number;
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** The built product as it runs in earnest: rate limits aside, its log is written to a file. */
+export async function startTidings(folder: string): Promise<BenchServer> {
+  const port = await freePort();
+  const log = openSync(join(folder, 'server.log'), 'a');
+  const env = { PORT: String(port), DATA_DIR: join(folder, 'data'), RATE_LIMITS: 'off' };
+  const child = spawn(process.execPath, [join(root, 'api/dist/main.js')], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', log, log],
+  });
+  return whenReady(child, port);
+}
+
+/** The least that Hono can do: one route, one string, on the same Node server. */
+export async function startBareHono(bytes: number): Promise<BenchServer> {
+  const port = await freePort();
+  const child = spawn(
+    process.execPath,
+    [join(import.meta.dirname, 'bare-hono.mjs'), String(port), String(bytes)],
+    {
+      stdio: 'inherit',
+    },
+  );
+  return whenReady(child, port);
+}
+
+async function whenReady(child: ChildProcess, port: number): Promise<BenchServer> {
+  const url = `http://127.0.0.1:${port}`;
+  const deadline = Date.now() + 30_000;
+  while (!(await fetch(url).catch(() => undefined))) {
+    if (child.exitCode !== null || Date.now() > deadline)
+      throw new Error('A server under test did not start.');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return {
+    port,
+    url,
+    async stop() {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}

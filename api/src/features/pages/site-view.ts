@@ -1,0 +1,26 @@
+import type { Context } from '../../context.js';
+import type { SiteView } from '../../ports/pages.js';
+import type { User } from '../accounts/index.js';
+import { getPlan } from '../plans/index.js';
+import { getSite } from '../sites/index.js';
+import { shareImagePath } from './share-image.js';
+
+/** All that a creator's page shows. */
+export async function getSiteView(ctx: Context, user: User): Promise<SiteView> {
+  const [site, plan] = await Promise.all([getSite(ctx, user.id), getPlan(ctx, user.id)]);
+  return {
+    id: user.id,
+    username: user.username,
+    displayName: site.displayName || user.username,
+    bio: site.bio,
+    profileImage: site.profileImage,
+    theme: site.theme,
+    socialLinks: site.socialLinks,
+    links: [],
+    videoId: null,
+    products: [],
+    address: `${ctx.instance.publicUrl}/${user.username}`,
+    shareImage: `${ctx.instance.publicUrl}${shareImagePath(user.username, site.updatedAt)}`,
+    isBranded: !plan.isPro,
+  };
+}

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import type { Context } from '../context.js';
+import { isLoopbackHostname } from './client-address.js';
+import { logRequest } from './request-log.js';
+import { securityHeadersOf } from './security-headers.js';
+
+/** An answer that is kept ready: its bytes and its headers are made once, not for each request. */
+export interface ReadyAnswer {
+  body: Uint8Array<ArrayBuffer>;
+  etag: string;
+  /** `Content-Type`, `Content-Security-Policy` and what else is this answer's own. */
+  headers: Record<string, string>;
+}
+
+type Fetch = (request: Request, env?: object) => Response | Promise<Response>;
+
+/**
+ * Answers what is asked for most before the router is reached: walking its middleware costs ten times what
+ * writing a page does. It says, logs and protects exactly what the router would; all else goes on to it.
+ */
+export function frontDoor(
+  context: Context,
+  findReady: (path: string) => ReadyAnswer | undefined,
+  next: Fetch,
+): Fetch {
+  const ownHost = context.instance.configuredUrl && new URL(context.instance.configuredUrl).host;
+  const secured = new WeakMap<ReadyAnswer, Record<string, string>>();
+  return (request, env) => {
+    if (request.method !== 'GET') return next(request, env);
+    const startedAt = performance.now();
+    const target = readTarget(request.url);
+    if (target === undefined || !isOwnHost(target.host, ownHost)) return next(request, env);
+    const ready = findReady(target.path);
+    if (ready === undefined) return next(request, env);
+    const requestId = randomUUID();
+    const headers = secured.get(ready) ?? { ...ready.headers, ...securityHeadersOf(context.instance) };
+    secured.set(ready, headers);
+    const isKnown = request.headers.get('if-none-match') === ready.etag;
+    const init = { status: isKnown ? 304 : 200, headers: { ...headers, 'X-Request-Id': requestId } };
+    logRequest(context.log, { requestId, method: 'GET', path: target.path, status: init.status, startedAt });
+    return new Response(isKnown ? null : ready.body, init);
+  };
+}
+
+/** Host and path of an absolute URL; parsing it whole would cost as much as the rest of the answer. */
+function readTarget(url: string): { host: string; path: string } | undefined {
+  const hostStart = url.indexOf('://') + 3;
+  const pathStart = url.indexOf('/', hostStart);
+  if (hostStart < 3 || pathStart === -1) return undefined;
+  const query = url.indexOf('?', pathStart);
+  return {
+    host: url.slice(hostStart, pathStart),
+    path: query === -1 ? url.slice(pathStart) : url.slice(pathStart, query),
+  };
+}
+
+/** A creator's own domain shows their page at another path; the router knows which. */
+function isOwnHost(host: string, ownHost: string | undefined): boolean {
+  return ownHost === undefined ? isLoopbackHostname(host.replace(/:\d+$/, '')) : host === ownHost;
+}
