@@ -48,6 +48,21 @@ const inlineCss = {
   },
 };
 
+/** `import text from './x.svg?raw'`, as Vite understands it. */
+const rawText = {
+  name: 'raw-text',
+  setup(plugins) {
+    plugins.onResolve({ filter: /\?raw$/ }, ({ path, resolveDir }) => ({
+      path: join(resolveDir, path.replace('?raw', '')),
+      namespace: 'raw-text',
+    }));
+    plugins.onLoad({ filter: /./, namespace: 'raw-text' }, async ({ path }) => ({
+      contents: (await readFile(path, 'utf8')).trim(),
+      loader: 'text',
+    }));
+  },
+};
+
 async function copySiteAssets() {
   const folder = join(root, 'dist/assets/site');
   await mkdir(join(folder, 'fonts'), { recursive: true });
@@ -82,7 +97,7 @@ async function bundleScripts() {
     format: 'esm',
     target: 'es2022',
     legalComments: 'none',
-    plugins: [inlineCss],
+    plugins: [inlineCss, rawText],
   };
   await Promise.all([
     build({ ...common, entryPoints: ['src/elements/index.ts'], outdir: 'dist/elements', external: ['lit'] }),

@@ -4,9 +4,10 @@ import { stringify } from 'yaml';
 import type { Context } from './context.js';
 import { findApiToken, touchSession } from './features/accounts/index.js';
 import { adminRoutes, mailboxRoutes, touchAdminSession } from './features/admin/index.js';
+import { viewRoutes } from './features/insights/index.js';
 import { mediaRoutes } from './features/media/index.js';
 import { newsletterRoutes, openDraftRoutes } from './features/newsletters/index.js';
-import { pageRoutes, sitePagesOf, siteRoutes } from './features/pages/index.js';
+import { discoveryRoutes, pageRoutes, sitePagesOf, siteRoutes } from './features/pages/index.js';
 import {
   availabilityRoutes,
   codeRoutes,
@@ -37,6 +38,7 @@ const UPLOAD_PATHS = ['/api/upload-image', '/api/upload-profile-image', '/api/on
 const PUBLIC_PATHS = [
   '/api/user/:username',
   '/api/subscribers',
+  '/api/views',
   '/u/:token',
   '/openapi.yaml',
   '/openapi.json',
@@ -73,6 +75,7 @@ export function createApp(context: Context, options: AppOptions): OpenAPIHono<Ht
   mountApi(app);
   serveDescription(app);
   app.route('/', mailboxRoutes);
+  app.route('/', discoveryRoutes);
   if (options.frontend !== undefined) app.route('/', options.frontend);
   // One address a page. Before micro-sites, which take any single segment.
   app.get('/:segment/', (c) => c.redirect(`/${encodeURIComponent(c.req.param('segment'))}`, 301));
@@ -126,6 +129,7 @@ function mountApi(app: OpenAPIHono<HttpEnv>): void {
       profileRoutes,
       mediaRoutes,
       pageRoutes,
+      viewRoutes,
     ],
     ...[subscribeRoutes, subscriberRoutes, unsubscribeRoutes],
     // The open draft before newsletters by id.

@@ -23,7 +23,8 @@ interface WorkerInput {
   deadAfterMs?: number;
 }
 
-const noPages: Pages = { render: () => Promise.reject(new Error('A worker renders no pages.')) };
+const refuse = () => Promise.reject(new Error('A worker renders no pages.'));
+const noPages: Pages = { render: refuse, planShareImage: refuse };
 
 /** The send loop and the job loop: inside main's Worker, or a process of its own, any number of times. */
 async function work(input: WorkerInput): Promise<void> {

@@ -1,5 +1,6 @@
 export { DEFAULT_THEME, type Theme, type ThemeKey, themes } from '../shared/themes.js';
 export { renderPage } from './render-page.js';
+export { planShareImage } from './share/share-image.js';
 export type {
   CreatorView,
   MailboxEntryView,
@@ -7,6 +8,8 @@ export type {
   PageFrame,
   PageView,
   RenderedPage,
+  ShareImagePlan,
+  ShareText,
   SiteView,
   SubscribeAnswer,
 } from './view.js';

@@ -7,5 +7,9 @@ export function builtPages(): Pages {
       const { renderPage } = await import('@tidings/widgets/pages');
       return renderPage(view, frame);
     },
+    async planShareImage(site, frame) {
+      const { planShareImage } = await import('@tidings/widgets/pages');
+      return planShareImage(site, frame);
+    },
   };
 }

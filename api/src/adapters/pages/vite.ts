@@ -1,7 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer, type ViteDevServer } from 'vite';
-import type { PageFrame, Pages, PageView, RenderedPage } from '../../ports/pages.js';
+import type {
+  PageFrame,
+  Pages,
+  PageView,
+  RenderedPage,
+  ShareImagePlan,
+  SiteView,
+} from '../../ports/pages.js';
 
 export interface DevelopmentFolders {
   dashboard: string;
@@ -37,7 +44,10 @@ export async function startVite(folders: DevelopmentFolders, server: Server): Pr
     server: { middlewareMode: true, hmr: false, ws: false },
   });
   return {
-    pages: { render: (view, frame) => renderFromSource(widgets, view, frame) },
+    pages: {
+      render: async (view, frame) => (await loadPages(widgets)).renderPage(view, frame),
+      planShareImage: async (site, frame) => (await loadPages(widgets)).planShareImage(site, frame),
+    },
     async dashboardPage(path) {
       const html = await readFile(`${folders.dashboard}/index.html`, 'utf8');
       return dashboard.transformIndexHtml(path, html);
@@ -55,13 +65,9 @@ export async function startVite(folders: DevelopmentFolders, server: Server): Pr
 
 interface PagesModule {
   renderPage(view: PageView, frame: PageFrame): RenderedPage;
+  planShareImage(site: SiteView, frame: PageFrame): ShareImagePlan;
 }
 
-async function renderFromSource(
-  widgets: ViteDevServer,
-  view: PageView,
-  frame: PageFrame,
-): Promise<RenderedPage> {
-  const pages = (await widgets.ssrLoadModule('/src/pages/index.ts')) as PagesModule;
-  return pages.renderPage(view, frame);
+async function loadPages(widgets: ViteDevServer): Promise<PagesModule> {
+  return (await widgets.ssrLoadModule('/src/pages/index.ts')) as PagesModule;
 }

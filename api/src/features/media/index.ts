@@ -1,4 +1,5 @@
 export { eraseImages } from './erase-images.js';
+export { readImage } from './read-image.js';
 export { readUpload } from './read-upload.js';
 export { mediaRoutes } from './routes.js';
 export { bytesOfDataUrl } from './rules.js';

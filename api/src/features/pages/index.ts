@@ -1,2 +1,3 @@
+export { discoveryRoutes } from './discovery-routes.js';
 export { pageRoutes, siteRoutes } from './routes.js';
 export { sitePagesOf } from './site-pages.js';

@@ -55,6 +55,70 @@ describe('/{username}', () => {
   });
 });
 
+describe('the other faces of a page', () => {
+  it('shows the store, and its own address for a name in capitals', async () => {
+    const world = await createHttpWorld();
+    await world.register('mara');
+    expect((await world.call('GET', '/mara/store')).status).toBe(200);
+    expect((await world.call('GET', '/MARA/store')).headers.get('location')).toBe('/mara/store');
+    expect((await world.call('GET', '/nobody/store')).status).toBe(404);
+  });
+
+  it('shows it embedded to our own frames, without a copy in any cache', async () => {
+    const world = await createHttpWorld();
+    await world.register('mara');
+    const page = await world.call('GET', '/l/mara?embedded=true');
+    expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'self'");
+    expect((await world.call('GET', '/l/mara')).headers.get('location')).toBe('/mara');
+    expect((await world.call('GET', '/l/nobody?embedded=true')).status).toBe(404);
+  });
+
+  it.each(['/leb-test', '/anything-test'])('shows the demo profile at %s', async (path) => {
+    const world = await createHttpWorld();
+    const page = await world.call('GET', path);
+    expect(page.status).toBe(200);
+    expect(page.text).toContain('noindex');
+    for (const price of ['$129.99', '$249.99', '$49.99']) expect(page.text).toContain(price);
+  });
+
+  it('redirects all of a renamed creator’s addresses', async () => {
+    const world = await createHttpWorld();
+    const mara = await world.register('mara');
+    await world.call('POST', '/api/update-username', {
+      as: mara,
+      body: { newUsername: 'mara.clay', confirmChange: true },
+    });
+    expect((await world.call('GET', '/mara')).headers.get('location')).toBe('/mara.clay');
+    expect((await world.call('GET', '/mara/store')).headers.get('location')).toBe('/mara.clay/store');
+  });
+});
+
+describe('the front door', () => {
+  it('says exactly what the router says', async () => {
+    const world = await createHttpWorld();
+    await world.register('mara');
+    const [first, second] = [await world.call('GET', '/mara'), await world.call('GET', '/mara?utm_source=x')];
+    const said = ({ headers, status, text }: typeof first) => {
+      const entries = Object.fromEntries(headers.entries());
+      return { status, text, headers: { ...entries, 'x-request-id': 'any' } };
+    };
+    expect(said(second)).toEqual(said(first));
+    expect(second.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'));
+  });
+
+  it('leaves other methods and other hosts to the router', async () => {
+    const world = await createHttpWorld({ instance: { configuredUrl: 'https://tidings.example' } });
+    await world.register('mara');
+    const ask = (method: string, host: string) => world.call(method, '/mara', { host });
+    await ask('GET', 'tidings.example');
+    expect((await ask('POST', 'tidings.example')).status).toBe(404);
+    expect((await ask('GET', 'elsewhere.example')).status).toBe(200);
+    const head = await ask('HEAD', 'tidings.example');
+    expect([head.status, head.text]).toEqual([200, '']);
+  });
+});
+
 describe('/api/user/{username}', () => {
   it('is open to any site and tells nothing private', async () => {
     const world = await createHttpWorld();

@@ -7,8 +7,11 @@ import { notFound } from '../../kernel/errors.js';
 import { normalizeUsername } from '../../kernel/username.js';
 import { findRenamed, findUserByUsername } from '../accounts/index.js';
 import { getSite } from '../sites/index.js';
+import { demoSite } from './demo-site.js';
 import { Creator } from './schemas.js';
+import { getShareImage } from './share-image.js';
 import { type PublicPage, pathOf, sitePagesOf } from './site-pages.js';
+import { getSiteView } from './site-view.js';
 
 export const pageRoutes = createRouter();
 
@@ -39,8 +42,33 @@ pageRoutes.openapi(getCreatorRoute, async (c) => {
 /** `/{username}` and what lies below it; registered last, since any single segment matches. */
 export const siteRoutes = createRouter();
 
+/** `{name}-test`: nobody can take such a name. */
+siteRoutes.get('/:username{.+-test}', (c) => {
+  const site = demoSite(c.var.context, normalizeUsername(c.req.param('username')));
+  return renderPage(c, { page: 'site', site, presentation: 'demo' });
+});
+
+/** The page inside the dashboard and the console: it counts nothing and stands in no other site's frame. */
+siteRoutes.get('/l/:username', async (c) => {
+  const ctx = c.var.context;
+  const user = await findUserByUsername(ctx, c.req.param('username'));
+  if (user === undefined) return renderPage(c, { page: 'not-found' }, 404);
+  if (c.req.query('embedded') !== 'true') return c.redirect(pathOf(user.username, 'site'), 302);
+  c.header('Cache-Control', 'no-store');
+  return renderPage(c, { page: 'site', site: await getSiteView(ctx, user), presentation: 'embedded' });
+});
+
 siteRoutes.get('/:username', (c) => answerPublicPage(c, 'site'));
 siteRoutes.get('/:username/store', (c) => answerPublicPage(c, 'store'));
+siteRoutes.get('/:username/card.png', async (c) => {
+  const user = await findUserByUsername(c.var.context, c.req.param('username'));
+  if (user === undefined) throw notFound('Creator');
+  return c.body(await getShareImage(c.var.context, user), 200, {
+    'Content-Type': 'image/png',
+    'Cache-Control': 'public, max-age=86400',
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+  });
+});
 
 async function answerPublicPage(c: HttpContext, page: PublicPage): Promise<Response> {
   const typed = c.req.param('username') ?? '';

@@ -3,7 +3,6 @@ import type { SiteView } from '../../ports/pages.js';
 import type { User } from '../accounts/index.js';
 import { getPlan } from '../plans/index.js';
 import { getSite } from '../sites/index.js';
-import { shareImagePath } from './share-image.js';
 
 /** All that a creator's page shows. */
 export async function getSiteView(ctx: Context, user: User): Promise<SiteView> {
@@ -20,7 +19,8 @@ export async function getSiteView(ctx: Context, user: User): Promise<SiteView> {
     videoId: null,
     products: [],
     address: `${ctx.instance.publicUrl}/${user.username}`,
-    shareImage: `${ctx.instance.publicUrl}${shareImagePath(user.username, site.updatedAt)}`,
+    // The version makes networks fetch the picture anew after an edit.
+    shareImage: `${ctx.instance.publicUrl}/${user.username}/card.png?v=${site.updatedAt.toString(36)}`,
     isBranded: !plan.isPro,
   };
 }

@@ -1,7 +1,9 @@
-import { eq, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, lt, max, ne, notLike, or, type SQL } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import type { Statement } from '../../db/transact.js';
 import { notFound } from '../../kernel/errors.js';
+import { MAX_PAGE } from '../../kernel/paging.js';
+import { users } from '../accounts/index.js';
 import { sites } from './table.js';
 
 export type Site = typeof sites.$inferSelect;
@@ -15,4 +17,40 @@ export async function getSite(ctx: Context, userId: number): Promise<Site> {
 /** For a registration's batch. */
 export function insertSite(ctx: Context, userId: SQL<number>): Statement {
   return ctx.db.write.insert(sites).values({ userId, updatedAt: ctx.clock.now() });
+}
+
+/** Sites with something on them whose owners' ids lie in a range, `to` excluded; read in pages, so that nothing waits. */
+export async function listPublishedSites(
+  ctx: Context,
+  range: { from: number; to: number },
+): Promise<Array<{ username: string; updatedAt: number }>> {
+  const published: Array<{ username: string; updatedAt: number }> = [];
+  for (let after = range.from - 1; ; ) {
+    const rows = await ctx.db.read
+      .select({ userId: sites.userId, username: users.username, updatedAt: sites.updatedAt })
+      .from(sites)
+      .innerJoin(users, eq(users.id, sites.userId))
+      .where(
+        and(
+          gt(sites.userId, after),
+          lt(sites.userId, range.to),
+          or(ne(sites.displayName, ''), ne(sites.bio, '')),
+          // An account that is being erased has no page any more.
+          notLike(users.username, '~%'),
+        ),
+      )
+      .orderBy(asc(sites.userId))
+      .limit(MAX_PAGE);
+    published.push(...rows.map(({ username, updatedAt }) => ({ username, updatedAt })));
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < MAX_PAGE) return published;
+    after = last.userId;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+/** The highest id of a site's owner; 0 without any. */
+export async function newestSiteId(ctx: Context): Promise<number> {
+  const [row] = await ctx.db.read.select({ newest: max(sites.userId) }).from(sites);
+  return row?.newest ?? 0;
 }

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { createHttpWorld } from '../../testing/http-world.js';
+
+const HOUR = 3_600_000;
+
+describe('/api/views', () => {
+  it('counts each view of a page, by day, for its owner alone', async () => {
+    const world = await createHttpWorld();
+    const mara = await world.register('mara');
+    const ines = await world.register('ines');
+    const view = () => world.call('POST', '/api/views', { body: { userId: mara.id } });
+    expect((await view()).status).toBe(204);
+    world.clock.advance(24 * HOUR);
+    await Promise.all([view(), view()]);
+    expect((await world.call('GET', '/api/views/count', { as: mara })).json).toEqual({
+      count: 3,
+      todayCount: 2,
+    });
+    expect((await world.call('GET', '/api/views/count', { as: ines })).json).toEqual({
+      count: 0,
+      todayCount: 0,
+    });
+  });
+
+  it('begins a day at midnight, UTC', async () => {
+    const world = await createHttpWorld();
+    const mara = await world.register('mara');
+    world.clock.advance(16 * HOUR - 1);
+    await world.call('POST', '/api/views', { body: { userId: mara.id } });
+    world.clock.advance(1);
+    const { json } = await world.call('GET', '/api/views/count', { as: mara });
+    expect(json).toEqual({ count: 1, todayCount: 0 });
+  });
+
+  it('answers for an unknown creator alike, from any site, and keeps nothing', async () => {
+    const world = await createHttpWorld();
+    const answer = await world.call('POST', '/api/views', {
+      body: { userId: 4711 },
+      headers: { origin: 'https://elsewhere.example' },
+    });
+    expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
+    const rows = await world.ctx.db.read.all('select * from view_days');
+    expect(rows).toEqual([]);
+  });
+
+  it.each([{}, { userId: 'mara' }, { userId: -1 }, { userId: 1.5 }, 'userId=1'])(
+    'refuses %j',
+    async (body) => {
+      const world = await createHttpWorld();
+      expect((await world.call('POST', '/api/views', { body })).status).toBe(400);
+    },
+  );
+
+  it('is limited per address; reading needs a session', async () => {
+    const world = await createHttpWorld({ instance: { rateLimits: true } });
+    const view = () => world.call('POST', '/api/views', { body: { userId: 1 } });
+    for (let count = 0; count < 120; count += 1) await view();
+    expect((await view()).status).toBe(429);
+    expect((await world.call('GET', '/api/views/count')).status).toBe(401);
+  });
+});

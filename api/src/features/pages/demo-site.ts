@@ -1,0 +1,54 @@
+import type { Context } from '../../context.js';
+import type { ProductView, SiteView } from '../../ports/pages.js';
+
+/** What `/{name}-test` shows: one made-up creator, whatever the name. Such usernames are reserved. */
+export function demoSite(ctx: Context, username: string): SiteView {
+  return {
+    id: 0,
+    username,
+    displayName: 'Mara Lindqvist',
+    bio: 'Pots, mistakes and the weather. A letter from the studio, every other Sunday.',
+    profileImage: null,
+    theme: 'gradient-2',
+    socialLinks: { instagram: 'mara.makes', youtube: 'https://www.youtube.com/@maramakes' },
+    links: [
+      { id: 0, title: 'Visit the studio', url: 'https://studio.example', icon: 'map' },
+      { id: 0, title: 'The winter workshop', url: 'https://workshop.example', icon: 'calendar' },
+    ],
+    videoId: null,
+    products: PRODUCTS,
+    address: `${ctx.instance.publicUrl}/${username}`,
+    shareImage: null,
+    isBranded: true,
+  };
+}
+
+const PRODUCTS: ProductView[] = [
+  {
+    id: 1,
+    title: 'Ash-glaze workbook',
+    description: 'Sixty glazes, how they were fired, and what went wrong.',
+    price: '$129.99',
+    image: null,
+    fileTypeLabel: 'PDF Document',
+    isDigital: true,
+  },
+  {
+    id: 2,
+    title: 'A weekend at the wheel',
+    description: 'Nine hours of video, from wedging to the last firing.',
+    price: '$249.99',
+    image: null,
+    fileTypeLabel: 'Video',
+    isDigital: true,
+  },
+  {
+    id: 3,
+    title: 'Kiln log',
+    description: 'The spreadsheet that keeps count of cones and hours.',
+    price: '$49.99',
+    image: null,
+    fileTypeLabel: 'Spreadsheet',
+    isDigital: true,
+  },
+];

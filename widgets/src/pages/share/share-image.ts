@@ -1,0 +1,143 @@
+import { artText } from '../../shared/theme-art.js';
+import {
+  type ArtGround,
+  type GradientGround,
+  knownThemeKey,
+  type Theme,
+  themes,
+} from '../../shared/themes.js';
+import { creatorName } from '../creator-name.js';
+import { pictureAddress } from '../site/picture-address.js';
+import type { PageFrame, ShareImagePlan, ShareText, SiteView } from '../view.js';
+
+const WIDTH = 1200;
+const HEIGHT = 630;
+const PICTURE = { left: 110, top: 165, size: 280 };
+const ROW_WIDTH = 600;
+const TEXT_LEFT = 450;
+const TEXT_WIDTH = 650;
+
+/** What a network shows of a creator's page: its theme, the picture, the name, and where to go. */
+export function planShareImage(site: SiteView, frame: PageFrame): ShareImagePlan {
+  const theme: Theme = themes[knownThemeKey(site.theme)];
+  const name = creatorName(site);
+  const image = pictureAddress(site.profileImage);
+  const address = site.address.replace(/^https?:\/\//, '');
+  return {
+    width: WIDTH,
+    height: HEIGHT,
+    background: backgroundOf(theme, image === null),
+    picture: image === null ? null : { address: image, ...PICTURE },
+    texts: [
+      ...(image === null ? [initialOf(name, theme)] : []),
+      {
+        text: name,
+        face: theme.face,
+        size: sizeFor(name),
+        color: theme.text,
+        left: TEXT_LEFT,
+        top: 150,
+        width: TEXT_WIDTH,
+        height: 230,
+        place: 'bottom',
+      },
+      {
+        text: address,
+        face: 'sans',
+        size: 32,
+        color: theme.muted,
+        left: TEXT_LEFT,
+        top: 412,
+        width: TEXT_WIDTH,
+        height: 90,
+        place: 'top',
+      },
+      ...(site.isBranded ? [brandText(frame.brandName, theme)] : []),
+    ],
+  };
+}
+
+/** Long names get smaller rather than cut. */
+function sizeFor(name: string): number {
+  if (name.length <= 14) return 92;
+  if (name.length <= 26) return 74;
+  return 54;
+}
+
+function initialOf(name: string, theme: Theme): ShareText {
+  const [initial = ''] = name;
+  const { left, top, size } = PICTURE;
+  const box = { left, top: top + size * 0.2, width: size, height: size * 0.6 };
+  return {
+    text: initial.toLocaleUpperCase('en'),
+    face: theme.face,
+    size: 140,
+    color: theme.submit.label,
+    ...box,
+    place: 'centre',
+  };
+}
+
+function brandText(brandName: string, theme: Theme): ShareText {
+  return {
+    text: brandName,
+    face: 'serif',
+    size: 30,
+    color: theme.muted,
+    left: TEXT_LEFT,
+    top: 506,
+    width: TEXT_WIDTH,
+    height: 44,
+    place: 'top',
+  };
+}
+
+function backgroundOf(theme: Theme, withInitial: boolean): string {
+  const { left, top, size } = PICTURE;
+  const [x, y, radius] = [left + size / 2, top + size / 2, size / 2];
+  const ring = theme.scheme === 'light' ? theme.card.fill : '#ffffff';
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">`,
+    groundOf(theme),
+    `<circle cx="${x}" cy="${y}" r="${radius + 10}" fill="${ring}" fill-opacity="${theme.scheme === 'light' ? 1 : 0.82}"/>`,
+    withInitial ? `<circle cx="${x}" cy="${y}" r="${radius}" fill="${theme.submit.fill}"/>` : '',
+    '</svg>',
+  ].join('');
+}
+
+function groundOf(theme: Theme): string {
+  const { ground } = theme;
+  if (ground.kind === 'gradient') return gradientOf(ground);
+  const art = ground.fit === 'cover' ? artAt(ground, 0, WIDTH) : artInARow(ground);
+  const sheet = ground.sheet
+    ? `<rect x="48" y="64" width="${WIDTH - 96}" height="${HEIGHT - 128}" rx="22" fill="${ground.sheet}"/>`
+    : '';
+  return `<rect width="${WIDTH}" height="${HEIGHT}" fill="${ground.base}"/>${art}${sheet}`;
+}
+
+/** Rows and waves would grow coarse if they were stretched: they repeat near their own size, as on the page. */
+function artInARow(ground: ArtGround): string {
+  const copies = Math.ceil(WIDTH / ROW_WIDTH);
+  return Array.from({ length: copies }, (_, index) => artAt(ground, index * ROW_WIDTH, ROW_WIDTH)).join('');
+}
+
+function artAt({ art }: ArtGround, left: number, width: number): string {
+  const [, viewBox = ''] = /viewBox="([^"]+)"/.exec(artText[art]) ?? [];
+  const inside = artText[art].replace(/^<svg[^>]*>/, '').replace(/<\/svg>\s*$/, '');
+  // One pixel over each other, or a hair of the ground shows between them.
+  const place = `x="${left}" y="0" width="${width + 1}" height="${HEIGHT}"`;
+  return `<svg ${place} viewBox="${viewBox}" preserveAspectRatio="xMidYMin slice">${inside}</svg>`;
+}
+
+/** CSS measures its angle clockwise from the top, and lets the line reach the corners. */
+function gradientOf({ angle, stops }: GradientGround): string {
+  const turn = (angle * Math.PI) / 180;
+  const length = Math.abs(WIDTH * Math.sin(turn)) + Math.abs(HEIGHT * Math.cos(turn));
+  const [dx, dy] = [(Math.sin(turn) * length) / 2, (-Math.cos(turn) * length) / 2];
+  const [cx, cy] = [WIDTH / 2, HEIGHT / 2];
+  const line = `x1="${cx - dx}" y1="${cy - dy}" x2="${cx + dx}" y2="${cy + dy}"`;
+  const colors = stops
+    .map(([color, percent]) => `<stop offset="${percent}%" stop-color="${color}"/>`)
+    .join('');
+  return `<linearGradient id="g" gradientUnits="userSpaceOnUse" ${line}>${colors}</linearGradient><rect width="${WIDTH}" height="${HEIGHT}" fill="url(#g)"/>`;
+}
