@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 
 const require = createRequire(import.meta.url);
 
-const ARGUMENTS = [
+export const CHROMIUM_ARGUMENTS = [
   ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
   ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
 ];
@@ -13,7 +13,7 @@ const ARGUMENTS = [
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: ARGUMENTS,
+    args: CHROMIUM_ARGUMENTS,
   });
 }
 
