@@ -670,6 +670,8 @@ export interface components {
             socialLinks: {
                 [key: string]: string;
             };
+            /** @description A YouTube link, as it was typed. */
+            videoUrl: string | null;
             email: string;
             /** @description Newsletters sent this month. */
             emailsSent: number;
@@ -768,6 +770,7 @@ export interface components {
             /** @example gradient-2 */
             theme?: string;
             /**
+             * @description Networks that are not named keep their links; an empty text removes one.
              * @example {
              *       "instagram": "mara.clay",
              *       "website": "kiln.example"
@@ -782,6 +785,11 @@ export interface components {
                 youtube?: string;
                 email?: string;
             };
+            /**
+             * @description A YouTube link (youtu.be, watch, embed or shorts) or the bare id of the video; null for none.
+             * @example https://youtu.be/dQw4w9WgXcQ
+             */
+            videoUrl?: string | null;
         };
         StoredImage: {
             /** @enum {boolean} */

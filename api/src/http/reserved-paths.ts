@@ -12,6 +12,7 @@ export const DASHBOARD_SEGMENTS = [
   'settings',
   'subscribers',
   'test',
+  'upgrade',
 ] as const;
 
 /** What the product serves or will serve itself. */
@@ -45,7 +46,6 @@ const PRODUCT_SEGMENTS = [
   'theme.js',
   'u',
   'unsubscribe',
-  'upgrade',
   'widgets',
   'favicon.ico',
   'favicon.svg',

@@ -90,6 +90,7 @@ function withNames(html: string, instance: Instance): string {
     'tidings-brand': instance.brandName,
     'tidings-short-domain': instance.shortDomain,
     'tidings-free-quota': String(instance.freeQuota),
+    'tidings-pro-quota': String(instance.proQuota),
   });
   const tags = metas.map(([name, value]) => `<meta name="${name}" content="${escapeHtml(value)}">`).join('');
   return html.replace('</head>', () => `${tags}</head>`);

@@ -20,6 +20,7 @@ export async function getUserView(ctx: Context, userId: number): Promise<User> {
     profileImage: site.profileImage,
     theme: site.theme,
     socialLinks: site.socialLinks,
+    videoUrl: site.videoUrl,
     email: account.email,
     emailsSent: plan.emailsSent,
     emailQuota: plan.emailQuota,

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { toIso } from '../../kernel/clock.js';
 import { MAX_EMAIL_LENGTH } from '../../kernel/email-address.js';
 import { type ApiToken as ApiTokenRow, PASSWORD_MAX, PASSWORD_MIN, TOKEN_SCOPES } from '../accounts/index.js';
-import { BIO_MAX, DISPLAY_NAME_MAX, SOCIAL_LINK_MAX, SOCIAL_NETWORKS } from '../sites/index.js';
+import { BIO_MAX, DISPLAY_NAME_MAX, SOCIAL_LINK_MAX, SOCIAL_NETWORKS, VIDEO_URL_MAX } from '../sites/index.js';
 
 const SocialLinks = z
   .partialRecord(z.enum(SOCIAL_NETWORKS), z.string().max(SOCIAL_LINK_MAX))
@@ -17,6 +17,7 @@ export const User = z
     profileImage: z.string().nullable(),
     theme: z.string(),
     socialLinks: z.record(z.string(), z.string()),
+    videoUrl: z.string().nullable().openapi({ description: 'A YouTube link, as it was typed.' }),
     email: z.string(),
     emailsSent: z.int().openapi({ description: 'Newsletters sent this month.' }),
     emailQuota: z.int(),
@@ -86,7 +87,18 @@ export const Profile = z
       .openapi({ description: 'A data URL, the address of an uploaded picture, or null for none.' }),
     bio: z.string().max(BIO_MAX, `Bio must be at most ${BIO_MAX} characters`).optional(),
     theme: z.string().max(50).optional().openapi({ example: 'gradient-2' }),
-    socialLinks: SocialLinks.optional(),
+    socialLinks: SocialLinks.optional().openapi({
+      description: 'Networks that are not named keep their links; an empty text removes one.',
+    }),
+    videoUrl: z
+      .string()
+      .max(VIDEO_URL_MAX, `A video link has at most ${VIDEO_URL_MAX} characters`)
+      .nullish()
+      .openapi({
+        description:
+          'A YouTube link (youtu.be, watch, embed or shorts) or the bare id of the video; null for none.',
+        example: 'https://youtu.be/dQw4w9WgXcQ',
+      }),
   })
   .openapi('Profile');
 

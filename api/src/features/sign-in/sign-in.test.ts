@@ -250,12 +250,56 @@ describe('the profile', () => {
     ['a script as website', { socialLinks: { website: 'javascript:alert(1)' } }, 'socialLinks.website'],
     ['an unknown network', { socialLinks: { myspace: 'tom' } }, 'socialLinks'],
     ['a number as name', { displayName: 7 }, 'displayName'],
+    ['a video from elsewhere', { videoUrl: 'https://vimeo.example/1' }, 'videoUrl'],
+    ['a number as video', { videoUrl: 7 }, 'videoUrl'],
+    ['a video link over 500', { videoUrl: `youtu.be/dQw4w9WgXcQ?${'x'.repeat(500)}` }, 'videoUrl'],
   ])('refuses %s and names the field', async (_, body, path) => {
     const world = await createHttpWorld();
     const creator = await world.register('mara');
     const answer = await world.call('POST', '/api/onboarding', { as: creator, body });
     expect(answer.status).toBe(400);
     expect(answer.json.errors[0].path).toBe(path);
+  });
+
+  it('keeps the links of networks that are not named, and removes emptied ones', async () => {
+    const world = await createHttpWorld();
+    const creator = await world.register('mara');
+    const save = (socialLinks: object) =>
+      world.call('POST', '/api/onboarding', { as: creator, body: { socialLinks } });
+    await save({ instagram: 'mara.clay', tiktok: 'mara', email: 'mara@kiln.example' });
+    const answer = await save({ tiktok: '', twitter: 'o"clay' });
+    expect(answer.json.socialLinks).toEqual({
+      instagram: 'mara.clay',
+      twitter: 'o"clay',
+      email: 'mara@kiln.example',
+    });
+    expect((await save({})).json.socialLinks).toEqual(answer.json.socialLinks);
+  });
+
+  it('loses no link when two tabs save different ones at once', async () => {
+    const world = await createHttpWorld();
+    const creator = await world.register('mara');
+    const links = { instagram: 'mara.clay', twitter: 'mara', tiktok: 'mara', linkedin: 'mara' };
+    const saves = Object.entries(links).map(([network, handle]) =>
+      world.call('POST', '/api/onboarding', { as: creator, body: { socialLinks: { [network]: handle } } }),
+    );
+    await Promise.all(saves);
+    expect((await world.call('GET', '/api/user', { as: creator })).json.socialLinks).toEqual(links);
+  });
+
+  it('has a video, kept as it was typed, until it is emptied', async () => {
+    const world = await createHttpWorld();
+    const creator = await world.register('mara');
+    const save = async (body: object) =>
+      (await world.call('POST', '/api/onboarding', { as: creator, body })).json.videoUrl;
+    expect(await save({})).toBeNull();
+    expect(await save({ videoUrl: ' youtu.be/dQw4w9WgXcQ?t=4 ' })).toBe('youtu.be/dQw4w9WgXcQ?t=4');
+    expect(await save({ bio: 'Pots.' })).toBe('youtu.be/dQw4w9WgXcQ?t=4');
+    const [site] = await world.ctx.db.read.select().from(sites);
+    expect(site?.videoUrl).toBe('youtu.be/dQw4w9WgXcQ?t=4');
+    expect(await save({ videoUrl: '  ' })).toBeNull();
+    await save({ videoUrl: 'dQw4w9WgXcQ' });
+    expect(await save({ videoUrl: null })).toBeNull();
   });
 
   it('falls back to the default for an unknown theme', async () => {

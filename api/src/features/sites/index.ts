@@ -3,6 +3,8 @@ export {
   DISPLAY_NAME_MAX,
   SOCIAL_LINK_MAX,
   SOCIAL_NETWORKS,
+  VIDEO_URL_MAX,
+  videoIdOf,
 } from './rules.js';
 export { checkProfile, saveProfile } from './save-profile.js';
 export { onSiteChanged, siteChanged } from './site-changed.js';

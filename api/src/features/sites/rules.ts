@@ -3,6 +3,7 @@ import { completeLink } from '../../kernel/link.js';
 export const BIO_MAX = 150;
 export const DISPLAY_NAME_MAX = 60;
 export const SOCIAL_LINK_MAX = 300;
+export const VIDEO_URL_MAX = 500;
 
 const DEFAULT_THEME = 'default-bg';
 
@@ -39,18 +40,24 @@ export const SOCIAL_NETWORKS = [
 ] as const;
 type SocialNetwork = (typeof SOCIAL_NETWORKS)[number];
 export type SocialLinks = Partial<Record<SocialNetwork, string>>;
+/** What to change: null removes a link, a network that is not named keeps its own. */
+export type SocialLinksPatch = Partial<Record<SocialNetwork, string | null>>;
 
 /** Those two are addresses; the others are handles. */
 const ADDRESSES: readonly SocialNetwork[] = ['website', 'youtube'];
 
-/** Trims, completes the addresses, drops what is empty, and names the first link that cannot be one. */
+/** Trims, completes the addresses, and names the first link that cannot be one. What is empty is to be removed. */
 export function cleanSocialLinks(
   links: SocialLinks,
-): { links: SocialLinks; problem?: undefined } | { problem: { path: string; message: string } } {
-  const cleaned: SocialLinks = {};
+): { links: SocialLinksPatch; problem?: undefined } | { problem: { path: string; message: string } } {
+  const cleaned: SocialLinksPatch = {};
   for (const network of SOCIAL_NETWORKS) {
     const value = links[network]?.trim();
-    if (!value) continue;
+    if (value === undefined) continue;
+    if (value === '') {
+      cleaned[network] = null;
+      continue;
+    }
     const address = ADDRESSES.includes(network) ? completeLink(value) : value;
     if (address === undefined || (ADDRESSES.includes(network) && !address.startsWith('http'))) {
       return {
@@ -60,4 +67,31 @@ export function cleanSocialLinks(
     cleaned[network] = address;
   }
   return { links: cleaned };
+}
+
+const VIDEO_HOSTS = ['youtube.com', 'www.youtube.com', 'm.youtube.com'];
+const SHORT_VIDEO_HOSTS = ['youtu.be', 'www.youtu.be', 'm.youtu.be'];
+const VIDEO_ID = /^[\w-]{11}$/;
+
+/**
+ * The id of the YouTube video that a creator's text names: a bare id, or a short, watch, embed or shorts
+ * address, with or without its scheme. Undefined for everything else.
+ */
+export function videoIdOf(text: string): string | undefined {
+  const typed = text.trim();
+  if (VIDEO_ID.test(typed)) return typed;
+  const address = /^https?:\/\//i.test(typed) ? typed : `https://${typed}`;
+  if (!URL.canParse(address)) return undefined;
+  const url = new URL(address);
+  if (url.port !== '' || url.username !== '' || url.password !== '') return undefined;
+  const id = videoIdIn(url);
+  return id !== undefined && VIDEO_ID.test(id) ? id : undefined;
+}
+
+function videoIdIn(url: URL): string | undefined {
+  const [first, second, ...rest] = url.pathname.replace(/\/$/, '').split('/').slice(1);
+  if (SHORT_VIDEO_HOSTS.includes(url.hostname)) return second === undefined ? first : undefined;
+  if (!VIDEO_HOSTS.includes(url.hostname) || rest.length > 0) return undefined;
+  if (first === 'watch' && second === undefined) return url.searchParams.get('v') ?? undefined;
+  return first === 'embed' || first === 'shorts' ? second : undefined;
 }

@@ -1,9 +1,15 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import { invalidInput } from '../../kernel/errors.js';
 import { withoutSlots } from '../../kernel/slots.js';
 import { isOwnImage } from '../media/index.js';
-import { cleanSocialLinks, type SocialLinks, themeOrDefault } from './rules.js';
+import {
+  cleanSocialLinks,
+  type SocialLinks,
+  type SocialLinksPatch,
+  themeOrDefault,
+  videoIdOf,
+} from './rules.js';
 import { siteChanged } from './site-changed.js';
 import { sites } from './table.js';
 
@@ -11,17 +17,29 @@ export interface ProfileChange {
   displayName?: string | undefined;
   bio?: string | undefined;
   theme?: string | undefined;
+  /** Networks that are not named keep their links; an empty text removes one. */
   socialLinks?: SocialLinks | undefined;
+  /** A link to a video in any form that `videoIdOf` knows; null or an empty text for none. */
+  videoUrl?: string | null | undefined;
   /** An address of ours, or null for none. */
   profileImage?: string | null | undefined;
 }
 
+const NO_VIDEO =
+  'Please enter a YouTube link, such as youtu.be/dQw4w9WgXcQ, or the 11 characters that name the video.';
+
+interface CheckedProfile {
+  socialLinks: SocialLinksPatch | undefined;
+  videoUrl: string | null | undefined;
+}
+
 /** Throws for what can be refused without a look at the database; returns the links as they will be kept. */
-export function checkProfile(change: ProfileChange): SocialLinks | undefined {
-  if (change.socialLinks === undefined) return undefined;
-  const cleaned = cleanSocialLinks(change.socialLinks);
+export function checkProfile(change: ProfileChange): CheckedProfile {
+  const cleaned = cleanSocialLinks(change.socialLinks ?? {});
   if (cleaned.problem) throw invalidInput(cleaned.problem.path, cleaned.problem.message);
-  return cleaned.links;
+  const videoUrl = change.videoUrl?.trim() || (change.videoUrl === undefined ? undefined : null);
+  if (videoUrl && videoIdOf(videoUrl) === undefined) throw invalidInput('videoUrl', NO_VIDEO);
+  return { socialLinks: change.socialLinks && cleaned.links, videoUrl };
 }
 
 /** Changes what is given and leaves the rest. */
@@ -33,7 +51,7 @@ export async function saveProfile(
   if (change.profileImage && !(await isOwnImage(ctx, { userId, address: change.profileImage }))) {
     throw invalidInput('profileImage', 'Please upload the picture first.');
   }
-  const socialLinks = checkProfile(change);
+  const { socialLinks, videoUrl } = checkProfile(change);
   await ctx.db.transact([
     ctx.db.write
       .update(sites)
@@ -43,10 +61,17 @@ export async function saveProfile(
         ...(change.bio === undefined ? {} : { bio: change.bio.trim() }),
         ...(change.theme === undefined ? {} : { theme: themeOrDefault(change.theme) }),
         ...(change.profileImage === undefined ? {} : { profileImage: change.profileImage }),
-        ...(socialLinks === undefined ? {} : { socialLinks }),
+        // Merged by the database: another tab may be saving another link.
+        ...(socialLinks === undefined ? {} : { socialLinks: mergedLinks(socialLinks) }),
+        ...(videoUrl === undefined ? {} : { videoUrl }),
         updatedAt: ctx.clock.now(),
       })
       .where(eq(sites.userId, userId)),
   ]);
   siteChanged(ctx, userId);
+}
+
+/** RFC 7396: null removes, what is not named stays. */
+function mergedLinks(patch: SocialLinksPatch) {
+  return sql<Record<string, string>>`json_patch(${sites.socialLinks}, ${JSON.stringify(patch)})`;
 }

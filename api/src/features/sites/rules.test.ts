@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { cleanSocialLinks, videoIdOf } from './rules.js';
+
+const ID = 'dQw4w9WgX-_';
+
+describe('videoIdOf', () => {
+  it.each([
+    ID,
+    `  ${ID}\n`,
+    `https://youtu.be/${ID}`,
+    `http://youtu.be/${ID}`,
+    `youtu.be/${ID}`,
+    `youtu.be/${ID}/`,
+    `www.youtu.be/${ID}`,
+    `https://youtu.be/${ID}?si=Ab3-_kQ9&t=42`,
+    `https://youtu.be/${ID}#t=42`,
+    `https://www.youtube.com/watch?v=${ID}`,
+    `https://youtube.com/watch?v=${ID}`,
+    `https://m.youtube.com/watch?v=${ID}`,
+    `youtube.com/watch?v=${ID}`,
+    `www.youtube.com/watch/?v=${ID}`,
+    `https://www.youtube.com/watch?list=PL123&index=2&v=${ID}&t=10s`,
+    `HTTPS://WWW.YouTube.com/watch?v=${ID}`,
+    `https://www.youtube.com/embed/${ID}`,
+    `youtube.com/embed/${ID}?rel=0&start=5`,
+    `https://www.youtube.com/shorts/${ID}`,
+    `m.youtube.com/shorts/${ID}/`,
+    `https://youtube.com/shorts/${ID}?feature=share`,
+  ])('finds the video in %j', (text) => {
+    expect(videoIdOf(text)).toBe(ID);
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['spaces', '   '],
+    ['an id of ten characters', 'dQw4w9WgXc'],
+    ['an id of twelve characters', 'dQw4w9WgXcQQ'],
+    ['a character that no id has', 'dQw4w9WgXc!'],
+    ['the site alone', 'https://www.youtube.com/'],
+    ['a host of eleven characters', 'youtube.com'],
+    ['a watch address without a video', 'https://www.youtube.com/watch'],
+    ['a watch address with an empty video', 'https://www.youtube.com/watch?v='],
+    ['a short address without a video', 'https://youtu.be/'],
+    ['a short address with more behind it', `https://youtu.be/${ID}/more`],
+    ['an id that is too long in an address', `https://youtu.be/${ID}x`],
+    ['an id in the fragment', `https://www.youtube.com/watch#v=${ID}`],
+    ['a deeper watch address', `https://www.youtube.com/watch/${ID}`],
+    ['a deeper embed address', `https://www.youtube.com/embed/${ID}/more`],
+    ['an embed address without a video', 'https://www.youtube.com/embed/'],
+    ['a channel', 'https://www.youtube.com/@maramakes'],
+    ['a playlist', 'https://www.youtube.com/playlist?list=PL123'],
+    ['another site', `https://vimeo.example/watch?v=${ID}`],
+    ['a host that only ends alike', `https://notyoutube.com/watch?v=${ID}`],
+    ['a host that only begins alike', `https://youtube.com.evil.example/watch?v=${ID}`],
+    ['the host as a user name', `https://youtube.com@evil.example/watch?v=${ID}`],
+    ['a user name', `https://mara@youtube.com/watch?v=${ID}`],
+    ['a port', `https://youtube.com:8443/watch?v=${ID}`],
+    ['a script', `javascript:alert("youtube.com/watch?v=${ID}")`],
+    ['another scheme', `ftp://youtube.com/watch?v=${ID}`],
+    ['an address within an address', `https://evil.example/?u=https://youtu.be/${ID}`],
+    ['markup', `<iframe src="https://www.youtube.com/embed/${ID}"></iframe>`],
+    ['two addresses', `https://youtu.be/${ID} https://youtu.be/${ID}`],
+  ])('refuses %s', (_, text) => {
+    expect(videoIdOf(text)).toBeUndefined();
+  });
+});
+
+describe('cleanSocialLinks', () => {
+  it('completes addresses, removes what was emptied and leaves out what was not named', () => {
+    expect(cleanSocialLinks({ instagram: ' mara.clay ', website: 'kiln.example', tiktok: ' ' })).toEqual({
+      links: { instagram: 'mara.clay', website: 'https://kiln.example/', tiktok: null },
+    });
+  });
+
+  it('names the link that cannot be one', () => {
+    expect(cleanSocialLinks({ youtube: 'javascript:alert(1)' })).toEqual({
+      problem: { path: 'socialLinks.youtube', message: 'Please enter a web address for youtube' },
+    });
+  });
+});
