@@ -3,7 +3,7 @@ import { useSubscriberCount } from '../features/subscribers';
 import { brand } from '../ui/brand';
 import { LogoMark } from '../ui/logo';
 import { formatNumber } from '../ui/numbers';
-import { railItems, settingsItem } from './navigation';
+import { footItems, railItems } from './navigation';
 import { RailLink } from './rail-link';
 import { routePaths } from './route-paths';
 import { UserMenu } from './user-menu';
@@ -26,15 +26,19 @@ export function NavRail() {
         <span className="hidden lg:inline">{brand}</span>
       </Link>
       <nav aria-label="Main" className="flex grow flex-col">
-        <ul className="flex grow flex-col gap-1">
+        <ul className="flex flex-col gap-1">
           {railItems.map((item) => (
             <li key={item.path}>
               <RailLink item={item} count={countOf(item.path)} />
             </li>
           ))}
-          <li className="mt-auto">
-            <RailLink item={settingsItem} />
-          </li>
+        </ul>
+        <ul className="mt-auto flex flex-col gap-1">
+          {footItems.map((item) => (
+            <li key={item.path}>
+              <RailLink item={item} />
+            </li>
+          ))}
         </ul>
       </nav>
       <UserMenu place="rail" />

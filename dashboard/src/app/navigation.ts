@@ -1,4 +1,4 @@
-import { House, type LucideIcon, Mail, PenLine, Settings2, Smartphone, Users } from 'lucide-react';
+import { House, type LucideIcon, Mail, PenLine, Settings2, Smartphone, Sparkle, Users } from 'lucide-react';
 import { routePaths } from './route-paths';
 
 export type NavigationItem = { path: string; label: string; icon: LucideIcon };
@@ -13,8 +13,7 @@ export const railItems: NavigationItem[] = [home, site, newsletters, subscribers
 export const tabItems: NavigationItem[] = [home, site, write, newsletters, subscribers];
 
 /** At the foot of the rail; on a phone in the account menu. */
-export const settingsItem: NavigationItem = {
-  path: routePaths.settings,
-  label: 'Settings',
-  icon: Settings2,
-};
+export const footItems: NavigationItem[] = [
+  { path: routePaths.upgrade, label: 'Upgrade (PRO)', icon: Sparkle },
+  { path: routePaths.settings, label: 'Settings', icon: Settings2 },
+];

@@ -17,6 +17,7 @@ it('lists every first segment once', () => {
     'settings',
     'subscribers',
     'test',
+    'upgrade',
   ]);
 });
 

@@ -11,6 +11,7 @@ export const routePaths = {
   microsite: '/microsite',
   settings: '/settings',
   subscribers: '/subscribers',
+  upgrade: '/upgrade',
   demoDashboard: '/dashboard-test',
   demoProfile: '/test',
   demoBackgrounds: '/test/backgrounds',

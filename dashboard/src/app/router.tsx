@@ -93,6 +93,10 @@ function dashboardRoutes(): RouteObject[] {
       lazy: async () => ({ Component: (await import('./demo/demo-dashboard-page')).DemoDashboardPage }),
     },
     {
+      path: routePaths.upgrade,
+      lazy: async () => ({ Component: (await import('../features/plans/upgrade-page')).UpgradePage }),
+    },
+    {
       path: routePaths.settings,
       lazy: async () => ({ Component: (await import('./settings/settings-page')).SettingsPage }),
     },

@@ -12,6 +12,7 @@ it.each([
   '/subscribers',
   '/microsite',
   '/settings',
+  '/upgrade',
   '/onboarding',
   '/dashboard-test',
 ])('sends a signed-out visitor from %s to /auth', async (path) => {

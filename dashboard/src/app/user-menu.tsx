@@ -6,7 +6,7 @@ import { publicAddress, publicUrl } from '../features/sites';
 import { Avatar } from '../ui/avatar';
 import { PopoverMenu } from '../ui/popover-menu';
 import { ThemeSwitch } from '../ui/theme-switch';
-import { settingsItem } from './navigation';
+import { footItems } from './navigation';
 
 const PLACEMENTS = { rail: 'bottom-4 left-3', top: 'top-14 right-4' };
 const TRIGGERS = {
@@ -46,10 +46,12 @@ export function UserMenu({ place }: { place: 'rail' | 'top' }) {
             <span className="truncate text-meta text-ink-3">{address}</span>
           </p>
           <ThemeSwitch />
-          <Link to={settingsItem.path} onClick={close} className={itemClass}>
-            <settingsItem.icon size={18} strokeWidth={1.75} aria-hidden />
-            {settingsItem.label}
-          </Link>
+          {footItems.map(({ path, label, icon: Icon }) => (
+            <Link key={path} to={path} onClick={close} className={itemClass}>
+              <Icon size={18} strokeWidth={1.75} aria-hidden />
+              {label}
+            </Link>
+          ))}
           <a
             href={publicUrl(user.username)}
             target="_blank"

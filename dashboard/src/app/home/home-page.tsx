@@ -1,6 +1,7 @@
 import { ExternalLink, Plus } from 'lucide-react';
 import { firstNameOf, useSignedInUser } from '../../features/accounts';
 import { RecentNewsletters } from '../../features/newsletters';
+import { ProBanner } from '../../features/plans';
 import { PhonePreview, ProfileLinkBar, publicUrl } from '../../features/sites';
 import { NewSubscribers } from '../../features/subscribers';
 import { buttonClass } from '../../ui/button-class';
@@ -40,6 +41,7 @@ export function HomePage() {
         }
       />
       <WaveRule />
+      {!user.isPro && <ProBanner />}
       <HomeFigures />
       <div className="grid gap-5 lg:grid-cols-[1.62fr_1fr]">
         <div className="flex min-w-0 flex-col gap-4">

@@ -93,7 +93,7 @@ export function NewsletterEditor({ newsletterId, openDraftId, initialDraft }: Ne
       <PageHeader
         title="Newsletter"
         above={<BackLink to="/newsletters" label="Newsletters" />}
-        lead={<QuotaCounter emailsSent={user.emailsSent} emailQuota={user.emailQuota} />}
+        lead={<QuotaCounter {...user} />}
         actions={
           <>
             <Button onClick={() => setDialog('preview')}>Preview</Button>

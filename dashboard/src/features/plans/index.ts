@@ -1,3 +1,4 @@
 export { PlanSummary } from './plan-summary';
+export { ProBanner } from './pro-banner';
 export { exceedsQuota } from './quota';
 export { QuotaCounter } from './quota-counter';

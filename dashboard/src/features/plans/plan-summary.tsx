@@ -1,12 +1,12 @@
+import { ButtonLink } from '../../ui/button-link';
 import { Card, CardHeader } from '../../ui/card';
 import { formatNumber } from '../../ui/numbers';
+import { PlanUsage } from './plan-usage';
 
 type PlanSummaryProps = { isPro: boolean; emailsSent: number; emailQuota: number };
 
 /** The plan, and how much of it this month has used. */
 export function PlanSummary({ isPro, emailsSent, emailQuota }: PlanSummaryProps) {
-  const left = Math.max(0, emailQuota - emailsSent);
-
   return (
     <Card className="flex flex-col gap-5">
       <CardHeader title="Subscription" />
@@ -16,26 +16,10 @@ export function PlanSummary({ isPro, emailsSent, emailQuota }: PlanSummaryProps)
           {formatNumber(emailQuota)} newsletters per month, to everyone on your list each time.
         </p>
       </div>
-      <div className="flex flex-col gap-2">
-        <div className="flex items-baseline justify-between gap-4">
-          <span id="plan-usage" className="text-label font-semibold">
-            Sent this month
-          </span>
-          <span className="tabular-nums">
-            <strong className="font-semibold">{formatNumber(emailsSent)}</strong>
-            <span className="text-ink-3"> of {formatNumber(emailQuota)}</span>
-          </span>
-        </div>
-        <progress
-          aria-labelledby="plan-usage"
-          className="delivery-bar"
-          value={Math.min(emailsSent, emailQuota)}
-          max={emailQuota}
-        />
-        <p className="text-meta text-ink-2">
-          {formatNumber(left)} left. The count starts anew each month; what is left does not carry over.
-        </p>
-      </div>
+      <PlanUsage emailsSent={emailsSent} emailQuota={emailQuota} />
+      <ButtonLink to="/upgrade" className="md:self-start">
+        {isPro ? 'See the plans' : 'Upgrade (PRO)'}
+      </ButtonLink>
     </Card>
   );
 }

@@ -1,0 +1,87 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { userWith } from '../../../test/msw/data';
+import { endpoint } from '../../../test/msw/endpoint';
+import { server } from '../../../test/msw/server';
+import { renderApp } from '../../../test/render-app';
+
+const toast = (text: string) => screen.findByText(text, { selector: 'li *' });
+const hrefOf = (link: HTMLElement) => link.getAttribute('href');
+
+async function openHome() {
+  const app = renderApp('/dashboard');
+  await screen.findByRole('heading', { level: 1, name: /Mara$/ });
+  return app;
+}
+
+it('leads to the page, the newsletter and what comes', async () => {
+  await openHome();
+  expect(screen.getByText('Home', { selector: 'p' })).toBeTruthy();
+  expect(hrefOf(screen.getByRole('link', { name: /^Create your page/ }))).toBe('/dashboard3');
+  expect(hrefOf(screen.getByRole('link', { name: /^Create & Send Newsletter/ }))).toBe('/newsletter/new2');
+  expect(screen.getByText('Launching Soon').closest('li')?.getAttribute('aria-disabled')).toBe('true');
+});
+
+describe('the PRO banner', () => {
+  it('prints the number in force and leads to /upgrade', async () => {
+    await openHome();
+    const banner = screen.getByRole('link', { name: 'Click to Go PRO - 5000 Newsletters Monthly' });
+    expect(hrefOf(banner)).toBe('/upgrade');
+  });
+
+  it('is not shown to those who are there', async () => {
+    server.use(endpoint('get', '/api/user', userWith({ isPro: true })));
+    await openHome();
+    expect(screen.queryByText(/Go PRO/)).toBeNull();
+  });
+});
+
+describe('the profile link', () => {
+  it('is copied, and says so', async () => {
+    const { user } = await openHome();
+    await user.click(screen.getByRole('button', { name: 'Copy' }));
+    expect(await toast('URL Copied!')).toBeTruthy();
+    expect(await toast('Your profile link has been copied to clipboard.')).toBeTruthy();
+    expect(await navigator.clipboard.readText()).toBe('http://localhost:3000/mara');
+  });
+
+  it('says when it could not be copied', async () => {
+    const { user } = await openHome();
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('denied'));
+    await user.click(screen.getByRole('button', { name: 'Copy' }));
+    expect(await toast('Copy failed')).toBeTruthy();
+    expect(await toast('Could not copy to clipboard. Please try again.')).toBeTruthy();
+  });
+
+  it.each([
+    ['Twitter', 'https://twitter.com/intent/tweet?url='],
+    ['Facebook', 'https://www.facebook.com/sharer/sharer.php?u='],
+    ['LinkedIn', 'https://www.linkedin.com/sharing/share-offsite/?url='],
+  ])('can be shared on %s', async (name, address) => {
+    await openHome();
+    const link = screen.getByText(name, { selector: 'a' });
+    expect(hrefOf(link)).toBe(`${address}http%3A%2F%2Flocalhost%3A3000%2Fmara`);
+    expect(link.getAttribute('target')).toBe('_blank');
+  });
+});
+
+it('has a menu of every room, with the way to PRO and out', async () => {
+  await openHome();
+  const [rail] = screen.getAllByRole('navigation', { name: 'Main' });
+  const names = within(rail as HTMLElement)
+    .getAllByRole('link')
+    .map(hrefOf);
+  expect(names).toEqual([
+    '/dashboard',
+    '/dashboard3',
+    '/newsletters',
+    '/subscribers',
+    '/upgrade',
+    '/settings',
+  ]);
+  expect(within(rail as HTMLElement).getByText('Upgrade (PRO)')).toBeTruthy();
+  const [top] = screen.getAllByText('Log out');
+  const menu = top?.closest('[popover]') as HTMLElement;
+  expect(within(menu).getByText('Upgrade (PRO)').closest('a')?.getAttribute('href')).toBe('/upgrade');
+  expect(within(menu).getByText('Settings').closest('a')?.getAttribute('href')).toBe('/settings');
+});
