@@ -4,6 +4,14 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 import { dismissToast } from '../src/ui/toast-store';
 import { server } from './msw/server';
 
+// Without an answer, browsers throw a TypeError; happy-dom throws something else.
+const happyFetch = globalThis.fetch;
+globalThis.fetch = (...request) =>
+  happyFetch(...request).catch((error: unknown) => {
+    const isUnreachable = error instanceof DOMException && error.name === 'NetworkError';
+    throw isUnreachable ? new TypeError('Failed to fetch') : error;
+  });
+
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 
 afterEach(() => {

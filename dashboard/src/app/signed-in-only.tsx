@@ -13,7 +13,9 @@ export function SignedInOnly() {
   const navigate = useNavigate();
   const { data: user, error, isPending, refetch } = useCurrentUser();
   const [lastUser, setLastUser] = useState(user);
-  if (user && user !== lastUser) setLastUser(user);
+  // Another account can only come from another tab: what is open here, and typed, stays this one's.
+  const isSameAccount = !lastUser || lastUser.id === user?.id;
+  if (user && user !== lastUser && isSameAccount) setLastUser(user);
 
   // A session that ends on a screen with unsaved text leaves by navigating, so that the screen can ask first.
   const sessionEnded = user === null && Boolean(lastUser);
@@ -21,7 +23,7 @@ export function SignedInOnly() {
     if (sessionEnded) void navigate(routePaths.auth, { replace: true });
   }, [sessionEnded, navigate]);
 
-  usePageTitle(user ? publicAddress(user.username) : brand);
+  usePageTitle(user && lastUser ? publicAddress(lastUser.username) : brand);
 
   if (isPending) return <SpinnerPage />;
   if (lastUser) {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from './button';
 import { Dialog } from './dialog';
 
@@ -26,6 +26,18 @@ export function ConfirmDialog({
   busy = false,
   onConfirm,
 }: ConfirmDialogProps) {
+  const confirmed = useRef(false);
+  // Until the work shows as busy, a second click would ask for it twice. Every later picture arms it again.
+  useEffect(() => {
+    if (!busy) confirmed.current = false;
+  });
+
+  function confirm() {
+    if (confirmed.current) return;
+    confirmed.current = true;
+    onConfirm();
+  }
+
   return (
     <Dialog
       open={open}
@@ -34,7 +46,7 @@ export function ConfirmDialog({
       footer={
         <>
           <Button onClick={onClose}>{cancelLabel}</Button>
-          <Button tone={tone} busy={busy} onClick={onConfirm}>
+          <Button tone={tone} busy={busy} onClick={confirm}>
             {confirmLabel}
           </Button>
         </>

@@ -12,6 +12,7 @@ export function userWith(fields: Partial<Schemas['User']> = {}): Schemas['User']
     profileImage: null,
     theme: 'gradient-2',
     socialLinks: { instagram: 'mara.makes' },
+    videoUrl: null,
     email: 'mara@lindqvist.example',
     emailsSent: 3,
     emailQuota: 100,

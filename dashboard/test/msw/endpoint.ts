@@ -42,6 +42,14 @@ export function failingEndpoint<Path extends keyof paths, M extends keyof paths[
   return http[method](mockPath(path), () => HttpResponse.json(errorBody(message, errors), { status }));
 }
 
+/** No answer at all: the connection is gone. */
+export function unreachableEndpoint<Path extends keyof paths, M extends keyof paths[Path] & Method>(
+  method: M,
+  path: Path,
+): RequestHandler {
+  return http[method](mockPath(path), () => HttpResponse.error());
+}
+
 function mockPath(path: string): string {
   return `*${path.replace(/\{(\w+)\}/g, ':$1')}`;
 }

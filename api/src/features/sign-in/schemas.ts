@@ -2,7 +2,13 @@ import { z } from '@hono/zod-openapi';
 import { toIso } from '../../kernel/clock.js';
 import { MAX_EMAIL_LENGTH } from '../../kernel/email-address.js';
 import { type ApiToken as ApiTokenRow, PASSWORD_MAX, PASSWORD_MIN, TOKEN_SCOPES } from '../accounts/index.js';
-import { BIO_MAX, DISPLAY_NAME_MAX, SOCIAL_LINK_MAX, SOCIAL_NETWORKS, VIDEO_URL_MAX } from '../sites/index.js';
+import {
+  BIO_MAX,
+  DISPLAY_NAME_MAX,
+  SOCIAL_LINK_MAX,
+  SOCIAL_NETWORKS,
+  VIDEO_URL_MAX,
+} from '../sites/index.js';
 
 const SocialLinks = z
   .partialRecord(z.enum(SOCIAL_NETWORKS), z.string().max(SOCIAL_LINK_MAX))

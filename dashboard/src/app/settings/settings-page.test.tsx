@@ -1,7 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { userWith } from '../../../test/msw/data';
-import { endpoint, failingEndpoint } from '../../../test/msw/endpoint';
+import { endpoint, failingEndpoint, unreachableEndpoint } from '../../../test/msw/endpoint';
 import { server } from '../../../test/msw/server';
 import { renderApp } from '../../../test/render-app';
 
@@ -52,7 +52,7 @@ describe('the profile', () => {
     await user.type(field('Display Name'), ' Mara L.');
     await user.click(button('Save profile'));
     expect(await toast('Profile updated')).toBeTruthy();
-    expect(saved).toEqual([{ displayName: ' Mara L.', bio: 'Pots, mistakes and the weather.' }]);
+    expect(saved).toEqual([{ displayName: ' Mara L.' }]);
     expect(field('Display Name').value).toBe('Mara L.');
   });
 
@@ -67,6 +67,81 @@ describe('the profile', () => {
     await user.click(screen.getByRole('tab', { name: 'Account' }));
     expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeTruthy();
     expect(field('Bio').value).toBe('Pots, mistakes and the weather. More.');
+  });
+});
+
+describe('the profile in two tabs', () => {
+  it('does not undo what the other one saved', async () => {
+    const saved: unknown[] = [];
+    server.use(
+      endpoint('post', '/api/update-profile', async (request) => {
+        saved.push(await request.json());
+        return userWith({ displayName: 'Theirs', bio: 'Mine.' });
+      }),
+    );
+    const { user } = await openTab('Profile');
+    await user.clear(field('Bio'));
+    await user.type(field('Bio'), 'Mine.');
+    server.use(endpoint('get', '/api/user', userWith({ displayName: 'Theirs', bio: 'Hers.' })));
+    act(() => void window.dispatchEvent(new Event('visibilitychange')));
+    await waitFor(() => expect(field('Display Name').value).toBe('Theirs'));
+    expect(screen.getByText(/^Changed elsewhere while you were editing: Bio\./)).toBeTruthy();
+    await user.dblClick(button('Save profile'));
+    expect(await toast('Profile updated')).toBeTruthy();
+    expect(saved).toEqual([{ bio: 'Mine.' }]);
+  });
+});
+
+describe('without a connection', () => {
+  const GONE = 'Could not reach the server. Please check your connection.';
+
+  it('the profile keeps its text', async () => {
+    server.use(unreachableEndpoint('post', '/api/update-profile'));
+    const { user } = await openTab('Profile');
+    await user.type(field('Bio'), ' More.');
+    await user.click(button('Save profile'));
+    expect(await toast('There was an error saving your changes')).toBeTruthy();
+    expect(screen.getByRole('alert').textContent).toBe(GONE);
+    expect(field('Bio').value).toBe('Pots, mistakes and the weather. More.');
+  });
+
+  it('the username stays typed', async () => {
+    server.use(unreachableEndpoint('post', '/api/update-username'));
+    const { user } = await openTab('Profile');
+    await user.type(field('New username'), 'maraclay');
+    await user.click(button('Change username'));
+    expect(await toast(GONE)).toBeTruthy();
+    expect(field('New username').value).toBe('maraclay');
+  });
+
+  it('a token is made on the second try, from what was typed', async () => {
+    server.use(unreachableEndpoint('post', '/api/tokens'));
+    const { user } = await openTab('Account');
+    await user.click(button('Create token'));
+    await user.type(field('Name'), 'laptop');
+    await user.click(button('Create'));
+    expect((await screen.findByRole('alert')).textContent).toBe(GONE);
+    const made: unknown[] = [];
+    server.use(
+      endpoint('post', '/api/tokens', async (request) => {
+        made.push(await request.json());
+        return { id: 4, name: 'laptop', scopes: ['read'], createdAt: '2026-11-01T08:00:00.000Z', token: 't' };
+      }),
+    );
+    await user.dblClick(button('Create'));
+    expect(await screen.findByRole('dialog', { name: 'Your new token' })).toBeTruthy();
+    expect(made).toEqual([{ name: 'laptop', scopes: ['read'] }]);
+  });
+
+  it('an account is not deleted', async () => {
+    server.use(unreachableEndpoint('post', '/api/delete-account'));
+    const { user, router } = await openTab('Account');
+    await user.click(button('Delete account'));
+    await user.type(field('Type mara to confirm'), 'mara');
+    await user.click(button('Delete'));
+    expect((await screen.findByRole('alert')).textContent).toBe(GONE);
+    expect(field('Type mara to confirm').value).toBe('mara');
+    expect(router.state.location.pathname).toBe('/settings');
   });
 });
 
@@ -132,6 +207,7 @@ it('shows the plan and what this month has used of it', async () => {
   const bar = screen.getByRole('progressbar', { name: 'Sent this month' }) as HTMLProgressElement;
   expect([bar.value, bar.max]).toEqual([40, 5000]);
   expect(screen.getByText(/^4,960 left/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'See the plans' }).getAttribute('href')).toBe('/upgrade');
 });
 
 describe('API tokens', () => {

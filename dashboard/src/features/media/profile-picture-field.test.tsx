@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { userWith } from '../../../test/msw/data';
-import { endpoint, failingEndpoint } from '../../../test/msw/endpoint';
+import { endpoint, failingEndpoint, unreachableEndpoint } from '../../../test/msw/endpoint';
 import { server } from '../../../test/msw/server';
 import { renderApp } from '../../../test/render-app';
 
@@ -54,6 +55,27 @@ it('says what the server found wrong', async () => {
   expect(await toast('Image upload failed')).toBeTruthy();
   expect(await toast('This picture has over 40 megapixels.')).toBeTruthy();
   expect(screen.queryByRole('progressbar', { name: 'Uploading' })).toBeNull();
+});
+
+it('says that the server was not reached, and takes the same picture later', async () => {
+  server.use(unreachableEndpoint('post', '/api/upload-profile-image'));
+  const { user } = await choose('/settings', picture);
+  expect(await toast('Failed to upload image to server')).toBeTruthy();
+  server.use(
+    endpoint('post', '/api/upload-profile-image', { success: true, imageUrl: STORED, message: 'Stored' }),
+  );
+  await user.upload(screen.getByLabelText('Profile picture'), picture);
+  expect(await toast('Profile image updated')).toBeTruthy();
+});
+
+it('says that something went wrong when the answer cannot be read', async () => {
+  server.use(
+    http.post('*/api/upload-profile-image', () =>
+      HttpResponse.text('{', { headers: { 'content-type': 'application/json' } }),
+    ),
+  );
+  await choose('/settings', picture);
+  expect(await toast('There was an error uploading the image')).toBeTruthy();
 });
 
 it('sends nothing that is no picture', async () => {

@@ -36,10 +36,11 @@ export function useUploadProfilePicture({ doneTitle }: { doneTitle: string }) {
   return { upload, percent: progress.percent };
 }
 
-/** The server's words where it spoke, a sentence of ours where it did not. */
+/** The server's words where it spoke; else whether it was reached at all. */
 function pictureProblemOf(error: unknown): string {
-  if (error instanceof ApiError) return error.message || 'There was an error uploading the image';
-  return 'Failed to upload image to server';
+  if (error instanceof ApiError) return error.message;
+  if (error instanceof TypeError) return 'Failed to upload image to server';
+  return 'There was an error uploading the image';
 }
 
 function formWith(file: File): FormData {

@@ -1,7 +1,13 @@
 import { TextAreaField } from '../../ui/text-area-field';
 import { BIO_MAXIMUM } from './site-form';
 
-export function BioField({ value, onChange }: { value: string; onChange: (bio: string) => void }) {
+type BioFieldProps = {
+  value: string;
+  problem?: string | undefined;
+  onChange: (bio: string) => void;
+};
+
+export function BioField({ value, problem, onChange }: BioFieldProps) {
   return (
     <TextAreaField
       label="Bio"
@@ -13,6 +19,7 @@ export function BioField({ value, onChange }: { value: string; onChange: (bio: s
           {value.length}/{BIO_MAXIMUM}
         </span>
       }
+      error={problem}
       value={value}
       onChange={(event) => onChange(event.target.value)}
     />

@@ -1,13 +1,20 @@
 import { TextField } from '../../ui/text-field';
 import { DISPLAY_NAME_MAXIMUM } from './site-form';
 
-export function DisplayNameField({ value, onChange }: { value: string; onChange: (name: string) => void }) {
+type DisplayNameFieldProps = {
+  value: string;
+  problem?: string | undefined;
+  onChange: (name: string) => void;
+};
+
+export function DisplayNameField({ value, problem, onChange }: DisplayNameFieldProps) {
   return (
     <TextField
       label="Display Name"
       name="displayName"
       autoComplete="name"
       maxLength={DISPLAY_NAME_MAXIMUM}
+      error={problem}
       value={value}
       onChange={(event) => onChange(event.target.value)}
     />

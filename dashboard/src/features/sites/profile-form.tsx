@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { Alert } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { Card, CardHeader } from '../../ui/card';
@@ -6,46 +6,50 @@ import { UnsavedChangesGuard } from '../../ui/unsaved-changes-guard';
 import { useSignedInUser } from '../accounts';
 import { ProfilePictureField } from '../media';
 import { BioField } from './bio-field';
+import { ClashWarning } from './clash-warning';
 import { DisplayNameField } from './display-name-field';
-import { saveProblemOf } from './save-problem';
+import { fieldProblemsOf, saveAlertOf } from './save-problem';
 import { siteFormOf } from './site-form';
+import { useDraft } from './use-draft';
 import { useUpdateProfile } from './use-update-profile';
 
 /** Picture, name and bio by themselves; the rest of the page is the site editor's. */
 export function ProfileForm() {
-  const stored = siteFormOf(useSignedInUser());
-  const [displayName, setDisplayName] = useState(stored.displayName);
-  const [bio, setBio] = useState(stored.bio);
+  const { displayName, bio } = siteFormOf(useSignedInUser());
+  const { form, change, changes, isChanged, clashes, settle } = useDraft({ displayName, bio });
   const update = useUpdateProfile();
+  const problems = fieldProblemsOf(update.error, { sent: update.variables, form });
 
   function submit(event: FormEvent) {
     event.preventDefault();
     if (update.isPending) return;
-    update.mutate(
-      { displayName, bio },
-      {
-        onSuccess: (saved) => {
-          // The server tidies spaces. What was typed meanwhile stays.
-          setDisplayName((current) => (current === displayName ? saved.displayName : current));
-          setBio((current) => (current === bio ? saved.bio : current));
-        },
-      },
-    );
+    update.mutate(changes, {
+      onSuccess: (saved) => settle(form, { displayName: saved.displayName, bio: saved.bio }),
+    });
   }
 
   return (
     <Card>
       <form className="flex flex-col gap-5" onSubmit={submit} noValidate>
         <CardHeader title="Profile" />
-        {update.isError && <Alert>{saveProblemOf(update.error)}</Alert>}
+        {update.isError && <Alert>{saveAlertOf(update.error)}</Alert>}
+        <ClashWarning fields={clashes} />
         <ProfilePictureField doneTitle="Profile image updated" />
-        <DisplayNameField value={displayName} onChange={setDisplayName} />
-        <BioField value={bio} onChange={setBio} />
+        <DisplayNameField
+          value={form.displayName}
+          problem={problems.displayName}
+          onChange={(typed) => change({ ...form, displayName: typed })}
+        />
+        <BioField
+          value={form.bio}
+          problem={problems.bio}
+          onChange={(typed) => change({ ...form, bio: typed })}
+        />
         <Button type="submit" tone="primary" className="md:self-start" busy={update.isPending}>
           Save profile
         </Button>
       </form>
-      <UnsavedChangesGuard unsaved={displayName !== stored.displayName || bio !== stored.bio} />
+      <UnsavedChangesGuard unsaved={isChanged} />
     </Card>
   );
 }

@@ -5,6 +5,8 @@ import { TextField } from '../../ui/text-field';
 import { publicUrl } from './public-address';
 import { ShareMenu } from './share-menu';
 
+const LINK_COPIED = { title: 'Link copied' };
+
 type ShareSiteDialogProps = { open: boolean; onClose: () => void; username: string };
 
 export function ShareSiteDialog({ open, onClose, username }: ShareSiteDialogProps) {
@@ -19,7 +21,7 @@ export function ShareSiteDialog({ open, onClose, username }: ShareSiteDialogProp
         <>
           <Button onClick={onClose}>Close</Button>
           <ShareMenu url={url} />
-          <CopyButton text={url} label="Copy link" />
+          <CopyButton text={url} label="Copy link" copied={LINK_COPIED} />
         </>
       }
     >

@@ -1,7 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import { userWith } from '../../../test/msw/data';
-import { endpoint, failingEndpoint } from '../../../test/msw/endpoint';
+import { endpoint, failingEndpoint, unreachableEndpoint } from '../../../test/msw/endpoint';
 import { server } from '../../../test/msw/server';
 import { renderApp } from '../../../test/render-app';
 
@@ -28,49 +28,228 @@ it('takes an unknown theme for the default', async () => {
   expect(field('Tideline').checked).toBe(true);
 });
 
-it('saves the whole profile, says so and offers to share it', async () => {
-  let saved: unknown;
+/** What the calls to save the profile carried, in their order; each answers with that laid over the stored user. */
+function recordSaves() {
+  const saves: unknown[] = [];
   server.use(
     endpoint('post', '/api/onboarding', async (request) => {
-      saved = await request.json();
-      return userWith({ displayName: 'Mara L.', theme: 'bg-3' });
+      const body = (await request.json()) as Partial<ReturnType<typeof userWith>>;
+      saves.push(body);
+      const saved = userWith(body);
+      server.use(endpoint('get', '/api/user', saved));
+      return saved;
     }),
   );
-  const { user, router } = await openEditor();
-  await user.clear(field('Display Name'));
-  await user.type(field('Display Name'), 'Mara L.');
-  await user.click(field('Paper Hills'));
-  await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+  return saves;
+}
 
-  expect(await toast('Your profile has been updated')).toBeTruthy();
-  const popup = await screen.findByRole('dialog', { name: 'Share your site' });
-  expect((within(popup).getByLabelText('Address of your page') as HTMLInputElement).value).toBe(
-    'http://localhost:3000/mara',
-  );
-  expect(saved).toEqual({
-    displayName: 'Mara L.',
-    bio: 'Pots, mistakes and the weather.',
-    theme: 'bg-3',
-    socialLinks: { instagram: 'mara.makes', twitter: '', website: '', tiktok: '', linkedin: '', youtube: '' },
+const save = () => screen.getByRole('button', { name: 'Save Changes' });
+
+describe('saving', () => {
+  it('carries what was changed, says so and offers to share it', async () => {
+    const saves = recordSaves();
+    const { user, router } = await openEditor();
+    await user.clear(field('Display Name'));
+    await user.type(field('Display Name'), 'Mara L.');
+    await user.click(field('Paper Hills'));
+    await user.type(field('TikTok'), 'mara');
+    await user.click(save());
+
+    expect(await toast('Changes saved')).toBeTruthy();
+    expect(await toast('Your micro-site has been updated')).toBeTruthy();
+    expect(saves).toEqual([{ displayName: 'Mara L.', theme: 'bg-3', socialLinks: { tiktok: 'mara' } }]);
+    const popup = await screen.findByRole('dialog', { name: 'Share your site' });
+    expect((within(popup).getByLabelText('Address of your page') as HTMLInputElement).value).toBe(
+      'http://localhost:3000/mara',
+    );
+    await user.click(within(popup).getByRole('button', { name: 'Copy link' }));
+    expect(await toast('Link copied')).toBeTruthy();
+
+    await user.click(within(popup).getByRole('button', { name: 'Close' }));
+    await router.navigate('/subscribers');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/subscribers'));
   });
-  await user.click(within(popup).getByRole('button', { name: 'Close' }));
-  await router.navigate('/subscribers');
-  await waitFor(() => expect(router.state.location.pathname).toBe('/subscribers'));
+
+  it('speaks of the profile when nothing else changed', async () => {
+    const saves = recordSaves();
+    const { user } = await openEditor();
+    await user.type(field('Bio'), ' More.');
+    await user.click(save());
+    expect(await toast('Your profile has been updated')).toBeTruthy();
+    expect(saves).toEqual([{ bio: 'Pots, mistakes and the weather. More.' }]);
+  });
+
+  it('shows the address as the server completed it, and calls nothing unsaved', async () => {
+    server.use(
+      endpoint('post', '/api/onboarding', userWith({ socialLinks: { website: 'https://kiln.example/' } })),
+    );
+    const { user, router } = await openEditor();
+    await user.type(field('Website'), 'kiln.example');
+    await user.click(save());
+    await waitFor(() => expect(field('Website').value).toBe('https://kiln.example/'));
+    expect(screen.queryByText(/^Changed elsewhere/)).toBeNull();
+    await router.navigate('/subscribers');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/subscribers'));
+  });
+
+  it('happens once for a double click', async () => {
+    const saves = recordSaves();
+    const { user } = await openEditor();
+    await user.type(field('Bio'), '!');
+    await user.dblClick(save());
+    expect(await screen.findByRole('dialog', { name: 'Share your site' })).toBeTruthy();
+    expect(saves).toHaveLength(1);
+  });
 });
 
-it('keeps what was typed when saving fails', async () => {
-  server.use(
-    failingEndpoint('post', '/api/onboarding', 400, 'Some fields are wrong.', [
-      { path: 'socialLinks.website', message: 'Please enter a web address for website' },
-    ]),
-  );
-  const { user, router } = await openEditor();
-  await user.type(field('Website'), 'nowhere');
-  await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await toast('Save failed')).toBeTruthy();
-  expect(screen.getByRole('alert').textContent).toContain('Please enter a web address for website');
-  expect(field('Website').value).toBe('nowhere');
+describe('a save that fails', () => {
+  it.each([
+    ['Website', 'socialLinks.website', 'Please enter a web address for website'],
+    ['Video', 'videoUrl', 'Please enter a YouTube link.'],
+    ['Bio', 'bio', 'Bio must be at most 150 characters'],
+  ])('marks %s, goes there, and forgets it once it is corrected', async (label, path, message) => {
+    server.use(
+      failingEndpoint('post', '/api/onboarding', 400, 'Some fields are wrong.', [{ path, message }]),
+    );
+    const { user, router } = await openEditor();
+    await user.type(field(label), 'nowhere');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await toast('Save failed')).toBeTruthy();
+    expect(await toast(message)).toBeTruthy();
+    expect(screen.getByRole('alert').textContent).toBe(
+      `${message}${/\.$/.test(message) ? '' : '.'} Your changes are still here; nothing has been lost.`,
+    );
+    expect(field(label).getAttribute('aria-invalid')).toBe('true');
+    expect(document.activeElement).toBe(field(label));
+    const note = document.getElementById(field(label).getAttribute('aria-describedby') ?? '');
+    expect(note?.textContent).toBe(message);
+    expect(field(label).value).toContain('nowhere');
 
-  await router.navigate('/subscribers');
-  expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeTruthy();
+    await user.type(field(label), '{Backspace}');
+    expect(field(label).getAttribute('aria-invalid')).toBeNull();
+    await router.navigate('/subscribers');
+    expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeTruthy();
+  });
+
+  it('has words of its own where a complaint has none', async () => {
+    server.use(
+      failingEndpoint('post', '/api/onboarding', 400, 'Some fields are wrong.', [
+        { path: 'bio', message: '' },
+      ]),
+    );
+    const { user } = await openEditor();
+    await user.type(field('Bio'), '!');
+    await user.click(save());
+    expect(await toast('Validation error')).toBeTruthy();
+  });
+
+  it('says that the connection is gone, keeps the text, and succeeds later', async () => {
+    server.use(unreachableEndpoint('post', '/api/onboarding'));
+    const { user } = await openEditor();
+    await user.type(field('Bio'), ' More.');
+    await user.click(save());
+    expect(await toast('There was an error saving your changes')).toBeTruthy();
+    expect(screen.getByRole('alert').textContent).toContain('Could not reach the server.');
+    expect(field('Bio').value).toBe('Pots, mistakes and the weather. More.');
+
+    const saves = recordSaves();
+    await user.click(save());
+    expect(await toast('Changes saved')).toBeTruthy();
+    expect(saves).toEqual([{ bio: 'Pots, mistakes and the weather. More.' }]);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('keeps the text when the session has ended, also if one does not leave', async () => {
+    server.use(failingEndpoint('post', '/api/onboarding', 401, 'Please sign in.'));
+    const { user, router } = await openEditor();
+    await user.type(field('Bio'), ' More.');
+    await user.click(save());
+    expect((await screen.findByRole('alert')).textContent).toContain('Please sign in.');
+
+    server.use(failingEndpoint('get', '/api/user', 401, 'Please sign in.'));
+    act(() => void window.dispatchEvent(new Event('visibilitychange')));
+    const question = await screen.findByRole('dialog', { name: 'Leave without saving?' });
+    await user.click(within(question).getByRole('button', { name: 'Keep editing' }));
+    expect(field('Bio').value).toBe('Pots, mistakes and the weather. More.');
+    expect(router.state.location.pathname).toBe('/dashboard3');
+  });
+});
+
+describe('another tab', () => {
+  const lookAgain = () => act(() => void window.dispatchEvent(new Event('visibilitychange')));
+
+  it('that saved other fields is followed, and not undone', async () => {
+    const saves = recordSaves();
+    const { user } = await openEditor();
+    await user.type(field('Bio'), ' Mine.');
+    server.use(
+      endpoint('get', '/api/user', userWith({ displayName: 'Theirs', socialLinks: { twitter: 'theirs' } })),
+    );
+    lookAgain();
+    await waitFor(() => expect(field('Display Name').value).toBe('Theirs'));
+    expect(field('Twitter').value).toBe('theirs');
+    expect(field('Instagram').value).toBe('');
+    expect(field('Bio').value).toBe('Pots, mistakes and the weather. Mine.');
+    expect(screen.queryByText(/^Changed elsewhere/)).toBeNull();
+    await user.click(save());
+    await waitFor(() => expect(saves).toEqual([{ bio: 'Pots, mistakes and the weather. Mine.' }]));
+  });
+
+  it('that saved the same field is named before its text is replaced', async () => {
+    const saves = recordSaves();
+    const { user } = await openEditor();
+    await user.type(field('Bio'), ' Mine.');
+    server.use(endpoint('get', '/api/user', userWith({ bio: 'Theirs.' })));
+    lookAgain();
+    expect(await screen.findByText(/^Changed elsewhere while you were editing: Bio\./)).toBeTruthy();
+    expect(field('Bio').value).toBe('Pots, mistakes and the weather. Mine.');
+    await user.click(save());
+    await waitFor(() => expect(saves).toHaveLength(1));
+    await waitFor(() => expect(screen.queryByText(/^Changed elsewhere/)).toBeNull());
+  });
+
+  it('that signed in as somebody else changes nothing here', async () => {
+    const { user } = await openEditor();
+    await user.type(field('Bio'), ' Mine.');
+    const asked = vi.fn(() => userWith({ id: 2, username: 'ines', bio: 'Hers.' }));
+    server.use(endpoint('get', '/api/user', asked));
+    lookAgain();
+    await waitFor(() => expect(asked).toHaveBeenCalled());
+    // A second look is answered only after the first has been drawn.
+    lookAgain();
+    await waitFor(() => expect(asked).toHaveBeenCalledTimes(2));
+    expect(field('Bio').value).toBe('Pots, mistakes and the weather. Mine.');
+    expect(screen.queryByText('tidings.example/ines')).toBeNull();
+  });
+});
+
+it('waits with a spinner until the creator is known', async () => {
+  let answer = () => {};
+  const known = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  server.use(
+    endpoint('get', '/api/user', async () => {
+      await known;
+      return userWith();
+    }),
+  );
+  renderApp('/dashboard3');
+  expect(await screen.findByRole('status')).toBeTruthy();
+  expect(screen.queryByLabelText('Display Name')).toBeNull();
+  answer();
+  expect(await screen.findByLabelText('Display Name')).toBeTruthy();
+});
+
+it('says that there are no products yet, and offers none of what needs them', async () => {
+  await openEditor();
+  expect(screen.getByRole('heading', { name: 'Digital Products' })).toBeTruthy();
+  expect(screen.getByText('No products yet')).toBeTruthy();
+  expect(screen.queryByText(/View (My )?Store|Add Digital Product/)).toBeNull();
+});
+
+it('opens the page in a tab of its own', async () => {
+  await openEditor();
+  const view = screen.getByRole('link', { name: 'View Site' }) as HTMLAnchorElement;
+  expect([view.pathname, view.target]).toEqual(['/mara', '_blank']);
 });

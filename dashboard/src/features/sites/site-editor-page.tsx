@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Alert } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { buttonClass } from '../../ui/button-class';
@@ -10,14 +10,17 @@ import { Segmented } from '../../ui/segmented';
 import { UnsavedChangesGuard } from '../../ui/unsaved-changes-guard';
 import { WaveRule } from '../../ui/wave-rule';
 import { useSignedInUser } from '../accounts';
+import { ClashWarning } from './clash-warning';
+import { DigitalProducts } from './digital-products';
 import { PhonePreview } from './phone-preview';
 import { ProfileFields } from './profile-fields';
 import { ProfileLinkBar } from './profile-link-bar';
 import { publicUrl } from './public-address';
-import { saveProblemOf } from './save-problem';
+import { fieldProblemsOf, saveAlertOf } from './save-problem';
 import { ShareSiteDialog } from './share-site-dialog';
-import { isSameSite, siteFormOf } from './site-form';
+import { siteFormOf } from './site-form';
 import { ThemePicker } from './theme-picker';
+import { useDraft } from './use-draft';
 import { useSaveProfile } from './use-save-profile';
 
 const VIEWS = [
@@ -27,20 +30,25 @@ const VIEWS = [
 
 export function SiteEditorPage() {
   const user = useSignedInUser();
-  const [form, setForm] = useState(() => siteFormOf(user));
+  const { form, change, changes, isChanged, clashes, settle } = useDraft(siteFormOf(user));
+  const fields = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<'edit' | 'preview'>('edit');
   const [sharing, setSharing] = useState(false);
   const [previewVersion, setPreviewVersion] = useState(0);
   const save = useSaveProfile();
+  // Whoever has to correct a field is taken there.
+  useEffect(() => {
+    if (save.error) fields.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [save.error]);
+
   const reloadPreview = () => setPreviewVersion((version) => version + 1);
 
   function submit(event: FormEvent) {
     event.preventDefault();
     if (save.isPending) return;
-    save.mutate(form, {
+    save.mutate(changes, {
       onSuccess: (saved) => {
-        // The server tidies links and spaces. What was typed meanwhile stays.
-        setForm((current) => (isSameSite(current, form) ? siteFormOf(saved) : current));
+        settle(form, siteFormOf(saved));
         setSharing(true);
         reloadPreview();
       },
@@ -71,18 +79,28 @@ export function SiteEditorPage() {
       />
       <WaveRule />
       {save.isError && (
-        <Alert>{saveProblemOf(save.error)} Your changes are still here; nothing has been lost.</Alert>
+        <Alert>{saveAlertOf(save.error)} Your changes are still here; nothing has been lost.</Alert>
       )}
+      <ClashWarning fields={clashes} />
       <ProfileLinkBar username={user.username} />
       <div className="md:hidden">
         <Segmented label="View" options={VIEWS} value={view} onChange={setView} />
       </div>
       <div className="grid items-start gap-5 md:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className={classNames('flex min-w-0 flex-col gap-5', view === 'preview' && 'max-md:hidden')}>
-          <ProfileFields form={form} onChange={setForm} onPictureChanged={reloadPreview} />
+        <div
+          ref={fields}
+          className={classNames('flex min-w-0 flex-col gap-5', view === 'preview' && 'max-md:hidden')}
+        >
+          <ProfileFields
+            form={form}
+            onChange={change}
+            onPictureChanged={reloadPreview}
+            problems={fieldProblemsOf(save.error, { sent: save.variables, form })}
+          />
           <Card>
-            <ThemePicker value={form.theme} onChange={(theme) => setForm({ ...form, theme })} />
+            <ThemePicker value={form.theme} onChange={(theme) => change({ ...form, theme })} />
           </Card>
+          <DigitalProducts />
           <Button type="submit" className="md:self-start" busy={save.isPending}>
             Save Changes
           </Button>
@@ -97,7 +115,7 @@ export function SiteEditorPage() {
         </div>
       </div>
       <ShareSiteDialog open={sharing} onClose={() => setSharing(false)} username={user.username} />
-      <UnsavedChangesGuard unsaved={!isSameSite(form, siteFormOf(user))} />
+      <UnsavedChangesGuard unsaved={isChanged} />
     </form>
   );
 }

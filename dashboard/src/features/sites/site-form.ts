@@ -19,6 +19,7 @@ export type SocialNetwork = (typeof socialNetworks)[number]['key'];
 export type SiteForm = {
   displayName: string;
   bio: string;
+  videoUrl: string;
   theme: SiteTheme;
   socialLinks: Record<SocialNetwork, string>;
 };
@@ -28,6 +29,7 @@ export function siteFormOf(user: User): SiteForm {
   return {
     displayName: user.displayName ?? '',
     bio: user.bio ?? '',
+    videoUrl: user.videoUrl ?? '',
     theme: knownTheme(user.theme),
     socialLinks: {
       instagram: link('instagram'),
@@ -38,8 +40,4 @@ export function siteFormOf(user: User): SiteForm {
       youtube: link('youtube'),
     },
   };
-}
-
-export function isSameSite(one: SiteForm, other: SiteForm): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -3,6 +3,7 @@ import { unwrap } from '@tidings/sdk';
 import { api } from '../../api';
 import { showErrorToast, showToast } from '../../ui/toast-store';
 import { replaceUser } from '../accounts';
+import type { Changes } from './draft';
 import { saveProblemOf } from './save-problem';
 import type { SiteForm } from './site-form';
 
@@ -10,11 +11,16 @@ export function useSaveProfile() {
   const queryClient = useQueryClient();
 
   return useMutation({
-    mutationFn: (body: SiteForm) => unwrap(api.POST('/api/onboarding', { body })),
-    onSuccess: (user) => {
+    mutationFn: (body: Changes<SiteForm>) => unwrap(api.POST('/api/onboarding', { body })),
+    onSuccess: (user, changes) => {
       replaceUser(queryClient, user);
-      showToast('Changes saved', 'Your profile has been updated');
+      showToast('Changes saved', updateOf(changes));
     },
     onError: (error) => showErrorToast('Save failed', saveProblemOf(error)),
   });
+}
+
+function updateOf({ theme, socialLinks, videoUrl }: Changes<SiteForm>): string {
+  const isBeyondProfile = (theme ?? socialLinks ?? videoUrl) !== undefined;
+  return isBeyondProfile ? 'Your micro-site has been updated' : 'Your profile has been updated';
 }

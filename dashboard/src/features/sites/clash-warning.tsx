@@ -1,0 +1,21 @@
+import { Alert } from '../../ui/alert';
+import { socialNetworks } from './site-form';
+
+const LABELS: Record<string, string> = {
+  displayName: 'Display Name',
+  bio: 'Bio',
+  videoUrl: 'Video',
+  theme: 'Theme',
+  ...Object.fromEntries(socialNetworks.map(({ key, label }) => [`socialLinks.${key}`, label])),
+};
+
+/** Another tab or device has saved something else in the fields that were changed here. */
+export function ClashWarning({ fields }: { fields: string[] }) {
+  if (fields.length === 0) return null;
+  return (
+    <Alert tone="warning">
+      Changed elsewhere while you were editing: {fields.map((field) => LABELS[field] ?? field).join(', ')}.
+      Saving puts what stands here in its place.
+    </Alert>
+  );
+}

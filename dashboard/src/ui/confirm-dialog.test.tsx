@@ -1,0 +1,34 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { ConfirmDialog } from './confirm-dialog';
+
+function open(busy: boolean, onConfirm: () => void) {
+  return (
+    <ConfirmDialog
+      open
+      onClose={() => {}}
+      title="Really?"
+      confirmLabel="Yes"
+      cancelLabel="No"
+      busy={busy}
+      onConfirm={onConfirm}
+    >
+      Sure
+    </ConfirmDialog>
+  );
+}
+
+const yes = () => screen.getByRole('button', { name: 'Yes' });
+
+it('asks once for two clicks at once, and again once that is over', () => {
+  const onConfirm = vi.fn();
+  const { rerender } = render(open(false, onConfirm));
+  fireEvent.click(yes());
+  fireEvent.click(yes());
+  rerender(open(true, onConfirm));
+  fireEvent.click(yes());
+  expect(onConfirm).toHaveBeenCalledTimes(1);
+  rerender(open(false, onConfirm));
+  fireEvent.click(yes());
+  expect(onConfirm).toHaveBeenCalledTimes(2);
+});
