@@ -15,6 +15,7 @@ import {
   signInRoutes,
   tokenRoutes,
 } from './features/sign-in/index.js';
+import { linkRoutes } from './features/sites/index.js';
 import { subscribeRoutes, subscriberRoutes, unsubscribeRoutes } from './features/subscribers/index.js';
 import type { Identify } from './http/actor.js';
 import { readClientAddress, readPeerAddress } from './http/client-address.js';
@@ -39,6 +40,7 @@ const PUBLIC_PATHS = [
   '/api/user/:username',
   '/api/subscribers',
   '/api/views',
+  '/api/links/:id/clicks',
   '/u/:token',
   '/openapi.yaml',
   '/openapi.json',
@@ -128,6 +130,7 @@ function mountApi(app: OpenAPIHono<HttpEnv>): void {
       tokenRoutes,
       profileRoutes,
       mediaRoutes,
+      linkRoutes,
       pageRoutes,
       viewRoutes,
     ],

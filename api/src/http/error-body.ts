@@ -22,6 +22,7 @@ const STATUS = {
   already_sent: 409,
   changed_meanwhile: 409,
   no_subscribers: 409,
+  limit_reached: 409,
   idempotency_in_progress: 409,
   too_large: 413,
   not_an_image: 415,

@@ -18,6 +18,7 @@ export const LIMITS = {
   subscribe: { name: 'subscribe', points: 60, windowSeconds: 60 },
   subscribeCreator: { name: 'subscribe-creator', points: 600, windowSeconds: 60 },
   view: { name: 'view', points: 120, windowSeconds: 60 },
+  linkClick: { name: 'link-click', points: 120, windowSeconds: 60 },
   /** Per creator: encoding a picture takes a second of both cores. */
   upload: { name: 'upload', points: 60, windowSeconds: 600 },
 } as const satisfies Record<string, LimitRule>;

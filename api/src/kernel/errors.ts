@@ -17,6 +17,7 @@ export type ErrorCode =
   | 'changed_meanwhile'
   | 'no_subscribers'
   | 'quota_exceeded'
+  | 'limit_reached'
   | 'too_large'
   | 'not_an_image'
   | 'rate_limited'

@@ -6,6 +6,7 @@ import { escapeHtml } from './html.js';
 import { completeLink } from './link.js';
 import { joinMessage } from './message-skeleton.js';
 import { parseCursor, toPage } from './paging.js';
+import { plainLine, plainLines } from './plain-text.js';
 import { createSignal } from './signal.js';
 import { fillSlots, slot, withoutSlots } from './slots.js';
 import { normalizeUsername, usernameProblem } from './username.js';
@@ -79,6 +80,30 @@ describe('links', () => {
     'file:///etc/passwd',
     'http://',
   ])('refuses %j', (typed) => expect(completeLink(typed)).toBeUndefined());
+});
+
+describe('plain text', () => {
+  it.each([
+    ['\u202Egnp.exe', 'gnp.exe'],
+    ['a\u2066b\u2067c\u2068d\u2069e', 'abcde'],
+    ['a\u0000b\u001bc\u007fd\u009be', 'abcde'],
+    ['  one\r\n\ttwo\u2028three ', 'one two three'],
+    ['\ud83d half', 'half'],
+    ['متجر الفخار \u200f🏺', 'متجر الفخار \u200f🏺'],
+  ])('makes one line of %j', (typed, line) => expect(plainLine(typed)).toBe(line));
+
+  it('keeps the line breaks of a text', () => {
+    expect(plainLines(' Pots.\r\nClay\t\u202Eyalc\rFrost\u0000 \n')).toBe('Pots.\nClay yalc\nFrost');
+  });
+
+  it('is the same when it is made plain again', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(plainLine(plainLine(text))).toBe(plainLine(text));
+        expect(plainLines(plainLines(text))).toBe(plainLines(text));
+      }),
+    );
+  });
 });
 
 describe('slots', () => {

@@ -2,11 +2,15 @@ import type { Context } from '../../context.js';
 import type { SiteView } from '../../ports/pages.js';
 import type { User } from '../accounts/index.js';
 import { getPlan } from '../plans/index.js';
-import { getSite } from '../sites/index.js';
+import { getSite, listShownLinks, videoIdOf } from '../sites/index.js';
 
 /** All that a creator's page shows. */
 export async function getSiteView(ctx: Context, user: User): Promise<SiteView> {
-  const [site, plan] = await Promise.all([getSite(ctx, user.id), getPlan(ctx, user.id)]);
+  const [site, links, plan] = await Promise.all([
+    getSite(ctx, user.id),
+    listShownLinks(ctx, user.id),
+    getPlan(ctx, user.id),
+  ]);
   return {
     id: user.id,
     username: user.username,
@@ -15,8 +19,8 @@ export async function getSiteView(ctx: Context, user: User): Promise<SiteView> {
     profileImage: site.profileImage,
     theme: site.theme,
     socialLinks: site.socialLinks,
-    links: [],
-    videoId: null,
+    links,
+    videoId: site.videoUrl === null ? null : (videoIdOf(site.videoUrl) ?? null),
     products: [],
     address: `${ctx.instance.publicUrl}/${user.username}`,
     // The version makes networks fetch the picture anew after an edit.

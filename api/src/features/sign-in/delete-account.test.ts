@@ -41,6 +41,7 @@ async function furnished(world: HttpWorld, username: string) {
     .toBuffer();
   const profileImage = `data:image/png;base64,${picture.toString('base64')}`;
   await world.call('POST', '/api/onboarding', { as: creator, body: { profileImage, bio: 'Pots.' } });
+  await world.call('POST', '/api/links', { as: creator, body: { title: 'Shop', url: 'kiln.example' } });
   for (const reader of ['a', 'b', 'c']) {
     await world.call('POST', '/api/subscribers', { body: { username, email: `${reader}@kova.example` } });
   }
@@ -95,6 +96,7 @@ describe('deleting an account', () => {
     for (const table of [
       'users',
       'sites',
+      'links',
       'plans',
       'subscribers',
       'newsletters',

@@ -78,6 +78,16 @@ describe('changing the username', () => {
 });
 
 describe('updating the profile', () => {
+  it('takes out what nobody sees: a name is one line, a bio keeps its lines', async () => {
+    const world = await createHttpWorld();
+    const mara = await world.register('mara');
+    const body = { displayName: '\u202Earam\u0000 Clay\n', bio: ' Pots.\r\nFrost\u2066 and\tclay.\u0007' };
+    for (const path of ['/api/update-profile', '/api/onboarding']) {
+      const answer = await world.call('POST', path, { as: mara, body });
+      expect(answer.json).toMatchObject({ displayName: 'aram Clay', bio: 'Pots.\nFrost and clay.' });
+    }
+  });
+
   it('changes name and bio and nothing else', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');

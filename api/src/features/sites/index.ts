@@ -1,3 +1,5 @@
+export { linkRoutes } from './link-routes.js';
+export { listShownLinks } from './link-store.js';
 export {
   BIO_MAX,
   DISPLAY_NAME_MAX,

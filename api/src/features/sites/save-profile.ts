@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import { invalidInput } from '../../kernel/errors.js';
+import { plainLine, plainLines } from '../../kernel/plain-text.js';
 import { withoutSlots } from '../../kernel/slots.js';
 import { isOwnImage } from '../media/index.js';
 import {
@@ -57,8 +58,10 @@ export async function saveProfile(
       .update(sites)
       .set({
         // The name also stands in mails, which are cut at slots.
-        ...(change.displayName === undefined ? {} : { displayName: withoutSlots(change.displayName).trim() }),
-        ...(change.bio === undefined ? {} : { bio: change.bio.trim() }),
+        ...(change.displayName === undefined
+          ? {}
+          : { displayName: plainLine(withoutSlots(change.displayName)) }),
+        ...(change.bio === undefined ? {} : { bio: plainLines(change.bio) }),
         ...(change.theme === undefined ? {} : { theme: themeOrDefault(change.theme) }),
         ...(change.profileImage === undefined ? {} : { profileImage: change.profileImage }),
         // Merged by the database: another tab may be saving another link.

@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../context.js';
+import { AppError, invalidInput } from '../../kernel/errors.js';
+import { cleanLinkUrl, LINKS_MAX, type LinkIcon } from './link-rules.js';
+import type { Link } from './link-store.js';
+import { siteChanged } from './site-changed.js';
+import { links } from './table.js';
+
+export interface LinkInput {
+  /** Plain, and not empty. */
+  title: string;
+  /** As it was typed. */
+  url: string;
+  icon?: LinkIcon | null | undefined;
+  isShown?: boolean | undefined;
+}
+
+/** Adds a link at the end. How many there are is asked in the statement that adds one, whoever else adds some. */
+export async function createLink(ctx: Context, input: { userId: number; link: LinkInput }): Promise<Link> {
+  const { userId, link } = input;
+  const cleaned = cleanLinkUrl(link.url);
+  if (cleaned.problem !== undefined) throw invalidInput('url', cleaned.problem);
+  const { title, icon = null, isShown = true } = link;
+  const [[created]] = await ctx.db.transact([
+    ctx.db.write
+      .insert(links)
+      // In the order of the table's columns. Positions have no gaps, so their count is the next one.
+      .select(
+        sql`select null, ${userId}, ${title}, ${cleaned.url}, ${icon}, ${Number(isShown)}, count(*), 0, ${ctx.clock.now()}
+          from ${links} where user_id = ${userId} having count(*) < ${LINKS_MAX}`,
+      )
+      .returning(),
+  ]);
+  if (created === undefined) {
+    throw new AppError(
+      'limit_reached',
+      `Your page has ${LINKS_MAX} links, which is as many as it takes. Delete one to add another.`,
+    );
+  }
+  siteChanged(ctx, userId);
+  return created;
+}

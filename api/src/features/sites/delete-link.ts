@@ -1,0 +1,20 @@
+import { and, eq, gt, sql } from 'drizzle-orm';
+import type { Context } from '../../context.js';
+import { linkNotFound, ownLink } from './link-store.js';
+import { siteChanged } from './site-changed.js';
+import { links } from './table.js';
+
+/** Those that stood behind it move up: positions stay without gaps. */
+export async function deleteLink(ctx: Context, input: { userId: number; linkId: number }): Promise<void> {
+  const { userId } = input;
+  const itsPosition = ctx.db.write.select({ position: links.position }).from(links).where(ownLink(input));
+  const [, deleted] = await ctx.db.transact([
+    ctx.db.write
+      .update(links)
+      .set({ position: sql`${links.position} - 1` })
+      .where(and(eq(links.userId, userId), gt(links.position, itsPosition))),
+    ctx.db.write.delete(links).where(ownLink(input)).returning({ id: links.id }),
+  ]);
+  if (deleted.length === 0) throw linkNotFound();
+  siteChanged(ctx, userId);
+}

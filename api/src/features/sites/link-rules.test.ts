@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { cleanLinkUrl, LINK_URL_MAX } from './link-rules.js';
+
+describe('where a link leads', () => {
+  it.each([
+    ['kiln.example/shop', 'https://kiln.example/shop'],
+    [' https://kiln.example/a?b=c#d ', 'https://kiln.example/a?b=c#d'],
+    ['http://localhost:3000/x', 'http://localhost:3000/x'],
+    ['http://[::1]:8080/', 'http://[::1]:8080/'],
+    ['kiln.example:8080', 'https://kiln.example:8080/'],
+    ['bücher.example', 'https://xn--bcher-kva.example/'],
+    ['mailto:mara@kiln.example', 'mailto:mara@kiln.example'],
+    ['mara@kiln.example', 'mailto:mara@kiln.example'],
+  ])('is made whole from %j', (typed, url) => expect(cleanLinkUrl(typed)).toEqual({ url }));
+
+  it.each([
+    'javascript:alert(1)',
+    'JAVASCRIPT:alert(1)',
+    'javascript://kiln.example/%0aalert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'vbscript:x',
+    'file:///etc/passwd',
+    'tel:+4930123',
+    'blob:https://kiln.example/1',
+  ])('is a page or a mail address: %j is neither', (typed) => {
+    expect(cleanLinkUrl(typed).problem).toMatch(/^A link can lead to a web page/);
+  });
+
+  it.each(['', ' ', 'shop', 'https://', 'https://shop', 'not an address', 'mailto:', 'mailto:mara'])(
+    'has to be whole: %j is not',
+    (typed) => expect(cleanLinkUrl(typed).problem).toMatch(/^Please enter a whole web address/),
+  );
+
+  it('is at most 2,000 characters once it is whole', () => {
+    const rest = LINK_URL_MAX - 'https://kiln.example/'.length;
+    expect(cleanLinkUrl(`kiln.example/${'x'.repeat(rest)}`).problem).toBeUndefined();
+    expect(cleanLinkUrl(`kiln.example/${'x'.repeat(rest + 1)}`).problem).toMatch(/too long/);
+    expect(cleanLinkUrl(`kiln.example/${'ü'.repeat(1_000)}`).problem).toMatch(/too long/);
+  });
+
+  it('cannot hide a scheme behind characters that browsers skip', () => {
+    for (const typed of ['java\nscript:alert(1)', '\u0000javascript:alert(1)', 'java\tscript:alert(1)']) {
+      expect(cleanLinkUrl(typed).problem).toBeDefined();
+    }
+  });
+});

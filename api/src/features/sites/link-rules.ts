@@ -1,0 +1,38 @@
+import { isEmailAddress } from '../../kernel/email-address.js';
+import { completeLink } from '../../kernel/link.js';
+
+export const LINKS_MAX = 200;
+export const LINK_TITLE_MAX = 100;
+export const LINK_URL_MAX = 2_000;
+
+/** The one list of icons; pages and dashboard draw each of them. */
+export const LINK_ICONS = [
+  ...(['link', 'store', 'music', 'video', 'podcast', 'book', 'calendar', 'mail'] as const),
+  ...(['code', 'gift', 'camera', 'ticket', 'coffee', 'heart', 'map', 'download'] as const),
+] as const;
+export type LinkIcon = (typeof LINK_ICONS)[number];
+
+export const URL_TOO_LONG = `This address is too long: at most ${LINK_URL_MAX} characters.`;
+const WRONG_SCHEME =
+  'A link can lead to a web page (https or http) or to a mail address (mailto), nowhere else.';
+const NOT_AN_ADDRESS = 'Please enter a whole web address, such as https://kiln.example/shop.';
+
+/** Where a link leads, made whole from what was typed; or the sentence that says what is wrong with it. */
+export function cleanLinkUrl(typed: string): { url: string; problem?: undefined } | { problem: string } {
+  const value = typed.trim();
+  const url = completeLink(isEmailAddress(value) ? `mailto:${value}` : value);
+  if (url === undefined) return { problem: namesScheme(value) ? WRONG_SCHEME : NOT_AN_ADDRESS };
+  // Characters that an address cannot hold grew to three each.
+  if (url.length > LINK_URL_MAX) return { problem: URL_TOO_LONG };
+  return leadsSomewhere(new URL(url)) ? { url } : { problem: NOT_AN_ADDRESS };
+}
+
+/** `https://shop` is half an address: only a machine's own names do without a dot. */
+function leadsSomewhere(url: URL): boolean {
+  if (url.protocol === 'mailto:') return url.pathname.includes('@');
+  return /[.:]/.test(url.hostname) || url.hostname === 'localhost';
+}
+
+function namesScheme(value: string): boolean {
+  return /^[a-z][a-z0-9+.-]*:/i.test(value) && !/^(?:https?|mailto):/i.test(value);
+}

@@ -1,0 +1,397 @@
+import { asc, eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { type CallOptions, type Creator, createHttpWorld, type HttpWorld } from '../../testing/http-world.js';
+import { LINKS_MAX } from './link-rules.js';
+import { listShownLinks } from './link-store.js';
+import { links } from './table.js';
+
+const add = async (world: HttpWorld, as: Creator, title: string, more: object = {}) =>
+  (await world.call('POST', '/api/links', { as, body: { title, url: 'kiln.example', ...more } })).json;
+
+const list = async (world: HttpWorld, as: Creator) =>
+  (await world.call('GET', '/api/links', { as })).json.data;
+
+const titles = async (world: HttpWorld, as: Creator) =>
+  (await list(world, as)).map(({ title, position }: { title: string; position: number }) => [
+    title,
+    position,
+  ]);
+
+const rowsOf = (world: HttpWorld, userId: number) =>
+  world.ctx.db.read.select().from(links).where(eq(links.userId, userId)).orderBy(asc(links.position));
+
+async function twoCreators() {
+  const world = await createHttpWorld();
+  return { world, mara: await world.register('mara'), other: await world.register('other') };
+}
+
+/** Straight into the table: two hundred calls would take a while. */
+async function fill(world: HttpWorld, userId: number, count: number) {
+  const rows = Array.from({ length: count }, (_, position) => ({
+    userId,
+    title: `Link ${position}`,
+    url: 'https://kiln.example/',
+    position,
+    createdAt: 0,
+  }));
+  await world.ctx.db.transact([world.ctx.db.write.insert(links).values(rows)]);
+}
+
+describe('links', () => {
+  it.each([
+    ['GET', '/api/links'],
+    ['POST', '/api/links'],
+    ['PUT', '/api/links/order'],
+    ['PUT', '/api/links/1'],
+    ['DELETE', '/api/links/1'],
+  ])('are their owner’s: %s %s is 401 signed out, whatever the body', async (method, path) => {
+    const world = await createHttpWorld();
+    expect((await world.call(method, path, { body: method === 'GET' ? undefined : { x: 1 } })).status).toBe(
+      401,
+    );
+  });
+
+  it.each([
+    ['GET', '/api/links', 'write'],
+    ['POST', '/api/links', 'read'],
+    ['PUT', '/api/links/order', 'read'],
+    ['PUT', '/api/links/1', 'read'],
+    ['DELETE', '/api/links/1', 'read'],
+  ])('%s %s asks a token for more than the scope "%s"', async (method, path, scope) => {
+    const { world, mara } = await twoCreators();
+    const made = await world.call('POST', '/api/tokens', { as: mara, body: { name: 't', scopes: [scope] } });
+    expect((await world.call(method, path, { token: made.json.token })).json.code).toBe('scope_missing');
+  });
+
+  it.each([
+    ['PUT', { title: 'Mine now' }],
+    ['PUT', {}],
+    ['DELETE', undefined],
+  ])('of others are not there: %s with %j', async (method, body) => {
+    const { world, mara, other } = await twoCreators();
+    const { id } = await add(world, mara, 'Shop');
+    const answer = await world.call(method, `/api/links/${id}`, { as: other, body });
+    expect([answer.status, answer.json.message]).toEqual([404, 'Link not found.']);
+    expect((await world.call(method, '/api/links/999', { as: mara, body })).status).toBe(404);
+    expect(await titles(world, mara)).toEqual([['Shop', 0]]);
+  });
+});
+
+describe('adding a link', () => {
+  it('puts it at the end, shown, with its address made whole', async () => {
+    const { world, mara, other } = await twoCreators();
+    await add(world, other, 'Theirs');
+    await add(world, mara, 'First');
+    const body = {
+      title: '  Pots from\tthe \u202Elast firing\u0007 ',
+      url: 'kiln.example/shop',
+      icon: 'store',
+    };
+    const answer = await world.call('POST', '/api/links', { as: mara, body });
+    expect(answer.status).toBe(201);
+    expect(answer.json).toEqual({
+      id: answer.json.id,
+      title: 'Pots from the last firing',
+      url: 'https://kiln.example/shop',
+      icon: 'store',
+      isShown: true,
+      position: 1,
+      clicks: 0,
+      createdAt: '2026-11-21T08:00:00.000Z',
+    });
+    expect((await rowsOf(world, mara.id))[1]).toEqual({
+      ...answer.json,
+      userId: mara.id,
+      createdAt: world.clock.now(),
+    });
+    expect(await list(world, mara)).toHaveLength(2);
+    expect((await add(world, mara, 'Hidden', { isShown: false, icon: null })).isShown).toBe(false);
+  });
+
+  it.each([
+    ['no title', { title: undefined }, 'title', 'Please give the link a title.'],
+    ['an empty title', { title: ' \u202E\t ' }, 'title', 'Please give the link a title.'],
+    ['a long title', { title: 'x'.repeat(101) }, 'title', 'This title is too long: at most 100 characters.'],
+    ['a title that is no text', { title: 7 }, 'title', 'Please give the link a title.'],
+    ['no address', { url: undefined }, 'url', 'Please say where the link leads.'],
+    ['an empty address', { url: ' ' }, 'url', 'Please say where the link leads.'],
+    ['half an address', { url: 'shop' }, 'url', /^Please enter a whole web address/],
+    ['a script', { url: 'javascript:alert(1)' }, 'url', /^A link can lead to a web page/],
+    ['a document of its own', { url: 'data:text/html,x' }, 'url', /^A link can lead to a web page/],
+    ['a long address', { url: `kiln.example/${'x'.repeat(2_000)}` }, 'url', /too long: at most 2000/],
+    ['an unknown icon', { icon: 'skull' }, 'icon', /one of: link, store/],
+    ['a switch that is none', { isShown: 'yes' }, 'isShown', 'This must be a boolean.'],
+  ])('refuses %s, and so does changing one', async (_, fields, path, message) => {
+    const { world, mara } = await twoCreators();
+    const { id } = await add(world, mara, 'Shop');
+    const body = { title: 'Shop', url: 'kiln.example', ...fields };
+    const calls = [await world.call('POST', '/api/links', { as: mara, body })];
+    // A change may leave out what a new link needs.
+    if (Object.values(fields).every((value) => value !== undefined)) {
+      calls.push(await world.call('PUT', `/api/links/${id}`, { as: mara, body }));
+    }
+    for (const answer of calls) {
+      expect([answer.status, answer.json.errors[0].path]).toEqual([400, path]);
+      expect(answer.json.message).toEqual(
+        typeof message === 'string' ? message : expect.stringMatching(message),
+      );
+    }
+    expect(await titles(world, mara)).toEqual([['Shop', 0]]);
+  });
+
+  it('takes a title of 100 characters in any script', async () => {
+    const { world, mara } = await twoCreators();
+    const title = 'متجر الفخار '.repeat(9).slice(0, 99).trim();
+    expect((await add(world, mara, title)).title).toBe(title);
+  });
+
+  it('adds one for one Idempotency-Key', async () => {
+    const { world, mara } = await twoCreators();
+    const request: CallOptions = {
+      as: mara,
+      body: { title: 'Shop', url: 'kiln.example' },
+      headers: { 'idempotency-key': 'k1' },
+    };
+    const [first, again] = [
+      await world.call('POST', '/api/links', request),
+      await world.call('POST', '/api/links', request),
+    ];
+    expect(again.json).toEqual(first.json);
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    const another = { ...request, body: { title: 'Other', url: 'kiln.example' } };
+    expect((await world.call('POST', '/api/links', another)).status).toBe(422);
+    expect(await titles(world, mara)).toEqual([['Shop', 0]]);
+  });
+
+  it('stops at 200, whoever comes at the same moment', async () => {
+    const { world, mara, other } = await twoCreators();
+    await fill(world, mara.id, LINKS_MAX - 2);
+    const body = { title: 'More', url: 'kiln.example' };
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => world.call('POST', '/api/links', { as: mara, body })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409, 409, 409]);
+    const refused = answers.find(({ status }) => status === 409);
+    expect([refused?.json.code, refused?.json.message]).toEqual([
+      'limit_reached',
+      'Your page has 200 links, which is as many as it takes. Delete one to add another.',
+    ]);
+    const rows = await rowsOf(world, mara.id);
+    expect(rows.map(({ position }) => position)).toEqual(Array.from({ length: LINKS_MAX }, (_, at) => at));
+    expect((await add(world, other, 'Theirs')).position).toBe(0);
+  });
+});
+
+describe('changing a link', () => {
+  it('changes what is given and leaves the rest', async () => {
+    const { world, mara } = await twoCreators();
+    await add(world, mara, 'First');
+    const link = await add(world, mara, 'Shop', { icon: 'store' });
+    const change = async (body: object) =>
+      (await world.call('PUT', `/api/links/${link.id}`, { as: mara, body })).json;
+    expect(await change({ isShown: false })).toEqual({ ...link, isShown: false });
+    expect(await change({ title: 'Store', url: 'mara@kiln.example', icon: null })).toEqual({
+      ...link,
+      title: 'Store',
+      url: 'mailto:mara@kiln.example',
+      icon: null,
+      isShown: false,
+    });
+    expect(await change({})).toEqual((await list(world, mara))[1]);
+    // Nobody sets a count or a place this way.
+    expect(await change({ clicks: 1_000, position: 0, userId: 2 })).toMatchObject({ clicks: 0, position: 1 });
+    expect((await rowsOf(world, mara.id))[1]).toMatchObject({ title: 'Store', userId: mara.id });
+  });
+});
+
+describe('deleting a link', () => {
+  it('closes the gap, and touches nobody else’s', async () => {
+    const { world, mara, other } = await twoCreators();
+    const [, second] = [
+      await add(world, mara, 'One'),
+      await add(world, mara, 'Two'),
+      await add(world, mara, 'Three'),
+      await add(world, other, 'A'),
+      await add(world, other, 'B'),
+    ];
+    const path = `/api/links/${second.id}`;
+    expect((await world.call('DELETE', path, { as: mara })).json).toEqual({ success: true });
+    expect(await titles(world, mara)).toEqual([
+      ['One', 0],
+      ['Three', 1],
+    ]);
+    expect(await titles(world, other)).toEqual([
+      ['A', 0],
+      ['B', 1],
+    ]);
+    expect((await world.call('DELETE', path, { as: mara })).status).toBe(404);
+    expect((await add(world, mara, 'Four')).position).toBe(2);
+  });
+
+  it('leaves no gap when many go and come at once', async () => {
+    const { world, mara } = await twoCreators();
+    const made = [];
+    for (const title of ['a', 'b', 'c', 'd', 'e', 'f']) made.push(await add(world, mara, title));
+    await Promise.all([
+      ...made.slice(0, 4).map(({ id }) => world.call('DELETE', `/api/links/${id}`, { as: mara })),
+      add(world, mara, 'g'),
+      add(world, mara, 'h'),
+    ]);
+    expect((await titles(world, mara)).map(([, position]: [string, number]) => position)).toEqual([
+      0, 1, 2, 3,
+    ]);
+  });
+});
+
+describe('ordering links', () => {
+  const order = (world: HttpWorld, as: Creator, ids: unknown) =>
+    world.call('PUT', '/api/links/order', { as, body: { ids } });
+
+  async function threeLinks() {
+    const { world, mara, other } = await twoCreators();
+    const [one, two, three] = [
+      await add(world, mara, 'One'),
+      await add(world, mara, 'Two'),
+      await add(world, mara, 'Three'),
+    ];
+    const theirs = await add(world, other, 'Theirs');
+    return { world, mara, other, one: one.id, two: two.id, three: three.id, theirs: theirs.id };
+  }
+
+  it('answers the list in its new order, and keeps it', async () => {
+    const { world, mara, other, one, two, three } = await threeLinks();
+    const answer = await order(world, mara, [three, one, two]);
+    expect(answer.json.data.map(({ id }: { id: number }) => id)).toEqual([three, one, two]);
+    expect(await titles(world, mara)).toEqual([
+      ['Three', 0],
+      ['One', 1],
+      ['Two', 2],
+    ]);
+    expect((await order(world, mara, [three, one, two])).status).toBe(200);
+    expect(await titles(world, other)).toEqual([['Theirs', 0]]);
+  });
+
+  it('refuses a list that was made before another tab changed it', async () => {
+    const { world, mara, one, two, three, theirs } = await threeLinks();
+    for (const ids of [[one, two], [one, two, three, 999], [one, two, 999], [one, two, theirs], [theirs]]) {
+      const answer = await order(world, mara, ids);
+      expect([answer.status, answer.json.code]).toEqual([409, 'changed_meanwhile']);
+      expect(answer.json.message).toMatch(/^Your links were changed somewhere else, perhaps in another tab/);
+    }
+    await world.call('DELETE', `/api/links/${two}`, { as: mara });
+    expect((await order(world, mara, [three, two, one])).status).toBe(409);
+    expect(await titles(world, mara)).toEqual([
+      ['One', 0],
+      ['Three', 1],
+    ]);
+  });
+
+  it.each([
+    ['no list', undefined],
+    ['nothing', []],
+    ['a link twice', [1, 1, 2]],
+    ['what is no id', ['1', 2, 3]],
+    ['an id below one', [0]],
+    ['more than there can be', Array.from({ length: 201 }, (_, index) => index + 1)],
+  ])('refuses %s', async (_, ids) => {
+    const { world, mara } = await threeLinks();
+    expect((await order(world, mara, ids)).status).toBe(400);
+    expect((await titles(world, mara))[0]).toEqual(['One', 0]);
+  });
+
+  it('takes two hundred', async () => {
+    const { world, mara } = await twoCreators();
+    await fill(world, mara.id, LINKS_MAX);
+    const ids = (await rowsOf(world, mara.id)).map(({ id }) => id).reverse();
+    expect((await order(world, mara, ids)).status).toBe(200);
+    expect((await rowsOf(world, mara.id)).map(({ id }) => id)).toEqual(ids);
+  });
+});
+
+describe('counting clicks', () => {
+  const click = (world: HttpWorld, id: unknown, options: CallOptions = {}) =>
+    world.call('POST', `/api/links/${id}/clicks`, options);
+
+  it('adds one for a link that is shown, from any site and with any body', async () => {
+    const { world, mara } = await twoCreators();
+    const link = await add(world, mara, 'Shop');
+    const elsewhere = { origin: 'https://elsewhere.example' };
+    const answer = await click(world, link.id, { headers: elsewhere });
+    expect([answer.status, answer.text]).toEqual([204, '']);
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+    expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
+    for (const [type, raw] of [
+      ['text/plain;charset=UTF-8', ''],
+      ['text/plain', 'x'],
+      ['application/json', '{not json'],
+      ['application/octet-stream', '\u0000'],
+      ['multipart/form-data', 'no boundary'],
+    ] as const) {
+      expect((await click(world, link.id, { raw, headers: { 'content-type': type } })).status).toBe(204);
+    }
+    expect((await list(world, mara))[0].clicks).toBe(6);
+  });
+
+  it('tells nothing of what is unknown or hidden, and does not count it', async () => {
+    const { world, mara } = await twoCreators();
+    const hidden = await add(world, mara, 'Hidden', { isShown: false });
+    expect((await click(world, hidden.id)).status).toBe(204);
+    expect((await click(world, 999_999)).status).toBe(204);
+    expect((await click(world, 'x')).status).toBe(400);
+    expect((await list(world, mara))[0].clicks).toBe(0);
+  });
+
+  it('stops at 120 a minute from one address', async () => {
+    const world = await createHttpWorld({ instance: { rateLimits: true } });
+    const mara = await world.register('mara');
+    const { id } = await add(world, mara, 'Shop');
+    for (let count = 0; count < 120; count += 1) await click(world, id, { from: '203.0.113.9' });
+    const answer = await click(world, id, { from: '203.0.113.9' });
+    expect([answer.status, Number(answer.headers.get('retry-after')) > 0]).toEqual([429, true]);
+    expect((await click(world, id, { from: '203.0.113.10' })).status).toBe(204);
+    expect((await list(world, mara))[0].clicks).toBe(121);
+  });
+});
+
+describe('what visitors get', () => {
+  it('are those shown, in order', async () => {
+    const { world, mara } = await twoCreators();
+    const one = await add(world, mara, 'One', { icon: 'music' });
+    await add(world, mara, 'Two', { isShown: false });
+    const three = await add(world, mara, 'Three');
+    const ids = (await list(world, mara)).map(({ id }: { id: number }) => id).reverse();
+    await world.call('PUT', '/api/links/order', { as: mara, body: { ids } });
+    expect(await listShownLinks(world.ctx, mara.id)).toEqual([
+      { id: three.id, title: 'Three', url: 'https://kiln.example/', icon: null },
+      { id: one.id, title: 'One', url: 'https://kiln.example/', icon: 'music' },
+    ]);
+  });
+
+  it('change with the very next look at the page', async () => {
+    const { world, mara } = await twoCreators();
+    const seen: string[][] = [];
+    const render = world.ctx.pages.render;
+    world.ctx.pages.render = (view, frame) => {
+      if (view.page === 'site') seen.push(view.site.links.map(({ title }) => title));
+      return render(view, frame);
+    };
+    const look = async () => {
+      await world.call('GET', '/mara');
+      return seen.at(-1);
+    };
+    expect(await look()).toEqual([]);
+    const one = await add(world, mara, 'One');
+    const two = await add(world, mara, 'Two');
+    expect(await look()).toEqual(['One', 'Two']);
+    await world.call('PUT', '/api/links/order', { as: mara, body: { ids: [two.id, one.id] } });
+    expect(await look()).toEqual(['Two', 'One']);
+    await world.call('PUT', `/api/links/${one.id}`, { as: mara, body: { title: 'Uno' } });
+    expect(await look()).toEqual(['Two', 'Uno']);
+    await world.call('DELETE', `/api/links/${two.id}`, { as: mara });
+    expect(await look()).toEqual(['Uno']);
+    const looks = seen.length;
+    await world.call('POST', `/api/links/${one.id}/clicks`);
+    await look();
+    expect(seen).toHaveLength(looks);
+  });
+});

@@ -1,0 +1,37 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Context } from '../../context.js';
+import { AppError } from '../../kernel/errors.js';
+import type { Link } from './link-store.js';
+import { siteChanged } from './site-changed.js';
+import { links } from './table.js';
+
+/**
+ * Puts the links in the order of their ids, which name every link of the creator once. A list that was made
+ * before another tab added or deleted one would leave that one without a place, so it is refused.
+ */
+export async function orderLinks(ctx: Context, input: { userId: number; ids: number[] }): Promise<Link[]> {
+  const { userId, ids } = input;
+  const order = JSON.stringify(ids);
+  const [ordered] = await ctx.db.transact([
+    ctx.db.write
+      .update(links)
+      .set({ position: sql`(select key from json_each(${order}) where value = ${links.id})` })
+      .where(
+        and(
+          eq(links.userId, userId),
+          sql`${ids.length} = (
+            select count(*) from links own join json_each(${order}) on value = own.id where own.user_id = ${userId})`,
+          sql`${ids.length} = (select count(*) from links own where own.user_id = ${userId})`,
+        ),
+      )
+      .returning(),
+  ]);
+  if (ordered.length === 0) {
+    throw new AppError(
+      'changed_meanwhile',
+      'Your links were changed somewhere else, perhaps in another tab. Look at the list as it is now, and order it once more.',
+    );
+  }
+  siteChanged(ctx, userId);
+  return ordered.sort((one: Link, other: Link) => one.position - other.position);
+}

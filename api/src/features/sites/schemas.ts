@@ -1,0 +1,78 @@
+import { z } from '@hono/zod-openapi';
+import { toIso } from '../../kernel/clock.js';
+import { plainLine } from '../../kernel/plain-text.js';
+import {
+  LINK_ICONS,
+  LINK_TITLE_MAX,
+  LINK_URL_MAX,
+  LINKS_MAX,
+  type LinkIcon as LinkIconName,
+  URL_TOO_LONG,
+} from './link-rules.js';
+import type { Link as LinkRow } from './link-store.js';
+
+const LinkIcon = z.enum(LINK_ICONS).openapi('LinkIcon', { example: 'store' });
+
+export const Link = z
+  .object({
+    id: z.int().openapi({ example: 12 }),
+    title: z.string().openapi({ example: 'Pots from the last firing' }),
+    url: z.string().openapi({ description: 'http, https or mailto.', example: 'https://kiln.example/shop' }),
+    icon: LinkIcon.nullable(),
+    isShown: z.boolean().openapi({ description: 'Whether visitors see it.' }),
+    position: z.int().openapi({ description: '0, 1, 2 … without gaps.', example: 0 }),
+    clicks: z.int().openapi({ example: 48 }),
+    createdAt: z.iso.datetime(),
+  })
+  .openapi('Link');
+
+export const LinkList = z.object({ data: z.array(Link) }).openapi('LinkList');
+
+export const NewLink = z
+  .object({
+    title: z
+      .string('Please give the link a title.')
+      .overwrite(plainLine)
+      .min(1, 'Please give the link a title.')
+      .max(LINK_TITLE_MAX, `This title is too long: at most ${LINK_TITLE_MAX} characters.`)
+      .openapi({
+        description: 'One line; invisible control and direction characters are taken out.',
+        example: 'Pots from the last firing',
+      }),
+    url: z
+      .string('Please say where the link leads.')
+      .trim()
+      .min(1, 'Please say where the link leads.')
+      .max(LINK_URL_MAX, URL_TOO_LONG)
+      .openapi({
+        description:
+          'http, https or mailto. A missing `https://` is added, and `mailto:` before a mail address.',
+        example: 'kiln.example/shop',
+      }),
+    icon: LinkIcon.nullish(),
+    isShown: z.boolean().optional().openapi({ description: 'Shown unless it says false.' }),
+  })
+  .openapi('NewLink');
+
+export const LinkChange = NewLink.partial().openapi('LinkChange', { example: { isShown: false } });
+
+export const LinkOrder = z
+  .object({
+    ids: z
+      .array(z.int().positive())
+      .min(1, 'Please name the links in their new order.')
+      .max(LINKS_MAX, `A page has at most ${LINKS_MAX} links.`)
+      .refine((ids) => new Set(ids).size === ids.length, 'Please name each link once.')
+      .openapi({ description: 'Every link of the creator once.', example: [14, 12, 13] }),
+  })
+  .openapi('LinkOrder');
+
+export function presentLink(row: LinkRow): z.infer<typeof Link> {
+  const { userId: _, createdAt, icon, ...fields } = row;
+  return { ...fields, icon: knownIcon(icon), createdAt: toIso(createdAt) };
+}
+
+/** A name that a later release took out of the list is none. */
+function knownIcon(icon: string | null): LinkIconName | null {
+  return LINK_ICONS.find((name) => name === icon) ?? null;
+}
