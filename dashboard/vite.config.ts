@@ -13,8 +13,12 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       // What rarely changes keeps its name, and stays in the browser's cache, from one release to the next.
-      // What a single screen needs (codes) comes with that screen.
-      output: { codeSplitting: { groups: [{ name: 'vendor', test: /node_modules(?!.*\/uqr\/)/ }] } },
+      // What a single screen needs (codes, most icons) comes with that screen.
+      output: {
+        codeSplitting: {
+          groups: [{ name: 'vendor', test: /node_modules(?!.*\/(?:uqr|lucide-react\/dist\/esm\/icons)\/)/ }],
+        },
+      },
       onLog(level, log, print) {
         // Radix marks its files for server components; a browser bundle has no use for the mark.
         if (log.code === 'MODULE_LEVEL_DIRECTIVE') return;

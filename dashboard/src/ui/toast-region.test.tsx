@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ToastRegion } from './toast-region';
-import { showErrorToast, showToast } from './toast-store';
+import { dismissToast, showErrorToast, showToast, showUndoToast } from './toast-store';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -38,4 +38,25 @@ it('is reached with F8', () => {
   act(() => showToast('Draft saved'));
   fireEvent.keyDown(document, { code: 'F8', key: 'F8' });
   expect(screen.getByRole('region').contains(document.activeElement)).toBe(true);
+});
+
+it('undoes, or says that the moment is over, and never both', () => {
+  const calls: string[] = [];
+  const offer = (name: string) =>
+    showUndoToast('Link deleted', name, {
+      onUndo: () => calls.push(`undo ${name}`),
+      onGone: () => calls.push(`gone ${name}`),
+    });
+  render(<ToastRegion />);
+  act(() => offer('a'));
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(visibleToasts()).toHaveLength(0);
+  act(() => offer('b'));
+  act(() => vi.advanceTimersByTime(7999));
+  expect(calls).toEqual(['undo a']);
+  act(() => vi.advanceTimersByTime(1));
+  act(() => offer('c'));
+  act(() => offer('d'));
+  act(() => dismissToast());
+  expect(calls).toEqual(['undo a', 'gone b', 'gone c', 'gone d']);
 });

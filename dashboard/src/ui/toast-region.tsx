@@ -1,7 +1,10 @@
 import { CircleAlert, X } from 'lucide-react';
-import { Close, Description, Provider, Root, Title, Viewport } from 'radix-ui/toast';
+import { Action, Close, Description, Provider, Root, Title, Viewport } from 'radix-ui/toast';
 import { useEffect, useRef } from 'react';
-import { dismissToast, useToast } from './toast-store';
+import { dismissToast, undoToast, useToast } from './toast-store';
+
+/** Time to read what is gone, and to change one's mind. */
+const UNDO_DURATION = 8000;
 
 /** Bottom centre on a phone, bottom right above; five seconds, longer while pointed at; F8 moves the focus here. */
 export function ToastRegion() {
@@ -33,6 +36,7 @@ export function ToastRegion() {
       {toast && (
         <Root
           key={toast.id}
+          duration={toast.undo && UNDO_DURATION}
           className="rising flex items-start gap-3 rounded-card bg-ink py-3 pr-2 pl-4 text-paper shadow-menu data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"
           onOpenChange={(open) => {
             if (!open) dismissToast(toast.id);
@@ -45,6 +49,16 @@ export function ToastRegion() {
             <Title className="font-semibold">{toast.title}</Title>
             {toast.description && <Description className="text-meta">{toast.description}</Description>}
           </div>
+          {toast.undo && (
+            <Action
+              altText="Undo in the notification"
+              className="press min-h-8 shrink-0 rounded-nav px-3 font-semibold underline underline-offset-4 hover:opacity-70"
+              // Radix closes a toast after its action; what is undone has left by then.
+              onClick={() => undoToast(toast.id)}
+            >
+              Undo
+            </Action>
+          )}
           <Close
             aria-label="Dismiss"
             className="press grid size-8 shrink-0 place-items-center rounded-nav hover:opacity-70"

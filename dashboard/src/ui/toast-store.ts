@@ -5,7 +5,11 @@ type Toast = {
   title: string;
   description?: string;
   tone: 'plain' | 'destructive';
+  undo?: Undo;
 };
+
+/** One of the two is called, once: when the toast is gone, its moment to undo is over. */
+type Undo = { onUndo: () => void; onGone: () => void };
 
 // One at a time: a new toast takes the place of the one that shows.
 let current: Toast | undefined;
@@ -20,20 +24,36 @@ export function showErrorToast(title: string, description?: string): void {
   show({ title, description, tone: 'destructive' });
 }
 
+/** For what can still be taken back while the toast shows. Returns what dismisses it. */
+export function showUndoToast(title: string, description: string, undo: Undo): number {
+  return show({ title, description, tone: 'plain', undo });
+}
+
 export function dismissToast(id?: number): void {
   if (id !== undefined && current?.id !== id) return;
-  current = undefined;
-  for (const listener of listeners) listener();
+  replaceCurrent(undefined)?.onGone();
+}
+
+export function undoToast(id: number): void {
+  if (current?.id === id) replaceCurrent(undefined)?.onUndo();
 }
 
 export function useToast(): Toast | undefined {
   return useSyncExternalStore(subscribe, () => current);
 }
 
-function show(toast: Omit<Toast, 'id'>): void {
+function show(toast: Omit<Toast, 'id'>): number {
   lastId += 1;
-  current = { ...toast, id: lastId };
+  replaceCurrent({ ...toast, id: lastId })?.onGone();
+  return lastId;
+}
+
+/** Returns what the toast that left had waiting. */
+function replaceCurrent(toast: Toast | undefined): Undo | undefined {
+  const left = current?.undo;
+  current = toast;
   for (const listener of listeners) listener();
+  return left;
 }
 
 function subscribe(listener: () => void): () => void {

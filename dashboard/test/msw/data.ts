@@ -81,6 +81,20 @@ export function subscriberWith(fields: Partial<Schemas['Subscriber']> = {}): Sch
   };
 }
 
+export function linkWith(fields: Partial<Schemas['Link']> = {}): Schemas['Link'] {
+  return {
+    id: 1,
+    title: 'Pots from the last firing',
+    url: 'https://kiln.example/shop',
+    icon: 'store',
+    isShown: true,
+    position: 0,
+    clicks: 48,
+    createdAt: '2026-11-20T08:00:00.000Z',
+    ...fields,
+  };
+}
+
 /** The body of every answer that is not a good one. */
 export function errorBody(message: string, errors?: Array<{ path?: string; message: string }>) {
   return { success: false, code: 'test', message, errors, error: { message }, requestId: 'test' };

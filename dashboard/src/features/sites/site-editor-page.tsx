@@ -12,6 +12,7 @@ import { WaveRule } from '../../ui/wave-rule';
 import { useSignedInUser } from '../accounts';
 import { ClashWarning } from './clash-warning';
 import { DigitalProducts } from './digital-products';
+import { LinksEditor } from './links-editor';
 import { PhonePreview } from './phone-preview';
 import { ProfileFields } from './profile-fields';
 import { ProfileLinkBar } from './profile-link-bar';
@@ -97,6 +98,7 @@ export function SiteEditorPage() {
             onPictureChanged={reloadPreview}
             problems={fieldProblemsOf(save.error, { sent: save.variables, form })}
           />
+          <LinksEditor onSaved={reloadPreview} />
           <Card>
             <ThemePicker value={form.theme} onChange={(theme) => change({ ...form, theme })} />
           </Card>

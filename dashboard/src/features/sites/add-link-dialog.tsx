@@ -1,0 +1,21 @@
+import type { Link, LinkFields } from './link';
+import { LinkDialog } from './link-dialog';
+import { useCreateLink } from './use-create-link';
+
+const EMPTY: LinkFields = { title: '', url: '', icon: null };
+
+type AddLinkDialogProps = { onAdded: (link: Link) => void; onClose: () => void };
+
+export function AddLinkDialog({ onAdded, onClose }: AddLinkDialogProps) {
+  const { mutateAsync } = useCreateLink();
+
+  return (
+    <LinkDialog
+      title="Add a link"
+      submitLabel="Add"
+      fields={EMPTY}
+      onSubmit={async (fields) => onAdded(await mutateAsync(fields))}
+      onClose={onClose}
+    />
+  );
+}

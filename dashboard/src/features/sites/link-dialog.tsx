@@ -1,0 +1,116 @@
+import { ApiError, messageOf } from '@tidings/sdk';
+import { type FormEvent, useId, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { Alert } from '../../ui/alert';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+import { TextField } from '../../ui/text-field';
+import { LINK_TITLE_MAXIMUM, type LinkFields, spokenUrl } from './link';
+import { LinkIconPicker } from './link-icon-picker';
+
+type LinkDialogProps = {
+  title: string;
+  submitLabel: string;
+  fields: LinkFields;
+  /** Throws the API's refusal. */
+  onSubmit: (fields: LinkFields) => Promise<void>;
+  onClose: () => void;
+};
+
+type Problems = { title?: string; url?: string; other?: string };
+
+/** A form of its own, beside the page's: a form cannot stand inside another. */
+export function LinkDialog({ title, submitLabel, fields, onSubmit, onClose }: LinkDialogProps) {
+  const formId = useId();
+  const [form, setForm] = useState<LinkFields>(() => ({
+    title: fields.title,
+    url: shownUrl(fields.url),
+    icon: fields.icon,
+  }));
+  const [problems, setProblems] = useState<Problems>({});
+  const [saving, setSaving] = useState(false);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    // React passes events on to where the dialog was written: inside the page's form.
+    event.stopPropagation();
+    if (saving) return;
+    const missing = missingFields(form);
+    setProblems(missing);
+    if (missing.title || missing.url) return;
+    setSaving(true);
+    try {
+      await onSubmit(form);
+      onClose();
+    } catch (error) {
+      setProblems(problemsOf(error));
+      setSaving(false);
+    }
+  }
+
+  return createPortal(
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} tone="primary" busy={saving}>
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className="flex flex-col gap-5" onSubmit={submit} noValidate>
+        {problems.other && <Alert>{problems.other}</Alert>}
+        <TextField
+          label="Title"
+          name="link-title"
+          autoComplete="off"
+          dir="auto"
+          maxLength={LINK_TITLE_MAXIMUM}
+          placeholder="Pots from the last firing"
+          error={problems.title}
+          value={form.title}
+          onChange={(event) => setForm({ ...form, title: event.target.value })}
+        />
+        <TextField
+          label="Address"
+          name="link-url"
+          inputMode="url"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          dir="ltr"
+          placeholder="kiln.example/shop"
+          help="A web page, or a mail address."
+          error={problems.url}
+          value={form.url}
+          onChange={(event) => setForm({ ...form, url: event.target.value })}
+        />
+        <LinkIconPicker value={form.icon} onChange={(icon) => setForm({ ...form, icon })} />
+      </form>
+    </Dialog>,
+    document.body,
+  );
+}
+
+/** A mail address as it was typed; a web address whole, since its http or https may matter. */
+function shownUrl(url: string): string {
+  return url.startsWith('mailto:') ? spokenUrl(url) : url;
+}
+
+function missingFields({ title, url }: LinkFields): Problems {
+  return {
+    title: title.trim() ? undefined : 'Please give the link a title.',
+    url: url.trim() ? undefined : 'Please say where the link leads.',
+  };
+}
+
+function problemsOf(error: unknown): Problems {
+  const fieldErrors = error instanceof ApiError ? error.errors : [];
+  const about = (path: string) => fieldErrors.find((problem) => problem.path === path)?.message;
+  const found = { title: about('title'), url: about('url') };
+  return found.title || found.url ? found : { other: messageOf(error) };
+}

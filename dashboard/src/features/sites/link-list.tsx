@@ -1,0 +1,59 @@
+import { useCallback, useId, useRef } from 'react';
+import { moved } from '../../ui/reorder';
+import { useReorder } from '../../ui/use-reorder';
+import type { Link } from './link';
+import { type LinkAction, LinkRow } from './link-row';
+
+type LinkListProps = {
+  links: Link[];
+  /** Just added: it rises into view. */
+  newId: number | undefined;
+  onAct: (link: Link, action: Exclude<LinkAction, 'move-up' | 'move-down'>) => void;
+  onOrder: (links: Link[]) => void;
+  announce: (sentence: string) => void;
+};
+
+export function LinkList({ links, newId, onAct, onOrder, announce }: LinkListProps) {
+  const helpId = useId();
+  const { listProps, lifted, roomAt } = useReorder({
+    rows: links.map(({ id, title }) => ({ id, name: title })),
+    onMove: (from, to) => onOrder(moved(links, from, to)),
+    announce,
+  });
+
+  function act(link: Link, action: LinkAction) {
+    if (action !== 'move-up' && action !== 'move-down') return onAct(link, action);
+    const from = links.findIndex(({ id }) => id === link.id);
+    const to = action === 'move-up' ? from - 1 : from + 1;
+    onOrder(moved(links, from, to));
+    announce(`${link.title} moved to place ${to + 1} of ${links.length}.`);
+  }
+
+  // The same function for every row and every time, or each pixel of a drag would draw two hundred rows.
+  const latestAct = useRef(act);
+  latestAct.current = act;
+  const stableAct = useCallback((link: Link, action: LinkAction) => latestAct.current(link, action), []);
+
+  return (
+    <>
+      <p id={helpId} hidden>
+        Press Space to pick the link up, the arrow keys to move it, and Space to drop it.
+      </p>
+      <ul {...listProps} className="@container flex flex-col divide-y divide-line border-y border-line">
+        {links.map((link, index) => (
+          <LinkRow
+            key={link.id}
+            link={link}
+            isFirst={index === 0}
+            isLast={index === links.length - 1}
+            isNew={link.id === newId}
+            lifted={lifted?.id === link.id ? lifted.by : undefined}
+            room={lifted && roomAt(index)}
+            handleHelpId={helpId}
+            onAct={stableAct}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}

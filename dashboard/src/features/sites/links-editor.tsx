@@ -1,0 +1,124 @@
+import { messageOf } from '@tidings/sdk';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { Alert } from '../../ui/alert';
+import { Button } from '../../ui/button';
+import { Card, CardHeader } from '../../ui/card';
+import { EmptyState } from '../../ui/empty-state';
+import { LoadFailure } from '../../ui/load-failure';
+import { SkeletonRows } from '../../ui/skeleton';
+import { AddLinkDialog } from './add-link-dialog';
+import { LINKS_MAXIMUM, type Link, type LinkChange, type LinkFields, orderAfterMove } from './link';
+import { LinkDialog } from './link-dialog';
+import { LinkList } from './link-list';
+import type { LinkAction } from './link-row';
+import { useLinkDeletion } from './use-link-deletion';
+import { useLinks } from './use-links';
+
+/** The links of the public page. Each change is saved by a call of its own, at once. */
+export function LinksEditor({ onSaved }: { onSaved: () => void }) {
+  const { links, error, refetch, change } = useLinks();
+  const [adding, setAdding] = useState(false);
+  const [editing, setEditing] = useState<Link>();
+  const [newId, setNewId] = useState<number>();
+  const [problem, setProblem] = useState<string>();
+  const [announcement, announce] = useState('');
+  const { leaving, startDeleting } = useLinkDeletion(save);
+  const shown = links?.filter(({ id }) => !leaving.includes(id));
+  const isFull = links !== undefined && links.length >= LINKS_MAXIMUM;
+
+  async function save(wanted: LinkChange, whatFailed: string): Promise<boolean> {
+    try {
+      await change(wanted);
+    } catch (reason) {
+      setProblem(`${whatFailed} ${messageOf(reason)}`);
+      return false;
+    }
+    setProblem(undefined);
+    onSaved();
+    return true;
+  }
+
+  function act(link: Link, action: Exclude<LinkAction, 'move-up' | 'move-down'>) {
+    switch (action) {
+      case 'edit':
+        return setEditing(link);
+      case 'toggle': {
+        const isShown = !link.isShown;
+        const whatFailed = `“${link.title}” is still ${isShown ? 'hidden' : 'shown'}.`;
+        return void save({ kind: 'update', id: link.id, fields: { isShown } }, whatFailed);
+      }
+      case 'delete':
+        return void startDeleting(link);
+    }
+  }
+
+  async function saveFields({ id }: Link, fields: LinkFields): Promise<void> {
+    await change({ kind: 'update', id, fields });
+    onSaved();
+  }
+
+  return (
+    <Card className="flex flex-col gap-4">
+      <CardHeader title="Links" />
+      <p className="text-ink-2">
+        Buttons on your page, in this order. What you change here is saved at once; Save is for the rest.
+      </p>
+      {problem && <Alert>{problem}</Alert>}
+      {!shown && error && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
+      {!shown && !error && <SkeletonRows rows={3} rowClass="h-16" />}
+      {shown?.length === 0 && (
+        <EmptyState
+          title="No links yet"
+          text="Your shop, your latest video, your calendar: add what people ask you for."
+        />
+      )}
+      {links && shown && shown.length > 0 && (
+        <LinkList
+          links={shown}
+          newId={newId}
+          onAct={act}
+          onOrder={(order) =>
+            void save({ kind: 'order', ids: orderAfterMove(links, order) }, 'The new order was not saved.')
+          }
+          announce={announce}
+        />
+      )}
+      {shown && (
+        <div className="flex flex-col gap-2 md:flex-row md:items-center">
+          <Button aria-disabled={isFull} onClick={() => !isFull && setAdding(true)}>
+            <Plus size={18} strokeWidth={1.75} aria-hidden />
+            Add link
+          </Button>
+          {isFull && (
+            <p className="text-meta text-ink-2">
+              That is all {LINKS_MAXIMUM} links a page takes. Delete one to add another.
+            </p>
+          )}
+        </div>
+      )}
+      <p className="sr-only" aria-live="assertive">
+        {announcement}
+      </p>
+      {adding && (
+        <AddLinkDialog
+          onAdded={({ id, title }) => {
+            setNewId(id);
+            announce(`${title} added at the end.`);
+            onSaved();
+          }}
+          onClose={() => setAdding(false)}
+        />
+      )}
+      {editing && (
+        <LinkDialog
+          title="Edit link"
+          submitLabel="Save"
+          fields={editing}
+          onSubmit={(fields) => saveFields(editing, fields)}
+          onClose={() => setEditing(undefined)}
+        />
+      )}
+    </Card>
+  );
+}

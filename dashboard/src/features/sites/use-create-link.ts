@@ -1,0 +1,24 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { unwrap } from '@tidings/sdk';
+import { useState } from 'react';
+import { api } from '../../api';
+import { createIdempotencyKeys } from '../../idempotency-key';
+import { type Link, type LinkFields, linksKey } from './link';
+
+/** For one filled-in form: trying again after a lost answer can never add the link twice. */
+export function useCreateLink() {
+  const queryClient = useQueryClient();
+  const [keyFor] = useState(createIdempotencyKeys);
+
+  return useMutation({
+    mutationFn: (body: LinkFields) =>
+      unwrap(api.POST('/api/links', { body, headers: { 'Idempotency-Key': keyFor(body) } })),
+    onSuccess: async (created) => {
+      await queryClient.cancelQueries({ queryKey: linksKey });
+      queryClient.setQueryData<Link[]>(linksKey, (links = []) => [
+        ...links.filter(({ id }) => id !== created.id),
+        created,
+      ]);
+    },
+  });
+}

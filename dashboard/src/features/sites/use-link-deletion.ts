@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react';
+import { api } from '../../api';
+import { dismissToast, showUndoToast } from '../../ui/toast-store';
+import type { Link, LinkChange } from './link';
+
+/** Saves a change, or says what went wrong; true when it went well. */
+export type SaveChange = (change: LinkChange, problem: string) => Promise<boolean>;
+
+/**
+ * A deleted link leaves the public page at once and is deleted for good when Undo has passed: until then it
+ * is only hidden, so that nothing that happens to this tab can lose it or its clicks.
+ */
+export function useLinkDeletion(save: SaveChange) {
+  const [leaving, setLeaving] = useState<readonly number[]>([]);
+  const keep = (id: number) => setLeaving((ids) => ids.filter((other) => other !== id));
+
+  // A tab that closes can still make its last call.
+  useEffect(() => {
+    const finish = () => {
+      for (const id of leaving)
+        void api.DELETE('/api/links/{id}', { params: { path: { id } }, keepalive: true });
+    };
+    window.addEventListener('pagehide', finish);
+    return () => window.removeEventListener('pagehide', finish);
+  }, [leaving]);
+
+  async function hide({ id, title, isShown }: Link): Promise<boolean> {
+    if (!isShown) return true;
+    return save({ kind: 'update', id, fields: { isShown: false } }, `“${title}” was not deleted.`);
+  }
+
+  async function bringBack({ id, title, isShown }: Link): Promise<void> {
+    keep(id);
+    const problem = `“${title}” is back in your list, but still hidden from your page.`;
+    if (isShown) await save({ kind: 'update', id, fields: { isShown: true } }, problem);
+  }
+
+  async function deleteForGood({ id, title }: Link): Promise<void> {
+    await save({ kind: 'delete', id }, `“${title}” was not deleted. It is hidden from your page.`);
+    keep(id);
+  }
+
+  async function startDeleting(link: Link): Promise<void> {
+    setLeaving((ids) => [...ids, link.id]);
+    const hidden = hide(link);
+    const toast = showUndoToast('Link deleted', link.title, {
+      onUndo: () => bringBack(link),
+      onGone: async () => {
+        if (await hidden) await deleteForGood(link);
+      },
+    });
+    if (await hidden) return;
+    keep(link.id);
+    dismissToast(toast);
+  }
+
+  return { leaving, startDeleting };
+}

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { moved, placeUnder, roomMadeBy, wayTo } from './reorder';
+
+/** 0–60, 60–160, 160–220, 220–280. */
+const boxes = [
+  { top: 0, height: 60 },
+  { top: 60, height: 100 },
+  { top: 160, height: 60 },
+  { top: 220, height: 60 },
+];
+
+it.each([
+  [0, 0, 'abcd'],
+  [0, 3, 'bcda'],
+  [3, 0, 'dabc'],
+  [1, 2, 'acbd'],
+  [2, 1, 'acbd'],
+])('moves %i to %i', (from, to, order) => {
+  expect(moved(['a', 'b', 'c', 'd'], from, to).join('')).toBe(order);
+});
+
+it.each([
+  [0, 0, 0],
+  [0, 50, 0],
+  [0, 51, 1],
+  [0, 131, 2],
+  [0, 9_999, 3],
+  [3, -29, 3],
+  [3, -31, 2],
+  [3, -111, 1],
+  [3, -191, 0],
+  [3, -9_999, 0],
+  [1, 31, 2],
+  [1, -31, 0],
+  [7, 10, 7],
+])('row %i, carried %i pixels, hangs over place %i', (from, offset, place) => {
+  expect(placeUnder(boxes, from, offset)).toBe(place);
+});
+
+it('makes room of the lifted row’s height, between where it was and where it hangs', () => {
+  const room = (from: number, to: number) => boxes.map((_, index) => roomMadeBy(boxes, from, to, index));
+  expect(room(1, 3)).toEqual([0, 0, -100, -100]);
+  expect(room(2, 0)).toEqual([60, 60, 0, 0]);
+  expect(room(2, 2)).toEqual([0, 0, 0, 0]);
+});
+
+it('knows the way to the new place', () => {
+  expect(wayTo(boxes, 0, 2)).toBe(160);
+  expect(wayTo(boxes, 3, 1)).toBe(-160);
+  expect(wayTo(boxes, 1, 1)).toBe(-0);
+});

@@ -1,0 +1,215 @@
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { placeUnder, type RowBox, roomMadeBy, wayTo } from './reorder';
+
+type ReorderInput = {
+  rows: ReadonlyArray<{ id: number; name: string }>;
+  onMove: (from: number, to: number) => void;
+  /** Says a sentence to screen readers. */
+  announce: (sentence: string) => void;
+};
+
+/** A row in the hand. The list keeps its order until it is dropped; rows only look moved. */
+type Lift = { id: number; from: number; to: number; by: 'pointer' | 'keyboard'; boxes: RowBox[] };
+
+type Press = { id: number; pointerId: number; startY: number; startScroll: number; y: number };
+
+/** A hand that trembles on a press is not carrying. */
+const CARRIES_AFTER = 4;
+const SCROLL_EDGE = 96;
+const SCROLL_STEP = 14;
+/** How far the lifted row is from its place; written past React, which need not know every pixel. */
+const LIFTED_BY = '--lifted-by';
+
+/**
+ * Reordering by pointer and by keyboard. The list's children are the rows, in order; in each of them a button
+ * with `data-reorder`, the row's id, is the handle.
+ */
+export function useReorder({ rows, onMove, announce }: ReorderInput) {
+  const list = useRef<HTMLUListElement>(null);
+  const press = useRef<Press>(undefined);
+  const letGo = useRef<{ id: number; top: number }>(undefined);
+  // Handlers read what is in the hand now; rendering may be an event behind.
+  const hand = useRef<Lift>(undefined);
+  const [lift, setLift] = useState<Lift>();
+
+  function hold(next: Lift | undefined) {
+    hand.current = next;
+    setLift(next);
+  }
+
+  const rowAt = (index: number) => list.current?.children[index];
+  const topOf = (index: number) => rowAt(index)?.getBoundingClientRect().top ?? 0;
+  const placeOf = (index: number) => `place ${index + 1} of ${rows.length}`;
+  const nameOf = (id: number) => rows.find((row) => row.id === id)?.name ?? '';
+  const hang = (offset: number) => list.current?.style.setProperty(LIFTED_BY, `${offset}px`);
+
+  function pickUp(id: number, by: Lift['by']): Lift {
+    const from = rows.findIndex((row) => row.id === id);
+    const lifted = { id, from, to: from, by, boxes: rows.map((_, index) => boxOf(rowAt(index))) };
+    hang(0);
+    hold(lifted);
+    return lifted;
+  }
+
+  function carryTo(lifted: Lift, to: number) {
+    if (to === lifted.to || to < 0 || to >= rows.length) return;
+    hold({ ...lifted, to });
+    announce(`${nameOf(lifted.id)}: ${placeOf(to)}.`);
+  }
+
+  function drop({ id, from, to }: Lift) {
+    letGo.current = { id, top: topOf(from) };
+    hold(undefined);
+    if (from !== to) onMove(from, to);
+    announce(`${nameOf(id)} ${from === to ? 'stays' : 'dropped'} at ${placeOf(to)}.`);
+  }
+
+  function putBack({ id, from }: Lift) {
+    press.current = undefined;
+    letGo.current = { id, top: topOf(from) };
+    hold(undefined);
+    announce(`${nameOf(id)} is back at ${placeOf(from)}.`);
+  }
+
+  /** Hangs the row where the pointer is, also while the page scrolls under it. */
+  function followPointer(lifted: Lift) {
+    if (press.current === undefined) return;
+    const { y, startY, startScroll } = press.current;
+    const offset = y - startY + window.scrollY - startScroll;
+    hang(offset);
+    carryTo(lifted, placeUnder(lifted.boxes, lifted.from, offset));
+  }
+
+  const latest = useRef({ followPointer, putBack });
+  latest.current = { followPointer, putBack };
+
+  const isCarried = lift?.by === 'pointer';
+  useEffect(() => {
+    if (!isCarried) return;
+    let frame = requestAnimationFrame(function scroll() {
+      const step = scrollStepAt(press.current?.y);
+      if (step !== 0 && hand.current) {
+        window.scrollBy({ top: step, behavior: 'instant' });
+        latest.current.followPointer(hand.current);
+      }
+      frame = requestAnimationFrame(scroll);
+    });
+    const cancel = ({ key }: globalThis.KeyboardEvent) => {
+      if (key === 'Escape' && hand.current) latest.current.putBack(hand.current);
+    };
+    window.addEventListener('keydown', cancel);
+    return () => {
+      cancelAnimationFrame(frame);
+      window.removeEventListener('keydown', cancel);
+    };
+  }, [isCarried]);
+
+  useLayoutEffect(() => {
+    if (lift?.by !== 'keyboard') return;
+    list.current?.style.setProperty(LIFTED_BY, `${wayTo(lift.boxes, lift.from, lift.to)}px`);
+    list.current?.children[lift.from]?.scrollIntoView({ block: 'nearest' });
+  }, [lift]);
+
+  // Another tab's change reached the list: places are no longer what they were when the row was lifted.
+  const order = rows.map(({ id }) => id).join();
+  const orderBefore = useRef(order);
+  useLayoutEffect(() => {
+    if (orderBefore.current !== order && hand.current) latest.current.putBack(hand.current);
+    orderBefore.current = order;
+  }, [order]);
+
+  // From where it was let go to its place.
+  useLayoutEffect(() => {
+    const landing = letGo.current;
+    if (lift || landing === undefined) return;
+    letGo.current = undefined;
+    glide(list.current?.children[rows.findIndex(({ id }) => id === landing.id)], landing.top);
+  });
+
+  const listProps = {
+    ref: list,
+    onClick(event: MouseEvent) {
+      const id = handleOf(event)?.id;
+      // The press of a key, or of a screen reader, has no pointer in it.
+      if (id === undefined || event.detail !== 0) return;
+      if (hand.current) return drop(hand.current);
+      const { from } = pickUp(id, 'keyboard');
+      announce(
+        `${nameOf(id)} picked up at ${placeOf(from)}. Arrow keys move it, Space drops it, Escape puts it back.`,
+      );
+    },
+    onKeyDown(event: KeyboardEvent) {
+      const lifted = hand.current;
+      if (lifted?.by !== 'keyboard') return;
+      if (event.key === 'ArrowUp') carryTo(lifted, lifted.to - 1);
+      else if (event.key === 'ArrowDown') carryTo(lifted, lifted.to + 1);
+      else if (event.key === 'Escape') putBack(lifted);
+      else return;
+      event.preventDefault();
+    },
+    onBlur() {
+      if (hand.current?.by === 'keyboard') putBack(hand.current);
+    },
+    onPointerDown(event: PointerEvent) {
+      const handle = handleOf(event);
+      if (handle === undefined || event.button !== 0 || hand.current) return;
+      const { pointerId, clientY: y } = event;
+      press.current = { id: handle.id, pointerId, startY: y, startScroll: window.scrollY, y };
+      handle.element.setPointerCapture(pointerId);
+    },
+    onPointerMove(event: PointerEvent) {
+      const pressed = press.current;
+      if (pressed?.pointerId !== event.pointerId) return;
+      pressed.y = event.clientY;
+      if (hand.current) return followPointer(hand.current);
+      if (Math.abs(pressed.y - pressed.startY) > CARRIES_AFTER) followPointer(pickUp(pressed.id, 'pointer'));
+    },
+    onPointerUp() {
+      press.current = undefined;
+      if (hand.current?.by === 'pointer') drop(hand.current);
+    },
+    onPointerCancel() {
+      press.current = undefined;
+      if (hand.current?.by === 'pointer') putBack(hand.current);
+    },
+  };
+
+  return {
+    listProps,
+    lifted: lift && { id: lift.id, by: lift.by },
+    /** How many pixels a row makes room; the lifted row itself hangs at `--lifted-by`. */
+    roomAt: (index: number) => (lift ? roomMadeBy(lift.boxes, lift.from, lift.to, index) : 0),
+  };
+}
+
+function handleOf({ target }: { target: EventTarget }): { id: number; element: HTMLElement } | undefined {
+  const element = target instanceof Element ? target.closest<HTMLElement>('[data-reorder]') : null;
+  return element ? { id: Number(element.dataset.reorder), element } : undefined;
+}
+
+function boxOf(row: Element | undefined): RowBox {
+  const { top = 0, height = 0 } = row?.getBoundingClientRect() ?? {};
+  return { top, height };
+}
+
+function scrollStepAt(y: number | undefined): number {
+  if (y === undefined) return 0;
+  if (y < SCROLL_EDGE) return -SCROLL_STEP;
+  return y > window.innerHeight - SCROLL_EDGE ? SCROLL_STEP : 0;
+}
+
+function glide(row: Element | undefined, fromTop: number): void {
+  if (row === undefined || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  const distance = fromTop - row.getBoundingClientRect().top;
+  if (Math.abs(distance) < 1) return;
+  const frames = [{ transform: `translateY(${distance}px)` }, { transform: 'none' }];
+  row.animate(frames, { duration: 180, easing: 'cubic-bezier(.2, .8, .2, 1)' });
+}
