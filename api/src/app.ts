@@ -4,10 +4,11 @@ import { stringify } from 'yaml';
 import type { Context } from './context.js';
 import { findApiToken, touchSession } from './features/accounts/index.js';
 import { adminRoutes, mailboxRoutes, touchAdminSession } from './features/admin/index.js';
+import { domainRoutes } from './features/domains/index.js';
 import { viewRoutes } from './features/insights/index.js';
 import { mediaRoutes } from './features/media/index.js';
 import { newsletterRoutes, openDraftRoutes } from './features/newsletters/index.js';
-import { discoveryRoutes, pageRoutes, sitePagesOf, siteRoutes } from './features/pages/index.js';
+import { discoveryRoutes, ownHost, pageRoutes, sitePagesOf, siteRoutes } from './features/pages/index.js';
 import {
   availabilityRoutes,
   codeRoutes,
@@ -70,7 +71,7 @@ export function createApp(context: Context, options: AppOptions): OpenAPIHono<Ht
     c.set('clientAddress', readClientAddress(c, options.trustProxy));
     await next();
   });
-  app.use(requestLog(), securityHeaders());
+  app.use(requestLog(), securityHeaders(), ownHost(context, options));
   for (const path of PUBLIC_PATHS) app.use(path, anyOrigin());
   const [small, large] = [limitBody(MAX_BODY_BYTES), limitBody(MAX_UPLOAD_BYTES)];
   app.use((c, next) => (UPLOAD_PATHS.includes(c.req.path) ? large(c, next) : small(c, next)));
@@ -131,6 +132,7 @@ function mountApi(app: OpenAPIHono<HttpEnv>): void {
       profileRoutes,
       mediaRoutes,
       linkRoutes,
+      domainRoutes,
       pageRoutes,
       viewRoutes,
     ],

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { localBells } from './adapters/bells/local.js';
 import { diskBlobs } from './adapters/blobs/disk.js';
+import { resolverDns } from './adapters/dns/resolver.js';
 import { memoryLimits } from './adapters/limits/memory.js';
 import { pinoLog } from './adapters/log.js';
 import type { Config } from './config.js';
@@ -36,6 +37,7 @@ export async function compose(
     clock: systemClock,
     bells,
     blobs: diskBlobs(`${config.dataDir}/blobs`),
+    dns: resolverDns(config.dnsServer),
     mail: await composeMail(config),
     limits: memoryLimits(),
     pages: choice.pages,

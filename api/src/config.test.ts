@@ -30,12 +30,21 @@ describe('readConfig', () => {
     expect(readConfig({ PUBLIC_URL, MAIL_FROM: 'hi@other.example' }).mail.from).toBe('hi@other.example');
   });
 
+  it('asks the name server that it is told to', () => {
+    expect(readConfig({}).dnsServer).toBeUndefined();
+    expect(readConfig({ DNS_SERVER: '127.0.0.1:5353' }).dnsServer).toBe('127.0.0.1:5353');
+    expect(readConfig({ DNS_SERVER: '[::1]:5353' }).dnsServer).toBe('[::1]:5353');
+  });
+
   it.each([
     [{ PORT: 'abc' }, 'PORT'],
     [{ SMTP_URL: 'http://relay.example' }, 'SMTP_URL'],
     [{ PUBLIC_URL: 'tidings.example' }, 'PUBLIC_URL'],
     [{ MAIL_FROM: 'Tidings <a@b.example>' }, 'MAIL_FROM'],
     [{ SEND_UNKNOWN: 'drop' }, 'SEND_UNKNOWN'],
+    [{ DNS_SERVER: 'ns1.example:53' }, 'DNS_SERVER'],
+    [{ DNS_SERVER: '127.0.0.1' }, 'DNS_SERVER'],
+    [{ DNS_SERVER: '127.0.0.1:99999' }, 'DNS_SERVER'],
   ])('names the variable that is wrong: %o', (env, name) => {
     expect(() => readConfig(env)).toThrow(new RegExp(name));
   });

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { isEmailAddress } from './kernel/email-address.js';
@@ -9,6 +10,9 @@ const flag = z
   .default('')
   .transform((value) => ['1', 'true', 'on'].includes(value));
 const webAddress = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+const serverAddress = z
+  .string()
+  .refine(isServerAddress, 'DNS_SERVER must be an address and a port, such as 127.0.0.1:53');
 /** An empty variable is an unset one. */
 const optional = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
@@ -24,6 +28,7 @@ const Environment = z.object({
   DATABASE_AUTH_TOKEN: optional(z.string()),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
   MAIL_FROM: optional(z.string().refine(isEmailAddress, 'MAIL_FROM must be a plain e-mail address')),
+  DNS_SERVER: optional(serverAddress),
   ADMIN_USERNAME: z.string().min(1).default('admin'),
   ADMIN_PASSWORD: optional(z.string().min(6)),
   BRAND_NAME: z.string().min(1).default('Tidings'),
@@ -47,6 +52,8 @@ export interface Config {
   trustProxy: boolean;
   database: { url: string; authToken: string | undefined };
   mail: { kind: 'smtp'; url: string; from: string } | { kind: 'mailbox'; folder: string; from: string };
+  /** `address:port`; undefined for the system's own. */
+  dnsServer: string | undefined;
   admin: { username: string; password: string | undefined };
   brandName: string;
   shortDomain: string;
@@ -87,6 +94,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       authToken: vars.DATABASE_AUTH_TOKEN,
     },
     mail: mailConfig(vars, dataDir),
+    dnsServer: vars.DNS_SERVER,
     admin: { username: vars.ADMIN_USERNAME, password: vars.ADMIN_PASSWORD },
     brandName: vars.BRAND_NAME,
     shortDomain: vars.SHORT_DOMAIN,
@@ -116,6 +124,12 @@ function refuseInProduction(isProduction: boolean, vars: Vars): void {
   if (vars.PUBLIC_URL === undefined) {
     throw new ConfigError('Production needs PUBLIC_URL: the address that links in mails lead to.');
   }
+}
+
+/** `127.0.0.1:5353` or `[::1]:5353`: names would have to be resolved first. */
+function isServerAddress(value: string): boolean {
+  const [, v6, v4, port] = /^(?:\[([^\]]+)\]|([^:]+)):(\d{1,5})$/.exec(value) ?? [];
+  return isIP(v6 ?? v4 ?? '') !== 0 && Number(port) >= 1 && Number(port) <= 65_535;
 }
 
 function mailConfig(vars: Vars, dataDir: string): Config['mail'] {

@@ -2,6 +2,7 @@ import type { Database } from './db/transact.js';
 import type { Clock } from './kernel/clock.js';
 import type { Bells } from './ports/bells.js';
 import type { Blobs } from './ports/blobs.js';
+import type { Dns } from './ports/dns.js';
 import type { Limits } from './ports/limits.js';
 import type { Log } from './ports/log.js';
 import type { Mail } from './ports/mail.js';
@@ -13,6 +14,7 @@ export interface Context {
   clock: Clock;
   bells: Bells;
   blobs: Blobs;
+  dns: Dns;
   mail: Mail;
   limits: Limits;
   pages: Pages;

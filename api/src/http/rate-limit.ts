@@ -21,6 +21,8 @@ export const LIMITS = {
   linkClick: { name: 'link-click', points: 120, windowSeconds: 60 },
   /** Per creator: encoding a picture takes a second of both cores. */
   upload: { name: 'upload', points: 60, windowSeconds: 600 },
+  /** Per creator: each check asks name servers all over the world. */
+  domainCheck: { name: 'domain-check', points: 30, windowSeconds: 600 },
 } as const satisfies Record<string, LimitRule>;
 
 /** Counts each request of an address. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { localBells } from '../adapters/bells/local.js';
 import { diskBlobs } from '../adapters/blobs/disk.js';
+import { resolverDns } from '../adapters/dns/resolver.js';
 import { memoryLimits } from '../adapters/limits/memory.js';
 import { mailboxMail } from '../adapters/mail/mailbox.js';
 import { builtPages } from '../adapters/pages/built.js';
@@ -12,6 +13,7 @@ import { openConnections } from '../db/client.js';
 import { migrateDatabase } from '../db/migrate.js';
 import { createDatabase } from '../db/transact.js';
 import { paths } from '../paths.js';
+import type { Dns } from '../ports/dns.js';
 import type { Log } from '../ports/log.js';
 import type { Mail } from '../ports/mail.js';
 
@@ -27,6 +29,7 @@ export interface World {
 
 export interface WorldOptions {
   mail?: Mail;
+  dns?: Dns;
   instance?: Partial<Instance>;
 }
 
@@ -79,6 +82,8 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       clock,
       bells,
       blobs: diskBlobs(join(folder, 'blobs')),
+      // Nobody listens at the port 9 of this machine: what asks without a server of its own learns nothing.
+      dns: options.dns ?? resolverDns('127.0.0.1:9', { timeoutMs: 100, tries: 1 }),
       mail: options.mail ?? mailboxMail(join(folder, 'mailbox'), clock.now),
       limits: memoryLimits(),
       pages: builtPages(),

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { users } from '../accounts/index.js';
+import type { Problems } from './rules.js';
 
 /** A host that a creator wants to answer with their page. Several may claim one; only one can prove it. */
 export const webDomains = sqliteTable(
@@ -14,10 +15,10 @@ export const webDomains = sqliteTable(
     domain: text('domain').notNull(),
     /** What the TXT record has to say. */
     token: text('token').notNull(),
-    /** What the last check found missing, as a sentence; null when all was there or nothing was checked. */
-    problem: text('problem'),
+    /** What the last check found wrong; null when nothing was, or nothing was checked. */
+    problems: text('problem', { mode: 'json' }).$type<Problems>(),
     checkedAt: integer('checked_at'),
-    /** When the records were first found; null until then. */
+    /** Since when the records have been there; null while they are not. */
     verifiedAt: integer('verified_at'),
     createdAt: integer('created_at').notNull(),
   },

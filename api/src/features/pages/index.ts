@@ -1,3 +1,4 @@
 export { discoveryRoutes } from './discovery-routes.js';
+export { ownHost } from './own-host.js';
 export { pageRoutes, siteRoutes } from './routes.js';
 export { sitePagesOf } from './site-pages.js';

@@ -7,6 +7,7 @@ import { notFound } from '../../kernel/errors.js';
 import { normalizeUsername } from '../../kernel/username.js';
 import { findRenamed, findUserByUsername } from '../accounts/index.js';
 import { getSite } from '../sites/index.js';
+import { answerReady } from './answer-ready.js';
 import { demoSite } from './demo-site.js';
 import { Creator } from './schemas.js';
 import { getShareImage } from './share-image.js';
@@ -83,6 +84,5 @@ async function answerPublicPage(c: HttpContext, page: PublicPage): Promise<Respo
   }
   // One address a page: names are lower case.
   if (typed !== username) return c.redirect(pathOf(username, page), 301);
-  if (c.req.header('if-none-match') === answer.etag) return c.body(null, 304, answer.headers);
-  return c.body(answer.body, 200, answer.headers);
+  return answerReady(c, answer);
 }

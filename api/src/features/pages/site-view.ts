@@ -1,15 +1,17 @@
 import type { Context } from '../../context.js';
 import type { SiteView } from '../../ports/pages.js';
 import type { User } from '../accounts/index.js';
+import { findVerifiedDomain } from '../domains/index.js';
 import { getPlan } from '../plans/index.js';
 import { getSite, listShownLinks, videoIdOf } from '../sites/index.js';
 
 /** All that a creator's page shows. */
 export async function getSiteView(ctx: Context, user: User): Promise<SiteView> {
-  const [site, links, plan] = await Promise.all([
+  const [site, links, plan, ownDomain] = await Promise.all([
     getSite(ctx, user.id),
     listShownLinks(ctx, user.id),
     getPlan(ctx, user.id),
+    findVerifiedDomain(ctx, user.id),
   ]);
   return {
     id: user.id,
@@ -22,7 +24,8 @@ export async function getSiteView(ctx: Context, user: User): Promise<SiteView> {
     links,
     videoId: site.videoUrl === null ? null : (videoIdOf(site.videoUrl) ?? null),
     products: [],
-    address: `${ctx.instance.publicUrl}/${user.username}`,
+    address:
+      ownDomain === undefined ? `${ctx.instance.publicUrl}/${user.username}` : `https://${ownDomain}`,
     // The version makes networks fetch the picture anew after an edit.
     shareImage: `${ctx.instance.publicUrl}/${user.username}/card.png?v=${site.updatedAt.toString(36)}`,
     isBranded: !plan.isPro,

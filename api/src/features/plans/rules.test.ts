@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { currentUsage, hasQuotaLeft, periodStartAt } from './rules.js';
+import { currentUsage, hasQuotaLeft, mayUseOwnDomain, periodStartAt } from './rules.js';
 
 const day = (text: string) => Date.parse(`${text}T08:00:00Z`);
 
@@ -44,4 +44,9 @@ describe('hasQuotaLeft', () => {
     expect(hasQuotaLeft({ emailsSent: 99, periodStart: 0 }, 100)).toBe(true);
     expect(hasQuotaLeft({ emailsSent: 100, periodStart: 0 }, 100)).toBe(false);
   });
+});
+
+it('gives an own domain to Pro alone', () => {
+  expect(mayUseOwnDomain({ isPro: true })).toBe(true);
+  expect(mayUseOwnDomain({ isPro: false })).toBe(false);
 });

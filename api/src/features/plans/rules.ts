@@ -41,5 +41,10 @@ export function hasQuotaLeft(usage: Usage, emailQuota: number): boolean {
   return usage.emailsSent + 1 <= emailQuota;
 }
 
+/** A page on a domain of the creator's own is part of Pro. */
+export function mayUseOwnDomain(plan: { isPro: boolean }): boolean {
+  return plan.isPro;
+}
+
 export const QUOTA_WARNING =
   "Warning: You've reached your monthly email limit. Upgrade to continue sending emails.";

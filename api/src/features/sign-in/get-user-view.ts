@@ -1,16 +1,18 @@
 import type { Context } from '../../context.js';
 import { toIso } from '../../kernel/clock.js';
 import { getUser } from '../accounts/index.js';
+import { findFirstDomain } from '../domains/index.js';
 import { getPlan } from '../plans/index.js';
 import { getSite } from '../sites/index.js';
 import type { User } from './schemas.js';
 
 /** The specified user shape: account, plan and site in one. */
 export async function getUserView(ctx: Context, userId: number): Promise<User> {
-  const [account, plan, site] = await Promise.all([
+  const [account, plan, site, domain] = await Promise.all([
     getUser(ctx, userId),
     getPlan(ctx, userId),
     getSite(ctx, userId),
+    findFirstDomain(ctx, userId),
   ]);
   return {
     id: account.id,
@@ -25,6 +27,8 @@ export async function getUserView(ctx: Context, userId: number): Promise<User> {
     emailsSent: plan.emailsSent,
     emailQuota: plan.emailQuota,
     isPro: plan.isPro,
+    customDomain: domain?.domain ?? null,
+    domainVerified: domain !== undefined && domain.verifiedAt !== null,
     createdAt: toIso(account.createdAt),
   };
 }

@@ -28,6 +28,11 @@ export const User = z
     emailsSent: z.int().openapi({ description: 'Newsletters sent this month.' }),
     emailQuota: z.int(),
     isPro: z.boolean(),
+    customDomain: z
+      .string()
+      .nullable()
+      .openapi({ description: 'The first that was verified, else the first that was added.' }),
+    domainVerified: z.boolean(),
     createdAt: z.iso.datetime(),
   })
   .openapi('User');

@@ -10,15 +10,14 @@ export interface SiteHeadProps {
 
 /** How the page looks when its address is shared, and the one script that it loads. */
 export function SiteHead({ site, name, image, frame }: SiteHeadProps): VNode {
-  const address = `${frame.publicUrl}/${encodeURIComponent(site.username)}`;
   return (
     <>
-      <link rel="canonical" href={address} />
+      <link rel="canonical" href={site.address} />
       <meta property="og:type" content="profile" />
       <meta property="og:site_name" content={frame.brandName} />
       <meta property="og:title" content={name} />
       {site.bio.trim() && <meta property="og:description" content={site.bio.trim()} />}
-      <meta property="og:url" content={address} />
+      <meta property="og:url" content={site.address} />
       {image && (
         <meta property="og:image" content={image.startsWith('/') ? frame.publicUrl + image : image} />
       )}

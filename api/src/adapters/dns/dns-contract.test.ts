@@ -1,0 +1,78 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { type NameRecords, startDnsServer } from '../../testing/dns-server.js';
+import { resolverDns } from './resolver.js';
+
+/** A resolver that asks a real name server on this machine. */
+async function withNames(names: Record<string, NameRecords>) {
+  const server = await startDnsServer(names);
+  onTestFinished(() => server.close());
+  return { server, dns: resolverDns(server.address, { timeoutMs: 500, tries: 2 }) };
+}
+
+it('joins a text that came in pieces, and keeps texts apart', async () => {
+  const { dns } = await withNames({
+    '_tidings.letters.example': { TXT: [['tidings-verify=', 'abc'], 'v=spf1 -all'] },
+  });
+  expect(await dns.resolveTxt('_tidings.letters.example')).toEqual({
+    kind: 'records',
+    records: ['tidings-verify=abc', 'v=spf1 -all'],
+  });
+});
+
+it('takes a text that is longer than one packet of old', async () => {
+  const long = Array.from({ length: 4 }, (_, index) => String(index).repeat(200));
+  const { dns } = await withNames({ 'long.example': { TXT: [long] } });
+  expect(await dns.resolveTxt('long.example')).toEqual({ kind: 'records', records: [long.join('')] });
+});
+
+it('gives the next name of a chain, lower case', async () => {
+  const { dns } = await withNames({
+    'letters.example': { CNAME: 'Alias.Example' },
+    'alias.example': { CNAME: 'tidings.example' },
+    'tidings.example': { A: ['192.0.2.7'], AAAA: ['2001:db8::7'] },
+  });
+  expect(await dns.resolveCname('letters.example')).toEqual({ kind: 'records', records: ['alias.example'] });
+  expect(await dns.resolveCname('tidings.example')).toEqual({ kind: 'none' });
+});
+
+it('finds both kinds of addresses, behind a chain too', async () => {
+  const { dns } = await withNames({
+    'letters.example': { CNAME: 'alias.example' },
+    'alias.example': { CNAME: 'tidings.example' },
+    'tidings.example': { A: ['192.0.2.7', '192.0.2.8'], AAAA: ['2001:db8::7'] },
+    'old.example': { A: ['192.0.2.9'] },
+    'empty.example': {},
+  });
+  expect(await dns.resolveAddresses('letters.example')).toEqual({
+    kind: 'records',
+    records: ['192.0.2.7', '192.0.2.8', '2001:db8::7'],
+  });
+  expect(await dns.resolveAddresses('old.example')).toEqual({ kind: 'records', records: ['192.0.2.9'] });
+  expect(await dns.resolveAddresses('empty.example')).toEqual({ kind: 'none' });
+});
+
+const QUESTIONS = ['resolveTxt', 'resolveCname', 'resolveAddresses'] as const;
+
+it.each(QUESTIONS)('%s: a name that is not there, and one without such a record, have none', async (ask) => {
+  const { dns } = await withNames({ 'empty.example': {} });
+  expect(await dns[ask]('nobody.example')).toEqual({ kind: 'none' });
+  expect(await dns[ask]('empty.example')).toEqual({ kind: 'none' });
+});
+
+it.each(QUESTIONS)('%s: a server that fails, is silent or is not there tells nothing', async (ask) => {
+  const { dns, server } = await withNames({ 'broken.example': 'servfail', 'slow.example': 'silent' });
+  expect(await dns[ask]('broken.example')).toEqual({ kind: 'failed' });
+  expect(await dns[ask]('slow.example')).toEqual({ kind: 'failed' });
+  await server.close();
+  server.close = async () => {};
+  expect(await dns[ask]('broken.example')).toEqual({ kind: 'failed' });
+});
+
+it('sees a record that was set a moment ago', async () => {
+  const { dns, server } = await withNames({});
+  expect(await dns.resolveTxt('new.example')).toEqual({ kind: 'none' });
+  server.names['new.example'] = { TXT: ['one'] };
+  expect(await dns.resolveTxt('new.example')).toEqual({ kind: 'records', records: ['one'] });
+  server.names['new.example'] = { TXT: ['two'] };
+  expect(await dns.resolveTxt('new.example')).toEqual({ kind: 'records', records: ['two'] });
+});

@@ -1,0 +1,52 @@
+import { Resolver } from 'node:dns/promises';
+import type { Dns, DnsAnswer } from '../../ports/dns.js';
+
+/** NXDOMAIN, and a name without records of this type. */
+const ABSENT = new Set(['ENOTFOUND', 'ENODATA']);
+
+/** A creator waits for the answer: at most `timeoutMs` for the first try, a little longer for the second. */
+const DEFAULTS = { timeoutMs: 2_500, tries: 2 };
+
+/** `server` is `address:port`; without one the system's name servers are asked. */
+export function resolverDns(server: string | undefined, options: Partial<typeof DEFAULTS> = {}): Dns {
+  const { timeoutMs, tries } = { ...DEFAULTS, ...options };
+
+  async function ask(question: (resolver: Resolver) => Promise<string[]>): Promise<DnsAnswer> {
+    // A new one each time: it keeps answers and what it thinks of a server, and records are being changed right now.
+    const resolver = new Resolver({ timeout: timeoutMs, tries });
+    if (server !== undefined) resolver.setServers([server]);
+    try {
+      const records = await question(resolver);
+      return records.length === 0 ? { kind: 'none' } : { kind: 'records', records };
+    } catch (error) {
+      return ABSENT.has(codeOf(error)) ? { kind: 'none' } : { kind: 'failed' };
+    }
+  }
+
+  return {
+    resolveTxt: (name) =>
+      ask(async (resolver) => (await resolver.resolveTxt(name)).map((pieces) => pieces.join(''))),
+    resolveCname: (name) => ask(async (resolver) => (await resolver.resolveCname(name)).map(asWrittenByUs)),
+    async resolveAddresses(name) {
+      const [v4, v6] = await Promise.all([
+        ask((resolver) => resolver.resolve4(name)),
+        ask((resolver) => resolver.resolve6(name)),
+      ]);
+      if (v4.kind === 'failed' || v6.kind === 'failed') return { kind: 'failed' };
+      const records = [...recordsOf(v4), ...recordsOf(v6)];
+      return records.length === 0 ? { kind: 'none' } : { kind: 'records', records };
+    },
+  };
+}
+
+function recordsOf(answer: DnsAnswer): string[] {
+  return answer.kind === 'records' ? answer.records : [];
+}
+
+function asWrittenByUs(name: string): string {
+  return name.toLowerCase().replace(/\.$/, '');
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}

@@ -1,0 +1,66 @@
+import { and, eq, lt, sql } from 'drizzle-orm';
+import type { Context } from '../../context.js';
+import { ExpectationFailed, expectChange, violatedUnique } from '../../db/transact.js';
+import { AppError, invalidInput } from '../../kernel/errors.js';
+import { randomId } from '../../kernel/ids.js';
+import { users } from '../accounts/index.js';
+import { getPlan, mayUseOwnDomain } from '../plans/index.js';
+import { domainsChanged } from './domains-changed.js';
+import { ownHosts } from './own-names.js';
+import { INVALID_DOMAIN, isOwnName, MAX_DOMAINS, normalizeDomain } from './rules.js';
+import type { WebDomain } from './store.js';
+import { webDomains } from './table.js';
+
+/** Claims a domain; nothing shows there before its records are found. Several creators may claim one. */
+export async function addDomain(ctx: Context, input: { userId: number; domain: string }): Promise<WebDomain> {
+  const { userId } = input;
+  if (!mayUseOwnDomain(await getPlan(ctx, userId))) {
+    throw new AppError('pro_required', 'A domain of your own is part of Pro. Upgrade to add one.');
+  }
+  const domain = normalizeDomain(input.domain);
+  if (domain === undefined) throw invalidInput('domain', INVALID_DOMAIN);
+  if (isOwnName(domain, ownHosts(ctx.instance))) {
+    throw invalidInput('domain', 'This is our own address. Please enter a domain that belongs to you.');
+  }
+  try {
+    const [[added]] = await ctx.db.transact([
+      ctx.db.write.insert(webDomains).select(claimWhileRoomIsLeft(ctx, { userId, domain })).returning(),
+      expectChange(ctx.db, 'room_left'),
+    ]);
+    if (added === undefined) throw new Error('INSERT … RETURNING gave no row.');
+    domainsChanged(ctx, userId);
+    return added;
+  } catch (error) {
+    if (error instanceof ExpectationFailed) {
+      throw new AppError(
+        'too_many_domains',
+        `You have ${MAX_DOMAINS} domains, which is as many as there can be. Remove one to add another.`,
+      );
+    }
+    if (violatedUnique(error)?.startsWith('web_domains.')) {
+      throw new AppError('domain_already_added', `You have added ${domain} already.`, {
+        errors: [{ path: 'domain', message: 'You have added this domain already.' }],
+      });
+    }
+    throw error;
+  }
+}
+
+/** A row to insert, or none once the creator has as many as there can be. */
+function claimWhileRoomIsLeft(ctx: Context, claim: { userId: number; domain: string }) {
+  const now = ctx.clock.now();
+  const held = sql`(select count(*) from ${webDomains} where ${webDomains.userId} = ${claim.userId})`;
+  return ctx.db.write
+    .select({
+      id: sql<number>`null`.as('id'),
+      userId: users.id,
+      domain: sql<string>`${claim.domain}`.as('domain'),
+      token: sql<string>`${randomId()}`.as('token'),
+      problems: sql<null>`null`.as('problems'),
+      checkedAt: sql<null>`null`.as('checked_at'),
+      verifiedAt: sql<null>`null`.as('verified_at'),
+      createdAt: sql<number>`${now}`.as('created_at'),
+    })
+    .from(users)
+    .where(and(eq(users.id, claim.userId), lt(held, MAX_DOMAINS)));
+}

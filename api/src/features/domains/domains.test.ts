@@ -1,0 +1,352 @@
+import { describe, expect, it } from 'vitest';
+import { createDomainWorld, type DomainWorld } from '../../testing/own-domains.js';
+import { webDomains } from './table.js';
+
+const rows = (world: DomainWorld) => world.ctx.db.read.select().from(webDomains);
+const DOMAIN = 'letters.example.com';
+const TXT = '_tidings.letters.example.com';
+
+describe('adding a domain', () => {
+  it('answers the records to set, and keeps a row that proves nothing yet', async () => {
+    const world = await createDomainWorld();
+    const mara = await world.registerPro('mara');
+    const added = await world.add(mara, 'https://Letters.Example.com/');
+    expect(added.status).toBe(201);
+    const [row] = await rows(world);
+    expect(row).toMatchObject({
+      userId: mara.id,
+      domain: DOMAIN,
+      verifiedAt: null,
+      checkedAt: null,
+      problems: null,
+    });
+    expect(row?.token).toMatch(/^[0-9a-f]{24}$/);
+    expect(added.json).toEqual({
+      id: row?.id,
+      userId: mara.id,
+      domain: DOMAIN,
+      records: [
+        { recordType: 'TXT', recordName: TXT, recordValue: `tidings-verify=${row?.token}`, verified: false },
+        { recordType: 'CNAME', recordName: DOMAIN, recordValue: 'tidings.example', verified: false },
+      ],
+      verified: false,
+      problem: null,
+      createdAt: '2026-11-21T08:00:00.000Z',
+      verifiedAt: null,
+      checkedAt: null,
+    });
+    expect((await world.call('GET', '/api/domains', { as: mara })).json).toEqual([added.json]);
+  });
+
+  it('is for those who are signed in, and on Pro', async () => {
+    const world = await createDomainWorld();
+    expect((await world.call('POST', '/api/domains', { body: { domain: 7 } })).status).toBe(401);
+    expect((await world.call('GET', '/api/domains')).status).toBe(401);
+    const tom = await world.register('tom');
+    const refused = await world.add(tom, DOMAIN);
+    expect([refused.status, refused.json.code, refused.json.message]).toEqual([
+      403,
+      'pro_required',
+      'A domain of your own is part of Pro. Upgrade to add one.',
+    ]);
+    expect((await world.call('GET', '/api/domains', { as: tom })).json).toEqual([]);
+    expect(await rows(world)).toEqual([]);
+  });
+
+  it.each([
+    [{}, 'Please enter a valid domain name (e.g., letters.example.com)'],
+    [{ domain: '' }, 'Please enter a valid domain name (e.g., letters.example.com)'],
+    [{ domain: 'com' }, 'Please enter a valid domain name (e.g., letters.example.com)'],
+    [{ domain: '192.0.2.7' }, 'Please enter a valid domain name (e.g., letters.example.com)'],
+    [{ domain: 'a'.repeat(3_000) }, 'Please enter a valid domain name (e.g., letters.example.com)'],
+    [{ domain: 'tidings.example' }, 'This is our own address. Please enter a domain that belongs to you.'],
+    [
+      { domain: 'mara.tidings.example' },
+      'This is our own address. Please enter a domain that belongs to you.',
+    ],
+  ])('refuses %j', async (body, message) => {
+    const world = await createDomainWorld();
+    const mara = await world.registerPro('mara');
+    const refused = await world.call('POST', '/api/domains', { as: mara, body });
+    expect([refused.status, refused.json.errors]).toEqual([400, [{ path: 'domain', message }]]);
+    expect(await rows(world)).toEqual([]);
+  });
+
+  it('refuses the same one twice, and repeats its answer to the same key', async () => {
+    const world = await createDomainWorld();
+    const mara = await world.registerPro('mara');
+    const request = { as: mara, body: { domain: DOMAIN }, headers: { 'idempotency-key': 'k1' } };
+    const first = await world.call('POST', '/api/domains', request);
+    expect((await world.call('POST', '/api/domains', request)).json).toEqual(first.json);
+    const again = await world.add(mara, 'LETTERS.example.com.');
+    expect([again.status, again.json.code]).toEqual([409, 'domain_already_added']);
+    expect(await rows(world)).toHaveLength(1);
+  });
+
+  it('takes five of a creator, also of those added at the same moment', async () => {
+    const world = await createDomainWorld();
+    const [mara, tom] = [await world.registerPro('mara'), await world.registerPro('tom')];
+    const answers = await Promise.all(
+      Array.from({ length: 9 }, (_, index) => world.add(mara, `d${index}.example.com`)),
+    );
+    const refused = answers.filter(({ status }) => status === 409);
+    expect([refused.length, refused[0]?.json.code]).toEqual([4, 'too_many_domains']);
+    expect(await rows(world)).toHaveLength(5);
+    expect((await world.add(tom, 'd0.example.com')).status).toBe(201);
+    const [oldest] = (await world.call('GET', '/api/domains', { as: mara })).json;
+    await world.call('DELETE', `/api/domains/${oldest.id}`, { as: mara });
+    expect((await world.add(mara, 'room.example.com')).status).toBe(201);
+  });
+
+  it('does not need a session: a token that may write is enough', async () => {
+    const world = await createDomainWorld();
+    const mara = await world.registerPro('mara');
+    const tokenWith = async (scope: string) =>
+      (await world.call('POST', '/api/tokens', { as: mara, body: { name: scope, scopes: [scope] } })).json
+        .token;
+    const read = await tokenWith('read');
+    expect((await world.call('POST', '/api/domains', { token: read, body: { domain: DOMAIN } })).status).toBe(
+      403,
+    );
+    expect((await world.call('GET', '/api/domains', { token: read })).status).toBe(200);
+    const write = await tokenWith('write');
+    expect(
+      (await world.call('POST', '/api/domains', { token: write, body: { domain: DOMAIN } })).status,
+    ).toBe(201);
+  });
+});
+
+describe('checking a domain', () => {
+  it('says what is missing, then proves it, once both records are there', async () => {
+    const world = await createDomainWorld();
+    const mara = await world.registerPro('mara');
+    const added = (await world.add(mara, DOMAIN)).json;
+    const nothing = await world.check(mara, added.id);
+    expect([nothing.status, nothing.json.verified]).toEqual([200, false]);
+    expect(nothing.json.problem).toContain(`There is no TXT record at ${TXT} yet.`);
+    expect(nothing.json.problem).toContain('there is no CNAME record to tidings.example');
+
+    world.names[TXT] = { TXT: [added.records[0].recordValue] };
+    const half = (await world.check(mara, added.id)).json;
+    expect(half.records.map(({ verified }: { verified: boolean }) => verified)).toEqual([true, false]);
+    expect([half.verified, half.problem.includes('TXT')]).toEqual([false, false]);
+
+    world.clock.advance(60_000);
+    world.names[DOMAIN] = { CNAME: 'alias.example' };
+    world.names['alias.example'] = { CNAME: 'tidings.example' };
+    const whole = await world.check(mara, added.id);
+    expect(whole.json).toMatchObject({
+      verified: true,
+      problem: null,
+      verifiedAt: '2026-11-21T08:01:00.000Z',
+      checkedAt: '2026-11-21T08:01:00.000Z',
+      records: [{ verified: true }, { verified: true }],
+    });
+    world.clock.advance(60_000);
+    expect((await world.check(mara, added.id)).json).toMatchObject({
+      verifiedAt: '2026-11-21T08:01:00.000Z',
+      checkedAt: '2026-11-21T08:02:00.000Z',
+    });
+    expect(await rows(world)).toMatchObject([{ verifiedAt: Date.UTC(2026, 10, 21, 8, 1), problems: null }]);
+  });
+
+  it('takes our own addresses in place of the CNAME', async () => {
+    const world = await createDomainWorld();
+    const mara = await world.registerPro('mara');
+    const added = (await world.add(mara, 'example.com')).json;
+    world.names['_tidings.example.com'] = { TXT: [added.records[0].recordValue] };
+    world.names['tidings.example'] = { A: ['192.0.2.7'], AAAA: ['2001:db8::7'] };
+    world.names['example.com'] = { A: ['192.0.2.7', '198.51.100.1'] };
+    expect((await world.check(mara, added.id)).json.problem).toMatch(
+      /leads to 192\.0\.2\.7, 198\.51\.100\.1/,
+    );
+    world.names['example.com'] = { A: ['192.0.2.7'] };
+    expect((await world.check(mara, added.id)).json.verified).toBe(true);
+  });
+
+  it('comes to an end in a ring of names', async () => {
+    const world = await createDomainWorld();
+    const mara = await world.registerPro('mara');
+    const added = (await world.add(mara, DOMAIN)).json;
+    world.names[DOMAIN] = { CNAME: 'ring.example' };
+    world.names['ring.example'] = { CNAME: DOMAIN };
+    // The stand-in would follow the ring for ever where addresses are asked for; a real resolver gives up.
+    world.ctx.dns.resolveAddresses = async () => ({ kind: 'failed' });
+    expect((await world.check(mara, added.id)).json).toMatchObject({ verified: false });
+  });
+
+  it('leaves a proved domain alone while nobody answers, and takes the proof back when a record is gone', async () => {
+    const world = await createDomainWorld();
+    const mara = await world.registerPro('mara');
+    const id = await world.prove(mara, DOMAIN);
+    const [txt, cname] = [world.names[TXT], world.names[DOMAIN]];
+    for (const outage of [{ [TXT]: 'servfail', [DOMAIN]: 'servfail' }, { [TXT]: 'silent' }] as const) {
+      Object.assign(world.names, outage);
+      expect((await world.check(mara, id)).json).toMatchObject({
+        verified: true,
+        problem: expect.stringMatching(/^The name servers of letters\.example\.com did not answer\.[^.]*\.$/),
+        records: [{ verified: true }, { verified: true }],
+      });
+    }
+    if (txt === undefined || cname === undefined) throw new Error('Both were set.');
+    world.names[TXT] = txt;
+    world.names[DOMAIN] = { CNAME: 'elsewhere.example' };
+    expect((await world.check(mara, id)).json).toMatchObject({
+      verified: false,
+      verifiedAt: null,
+      problem: 'letters.example.com leads to elsewhere.example. It has to lead to tidings.example.',
+    });
+    world.names[DOMAIN] = cname;
+    expect((await world.check(mara, id)).json.verified).toBe(true);
+    world.names[TXT] = { TXT: ['something else'] };
+    expect((await world.check(mara, id)).json).toMatchObject({
+      verified: false,
+      records: [{ verified: false }, { verified: true }],
+    });
+  });
+
+  it('asks nobody for those who may not ask', async () => {
+    const world = await createDomainWorld();
+    const [mara, tom] = [await world.registerPro('mara'), await world.registerPro('tom')];
+    const { id } = (await world.add(mara, DOMAIN)).json;
+    expect((await world.call('POST', `/api/domains/${id}/check`)).status).toBe(401);
+    expect((await world.check(tom, id)).status).toBe(404);
+    expect((await world.call('POST', '/api/domains/x/check', { as: mara })).status).toBe(400);
+    expect(await rows(world)).toMatchObject([{ checkedAt: null }]);
+  });
+
+  it('counts each creator’s checks', async () => {
+    const world = await createDomainWorld({ instance: { rateLimits: true } });
+    const [mara, tom] = [await world.registerPro('mara'), await world.registerPro('tom')];
+    for (let index = 0; index < 30; index += 1) expect((await world.check(mara, 99)).status).toBe(404);
+    const refused = await world.check(mara, 99);
+    expect([refused.status, refused.json.code]).toEqual([429, 'rate_limited']);
+    expect((await world.check(tom, 99)).status).toBe(404);
+  });
+});
+
+describe('a domain that two creators claim', () => {
+  it('stays with its holder as long as their record is there, or nobody knows', async () => {
+    const world = await createDomainWorld();
+    const [mara, tom] = [await world.registerPro('mara'), await world.registerPro('tom')];
+    const held = await world.prove(mara, DOMAIN);
+    const claimed = (await world.add(tom, DOMAIN)).json;
+    const [marasText] = (world.names[TXT] as { TXT: string[] }).TXT;
+    world.names[TXT] = { TXT: [marasText ?? '', claimed.records[0].recordValue] };
+    expect((await world.check(tom, claimed.id)).json).toMatchObject({
+      verified: false,
+      problem: expect.stringContaining(
+        'another account’s page, and that account’s TXT record is still there',
+      ),
+      records: [{ verified: true }, { verified: true }],
+    });
+    // Silent only when the holder's record is asked for.
+    const resolveTxt = world.ctx.dns.resolveTxt;
+    let asked = 0;
+    world.ctx.dns.resolveTxt = async (name) => {
+      asked += 1;
+      return asked === 2 ? { kind: 'failed' } : resolveTxt(name);
+    };
+    expect((await world.check(tom, claimed.id)).json).toMatchObject({
+      verified: false,
+      problem: expect.stringContaining('did not say whether it still may'),
+    });
+    const list = (await world.call('GET', '/api/domains', { as: mara })).json;
+    expect(list).toMatchObject([{ id: held, verified: true, problem: null }]);
+  });
+
+  it('changes hands when the holder’s record is gone', async () => {
+    const world = await createDomainWorld();
+    const [mara, tom] = [await world.registerPro('mara'), await world.registerPro('tom')];
+    await world.prove(mara, DOMAIN);
+    const claimed = (await world.add(tom, DOMAIN)).json;
+    world.setRecords(claimed);
+    expect((await world.check(tom, claimed.id)).json).toMatchObject({ verified: true, problem: null });
+    expect((await world.call('GET', '/api/domains', { as: mara })).json).toMatchObject([
+      { verified: false, verifiedAt: null, problem: expect.stringContaining('says something else') },
+    ]);
+    expect((await world.call('GET', '/', { host: DOMAIN })).text).toContain('@tom');
+  });
+
+  it('has one holder when both prove it at the same moment', async () => {
+    const world = await createDomainWorld();
+    const creators = [await world.registerPro('mara'), await world.registerPro('tom')] as const;
+    const claims = [
+      (await world.add(creators[0], DOMAIN)).json,
+      (await world.add(creators[1], DOMAIN)).json,
+    ] as const;
+    world.setRecords(claims[0]);
+    world.names[TXT] = { TXT: claims.map(({ records }) => records[0].recordValue) };
+    const answers = await Promise.all([
+      world.check(creators[0], claims[0].id),
+      world.check(creators[1], claims[1].id),
+    ]);
+    expect(answers.filter(({ json }) => json.verified === true)).toHaveLength(1);
+    expect((await rows(world)).filter(({ verifiedAt }) => verifiedAt !== null)).toHaveLength(1);
+  });
+});
+
+describe('removing a domain', () => {
+  it('is for its owner alone, and frees the domain', async () => {
+    const world = await createDomainWorld();
+    const [mara, tom] = [await world.registerPro('mara'), await world.registerPro('tom')];
+    const id = await world.prove(mara, DOMAIN);
+    expect((await world.call('DELETE', `/api/domains/${id}`)).status).toBe(401);
+    expect((await world.call('DELETE', `/api/domains/${id}`, { as: tom })).status).toBe(404);
+    expect((await world.call('DELETE', '/api/domains/0', { as: mara })).status).toBe(400);
+    expect(await rows(world)).toHaveLength(1);
+    // Also after a downgrade: what one no longer has, one must be able to let go.
+    await world.setPlan(mara, { isPro: false });
+    expect((await world.call('DELETE', `/api/domains/${id}`, { as: mara })).json).toEqual({ success: true });
+    expect(await rows(world)).toEqual([]);
+    expect((await world.call('DELETE', `/api/domains/${id}`, { as: mara })).status).toBe(404);
+    await world.prove(tom, DOMAIN);
+  });
+
+  it('wins over a check that is under way', async () => {
+    const world = await createDomainWorld();
+    const mara = await world.registerPro('mara');
+    const added = (await world.add(mara, DOMAIN)).json;
+    world.setRecords(added);
+    const resolveTxt = world.ctx.dns.resolveTxt;
+    world.ctx.dns.resolveTxt = async (name) => {
+      await world.call('DELETE', `/api/domains/${added.id}`, { as: mara });
+      return resolveTxt(name);
+    };
+    expect((await world.check(mara, added.id)).status).toBe(404);
+    expect(await rows(world)).toEqual([]);
+  });
+});
+
+it('tells the user’s own domain: the first that was proved, else the first that was added', async () => {
+  const world = await createDomainWorld();
+  const mara = await world.registerPro('mara');
+  const own = async () => {
+    const { customDomain, domainVerified } = (await world.call('GET', '/api/user', { as: mara })).json;
+    return [customDomain, domainVerified];
+  };
+  expect(await own()).toEqual([null, false]);
+  await world.add(mara, 'first.example.com');
+  const second = await world.add(mara, 'second.example.com');
+  expect(await own()).toEqual(['first.example.com', false]);
+  world.setRecords(second.json);
+  await world.check(mara, second.json.id);
+  expect(await own()).toEqual(['second.example.com', true]);
+});
+
+it('tells the proxy in front which domains may have a certificate', async () => {
+  const world = await createDomainWorld();
+  const mara = await world.registerPro('mara');
+  const ask = async (domain: string) =>
+    (await world.call('GET', `/api/domains/allowed?domain=${encodeURIComponent(domain)}`)).status;
+  await world.add(mara, 'waiting.example.com');
+  await world.prove(mara, DOMAIN);
+  expect(await ask(DOMAIN)).toBe(200);
+  expect(await ask('LETTERS.example.com')).toBe(200);
+  expect(await ask('waiting.example.com')).toBe(404);
+  expect(await ask('127.0.0.1')).toBe(404);
+  expect((await world.call('GET', '/api/domains/allowed')).status).toBe(400);
+  // The redirect to the plain address needs a certificate too.
+  await world.setPlan(mara, { isPro: false });
+  expect(await ask(DOMAIN)).toBe(200);
+});

@@ -1,0 +1,60 @@
+import type { Context } from '../../context.js';
+import type { DnsAnswer } from '../../ports/dns.js';
+import { targetHost } from './own-names.js';
+import {
+  addressProblem,
+  ownershipProblem,
+  type Problem,
+  type Problems,
+  type Route,
+  recordsToSet,
+} from './rules.js';
+
+/** Longer chains are loops. */
+const MAX_CHAIN = 8;
+
+interface Claim {
+  domain: string;
+  token: string;
+}
+
+/** What the name servers say of both records, now. */
+export async function findProblems(ctx: Context, claim: Claim): Promise<Problems> {
+  const target = targetHost(ctx.instance);
+  const [ownership, route] = await Promise.all([
+    findOwnershipProblem(ctx, claim),
+    findRoute(ctx, claim.domain, target),
+  ]);
+  const address = addressProblem(claim.domain, target, route);
+  return { ...(ownership && { ownership }), ...(address && { address }) };
+}
+
+/** Of the one record that only the domain's owner could have set. */
+export async function findOwnershipProblem(ctx: Context, claim: Claim): Promise<Problem | undefined> {
+  const { ownership } = recordsToSet(claim, targetHost(ctx.instance));
+  return ownershipProblem(claim.domain, ownership, await ctx.dns.resolveTxt(ownership.recordName));
+}
+
+async function findRoute(ctx: Context, domain: string, target: string): Promise<Route> {
+  const chain = await followNames(ctx, domain, target);
+  const leadsHere = chain.kind === 'records' && chain.records.includes(target);
+  if (leadsHere) return { chain, theirs: { kind: 'none' }, ours: { kind: 'none' } };
+  const [theirs, ours] = await Promise.all([
+    ctx.dns.resolveAddresses(domain),
+    ctx.dns.resolveAddresses(target),
+  ]);
+  return { chain, theirs, ours };
+}
+
+async function followNames(ctx: Context, domain: string, target: string): Promise<DnsAnswer> {
+  const names: string[] = [];
+  for (let name = domain; names.length < MAX_CHAIN && name !== target; ) {
+    const answer = await ctx.dns.resolveCname(name);
+    if (answer.kind === 'failed') return answer;
+    const next = answer.kind === 'records' ? answer.records[0] : undefined;
+    if (next === undefined) break;
+    names.push(next);
+    name = next;
+  }
+  return names.length === 0 ? { kind: 'none' } : { kind: 'records', records: names };
+}

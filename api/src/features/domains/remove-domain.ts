@@ -1,0 +1,23 @@
+import { and, eq } from 'drizzle-orm';
+import type { Context } from '../../context.js';
+import type { Statement } from '../../db/transact.js';
+import { notFound } from '../../kernel/errors.js';
+import { domainsChanged } from './domains-changed.js';
+import { webDomains } from './table.js';
+
+/** From its commit on the domain shows nothing of ours, and others can prove it. */
+export async function removeDomain(ctx: Context, input: { userId: number; domainId: number }): Promise<void> {
+  const [removed] = await ctx.db.transact([
+    ctx.db.write
+      .delete(webDomains)
+      .where(and(eq(webDomains.id, input.domainId), eq(webDomains.userId, input.userId)))
+      .returning({ id: webDomains.id }),
+  ]);
+  if (removed.length === 0) throw notFound('Domain');
+  domainsChanged(ctx, input.userId);
+}
+
+/** For the batch that closes an account: its domains are free at once. */
+export function releaseDomains(ctx: Context, userId: number): Statement {
+  return ctx.db.write.delete(webDomains).where(eq(webDomains.userId, userId));
+}

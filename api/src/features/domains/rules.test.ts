@@ -1,0 +1,196 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { DnsAnswer } from '../../ports/dns.js';
+import {
+  addressProblem,
+  hasProblem,
+  holderProblem,
+  isOwnName,
+  losesProof,
+  normalizeDomain,
+  ownershipProblem,
+  problemText,
+  recordsToSet,
+} from './rules.js';
+
+describe('normalizeDomain', () => {
+  it.each([
+    ['letters.example.com', 'letters.example.com'],
+    ['  Letters.Example.COM ', 'letters.example.com'],
+    ['example.com.', 'example.com'],
+    ['https://letters.example.com', 'letters.example.com'],
+    ['https://letters.example.com/about?x=1#top', 'letters.example.com'],
+    ['http://letters.example.com:8080/', 'letters.example.com'],
+    ['letters.example.com:443', 'letters.example.com'],
+    ['letters.example.com./', 'letters.example.com'],
+    ['blüten.example', 'xn--blten-lva.example'],
+    ['例え.テスト', 'xn--r8jz45g.xn--zckzah'],
+    ['xn--r8jz45g.xn--zckzah', 'xn--r8jz45g.xn--zckzah'],
+    ['1.example', '1.example'],
+    ['a-b--c.example', 'a-b--c.example'],
+    [`${'a'.repeat(63)}.example`, `${'a'.repeat(63)}.example`],
+    ['t.co', 't.co'],
+  ])('takes %s', (typed, domain) => {
+    expect(normalizeDomain(typed)).toBe(domain);
+  });
+
+  it.each([
+    '',
+    ' ',
+    'a',
+    'ab',
+    'com',
+    'localhost',
+    'app.localhost',
+    'printer.local',
+    'db.internal',
+    '1.0.168.192.in-addr.arpa',
+    '192.0.2.7',
+    '127.1',
+    '0x7f.0.0.1',
+    '1.2.3.0x7f',
+    '[::1]',
+    '::1',
+    'http://[2001:db8::1]/',
+    'mara@example.com',
+    'https://mara:secret@example.com',
+    'letters example.com',
+    '-letters.example.com',
+    'letters-.example.com',
+    'letters..example.com',
+    '.example.com',
+    'example.com..',
+    '_tidings.example.com',
+    '*.example.com',
+    'example.c',
+    'example.123',
+    `${'a'.repeat(64)}.example`,
+    `${'a.'.repeat(120)}example`,
+    'javascript:alert(1)',
+    'exa<mple.com',
+    'example.com\u0000.evil.example',
+  ])('refuses %j', (typed) => {
+    expect(normalizeDomain(typed)).toBeUndefined();
+  });
+
+  it('gives what it takes back unchanged, in few characters', () => {
+    const character = fc.constantFrom(...'abZ09-._:/@?# ü例\u200d');
+    fc.assert(
+      fc.property(fc.string({ unit: character, maxLength: 24 }), (prefix) => {
+        const typed = `${prefix}a.example`;
+        const domain = normalizeDomain(typed);
+        if (domain === undefined) return;
+        expect(normalizeDomain(domain)).toBe(domain);
+        expect(domain).toMatch(/^[a-z0-9.-]{3,244}$/);
+      }),
+    );
+  });
+});
+
+it('keeps the instance’s own names for everybody', () => {
+  const own = ['tidings.example'];
+  expect(isOwnName('tidings.example', own)).toBe(true);
+  expect(isOwnName('mara.tidings.example', own)).toBe(true);
+  expect(isOwnName('mytidings.example', own)).toBe(false);
+  expect(isOwnName('example', own)).toBe(false);
+});
+
+const target = 'tidings.example';
+const domain = 'letters.example.com';
+const { ownership, address } = recordsToSet({ domain, token: 'abc' }, target);
+const records = (...found: string[]): DnsAnswer => ({ kind: 'records', records: found });
+const none: DnsAnswer = { kind: 'none' };
+const failed: DnsAnswer = { kind: 'failed' };
+
+it('names the two records', () => {
+  expect([ownership, address]).toEqual([
+    { recordType: 'TXT', recordName: '_tidings.letters.example.com', recordValue: 'tidings-verify=abc' },
+    { recordType: 'CNAME', recordName: 'letters.example.com', recordValue: 'tidings.example' },
+  ]);
+});
+
+describe('ownershipProblem', () => {
+  const judge = (found: DnsAnswer) => ownershipProblem(domain, ownership, found);
+  it.each([
+    ['alone', records('tidings-verify=abc')],
+    ['among others', records('v=spf1 -all', 'tidings-verify=xyz', 'tidings-verify=abc')],
+    ['with a blank that a form added', records('tidings-verify=abc ')],
+  ])('finds it %s', (_, found) => {
+    expect(judge(found)).toBeUndefined();
+  });
+  it.each([
+    ['none', none, /no TXT record at _tidings\.letters\.example\.com yet/],
+    ['another', records('hello'), /says something else. It has to say tidings-verify=abc\./],
+    ['another case', records('tidings-verify=ABC'), /says something else/],
+    ['the token alone', records('abc'), /says something else/],
+    ['more behind it', records('tidings-verify=abcd'), /says something else/],
+  ])('misses it for certain: %s', (_, found, sentence) => {
+    expect(judge(found)).toEqual({ sentence: expect.stringMatching(sentence), isCertain: true });
+  });
+  it('is not certain of anything when nobody answers', () => {
+    expect(judge(failed)).toEqual({ sentence: expect.stringMatching(/did not answer/), isCertain: false });
+  });
+});
+
+describe('addressProblem', () => {
+  const judge = (
+    chain: DnsAnswer,
+    theirs: DnsAnswer = none,
+    ours: DnsAnswer = records('192.0.2.7', '2001:db8::7'),
+  ) => addressProblem(domain, target, { chain, theirs, ours });
+  it.each<[string, Parameters<typeof judge>]>([
+    ['a CNAME', [records('tidings.example')]],
+    ['a chain', [records('alias.example', 'tidings.example')]],
+    ['a CNAME while addresses are unknown', [records('tidings.example'), failed, failed]],
+    ['our addresses', [none, records('2001:db8::7', '192.0.2.7')]],
+    ['some of our addresses', [none, records('192.0.2.7')]],
+    ['a foreign name with our addresses', [records('cdn.example'), records('192.0.2.7')]],
+  ])('takes %s', (_, route) => {
+    expect(judge(...route)).toBeUndefined();
+  });
+  it.each<[string, Parameters<typeof judge>, RegExp]>([
+    ['nothing', [none, none], /leads nowhere yet: there is no CNAME record to tidings\.example/],
+    [
+      'another name',
+      [records('shop.example'), none],
+      /leads to shop\.example\. It has to lead to tidings\.example\./,
+    ],
+    ['the last of a chain', [records('a.example', 'b.example'), none], /leads to b\.example/],
+    ['another address', [none, records('198.51.100.1')], /leads to 198\.51\.100\.1/],
+    ['one stray address', [none, records('192.0.2.7', '198.51.100.1')], /leads to 192\.0\.2\.7, 198/],
+    ['an address, where we have none', [none, records('192.0.2.7'), none], /leads to 192\.0\.2\.7/],
+    ['a name like ours', [records('tidings.example.evil.example'), none], /leads to tidings\.example\.evil/],
+  ])('refuses %s', (_, route, sentence) => {
+    expect(judge(...route)).toEqual({ sentence: expect.stringMatching(sentence), isCertain: true });
+  });
+  it.each<[string, Parameters<typeof judge>]>([
+    ['the chain', [failed]],
+    ['their addresses', [none, failed]],
+    ['our own addresses', [none, records('198.51.100.1'), failed]],
+  ])('is not certain while %s is unknown', (_, route) => {
+    expect(judge(...route)).toMatchObject({ isCertain: false });
+  });
+});
+
+describe('holderProblem', () => {
+  it('leaves the domain to a holder whose record is there, or may be', () => {
+    expect(holderProblem(undefined)).toMatchObject({ isCertain: true });
+    expect(holderProblem({ sentence: 'No answer.', isCertain: false })).toMatchObject({ isCertain: false });
+    expect(holderProblem({ sentence: 'Gone.', isCertain: true })).toBeUndefined();
+  });
+});
+
+describe('what follows from problems', () => {
+  const gone = { sentence: 'Gone.', isCertain: true };
+  const silent = { sentence: 'No answer.', isCertain: false };
+  it.each([
+    [{}, false, false, null],
+    [{ ownership: gone }, true, true, 'Gone.'],
+    [{ address: silent }, true, false, 'No answer.'],
+    [{ ownership: silent, address: silent }, true, false, 'No answer.'],
+    [{ ownership: silent, address: gone }, true, true, 'No answer. Gone.'],
+    [{ holder: gone }, true, true, 'Gone.'],
+  ])('%j', (problems, wrong, loses, text) => {
+    expect([hasProblem(problems), losesProof(problems), problemText(problems)]).toEqual([wrong, loses, text]);
+  });
+});

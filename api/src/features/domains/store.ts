@@ -1,0 +1,80 @@
+import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
+import type { Context } from '../../context.js';
+import { notFound } from '../../kernel/errors.js';
+import { users } from '../accounts/index.js';
+import { mayUseOwnDomain, plans } from '../plans/index.js';
+import { webDomains } from './table.js';
+
+export type WebDomain = typeof webDomains.$inferSelect;
+
+/** Oldest first; there are never many. */
+export async function listDomains(ctx: Context, userId: number): Promise<WebDomain[]> {
+  return ctx.db.read
+    .select()
+    .from(webDomains)
+    .where(eq(webDomains.userId, userId))
+    .orderBy(asc(webDomains.id));
+}
+
+export async function getDomain(
+  ctx: Context,
+  input: { userId: number; domainId: number },
+): Promise<WebDomain> {
+  const [domain] = await ctx.db.read
+    .select()
+    .from(webDomains)
+    .where(and(eq(webDomains.id, input.domainId), eq(webDomains.userId, input.userId)));
+  if (domain === undefined) throw notFound('Domain');
+  return domain;
+}
+
+/** Who has proved this domain. */
+export async function findHolder(ctx: Context, domain: string): Promise<WebDomain | undefined> {
+  const [holder] = await ctx.db.read
+    .select()
+    .from(webDomains)
+    .where(and(eq(webDomains.domain, domain), isNotNull(webDomains.verifiedAt)));
+  return holder;
+}
+
+/** The one that speaks for a creator: the first they proved, else the first they added. */
+export async function findFirstDomain(ctx: Context, userId: number): Promise<WebDomain | undefined> {
+  const [first] = await ctx.db.read
+    .select()
+    .from(webDomains)
+    .where(eq(webDomains.userId, userId))
+    .orderBy(sql`${webDomains.verifiedAt} is null`, asc(webDomains.verifiedAt), asc(webDomains.id))
+    .limit(1);
+  return first;
+}
+
+/** Where a creator's page lives beside its plain address; undefined without a proved domain, or without Pro. */
+export async function findVerifiedDomain(ctx: Context, userId: number): Promise<string | undefined> {
+  const [first] = await ctx.db.read
+    .select({ domain: webDomains.domain, isPro: plans.isPro })
+    .from(webDomains)
+    .innerJoin(plans, eq(plans.userId, webDomains.userId))
+    .where(and(eq(webDomains.userId, userId), isNotNull(webDomains.verifiedAt)))
+    .orderBy(asc(webDomains.verifiedAt), asc(webDomains.id))
+    .limit(1);
+  return first !== undefined && mayUseOwnDomain(first) ? first.domain : undefined;
+}
+
+/** Whose page a host shows. */
+export interface DomainOwner {
+  userId: number;
+  username: string;
+  /** False after a downgrade: the host then leads to the plain address. */
+  isServed: boolean;
+}
+
+export async function findDomainOwner(ctx: Context, domain: string): Promise<DomainOwner | undefined> {
+  const [owner] = await ctx.db.read
+    .select({ userId: users.id, username: users.username, isPro: plans.isPro })
+    .from(webDomains)
+    .innerJoin(users, eq(users.id, webDomains.userId))
+    .innerJoin(plans, eq(plans.userId, webDomains.userId))
+    .where(and(eq(webDomains.domain, domain), isNotNull(webDomains.verifiedAt)));
+  if (owner === undefined) return undefined;
+  return { userId: owner.userId, username: owner.username, isServed: mayUseOwnDomain(owner) };
+}

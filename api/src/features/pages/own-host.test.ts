@@ -1,0 +1,264 @@
+import { describe, expect, it } from 'vitest';
+import { createApp } from '../../app.js';
+import { createDomainWorld } from '../../testing/own-domains.js';
+import { createHostCache } from './host-cache.js';
+
+const HOST = 'letters.example.com';
+const PLAIN = 'http://127.0.0.1:3000';
+
+async function provenWorld() {
+  const world = await createDomainWorld();
+  const mara = await world.registerPro('mara');
+  const id = await world.prove(mara, HOST);
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    world.call('GET', path, { host: HOST, headers, unchecked: true });
+  return { world, mara, id, get };
+}
+
+describe('a domain of one’s own', () => {
+  it.each(['letters.example.com', 'LETTERS.example.com:8443', 'letters.example.com.'])(
+    'shows the page at %s',
+    async (host) => {
+      const { world } = await provenWorld();
+      const page = await world.call('GET', '/', { host });
+      expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8']);
+      expect(page.text).toContain('@mara');
+      expect(page.text).toContain('<link rel="canonical" href="https://letters.example.com"');
+      expect(page.headers.get('content-security-policy')).toContain("form-action 'self'");
+      expect(page.headers.get('x-content-type-options')).toBe('nosniff');
+      const etag = page.headers.get('etag') ?? '';
+      expect((await world.call('GET', '/', { host, headers: { 'if-none-match': etag } })).status).toBe(304);
+      expect((await world.call('HEAD', '/', { host })).status).toBe(200);
+    },
+  );
+
+  it('is the page’s one address: the plain one goes on answering, and names it', async () => {
+    const { world } = await provenWorld();
+    const page = await world.call('GET', '/mara');
+    expect(page.status).toBe(200);
+    expect(page.text).toContain('<link rel="canonical" href="https://letters.example.com"');
+    expect(page.text).toContain('<meta property="og:url" content="https://letters.example.com"');
+  });
+
+  it('shows an edit and a new name in the very next answer', async () => {
+    const { world, mara, get } = await provenWorld();
+    await get('/');
+    await world.call('POST', '/api/onboarding', { as: mara, body: { bio: 'New bio' } });
+    expect((await get('/')).text).toContain('New bio');
+    const rename = { newUsername: 'mara.clay', confirmChange: true };
+    await world.call('POST', '/api/update-username', { as: mara, body: rename });
+    expect((await get('/')).text).toContain('@mara.clay');
+  });
+
+  it('serves what the page needs', async () => {
+    const { world, get } = await provenWorld();
+    expect((await get('/api/user/mara')).json.username).toBe('mara');
+    expect((await get('/u/unknown')).status).toBe(404);
+    expect((await get('/media/000000000000000000000000/96.webp')).status).toBe(404);
+    const body = { username: 'mara', email: 'ines@kova.example' };
+    expect((await world.call('POST', '/api/subscribers', { host: HOST, body })).status).toBe(201);
+    const form = { username: 'mara', email: 'tom@kova.example' };
+    const headers = { origin: `https://${HOST}` };
+    const answer = await world.call('POST', '/api/subscribers', { host: HOST, form, headers });
+    expect([answer.status, answer.text.includes('receive updates soon')]).toEqual([201, true]);
+    const preflight = await world.call('OPTIONS', '/api/subscribers', { host: HOST, unchecked: true });
+    expect(preflight.status).toBe(204);
+  });
+
+  it.each([
+    ['/auth', '/auth'],
+    ['/dashboard', '/dashboard'],
+    ['/mailbox', '/mailbox'],
+    ['/mara', '/mara'],
+    ['/newsletters?x=1&y=2', '/newsletters?x=1&y=2'],
+    ['//evil.example/', '//evil.example/'],
+    ['/openapi.yaml', '/openapi.yaml'],
+    ['/healthz', '/healthz'],
+  ])('leads %s to the instance itself', async (path, location) => {
+    const { get } = await provenWorld();
+    const answer = await get(path);
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, `${PLAIN}${location}`]);
+  });
+
+  it('serves nothing of the dashboard or of signing in, reads no cookie and sets none', async () => {
+    const { world, mara, get } = await provenWorld();
+    for (const path of [
+      '/api/user',
+      '/api/domains',
+      '/api/subscribers',
+      '/api/newsletters',
+      '/api/admin/me',
+    ]) {
+      const answer = await get(path, { cookie: mara.cookie });
+      expect([path, answer.status, answer.json.code]).toEqual([path, 404, 'not_found']);
+    }
+    const login = { username: 'mara', password: 'correct horse' };
+    const calls = [
+      ['POST', '/api/login', login],
+      ['POST', '/api/register', { ...login, username: 'tom', email: 'tom@kova.example' }],
+      ['POST', '/api/tokens', { ...login, name: 't', scopes: ['read'] }],
+      ['POST', '/api/onboarding', { bio: 'Taken over' }],
+      ['POST', '/', {}],
+      ['DELETE', '/api/tokens/1', {}],
+    ] as const;
+    for (const [method, path, body] of calls) {
+      const headers = { cookie: mara.cookie, origin: PLAIN };
+      const answer = await world.call(method, path, { host: HOST, headers, body, unchecked: true });
+      expect([path, answer.status, answer.headers.get('set-cookie')]).toEqual([path, 404, null]);
+    }
+    expect((await get('/', { cookie: mara.cookie })).headers.get('set-cookie')).toBeNull();
+  });
+
+  it('leads to the plain address after a downgrade, which then stands for itself', async () => {
+    const { world, mara, get } = await provenWorld();
+    await world.setPlan(mara, { isPro: false });
+    const answer = await get('/');
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, `${PLAIN}/mara`]);
+    expect((await get('/embed/v1.js')).headers.get('location')).toBe(`${PLAIN}/embed/v1.js`);
+    const body = { username: 'mara', email: 'ines@kova.example' };
+    const posted = await world.call('POST', '/api/subscribers', { host: HOST, body, unchecked: true });
+    expect(posted.status).toBe(404);
+    const page = await world.call('GET', '/mara');
+    expect(page.text).toContain(`<link rel="canonical" href="${PLAIN}/mara"`);
+  });
+
+  it('is over at once when it is removed, loses its proof, or its account is deleted', async () => {
+    const { world, mara, id, get } = await provenWorld();
+    expect((await get('/')).status).toBe(200);
+    world.names[HOST] = { CNAME: 'elsewhere.example' };
+    await world.check(mara, id);
+    expect((await get('/')).text).not.toContain('@mara');
+    expect((await world.call('GET', '/mara')).text).toContain(`canonical" href="${PLAIN}/mara"`);
+    world.names[HOST] = { CNAME: 'tidings.example' };
+    await world.check(mara, id);
+    expect((await get('/')).text).toContain('@mara');
+    await world.call('DELETE', `/api/domains/${id}`, { as: mara });
+    expect((await get('/')).text).not.toContain('@mara');
+    await world.prove(mara, HOST);
+    expect((await get('/')).text).toContain('@mara');
+    await world.call('POST', '/api/delete-account', { as: mara, body: { confirmDeletion: true } });
+    expect((await get('/')).text).not.toContain('@mara');
+    const tom = await world.registerPro('tom');
+    await world.prove(tom, HOST);
+    expect((await get('/')).text).toContain('@tom');
+  });
+});
+
+describe('every other host', () => {
+  it.each([
+    '127.0.0.1:3000',
+    'localhost:3000',
+    '[::1]:3000',
+    '10.0.0.7',
+    'tidings-pod',
+    'other.example.com',
+    'waiting.example.com',
+    'letters.example.com.evil.example',
+  ])('answers as it always did at %s', async (host) => {
+    const { world, mara } = await provenWorld();
+    await world.add(mara, 'waiting.example.com');
+    expect((await world.call('GET', '/healthz', { host })).status).toBe(200);
+    expect((await world.call('GET', '/mara', { host })).status).toBe(200);
+    const own = await world.call('GET', '/api/user', { host, headers: { cookie: mara.cookie } });
+    expect([own.status, own.json.username]).toEqual([200, 'mara']);
+  });
+
+  it('reads nothing for the instance’s own name, and for another one once in a while', async () => {
+    const { world, get } = await provenWorld();
+    const { read } = world.ctx.db;
+    let reads = 0;
+    world.ctx.db.read = new Proxy(read, {
+      get(target, name, receiver) {
+        if (name === 'select') reads += 1;
+        return Reflect.get(target, name, receiver);
+      },
+    });
+    await world.call('GET', '/healthz');
+    await world.call('GET', '/healthz', { host: '127.0.0.1:3999' });
+    expect(reads).toBe(0);
+    await world.call('GET', '/healthz', { host: 'other.example.com' });
+    await world.call('GET', '/healthz', { host: 'OTHER.example.com:80' });
+    await world.call('GET', '/healthz', { host: '10.0.0.7' });
+    expect(reads).toBe(1);
+    await get('/');
+    reads = 0;
+    await get('/');
+    expect(reads).toBe(0);
+  });
+
+  it('believes X-Forwarded-Host of a trusted proxy alone', async () => {
+    const { world } = await provenWorld();
+    const ask = async (options: { trustProxy: boolean }, forwarded: string) => {
+      const app = createApp(world.ctx, options);
+      const headers = { 'x-forwarded-host': forwarded };
+      return (await app.request('http://127.0.0.1:3000/', { headers })).text();
+    };
+    expect(await ask({ trustProxy: true }, HOST)).toContain('@mara');
+    expect(await ask({ trustProxy: true }, `other.example, ${HOST}`)).toContain('@mara');
+    expect(await ask({ trustProxy: true }, `${HOST}, other.example`)).not.toContain('@mara');
+    expect(await ask({ trustProxy: false }, HOST)).not.toContain('@mara');
+  });
+});
+
+it('keeps hosts for two seconds, and the newest thousand', () => {
+  let now = 0;
+  const cache = createHostCache(() => now);
+  const owner = (userId: number) => ({ userId, username: `user${userId}`, isServed: true });
+  cache.keep('a.example', { owner: owner(1), readAt: 0 });
+  cache.keep('nobodys.example', { owner: undefined, readAt: 0 });
+  now = 1_999;
+  expect(cache.find('a.example')?.owner).toEqual(owner(1));
+  expect(cache.find('nobodys.example')).toEqual({ owner: undefined, readAt: 0 });
+  now = 2_000;
+  expect(cache.find('a.example')).toBeUndefined();
+  cache.keep('a.example', { owner: owner(1), readAt: now });
+  cache.keep('b.example', { owner: owner(2), readAt: now });
+  cache.keep('nobodys.example', { owner: undefined, readAt: now });
+  cache.dropUser(1);
+  expect(cache.find('a.example')).toBeUndefined();
+  expect(cache.find('nobodys.example')).toBeUndefined();
+  expect(cache.find('b.example')?.owner).toEqual(owner(2));
+  for (let index = 0; index < 1_001; index += 1) {
+    cache.keep(`h${index}.example`, { owner: undefined, readAt: now });
+  }
+  expect(cache.find('h0.example')).toBeUndefined();
+  expect(cache.find('h1000.example')).toBeDefined();
+});
+
+it('does not keep what was read while a domain changed', async () => {
+  const { world, mara, id, get } = await provenWorld();
+  const { read } = world.ctx.db;
+  const remove = () => world.call('DELETE', `/api/domains/${id}`, { as: mara });
+  let isFirst = true;
+  world.ctx.db.read = new Proxy(read, {
+    get(target, name, receiver) {
+      const value = Reflect.get(target, name, receiver);
+      if (name !== 'select' || !isFirst) return value;
+      isFirst = false;
+      // The host is being looked up: its row is read, and gone before the answer is kept.
+      return (...fields: unknown[]) => {
+        const removed = remove();
+        const query = Reflect.apply(value as (...args: unknown[]) => object, target, fields);
+        return delayed(query, removed);
+      };
+    },
+  });
+  await get('/');
+  expect((await get('/')).text).not.toContain('@mara');
+});
+
+/** A query builder whose rows arrive only after `until`. */
+function delayed(query: object, until: Promise<unknown>): object {
+  return new Proxy(query, {
+    get(target, name) {
+      const value = Reflect.get(target, name);
+      if (name === 'then') {
+        return (resolve: (rows: unknown) => void, reject: (error: unknown) => void) =>
+          Promise.resolve(target).then((rows) => until.then(() => resolve(rows)), reject);
+      }
+      return typeof value === 'function'
+        ? (...args: unknown[]) => delayed(Reflect.apply(value, target, args), until)
+        : value;
+    },
+  });
+}

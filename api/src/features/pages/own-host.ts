@@ -1,0 +1,87 @@
+import type { Context } from '../../context.js';
+import { answerNotFound } from '../../http/errors.js';
+import { renderPage } from '../../http/render-page.js';
+import { readHostname } from '../../http/request-host.js';
+import type { HttpContext } from '../../http/router.js';
+import { type DomainOwner, findDomainOwner, normalizeDomain, onDomainsChanged } from '../domains/index.js';
+import { onSiteChanged, siteChanged } from '../sites/index.js';
+import { answerReady } from './answer-ready.js';
+import { createHostCache } from './host-cache.js';
+import { type PublicPage, pathOf, sitePagesOf } from './site-pages.js';
+
+/**
+ * What a creator's page needs on a domain of its own, beside itself. All of it is public: no cookie is read or
+ * set on such a host, and nothing of the dashboard or of signing in is served there.
+ */
+const SERVED: ReadonlyArray<{ methods: readonly string[]; path: RegExp }> = [
+  { methods: ['GET', 'HEAD', 'OPTIONS'], path: /^\/(?:assets\/site|embed|media)\// },
+  { methods: ['GET', 'HEAD', 'OPTIONS'], path: /^\/api\/user\/[^/]+$/ },
+  { methods: ['POST', 'OPTIONS'], path: /^\/api\/(?:subscribers|views|links\/\d+\/clicks?)$/ },
+  { methods: ['GET', 'HEAD', 'POST', 'OPTIONS'], path: /^\/(?:u\/[^/]+|unsubscribe|api\/unsubscribe)$/ },
+];
+
+/**
+ * Shows a creator's page on the domain that they have proved, and passes every other host by: the instance's own
+ * after one comparison, others after a look into memory.
+ */
+export function ownHost(ctx: Context, options: { trustProxy: boolean }) {
+  const findOwner = createFinder(ctx);
+  let instanceHost: string | undefined;
+
+  async function answer(c: HttpContext, next: () => Promise<void>, hostname: string) {
+    const owner = await findOwner(hostname);
+    const answered = owner && (await answerOnOwnHost(c, owner));
+    if (answered === undefined) await next();
+    return answered;
+  }
+  return (c: HttpContext, next: () => Promise<void>) => {
+    instanceHost ??= new URL(ctx.instance.publicUrl).hostname;
+    const hostname = readHostname(c, options.trustProxy);
+    return hostname === instanceHost ? next() : answer(c, next, hostname);
+  };
+}
+
+type FindOwner = (hostname: string) => Promise<DomainOwner | undefined>;
+
+function createFinder(ctx: Context): FindOwner {
+  const cache = createHostCache();
+  let changes = 0;
+  // A page names its own address, so it is made anew when that changes.
+  onDomainsChanged(ctx, (userId) => siteChanged(ctx, userId));
+  onSiteChanged(ctx, (userId) => {
+    changes += 1;
+    cache.dropUser(userId);
+  });
+  return async (hostname) => {
+    const cached = cache.find(hostname);
+    if (cached !== undefined) return cached.owner;
+    // Addresses, `localhost` and names of a local network are never anybody's.
+    if (normalizeDomain(hostname) !== hostname) return undefined;
+    const changesBefore = changes;
+    const readAt = performance.now();
+    const owner = await findDomainOwner(ctx, hostname);
+    if (changes === changesBefore) cache.keep(hostname, { owner, readAt });
+    return owner;
+  };
+}
+
+/** Undefined for what is served as on any host. */
+async function answerOnOwnHost(c: HttpContext, owner: DomainOwner): Promise<Response | undefined> {
+  const { method, path } = c.req;
+  const isRead = method === 'GET' || method === 'HEAD';
+  if (isRead && path === '/') return answerPage(c, owner, 'site');
+  if (isRead && path === '/store') return answerPage(c, owner, 'store');
+  const isServed = SERVED.some((served) => served.methods.includes(method) && served.path.test(path));
+  if (owner.isServed && isServed) return undefined;
+  if (!isRead || path.startsWith('/api/')) return answerNotFound(c);
+  const { pathname, search } = new URL(c.req.url);
+  return c.redirect(`${c.var.context.instance.publicUrl}${pathname}${search}`, 302);
+}
+
+async function answerPage(c: HttpContext, owner: DomainOwner, page: PublicPage): Promise<Response> {
+  const ctx = c.var.context;
+  const plainAddress = `${ctx.instance.publicUrl}${pathOf(owner.username, page)}`;
+  if (!owner.isServed) return c.redirect(plainAddress, 302);
+  const answer = await sitePagesOf(ctx).find(owner.username, page);
+  return answer === undefined ? renderPage(c, { page: 'not-found' }, 404) : answerReady(c, answer);
+}

@@ -1,0 +1,82 @@
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import packet, { type Answer, type RecordType } from 'dns-packet';
+
+/** What one name holds. `servfail` and `silent` are how name servers that are out of order behave. */
+export type NameRecords =
+  | { TXT?: Array<string | string[]>; CNAME?: string; A?: string[]; AAAA?: string[] }
+  | 'servfail'
+  | 'silent';
+
+export interface DnsServer {
+  /** `127.0.0.1:port`, as `DNS_SERVER` takes it. */
+  address: string;
+  /** By name; what is not in here does not exist. Change it at will. */
+  names: Record<string, NameRecords>;
+  /** What was asked so far: `TXT _tidings.letters.example`. */
+  questions: string[];
+  close(): Promise<void>;
+}
+
+/** A real name server on a socket of this machine: it speaks the wire's own packets. */
+export async function startDnsServer(names: Record<string, NameRecords> = {}): Promise<DnsServer> {
+  const socket = createSocket('udp4');
+  const server: DnsServer = { address: '', names, questions: [], close };
+  socket.on('message', (message, peer) => {
+    const query = packet.decode(message);
+    const question = query.questions?.[0];
+    if (question === undefined) return;
+    const name = question.name.toLowerCase();
+    server.questions.push(`${question.type} ${name}`);
+    const found = server.names[name];
+    if (found === 'silent') return;
+    const answers = found === 'servfail' ? [] : answersOf(server.names, name, question.type);
+    const rcode = rcodeOf(found);
+    socket.send(
+      packet.encode({
+        type: 'response',
+        id: query.id ?? 0,
+        flags: packet.RECURSION_DESIRED | packet.RECURSION_AVAILABLE | rcode,
+        questions: [question],
+        answers,
+      }),
+      peer.port,
+      peer.address,
+    );
+  });
+  socket.bind(0, '127.0.0.1');
+  await once(socket, 'listening');
+  server.address = `127.0.0.1:${socket.address().port}`;
+
+  async function close(): Promise<void> {
+    await new Promise<void>((resolve) => socket.close(() => resolve()));
+  }
+  return server;
+}
+
+/** RFC 1035, 4.1.1. */
+function rcodeOf(found: NameRecords | undefined): number {
+  if (found === undefined) return 3;
+  return found === 'servfail' ? 2 : 0;
+}
+
+/** As a resolver answers: addresses behind a CNAME come with the names in between. */
+function answersOf(names: DnsServer['names'], name: string, type: RecordType): Answer[] {
+  const records = names[name];
+  if (records === undefined || typeof records === 'string') return [];
+  const common = { name, ttl: 60, class: 'IN' } as const;
+  if (records.CNAME !== undefined) {
+    const alias: Answer = { ...common, type: 'CNAME', data: records.CNAME };
+    return type === 'CNAME' ? [alias] : [alias, ...answersOf(names, records.CNAME.toLowerCase(), type)];
+  }
+  switch (type) {
+    case 'TXT':
+      return (records.TXT ?? []).map((data) => ({ ...common, type: 'TXT', data }));
+    case 'A':
+      return (records.A ?? []).map((data) => ({ ...common, type: 'A', data }));
+    case 'AAAA':
+      return (records.AAAA ?? []).map((data) => ({ ...common, type: 'AAAA', data }));
+    default:
+      return [];
+  }
+}

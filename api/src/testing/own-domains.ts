@@ -1,0 +1,54 @@
+import { eq } from 'drizzle-orm';
+import { onTestFinished } from 'vitest';
+import { resolverDns } from '../adapters/dns/resolver.js';
+import { plans } from '../features/plans/index.js';
+import { type DnsServer, startDnsServer } from './dns-server.js';
+import { type Creator, createHttpWorld, type HttpWorld } from './http-world.js';
+import type { WorldOptions } from './world.js';
+
+export interface DomainWorld extends HttpWorld {
+  names: DnsServer['names'];
+  setPlan(creator: Creator, plan: { isPro: boolean }): Promise<void>;
+  /** A creator on Pro. */
+  registerPro(username: string): Promise<Creator>;
+  add(creator: Creator, domain: string): ReturnType<HttpWorld['call']>;
+  check(creator: Creator, id: number): ReturnType<HttpWorld['call']>;
+  /** Sets both records of a domain that was added. */
+  setRecords(added: { records: Array<{ recordName: string; recordValue: string }> }): void;
+  /** Added, set and checked; answers its id. */
+  prove(creator: Creator, domain: string): Promise<number>;
+}
+
+/** The app beside a name server of its own. */
+export async function createDomainWorld(options: WorldOptions = {}): Promise<DomainWorld> {
+  const server = await startDnsServer();
+  onTestFinished(() => server.close());
+  const dns = resolverDns(server.address, { timeoutMs: 2_000, tries: 1 });
+  const world = await createHttpWorld({ dns, ...options });
+
+  async function setPlan(creator: Creator, plan: { isPro: boolean }): Promise<void> {
+    await world.ctx.db.transact([
+      world.ctx.db.write.update(plans).set(plan).where(eq(plans.userId, creator.id)),
+    ]);
+  }
+  async function registerPro(username: string): Promise<Creator> {
+    const creator = await world.register(username);
+    await setPlan(creator, { isPro: true });
+    return creator;
+  }
+  const add = (as: Creator, domain: string) => world.call('POST', '/api/domains', { as, body: { domain } });
+  const check = (as: Creator, id: number) => world.call('POST', `/api/domains/${id}/check`, { as });
+  const setRecords: DomainWorld['setRecords'] = ({ records: [ownership, address] }) => {
+    if (ownership === undefined || address === undefined) throw new Error('Both records are told.');
+    server.names[ownership.recordName] = { TXT: [ownership.recordValue] };
+    server.names[address.recordName] = { CNAME: address.recordValue };
+  };
+  async function prove(creator: Creator, domain: string): Promise<number> {
+    const added = await add(creator, domain);
+    setRecords(added.json);
+    const checked = await check(creator, added.json.id);
+    if (checked.json.verified !== true) throw new Error(`${domain} was not proved: ${checked.text}`);
+    return added.json.id;
+  }
+  return { ...world, names: server.names, setPlan, registerPro, add, check, setRecords, prove };
+}
