@@ -63,10 +63,43 @@ const rawText = {
   },
 };
 
-async function copySiteAssets() {
+const common = {
+  absWorkingDir: root,
+  bundle: true,
+  format: 'esm',
+  target: 'es2022',
+  legalComments: 'none',
+  plugins: [inlineCss, rawText],
+};
+const preactJsx = { jsx: 'automatic', jsxImportSource: 'preact' };
+
+/** What runs in the browser on pages of ours: one file each, its name without the hash. */
+const browserScripts = { unsubscribe: 'src/browser/unsubscribe/main.tsx' };
+
+/** Before the pages are bundled: they name these files. */
+async function bundleBrowserScripts(folder) {
+  const { outputFiles } = await build({
+    ...common,
+    entryPoints: browserScripts,
+    outdir: folder,
+    entryNames: '[name].[hash]',
+    minify: true,
+    ...preactJsx,
+    write: false,
+  });
+  const addresses = {};
+  for (const { path, contents } of outputFiles) {
+    await writeFile(path, contents);
+    const file = basename(path);
+    addresses[file.split('.')[0]] = `/assets/site/${file}`;
+  }
+  return addresses;
+}
+
+async function writeSiteAssets() {
   const folder = join(root, 'dist/assets/site');
   await mkdir(join(folder, 'fonts'), { recursive: true });
-  const addresses = {};
+  const addresses = await bundleBrowserScripts(folder);
   for (const file of siteAssets) {
     const hash = createHash('sha256')
       .update(await readFile(file))
@@ -91,14 +124,6 @@ async function writeIfChanged(file, text) {
 }
 
 async function bundleScripts() {
-  const common = {
-    absWorkingDir: root,
-    bundle: true,
-    format: 'esm',
-    target: 'es2022',
-    legalComments: 'none',
-    plugins: [inlineCss, rawText],
-  };
   await Promise.all([
     build({ ...common, entryPoints: ['src/elements/index.ts'], outdir: 'dist/elements', external: ['lit'] }),
     build({
@@ -113,8 +138,7 @@ async function bundleScripts() {
       entryPoints: ['src/pages/index.ts'],
       outdir: 'dist/pages',
       platform: 'node',
-      jsx: 'automatic',
-      jsxImportSource: 'preact',
+      ...preactJsx,
     }),
   ]);
   const embed = join(root, 'dist/embed');
@@ -138,7 +162,7 @@ function emitTypes() {
 }
 
 await rm(join(root, 'dist'), { recursive: true, force: true });
-await copySiteAssets();
+await writeSiteAssets();
 await bundleScripts();
 emitTypes();
 analyzeElements();

@@ -17,7 +17,12 @@ import {
   tokenRoutes,
 } from './features/sign-in/index.js';
 import { linkRoutes } from './features/sites/index.js';
-import { subscribeRoutes, subscriberRoutes, unsubscribeRoutes } from './features/subscribers/index.js';
+import {
+  subscribeRoutes,
+  subscriberRoutes,
+  unsubscribePageRoutes,
+  unsubscribeRoutes,
+} from './features/subscribers/index.js';
 import type { Identify } from './http/actor.js';
 import { readClientAddress, readPeerAddress } from './http/client-address.js';
 import { answerError, answerNotFound } from './http/errors.js';
@@ -42,6 +47,7 @@ const PUBLIC_PATHS = [
   '/api/subscribers',
   '/api/views',
   '/api/links/:id/clicks',
+  '/api/unsubscribe',
   '/u/:token',
   '/openapi.yaml',
   '/openapi.json',
@@ -136,7 +142,7 @@ function mountApi(app: OpenAPIHono<HttpEnv>): void {
       pageRoutes,
       viewRoutes,
     ],
-    ...[subscribeRoutes, subscriberRoutes, unsubscribeRoutes],
+    ...[subscribeRoutes, subscriberRoutes, unsubscribeRoutes, unsubscribePageRoutes],
     // The open draft before newsletters by id.
     ...[openDraftRoutes, newsletterRoutes],
     adminRoutes,

@@ -140,12 +140,14 @@ const RULES: Rule[] = [
         : undefined,
   },
   {
-    name: 'elements and pages leave each other alone',
+    name: 'elements, pages and what runs on pages leave each other alone, and shared knows none of them',
     forbids({ file, target }) {
-      const [elements, pages] = ['widgets/src/elements', 'widgets/src/pages'];
+      const folders = ['elements', 'pages', 'browser'].map((name) => `widgets/src/${name}`);
+      const imported = folders.find((folder) => inFolder(target, folder));
       const crosses =
-        (inFolder(file, elements) && inFolder(target, pages)) ||
-        (inFolder(file, pages) && inFolder(target, elements));
+        imported !== undefined &&
+        !inFolder(file, imported) &&
+        [...folders, 'widgets/src/shared'].some((folder) => inFolder(file, folder));
       return crosses ? 'what both need lies in widgets/src/shared' : undefined;
     },
   },
@@ -221,6 +223,8 @@ describe('boundaries', () => {
     ['api/src/features/pages/routes.ts', '@tidings/widgets/pages'],
     ['dashboard/src/main.tsx', 'api/src/app'],
     ['widgets/src/elements/index.ts', 'widgets/src/pages/index'],
+    ['widgets/src/browser/unsubscribe/main.tsx', 'widgets/src/pages/house/house-page'],
+    ['widgets/src/shared/unsubscribe/unsubscribe-form.tsx', 'widgets/src/browser/show-toast'],
     ['cli/src/actions/drafts/create.ts', 'ink'],
     ['dashboard/src/ui/button.tsx', 'dashboard/src/features/sites/index'],
   ])('would catch %s → %s', (file, target) => {

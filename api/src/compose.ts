@@ -102,6 +102,7 @@ async function composeDevelopment(): Promise<Frontend> {
     routes: developmentRoutes({
       widgets: paths.widgets,
       embedSource: `${WIDGETS_BASE}src/embed.ts`,
+      unsubscribeSource: `${WIDGETS_BASE}src/browser/unsubscribe/main.tsx`,
       page: vite.dashboardPage,
     }),
     createServer: (fetch) => {

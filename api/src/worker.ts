@@ -13,6 +13,7 @@ import {
 import { releaseOrphanedClaims, startSendLoop } from './features/mailing/index.js';
 import { newsletterJobs } from './features/newsletters/index.js';
 import { signInJobs } from './features/sign-in/index.js';
+import { subscriberJobs } from './features/subscribers/index.js';
 import { randomId } from './kernel/ids.js';
 import type { Pages } from './ports/pages.js';
 
@@ -35,7 +36,8 @@ async function work(input: WorkerInput): Promise<void> {
   await registerWorker(context, workerId);
   const lane = await context.mail.open();
   const sending = startSendLoop(context, lane, workerId);
-  const jobs = startJobLoop(context, { ...newsletterJobs, ...signInJobs }, workerId);
+  const handlers = { ...subscriberJobs, ...newsletterJobs, ...signInJobs };
+  const jobs = startJobLoop(context, handlers, workerId);
   const findDeadWorkers = watchWorkers(input.deadAfterMs ?? DEAD_AFTER_MS);
 
   const heart = setInterval(() => {

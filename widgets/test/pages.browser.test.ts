@@ -107,8 +107,6 @@ const everyPage: Array<[string, PageView]> = [
   ['site on a sheet', { page: 'site', site: { ...site, theme: 'bg-3' }, presentation: 'page' }],
   ['site at night', { page: 'site', site: { ...site, theme: 'bg-4' }, presentation: 'page' }],
   ['not-found', { page: 'not-found' }],
-  ['unsubscribe', { page: 'unsubscribe', state: 'confirm', token: 't', email: entry.to, creator }],
-  ['unsubscribed', { page: 'unsubscribe', state: 'done', creator }],
   ['subscribe-answer', { page: 'subscribe-answer', state: { kind: 'subscribed' }, creator }],
   ['mailbox', { page: 'mailbox', mails: [entry], nextCursor: 'next' }],
   ['empty mailbox', { page: 'mailbox', mails: [], nextCursor: null }],

@@ -33,7 +33,13 @@ export interface FakeInstance extends RunningServer {
   received: Received[];
   /** What `POST /api/subscribers` answers; a promise holds it back. */
   answer: (email: string) => Answer | Promise<Answer>;
+  /** What `/api/unsubscribe` answers. */
+  answerUnsubscribe: (request: UnsubscribeRequest) => Answer | Promise<Answer>;
 }
+
+export type UnsubscribeRequest =
+  | { method: 'GET'; query: Record<string, string> }
+  | { method: 'POST'; body: unknown };
 
 export const subscribed: Answer = { status: 201, body: { success: true, message: 'Subscribed.' } };
 
@@ -42,10 +48,17 @@ export async function startInstance(): Promise<FakeInstance> {
     pages: new Map(),
     received: [],
     answer: () => subscribed,
+    answerUnsubscribe: () => ({ status: 404, body: {} }),
   };
   const running = await listen(async (request, response) => {
-    const path = new URL(request.url ?? '/', 'http://instance').pathname;
+    const { pathname: path, searchParams } = new URL(request.url ?? '/', 'http://instance');
     if (path === '/api/subscribers') return answerSubscriber(instance, request, response);
+    if (path === '/api/unsubscribe') {
+      const { status, body } = await instance.answerUnsubscribe(await readUnsubscribe(request, searchParams));
+      return void response
+        .writeHead(status, { 'content-type': 'application/json' })
+        .end(JSON.stringify(body));
+    }
     const page = instance.pages.get(path);
     if (page) return sendPage(response, page);
     await sendBuiltFile(response, path);
@@ -89,6 +102,14 @@ async function answerSubscriber(
   if (isForm) return sendPage(response, { html: '<title>Subscribed</title>' });
   const answer = await instance.answer((JSON.parse(body) as { email: string }).email);
   response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body));
+}
+
+async function readUnsubscribe(
+  request: IncomingMessage,
+  query: URLSearchParams,
+): Promise<UnsubscribeRequest> {
+  if (request.method !== 'POST') return { method: 'GET', query: Object.fromEntries(query) };
+  return { method: 'POST', body: JSON.parse(Buffer.concat(await request.toArray()).toString()) };
 }
 
 async function sendPage(response: ServerResponse, page: { html: string; csp?: string }): Promise<void> {

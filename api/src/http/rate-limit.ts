@@ -19,6 +19,9 @@ export const LIMITS = {
   subscribeCreator: { name: 'subscribe-creator', points: 600, windowSeconds: 60 },
   view: { name: 'view', points: 120, windowSeconds: 60 },
   linkClick: { name: 'link-click', points: 120, windowSeconds: 60 },
+  unsubscribe: { name: 'unsubscribe', points: 60, windowSeconds: 60 },
+  /** Without a token each one may mail somebody. */
+  unsubscribeLink: { name: 'unsubscribe-link-client', points: 20, windowSeconds: 3_600 },
   /** Per creator: encoding a picture takes a second of both cores. */
   upload: { name: 'upload', points: 60, windowSeconds: 600 },
   /** Per creator: each check asks name servers all over the world. */

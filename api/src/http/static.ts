@@ -44,11 +44,16 @@ export function builtRoutes(folders: StaticFolders) {
 export function developmentRoutes(sources: {
   widgets: string;
   embedSource: string;
+  unsubscribeSource: string;
   page(path: string): Promise<string>;
 }) {
   const router = createRouter();
   router.get('/embed/v1.js', anySite(), (c) =>
     c.body(`import '${sources.embedSource}';`, 200, { 'Content-Type': 'text/javascript' }),
+  );
+  // Whatever its hash was when it was last built.
+  router.get('/assets/site/:file{unsubscribe\\.\\w+\\.js}', (c) =>
+    c.body(`import '${sources.unsubscribeSource}';`, 200, { 'Content-Type': 'text/javascript' }),
   );
   serveSiteAssets(router, sources.widgets);
   serveDashboard(router, sources.page, "default-src 'self' 'unsafe-inline' data: blob: ws: https:");

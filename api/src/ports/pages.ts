@@ -7,12 +7,22 @@ export type PageView =
   | { page: 'site'; site: SiteView; presentation: SitePresentation }
   | { page: 'store'; site: SiteView; presentation: SitePresentation }
   | { page: 'not-found' }
-  | { page: 'unsubscribe'; state: 'confirm'; token: string; email: string; creator: CreatorView }
-  | { page: 'unsubscribe'; state: 'done'; creator: CreatorView }
-  | { page: 'unsubscribe'; state: 'invalid' }
+  | ({ page: 'unsubscribe' } & UnsubscribeView)
   | { page: 'subscribe-answer'; state: SubscribeAnswer; creator: CreatorView | null }
   | { page: 'mailbox'; mails: MailboxEntryView[]; nextCursor: string | null }
   | { page: 'mail'; mail: MailView };
+
+/**
+ * `loading` asks the API in the browser, and has a plain form for who runs no scripts. Without a token the form
+ * has a link mailed, and `check-mail` says so without telling whether the address subscribes.
+ */
+export type UnsubscribeView =
+  | { state: 'invalid' }
+  | { state: 'loading'; email: string; userId: number; token: string | null }
+  | { state: 'form'; email: string; userId: number; token: string | null; creator: CreatorView }
+  | { state: 'done'; email: string; creator: CreatorView }
+  | { state: 'check-mail'; email: string; creator: CreatorView }
+  | { state: 'error'; message: string };
 
 /** `failed` carries the sentence that the API would have answered to a JSON request. */
 export type SubscribeAnswer =

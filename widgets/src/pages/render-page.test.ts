@@ -27,13 +27,17 @@ const entry = {
   subject: 'First frost',
   receivedAt: '2026-11-21T09:57:00.000Z',
 };
+const link = { email: entry.to, userId: 1, token: 'a/b' };
 const mail = { ...entry, text: 'Read https://tidings.example/mara.', hasHtml: true, headers: [] };
 
 const everyPage: Record<string, PageView> = {
   site: { page: 'site', site, presentation: 'page' },
   'not-found': { page: 'not-found' },
-  'unsubscribe confirm': { page: 'unsubscribe', state: 'confirm', token: 'a/b', email: entry.to, creator },
-  'unsubscribe done': { page: 'unsubscribe', state: 'done', creator },
+  'unsubscribe loading': { page: 'unsubscribe', state: 'loading', ...link },
+  'unsubscribe form': { page: 'unsubscribe', state: 'form', ...link, creator },
+  'unsubscribe done': { page: 'unsubscribe', state: 'done', email: link.email, creator },
+  'unsubscribe check-mail': { page: 'unsubscribe', state: 'check-mail', email: link.email, creator },
+  'unsubscribe error': { page: 'unsubscribe', state: 'error', message: 'Too many tries.' },
   'unsubscribe invalid': { page: 'unsubscribe', state: 'invalid' },
   subscribed: { page: 'subscribe-answer', state: { kind: 'subscribed' }, creator },
   'already subscribed': { page: 'subscribe-answer', state: { kind: 'already-subscribed' }, creator },
@@ -128,13 +132,67 @@ describe('site', () => {
   });
 });
 
-test('unsubscribing takes a press on a button, at the address of the token', () => {
-  const html = htmlOf(everyPage['unsubscribe confirm'] as PageView);
-  expect(html).toContain('<title>Unsubscribe | Tidings</title>');
-  expect(html).toContain('method="post" action="/u/a%2Fb"');
-  expect(html.replace(/<\/?(?:strong|bdi)>/g, '')).toContain(
-    "You are unsubscribing ines@example.com from Mara Lindqvist's newsletter",
-  );
+describe('unsubscribe', () => {
+  const textOf = (name: string) =>
+    htmlOf(everyPage[`unsubscribe ${name}`] as PageView).replace(/<\/?(?:strong|bdi)>/g, '');
+  const reasons = [
+    'I receive too many emails',
+    "The content isn't relevant to me",
+    "I didn't subscribe to this newsletter",
+    "I'm no longer interested in this content",
+    'Other',
+  ];
+
+  test('takes a press on a button, at the address of the token', () => {
+    const html = textOf('form');
+    expect(html).toContain('<title>Unsubscribe | Tidings</title>');
+    expect(html).toContain('method="post" action="/u/a%2Fb"');
+    expect(html).toContain("You are unsubscribing ines@example.com from Mara Lindqvist's newsletter");
+    expect(html).toContain("Please tell us why you're unsubscribing:");
+    expect([...html.matchAll(/name="reason" value="([^"]+)" required/g)].map(([, reason]) => reason)).toEqual(
+      reasons,
+    );
+    // Only a script may take the button away: without one it must work.
+    expect(html).not.toMatch(/<button[^>]*disabled/);
+  });
+
+  test('without a token asks for a link', () => {
+    const html = htmlOf({ page: 'unsubscribe', state: 'form', ...link, token: null, creator });
+    expect(html).toContain('method="post" action="/api/unsubscribe"');
+    expect(html).not.toContain('name="token"');
+  });
+
+  test('has a form for who runs no scripts while it waits', () => {
+    const plain = /<noscript>(.*)<\/noscript>/s.exec(textOf('loading'))?.[1];
+    expect(plain).toContain('You are unsubscribing ines@example.com from this newsletter');
+    expect(plain).toContain('name="token" value="a/b"');
+  });
+
+  test('hands the script its state as text', () => {
+    const html = htmlOf({
+      ...{ page: 'unsubscribe', state: 'form', ...link },
+      creator: { username: 'mara', displayName: '"><script>alert(1)</script>' },
+    });
+    expect(html).not.toContain('<script>alert');
+    expect(html.match(/<script[^>]*>/g)).toEqual([
+      expect.stringMatching(/^<script type="module" src="\/assets\/site\/unsubscribe\.\w+\.js">$/),
+    ]);
+  });
+
+  test('says what was done, and undoes a wrong click', () => {
+    const html = textOf('done');
+    expect(html).toContain("You're Unsubscribed");
+    expect(html).toContain("You have been successfully unsubscribed from Mara Lindqvist's newsletter.");
+    expect(html).toContain('You will no longer receive emails from this sender.');
+    expect(html).toContain('method="post" action="/api/subscribers"');
+    expect(html).toContain('name="username" value="mara"');
+    expect(html).toContain('name="email" value="ines@example.com"');
+  });
+
+  test('says that a link is none', () => {
+    expect(textOf('invalid')).toContain('Invalid Unsubscribe Link');
+    expect(textOf('invalid')).toContain('The unsubscribe link you followed is invalid or incomplete.');
+  });
 });
 
 test('the mailbox links its mails and the page of older ones', () => {

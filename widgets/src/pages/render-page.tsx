@@ -5,7 +5,7 @@ import { MailPage } from './house/mail-page.js';
 import { MailboxPage } from './house/mailbox-page.js';
 import { NotFoundPage } from './house/not-found-page.js';
 import { SubscribeAnswerPage } from './house/subscribe-answer-page.js';
-import { UnsubscribePage } from './house/unsubscribe-page.js';
+import { UnsubscribePage, unsubscribeStylesheet } from './house/unsubscribe-page.js';
 import { SitePage } from './site/site-page.js';
 import { siteStylesheet } from './site/site-stylesheet.js';
 import type { Stylesheet } from './stylesheet.js';
@@ -21,7 +21,8 @@ export function renderPage(view: PageView, frame: PageFrame): RenderedPage {
 }
 
 function stylesheetOf(view: PageView): Stylesheet {
-  return view.page === 'site' || view.page === 'store' ? siteStylesheet(view.site.theme) : houseStylesheet;
+  if (view.page === 'site' || view.page === 'store') return siteStylesheet(view.site.theme);
+  return view.page === 'unsubscribe' ? unsubscribeStylesheet : houseStylesheet;
 }
 
 function pageOf(view: PageView, frame: PageFrame): VNode {

@@ -1,11 +1,11 @@
+import type { UnsubscribeView } from '../shared/unsubscribe/unsubscribe-view.js';
+
 /** What there is to show. Plain data: who renders pages fills it in, and how it looks is decided here. */
 export type PageView =
   | { page: 'site'; site: SiteView; presentation: SitePresentation }
   | { page: 'store'; site: SiteView; presentation: SitePresentation }
   | { page: 'not-found' }
-  | { page: 'unsubscribe'; state: 'confirm'; token: string; email: string; creator: CreatorView }
-  | { page: 'unsubscribe'; state: 'done'; creator: CreatorView }
-  | { page: 'unsubscribe'; state: 'invalid' }
+  | ({ page: 'unsubscribe' } & UnsubscribeView)
   | { page: 'subscribe-answer'; state: SubscribeAnswer; creator: CreatorView | null }
   | { page: 'mailbox'; mails: MailboxEntryView[]; nextCursor: string | null }
   | { page: 'mail'; mail: MailView };

@@ -1,5 +1,6 @@
 // Written by build.mjs.
 export const siteAssets = {
+  'unsubscribe': '/assets/site/unsubscribe.SEOTNNLO.js',
   'bg-1': '/assets/site/bg-1.f818d141b1.svg',
   'bg-2': '/assets/site/bg-2.d563ca82a6.svg',
   'bg-3': '/assets/site/bg-3.e2a9a58792.svg',

@@ -1,14 +1,23 @@
 import type { Context } from '../../context.js';
 import { notFound } from '../../kernel/errors.js';
+import type { CreatorView } from '../../ports/pages.js';
 import { findUserByUsername, getUser, type User } from '../accounts/index.js';
+import { getSite } from '../sites/index.js';
 
 /** Whom a visitor subscribes to: named by id, as specified, or by username. */
 export async function getCreator(
   ctx: Context,
   input: { userId?: number | undefined; username?: string | undefined },
 ): Promise<User> {
-  if (input.userId !== undefined) return getUser(ctx, input.userId);
-  const creator = input.username === undefined ? undefined : await findUserByUsername(ctx, input.username);
+  const username = input.userId === undefined ? input.username : (await getUser(ctx, input.userId)).username;
+  // A closed account has a row for a while yet, but no name.
+  const creator = username === undefined ? undefined : await findUserByUsername(ctx, username);
   if (creator === undefined) throw notFound('Creator');
   return creator;
+}
+
+/** How pages and mails name a creator. */
+export async function viewCreator(ctx: Context, user: User): Promise<CreatorView> {
+  const { displayName } = await getSite(ctx, user.id);
+  return { username: user.username, displayName: displayName || user.username };
 }

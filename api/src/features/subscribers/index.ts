@@ -1,3 +1,6 @@
+import type { JobHandlers } from '../../db/jobs.js';
+import { MAIL_UNSUBSCRIBE_LINK, mailUnsubscribeLink } from './mail-unsubscribe-link.js';
+
 export { eraseSubscribers } from './erase-subscribers.js';
 export { subscriberRoutes } from './routes.js';
 export {
@@ -8,4 +11,7 @@ export {
 export { subscribe } from './subscribe.js';
 export { subscribeRoutes } from './subscribe-routes.js';
 export { unsubscribe } from './unsubscribe.js';
+export { unsubscribePageRoutes } from './unsubscribe-page-routes.js';
 export { unsubscribeRoutes } from './unsubscribe-routes.js';
+
+export const subscriberJobs: JobHandlers = { [MAIL_UNSUBSCRIBE_LINK]: mailUnsubscribeLink };

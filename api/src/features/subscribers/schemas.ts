@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { toIso } from '../../kernel/clock.js';
+import { MAX_REASON_LENGTH } from './rules.js';
 import type { Subscriber as SubscriberRow } from './store.js';
 import { SUBSCRIBER_STATUSES } from './table.js';
 
@@ -31,6 +32,10 @@ export const Subscriber = z
       .nullable()
       .openapi({ description: 'Always null: addresses of machines are not kept.' }),
     metadata: z.record(z.string(), z.string()),
+    unsubscribeReason: z
+      .string()
+      .nullable()
+      .openapi({ description: 'Why they left, if they said: a listed reason or their own words.' }),
     createdAt: z.iso.datetime(),
   })
   .openapi('Subscriber');
@@ -39,6 +44,48 @@ export const SubscriberCount = z.object({ count: z.int() }).openapi('SubscriberC
 
 /** Without the token: it is the reader's. */
 export function presentSubscriber(row: SubscriberRow): z.infer<typeof Subscriber> {
-  const { id, userId, email, name, status, metadata } = row;
-  return { id, userId, email, name, status, metadata, ipAddress: null, createdAt: toIso(row.createdAt) };
+  const { id, userId, email, name, status, metadata, unsubscribeReason, createdAt } = row;
+  return {
+    ...{ id, userId, email, name, status, metadata, unsubscribeReason },
+    ipAddress: null,
+    createdAt: toIso(createdAt),
+  };
 }
+
+const INCOMPLETE = 'Missing required information for unsubscribing';
+
+/** What an unsubscribe link says. The token is in mailed links alone; without it nothing private is told or done. */
+const linkParts = {
+  email: z.string(INCOMPLETE).trim().min(1, INCOMPLETE).max(300).openapi({ example: 'ines@kova.example' }),
+  userId: z.coerce.number(INCOMPLETE).int(INCOMPLETE).positive(INCOMPLETE).openapi({ example: 1 }),
+  token: z.string().max(200).optional(),
+};
+
+export const UnsubscribeLink = z.object(linkParts);
+
+export const Unsubscription = z
+  .object({
+    ...linkParts,
+    reason: z
+      .string()
+      .max(MAX_REASON_LENGTH)
+      .optional()
+      .openapi({ example: 'I receive too many emails', description: 'A listed reason, or own words.' }),
+  })
+  .openapi('Unsubscription');
+
+export const SubscriptionStatus = z
+  .object({
+    subscriber: z.object({
+      status: z
+        .enum(SUBSCRIBER_STATUSES)
+        .nullable()
+        .openapi({ description: 'Null without the token of this address, whether it subscribes or not.' }),
+    }),
+    user: z.object({ displayName: z.string(), username: z.string() }),
+  })
+  .openapi('SubscriptionStatus');
+
+export const Unsubscribed = z
+  .object({ success: z.literal(true), username: z.string(), message: z.string() })
+  .openapi('Unsubscribed');

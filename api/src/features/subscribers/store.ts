@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../context.js';
+import { normalizeEmailAddress } from '../../kernel/email-address.js';
 import { type Page, type PageInput, toPage } from '../../kernel/paging.js';
 import { subscribers, subscriberTotals } from './table.js';
 
@@ -72,5 +73,34 @@ export function newestSubscriberId(userId: number): SQL<number> {
 
 export async function findByToken(ctx: Context, token: string): Promise<Subscriber | undefined> {
   const [subscriber] = await ctx.db.read.select().from(subscribers).where(eq(subscribers.token, token));
+  return subscriber;
+}
+
+/** The one whom a link names, when all three parts of it belong together. */
+export async function findByLink(
+  ctx: Context,
+  link: { userId: number; email: string; token: string | undefined },
+): Promise<Subscriber | undefined> {
+  // Without a token it looks all the same: the answer takes as long.
+  const subscriber = await findByToken(ctx, link.token ?? '');
+  const belongs =
+    subscriber?.userId === link.userId && subscriber.email === normalizeEmailAddress(link.email);
+  return belongs ? subscriber : undefined;
+}
+
+export async function findConfirmed(
+  ctx: Context,
+  input: { userId: number; email: string },
+): Promise<Subscriber | undefined> {
+  const [subscriber] = await ctx.db.read
+    .select()
+    .from(subscribers)
+    .where(
+      and(
+        eq(subscribers.userId, input.userId),
+        eq(subscribers.email, input.email),
+        eq(subscribers.status, 'confirmed'),
+      ),
+    );
   return subscriber;
 }

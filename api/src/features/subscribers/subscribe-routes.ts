@@ -1,5 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { invalidInputFrom, refusals, statusOf } from '../../http/error-body.js';
+import { isForm, readForm } from '../../http/forms.js';
 import { consume, LIMITS, limitByAddress } from '../../http/rate-limit.js';
 import { renderPage } from '../../http/render-page.js';
 import { createRouter, type HttpContext } from '../../http/router.js';
@@ -31,12 +32,7 @@ const subscribeRoute = createRoute({
 
 // A form post goes round the JSON validator: its answers are pages, its refusals too.
 subscribeRoutes.post('/api/subscribers', limitByAddress(LIMITS.subscribe), async (c, next) => {
-  if (
-    !/^(application\/x-www-form-urlencoded|multipart\/form-data)/i.test(c.req.header('content-type') ?? '')
-  ) {
-    return next();
-  }
-  return answerForm(c);
+  return isForm(c) ? answerForm(c) : next();
 });
 subscribeRoutes.openapi({ ...subscribeRoute, middleware: [] as const }, async (c) => {
   await subscribeVisitor(c, c.req.valid('json'));
@@ -59,7 +55,7 @@ async function subscribeVisitor(c: HttpContext, body: typeof Subscription._outpu
 }
 
 async function answerForm(c: HttpContext): Promise<Response> {
-  let fields: Record<string, unknown> = {};
+  let fields: Record<string, string> = {};
   try {
     fields = await readForm(c);
     const parsed = Subscription.safeParse(fields);
@@ -78,12 +74,6 @@ async function answerForm(c: HttpContext): Promise<Response> {
       : undefined;
     return answerWithPage(c, answer, creator, statusOf(error));
   }
-}
-
-async function readForm(c: HttpContext): Promise<Record<string, unknown>> {
-  return c.req.parseBody().catch(() => {
-    throw new AppError('invalid_input', 'This form cannot be read.');
-  });
 }
 
 async function answerWithPage(

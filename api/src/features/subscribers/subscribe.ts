@@ -36,6 +36,7 @@ export async function subscribe(
           set: {
             status: 'confirmed',
             unsubscribedAt: null,
+            unsubscribeReason: null,
             name: sql`coalesce(excluded.name, ${subscribers.name})`,
           },
           setWhere: eq(subscribers.status, 'unsubscribed'),

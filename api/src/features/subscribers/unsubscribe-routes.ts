@@ -1,69 +1,108 @@
-import { createRoute, z } from '@hono/zod-openapi';
-import { renderPage } from '../../http/render-page.js';
+import { createRoute } from '@hono/zod-openapi';
+import { invalidInputFrom, refusals, statusOf } from '../../http/error-body.js';
+import { isForm, readForm } from '../../http/forms.js';
+import { consume, LIMITS, limitByAddress } from '../../http/rate-limit.js';
 import { createRouter, type HttpContext } from '../../http/router.js';
+import { json, jsonBody } from '../../http/wire.js';
 import { AppError } from '../../kernel/errors.js';
 import type { CreatorView } from '../../ports/pages.js';
-import { getUser } from '../accounts/index.js';
-import { getSite } from '../sites/index.js';
-import { findByToken, type Subscriber } from './store.js';
+import { getCreator, viewCreator } from './get-creator.js';
+import { requestUnsubscribeLink } from './request-unsubscribe-link.js';
+import { reasonFrom } from './rules.js';
+import { SubscriptionStatus, Unsubscribed, UnsubscribeLink, Unsubscription } from './schemas.js';
+import { findByLink } from './store.js';
 import { unsubscribe } from './unsubscribe.js';
+import { renderUnsubscribe } from './unsubscribe-page-routes.js';
 
-/** `/u/{token}`: the link in every mail. Opening it changes nothing, since mail scanners follow links; a POST does. */
+/** What the page `/unsubscribe` asks, and what its plain form posts to. */
 export const unsubscribeRoutes = createRouter();
 
-const TokenParam = z.object({
-  token: z.string().openapi({ param: { name: 'token', in: 'path' }, example: 'kq3vXh2mZ0pT' }),
-});
-const page = (description: string) => ({ description, content: { 'text/html': { schema: z.string() } } });
-
-const show = createRoute({
+const lookUp = createRoute({
   method: 'get',
-  path: '/u/{token}',
-  operationId: 'showUnsubscribe',
-  summary: 'The page with the Confirm button',
+  path: '/api/unsubscribe',
+  operationId: 'findSubscription',
+  summary: 'What an unsubscribe link is about',
+  description: 'Changes nothing. Without the token of this address it does not tell whether it subscribes.',
   tags: ['Public'],
-  request: { params: TokenParam },
-  responses: { 200: page('Confirm, or already done'), 404: page('No such link') },
+  middleware: [limitByAddress(LIMITS.unsubscribe)] as const,
+  request: { query: UnsubscribeLink },
+  responses: { 200: json(SubscriptionStatus, 'The creator, and how it stands'), ...refusals(400, 404, 429) },
 });
-unsubscribeRoutes.openapi(show, async (c) => {
-  const { token } = c.req.valid('param');
-  const subscriber = await findByToken(c.var.context, token);
-  if (subscriber === undefined) return showInvalid(c);
-  const creator = await creatorView(c, subscriber);
-  if (subscriber.status === 'unsubscribed')
-    return renderPage(c, { page: 'unsubscribe', state: 'done', creator });
-  const { email } = subscriber;
-  return renderPage(c, { page: 'unsubscribe', state: 'confirm', token, email, creator });
+unsubscribeRoutes.openapi(lookUp, async (c) => {
+  const ctx = c.var.context;
+  const { email, userId, token } = c.req.valid('query');
+  const user = await viewCreator(ctx, await getCreator(ctx, { userId }));
+  const subscriber = await findByLink(ctx, { email, userId, token });
+  c.header('Cache-Control', 'no-store');
+  return c.json({ subscriber: { status: subscriber?.status ?? null }, user }, 200);
 });
 
-const confirm = createRoute({
+const leave = createRoute({
   method: 'post',
-  path: '/u/{token}',
-  operationId: 'unsubscribe',
-  summary: 'Unsubscribe: the page’s button and one-click (RFC 8058)',
-  description: 'Needs no cookie and no Origin, takes any form body, and never redirects.',
+  path: '/api/unsubscribe',
+  operationId: 'unsubscribeByAddress',
+  summary: 'Unsubscribe, or have the link to do so mailed',
+  description:
+    'With the token of this address it is done at once. Without, the address is mailed its own link if it subscribes, at most once an hour; the answer is the same if it does not. JSON is answered with JSON, a plain form post with a page.',
   tags: ['Public'],
-  request: { params: TokenParam },
-  responses: { 200: page('Unsubscribed'), 404: page('No such link') },
-});
-unsubscribeRoutes.openapi(confirm, async (c) => {
-  try {
-    const subscriber = await unsubscribe(c.var.context, { token: c.req.valid('param').token });
-    return renderPage(c, { page: 'unsubscribe', state: 'done', creator: await creatorView(c, subscriber) });
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'not_found') return showInvalid(c);
-    throw error;
-  }
+  request: { body: jsonBody(Unsubscription) },
+  responses: {
+    200: json(Unsubscribed, 'Unsubscribed'),
+    202: json(Unsubscribed, 'A link is mailed, if this address subscribes'),
+    ...refusals(400, 404, 413, 429),
+  },
 });
 
-function showInvalid(c: HttpContext): Promise<Response> {
-  return renderPage(c, { page: 'unsubscribe', state: 'invalid' }, 404);
+// A form post goes round the JSON validator: its answers are pages, its refusals too.
+unsubscribeRoutes.post('/api/unsubscribe', limitByAddress(LIMITS.unsubscribe), async (c, next) =>
+  isForm(c) ? answerForm(c) : next(),
+);
+unsubscribeRoutes.openapi(leave, async (c) => {
+  const { done, creator } = await leaveList(c, c.req.valid('json'));
+  const { username } = creator;
+  return done
+    ? c.json({ success: true as const, username, message: 'Successfully unsubscribed' }, 200)
+    : c.json(
+        { success: true as const, username, message: 'Check your mail for the link to unsubscribe.' },
+        202,
+      );
+});
+
+async function leaveList(
+  c: HttpContext,
+  link: typeof Unsubscription._output & { otherReason?: string | undefined },
+): Promise<{ done: boolean; creator: CreatorView }> {
+  const ctx = c.var.context;
+  const { email, userId, token } = link;
+  const creator = await viewCreator(ctx, await getCreator(ctx, { userId }));
+  const subscriber = await findByLink(ctx, { email, userId, token });
+  if (subscriber !== undefined) {
+    await unsubscribe(ctx, { token: subscriber.token, reason: reasonFrom(link) });
+    return { done: true, creator };
+  }
+  await consume(c, LIMITS.unsubscribeLink, c.var.clientAddress);
+  await requestUnsubscribeLink(ctx, { email, userId });
+  return { done: false, creator };
 }
 
-async function creatorView(c: HttpContext, subscriber: Subscriber): Promise<CreatorView> {
-  const [user, site] = await Promise.all([
-    getUser(c.var.context, subscriber.userId),
-    getSite(c.var.context, subscriber.userId),
-  ]);
-  return { username: user.username, displayName: site.displayName || user.username };
+async function answerForm(c: HttpContext): Promise<Response> {
+  try {
+    const fields = await readForm(c);
+    const parsed = UnsubscribeLink.safeParse({ ...fields, token: fields.token || undefined });
+    if (!parsed.success) throw invalidInputFrom(parsed.error.issues);
+    const { reason, otherReason } = fields;
+    const { done, creator } = await leaveList(c, { ...parsed.data, reason, otherReason });
+    const { email } = parsed.data;
+    return done
+      ? renderUnsubscribe(c, { state: 'done', email, creator })
+      : renderUnsubscribe(c, { state: 'check-mail', email, creator }, 202);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const isBadLink = error.code === 'invalid_input' || error.code === 'not_found';
+    return renderUnsubscribe(
+      c,
+      isBadLink ? { state: 'invalid' } : { state: 'error', message: error.message },
+      statusOf(error),
+    );
+  }
 }

@@ -5,14 +5,21 @@ import { suppress } from '../mailing/index.js';
 import { findByToken, type Subscriber } from './store.js';
 import { subscribers } from './table.js';
 
-/** By the token of any mail. Doing it twice is doing it once; mails that are queued stop too. */
-export async function unsubscribe(ctx: Context, input: { token: string }): Promise<Subscriber> {
+/** By the token of any mail. Doing it twice is doing it once, the first reason stays; mails that are queued stop too. */
+export async function unsubscribe(
+  ctx: Context,
+  input: { token: string; reason?: string | null },
+): Promise<Subscriber> {
   const subscriber = await findByToken(ctx, input.token);
   if (subscriber === undefined) throw notFound('Subscription');
   await ctx.db.transact([
     ctx.db.write
       .update(subscribers)
-      .set({ status: 'unsubscribed', unsubscribedAt: ctx.clock.now() })
+      .set({
+        status: 'unsubscribed',
+        unsubscribedAt: ctx.clock.now(),
+        unsubscribeReason: input.reason ?? null,
+      })
       .where(and(eq(subscribers.id, subscriber.id), eq(subscribers.status, 'confirmed'))),
     suppress(ctx, { ownerId: subscriber.userId, address: subscriber.email, reason: 'unsubscribed' }),
   ]);

@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { fontsCss } from '../fonts-css.js';
 import { PageDocument } from '../page-document.js';
-import { makeStylesheet } from '../stylesheet.js';
+import { makeStylesheet, type Stylesheet } from '../stylesheet.js';
 import type { PageFrame } from '../view.js';
 import houseCss from './house.css?inline';
 import { Logo } from './logo.js';
@@ -13,13 +13,17 @@ export interface HousePageProps {
   frame: PageFrame;
   /** `letter` for a few sentences, `desk` for lists and whole mails. */
   width: 'letter' | 'desk';
+  /** Where the house's own does not suffice. */
+  stylesheet?: Stylesheet;
+  head?: ComponentChildren;
   children: ComponentChildren;
 }
 
 /** Pages in our own dress: mark, one wave rule, and whatever there is to say. */
-export function HousePage({ title, frame, width, children }: HousePageProps): VNode {
+export function HousePage(props: HousePageProps): VNode {
+  const { title, frame, width, stylesheet = houseStylesheet, head, children } = props;
   return (
-    <PageDocument title={title} stylesheet={houseStylesheet} colorScheme="light dark" unlisted>
+    <PageDocument title={title} stylesheet={stylesheet} colorScheme="light dark" unlisted head={head}>
       <div class={`page ${width}`}>
         <header>
           <a class="brand" href="/">

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { MAX_REASON_LENGTH, reasonFrom } from './rules.js';
+
+describe('the reason for leaving', () => {
+  it.each([
+    ['none', {}, null],
+    ['an empty one', { reason: ' \t ' }, null],
+    ['a listed one', { reason: 'I receive too many emails' }, 'I receive too many emails'],
+    ['own words', { reason: 'Other', otherReason: ' Too  much\r\nclay. ' }, 'Too much clay.'],
+    ['Other without words', { reason: 'Other', otherReason: '  ' }, 'Other'],
+    [
+      'words beside a listed one',
+      { reason: 'I receive too many emails', otherReason: 'typed before' },
+      'I receive too many emails',
+    ],
+    ['control characters', { reason: 'a\u0000b\u001b[31mc\u202Ed' }, 'a b [31mc d'],
+  ])('%s', (_, fields, kept) => {
+    expect(reasonFrom(fields)).toBe(kept);
+  });
+
+  it('is cut between characters', () => {
+    const kept = reasonFrom({ reason: '🌊'.repeat(MAX_REASON_LENGTH + 1) });
+    expect(kept).toBe('🌊'.repeat(MAX_REASON_LENGTH));
+  });
+});

@@ -1,0 +1,34 @@
+const SHOWN_MS = 5_000;
+
+let region: HTMLElement | undefined;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** One at a time, for five seconds; it waits while the pointer is on it. Read out, never focused. */
+export function showToast(toast: { title: string; text?: string }): void {
+  region ??= makeRegion();
+  const title = document.createElement('strong');
+  title.textContent = toast.title;
+  region.replaceChildren(title, toast.text ?? '');
+  leaveSoon();
+}
+
+/** What was said is out of date. */
+export function hideToast(): void {
+  clearTimeout(timer);
+  region?.replaceChildren();
+}
+
+function makeRegion(): HTMLElement {
+  const made = document.createElement('div');
+  made.className = 'toast';
+  made.role = 'status';
+  made.addEventListener('pointerenter', () => clearTimeout(timer));
+  made.addEventListener('pointerleave', leaveSoon);
+  document.body.append(made);
+  return made;
+}
+
+function leaveSoon(): void {
+  clearTimeout(timer);
+  timer = setTimeout(hideToast, SHOWN_MS);
+}

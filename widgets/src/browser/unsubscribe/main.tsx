@@ -1,0 +1,8 @@
+import { hydrate } from 'preact';
+import type { UnsubscribeView } from '../../shared/unsubscribe/unsubscribe-view.js';
+import { UnsubscribeApp } from './unsubscribe-app.js';
+
+const root = document.getElementById('unsubscribe');
+const view = root?.dataset.view;
+// Written by our own server into this very page.
+if (root && view) hydrate(<UnsubscribeApp root={root} initial={JSON.parse(view) as UnsubscribeView} />, root);

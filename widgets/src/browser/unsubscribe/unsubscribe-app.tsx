@@ -1,0 +1,119 @@
+import type { VNode } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { type SubscribeAgain, UnsubscribeContent } from '../../shared/unsubscribe/unsubscribe-content.js';
+import { type LiveForm, reasonIn } from '../../shared/unsubscribe/unsubscribe-form.js';
+import { unsubscribeProblems } from '../../shared/unsubscribe/unsubscribe-texts.js';
+import type { UnsubscribeView } from '../../shared/unsubscribe/unsubscribe-view.js';
+import { hideToast, showToast } from '../show-toast.js';
+import { findSubscription, leaveList, subscribeAgain } from './unsubscribe-calls.js';
+
+type View = UnsubscribeView | { state: 'subscribed'; email: string; displayName: string };
+
+/** Goes on from the state that the server rendered. */
+export function UnsubscribeApp({ root, initial }: { root: HTMLElement; initial: UnsubscribeView }): VNode {
+  const [view, setView] = useState<View>(initial);
+  const live = useLiveForm(root, view, setView);
+  const again = useSubscribeAgain(view, setView);
+  useLookUp(view, setView);
+  useHeadingFocus(root, view);
+
+  if (view.state === 'subscribed') {
+    return (
+      <>
+        <h1>You're subscribed</h1>
+        <p>
+          Welcome back. <bdi>{view.displayName}</bdi>'s newsletter comes to <strong>{view.email}</strong>{' '}
+          again.
+        </p>
+      </>
+    );
+  }
+  const onRetry = initial.state === 'loading' ? () => setView(initial) : undefined;
+  return <UnsubscribeContent view={view} live={live} again={again} onRetry={onRetry} />;
+}
+
+function useLookUp(view: View, setView: (view: View) => void): void {
+  useEffect(() => {
+    if (view.state !== 'loading') return;
+    hideToast();
+    void findSubscription(view).then((found) => {
+      setView(found);
+      if (found.state === 'error') showToast({ title: 'Error', text: unsubscribeProblems.notValidated });
+    });
+  }, [view]);
+}
+
+/** At most one request at a time, however often the button is pressed. */
+function useOneAtATime() {
+  const isUnderWay = useRef(false);
+  const [isSending, setSending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  async function run(work: () => Promise<string | undefined>): Promise<void> {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    hideToast();
+    setSending(true);
+    setProblem(null);
+    const failed = await work();
+    setProblem(failed ?? null);
+    setSending(false);
+    isUnderWay.current = false;
+  }
+  return { isSending, problem, run };
+}
+
+function useLiveForm(root: HTMLElement, view: View, setView: (view: View) => void): LiveForm {
+  const [isComplete, setComplete] = useState<boolean | null>(null);
+  const { isSending, problem, run } = useOneAtATime();
+  const onInput = (form: HTMLFormElement) => setComplete(reasonIn(form) !== '');
+
+  // What was chosen before the script arrived counts.
+  useEffect(() => {
+    const form = root.querySelector('form');
+    if (view.state === 'form' && form !== null) onInput(form);
+  }, [view.state]);
+
+  function onSubmit(form: HTMLFormElement): void {
+    if (view.state !== 'form') return;
+    const { email, creator } = view;
+    void run(async () => {
+      const outcome = await leaveList(view, reasonIn(form));
+      if (outcome.kind === 'failed') {
+        showToast({ title: 'Error', text: unsubscribeProblems.notUnsubscribed });
+        return outcome.message;
+      }
+      setView({ state: outcome.kind, email, creator });
+      if (outcome.kind === 'done') showToast({ title: 'Successfully unsubscribed' });
+      return undefined;
+    });
+  }
+  return { isComplete, isSending, problem, onInput, onSubmit };
+}
+
+function useSubscribeAgain(view: View, setView: (view: View) => void): SubscribeAgain {
+  const { isSending, problem, run } = useOneAtATime();
+  function onSubmit(): void {
+    if (view.state !== 'done') return;
+    const { email, creator } = view;
+    void run(async () => {
+      const failed = await subscribeAgain(creator.username, email);
+      if (failed === undefined) setView({ state: 'subscribed', email, displayName: creator.displayName });
+      return failed;
+    });
+  }
+  return { isSending, problem, onSubmit };
+}
+
+/** What a press led to is read out from its heading. What was only waited for takes no focus. */
+function useHeadingFocus(root: HTMLElement, view: View): void {
+  const before = useRef(view.state);
+  useEffect(() => {
+    const isAnswer = before.current === 'form' || before.current === 'done';
+    if (isAnswer && before.current !== view.state) {
+      const heading = root.querySelector('h1');
+      heading?.setAttribute('tabindex', '-1');
+      heading?.focus();
+    }
+    before.current = view.state;
+  }, [view.state]);
+}

@@ -1,0 +1,69 @@
+import type { components } from '@tidings/sdk';
+import { unsubscribeProblems } from '../../shared/unsubscribe/unsubscribe-texts.js';
+import type { UnsubscribeLink, UnsubscribeView } from '../../shared/unsubscribe/unsubscribe-view.js';
+
+const TIMEOUT_MS = 15_000;
+
+type Schemas = components['schemas'];
+
+/** What an answer was: its body, or the sentence to show. Nothing is thrown: an unreachable server is an answer too. */
+type Answer<T> =
+  | { ok: true; status: number; body: T }
+  | { ok: false; status: number; code: string; message: string };
+
+/** What the link is about, as the state to show. */
+export async function findSubscription(link: UnsubscribeLink): Promise<UnsubscribeView> {
+  const { email, userId, token } = link;
+  const query = new URLSearchParams({ email, userId: String(userId), ...(token !== null && { token }) });
+  const answer = await call<Schemas['SubscriptionStatus']>(`/api/unsubscribe?${query}`);
+  if (!answer.ok) {
+    const isBadLink = answer.status === 400 || answer.status === 404;
+    return isBadLink ? { state: 'invalid' } : { state: 'error', message: answer.message };
+  }
+  const { subscriber, user: creator } = answer.body;
+  if (subscriber.status === 'unsubscribed') return { state: 'done', email, creator };
+  // A token of somebody else's is none.
+  return { state: 'form', email, userId, creator, token: subscriber.status === null ? null : token };
+}
+
+export type LeaveOutcome = { kind: 'done' | 'check-mail' } | { kind: 'failed'; message: string };
+
+export async function leaveList(link: UnsubscribeLink, reason: string): Promise<LeaveOutcome> {
+  const { email, userId, token } = link;
+  const body: Schemas['Unsubscription'] = { email, userId, reason, ...(token !== null && { token }) };
+  const answer = await call<Schemas['Unsubscribed']>('/api/unsubscribe', body);
+  if (!answer.ok) return { kind: 'failed', message: answer.message };
+  return { kind: answer.status === 202 ? 'check-mail' : 'done' };
+}
+
+/** The sentence to show where it failed; who is back already is back. */
+export async function subscribeAgain(username: string, email: string): Promise<string | undefined> {
+  const body: Schemas['Subscription'] = { username, email };
+  const answer = await call<Schemas['Subscribed']>('/api/subscribers', body);
+  return answer.ok || answer.code === 'already_subscribed' ? undefined : answer.message;
+}
+
+async function call<T>(path: string, body?: object): Promise<Answer<T>> {
+  try {
+    const response = await fetch(path, {
+      credentials: 'omit',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      ...(body && {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    });
+    const { status } = response;
+    if (response.ok) return { ok: true, status, body: (await response.json()) as T };
+    return { ok: false, status, ...(await readRefusal(response)) };
+  } catch {
+    return { ok: false, status: 0, code: '', message: unsubscribeProblems.unforeseen };
+  }
+}
+
+/** Something between here and the server may answer anything. */
+async function readRefusal(response: Response): Promise<{ code: string; message: string }> {
+  const body = (await response.json().catch(() => null)) as Partial<Schemas['Error']> | null;
+  return { code: body?.code ?? '', message: body?.message || unsubscribeProblems.unforeseen };
+}

@@ -1,0 +1,153 @@
+import type { VNode } from 'preact';
+import { type LiveForm, UnsubscribeForm } from './unsubscribe-form.js';
+import { unsubscribeReasons } from './unsubscribe-texts.js';
+import type { UnsubscribeView } from './unsubscribe-view.js';
+
+export interface UnsubscribeContentProps {
+  view: UnsubscribeView;
+  /** All three come from the script; without it the forms are posted, and there is nothing to try again. */
+  live?: LiveForm;
+  again?: SubscribeAgain;
+  onRetry?: (() => void) | undefined;
+}
+
+export interface SubscribeAgain {
+  isSending: boolean;
+  problem: string | null;
+  onSubmit(): void;
+}
+
+/** The page in its state: on the server, and in the browser as it goes on from there. */
+export function UnsubscribeContent({ view, live, again, onRetry }: UnsubscribeContentProps): VNode {
+  switch (view.state) {
+    case 'invalid':
+      return (
+        <>
+          <h1>Invalid Unsubscribe Link</h1>
+          <p>The unsubscribe link you followed is invalid or incomplete.</p>
+          <div class="actions">
+            <HomeLink />
+          </div>
+        </>
+      );
+    case 'loading':
+      return (
+        <>
+          <h1>Unsubscribe</h1>
+          <Skeleton />
+        </>
+      );
+    case 'form':
+      return (
+        <>
+          <h1>Unsubscribe</h1>
+          <UnsubscribeForm
+            link={view}
+            creator={view.creator}
+            action={view.token === null ? '/api/unsubscribe' : `/u/${encodeURIComponent(view.token)}`}
+            live={live}
+          />
+        </>
+      );
+    case 'done':
+      return <Done view={view} again={again} />;
+    case 'check-mail':
+      return (
+        <>
+          <h1>Check your mail</h1>
+          <p>
+            If <strong>{view.email}</strong> receives <bdi>{view.creator.displayName}</bdi>'s newsletter, a
+            link is on its way there. Open it to finish unsubscribing.
+          </p>
+          <p>Nothing changes until you do. We send one link an hour at most.</p>
+        </>
+      );
+    case 'error':
+      return (
+        <>
+          <h1>Unsubscribe</h1>
+          <p role="alert">{view.message}</p>
+          <div class="actions">
+            {onRetry && (
+              <button class="button" type="button" onClick={onRetry}>
+                Try again
+              </button>
+            )}
+            <HomeLink />
+          </div>
+        </>
+      );
+  }
+}
+
+function HomeLink(): VNode {
+  return (
+    <a class="button secondary" href="/">
+      Go Home
+    </a>
+  );
+}
+
+interface DoneProps {
+  view: Extract<UnsubscribeView, { state: 'done' }>;
+  again: SubscribeAgain | undefined;
+}
+
+/** A wrong click is undone by a click. */
+function Done({ view: { creator, email }, again }: DoneProps): VNode {
+  return (
+    <>
+      <h1>You're Unsubscribed</h1>
+      <p>
+        You have been successfully unsubscribed from <bdi>{creator.displayName}</bdi>'s newsletter.
+      </p>
+      <p>You will no longer receive emails from this sender.</p>
+      <form
+        class="again"
+        method="post"
+        action="/api/subscribers"
+        onSubmit={
+          again &&
+          ((event) => {
+            event.preventDefault();
+            again.onSubmit();
+          })
+        }
+      >
+        <input type="hidden" name="username" value={creator.username} />
+        <input type="hidden" name="email" value={email} />
+        <p>Was it a wrong click?</p>
+        <button class="button secondary" type="submit" aria-busy={again?.isSending}>
+          {again?.isSending ? 'Processing...' : 'Subscribe again'}
+        </button>
+        {again?.problem && (
+          <p class="problem" role="alert">
+            {again.problem}
+          </p>
+        )}
+      </form>
+    </>
+  );
+}
+
+/** The boxes of the form to come. */
+function Skeleton(): VNode {
+  return (
+    <div class="leave skeleton" role="status">
+      <span class="visually-hidden">Loading…</span>
+      <div class="bar lead" />
+      <div class="bar legend" />
+      <div class="reasons">
+        {unsubscribeReasons.map((reason) => (
+          <div key={reason} class="row">
+            <div class="bar" />
+          </div>
+        ))}
+      </div>
+      <div class="actions">
+        <div class="bar wide-button" />
+        <div class="bar button-box" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,309 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type PageView, renderPage } from '../src/pages/index.js';
+import { findAccessibilityProblems, launchBrowser } from './browser.js';
+import { type Answer, type FakeInstance, startInstance, type UnsubscribeRequest } from './servers.js';
+
+type View = Extract<PageView, { page: 'unsubscribe' }>;
+
+let browser: Browser;
+let instance: FakeInstance;
+let page: Page;
+let requests: UnsubscribeRequest[];
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+beforeEach(async () => {
+  instance = await startInstance();
+  requests = [];
+});
+afterEach(async () => {
+  await page.context().close();
+  await instance.close();
+});
+
+const creator = { username: 'mara', displayName: 'Mara Lindqvist' };
+const email = 'a-very-long-address-of-somebody@subdomain.of.a.long.company.example';
+const link = { email, userId: 7, token: 'kq3v' };
+const views = {
+  invalid: { page: 'unsubscribe', state: 'invalid' },
+  loading: { page: 'unsubscribe', state: 'loading', ...link },
+  form: { page: 'unsubscribe', state: 'form', ...link, creator },
+  done: { page: 'unsubscribe', state: 'done', email, creator },
+  'check-mail': { page: 'unsubscribe', state: 'check-mail', email, creator },
+  error: { page: 'unsubscribe', state: 'error', message: 'Too many tries. Please wait 9 seconds.' },
+} satisfies Record<View['state'], View>;
+
+const found = (status: 'confirmed' | 'unsubscribed' | null): Answer => ({
+  status: 200,
+  body: { subscriber: { status }, user: creator },
+});
+const left: Answer = { status: 200, body: { success: true, username: 'mara', message: 'Done' } };
+const failed = (message?: string): Answer => ({
+  status: 500,
+  body: message === undefined ? {} : { message },
+});
+
+/** Answers reads and writes in turn; the last answer of each stays. */
+function answers(get: Array<Answer | Promise<Answer>>, post: Array<Answer | Promise<Answer>> = [left]): void {
+  const waiting = { GET: [...get], POST: [...post] };
+  instance.answerUnsubscribe = (request) => {
+    requests.push(request);
+    const [next = failed()] = waiting[request.method];
+    if (waiting[request.method].length > 1) waiting[request.method].shift();
+    return next;
+  };
+}
+
+async function open(view: View, options: BrowserContextOptions = {}): Promise<string[]> {
+  const { html, styleHashes } = renderPage(view, { brandName: 'Tidings', publicUrl: instance.origin });
+  const csp = `default-src 'none'; base-uri 'none'; form-action 'self'; style-src ${styleHashes.join(' ')}; script-src 'self'; connect-src 'self'; img-src 'self'; font-src 'self'`;
+  instance.pages.set('/page', { html, csp });
+  page = await browser.newPage({
+    viewport: { width: 375, height: 812 },
+    reducedMotion: 'reduce',
+    ...options,
+  });
+  const complaints: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(error.message));
+  await page.goto(`${instance.origin}/page`);
+  return complaints;
+}
+
+const heading = (name: string) => page.getByRole('heading', { name, exact: true });
+const confirm = () => page.getByRole('button', { name: 'Confirm Unsubscribe' });
+const toast = () => page.locator('.toast');
+const posts = () => requests.filter(({ method }) => method === 'POST');
+
+describe.each(Object.entries(views))('%s', (state, view) => {
+  test.each([
+    [375, 'light'],
+    [375, 'dark'],
+    [1280, 'light'],
+    [1280, 'dark'],
+  ] as const)('axe, the policy and a narrow window find nothing, %i px, %s', async (width, colorScheme) => {
+    answers([new Promise(() => {})]);
+    const complaints = await open(view, { viewport: { width, height: 812 }, colorScheme });
+    if (state === 'form') await page.getByLabel('Other').check();
+    if (state === 'loading') await page.locator('.skeleton').waitFor();
+    expect(await findAccessibilityProblems(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+  });
+});
+
+describe('the form', () => {
+  test('waits for a reason, and for words with Other', async () => {
+    await open(views.form);
+    await expect.poll(() => confirm().isDisabled()).toBe(true);
+    expect(await page.getByLabel('Please specify:').isVisible()).toBe(false);
+    await page.getByLabel('Other').check();
+    expect(await page.getByLabel('Please specify:').isVisible()).toBe(true);
+    expect(await confirm().isDisabled()).toBe(true);
+    await page.getByLabel('Please specify:').fill('   ');
+    expect(await confirm().isDisabled()).toBe(true);
+    await page.getByLabel('Please specify:').fill('Moving to the sea');
+    expect(await confirm().isEnabled()).toBe(true);
+    await page.getByLabel('I receive too many emails').check();
+    expect(await page.getByLabel('Please specify:').isVisible()).toBe(false);
+    expect(await confirm().isEnabled()).toBe(true);
+  });
+
+  test('sends once however often it is pressed, and says what was done', async () => {
+    let answer = (_: Answer) => {};
+    answers([], [new Promise<Answer>((resolve) => (answer = resolve))]);
+    const complaints = await open(views.form);
+    await page.getByLabel('Other').check();
+    await page.getByLabel('Please specify:').fill(' Moving to the sea ');
+    await confirm().dblclick();
+    const busy = page.getByRole('button', { name: 'Processing...' });
+    await busy.click();
+    await busy.press('Enter');
+    expect(await findAccessibilityProblems(page)).toEqual([]);
+    answer(left);
+    await heading("You're Unsubscribed").waitFor();
+    await page
+      .getByText("You have been successfully unsubscribed from Mara Lindqvist's newsletter.")
+      .waitFor();
+    await page.getByText('You will no longer receive emails from this sender.').waitFor();
+    expect(await toast().textContent()).toBe('Successfully unsubscribed');
+    expect(posts()).toEqual([{ method: 'POST', body: { ...link, reason: 'Moving to the sea' } }]);
+    expect(await heading("You're Unsubscribed").evaluate((node) => node === document.activeElement)).toBe(
+      true,
+    );
+    expect(await findAccessibilityProblems(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  test('works by keyboard alone', async () => {
+    answers([]);
+    await open(views.form);
+    await expect.poll(() => confirm().isDisabled()).toBe(true);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowDown');
+    expect(await page.getByLabel('Other').isChecked()).toBe(true);
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await heading("You're Unsubscribed").waitFor();
+    expect(posts()).toMatchObject([{ body: { reason: "I'm no longer interested in this content" } }]);
+  });
+
+  test('keeps what was chosen when it fails, and tries again', async () => {
+    answers([], [failed('The database is away.'), failed(), left]);
+    await open(views.form);
+    await page.getByLabel("The content isn't relevant to me").check();
+    await confirm().click();
+    await page.getByText('The database is away.').waitFor();
+    expect(await toast().textContent()).toBe('ErrorFailed to unsubscribe');
+    expect(await findAccessibilityProblems(page)).toEqual([]);
+    await confirm().click();
+    await page.getByText('An error occurred while processing your request.').waitFor();
+    expect(await page.getByLabel("The content isn't relevant to me").isChecked()).toBe(true);
+    await confirm().click();
+    await heading("You're Unsubscribed").waitFor();
+  });
+
+  test('counts what was chosen before the script came', async () => {
+    let arrive = () => {};
+    const arrived = new Promise<void>((resolve) => (arrive = resolve));
+    await open(views.form);
+    await page.route('**/unsubscribe.*.js', async (route) => {
+      await arrived;
+      await route.continue();
+    });
+    await page.reload({ waitUntil: 'commit' });
+    await page.getByLabel('I receive too many emails').check();
+    arrive();
+    await page.waitForLoadState('load');
+    await page.getByLabel('Other').check();
+    await expect.poll(() => confirm().isDisabled()).toBe(true);
+    await page.getByLabel('I receive too many emails').check();
+    expect(await confirm().isEnabled()).toBe(true);
+  });
+
+  test('is posted as it is without scripts', async () => {
+    instance.pages.set('/u/kq3v', { html: '<title>Left</title>' });
+    await open(views.form, { javaScriptEnabled: false });
+    await page.getByLabel('Other').check();
+    await page.getByLabel('Please specify:').fill('Sea');
+    const sent = page.waitForRequest('**/u/kq3v');
+    await confirm().click();
+    const fields = new URLSearchParams((await sent).postData() ?? '');
+    expect(Object.fromEntries(fields)).toEqual({
+      ...{ email, userId: '7', token: 'kq3v' },
+      ...{ reason: 'Other', otherReason: 'Sea' },
+    });
+  });
+
+  test('asks for a reason without scripts too', async () => {
+    await open(views.form, { javaScriptEnabled: false });
+    await confirm().click();
+    expect(new URL(page.url()).pathname).toBe('/page');
+  });
+});
+
+describe('a link by address', () => {
+  test('with its token leads to the form, and it acts', async () => {
+    answers([found('confirmed')]);
+    const complaints = await open(views.loading);
+    await page.getByText("from Mara Lindqvist's newsletter").waitFor();
+    expect(requests[0]).toEqual({ method: 'GET', query: { email, userId: '7', token: 'kq3v' } });
+    await page.getByLabel('I receive too many emails').check();
+    await confirm().click();
+    await heading("You're Unsubscribed").waitFor();
+    expect(posts()).toMatchObject([{ body: { token: 'kq3v' } }]);
+    expect(complaints).toEqual([]);
+  });
+
+  test('without the right token has a link mailed', async () => {
+    answers([found(null)], [{ status: 202, body: {} }]);
+    await open(views.loading);
+    await page.getByLabel('I receive too many emails').check();
+    await confirm().click();
+    await heading('Check your mail').waitFor();
+    expect(posts()).toEqual([
+      { method: 'POST', body: { email, userId: 7, reason: 'I receive too many emails' } },
+    ]);
+    expect(await findAccessibilityProblems(page)).toEqual([]);
+  });
+
+  test('says at once when it was done before', async () => {
+    answers([found('unsubscribed')]);
+    await open(views.loading);
+    await heading("You're Unsubscribed").waitFor();
+  });
+
+  test('shows the boxes to come while the API is slow', async () => {
+    let answer = (_: Answer) => {};
+    answers([new Promise<Answer>((resolve) => (answer = resolve))]);
+    await open(views.loading);
+    await page.locator('.skeleton').waitFor();
+    await page.getByRole('status').getByText('Loading…').waitFor();
+    answer(found('confirmed'));
+    await page.getByRole('radio').first().waitFor();
+    expect(await page.locator('.skeleton').count()).toBe(0);
+  });
+
+  test('says when the API fails, and tries again', async () => {
+    answers([failed(), failed('The database is away.'), found('confirmed')]);
+    await open(views.loading);
+    const alert = page.getByRole('alert');
+    await alert.getByText('An error occurred while processing your request.').waitFor();
+    expect(await toast().textContent()).toBe('ErrorFailed to validate unsubscribe request');
+    expect(await findAccessibilityProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await alert.getByText('The database is away.').waitFor();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('radio').first().waitFor();
+  });
+
+  test('of a creator who is not there is no link', async () => {
+    answers([{ status: 404, body: { message: 'Creator not found.' } }]);
+    await open(views.loading);
+    await heading('Invalid Unsubscribe Link').waitFor();
+  });
+
+  test('has a plain form without scripts', async () => {
+    await open(views.loading, { javaScriptEnabled: false });
+    // Playwright finds no text in noscript.
+    expect(await page.locator('noscript p').first().innerText()).toContain('from this newsletter');
+    expect(await page.locator('.skeleton').isVisible()).toBe(false);
+    expect(await page.getByRole('radio').count()).toBe(5);
+    expect(await confirm().isEnabled()).toBe(true);
+  });
+});
+
+describe('a wrong click', () => {
+  test('is undone by a click', async () => {
+    await open(views.done);
+    await page.getByRole('button', { name: 'Subscribe again' }).click();
+    await heading("You're subscribed").waitFor();
+    expect(instance.received.map(({ body }) => JSON.parse(body))).toEqual([{ username: 'mara', email }]);
+    expect(await findAccessibilityProblems(page)).toEqual([]);
+  });
+
+  test('says when it could not be undone, and who is back already is back', async () => {
+    instance.answer = () => failed('The database is away.');
+    await open(views.done);
+    await page.getByRole('button', { name: 'Subscribe again' }).click();
+    await page.getByRole('alert').getByText('The database is away.').waitFor();
+    instance.answer = () => ({ status: 409, body: { code: 'already_subscribed', message: 'Already' } });
+    await page.getByRole('button', { name: 'Subscribe again' }).click();
+    await heading("You're subscribed").waitFor();
+  });
+
+  test('is undone by a plain form without scripts', async () => {
+    await open(views.done, { javaScriptEnabled: false });
+    await page.getByRole('button', { name: 'Subscribe again' }).click();
+    await page.waitForURL(`${instance.origin}/api/subscribers`);
+    expect(new URLSearchParams(instance.received[0]?.body).get('username')).toBe('mara');
+  });
+});
