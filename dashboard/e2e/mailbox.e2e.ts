@@ -23,6 +23,7 @@ it('without a relay every mail lies in the local mailbox, and its link out works
   const popup = page.waitForEvent('popup');
   await mail.getByRole('link', { name: 'Unsubscribe' }).click();
   const unsubscribe = await popup;
+  await unsubscribe.getByLabel('I receive too many emails').check();
   await unsubscribe.getByRole('button', { name: 'Confirm Unsubscribe' }).click();
   await unsubscribe.getByText("You're Unsubscribed").waitFor();
   expect((await mara.GET('/api/subscribers/count')).data).toEqual({ count: 1 });

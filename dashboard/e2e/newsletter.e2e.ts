@@ -81,6 +81,7 @@ it('a newsletter is written, previewed and sent; it arrives; readers leave by li
   const reader = await openPage(session.browser, { viewport: { width: 375, height: 812 } });
   await reader.goto(links[0] ?? '');
   expect((await mara.GET('/api/subscribers/count')).data).toEqual({ count: 3 });
+  await reader.getByLabel('I receive too many emails').check();
   await reader.getByRole('button', { name: 'Confirm Unsubscribe' }).click();
   await reader
     .getByText("You have been successfully unsubscribed from Mara Lindqvist's newsletter.")

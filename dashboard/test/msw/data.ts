@@ -76,6 +76,7 @@ export function subscriberWith(fields: Partial<Schemas['Subscriber']> = {}): Sch
     status: 'confirmed',
     ipAddress: null,
     metadata: {},
+    unsubscribeReason: null,
     createdAt: '2026-11-20T08:00:00.000Z',
     ...fields,
   };

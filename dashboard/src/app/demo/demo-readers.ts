@@ -20,6 +20,7 @@ export function demoSubscribersAt(now: Date): Subscriber[] {
     status: 'confirmed',
     ipAddress: null,
     metadata: {},
+    unsubscribeReason: null,
     createdAt: new Date(now.getTime() - hoursAgo * HOUR_MILLISECONDS).toISOString(),
   }));
 }

@@ -29,7 +29,14 @@ export function SubscriberTable({ subscribers, now }: { subscribers: Subscriber[
                 {subscriber.email}
               </span>
               {subscriber.status === 'unsubscribed' && (
-                <span className="block text-meta text-ink-3">Unsubscribed</span>
+                <span className="line-clamp-3 text-meta text-ink-3 wrap-anywhere">
+                  Unsubscribed
+                  {subscriber.unsubscribeReason && (
+                    <>
+                      : <bdi>{subscriber.unsubscribeReason}</bdi>
+                    </>
+                  )}
+                </span>
               )}
             </th>
             <td className="py-1 text-right text-ink-2 tabular-nums">

@@ -3,7 +3,7 @@ import type { components } from '@tidings/sdk';
 /** What the lists show of a subscriber. */
 export type Subscriber = Pick<
   components['schemas']['Subscriber'],
-  'id' | 'email' | 'name' | 'status' | 'createdAt'
+  'id' | 'email' | 'name' | 'status' | 'unsubscribeReason' | 'createdAt'
 >;
 
 export const FIRST_PAGE_SIZE = 5;

@@ -35,6 +35,19 @@ it('shows five, says how many more there are, and brings the next fifty', async 
   expect(asked).toEqual(['5 after null', '50 after next']);
 });
 
+it('says who left, and why where they said', async () => {
+  server.use(
+    endpoint('get', '/api/subscribers', [
+      subscriberWith({ id: 2, status: 'unsubscribed', unsubscribeReason: 'Moving to the sea' }),
+      subscriberWith({ id: 1, status: 'unsubscribed' }),
+    ]),
+  );
+  renderApp('/subscribers');
+  const why = await screen.findByText('Moving to the sea');
+  expect(why.closest('tr')?.textContent).toContain('Unsubscribed: Moving to the sea');
+  expect(screen.getByText('Unsubscribed').textContent).toBe('Unsubscribed');
+});
+
 it('says when nobody is there yet', async () => {
   server.use(
     endpoint('get', '/api/subscribers', []),

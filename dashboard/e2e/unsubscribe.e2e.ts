@@ -1,0 +1,128 @@
+import type { TidingsClient } from '@tidings/sdk';
+import PostalMime from 'postal-mime';
+import { afterAll, beforeEach, expect, it, vi } from 'vitest';
+import { createCreator, subscribeReaders } from './harness/api.js';
+import { findAccessibilityProblems, openPage } from './harness/browser.js';
+import { withSession } from './harness/session.js';
+import { type SmtpSink, type SunkMail, startSmtpSink } from './harness/smtp-sink.js';
+
+const PATIENCE = { timeout: 15_000 };
+
+let sink: SmtpSink;
+const session = withSession(async () => {
+  sink = await startSmtpSink();
+  return { SMTP_URL: sink.url };
+});
+afterAll(() => sink.close());
+beforeEach(() => {
+  sink.mails.length = 0;
+});
+
+async function sendNewsletter(creator: TidingsClient, title: string): Promise<void> {
+  const draft = await creator.POST('/api/newsletters', { body: { title, content: '<p>Ash.</p>' } });
+  const id = draft.data?.id ?? 0;
+  await creator.POST('/api/newsletters/{id}/send', { params: { path: { id } } });
+  await vi.waitUntil(async () => {
+    const { data } = await creator.GET('/api/newsletters/{id}/progress', { params: { path: { id } } });
+    return data?.state === 'finished';
+  }, PATIENCE);
+}
+
+async function linkIn(mail: SunkMail | undefined): Promise<string> {
+  const { text = '' } = await PostalMime.parse(mail?.raw ?? '');
+  return /https?:\S+\/u\/[\w-]+/.exec(text)?.[0] ?? '';
+}
+
+const openReader = () => openPage(session.browser, { viewport: { width: 375, height: 812 } });
+
+it('a reader leaves by the link in a newsletter and says why; the creator reads it, and no letter comes again', async () => {
+  const mara = await createCreator(session.server, 'mara');
+  await mara.POST('/api/onboarding', { body: { displayName: 'Mara Lindqvist' } });
+  const [first = '', second = ''] = await subscribeReaders(session.server, 'mara', 2);
+  await sendNewsletter(mara, 'First');
+  const link = await linkIn(sink.mails.find(({ to }) => to === first));
+
+  const reader = await openReader();
+  const response = await reader.goto(link);
+  expect(response?.headers()).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' });
+  expect(await reader.title()).toBe('Unsubscribe | Tidings');
+  const confirm = reader.getByRole('button', { name: 'Confirm Unsubscribe' });
+  await expect.poll(() => confirm.isDisabled()).toBe(true);
+  await reader.getByLabel('Other').check();
+  await reader.getByLabel('Please specify:').fill('Moving to the sea');
+  expect(await findAccessibilityProblems(reader)).toEqual([]);
+  await confirm.click();
+  await reader.getByRole('heading', { name: "You're Unsubscribed" }).waitFor();
+  await reader.reload();
+  await reader
+    .getByText("You have been successfully unsubscribed from Mara Lindqvist's newsletter.")
+    .waitFor();
+
+  const creator = await openPage(session.browser);
+  await creator.goto(`${session.server.url}/auth`);
+  await creator.getByRole('button', { name: 'Sign in with Password' }).click();
+  await creator.getByLabel('Username or email').fill('mara');
+  await creator.getByLabel('Password').fill('correct horse');
+  await creator.getByRole('button', { name: 'Log In' }).click();
+  await creator.waitForURL('**/dashboard');
+  await creator.goto(`${session.server.url}/subscribers`);
+  const row = creator.getByRole('row').filter({ hasText: first });
+  await row.getByText('Unsubscribed: Moving to the sea').waitFor();
+
+  sink.mails.length = 0;
+  await sendNewsletter(mara, 'Second');
+  expect(sink.mails.map(({ to }) => to)).toEqual([second]);
+
+  // A wrong click after all.
+  await reader.getByRole('button', { name: 'Subscribe again' }).click();
+  await reader.getByRole('heading', { name: "You're subscribed" }).waitFor();
+  expect((await mara.GET('/api/subscribers/count')).data).toEqual({ count: 2 });
+});
+
+it('a link without its token has one mailed to who reads, and nothing to who does not', async () => {
+  const tom = await createCreator(session.server, 'tom');
+  const [address = ''] = await subscribeReaders(session.server, 'tom', 1);
+  const { data: user } = await tom.GET('/api/user');
+  const ask = async (email: string) => {
+    const reader = await openReader();
+    const query = new URLSearchParams({ email, userId: String(user?.id) });
+    await reader.goto(`${session.server.url}/unsubscribe?${query}`);
+    await reader.getByLabel('I receive too many emails').check();
+    await reader.getByRole('button', { name: 'Confirm Unsubscribe' }).click();
+    await reader.getByRole('heading', { name: 'Check your mail' }).waitFor();
+    return reader;
+  };
+  // Whoever comes second was looked up second.
+  await ask('nobody@kova.example');
+  const reader = await ask(address);
+  await vi.waitUntil(() => sink.mails.length > 0, PATIENCE);
+  expect(sink.mails.map(({ to }) => to)).toEqual([address]);
+  expect((await tom.GET('/api/subscribers/count')).data).toEqual({ count: 1 });
+
+  await reader.goto(await linkIn(sink.mails[0]));
+  await reader.getByLabel('I receive too many emails').check();
+  await reader.getByRole('button', { name: 'Confirm Unsubscribe' }).click();
+  await reader.getByRole('heading', { name: "You're Unsubscribed" }).waitFor();
+  expect((await tom.GET('/api/subscribers')).data).toMatchObject([
+    { email: address, status: 'unsubscribed', unsubscribeReason: 'I receive too many emails' },
+  ]);
+});
+
+it('leaving works with JavaScript off', async () => {
+  const yuki = await createCreator(session.server, 'yuki');
+  await subscribeReaders(session.server, 'yuki', 1);
+  await sendNewsletter(yuki, 'First');
+  const reader = await openPage(session.browser, {
+    javaScriptEnabled: false,
+    viewport: { width: 375, height: 812 },
+  });
+  await reader.goto(await linkIn(sink.mails[0]));
+  await reader.getByLabel('Other').check();
+  await reader.getByLabel('Please specify:').fill('No time');
+  await reader.getByRole('button', { name: 'Confirm Unsubscribe' }).click();
+  await reader.getByRole('heading', { name: "You're Unsubscribed" }).waitFor();
+  expect((await yuki.GET('/api/subscribers')).data).toMatchObject([{ unsubscribeReason: 'No time' }]);
+  await reader.getByRole('button', { name: 'Subscribe again' }).click();
+  await reader.getByText("You'll receive updates soon.").waitFor();
+  expect((await yuki.GET('/api/subscribers/count')).data).toEqual({ count: 1 });
+});
