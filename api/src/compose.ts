@@ -122,6 +122,8 @@ function instanceOf(config: Config, publicUrl: string): Instance {
     configuredUrl: config.configuredUrl,
     shortDomain: config.shortDomain,
     mailFrom: config.mail.from,
+    contactEmail: config.contactEmail,
+    betaUrl: config.betaUrl,
     freeQuota: config.freeQuota,
     proQuota: config.proQuota,
     unknownPolicy: config.unknownPolicy,

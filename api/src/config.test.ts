@@ -36,6 +36,17 @@ describe('readConfig', () => {
     expect(readConfig({ DNS_SERVER: '[::1]:5353' }).dnsServer).toBe('[::1]:5353');
   });
 
+  it('has people write to the sender of its mails unless it is told otherwise', () => {
+    const contactOf = (env: NodeJS.ProcessEnv) => readConfig(env).contactEmail;
+    expect(contactOf({ PUBLIC_URL: 'https://letters.example' })).toBe('newsletter@letters.example');
+    expect(contactOf({ CONTACT_EMAIL: 'desk@letters.example' })).toBe('desk@letters.example');
+  });
+
+  it('has a beta only where one is named', () => {
+    expect(readConfig({ BETA_URL: '' }).betaUrl).toBeUndefined();
+    expect(readConfig({ BETA_URL: 'https://forms.example/beta' }).betaUrl).toBe('https://forms.example/beta');
+  });
+
   it.each([
     [{ PORT: 'abc' }, 'PORT'],
     [{ SMTP_URL: 'http://relay.example' }, 'SMTP_URL'],
@@ -45,6 +56,8 @@ describe('readConfig', () => {
     [{ DNS_SERVER: 'ns1.example:53' }, 'DNS_SERVER'],
     [{ DNS_SERVER: '127.0.0.1' }, 'DNS_SERVER'],
     [{ DNS_SERVER: '127.0.0.1:99999' }, 'DNS_SERVER'],
+    [{ CONTACT_EMAIL: 'the office' }, 'CONTACT_EMAIL'],
+    [{ BETA_URL: 'javascript:alert(1)' }, 'BETA_URL'],
   ])('names the variable that is wrong: %o', (env, name) => {
     expect(() => readConfig(env)).toThrow(new RegExp(name));
   });

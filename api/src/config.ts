@@ -33,6 +33,8 @@ const Environment = z.object({
   ADMIN_PASSWORD: optional(z.string().min(6)),
   BRAND_NAME: z.string().min(1).default('Tidings'),
   SHORT_DOMAIN: z.string().min(1).default('tidings.example'),
+  CONTACT_EMAIL: optional(z.string().refine(isEmailAddress, 'CONTACT_EMAIL must be a plain e-mail address')),
+  BETA_URL: optional(z.url({ protocol: /^https?$/ })),
   FREE_QUOTA: z.coerce.number().int().min(1).default(100),
   PRO_QUOTA: z.coerce.number().int().min(1).default(5_000),
   SEND_UNKNOWN: z.enum(['resend', 'hold']).default('resend'),
@@ -57,6 +59,10 @@ export interface Config {
   admin: { username: string; password: string | undefined };
   brandName: string;
   shortDomain: string;
+  /** Whom people write to about the instance. */
+  contactEmail: string;
+  /** Where sign-ups for a beta are taken, if they are. */
+  betaUrl: string | undefined;
   freeQuota: number;
   proQuota: number;
   unknownPolicy: 'resend' | 'hold';
@@ -83,6 +89,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const dataDir = resolve(vars.DATA_DIR);
   const isProduction = vars.NODE_ENV === 'production';
   refuseInProduction(isProduction, vars);
+  const mail = mailConfig(vars, dataDir);
   return {
     port: vars.PORT,
     host: vars.HOST,
@@ -93,11 +100,13 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       url: vars.DATABASE_URL ?? `file:${resolve(dataDir, 'tidings.db')}`,
       authToken: vars.DATABASE_AUTH_TOKEN,
     },
-    mail: mailConfig(vars, dataDir),
+    mail,
     dnsServer: vars.DNS_SERVER,
     admin: { username: vars.ADMIN_USERNAME, password: vars.ADMIN_PASSWORD },
     brandName: vars.BRAND_NAME,
     shortDomain: vars.SHORT_DOMAIN,
+    contactEmail: vars.CONTACT_EMAIL ?? mail.from,
+    betaUrl: vars.BETA_URL,
     freeQuota: vars.FREE_QUOTA,
     proQuota: vars.PRO_QUOTA,
     unknownPolicy: vars.SEND_UNKNOWN,

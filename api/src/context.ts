@@ -32,6 +32,10 @@ export interface Instance {
   /** Shown in place of a loopback host. */
   shortDomain: string;
   mailFrom: string;
+  /** Stands in the terms and the privacy policy. */
+  contactEmail: string;
+  /** The selection of ways in has a link there; without one, none. */
+  betaUrl: string | undefined;
   freeQuota: number;
   proQuota: number;
   unknownPolicy: 'resend' | 'hold';

@@ -57,12 +57,20 @@ function stopWorker(worker: Worker): Promise<void> {
 
 function listen(server: Server, config: Config): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', reject);
+    const refuse = (error: NodeJS.ErrnoException) => {
+      const isTaken = error.code === 'EADDRINUSE';
+      reject(isTaken ? new ConfigError(portTaken(config.port)) : error);
+    };
+    server.once('error', refuse);
     server.listen(config.port, config.host, () => {
-      server.off('error', reject);
+      server.off('error', refuse);
       resolve();
     });
   });
+}
+
+function portTaken(port: number): string {
+  return `Port ${port} is taken. Set PORT to another one, or stop what uses it.`;
 }
 
 /** Closing waits for requests under way, not for connections that browsers only keep open. */
@@ -105,9 +113,6 @@ try {
   await serve(readConfig(process.env));
 } catch (error) {
   const isAboutUs = error instanceof ConfigError;
-  const isPortTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-  if (isPortTaken)
-    process.stderr.write('This port is taken. Set PORT to another one, or stop what uses it.\n');
-  else process.stderr.write(`${isAboutUs ? error.message : (error as Error).stack}\n`);
+  process.stderr.write(`${isAboutUs ? error.message : (error as Error).stack}\n`);
   process.exit(1);
 }

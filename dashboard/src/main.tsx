@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/app';
 import { createQueryClient } from './app/query-client';
 import { createRouter } from './app/router';
-import { currentUserQuery } from './features/accounts';
+import { currentUserQuery, listenToOtherTabs } from './features/accounts';
 import { followSystemColorTheme } from './ui/color-theme';
 import './ui/styles.css';
 
@@ -12,6 +12,7 @@ followSystemColorTheme();
 const queryClient = createQueryClient();
 // Asked at once, beside the screen's code, not after it.
 void queryClient.prefetchQuery(currentUserQuery);
+listenToOtherTabs(queryClient);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has lost its #root.');

@@ -8,6 +8,7 @@ import { routes } from '../src/app/router';
 /** The whole dashboard at one address, against the mocked API. */
 export function renderApp(path: string) {
   const router = createMemoryRouter(routes, { initialEntries: [path] });
-  render(<App queryClient={createQueryClient()} router={router} />);
-  return { router, user: userEvent.setup({ delay: null }) };
+  const queryClient = createQueryClient();
+  render(<App queryClient={queryClient} router={router} />);
+  return { router, queryClient, user: userEvent.setup({ delay: null }) };
 }

@@ -19,6 +19,7 @@ afterEach(() => {
   act(() => dismissToast());
   server.resetHandlers();
   localStorage.clear();
+  sessionStorage.clear();
 });
 
 afterAll(() => server.close());

@@ -96,7 +96,9 @@ function withNames(html: string, instance: Instance): string {
     'tidings-short-domain': instance.shortDomain,
     'tidings-free-quota': String(instance.freeQuota),
     'tidings-pro-quota': String(instance.proQuota),
-  });
+    'tidings-contact': instance.contactEmail,
+    'tidings-beta-url': instance.betaUrl ?? '',
+  }).filter(([, value]) => value !== '');
   const tags = metas.map(([name, value]) => `<meta name="${name}" content="${escapeHtml(value)}">`).join('');
   return html.replace('</head>', () => `${tags}</head>`);
 }

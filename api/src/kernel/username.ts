@@ -8,7 +8,7 @@ export function normalizeUsername(value: string): string {
 
 /** Why a normalised username cannot be, as a sentence for its owner; undefined when it can. */
 export function usernameProblem(value: string): string | undefined {
-  if (value.length < USERNAME_MIN) return `Username must be at least ${USERNAME_MIN} characters`;
+  if (value.length < USERNAME_MIN) return `Username must be at least ${USERNAME_MIN} characters long`;
   if (value.length > USERNAME_MAX) return `Username must be at most ${USERNAME_MAX} characters`;
   if (!/^[a-z0-9._-]+$/.test(value)) {
     return 'Username may hold letters, digits, periods, hyphens and underscores only';

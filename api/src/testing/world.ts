@@ -99,6 +99,8 @@ const INSTANCE: Instance = {
   configuredUrl: undefined,
   shortDomain: 'tidings.example',
   mailFrom: 'newsletter@tidings.example',
+  contactEmail: 'hello@tidings.example',
+  betaUrl: undefined,
   freeQuota: 100,
   proQuota: 5_000,
   unknownPolicy: 'resend',

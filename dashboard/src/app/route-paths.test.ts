@@ -14,8 +14,10 @@ it('lists every first segment once', () => {
     'newsletter',
     'newsletters',
     'onboarding',
+    'privacy',
     'settings',
     'subscribers',
+    'terms',
     'test',
     'upgrade',
   ]);

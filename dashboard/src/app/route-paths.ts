@@ -12,6 +12,8 @@ export const routePaths = {
   settings: '/settings',
   subscribers: '/subscribers',
   upgrade: '/upgrade',
+  terms: '/terms',
+  privacy: '/privacy',
   demoDashboard: '/dashboard-test',
   demoProfile: '/test',
   demoBackgrounds: '/test/backgrounds',

@@ -38,6 +38,14 @@ export const routes: RouteObject[] = [
         ],
       },
       {
+        path: routePaths.terms,
+        lazy: async () => ({ Component: (await import('./legal/terms-page')).TermsPage }),
+      },
+      {
+        path: routePaths.privacy,
+        lazy: async () => ({ Component: (await import('./legal/privacy-page')).PrivacyPage }),
+      },
+      {
         path: routePaths.demoProfile,
         lazy: async () => ({ Component: (await import('./demo/demo-profile-page')).DemoProfilePage }),
       },

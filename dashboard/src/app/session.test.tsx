@@ -1,8 +1,11 @@
-import { screen, waitFor } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { userWith } from '../../test/msw/data';
 import { endpoint, failingEndpoint } from '../../test/msw/endpoint';
 import { server } from '../../test/msw/server';
 import { renderApp } from '../../test/render-app';
+import { listenToOtherTabs } from '../features/accounts';
 
 it.each([
   '/dashboard',
@@ -33,25 +36,113 @@ it('titles the window with the public address while signed in', async () => {
   await waitFor(() => expect(document.title).toBe('tidings.example/mara'));
 });
 
-it('logs out and leads to /auth', async () => {
-  server.use(endpoint('post', '/api/logout', { success: true }));
-  const { user, router } = renderApp('/subscribers');
+const toast = (text: string) => screen.findByText(text, { selector: 'li *' });
+
+async function openWithLogOut() {
+  const app = renderApp('/subscribers');
   const [logOut] = await screen.findAllByText('Log out');
   if (!logOut) throw new Error('There is no way to log out.');
+  return { ...app, logOut };
+}
+
+it('logs out and leads to /auth', async () => {
+  server.use(endpoint('post', '/api/logout', { success: true }));
+  const { user, router, logOut } = await openWithLogOut();
   server.use(failingEndpoint('get', '/api/user', 401, 'Please sign in.'));
   await user.click(logOut);
   await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
-  expect(await screen.findByText('You have been logged out successfully', { selector: 'li *' })).toBeTruthy();
+  expect(await toast('Logged out')).toBeTruthy();
+  expect(await toast('You have been logged out successfully')).toBeTruthy();
 });
 
-it('stays signed in when logging out fails', async () => {
-  server.use(failingEndpoint('post', '/api/logout', 500, 'Down'));
-  const { user, router } = renderApp('/subscribers');
-  const [logOut] = await screen.findAllByText('Log out');
-  if (!logOut) throw new Error('There is no way to log out.');
+it.each([
+  [
+    'the server fails',
+    failingEndpoint('post', '/api/logout', 500, 'Down'),
+    'Logout failed',
+    'Failed to log out. Please try again.',
+  ],
+  [
+    'the server refuses',
+    failingEndpoint('post', '/api/logout', 409, 'Another tab is signed in as somebody else.'),
+    'Logout failed',
+    'Another tab is signed in as somebody else.',
+  ],
+  [
+    'the connection is lost',
+    http.post('*/api/logout', () => HttpResponse.error()),
+    'Error',
+    'Failed to log out. Please try again.',
+  ],
+])('stays signed in when %s', async (_, answer, title, text) => {
+  server.use(answer);
+  const { user, router, logOut } = await openWithLogOut();
   await user.click(logOut);
-  expect(await screen.findByText('Failed to log out. Please try again.', { selector: 'li *' })).toBeTruthy();
+  expect(await toast(title)).toBeTruthy();
+  expect(await toast(text)).toBeTruthy();
   expect(router.state.location.pathname).toBe('/subscribers');
+});
+
+it('is logged out when another tab was quicker', async () => {
+  server.use(failingEndpoint('post', '/api/logout', 401, 'Please sign in.'));
+  const { user, router, logOut } = await openWithLogOut();
+  server.use(failingEndpoint('get', '/api/user', 401, 'Please sign in.'));
+  await user.click(logOut);
+  await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
+  expect(await toast('Logged out')).toBeTruthy();
+});
+
+it('logs out once however fast it is pressed', async () => {
+  let calls = 0;
+  server.use(
+    endpoint('post', '/api/logout', () => {
+      calls += 1;
+      return { success: true };
+    }),
+  );
+  const { router, logOut } = await openWithLogOut();
+  server.use(failingEndpoint('get', '/api/user', 401, 'Please sign in.'));
+  fireEvent.click(logOut);
+  fireEvent.click(logOut);
+  await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
+  expect(calls).toBe(1);
+});
+
+describe('another tab', () => {
+  /** What this tab would hear from it. */
+  const otherTab = () => new BroadcastChannel('tidings-session');
+
+  it('that signs in opens the dashboard here, for that creator and nobody before', async () => {
+    server.use(failingEndpoint('get', '/api/user', 401, 'Please sign in.'));
+    const { queryClient, router } = renderApp('/auth');
+    listenToOtherTabs(queryClient);
+    await screen.findByRole('button', { name: 'Sign in with Password' });
+    server.use(endpoint('get', '/api/user', userWith({ id: 2, username: 'ines', displayName: 'Ines' })));
+    const channel = otherTab();
+    channel.postMessage('changed');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
+    expect(await screen.findByRole('heading', { name: /Ines$/ })).toBeTruthy();
+    channel.close();
+  });
+
+  it('that logs out leaves nothing of the creator here', async () => {
+    const { queryClient, router } = renderApp('/subscribers');
+    listenToOtherTabs(queryClient);
+    expect((await screen.findAllByText('Ines Kovač')).length).toBeGreaterThan(0);
+    server.use(failingEndpoint('get', '/api/user', 401, 'Please sign in.'));
+    const channel = otherTab();
+    channel.postMessage('changed');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
+    await screen.findByRole('button', { name: 'Sign in with Password' });
+    const kept = queryClient.getQueryCache().getAll();
+    expect(kept.map(({ queryKey }) => queryKey[0]).sort()).toEqual(['/api/registration-status', '/api/user']);
+    channel.close();
+  });
+});
+
+it('shows a spinner while the session is being asked for', async () => {
+  renderApp('/');
+  expect((await screen.findByRole('status')).textContent).toBe('Loading');
 });
 
 it('says what the server said when the session cannot be read', async () => {

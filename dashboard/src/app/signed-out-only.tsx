@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { Navigate, Outlet } from 'react-router';
-import { useCurrentUser } from '../features/accounts';
-import { isNewcomer } from '../features/sign-in';
+import { forgetSession, useCurrentUser } from '../features/accounts';
+import { forgetOnboardingDraft, isNewcomer } from '../features/sign-in';
 import { brand } from '../ui/brand';
 import { SpinnerPage } from '../ui/spinner';
 import { routePaths } from './route-paths';
@@ -12,6 +13,13 @@ export function SignedOutOnly() {
   const queryClient = useQueryClient();
   const { data: user, isPending } = useCurrentUser();
   usePageTitle(brand);
+
+  const isSignedOut = user === null;
+  useEffect(() => {
+    if (!isSignedOut) return;
+    forgetSession(queryClient);
+    forgetOnboardingDraft();
+  }, [isSignedOut, queryClient]);
 
   if (isPending) return <SpinnerPage />;
   if (user) {

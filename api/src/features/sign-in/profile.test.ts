@@ -47,7 +47,7 @@ describe('changing the username', () => {
   it.each([
     ['nothing', ' ', 400, 'Please enter a new username.'],
     ['a number', 7, 400, 'Please enter a new username.'],
-    ['too short a name', 'ab', 400, 'Username must be at least 3 characters'],
+    ['too short a name', 'ab', 400, 'Username must be at least 3 characters long'],
     ['a reserved name', 'admin', 409, 'Please choose a different username'],
     ['a taken name', 'other', 409, 'Please choose a different username'],
   ])('refuses %s', async (_, name, status, message) => {

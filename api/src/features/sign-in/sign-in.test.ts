@@ -36,7 +36,7 @@ describe('registering', () => {
   });
 
   it.each([
-    ['a short username', { username: 'ab' }, 'Username must be at least 3 characters'],
+    ['a short username', { username: 'ab' }, 'Username must be at least 3 characters long'],
     ['a long username', { username: 'a'.repeat(41) }, 'Username must be at most 40 characters'],
     ['a username with a slash', { username: 'ma/ra' }, /letters, digits/],
     ['doubled periods', { username: 'ma..ra' }, /period/],

@@ -1,20 +1,26 @@
 import { brand } from '../../ui/brand';
 import { ButtonLink } from '../../ui/button-link';
+import { classNames } from '../../ui/class-names';
+import { betaUrl } from '../../ui/instance';
 import { Logo } from '../../ui/logo';
+import { TextLink, textLinkClass } from '../../ui/text-link';
 import { WaveRule } from '../../ui/wave-rule';
+import { freeQuota } from '../free-quota';
 import { routePaths } from '../route-paths';
 import { AnimatedTitle } from './animated-title';
 import { FeatureRow } from './feature-row';
-import { freeQuota } from './free-quota';
 import { SampleDelivery } from './sample-delivery';
 import { SampleLetter } from './sample-letter';
 import { SampleList } from './sample-list';
 import { SamplePage } from './sample-page';
 
+/** High enough for a thumb. */
+const TARGET = 'inline-flex min-h-11 items-center';
 const columnClass = 'mx-auto w-full max-w-[1120px] px-4 md:px-10';
 
 export function LandingPage() {
   const today = new Date();
+  const beta = betaUrl();
 
   return (
     <div className="flex min-h-dvh flex-col">
@@ -74,8 +80,31 @@ export function LandingPage() {
           </div>
         </div>
       </main>
-      <footer className={`${columnClass} py-8 text-meta text-ink-3`}>
-        © {today.getFullYear()} {brand}
+      <footer
+        className={`${columnClass} flex flex-wrap items-center justify-between gap-x-8 gap-y-2 py-6 text-meta text-ink-3`}
+      >
+        <p>
+          © {today.getFullYear()} {brand}
+        </p>
+        <ul className="flex flex-wrap gap-x-6">
+          {beta && (
+            <li>
+              <a href={beta} target="_blank" rel="noreferrer" className={classNames(textLinkClass, TARGET)}>
+                Sign up for the beta
+              </a>
+            </li>
+          )}
+          <li>
+            <TextLink to={routePaths.terms} className={TARGET}>
+              Terms
+            </TextLink>
+          </li>
+          <li>
+            <TextLink to={routePaths.privacy} className={TARGET}>
+              Privacy Policy
+            </TextLink>
+          </li>
+        </ul>
       </footer>
     </div>
   );

@@ -1,23 +1,36 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { speakFor } from '../../api';
 import { currentUserQuery } from './current-user';
+import { tellOtherTabs } from './other-tabs';
 import type { User } from './user';
 
 /** Nothing that another account has seen may show under this one. */
 export function startSession(queryClient: QueryClient, user: User): void {
-  const [sessionKey] = currentUserQuery.queryKey;
-  // The session itself stays and changes: screens are looking at it.
-  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey });
+  forgetAllButSession(queryClient);
   speakFor(user.id);
   queryClient.setQueryData(currentUserQuery.queryKey, user);
+  tellOtherTabs();
 }
 
 /** The router sees the empty session and leads to the sign-in screen. */
 export function endSession(queryClient: QueryClient): void {
   speakFor(undefined);
   queryClient.setQueryData(currentUserQuery.queryKey, null);
+  tellOtherTabs();
+}
+
+/** For a tab that stands signed out, whichever tab did it: whoever signs in next starts from nothing. */
+export function forgetSession(queryClient: QueryClient): void {
+  speakFor(undefined);
+  forgetAllButSession(queryClient);
 }
 
 export function replaceUser(queryClient: QueryClient, user: User): void {
   queryClient.setQueryData(currentUserQuery.queryKey, user);
+}
+
+/** The session itself stays and changes, like all that a screen is looking at. */
+function forgetAllButSession(queryClient: QueryClient): void {
+  const [sessionKey] = currentUserQuery.queryKey;
+  queryClient.removeQueries({ type: 'inactive', predicate: ({ queryKey }) => queryKey[0] !== sessionKey });
 }

@@ -1,15 +1,15 @@
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { brand } from '../../ui/brand';
 import { Logo } from '../../ui/logo';
 import { Stamp } from '../../ui/stamp';
+import { useScreenHistory } from '../../ui/use-screen-history';
 import { WaveRule } from '../../ui/wave-rule';
+import { authAddress, type EntryMode, useAskedMode } from './auth-address';
 import { CodeSignIn } from './code-sign-in';
 import { EntrySelection } from './entry-selection';
 import { LogInForm } from './log-in-form';
 import { RegisterWizard } from './register-wizard';
-
-type EntryMode = 'selection' | 'log-in' | 'code' | 'register';
+import { useRegistrationStatus } from './use-registration-status';
 
 const TITLES: Record<EntryMode, { title: string; lead: string }> = {
   selection: {
@@ -22,29 +22,37 @@ const TITLES: Record<EntryMode, { title: string; lead: string }> = {
 };
 
 export function AuthPage() {
-  const [mode, setMode] = useState<EntryMode>('selection');
+  const asked = useAskedMode();
+  const { enabled } = useRegistrationStatus();
+  const mode = asked === 'register' && !enabled ? 'selection' : asked;
   const { title, lead } = TITLES[mode];
+  const { goOn, goBack } = useScreenHistory();
   // A form that is left is gone, with everything typed into it.
-  const backToSelection = () => setMode('selection');
+  const backToSelection = () => goBack(authAddress('selection'));
 
   return (
-    <main className="mx-auto grid min-h-dvh w-full max-w-[1120px] content-start gap-10 px-4 py-6 md:px-10 md:py-10 lg:grid-rows-[auto_1fr]">
-      <Link to="/" className="justify-self-center rounded-nav lg:justify-self-start">
+    <main className="mx-auto grid min-h-dvh w-full max-w-[1120px] content-start gap-10 px-4 py-6 md:px-10 md:py-10 ">
+      <Link
+        to="/"
+        className="flex min-h-11 items-center justify-self-center rounded-nav lg:justify-self-start"
+      >
         <Logo />
       </Link>
-      <div className="grid items-center gap-20 lg:grid-cols-[360px_1fr]">
+      <div className="grid gap-20 lg:grid-cols-[360px_1fr] lg:pt-[10dvh]">
         <div className="mx-auto flex w-full max-w-[360px] flex-col gap-6 lg:mx-0">
           <header className="flex flex-col gap-2">
-            <h1 className="font-display text-title-small md:text-title">{title}</h1>
+            <h1 className="font-display text-title-small">{title}</h1>
             <p className="text-lead text-ink-2">{lead}</p>
           </header>
           <WaveRule />
-          {mode === 'selection' && <EntrySelection onChoose={setMode} />}
+          {mode === 'selection' && (
+            <EntrySelection canRegister={enabled} onChoose={(chosen) => goOn(authAddress(chosen))} />
+          )}
           {mode === 'log-in' && <LogInForm onBack={backToSelection} />}
           {mode === 'code' && <CodeSignIn onBack={backToSelection} />}
           {mode === 'register' && <RegisterWizard onBack={backToSelection} />}
         </div>
-        <div className="hidden scale-[2.4] justify-self-center lg:block">
+        <div className="hidden scale-[2.4] self-start justify-self-center pt-10 lg:block">
           <Stamp />
         </div>
       </div>

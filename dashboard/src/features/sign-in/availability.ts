@@ -1,4 +1,7 @@
 export type Availability = 'unchecked' | 'checking' | 'available' | 'unavailable';
+export type AvailabilityCheck = { availability: Availability; checkAgain: () => void };
+
+import { findEmailProblem } from './code';
 
 const MINIMUM_USERNAME_LENGTH = 3;
 const MINIMUM_PASSWORD_LENGTH = 6;
@@ -8,14 +11,30 @@ export function cleanUsername(typed: string): string {
   return typed.toLowerCase().replace(/\s+/g, '');
 }
 
+/** Why a cleaned username cannot be one, in the words of the server; undefined when it can. */
+export function findUsernameProblem(username: string): string | undefined {
+  if (username.length < MINIMUM_USERNAME_LENGTH) return 'Username must be at least 3 characters long';
+  if (!/^[a-z0-9._-]+$/.test(username)) {
+    return 'Username may hold letters, digits, periods, hyphens and underscores only';
+  }
+  if (username.startsWith('.') || username.endsWith('.') || username.includes('..')) {
+    return 'Username must not start or end with a period, nor have two in a row';
+  }
+  return undefined;
+}
+
 /** Only a name that could be one: "taken" would be untrue of any other. */
 export function isUsernameWorthChecking(username: string): boolean {
-  const isWellFormed = /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/.test(username);
-  return username.length >= MINIMUM_USERNAME_LENGTH && isWellFormed;
+  return findUsernameProblem(username) === undefined;
 }
 
 export function isEmailWorthChecking(email: string): boolean {
   return /^[^\s@,;<>"()]+@[^\s@,;<>"()]+\.[^\s@,;<>"().]+$/.test(email);
+}
+
+export function findNewEmailProblem(email: string): string | undefined {
+  if (isEmailWorthChecking(email)) return undefined;
+  return findEmailProblem(email) ?? 'Please enter a valid email address';
 }
 
 /** What is wrong with a new password, in the order in which it is told. */

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { useScreenHistory } from '../../ui/use-screen-history';
+import { authAddress, useAskedStep } from './auth-address';
 import { RequestCodeForm } from './request-code-form';
 import { useRequestCode } from './use-request-code';
 import { VerifyCodeForm } from './verify-code-form';
@@ -6,16 +8,17 @@ import { VerifyCodeForm } from './verify-code-form';
 /** Without a password: an address, then the code that was sent there. */
 export function CodeSignIn({ onBack }: { onBack: () => void }) {
   const [email, setEmail] = useState('');
-  const [sentTo, setSentTo] = useState<string>();
+  // Kept with the history's entry: a phone may reload the page while its owner looks for the mail.
+  const { carried: sentTo, goOn, goBack } = useScreenHistory();
+  const canVerify = useAskedStep() > 1 && sentTo !== '';
   const request = useRequestCode();
+  const backToEmail = () => goBack(authAddress('code'));
 
-  const send = (address: string) => {
-    if (request.isPending) return;
-    request.mutate(address, { onSuccess: (sent) => setSentTo(sent.email) });
-  };
-  const backToEmail = () => setSentTo(undefined);
+  function send(address: string) {
+    request.mutate(address, { onSuccess: (sent) => goOn(authAddress('code', 2), sent.email) });
+  }
 
-  if (sentTo !== undefined) {
+  if (canVerify) {
     return (
       <VerifyCodeForm
         email={sentTo}

@@ -1,8 +1,9 @@
-import type { FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/button';
 import { focusOnMount } from '../../ui/focus-on-mount';
 import { TextField } from '../../ui/text-field';
 import { showErrorToast } from '../../ui/toast-store';
+import { findNewEmailProblem } from './availability';
 import { AvailabilityMessage } from './availability-message';
 import { useEmailAvailability } from './use-email-availability';
 
@@ -14,11 +15,14 @@ type EmailStepProps = {
 };
 
 export function EmailStep({ email, onChange, onBack, onContinue }: EmailStepProps) {
-  const availability = useEmailAvailability(email);
+  const { availability, checkAgain } = useEmailAvailability(email);
+  const [judged, setJudged] = useState(false);
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (availability === 'available') onContinue();
+    if (availability === 'available') return onContinue();
+    setJudged(true);
+    checkAgain();
     if (availability === 'unavailable') {
       showErrorToast('Email already registered', 'Please use a different email address');
     }
@@ -34,7 +38,9 @@ export function EmailStep({ email, onChange, onBack, onContinue }: EmailStepProp
           autoComplete="email"
           ref={focusOnMount}
           help="For signing in and for answers from your readers."
+          error={judged ? findNewEmailProblem(email) : undefined}
           value={email}
+          onBlur={() => setJudged(email !== '')}
           onChange={(event) => onChange(event.target.value.trim())}
         />
         <AvailabilityMessage

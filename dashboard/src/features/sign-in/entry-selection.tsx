@@ -1,13 +1,15 @@
-import { metaContent } from '../../ui/brand';
 import { Button } from '../../ui/button';
 import { buttonClass } from '../../ui/button-class';
-import { useRegistrationStatus } from './use-registration-status';
+import { betaUrl } from '../../ui/instance';
+import type { EntryMode } from './auth-address';
 
-/** Where the instance takes sign-ups for its beta, if it does. */
-const betaUrl = metaContent('tidings-beta-url');
+type EntrySelectionProps = {
+  canRegister: boolean;
+  onChoose: (mode: Exclude<EntryMode, 'selection'>) => void;
+};
 
-export function EntrySelection({ onChoose }: { onChoose: (mode: 'log-in' | 'code' | 'register') => void }) {
-  const { enabled } = useRegistrationStatus();
+export function EntrySelection({ canRegister, onChoose }: EntrySelectionProps) {
+  const beta = betaUrl();
 
   return (
     <div className="flex flex-col gap-3">
@@ -15,11 +17,11 @@ export function EntrySelection({ onChoose }: { onChoose: (mode: 'log-in' | 'code
         Sign in with Password
       </Button>
       <Button onClick={() => onChoose('code')}>Email me a code</Button>
-      <Button disabled={!enabled} onClick={() => onChoose('register')}>
-        {enabled ? 'Create New Account' : 'Registration Disabled'}
+      <Button disabled={!canRegister} onClick={() => onChoose('register')}>
+        {canRegister ? 'Create New Account' : 'Registration Disabled'}
       </Button>
-      {betaUrl && (
-        <a href={betaUrl} target="_blank" rel="noreferrer" className={buttonClass('ghost')}>
+      {beta && (
+        <a href={beta} target="_blank" rel="noreferrer" className={buttonClass('ghost')}>
           Sign up for the beta
         </a>
       )}

@@ -1,36 +1,41 @@
-import { messageOf } from '@tidings/sdk';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { Alert } from '../../ui/alert';
 import { Button } from '../../ui/button';
-import { focusOnMount } from '../../ui/focus-on-mount';
 import { TextField } from '../../ui/text-field';
+import { useFocusOnMount } from '../../ui/use-focus-on-mount';
+import { problemOf } from './problem';
 import { useLogIn } from './use-log-in';
 
 export function LogInForm({ onBack }: { onBack: () => void }) {
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
   const [incomplete, setIncomplete] = useState(false);
+  const usernameField = useRef<HTMLInputElement>(null);
+  const passwordField = useRef<HTMLInputElement>(null);
   const logIn = useLogIn();
+  useFocusOnMount(usernameField);
 
   function submit(event: FormEvent) {
     event.preventDefault();
     if (logIn.isPending) return;
     const missing = !username.trim() || !password;
     setIncomplete(missing);
-    if (missing) logIn.reset();
-    else logIn.mutate({ username: username.trim(), password });
+    if (missing) {
+      logIn.reset();
+      (username.trim() ? passwordField : usernameField).current?.focus();
+    } else logIn.mutate({ username: username.trim(), password });
   }
 
   return (
     <form className="flex flex-col gap-5" onSubmit={submit} noValidate>
       {incomplete && <Alert>Please fill in all fields</Alert>}
-      {logIn.isError && <Alert>{messageOf(logIn.error, 'Login failed')}</Alert>}
+      {logIn.isError && <Alert>{problemOf(logIn.error)}</Alert>}
       <TextField
         label="Username or email"
         name="username"
         autoComplete="username"
         autoCapitalize="none"
-        ref={focusOnMount}
+        ref={usernameField}
         spellCheck={false}
         required
         value={username}
@@ -41,6 +46,7 @@ export function LogInForm({ onBack }: { onBack: () => void }) {
         name="password"
         type="password"
         autoComplete="current-password"
+        ref={passwordField}
         required
         value={password}
         onChange={(event) => setPassword(event.target.value)}

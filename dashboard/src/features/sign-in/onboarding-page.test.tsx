@@ -1,6 +1,6 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { errorBody, userWith } from '../../../test/msw/data';
 import { endpoint, failingEndpoint } from '../../../test/msw/endpoint';
 import { server } from '../../../test/msw/server';
@@ -111,9 +111,14 @@ it.each([
   [
     failingEndpoint('post', '/api/onboarding', 400, 'Please enter a web address for website'),
     'Please enter a web address for website',
+    'Please enter a web address for website',
   ],
-  [http.post('*/api/onboarding', () => HttpResponse.error()), 'There was an error saving your information'],
-])('says why the setup failed', async (answer, text) => {
+  [
+    http.post('*/api/onboarding', () => HttpResponse.error()),
+    'There was an error saving your information',
+    'Could not reach the server. Please check your connection. What you typed is still here.',
+  ],
+])('says why the setup failed', async (answer, toastText, alertText) => {
   server.use(answer);
   const app = await openOnboarding();
   await app.router.navigate('/onboarding?step=3');
@@ -121,8 +126,12 @@ it.each([
   await app.user.type(field('Twitter'), 'mara');
   await app.user.click(button('Finish Setup'));
   expect(await toast('Setup failed')).toBeTruthy();
-  expect(screen.getByRole('alert').textContent).toBe(text);
+  expect(await toast(toastText)).toBeTruthy();
+  expect(screen.getByRole('alert').textContent).toBe(alertText);
   expect(field('Twitter').value).toBe('mara');
+  server.use(endpoint('post', '/api/onboarding', userWith()));
+  await app.user.click(button('Finish Setup'));
+  await waitFor(() => expect(app.router.state.location.pathname).toBe('/dashboard'));
 });
 
 it('leads back to the username when somebody else was quicker', async () => {
@@ -134,4 +143,104 @@ it('leads back to the username when somebody else was quicker', async () => {
   await user.click(button('Finish Setup'));
   expect(await title('Create your username')).toBeTruthy();
   expect(screen.getByRole('alert').textContent).toBe('That username is taken.');
+});
+
+describe('a reload', () => {
+  /** As a reload does: the screen begins anew, the tab's storage stays. */
+  async function reload(as = newcomer) {
+    cleanup();
+    server.use(endpoint('get', '/api/user', as));
+    const app = renderApp('/onboarding?step=2');
+    await title('Add your profile details');
+    return app;
+  }
+
+  async function typeName() {
+    const app = await openOnboarding();
+    await app.user.click(button('Continue'));
+    await app.user.type(field('Display Name'), 'Mara L.');
+    return app;
+  }
+
+  it('keeps what was typed', async () => {
+    await typeName();
+    await reload();
+    expect(field('Display Name').value).toBe('Mara L.');
+  });
+
+  it('shows nobody else’s text', async () => {
+    await typeName();
+    await reload({ ...newcomer, id: 2, username: 'ines' });
+    expect(field('Display Name').value).toBe('');
+  });
+
+  it('shows the profile as it is once it was saved elsewhere', async () => {
+    await typeName();
+    await reload({ ...newcomer, displayName: 'Mara of the kiln' });
+    expect(field('Display Name').value).toBe('Mara of the kiln');
+  });
+
+  it('survives anything in storage', async () => {
+    sessionStorage.setItem('tidings-onboarding', '{broken');
+    await openOnboarding();
+    expect(field('Username').value).toBe('mara');
+  });
+
+  it('brings nothing back that was skipped', async () => {
+    const { user } = await typeName();
+    await user.click(screen.getByRole('link', { name: 'Skip for now' }));
+    expect(sessionStorage.length).toBe(0);
+  });
+
+  it('brings nothing back that was finished', async () => {
+    server.use(endpoint('post', '/api/onboarding', userWith()));
+    const { user, router } = await typeName();
+    await user.click(button('Continue'));
+    await user.click(button('Finish Setup'));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
+    expect(sessionStorage.length).toBe(0);
+  });
+
+  it('brings nothing back after signing out', async () => {
+    const { queryClient, router } = await typeName();
+    server.use(failingEndpoint('get', '/api/user', 401, 'Please sign in.'));
+    void queryClient.invalidateQueries();
+    await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
+    await waitFor(() => expect(sessionStorage.length).toBe(0));
+  });
+});
+
+it('says that it is at work, and saves once however fast the button is pressed', async () => {
+  let saves = 0;
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  server.use(
+    endpoint('post', '/api/onboarding', async () => {
+      saves += 1;
+      await held;
+      return userWith();
+    }),
+  );
+  const { router } = await openOnboarding();
+  await router.navigate('/onboarding?step=3');
+  await title('Customize your micro-site');
+  fireEvent.click(button('Finish Setup'));
+  fireEvent.click(button('Finish Setup'));
+  expect(await screen.findByRole('button', { name: 'Finishing setup...' })).toBeTruthy();
+  answer();
+  await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
+  expect(saves).toBe(1);
+});
+
+it('goes back to where it came from, so that the browser’s Back does not turn round', async () => {
+  const { user, router } = await openOnboarding();
+  await user.click(button('Continue'));
+  await title('Add your profile details');
+  await user.click(button('Back'));
+  await title('Create your username');
+  expect(router.state.location.search).toBe('');
+  await router.navigate(1);
+  expect(await title('Add your profile details')).toBeTruthy();
 });

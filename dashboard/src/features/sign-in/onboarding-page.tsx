@@ -5,14 +5,22 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { Alert } from '../../ui/alert';
 import { Logo } from '../../ui/logo';
 import { TextLink } from '../../ui/text-link';
+import { useScreenHistory } from '../../ui/use-screen-history';
 import { WaveRule } from '../../ui/wave-rule';
 import { useSignedInUser } from '../accounts';
-import { saveProblemOf, siteFormOf } from '../sites';
+import { type SiteForm, saveProblemOf } from '../sites';
 import { forgetNewcomer } from './newcomer';
+import {
+  emptyDraftOf,
+  forgetOnboardingDraft,
+  keepOnboardingDraft,
+  readOnboardingDraft,
+} from './onboarding-draft';
 import { OnboardingProfileStep } from './onboarding-profile-step';
 import { OnboardingSiteStep } from './onboarding-site-step';
 import { OnboardingUsernameStep } from './onboarding-username-step';
-import { SETUP_FAILED, useFinishOnboarding } from './use-finish-onboarding';
+import { problemOf } from './problem';
+import { useFinishOnboarding } from './use-finish-onboarding';
 
 const STEPS = 3;
 
@@ -21,25 +29,41 @@ export function OnboardingPage() {
   const user = useSignedInUser();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const [query, setQuery] = useSearchParams();
-  const [username, setUsername] = useState(user.username);
-  const [form, setForm] = useState(() => siteFormOf(user));
+  const history = useScreenHistory();
+  const [query] = useSearchParams();
+  const [draft, setDraft] = useState(() => readOnboardingDraft(user) ?? emptyDraftOf(user));
+  const { username, form } = draft;
   const finish = useFinishOnboarding();
   const asked = Number(query.get('step'));
-  const step = asked >= 1 && asked <= STEPS ? asked : 1;
-  const goTo = (next: number) => setQuery({ step: String(next) });
+  const step = Number.isInteger(asked) && asked >= 1 && asked <= STEPS ? asked : 1;
 
   useEffect(() => forgetNewcomer(queryClient), [queryClient]);
 
+  function change(fields: { username: string } | { form: SiteForm }) {
+    const changed = { ...draft, ...fields };
+    setDraft(changed);
+    keepOnboardingDraft(user, changed);
+  }
+
+  function goOnTo(next: number) {
+    finish.reset();
+    history.goOn(`?step=${next}`);
+  }
+
+  const goBackTo = (previous: number) => history.goBack(`?step=${previous}`);
+  const changeForm = (changed: SiteForm) => change({ form: changed });
+
   function finishSetup() {
-    if (finish.isPending) return;
     const renamed = username === user.username ? {} : { username };
     finish.mutate(
       { ...form, ...renamed },
       {
-        onSuccess: () => navigate('/dashboard', { replace: true }),
+        onSuccess: () => {
+          forgetOnboardingDraft();
+          void navigate('/dashboard', { replace: true });
+        },
         onError: (error) => {
-          if (error instanceof ApiError && error.code === 'username_taken') goTo(1);
+          if (isAboutUsername(error)) history.goInstead('?step=1');
         },
       },
     );
@@ -49,7 +73,13 @@ export function OnboardingPage() {
     <main className="mx-auto flex min-h-dvh w-full max-w-[560px] flex-col gap-6 px-4 py-6 md:py-10">
       <div className="flex items-center justify-between gap-4">
         <Logo />
-        <TextLink to="/dashboard">Skip for now</TextLink>
+        <TextLink
+          to="/dashboard"
+          onClick={forgetOnboardingDraft}
+          className="inline-flex min-h-11 items-center"
+        >
+          Skip for now
+        </TextLink>
       </div>
       <header className="flex flex-col gap-4 md:pt-4">
         <h1 className="font-display text-title-small md:text-title">Set up your profile</h1>
@@ -61,27 +91,43 @@ export function OnboardingPage() {
           <progress aria-labelledby="onboarding-step" className="delivery-bar" value={step} max={STEPS} />
         </div>
       </header>
-      {finish.isError && <Alert>{saveProblemOf(finish.error, SETUP_FAILED)}</Alert>}
+      {finish.isError && <Alert>{setupProblemOf(finish.error)}</Alert>}
       {step === 1 && (
-        <OnboardingUsernameStep username={username} onChange={setUsername} onContinue={() => goTo(2)} />
+        <OnboardingUsernameStep
+          username={username}
+          onChange={(typed) => change({ username: typed })}
+          onContinue={() => goOnTo(2)}
+        />
       )}
       {step === 2 && (
         <OnboardingProfileStep
           form={form}
-          onChange={setForm}
-          onBack={() => goTo(1)}
-          onContinue={() => goTo(3)}
+          onChange={changeForm}
+          onBack={() => goBackTo(1)}
+          onContinue={() => goOnTo(3)}
         />
       )}
       {step === 3 && (
         <OnboardingSiteStep
           form={form}
-          onChange={setForm}
-          onBack={() => goTo(2)}
+          onChange={changeForm}
+          onBack={() => goBackTo(2)}
           onFinish={finishSetup}
           finishing={finish.isPending}
         />
       )}
     </main>
   );
+}
+
+function isAboutUsername(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  return error.code === 'username_taken' || error.errors.some(({ path }) => path === 'username');
+}
+
+/** Stays on the page beside what was typed; without an answer it says that nothing of it is lost. */
+function setupProblemOf(error: unknown): string {
+  return error instanceof ApiError
+    ? saveProblemOf(error)
+    : `${problemOf(error)} What you typed is still here.`;
 }

@@ -1,11 +1,9 @@
-import { TextField } from '../../ui/text-field';
-import { showErrorToast } from '../../ui/toast-store';
 import { useSignedInUser } from '../accounts';
 import { publicAddress } from '../sites';
-import { cleanUsername, isUsernameWorthChecking } from './availability';
-import { AvailabilityMessage } from './availability-message';
 import { OnboardingStep } from './onboarding-step';
+import { showUsernameProblem } from './show-username-problem';
 import { useUsernameAvailability } from './use-username-availability';
+import { UsernameField } from './username-field';
 
 type OnboardingUsernameStepProps = {
   username: string;
@@ -17,16 +15,13 @@ export function OnboardingUsernameStep({ username, onChange, onContinue }: Onboa
   const own = useSignedInUser().username;
   // One's own name is taken, by oneself.
   const isOwn = username === own;
-  const checked = useUsernameAvailability(isOwn ? '' : username);
-  const free = isOwn || checked === 'available';
+  const { availability, checkAgain } = useUsernameAvailability(isOwn ? '' : username);
+  const free = isOwn || availability === 'available';
 
   function goOn() {
-    if (free) onContinue();
-    else if (!isUsernameWorthChecking(username)) {
-      showErrorToast('Invalid username', 'Username must be at least 3 characters long');
-    } else if (checked === 'unavailable') {
-      showErrorToast('Username unavailable', 'Please choose a different username');
-    }
+    if (free) return onContinue();
+    showUsernameProblem(username, availability);
+    checkAgain();
   }
 
   return (
@@ -36,24 +31,7 @@ export function OnboardingUsernameStep({ username, onChange, onContinue }: Onboa
       onSubmit={goOn}
       ready={free}
     >
-      <div className="flex flex-col gap-2">
-        <TextField
-          label="Username"
-          name="username"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={40}
-          help="At least 3 characters, lowercase, no spaces (periods allowed)."
-          value={username}
-          onChange={(event) => onChange(cleanUsername(event.target.value))}
-        />
-        <AvailabilityMessage
-          availability={isOwn ? 'unchecked' : checked}
-          available="Username is available"
-          unavailable="Username is taken"
-        />
-      </div>
+      <UsernameField username={username} onChange={onChange} availability={availability} />
       <p className="rounded-control bg-sunken px-3.5 py-3 wrap-anywhere text-ink-2">
         <span className="sr-only">Your address: </span>
         {publicAddress('')}

@@ -1,33 +1,36 @@
-import { messageOf } from '@tidings/sdk';
 import { type FormEvent, useState } from 'react';
 import { Alert } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { focusOnMount } from '../../ui/focus-on-mount';
 import { TextField } from '../../ui/text-field';
 import { findPasswordProblem } from './availability';
-import { useRegister } from './use-register';
 
-type PasswordStepProps = { username: string; email: string; onBack: () => void };
+type PasswordStepProps = {
+  username: string;
+  onBack: () => void;
+  onSetUp: (password: string) => void;
+  /** The passwords are wrong before the server is asked: what it said last no longer counts. */
+  onRefused: () => void;
+  creating: boolean;
+};
 
-export function PasswordStep({ username, email, onBack }: PasswordStepProps) {
+export function PasswordStep({ username, onBack, onSetUp, onRefused, creating }: PasswordStepProps) {
   const [password, setPassword] = useState('');
   const [confirmation, setConfirmation] = useState('');
   const [problem, setProblem] = useState<string>();
-  const register = useRegister();
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (register.isPending) return;
+    if (creating) return;
     const found = findPasswordProblem(password, confirmation);
     setProblem(found);
-    if (found) register.reset();
-    else register.mutate({ username, email, password });
+    if (found) onRefused();
+    else onSetUp(password);
   }
 
   return (
     <form className="flex flex-col gap-5" onSubmit={submit} noValidate>
       {problem && <Alert>{problem}</Alert>}
-      {register.isError && <Alert>{messageOf(register.error, 'Registration failed')}</Alert>}
       {/* Password managers file the new password under this name. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       <TextField
@@ -49,8 +52,8 @@ export function PasswordStep({ username, email, onBack }: PasswordStepProps) {
         onChange={(event) => setConfirmation(event.target.value)}
       />
       <div className="flex flex-col gap-3">
-        <Button type="submit" tone="primary" busy={register.isPending}>
-          {register.isPending ? 'Creating...' : 'Setup Account'}
+        <Button type="submit" tone="primary" busy={creating}>
+          {creating ? 'Creating...' : 'Setup Account'}
         </Button>
         <Button tone="ghost" onClick={onBack}>
           Back

@@ -1,10 +1,10 @@
-import { messageOf } from '@tidings/sdk';
 import { type FormEvent, useRef, useState } from 'react';
 import { Alert } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/text-field';
 import { useFocusOnMount } from '../../ui/use-focus-on-mount';
 import { findEmailProblem } from './code';
+import { problemOf } from './problem';
 
 type RequestCodeFormProps = {
   email: string;
@@ -30,7 +30,7 @@ export function RequestCodeForm({ email, onChange, onBack, onSend, sending, erro
 
   return (
     <form className="flex flex-col gap-5" onSubmit={submit} noValidate>
-      {error && <Alert>{messageOf(error, 'Failed to send code')}</Alert>}
+      {error && <Alert>{problemOf(error)}</Alert>}
       <TextField
         label="Email"
         name="email"

@@ -2,23 +2,29 @@ import { useQuery } from '@tanstack/react-query';
 import { unwrap } from '@tidings/sdk';
 import { api } from '../../api';
 import { useDebounced } from '../../ui/use-debounced';
-import { type Availability, availabilityOf, isEmailWorthChecking } from './availability';
+import { type AvailabilityCheck, availabilityOf, isEmailWorthChecking } from './availability';
 
-export function useEmailAvailability(email: string): Availability {
+export function useEmailAvailability(email: string): AvailabilityCheck {
   const checkedValue = useDebounced(email, 300);
-  const worthChecking = isEmailWorthChecking(email);
-  const { data, isError } = useQuery({
+  const { data, isError, refetch } = useQuery({
     queryKey: ['/api/check-email', checkedValue],
     queryFn: ({ signal }) =>
       unwrap(api.GET('/api/check-email/{email}', { params: { path: { email: checkedValue } }, signal })),
     enabled: isEmailWorthChecking(checkedValue),
+    refetchOnReconnect: true,
   });
 
-  return availabilityOf({
-    value: email,
-    worthChecking,
-    checkedValue,
-    available: data?.available,
-    failed: isError,
-  });
+  return {
+    availability: availabilityOf({
+      value: email,
+      worthChecking: isEmailWorthChecking(email),
+      checkedValue,
+      available: data?.available,
+      failed: isError,
+    }),
+    // A check that failed says nothing about the address: asked again, it may.
+    checkAgain: () => {
+      if (isError) void refetch();
+    },
+  };
 }

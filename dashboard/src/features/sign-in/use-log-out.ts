@@ -1,18 +1,34 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { unwrap } from '@tidings/sdk';
+import { useQueryClient } from '@tanstack/react-query';
+import { ApiError, unwrap } from '@tidings/sdk';
 import { api } from '../../api';
 import { showErrorToast, showToast } from '../../ui/toast-store';
+import { useSingleMutation } from '../../ui/use-single-mutation';
 import { endSession } from '../accounts';
+
+const TRY_AGAIN = 'Failed to log out. Please try again.';
 
 export function useLogOut() {
   const queryClient = useQueryClient();
 
-  return useMutation({
-    mutationFn: () => unwrap(api.POST('/api/logout')),
+  return useSingleMutation({
+    mutationFn: logOut,
     onSuccess: () => {
       endSession(queryClient);
       showToast('Logged out', 'You have been logged out successfully');
     },
-    onError: () => showErrorToast('Error', 'Failed to log out. Please try again.'),
+    onError: (error) => {
+      if (!(error instanceof ApiError)) return showErrorToast('Error', TRY_AGAIN);
+      // A refusal has a reason that the reader can act on; a fault of the server has none.
+      showErrorToast('Logout failed', error.status < 500 ? error.message : TRY_AGAIN);
+    },
   });
+}
+
+async function logOut(): Promise<void> {
+  try {
+    await unwrap(api.POST('/api/logout'));
+  } catch (error) {
+    // Another tab was quicker: nobody is signed in, which is what was wanted.
+    if (!(error instanceof ApiError) || error.status !== 401) throw error;
+  }
 }

@@ -1,14 +1,16 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { messageOf, unwrap } from '@tidings/sdk';
+import { useQueryClient } from '@tanstack/react-query';
+import { unwrap } from '@tidings/sdk';
 import { api } from '../../api';
 import { showErrorToast, showToast } from '../../ui/toast-store';
+import { useSingleMutation } from '../../ui/use-single-mutation';
 import { startSession } from '../accounts';
 import { welcomeNewcomer } from './newcomer';
+import { problemOf } from './problem';
 
 export function useRegister() {
   const queryClient = useQueryClient();
 
-  return useMutation({
+  return useSingleMutation({
     mutationFn: (body: { username: string; email: string; password: string }) =>
       unwrap(api.POST('/api/register', { body })),
     onSuccess: (user) => {
@@ -16,6 +18,6 @@ export function useRegister() {
       welcomeNewcomer(queryClient, user);
       showToast('Registration successful', 'Your account has been created!');
     },
-    onError: (error) => showErrorToast('Registration failed', messageOf(error, 'Please try again.')),
+    onError: (error) => showErrorToast('Registration failed', problemOf(error)),
   });
 }

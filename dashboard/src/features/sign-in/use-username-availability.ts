@@ -2,25 +2,31 @@ import { useQuery } from '@tanstack/react-query';
 import { unwrap } from '@tidings/sdk';
 import { api } from '../../api';
 import { useDebounced } from '../../ui/use-debounced';
-import { type Availability, availabilityOf, isUsernameWorthChecking } from './availability';
+import { type AvailabilityCheck, availabilityOf, isUsernameWorthChecking } from './availability';
 
-export function useUsernameAvailability(username: string): Availability {
+export function useUsernameAvailability(username: string): AvailabilityCheck {
   const checkedValue = useDebounced(username, 300);
-  const worthChecking = isUsernameWorthChecking(username);
-  const { data, isError } = useQuery({
+  const { data, isError, refetch } = useQuery({
     queryKey: ['/api/check-username', checkedValue],
     queryFn: ({ signal }) =>
       unwrap(
         api.GET('/api/check-username/{username}', { params: { path: { username: checkedValue } }, signal }),
       ),
     enabled: isUsernameWorthChecking(checkedValue),
+    refetchOnReconnect: true,
   });
 
-  return availabilityOf({
-    value: username,
-    worthChecking,
-    checkedValue,
-    available: data?.available,
-    failed: isError,
-  });
+  return {
+    availability: availabilityOf({
+      value: username,
+      worthChecking: isUsernameWorthChecking(username),
+      checkedValue,
+      available: data?.available,
+      failed: isError,
+    }),
+    // A check that failed says nothing about the username: asked again, it may.
+    checkAgain: () => {
+      if (isError) void refetch();
+    },
+  };
 }

@@ -1,11 +1,9 @@
 import type { FormEvent } from 'react';
 import { Button } from '../../ui/button';
 import { focusOnMount } from '../../ui/focus-on-mount';
-import { TextField } from '../../ui/text-field';
-import { showErrorToast } from '../../ui/toast-store';
-import { cleanUsername } from './availability';
-import { AvailabilityMessage } from './availability-message';
+import { showUsernameProblem } from './show-username-problem';
 import { useUsernameAvailability } from './use-username-availability';
+import { UsernameField } from './username-field';
 
 type UsernameStepProps = {
   username: string;
@@ -15,37 +13,18 @@ type UsernameStepProps = {
 };
 
 export function UsernameStep({ username, onChange, onBack, onContinue }: UsernameStepProps) {
-  const availability = useUsernameAvailability(username);
+  const { availability, checkAgain } = useUsernameAvailability(username);
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (availability === 'available') onContinue();
-    if (availability === 'unavailable') {
-      showErrorToast('Username unavailable', 'Please choose a different username');
-    }
+    if (availability === 'available') return onContinue();
+    showUsernameProblem(username, availability);
+    checkAgain();
   }
 
   return (
     <form className="flex flex-col gap-5" onSubmit={submit} noValidate>
-      <div className="flex flex-col gap-2">
-        <TextField
-          label="Username"
-          name="username"
-          autoComplete="username"
-          autoCapitalize="none"
-          ref={focusOnMount}
-          spellCheck={false}
-          maxLength={40}
-          help="At least 3 characters, lowercase, no spaces (periods allowed)."
-          value={username}
-          onChange={(event) => onChange(cleanUsername(event.target.value))}
-        />
-        <AvailabilityMessage
-          availability={availability}
-          available="Username is available"
-          unavailable="Username is taken"
-        />
-      </div>
+      <UsernameField username={username} onChange={onChange} availability={availability} ref={focusOnMount} />
       <div className="flex flex-col gap-3">
         <Button type="submit" tone="primary" aria-disabled={availability !== 'available'}>
           Continue

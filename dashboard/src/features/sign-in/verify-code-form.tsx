@@ -1,10 +1,10 @@
-import { messageOf } from '@tidings/sdk';
 import { type FormEvent, useRef, useState } from 'react';
 import { Alert } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/text-field';
 import { useFocusOnMount } from '../../ui/use-focus-on-mount';
 import { cleanCode, findCodeProblem } from './code';
+import { problemOf } from './problem';
 import { useVerifyCode } from './use-verify-code';
 
 type VerifyCodeFormProps = { email: string; onBack: () => void; onResend: () => void };
@@ -29,7 +29,7 @@ export function VerifyCodeForm({ email, onBack, onResend }: VerifyCodeFormProps)
 
   return (
     <form className="flex flex-col gap-5" onSubmit={submit} noValidate>
-      {verify.isError && <Alert>{messageOf(verify.error, 'Verification failed')}</Alert>}
+      {verify.isError && <Alert>{problemOf(verify.error)}</Alert>}
       <p className="text-ink-2">
         A code was sent to <strong className="font-semibold text-ink">{email}</strong>
       </p>

@@ -1,0 +1,45 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { failingEndpoint } from '../../../test/msw/endpoint';
+import { server } from '../../../test/msw/server';
+import { renderApp } from '../../../test/render-app';
+
+afterEach(() => document.querySelector('meta[name="tidings-contact"]')?.remove());
+
+it.each([
+  ['/terms', 'Terms', 'Privacy Policy'],
+  ['/privacy', 'Privacy Policy', 'Terms'],
+])('%s is for everybody, and leads to the other text', async (path, title, other) => {
+  server.use(failingEndpoint('get', '/api/user', 401, 'Please sign in.'));
+  const { user, router } = renderApp(path);
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();
+  expect(router.state.location.pathname).toBe(path);
+  expect(screen.getByText(/^Tidings runs this site/)).toBeTruthy();
+  await waitFor(() => expect(document.title).toBe('Tidings'));
+  await user.click(screen.getByRole('link', { name: other }));
+  expect(await screen.findByRole('heading', { level: 1, name: other })).toBeTruthy();
+});
+
+it('stays open for a creator who is signed in', async () => {
+  const { router } = renderApp('/privacy');
+  expect(await screen.findByRole('heading', { level: 2, name: 'Cookies' })).toBeTruthy();
+  expect(router.state.location.pathname).toBe('/privacy');
+});
+
+it('says how to delete the account and whom to write to', async () => {
+  const meta = Object.assign(document.createElement('meta'), { name: 'tidings-contact' });
+  meta.content = 'desk@ebb.example';
+  document.head.append(meta);
+  renderApp('/privacy');
+  const contact = await screen.findByRole('link', { name: 'desk@ebb.example' });
+  expect(contact.getAttribute('href')).toBe('mailto:desk@ebb.example');
+  const settings = screen.getByRole('link', { name: 'Settings, Account' });
+  expect(settings.getAttribute('href')).toBe('/settings?tab=account');
+});
+
+it('is linked from the landing page', async () => {
+  server.use(failingEndpoint('get', '/api/user', 401, 'Please sign in.'));
+  const { user, router } = renderApp('/');
+  await user.click(await screen.findByRole('link', { name: 'Terms' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/terms'));
+});

@@ -1,0 +1,19 @@
+import { useSearchParams } from 'react-router';
+
+export type EntryMode = 'selection' | 'log-in' | 'code' | 'register';
+
+/** Way in and step stand in the address' query, so that the browser's Back leads through them. */
+export function authAddress(mode: EntryMode, step = 1): string {
+  if (mode === 'selection') return '';
+  return `?mode=${mode}${step > 1 ? `&step=${step}` : ''}`;
+}
+
+export function useAskedMode(): EntryMode {
+  const mode = useSearchParams()[0].get('mode');
+  return mode === 'log-in' || mode === 'code' || mode === 'register' ? mode : 'selection';
+}
+
+export function useAskedStep(): number {
+  const step = Number(useSearchParams()[0].get('step'));
+  return Number.isInteger(step) && step > 1 ? step : 1;
+}

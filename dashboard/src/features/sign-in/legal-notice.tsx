@@ -1,0 +1,18 @@
+import { TextLink } from '../../ui/text-link';
+
+/** In tabs of their own: what is typed into the wizard stays. */
+export function LegalNotice() {
+  return (
+    <p className="border-t border-line pt-4 text-meta text-ink-3">
+      By creating an account you agree to the{' '}
+      <TextLink to="/terms" target="_blank">
+        Terms
+      </TextLink>{' '}
+      and the{' '}
+      <TextLink to="/privacy" target="_blank">
+        Privacy Policy
+      </TextLink>
+      .
+    </p>
+  );
+}

@@ -1,0 +1,11 @@
+import { metaContent } from './brand';
+
+/** Where the instance takes sign-ups for its beta, if it does. */
+export function betaUrl(): string | undefined {
+  return metaContent('tidings-beta-url');
+}
+
+/** Whom one writes to about the instance; the server always prints somebody. */
+export function contactEmail(): string | undefined {
+  return metaContent('tidings-contact');
+}
