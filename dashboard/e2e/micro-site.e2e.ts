@@ -38,9 +38,8 @@ it('Lighthouse has nothing to say against the page', { timeout: 180_000 }, async
       onlyCategories: [...CATEGORIES],
       logLevel: 'error',
     });
-    const { categories, audits } = result?.lhr ?? { categories: {}, audits: {} };
-    const scores = CATEGORIES.map((name) => Math.round((categories[name]?.score ?? 0) * 100));
-    return { scores, shift: audits['cumulative-layout-shift']?.numericValue };
+    const scores = CATEGORIES.map((name) => Math.round((result?.lhr.categories[name]?.score ?? 0) * 100));
+    return { scores, shift: result?.lhr.audits['cumulative-layout-shift']?.numericValue };
   };
   const first = await audit();
   // How fast a page is says something about the machine too: what is asked is what it can do here.

@@ -44,7 +44,10 @@ it('a reader leaves by the link in a newsletter and says why; the creator reads 
 
   const reader = await openReader();
   const response = await reader.goto(link);
-  expect(response?.headers()).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' });
+  expect(response?.headers()).toMatchObject({
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'no-store',
+  });
   expect(await reader.title()).toBe('Unsubscribe | Tidings');
   const confirm = reader.getByRole('button', { name: 'Confirm Unsubscribe' });
   await expect.poll(() => confirm.isDisabled()).toBe(true);

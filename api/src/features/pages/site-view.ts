@@ -24,8 +24,7 @@ export async function getSiteView(ctx: Context, user: User): Promise<SiteView> {
     links,
     videoId: site.videoUrl === null ? null : (videoIdOf(site.videoUrl) ?? null),
     products: [],
-    address:
-      ownDomain === undefined ? `${ctx.instance.publicUrl}/${user.username}` : `https://${ownDomain}`,
+    address: ownDomain === undefined ? `${ctx.instance.publicUrl}/${user.username}` : `https://${ownDomain}`,
     // The version makes networks fetch the picture anew after an edit.
     shareImage: `${ctx.instance.publicUrl}/${user.username}/card.png?v=${site.updatedAt.toString(36)}`,
     isBranded: !plan.isPro,

@@ -72,7 +72,12 @@ export function UnsubscribeForm({ link, creator, action, live }: UnsubscribeForm
         </p>
       )}
       <div class="actions">
-        <button class="button" type="submit" disabled={live?.isComplete === false} aria-busy={live?.isSending}>
+        <button
+          class="button"
+          type="submit"
+          disabled={live?.isComplete === false}
+          aria-busy={live?.isSending}
+        >
           {live?.isSending ? 'Processing...' : 'Confirm Unsubscribe'}
         </button>
         <a class="button secondary" href="/">
