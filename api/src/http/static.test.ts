@@ -8,7 +8,12 @@ import { developmentRoutes } from './static.js';
 async function dashboardOf(instance: Partial<Instance>) {
   const { ctx } = await createWorld({ instance });
   const page = async () => '<html><head><title>Tidings</title></head></html>';
-  const frontend = developmentRoutes({ widgets: '/nowhere', embedSource: '/embed.ts', page });
+  const frontend = developmentRoutes({
+    widgets: '/nowhere',
+    embedSource: '/embed.ts',
+    unsubscribeSource: '/unsubscribe.ts',
+    page,
+  });
   const app = createApp(ctx, { trustProxy: false, frontend });
   return async (path: string) => (await app.request(path)).text();
 }
