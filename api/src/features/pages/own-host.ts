@@ -16,7 +16,7 @@ import { type PublicPage, pathOf, sitePagesOf } from './site-pages.js';
 const SERVED: ReadonlyArray<{ methods: readonly string[]; path: RegExp }> = [
   { methods: ['GET', 'HEAD', 'OPTIONS'], path: /^\/(?:assets\/site|embed|media)\// },
   { methods: ['GET', 'HEAD', 'OPTIONS'], path: /^\/api\/user\/[^/]+$/ },
-  { methods: ['POST', 'OPTIONS'], path: /^\/api\/(?:subscribers|views|links\/\d+\/clicks?)$/ },
+  { methods: ['POST', 'OPTIONS'], path: /^\/api\/(?:subscribers|views|links\/\d+\/clicks)$/ },
   { methods: ['GET', 'HEAD', 'POST', 'OPTIONS'], path: /^\/(?:u\/[^/]+|unsubscribe|api\/unsubscribe)$/ },
 ];
 

@@ -1,12 +1,14 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { jobs } from '../../db/table.js';
 import { createHttpWorld, type HttpWorld } from '../../testing/http-world.js';
+import { webDomains } from '../domains/table.js';
 import { listSendableMailings } from '../mailing/store.js';
 import { freezeAudience } from '../newsletters/freeze-audience.js';
+import { plans } from '../plans/index.js';
 import { eraseAccount } from './delete-account.js';
 
 const remove = (world: HttpWorld, cookie: string, body: object = { confirmDeletion: true }) =>
@@ -51,6 +53,10 @@ async function furnished(world: HttpWorld, username: string) {
   await world.call('POST', `/api/newsletters/${sent.json.id}/send`, { as: creator });
   await freezeAudience(world.ctx, { userId: creator.id, newsletterId: sent.json.id });
   await world.call('POST', '/api/newsletter/draft', { as: creator, body: letter });
+  await world.ctx.db.transact([
+    world.ctx.db.write.update(plans).set({ isPro: true }).where(eq(plans.userId, creator.id)),
+  ]);
+  await world.call('POST', '/api/domains', { as: creator, body: { domain: `${username}.example.com` } });
   await world.call('POST', '/api/auth/request-code', { body: { email: `${username}@creators.example` } });
   return creator;
 }
@@ -83,6 +89,7 @@ describe('deleting an account', () => {
       (await world.call('POST', '/api/login', { body: { ...login, username: '~closed-1' } })).status,
     ).toBe(401);
     expect(await listSendableMailings(world.ctx)).toEqual([]);
+    expect(await world.ctx.db.read.select().from(webDomains)).toEqual([]);
     // Name and address are free again.
     expect((await world.register('mara')).id).not.toBe(mara.id);
   });
@@ -103,6 +110,7 @@ describe('deleting an account', () => {
       'mailings',
       'deliveries',
       'images',
+      'web_domains',
       'sessions',
       'api_tokens',
       'open_drafts',
