@@ -10,10 +10,12 @@ export const CHROMIUM_ARGUMENTS = [
   ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
 ];
 
-export function launchBrowser(): Promise<Browser> {
+/** `hosts`: where names lead that no name server knows. */
+export function launchBrowser(options: { hosts?: Record<string, string> } = {}): Promise<Browser> {
+  const rules = Object.entries(options.hosts ?? {}).map(([name, address]) => `MAP ${name} ${address}`);
   return chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: CHROMIUM_ARGUMENTS,
+    args: [...CHROMIUM_ARGUMENTS, ...(rules.length === 0 ? [] : [`--host-resolver-rules=${rules.join(', ')}`])],
   });
 }
 

@@ -17,6 +17,8 @@ export function userWith(fields: Partial<Schemas['User']> = {}): Schemas['User']
     emailsSent: 3,
     emailQuota: 100,
     isPro: false,
+    customDomain: null,
+    domainVerified: false,
     createdAt: '2026-01-05T08:00:00.000Z',
     ...fields,
   };
@@ -92,6 +94,34 @@ export function linkWith(fields: Partial<Schemas['Link']> = {}): Schemas['Link']
     position: 0,
     clicks: 48,
     createdAt: '2026-11-20T08:00:00.000Z',
+    ...fields,
+  };
+}
+
+export function domainWith(fields: Partial<Schemas['DomainRecord']> = {}): Schemas['DomainRecord'] {
+  return {
+    id: 3,
+    userId: 1,
+    domain: 'letters.example.com',
+    records: [
+      {
+        recordType: 'TXT',
+        recordName: '_tidings.letters.example.com',
+        recordValue: 'tidings-verify=5f0c',
+        verified: false,
+      },
+      {
+        recordType: 'CNAME',
+        recordName: 'letters.example.com',
+        recordValue: 'tidings.example',
+        verified: false,
+      },
+    ],
+    verified: false,
+    problem: null,
+    createdAt: '2026-11-20T08:00:00.000Z',
+    verifiedAt: null,
+    checkedAt: null,
     ...fields,
   };
 }

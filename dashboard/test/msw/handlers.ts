@@ -8,6 +8,7 @@ export const handlers: RequestHandler[] = [
   endpoint('get', '/api/registration-status', { enabled: true }),
   endpoint('get', '/api/tokens', []),
   endpoint('get', '/api/links', { data: [] }),
+  endpoint('get', '/api/domains', []),
   endpoint('get', '/api/subscribers/count', { count: 1284 }),
   endpoint('get', '/api/subscribers', [subscriberWith()]),
   endpoint('get', '/api/newsletters', [newsletterWith({ sentAt: '2026-10-26T08:00:00.000Z' })]),

@@ -5,9 +5,10 @@ import { Card, CardHeader } from '../../ui/card';
 import { PageHeader } from '../../ui/page-header';
 import { WaveRule } from '../../ui/wave-rule';
 import { useSignedInUser } from '../accounts';
+import { OwnDomainCard } from '../domains';
 import { PhonePreview } from './phone-preview';
 import { ProfileLinkBar } from './profile-link-bar';
-import { publicUrl } from './public-address';
+import { publicAddress, publicUrl } from './public-address';
 import { QrCodeCard } from './qr-code-card';
 
 /** The page as visitors see it, and every way to hand it on. */
@@ -44,6 +45,7 @@ export function MicrositePage() {
             <ProfileLinkBar username={username} />
           </Card>
           <QrCodeCard username={username} />
+          <OwnDomainCard plainAddress={publicAddress(username)} />
         </div>
         <PhonePreview username={username} />
       </div>

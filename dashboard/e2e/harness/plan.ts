@@ -1,0 +1,21 @@
+import { join } from 'node:path';
+import { createClient } from '@libsql/client';
+import type { TidingsServer } from './server.js';
+
+/** As a payment would; there is no call for it yet, so the row is set beside the running server. */
+export async function setPlan(
+  server: TidingsServer,
+  username: string,
+  plan: { isPro: boolean },
+): Promise<void> {
+  const client = createClient({ url: `file:${join(server.dataDir, 'tidings.db')}`, timeout: 5_000 });
+  try {
+    const { rowsAffected } = await client.execute({
+      sql: 'update plans set is_pro = ? where user_id = (select id from users where username = ?)',
+      args: [plan.isPro ? 1 : 0, username],
+    });
+    if (rowsAffected !== 1) throw new Error(`There is no creator ${username}.`);
+  } finally {
+    client.close();
+  }
+}

@@ -1,0 +1,48 @@
+import { messageOf } from '@tidings/sdk';
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../ui/button';
+import { TextField } from '../../ui/text-field';
+import { INVALID_DOMAIN } from './domain';
+import { useAddDomain } from './use-add-domain';
+
+export function AddDomainForm() {
+  const [domain, setDomain] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const add = useAddDomain();
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (add.isPending) return;
+    if (domain.trim() === '') return setProblem(INVALID_DOMAIN);
+    setProblem(undefined);
+    add.mutate(domain.trim(), {
+      onSuccess: () => setDomain(''),
+      onError: (error) => setProblem(messageOf(error)),
+    });
+  }
+
+  return (
+    <form className="flex flex-col gap-3" onSubmit={submit} noValidate>
+      <TextField
+        label="Add a domain"
+        name="domain"
+        inputMode="url"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={300}
+        placeholder="letters.example.com"
+        help="One that you own. We show you which records to set, and check them."
+        error={problem}
+        value={domain}
+        onChange={(event) => {
+          setDomain(event.target.value);
+          setProblem(undefined);
+        }}
+      />
+      <Button type="submit" className="md:self-start" busy={add.isPending}>
+        Add domain
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,1 @@
+export { OwnDomainCard } from './own-domain-card';

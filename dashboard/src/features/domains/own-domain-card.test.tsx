@@ -1,0 +1,178 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { domainWith, userWith } from '../../../test/msw/data';
+import { endpoint, failingEndpoint } from '../../../test/msw/endpoint';
+import { server } from '../../../test/msw/server';
+import { renderApp } from '../../../test/render-app';
+import type { Domain } from './domain';
+
+const pro = endpoint('get', '/api/user', userWith({ isPro: true }));
+const found = (fields: Partial<Domain> = {}) =>
+  domainWith({
+    records: domainWith().records.map((record) => ({ ...record, verified: true })),
+    verified: true,
+    verifiedAt: '2026-11-21T08:00:00.000Z',
+    checkedAt: '2026-11-21T08:00:00.000Z',
+    ...fields,
+  });
+
+it('tells those on Free what it is, and where to get it', async () => {
+  renderApp('/microsite');
+  await screen.findByRole('heading', { name: 'Your own domain' });
+  expect(screen.getByText('PRO')).toBeTruthy();
+  expect(screen.getByText(/tidings\.example\/mara goes on working/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'See what Pro has' }).getAttribute('href')).toBe('/upgrade');
+  expect(screen.queryByLabelText('Add a domain')).toBeNull();
+});
+
+it('adds a domain, and shows what to set, to be copied', async () => {
+  const sent: unknown[] = [];
+  server.use(
+    pro,
+    endpoint('post', '/api/domains', async (request) => {
+      sent.push(await request.json());
+      return domainWith();
+    }),
+  );
+  const { user } = renderApp('/microsite');
+  await user.type(await screen.findByLabelText('Add a domain'), ' letters.example.com {Enter}');
+  await screen.findByText('Domain added');
+  expect(sent).toEqual([{ domain: 'letters.example.com' }]);
+  const txt = within(screen.getByRole('group', { name: 'TXT record' }));
+  expect(txt.getByText('Not checked yet')).toBeTruthy();
+  const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  await user.click(txt.getByRole('button', { name: 'Copy name' }));
+  await user.click(txt.getByRole('button', { name: 'Copy value' }));
+  expect(writeText.mock.calls).toEqual([['_tidings.letters.example.com'], ['tidings-verify=5f0c']]);
+  expect((screen.getByLabelText('Add a domain') as HTMLInputElement).value).toBe('');
+});
+
+it('asks for a domain name, and shows the API’s own words below the field', async () => {
+  const message = 'You have added letters.example.com already.';
+  server.use(pro, failingEndpoint('post', '/api/domains', 409, message));
+  const { user } = renderApp('/microsite');
+  await user.click(await screen.findByRole('button', { name: 'Add domain' }));
+  const field = screen.getByLabelText('Add a domain');
+  expect(screen.getByText('Please enter a valid domain name (e.g., letters.example.com)')).toBeTruthy();
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  await user.type(field, 'letters.example.com{Enter}');
+  await waitFor(() => expect(field.getAttribute('aria-describedby')).toBeTruthy());
+  const note = () => document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent;
+  await waitFor(() => expect(note()).toBe(message));
+  expect((field as HTMLInputElement).value).toBe('letters.example.com');
+});
+
+it('checks: says what is missing, then that the domain is verified', async () => {
+  const problem = 'There is no TXT record at _tidings.letters.example.com yet.';
+  const answers = [
+    domainWith({
+      problem,
+      checkedAt: '2026-11-21T08:00:00.000Z',
+      records: found().records.map((record) => ({ ...record, verified: record.recordType === 'CNAME' })),
+    }),
+    found(),
+  ];
+  const underWay: Array<() => void> = [];
+  server.use(
+    pro,
+    endpoint('get', '/api/domains', [domainWith()]),
+    endpoint('post', '/api/domains/{id}/check', async (request) => {
+      expect(new URL(request.url).pathname).toBe('/api/domains/3/check');
+      await new Promise<void>((resolve) => underWay.push(resolve));
+      return answers.shift() ?? found();
+    }),
+  );
+  const { user } = renderApp('/microsite');
+  const button = await screen.findByRole('button', { name: /^Check/ });
+  await user.click(button);
+  await waitFor(() => expect(underWay).toHaveLength(1));
+  expect(button.getAttribute('aria-busy')).toBe('true');
+  underWay[0]?.();
+  expect((await screen.findByRole('alert')).textContent).toBe(problem);
+  expect(within(screen.getByRole('group', { name: 'TXT record' })).getByText('Not found')).toBeTruthy();
+  expect(within(screen.getByRole('group', { name: 'CNAME record' })).getByText('Found')).toBeTruthy();
+
+  await user.click(button);
+  await waitFor(() => expect(underWay).toHaveLength(2));
+  underWay[1]?.();
+  await screen.findByText('Verified');
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.getByRole('link', { name: 'letters.example.com' }).getAttribute('href')).toBe(
+    'https://letters.example.com',
+  );
+  expect(screen.getByRole('button', { name: /^Check again/ })).toBeTruthy();
+});
+
+it('stays as it is when a check fails', async () => {
+  server.use(
+    pro,
+    endpoint('get', '/api/domains', [found()]),
+    failingEndpoint('post', '/api/domains/{id}/check', 429, 'Too many tries. Please wait 60 seconds.'),
+  );
+  const { user } = renderApp('/microsite');
+  await user.click(await screen.findByRole('button', { name: /^Check again/ }));
+  await screen.findByText('Too many tries. Please wait 60 seconds.');
+  expect(screen.getByText('Verified')).toBeTruthy();
+});
+
+it('removes a domain once that is confirmed', async () => {
+  const removed: string[] = [];
+  server.use(
+    pro,
+    endpoint('get', '/api/domains', [found()]),
+    endpoint('delete', '/api/domains/{id}', (request) => {
+      removed.push(new URL(request.url).pathname);
+      return { success: true as const };
+    }),
+  );
+  const { user } = renderApp('/microsite');
+  await user.click(await screen.findByRole('button', { name: /^Remove/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Remove this domain?' }));
+  await user.click(dialog.getByRole('button', { name: 'Keep it' }));
+  expect(removed).toEqual([]);
+  await user.click(screen.getByRole('button', { name: /^Remove/ }));
+  await user.click(await screen.findByRole('button', { name: 'Remove' }));
+  await screen.findByText('Domain removed');
+  expect(removed).toEqual(['/api/domains/3']);
+  expect(screen.queryByRole('link', { name: 'letters.example.com' })).toBeNull();
+});
+
+it('says what failed when a domain could not be removed', async () => {
+  server.use(
+    pro,
+    endpoint('get', '/api/domains', [found()]),
+    failingEndpoint('delete', '/api/domains/{id}', 500, 'Something went wrong on our side.'),
+  );
+  const { user } = renderApp('/microsite');
+  await user.click(await screen.findByRole('button', { name: /^Remove/ }));
+  await user.click(await screen.findByRole('button', { name: 'Remove' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('Something went wrong on our side.');
+});
+
+it('reads again when the domains could not be read', async () => {
+  server.use(pro, failingEndpoint('get', '/api/domains', 500, 'Something went wrong on our side.'));
+  const { user } = renderApp('/microsite');
+  await screen.findByText('Something went wrong on our side.');
+  server.use(endpoint('get', '/api/domains', [domainWith()]));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Not verified yet')).toBeTruthy();
+});
+
+it('takes no sixth domain', async () => {
+  const five = [1, 2, 3, 4, 5].map((id) => domainWith({ id, domain: `d${id}.example.com` }));
+  server.use(pro, endpoint('get', '/api/domains', five));
+  renderApp('/microsite');
+  await screen.findByText('5 domains are as many as there can be. Remove one to add another.');
+  expect(screen.queryByLabelText('Add a domain')).toBeNull();
+});
+
+it('keeps a downgraded creator’s domain in sight, and lets it go', async () => {
+  server.use(
+    endpoint('get', '/api/user', userWith({ customDomain: 'letters.example.com', domainVerified: true })),
+    endpoint('get', '/api/domains', [found()]),
+  );
+  renderApp('/microsite');
+  await screen.findByText(/your domain leads visitors to tidings\.example\/mara/);
+  expect(await screen.findByRole('button', { name: /^Remove/ })).toBeTruthy();
+  expect(screen.queryByLabelText('Add a domain')).toBeNull();
+});

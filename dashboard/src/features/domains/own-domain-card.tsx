@@ -1,0 +1,36 @@
+import { ButtonLink } from '../../ui/button-link';
+import { Card, CardHeader } from '../../ui/card';
+import { useSignedInUser } from '../accounts';
+import { DomainList } from './domain-list';
+
+/** The page at an address of the creator's own; `plainAddress` is the one that everybody has. */
+export function OwnDomainCard({ plainAddress }: { plainAddress: string }) {
+  const { isPro, customDomain } = useSignedInUser();
+
+  return (
+    <Card className="flex flex-col gap-4">
+      <CardHeader title="Your own domain" aside={isPro ? undefined : <ProMark />} />
+      <p className="text-ink-2">
+        Your page at an address that is yours, such as letters.example.com. {plainAddress} goes on working.
+      </p>
+      {!isPro && customDomain === null && (
+        <ButtonLink to="/upgrade" className="md:self-start">
+          See what Pro has
+        </ButtonLink>
+      )}
+      {!isPro && customDomain !== null && (
+        <p>
+          While you are not on Pro, your domain leads visitors to {plainAddress}. Nothing is lost: back on
+          Pro, it shows your page again.
+        </p>
+      )}
+      {(isPro || customDomain !== null) && <DomainList canAdd={isPro} />}
+    </Card>
+  );
+}
+
+function ProMark() {
+  return (
+    <span className="rounded-chip bg-lamp-soft px-2 py-0.5 text-meta font-semibold text-lamp-ink">PRO</span>
+  );
+}

@@ -1,0 +1,18 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { messageOf, unwrap } from '@tidings/sdk';
+import { api } from '../../api';
+import { showErrorToast, showToast } from '../../ui/toast-store';
+import { keepDomains } from './keep-domains';
+
+export function useAddDomain() {
+  const queryClient = useQueryClient();
+
+  return useMutation({
+    mutationFn: (domain: string) => unwrap(api.POST('/api/domains', { body: { domain } })),
+    onSuccess: (added) => {
+      showToast('Domain added', 'Set its records next.');
+      return keepDomains(queryClient, (domains) => [...domains, added]);
+    },
+    onError: (error) => showErrorToast('Domain not added', messageOf(error)),
+  });
+}

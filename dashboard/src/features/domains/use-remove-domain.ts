@@ -1,0 +1,18 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { messageOf, unwrap } from '@tidings/sdk';
+import { api } from '../../api';
+import { showErrorToast, showToast } from '../../ui/toast-store';
+import { keepDomains } from './keep-domains';
+
+export function useRemoveDomain() {
+  const queryClient = useQueryClient();
+
+  return useMutation({
+    mutationFn: (id: number) => unwrap(api.DELETE('/api/domains/{id}', { params: { path: { id } } })),
+    onSuccess: (_, id) => {
+      showToast('Domain removed');
+      return keepDomains(queryClient, (domains) => domains.filter((domain) => domain.id !== id));
+    },
+    onError: (error) => showErrorToast('Domain not removed', messageOf(error)),
+  });
+}
