@@ -25,7 +25,10 @@ type Press = { id: number; pointerId: number; startY: number; startScroll: numbe
 const CARRIES_AFTER = 4;
 const SCROLL_EDGE = 96;
 const SCROLL_STEP = 14;
-/** How far the lifted row is from its place; written past React, which need not know every pixel. */
+/**
+ * How far the lifted row is from its place. Written past React, which need not know every pixel, and on the row
+ * alone: on the list, every row would be styled anew.
+ */
 const LIFTED_BY = '--lifted-by';
 
 /**
@@ -45,16 +48,16 @@ export function useReorder({ rows, onMove, announce }: ReorderInput) {
     setLift(next);
   }
 
-  const rowAt = (index: number) => list.current?.children[index];
+  const rowAt = (index: number) => list.current?.children[index] as HTMLElement | undefined;
   const topOf = (index: number) => rowAt(index)?.getBoundingClientRect().top ?? 0;
   const placeOf = (index: number) => `place ${index + 1} of ${rows.length}`;
   const nameOf = (id: number) => rows.find((row) => row.id === id)?.name ?? '';
-  const hang = (offset: number) => list.current?.style.setProperty(LIFTED_BY, `${offset}px`);
+  const hang = (index: number, offset: number) => rowAt(index)?.style.setProperty(LIFTED_BY, `${offset}px`);
 
   function pickUp(id: number, by: Lift['by']): Lift {
     const from = rows.findIndex((row) => row.id === id);
     const lifted = { id, from, to: from, by, boxes: rows.map((_, index) => boxOf(rowAt(index))) };
-    hang(0);
+    hang(from, 0);
     hold(lifted);
     return lifted;
   }
@@ -84,12 +87,12 @@ export function useReorder({ rows, onMove, announce }: ReorderInput) {
     if (press.current === undefined) return;
     const { y, startY, startScroll } = press.current;
     const offset = y - startY + window.scrollY - startScroll;
-    hang(offset);
+    hang(lifted.from, offset);
     carryTo(lifted, placeUnder(lifted.boxes, lifted.from, offset));
   }
 
-  const latest = useRef({ followPointer, putBack });
-  latest.current = { followPointer, putBack };
+  const latest = useRef({ followPointer, putBack, hang });
+  latest.current = { followPointer, putBack, hang };
 
   const isCarried = lift?.by === 'pointer';
   useEffect(() => {
@@ -114,7 +117,7 @@ export function useReorder({ rows, onMove, announce }: ReorderInput) {
 
   useLayoutEffect(() => {
     if (lift?.by !== 'keyboard') return;
-    list.current?.style.setProperty(LIFTED_BY, `${wayTo(lift.boxes, lift.from, lift.to)}px`);
+    latest.current.hang(lift.from, wayTo(lift.boxes, lift.from, lift.to));
     list.current?.children[lift.from]?.scrollIntoView({ block: 'nearest' });
   }, [lift]);
 
@@ -185,7 +188,7 @@ export function useReorder({ rows, onMove, announce }: ReorderInput) {
   return {
     listProps,
     lifted: lift && { id: lift.id, by: lift.by },
-    /** How many pixels a row makes room; the lifted row itself hangs at `--lifted-by`. */
+    /** How many pixels a row makes room; the lifted row itself hangs at its `--lifted-by`. */
     roomAt: (index: number) => (lift ? roomMadeBy(lift.boxes, lift.from, lift.to, index) : 0),
   };
 }

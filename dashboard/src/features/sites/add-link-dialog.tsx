@@ -4,9 +4,9 @@ import { useCreateLink } from './use-create-link';
 
 const EMPTY: LinkFields = { title: '', url: '', icon: null };
 
-type AddLinkDialogProps = { onAdded: (link: Link) => void; onClose: () => void };
+type AddLinkDialogProps = { onAdded: (link: Link) => void; onClosed: () => void };
 
-export function AddLinkDialog({ onAdded, onClose }: AddLinkDialogProps) {
+export function AddLinkDialog({ onAdded, onClosed }: AddLinkDialogProps) {
   const { mutateAsync } = useCreateLink();
 
   return (
@@ -15,7 +15,7 @@ export function AddLinkDialog({ onAdded, onClose }: AddLinkDialogProps) {
       submitLabel="Add"
       fields={EMPTY}
       onSubmit={async (fields) => onAdded(await mutateAsync(fields))}
-      onClose={onClose}
+      onClosed={onClosed}
     />
   );
 }

@@ -14,13 +14,14 @@ type LinkDialogProps = {
   fields: LinkFields;
   /** Throws the API's refusal. */
   onSubmit: (fields: LinkFields) => Promise<void>;
-  onClose: () => void;
+  /** The dialog is closed and has given the focus back. */
+  onClosed: () => void;
 };
 
 type Problems = { title?: string; url?: string; other?: string };
 
 /** A form of its own, beside the page's: a form cannot stand inside another. */
-export function LinkDialog({ title, submitLabel, fields, onSubmit, onClose }: LinkDialogProps) {
+export function LinkDialog({ title, submitLabel, fields, onSubmit, onClosed }: LinkDialogProps) {
   const formId = useId();
   const [form, setForm] = useState<LinkFields>(() => ({
     title: fields.title,
@@ -29,6 +30,8 @@ export function LinkDialog({ title, submitLabel, fields, onSubmit, onClose }: Li
   }));
   const [problems, setProblems] = useState<Problems>({});
   const [saving, setSaving] = useState(false);
+  const [open, setOpen] = useState(true);
+  const close = () => setOpen(false);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -41,7 +44,7 @@ export function LinkDialog({ title, submitLabel, fields, onSubmit, onClose }: Li
     setSaving(true);
     try {
       await onSubmit(form);
-      onClose();
+      close();
     } catch (error) {
       setProblems(problemsOf(error));
       setSaving(false);
@@ -50,12 +53,12 @@ export function LinkDialog({ title, submitLabel, fields, onSubmit, onClose }: Li
 
   return createPortal(
     <Dialog
-      open
-      onClose={onClose}
+      open={open}
+      onClose={onClosed}
       title={title}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={close}>Cancel</Button>
           <Button type="submit" form={formId} tone="primary" busy={saving}>
             {submitLabel}
           </Button>

@@ -22,11 +22,19 @@ export function LinkList({ links, newId, onAct, onOrder, announce }: LinkListPro
   });
 
   function act(link: Link, action: LinkAction) {
-    if (action !== 'move-up' && action !== 'move-down') return onAct(link, action);
     const from = links.findIndex(({ id }) => id === link.id);
+    if (action === 'delete') focusNeighbour(from);
+    if (action !== 'move-up' && action !== 'move-down') return onAct(link, action);
     const to = action === 'move-up' ? from - 1 : from + 1;
     onOrder(moved(links, from, to));
     announce(`${link.title} moved to place ${to + 1} of ${links.length}.`);
+  }
+
+  /** The focus would go with its row. */
+  function focusNeighbour(index: number) {
+    const rows = listProps.ref.current?.children;
+    const neighbour = rows?.[index + 1] ?? rows?.[index - 1];
+    neighbour?.querySelector<HTMLElement>('[data-reorder]')?.focus({ preventScroll: true });
   }
 
   // The same function for every row and every time, or each pixel of a drag would draw two hundred rows.

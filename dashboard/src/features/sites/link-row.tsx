@@ -14,7 +14,7 @@ type LinkRowProps = {
   isFirst: boolean;
   isLast: boolean;
   isNew: boolean;
-  /** In the hand; then it hangs at `--lifted-by`, which its list carries. */
+  /** In the hand; then it hangs at its `--lifted-by`. */
   lifted: 'pointer' | 'keyboard' | undefined;
   /** While some row is lifted, pixels to step aside. */
   room: number | undefined;

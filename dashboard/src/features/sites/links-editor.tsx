@@ -107,7 +107,7 @@ export function LinksEditor({ onSaved }: { onSaved: () => void }) {
             announce(`${title} added at the end.`);
             onSaved();
           }}
-          onClose={() => setAdding(false)}
+          onClosed={() => setAdding(false)}
         />
       )}
       {editing && (
@@ -116,7 +116,7 @@ export function LinksEditor({ onSaved }: { onSaved: () => void }) {
           submitLabel="Save"
           fields={editing}
           onSubmit={(fields) => saveFields(editing, fields)}
-          onClose={() => setEditing(undefined)}
+          onClosed={() => setEditing(undefined)}
         />
       )}
     </Card>
