@@ -274,7 +274,8 @@ describe('a link by address', () => {
   test('has a plain form without scripts', async () => {
     await open(views.loading, { javaScriptEnabled: false });
     // Playwright finds no text in noscript.
-    expect(await page.locator('noscript p').first().innerText()).toContain('from this newsletter');
+    expect(await page.locator('noscript p').first().textContent()).toContain('from this newsletter');
+    expect(await page.locator('noscript p').first().isVisible()).toBe(true);
     expect(await page.locator('.skeleton').isVisible()).toBe(false);
     expect(await page.getByRole('radio').count()).toBe(5);
     expect(await confirm().isEnabled()).toBe(true);
