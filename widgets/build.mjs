@@ -74,7 +74,11 @@ const common = {
 const preactJsx = { jsx: 'automatic', jsxImportSource: 'preact' };
 
 /** What runs in the browser on pages of ours: one file each, its name without the hash. */
-const browserScripts = { unsubscribe: 'src/browser/unsubscribe/main.tsx' };
+const browserScripts = {
+  unsubscribe: 'src/browser/unsubscribe/main.tsx',
+  site: 'src/browser/site/site.ts',
+  demo: 'src/browser/site/demo.ts',
+};
 
 /** Before the pages are bundled: they name these files. */
 async function bundleBrowserScripts(folder) {
@@ -108,14 +112,31 @@ async function writeSiteAssets() {
     const extension = extname(file);
     const name = basename(file, extension);
     const target = `${extension === '.woff2' ? 'fonts/' : ''}${name}.${hash}${extension}`;
-    await copyFile(file, join(folder, target));
+    await writeFile(join(folder, target), bytes);
     addresses[name] = `/assets/site/${target}`;
   }
+  for (const file of siteAssets) await write(file, await readFile(file));
+  for (const { path, contents } of await bundleSiteScripts()) await write(path, contents);
   await copyFile(join(root, 'assets/favicon.svg'), join(folder, 'favicon.svg'));
   for (const [name, file] of Object.entries(fontLicenses)) await copyFile(file, join(folder, 'fonts', name));
   const lines = Object.entries(addresses).map(([name, address]) => `  '${name}': '${address}',`);
   const text = `// Written by build.mjs.\nexport const siteAssets = {\n${lines.join('\n')}\n} as const;\n`;
   await writeIfChanged(join(root, 'src/shared/site-assets.gen.ts'), text);
+}
+
+/** The small scripts of the micro-site, in memory: their names come from their bytes. */
+async function bundleSiteScripts() {
+  const { outputFiles } = await build({
+    absWorkingDir: root,
+    entryPoints: ['src/site-script/site.ts', 'src/site-script/demo.ts'],
+    outdir: 'dist/assets/site',
+    bundle: true,
+    format: 'esm',
+    target: 'es2022',
+    minify: true,
+    write: false,
+  });
+  return outputFiles;
 }
 
 async function writeIfChanged(file, text) {

@@ -1,26 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type PageView, renderPage, type SiteView } from '../src/pages/index.js';
-import { findAccessibilityProblems, launchBrowser } from './browser.js';
-import { type FakeInstance, startInstance } from './servers.js';
+import { describe, expect, test } from 'vitest';
+import type { PageView, SiteView } from '../src/pages/index.js';
+import { findAccessibilityProblems } from './browser.js';
+import { usePageVisit } from './page-visit.js';
 
-let browser: Browser;
-let instance: FakeInstance;
-let page: Page;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-  instance = await startInstance();
-});
-
-afterAll(async () => {
-  await browser.close();
-  await instance.close();
-});
-
-afterEach(async () => {
-  await page.context().close();
-});
+const visit = usePageVisit();
+const { open } = visit;
 
 const creator = { username: 'mara', displayName: 'Mara Lindqvist' };
 const site: SiteView = {
@@ -44,47 +28,6 @@ const entry = {
   subject: 'The kiln that would not cool',
   receivedAt: '2026-11-21T09:57:00.000Z',
 };
-
-interface Visit {
-  width?: number;
-  colorScheme?: 'light' | 'dark';
-  javaScriptEnabled?: boolean;
-  /** Files that arrive after the first paint only. */
-  late?: RegExp;
-}
-
-/** Serves the view as the API does, with a policy that allows exactly the hashes it was given. */
-async function open(view: PageView, visit: Visit = {}): Promise<string[]> {
-  const { width = 375, late, ...context } = visit;
-  const { html, styleHashes } = renderPage(view, { brandName: 'Tidings', publicUrl: instance.origin });
-  const csp = `default-src 'none'; base-uri 'none'; form-action 'self'; style-src ${styleHashes.join(' ')}; script-src 'self'; connect-src 'self'; img-src 'self'; font-src 'self'; frame-src 'self'`;
-  instance.pages.set('/page', { html, csp });
-  instance.pages.set('/mailbox/m1/html', {
-    html: '<!doctype html><html lang="en"><title>Mail</title><p>Hello',
-  });
-  page = await browser.newPage({ viewport: { width, height: 812 }, reducedMotion: 'reduce', ...context });
-  const complaints: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-  if (late) await holdUntilPainted(late);
-  await page.goto(`${instance.origin}/page`);
-  return complaints;
-}
-
-/** Also adds up the layout shifts of the page, as `window.shift`. */
-async function holdUntilPainted(files: RegExp): Promise<void> {
-  await page.addInitScript(() => {
-    Object.assign(window, { shift: 0 });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        (window as unknown as { shift: number }).shift += (entry as unknown as { value: number }).value;
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  await page.route(files, async (route) => {
-    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
-    await route.continue();
-  });
-}
 
 const everyPage: Array<[string, PageView]> = [
   ['site', { page: 'site', site, presentation: 'page' }],
@@ -129,13 +72,13 @@ describe.each(everyPage)('%s', (_name, view) => {
     'axe, the policy and a narrow window find nothing, %s',
     async (colorScheme) => {
       const complaints = await open(view, { colorScheme });
-      const summary = page.locator('summary');
+      const summary = visit.page.locator('summary');
       if (await summary.count()) await summary.click();
-      expect(await findAccessibilityProblems(page)).toEqual([]);
+      expect(await findAccessibilityProblems(visit.page)).toEqual([]);
       expect(complaints).toEqual([]);
-      const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      const overflow = () => visit.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(await overflow()).toBeLessThanOrEqual(0);
-      await page.setViewportSize({ width: 320, height: 640 });
+      await visit.page.setViewportSize({ width: 320, height: 640 });
       expect(await overflow()).toBeLessThanOrEqual(0);
     },
   );
@@ -150,8 +93,8 @@ describe('site', () => {
   ])('the element stands in the very boxes of the plain form, %i px, %s', async (width, theme) => {
     const view: PageView = { page: 'site', site: { ...site, theme }, presentation: 'page' };
     const boxes = async () => {
-      await page.evaluate(() => document.fonts.ready);
-      return page.evaluate(() => {
+      await visit.page.evaluate(() => document.fonts.ready);
+      return visit.page.evaluate(() => {
         const element = document.querySelector('tidings-subscribe');
         const root = element?.shadowRoot ?? element;
         return ['form', 'h2', '.ts-row', '.ts-input', '.ts-button'].map((selector) => {
@@ -163,9 +106,9 @@ describe('site', () => {
     };
     await open(view, { width, javaScriptEnabled: false });
     const plain = await boxes();
-    await page.context().close();
+    await visit.page.context().close();
     await open(view, { width });
-    await page.waitForFunction(() =>
+    await visit.page.waitForFunction(() =>
       document.querySelector('tidings-subscribe')?.shadowRoot?.querySelector('form'),
     );
     expect(await boxes()).toEqual(plain);
@@ -173,31 +116,33 @@ describe('site', () => {
   });
 
   test('hardly shifts when fonts and script come late', async () => {
-    const shift = () => page.evaluate(() => (window as unknown as { shift: number }).shift);
+    const shift = () => visit.page.evaluate(() => (window as unknown as { shift: number }).shift);
     await open({ page: 'site', site, presentation: 'page' }, { late: /\.woff2$|\/embed\// });
-    await page.waitForFunction(() => document.querySelector('tidings-subscribe')?.shadowRoot);
-    await page.evaluate(async () => {
+    await visit.page.waitForFunction(() => document.querySelector('tidings-subscribe')?.shadowRoot);
+    await visit.page.evaluate(async () => {
       await document.fonts.ready;
       await new Promise(requestAnimationFrame);
       await new Promise(requestAnimationFrame);
     });
     expect(await shift()).toBeLessThanOrEqual(0.02);
-    await page.evaluate(() => document.querySelector('main')?.prepend('A shift, to see that one is noticed'));
+    await visit.page.evaluate(() =>
+      document.querySelector('main')?.prepend('A shift, to see that one is noticed'),
+    );
     await expect.poll(shift).toBeGreaterThan(0.02);
   });
 
   test('subscribes through the element, and without JavaScript through the form', async () => {
-    instance.received.length = 0;
+    visit.instance.received.length = 0;
     await open({ page: 'site', site, presentation: 'page' });
-    await page.getByRole('textbox', { name: 'Email address' }).fill('ines@example.com');
-    await page.getByRole('button', { name: "Let's Go" }).click();
-    await page.getByText("Thanks for subscribing! You'll receive updates soon.").waitFor();
-    await page.context().close();
+    await visit.page.getByRole('textbox', { name: 'Email address' }).fill('ines@example.com');
+    await visit.page.getByRole('button', { name: "Let's Go" }).click();
+    await visit.page.getByText("Thanks for subscribing! You'll receive updates soon.").waitFor();
+    await visit.page.context().close();
     await open({ page: 'site', site, presentation: 'page' }, { javaScriptEnabled: false });
-    await page.getByRole('textbox', { name: 'Email address' }).fill('tom@example.com');
-    await page.getByRole('button', { name: "Let's Go" }).click();
-    await page.waitForURL(`${instance.origin}/api/subscribers`);
-    expect(instance.received.map(({ body }) => body)).toEqual([
+    await visit.page.getByRole('textbox', { name: 'Email address' }).fill('tom@example.com');
+    await visit.page.getByRole('button', { name: "Let's Go" }).click();
+    await visit.page.waitForURL(`${visit.instance.origin}/api/subscribers`);
+    expect(visit.instance.received.map(({ body }) => body)).toEqual([
       '{"username":"mara","email":"ines@example.com"}',
       'email=tom%40example.com&username=mara&company=',
     ]);

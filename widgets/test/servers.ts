@@ -31,6 +31,8 @@ export interface FakeInstance extends RunningServer {
   /** Pages by path. Set `csp` to serve one with a policy. */
   pages: Map<string, { html: string; csp?: string }>;
   received: Received[];
+  /** Views and presses that pages reported: `/api/views {"userId":1}`. */
+  counted: string[];
   /** What `POST /api/subscribers` answers; a promise holds it back. */
   answer: (email: string) => Answer | Promise<Answer>;
   /** What `/api/unsubscribe` answers. */
@@ -47,6 +49,7 @@ export async function startInstance(): Promise<FakeInstance> {
   const instance: Omit<FakeInstance, keyof RunningServer> = {
     pages: new Map(),
     received: [],
+    counted: [],
     answer: () => subscribed,
     answerUnsubscribe: () => ({ status: 404, body: {} }),
   };
@@ -58,6 +61,10 @@ export async function startInstance(): Promise<FakeInstance> {
       return void response
         .writeHead(status, { 'content-type': 'application/json' })
         .end(JSON.stringify(body));
+    }
+    if (/^\/api\/(?:views|links\/\d+\/clicks)$/.test(path) && request.method === 'POST') {
+      instance.counted.push(`${path} ${Buffer.concat(await request.toArray())}`.trim());
+      return void response.writeHead(204).end();
     }
     const page = instance.pages.get(path);
     if (page) return sendPage(response, page);

@@ -1,5 +1,5 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import type { PageView } from '../ports/pages.js';
+import type { PageView, RenderedPage } from '../ports/pages.js';
 import type { HttpContext } from './router.js';
 import { framedBy } from './security-headers.js';
 
@@ -11,11 +11,11 @@ export async function renderPage(
 ): Promise<Response> {
   const { pages, instance } = c.var.context;
   const page = await pages.render(view, { brandName: instance.brandName, publicUrl: instance.publicUrl });
-  c.header('Content-Security-Policy', pagePolicy(page.styleHashes));
+  c.header('Content-Security-Policy', pagePolicy(page));
   return c.html(page.html, status);
 }
 
-export function pagePolicy(styleHashes: string[]): string {
+export function pagePolicy({ styleHashes, frameSources }: Omit<RenderedPage, 'html'>): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -24,7 +24,7 @@ export function pagePolicy(styleHashes: string[]): string {
     "font-src 'self'",
     "connect-src 'self'",
     "form-action 'self'",
-    "frame-src 'self'",
+    ["frame-src 'self'", ...frameSources].join(' '),
     "base-uri 'none'",
     framedBy('self'),
   ].join('; ');

@@ -12,6 +12,8 @@ export interface PageDocumentProps {
   unlisted?: true;
   head?: ComponentChildren;
   bodyClass?: string;
+  /** A page without serif headings does not load that font. */
+  headingFace?: 'serif' | 'sans';
   children: ComponentChildren;
 }
 
@@ -26,7 +28,7 @@ export function PageDocument(props: PageDocumentProps): VNode {
         {props.description && <meta name="description" content={props.description} />}
         {props.unlisted && <meta name="robots" content="noindex" />}
         <meta name="color-scheme" content={props.colorScheme} />
-        {preloadedFonts.map((address) => (
+        {preloadedFonts(props.headingFace ?? 'serif').map((address) => (
           <link
             key={address}
             rel="preload"

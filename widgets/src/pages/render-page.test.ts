@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { themes } from '../shared/themes.js';
 import { renderPage } from './render-page.js';
-import type { PageFrame, PageView, SiteView } from './view.js';
+import type { PageFrame, PageView, ProductView, SitePresentation, SiteView } from './view.js';
 
 const frame: PageFrame = { brandName: 'Tidings', publicUrl: 'https://tidings.example' };
 const creator = { username: 'mara', displayName: 'Mara Lindqvist' };
@@ -30,8 +30,32 @@ const entry = {
 const link = { email: entry.to, userId: 1, token: 'a/b' };
 const mail = { ...entry, text: 'Read https://tidings.example/mara.', hasHtml: true, headers: [] };
 
+const product: ProductView = {
+  id: 9,
+  title: 'Glaze notebook',
+  description: 'Forty pages of notes.',
+  price: '$12',
+  image: '/media/0f3c/512.webp',
+  fileTypeLabel: 'PDF Document',
+  isDigital: true,
+};
+const filled: SiteView = {
+  ...site,
+  profileImage: '/media/0f3c/512.webp',
+  socialLinks: { instagram: 'mara', email: 'mara@example.com' },
+  links: [{ id: 4, title: 'Winter market', url: 'https://mara.example/market?a=1&b=2', icon: 'calendar' }],
+  videoId: 'dQw4w9WgXcQ',
+  products: [product],
+  shareImage: 'https://tidings.example/share/mara.png',
+};
+
 const everyPage: Record<string, PageView> = {
   site: { page: 'site', site, presentation: 'page' },
+  'site with everything': { page: 'site', site: filled, presentation: 'page' },
+  'embedded site': { page: 'site', site: filled, presentation: 'embedded' },
+  'demo site': { page: 'site', site: filled, presentation: 'demo' },
+  store: { page: 'store', site: filled, presentation: 'page' },
+  'empty store': { page: 'store', site, presentation: 'page' },
   'not-found': { page: 'not-found' },
   'unsubscribe loading': { page: 'unsubscribe', state: 'loading', ...link },
   'unsubscribe form': { page: 'unsubscribe', state: 'form', ...link, creator },
@@ -55,8 +79,12 @@ function htmlOf(view: PageView): string {
   return renderPage(view, frame).html;
 }
 
-function siteHtml(change: Partial<SiteView>): string {
-  return htmlOf({ page: 'site', site: { ...site, ...change }, presentation: 'page' });
+function siteHtml(change: Partial<SiteView>, presentation: SitePresentation = 'page'): string {
+  return htmlOf({ page: 'site', site: { ...site, ...change }, presentation });
+}
+
+function linkHtml(url: string): string {
+  return siteHtml({ links: [{ id: 4, title: 'Winter market', url, icon: null }] });
 }
 
 describe.each(Object.entries(everyPage))('%s', (_name, view) => {
@@ -70,7 +98,8 @@ describe.each(Object.entries(everyPage))('%s', (_name, view) => {
 
   test('passes a strict content security policy', () => {
     expect(html).not.toMatch(/<[^>]*\s(?:style|on\w+)=/);
-    expect(html).not.toMatch(/<script(?![^>]* src=)/);
+    // A data block never runs: a policy does not ask about it.
+    expect(html).not.toMatch(/<script(?![^>]* src=| type="application\/ld\+json")/);
     const styles = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, text = '']) => text);
     const hashes = styles.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
     expect(styleHashes).toEqual(hashes);
@@ -79,17 +108,6 @@ describe.each(Object.entries(everyPage))('%s', (_name, view) => {
 });
 
 describe('site', () => {
-  test('shows what the creator wrote as text, never as markup', () => {
-    const html = siteHtml({
-      displayName: '<script>alert(1)</script>',
-      bio: '</style><script>alert(2)</script>',
-      username: '"><img src=x onerror=alert(3)>',
-    });
-    expect(html).not.toContain('<script>');
-    expect(html).not.toContain('<img');
-    expect(html).toContain('&lt;script>alert(1)&lt;/script>');
-  });
-
   test('is titled with the name, or the username without one', () => {
     expect(siteHtml({})).toContain('<title>Mara Lindqvist | Tidings</title>');
     expect(siteHtml({ displayName: ' ' })).toContain('<title>mara | Tidings</title>');
@@ -109,7 +127,9 @@ describe('site', () => {
     expect(siteHtml({ profileImage: '/media/1' })).toContain('src="/media/1"');
     expect(siteHtml({ profileImage: 'javascript:alert(1)' })).not.toContain('<img');
     expect(siteHtml({ profileImage: '//elsewhere.example/x' })).not.toContain('<img');
-    expect(siteHtml({ displayName: 'åsa' })).toMatch(/<span class="avatar"[^>]*>Å</);
+    expect(siteHtml({ displayName: 'åsa' })).toMatch(/<span class="avatar"[^>]*><span>Å</);
+    expect(siteHtml({ displayName: '👩🏽‍🎨 Åsa' })).toMatch(/<span class="avatar"[^>]*><span>👩🏽‍🎨</);
+    expect(siteHtml({ displayName: '~ Åsa' })).toMatch(/<span class="avatar"[^>]*><svg/);
   });
 
   test('has a form that works without JavaScript, inside the element', () => {
@@ -119,9 +139,13 @@ describe('site', () => {
     expect(form).toContain('Subscribe to my updates');
   });
 
-  test('loads the embed file and nothing else', () => {
-    const scripts = siteHtml({}).match(/<script[^>]*>/g);
-    expect(scripts).toEqual(['<script type="module" src="/embed/v1.js">']);
+  test.each<[SitePresentation, RegExp]>([
+    ['page', /\/assets\/site\/site\.\w+\.js/],
+    ['embedded', /\/assets\/site\/site\.\w+\.js/],
+    ['demo', /\/assets\/site\/demo\.\w+\.js/],
+  ])('%s loads the embed file and one script of its own', (presentation, own) => {
+    const scripts = [...siteHtml({}, presentation).matchAll(/<script type="module" src="([^"]*)"/g)];
+    expect(scripts.map(([, address]) => address)).toEqual([expect.stringMatching(own), '/embed/v1.js']);
   });
 
   test('every theme has a stylesheet of its own, and an unknown one gets the default', () => {
@@ -193,6 +217,255 @@ describe('unsubscribe', () => {
     expect(textOf('invalid')).toContain('Invalid Unsubscribe Link');
     expect(textOf('invalid')).toContain('The unsubscribe link you followed is invalid or incomplete.');
   });
+});
+
+describe('site, its links', () => {
+  test('lead straight to the address, and name themselves to the script that counts', () => {
+    const html = siteHtml({ links: filled.links });
+    expect(html).toContain(
+      'href="https://mara.example/market?a=1&amp;b=2" rel="noopener" dir="auto" data-link="4"',
+    );
+    expect(html).toContain('<span class="link-title">Winter market</span>');
+    expect(siteHtml({ links: filled.links }, 'embedded')).not.toContain('data-link');
+    expect(siteHtml({ links: filled.links }, 'demo')).not.toContain('data-link');
+  });
+
+  test.each([
+    'javascript:alert(1)',
+    ' JavaScript:alert(1)',
+    'java\nscript:alert(1)',
+    '\u0001javascript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'vbscript:msgbox(1)',
+    '//elsewhere.example',
+    'https://',
+    '',
+  ])('%j is left out', (url) => {
+    const html = linkHtml(url);
+    expect(html).not.toContain('Winter market');
+    expect(html).not.toContain('<nav');
+  });
+
+  test.each(['http://mara.example', 'https://mara.example/a b', 'mailto:mara@example.com'])(
+    '%s is shown as it was typed',
+    (url) => {
+      expect(linkHtml(url)).toContain(`href="${url}"`);
+    },
+  );
+
+  test.each(['plaid', 'constructor', '__proto__'])('an icon named %s is no icon', (icon) => {
+    const html = siteHtml({ links: [{ id: 1, title: 'A', url: 'https://a.example', icon }] });
+    expect(html).toContain('<ul class="links">');
+  });
+});
+
+describe('site, its video', () => {
+  test('is a link, and only a page with one may frame its host', () => {
+    const { html, frameSources } = renderPage({ page: 'site', site: filled, presentation: 'page' }, frame);
+    expect(html).toContain('href="https://www.youtube.com/watch?v=dQw4w9WgXcQ"');
+    expect(html).not.toContain('<iframe');
+    expect(frameSources).toEqual(['https://www.youtube-nocookie.com']);
+    expect(renderPage({ page: 'site', site, presentation: 'page' }, frame).frameSources).toEqual([]);
+    expect(renderPage({ page: 'store', site: filled, presentation: 'page' }, frame).frameSources).toEqual([]);
+  });
+
+  test.each(['short', 'dQw4w9WgXcQ?a', '"><script>x', 'dQw4w9WgXcQ&list=1'])('%s is none', (videoId) => {
+    const page = renderPage({ page: 'site', site: { ...site, videoId }, presentation: 'page' }, frame);
+    expect(page.html).not.toContain('<div class="video">');
+    expect(page.frameSources).toEqual([]);
+  });
+});
+
+describe('site, its products', () => {
+  test('have a section of their own, or none at all', () => {
+    const html = siteHtml({ products: [product] });
+    expect(html).toContain('Products</h2>');
+    for (const text of [
+      'Glaze notebook',
+      'Forty pages of notes.',
+      '$12',
+      'Digital Product',
+      'PDF Document',
+    ]) {
+      expect(html).toContain(text);
+    }
+    expect(html).toContain('aria-label="Buy Now: Glaze notebook" href="/buy/9"');
+    expect(siteHtml({})).not.toContain('Products');
+  });
+
+  test('a thing that is not a file has no label', () => {
+    expect(siteHtml({ products: [{ ...product, isDigital: false }] })).not.toContain('Digital Product');
+    const twice = siteHtml({ products: [{ ...product, fileTypeLabel: 'Digital Product' }] });
+    expect(twice.match(/Digital Product/g)).toHaveLength(1);
+  });
+
+  test('in a demo, nothing can be bought', () => {
+    const html = siteHtml({ products: [product] }, 'demo');
+    expect(html).not.toContain('/buy/');
+    expect(html).toContain('aria-disabled="true" title="This is a demo: nothing is for sale here."');
+  });
+});
+
+describe('presentation', () => {
+  const parts = (presentation: SitePresentation) => {
+    const html = siteHtml(filled, presentation);
+    return {
+      footer: html.includes('Powered by Tidings'),
+      counts: html.includes('data-creator="1"'),
+      noindex: html.includes('<meta name="robots" content="noindex"/>'),
+      mark: html.includes('>Demo</p>'),
+      posts: html.includes('action="/api/subscribers"'),
+    };
+  };
+
+  test('a page is found and counted; in our frame it is neither; a demo says what it is', () => {
+    expect(parts('page')).toEqual({ footer: true, counts: true, noindex: false, mark: false, posts: true });
+    expect(parts('embedded')).toEqual({
+      footer: false,
+      counts: false,
+      noindex: true,
+      mark: false,
+      posts: true,
+    });
+    expect(parts('demo')).toEqual({ footer: true, counts: false, noindex: true, mark: true, posts: false });
+  });
+
+  test('a creator may leave the brand out', () => {
+    expect(siteHtml({ isBranded: false })).not.toContain('Powered by');
+  });
+});
+
+describe('head', () => {
+  test('says where the page lives and how it looks when it is shared', () => {
+    const html = siteHtml({ ...filled, address: 'https://mara.example' });
+    expect(html).toContain('<link rel="canonical" href="https://mara.example"/>');
+    expect(html).toContain('<meta property="og:url" content="https://mara.example"/>');
+    expect(html).toContain('<meta property="og:image" content="https://tidings.example/share/mara.png"/>');
+    expect(html).toContain('<meta property="og:image:width" content="1200"/>');
+    expect(html).toContain('<meta property="og:image:alt" content="Mara Lindqvist on Tidings"/>');
+    expect(html).toContain('<meta name="twitter:card" content="summary_large_image"/>');
+    expect(html).toContain('<meta name="theme-color" content="#f5f1dd"/>');
+  });
+
+  test('without a picture for sharing, the portrait is the small one', () => {
+    const html = siteHtml({ profileImage: '/media/0f3c/512.webp' });
+    expect(html).toContain(
+      '<meta property="og:image" content="https://tidings.example/media/0f3c/512.webp"/>',
+    );
+    expect(html).toContain('<meta name="twitter:card" content="summary"/>');
+    expect(siteHtml({})).not.toContain('og:image');
+  });
+
+  test('tells search engines who it is about', () => {
+    const [, text = ''] =
+      siteHtml(filled).match(/<script type="application\/ld\+json">(.*?)<\/script>/s) ?? [];
+    expect(JSON.parse(text)).toEqual({
+      '@context': 'https://schema.org',
+      '@type': 'ProfilePage',
+      url: 'https://tidings.example/mara',
+      mainEntity: {
+        '@type': 'Person',
+        name: 'Mara Lindqvist',
+        alternateName: 'mara',
+        url: 'https://tidings.example/mara',
+        description: 'Pots, mistakes and the weather.',
+        image: 'https://tidings.example/media/0f3c/512.webp',
+        sameAs: ['https://www.instagram.com/mara'],
+      },
+    });
+    expect(siteHtml(filled, 'demo')).not.toContain('ld+json');
+  });
+
+  test('a page without serif headings does not fetch their font', () => {
+    const preloads = (theme: string) => siteHtml({ theme }).match(/<link rel="preload"[^>]*>/g);
+    expect(preloads('gradient-2')).toHaveLength(2);
+    expect(preloads('gradient-3')).toHaveLength(1);
+  });
+});
+
+describe('store', () => {
+  test('shows every product, a way back and its own address', () => {
+    const html = htmlOf(everyPage.store as PageView);
+    expect(html).toContain("<title>Mara Lindqvist's store | Tidings</title>");
+    expect(html).toContain('<link rel="canonical" href="https://tidings.example/mara/store"/>');
+    expect(html).toContain('class="back" href="https://tidings.example/mara"');
+    expect(html).toContain('Glaze notebook');
+    expect(html).not.toContain('No products yet');
+  });
+
+  test('says so when there is nothing for sale', () => {
+    const html = htmlOf(everyPage['empty store'] as PageView);
+    expect(html).toContain('No products yet');
+    expect(html).toContain('<bdi>Mara Lindqvist</bdi> has nothing for sale at the moment.');
+  });
+});
+
+describe('hostile input', () => {
+  const script = '"></title></style></script><script>alert(1)</script><img src=x onerror=alert(1)>';
+  const hostile: SiteView = {
+    ...site,
+    username: script,
+    displayName: script,
+    bio: script,
+    profileImage: `/media/${script}`,
+    theme: script,
+    socialLinks: { instagram: script, website: script, email: script },
+    links: [{ id: 1, title: script, url: `https://a.example/${script}`, icon: script }],
+    videoId: script,
+    products: [
+      { ...product, title: script, description: script, price: script, image: script, fileTypeLabel: script },
+    ],
+    address: `https://tidings.example/${script}`,
+    shareImage: `https://tidings.example/${script}`,
+  };
+
+  test.each(['page', 'embedded', 'demo'] as const)('script in every field stays text, %s', (presentation) => {
+    for (const page of ['site', 'store'] as const) {
+      const html = htmlOf({ page, site: hostile, presentation });
+      expect(html).not.toContain('<script>');
+      expect(html).not.toContain('<img src=x');
+      const tags = html.match(/<script[^>]*>/g) ?? [];
+      expect(tags).toHaveLength(presentation === 'page' ? 3 : 2);
+      expect(html.match(/<\/script>/g)).toHaveLength(tags.length);
+      expect(html.match(/<\/(?:style|title)>/g)).toHaveLength(2);
+    }
+  });
+
+  test('a name cannot turn the direction of the page, nor hold control characters', () => {
+    const html = siteHtml({
+      displayName: 'Mara\u202e gnp.exe\u0000\u0007\u2066',
+      bio: 'a\u0008b\r\n\n\n\n\nc',
+    });
+    expect(html).toContain('<title>Mara gnp.exe | Tidings</title>');
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there.
+    expect(html).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u202a-\u202e\u2066-\u2069]/);
+    expect(html).toContain('ab\n\nc</p>');
+  });
+
+  test('joiners of emoji and scripts stay', () => {
+    expect(siteHtml({ displayName: '👩🏽‍🎨 می‌خواهم' })).toContain('👩🏽‍🎨 می‌خواهم</h1>');
+  });
+
+  test('a name of invisible characters falls back to the username', () => {
+    expect(siteHtml({ displayName: '\u202e\u0000' })).toContain('<title>mara | Tidings</title>');
+  });
+
+  test('a bio of 10,000 characters is described in 200', () => {
+    const html = siteHtml({ bio: 'word '.repeat(2_000) });
+    const [, description = ''] = html.match(/<meta name="description" content="([^"]*)"/) ?? [];
+    expect(description).toMatch(/word…$/);
+    expect(description.length).toBeLessThanOrEqual(201);
+    expect(siteHtml({ bio: '🌊'.repeat(5_000) })).toContain(`content="${'🌊'.repeat(200)}…"`);
+  });
+});
+
+test('unsubscribing takes a press on a button, at the address of the token', () => {
+  const html = htmlOf(everyPage['unsubscribe confirm'] as PageView);
+  expect(html).toContain('<title>Unsubscribe | Tidings</title>');
+  expect(html).toContain('method="post" action="/u/a%2Fb"');
+  expect(html.replace(/<\/?(?:strong|bdi)>/g, '')).toContain(
+    "You are unsubscribing ines@example.com from Mara Lindqvist's newsletter",
+  );
 });
 
 test('the mailbox links its mails and the page of older ones', () => {

@@ -8,16 +8,22 @@ import { SubscribeAnswerPage } from './house/subscribe-answer-page.js';
 import { UnsubscribePage, unsubscribeStylesheet } from './house/unsubscribe-page.js';
 import { SitePage } from './site/site-page.js';
 import { siteStylesheet } from './site/site-stylesheet.js';
+import { StorePage } from './site/store-page.js';
+import { isVideoId, VIDEO_HOST } from './site/video-tile.js';
 import type { Stylesheet } from './stylesheet.js';
 import type { PageFrame, PageView, RenderedPage } from './view.js';
 
 /**
  * Renders a whole HTML document. Its only inline parts are styles, and `styleHashes` allows exactly
- * them; scripts come from `/embed/v1.js`, and there are no style attributes.
+ * them; scripts come from `/embed/v1.js` and `/assets/site`, and there are no style attributes.
  */
 export function renderPage(view: PageView, frame: PageFrame): RenderedPage {
   const html = `<!doctype html>${renderToString(pageOf(view, frame))}`;
-  return { html, styleHashes: [stylesheetOf(view).hash] };
+  return { html, styleHashes: [stylesheetOf(view).hash], frameSources: frameSourcesOf(view) };
+}
+
+function frameSourcesOf(view: PageView): string[] {
+  return view.page === 'site' && isVideoId(view.site.videoId) ? [VIDEO_HOST] : [];
 }
 
 function stylesheetOf(view: PageView): Stylesheet {
@@ -28,8 +34,9 @@ function stylesheetOf(view: PageView): Stylesheet {
 function pageOf(view: PageView, frame: PageFrame): VNode {
   switch (view.page) {
     case 'site':
+      return <SitePage site={view.site} presentation={view.presentation} frame={frame} />;
     case 'store':
-      return <SitePage site={view.site} frame={frame} />;
+      return <StorePage site={view.site} presentation={view.presentation} frame={frame} />;
     case 'not-found':
       return <NotFoundPage frame={frame} />;
     case 'unsubscribe':

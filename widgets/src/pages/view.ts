@@ -121,4 +121,6 @@ export interface RenderedPage {
   html: string;
   /** CSP sources of the inline styles: `'sha256-…'`, quotes included. */
   styleHashes: string[];
+  /** Origins of others that the page may show in a frame: the video's, on a page with a video. */
+  frameSources: string[];
 }

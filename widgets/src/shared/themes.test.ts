@@ -1,6 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { contrastRatio, READABLE_RATIO, type Rgb } from './contrast.js';
-import { DEFAULT_THEME, type GradientGround, knownThemeKey, type Theme, themes } from './themes.js';
+import {
+  CARD_MUTED,
+  DEFAULT_THEME,
+  type GradientGround,
+  HOVER,
+  knownThemeKey,
+  SEA,
+  type Theme,
+  TINT,
+  themes,
+  topColor,
+} from './themes.js';
 
 const EDGE_RATIO = 3;
 const GRADIENT_POINTS = 201;
@@ -66,6 +77,36 @@ describe.each(Object.entries<Theme>(themes))('%s', (_key, theme) => {
     expect(outline).toBeGreaterThanOrEqual(EDGE_RATIO);
   });
 
+  test('labels can be read while the pointer is on their button', () => {
+    const onGround = worst(grounds, (ground) => {
+      const label = rgb(button.label);
+      return [label, mix(label, lay(button.fill, ground), HOVER)];
+    });
+    const inCard = contrastRatio(rgb(submit.label), mix(cardText, rgb(submit.fill), HOVER));
+    expect(onGround).toBeGreaterThanOrEqual(READABLE_RATIO);
+    expect(inCard).toBeGreaterThanOrEqual(READABLE_RATIO);
+  });
+
+  test('product cards can be read: text, quiet text, file type and price', () => {
+    const tinted = mix(rgb(submit.fill), cardFill, TINT);
+    expect(contrastRatio(mix(cardText, cardFill, CARD_MUTED), cardFill)).toBeGreaterThanOrEqual(
+      READABLE_RATIO,
+    );
+    expect(contrastRatio(cardText, tinted)).toBeGreaterThanOrEqual(READABLE_RATIO);
+    expect(contrastRatio(rgb(theme.accent), cardFill)).toBeGreaterThanOrEqual(READABLE_RATIO);
+  });
+
+  test('the video is found and can be read: words on the water, the disc over it', () => {
+    const water = mix(rgb(submit.fill), cardFill, SEA);
+    expect(contrastRatio(cardText, water)).toBeGreaterThanOrEqual(READABLE_RATIO);
+    expect(contrastRatio(rgb(submit.fill), water)).toBeGreaterThanOrEqual(EDGE_RATIO);
+  });
+
+  test('focus rings stand out from the ground and from cards', () => {
+    expect(worst(grounds, (ground) => [rgb(theme.text), ground])).toBeGreaterThanOrEqual(EDGE_RATIO);
+    expect(contrastRatio(cardText, mix(rgb(submit.fill), cardFill, SEA))).toBeGreaterThanOrEqual(EDGE_RATIO);
+  });
+
   test('the subscribe card can be read', () => {
     expect(contrastRatio(cardText, cardFill)).toBeGreaterThanOrEqual(READABLE_RATIO);
     expect(contrastRatio(rgb(theme.accent), cardFill)).toBeGreaterThanOrEqual(READABLE_RATIO);
@@ -91,4 +132,10 @@ test('an unknown theme falls back to the default', () => {
   expect(knownThemeKey('gradient-4')).toBe('gradient-4');
   expect(knownThemeKey('plaid')).toBe(DEFAULT_THEME);
   expect(knownThemeKey('constructor')).toBe(DEFAULT_THEME);
+});
+
+test('the browser’s bar continues the upper edge of the page', () => {
+  expect(topColor('gradient-2')).toBe('#f5f1dd');
+  expect(topColor('bg-4')).toBe('#07121f');
+  expect(topColor('bg-3')).toBe('#fbdcae');
 });

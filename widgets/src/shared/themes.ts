@@ -10,7 +10,7 @@ export interface Theme {
   text: string;
   muted: string;
   /** Buttons that lie on the ground itself. */
-  button: { style: ButtonStyle; fill: string | null; label: string; edge: string | null };
+  button: { style: ButtonStyle; fill: string | null; label: string; edge: string | null; shadow?: string };
   /** Corner radius in pixels. Cards follow it up to 22, controls inside a card up to 14. */
   radius: number;
   card: { fill: string; text: string };
@@ -18,6 +18,8 @@ export interface Theme {
   /** The button inside the subscribe card. */
   submit: { fill: string; label: string };
   face: 'serif' | 'sans';
+  /** `picture`: the creator's picture glows, out of focus, behind the head of the page. */
+  header?: 'picture';
 }
 
 export type ButtonStyle = 'solid' | 'outline' | 'hard-shadow' | 'soft-shadow' | 'glass' | 'row';
@@ -42,6 +44,15 @@ export interface ArtGround {
 }
 
 const PILL = 999;
+
+/** The share of a card's text in its quieter text. */
+export const CARD_MUTED = 0.8;
+/** The share of a button's label in its fill under the pointer. */
+export const HOVER = 0.06;
+/** The share of the submit button's fill in a card's tinted parts. */
+export const TINT = 0.12;
+/** The same where a drawing's water is deepest; text lies on it. */
+export const SEA = 0.24;
 
 export const themes = {
   'default-bg': {
@@ -172,7 +183,13 @@ export const themes = {
     ground: gradient(160, ['#6f0c1d', 0], ['#a81f1c', 55], ['#ad3710', 100]),
     text: '#fff4ea',
     muted: '#ffe1cf',
-    button: { style: 'hard-shadow', fill: '#fff4ea', label: '#6f0c1d', edge: null },
+    button: {
+      style: 'hard-shadow',
+      fill: '#fff4ea',
+      label: '#6f0c1d',
+      edge: null,
+      shadow: '0 4px 0 #3f0610',
+    },
     radius: 6,
     card: { fill: '#fff4ea', text: '#4d0a16' },
     accent: '#a81f1c',
@@ -204,6 +221,7 @@ export const themes = {
     accent: '#ffd27a',
     submit: { fill: '#ffd27a', label: '#171a46' },
     face: 'sans',
+    header: 'picture',
   },
   'gradient-6': {
     name: 'Lemon Tide',
@@ -224,7 +242,13 @@ export const themes = {
     ground: gradient(190, ['#f1e7f8', 0], ['#cfc6ef', 50], ['#afc6ec', 100]),
     text: '#221a4d',
     muted: '#3b3268',
-    button: { style: 'soft-shadow', fill: '#fbf9ff', label: '#221a4d', edge: '#6c5bac' },
+    button: {
+      style: 'soft-shadow',
+      fill: '#fbf9ff',
+      label: '#221a4d',
+      edge: '#6c5bac',
+      shadow: '0 6px 18px rgb(52 38 120 / 0.18)',
+    },
     radius: 22,
     card: { fill: '#fbf9ff', text: '#221a4d' },
     accent: '#5b3fb0',
@@ -243,6 +267,7 @@ export const themes = {
     accent: '#0f2229',
     submit: { fill: '#0f2229', label: '#ffffff' },
     face: 'serif',
+    header: 'picture',
   },
   'gradient-9': {
     name: 'Ember Sands',
@@ -270,4 +295,11 @@ export function knownThemeKey(key: string): ThemeKey {
 
 function gradient(angle: number, ...stops: Array<readonly [string, number]>): GradientGround {
   return { kind: 'gradient', angle, stops };
+}
+
+/** The colour at the upper edge, for the browser's own bar above it. */
+export function topColor(key: ThemeKey): string {
+  const { ground }: Theme = themes[key];
+  if (ground.kind === 'gradient') return ground.stops[0]?.[0] ?? '';
+  return ground.sheet ? ground.base : (ground.behindText[0] ?? ground.base);
 }

@@ -1,31 +1,48 @@
 import type { VNode } from 'preact';
+import { LineIcon } from './line-icon.js';
+import { PictureSources } from './picture-sources.js';
 
-const SIZE = 100;
-/** What the instance keeps of every uploaded picture: once and twice the size shown, and then some. */
-const WIDTHS = [96, 192, 512];
-const UPLOADED = /^(\/media\/[0-9a-f]+\/)\d+\.webp$/;
+/** What a reader calls a character: an emoji of several code points is one. */
+const characters = new Intl.Segmenter('en');
 
-/** The portrait, or the first letter of the name. Decoration: the name follows as the page's heading. */
-export function Avatar({ image, name }: { image: string | null; name: string }): VNode {
-  if (image) return <Portrait address={image} />;
-  const [initial = ''] = name;
+export interface AvatarProps {
+  image: string | null;
+  name: string;
+  /** In pixels, as the stylesheet has it. */
+  size: number;
+}
+
+/**
+ * The portrait over its placeholder, which shows while there is no portrait and when it cannot be loaded.
+ * Decoration: the name follows as the page's heading.
+ */
+export function Avatar({ image, name, size }: AvatarProps): VNode {
   return (
     <span class="avatar" aria-hidden="true">
-      {initial.toLocaleUpperCase('en')}
+      <Placeholder name={name} />
+      {image && (
+        <PictureSources
+          address={image}
+          widths={[96, 192, 512]}
+          sizes={`${size}px`}
+          picture={{ width: size, height: size, fetchpriority: 'high' }}
+        />
+      )}
     </span>
   );
 }
 
-function Portrait({ address }: { address: string }): VNode {
-  const folder = UPLOADED.exec(address)?.[1];
-  const sources = (format: string) =>
-    WIDTHS.map((width) => `${folder}${width}.${format} ${width}w`).join(', ');
-  const common = { class: 'avatar', width: SIZE, height: SIZE, fetchpriority: 'high' as const };
-  if (folder === undefined) return <img {...common} alt="" src={address} />;
+/** The name's first letter or emoji, or a person where it begins with something else. */
+function Placeholder({ name }: { name: string }): VNode {
+  const [first] = characters.segment(name);
+  const initial = first?.segment ?? '';
+  if (/^[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(initial)) {
+    return <span>{initial.toLocaleUpperCase('en')}</span>;
+  }
   return (
-    <picture class="picture">
-      <source type="image/avif" srcset={sources('avif')} sizes={`${SIZE}px`} />
-      <img {...common} alt="" src={address} srcset={sources('webp')} sizes={`${SIZE}px`} />
-    </picture>
+    <LineIcon>
+      <circle cx="12" cy="8.25" r="4" />
+      <path d="M4.5 20.25a7.5 7.5 0 0 1 15 0" />
+    </LineIcon>
   );
 }

@@ -1,49 +1,60 @@
 import type { VNode } from 'preact';
-import { knownThemeKey, themes } from '../../shared/themes.js';
+import { knownThemeKey, type Theme, themes } from '../../shared/themes.js';
 import { creatorName } from '../creator-name.js';
-import { PageDocument } from '../page-document.js';
-import type { PageFrame, SiteView } from '../view.js';
+import type { PageFrame, SitePresentation, SiteView } from '../view.js';
 import { Avatar } from './avatar.js';
+import { Backdrop } from './backdrop.js';
+import { LinkList } from './link-list.js';
 import { pictureAddress } from './picture-address.js';
-import { PoweredBy } from './powered-by.js';
-import { SiteHead } from './site-head.js';
-import { siteStylesheet } from './site-stylesheet.js';
+import { excerpt, plainText, singleLine } from './plain-text.js';
+import { Products } from './products.js';
+import { SiteFrame } from './site-frame.js';
 import { SocialIcons } from './social-icons.js';
 import { SubscribeCard } from './subscribe-card.js';
+import { isVideoId, VideoTile } from './video-tile.js';
 
 const NO_BIO = 'No bio yet';
+/** A name of more characters is set smaller, so that it stays a name and does not become a poster. */
+const LONG_NAME = 26;
+
+export interface SitePageProps {
+  site: SiteView;
+  presentation: SitePresentation;
+  frame: PageFrame;
+}
 
 /** A creator's public page. */
-export function SitePage({ site, frame }: { site: SiteView; frame: PageFrame }): VNode {
-  const key = knownThemeKey(site.theme);
-  const name = creatorName(site);
+export function SitePage({ site, presentation, frame }: SitePageProps): VNode {
+  const name = singleLine(creatorName(site)) || site.username;
+  const bio = plainText(site.bio);
   const image = pictureAddress(site.profileImage);
+  const theme: Theme = themes[knownThemeKey(site.theme)];
   return (
-    <PageDocument
-      title={`${name} | ${frame.brandName}`}
-      description={site.bio.trim() || `Subscribe to ${name}'s newsletter.`}
-      stylesheet={siteStylesheet(key)}
-      colorScheme={themes[key].scheme}
-      bodyClass={`theme-${key}`}
-      head={<SiteHead site={site} name={name} image={image} frame={frame} />}
+    <SiteFrame
+      site={site}
+      presentation={presentation}
+      frame={frame}
+      name={name}
+      title={name}
+      description={excerpt(bio, 200) || `Subscribe to ${name}'s newsletter.`}
+      address={site.address}
     >
-      <div class="column">
-        <main class="site">
-          <div class="profile">
-            <Avatar image={image} name={name} />
-            <h1 class="name" dir="auto">
-              {name}
-            </h1>
-            <p class="username">@{site.username}</p>
-            <p class="bio" dir="auto">
-              {site.bio.trim() || NO_BIO}
-            </p>
-            <SocialIcons links={site.socialLinks} />
-          </div>
-          <SubscribeCard username={site.username} />
-        </main>
-        <PoweredBy frame={frame} />
+      <div class="profile">
+        {image && theme.header === 'picture' && <Backdrop image={image} />}
+        <Avatar image={image} name={name} size={100} />
+        <h1 class={[...name].length > LONG_NAME ? 'name long' : 'name'} dir="auto">
+          {name}
+        </h1>
+        <p class="username">@{site.username}</p>
+        <p class="bio" dir="auto">
+          {bio || NO_BIO}
+        </p>
+        <SocialIcons links={site.socialLinks} />
       </div>
-    </PageDocument>
+      <SubscribeCard username={site.username} sending={presentation === 'demo' ? 'nothing' : 'the address'} />
+      <LinkList links={site.links} counted={presentation === 'page'} />
+      {isVideoId(site.videoId) && <VideoTile id={site.videoId} />}
+      <Products products={site.products} purchase={presentation === 'demo' ? 'sample' : 'for sale'} />
+    </SiteFrame>
   );
 }

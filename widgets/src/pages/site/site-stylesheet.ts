@@ -2,16 +2,32 @@ import { siteAssets } from '../../shared/site-assets.gen.js';
 import subscribeFormCss from '../../shared/subscribe-form.css?inline';
 import {
   type ArtGround,
+  CARD_MUTED,
   type GradientGround,
+  HOVER,
   knownThemeKey,
+  SEA,
   type Theme,
   type ThemeKey,
+  TINT,
   themes,
 } from '../../shared/themes.js';
 import { fontsCss } from '../fonts-css.js';
 import { makeStylesheet, type Stylesheet } from '../stylesheet.js';
+import demoCss from './demo.css?inline';
+import linksCss from './links.css?inline';
+import productsCss from './products.css?inline';
 import sheetCss from './sheet.css?inline';
 import siteCss from './site.css?inline';
+import storeCss from './store.css?inline';
+import videoCss from './video.css?inline';
+
+/** 54 px high: from here on a corner is a half circle, and stays one when the title takes two lines. */
+const PILL_RADIUS = 27;
+const LIGHT_CARD_SHADOW =
+  '0 1px 2px color-mix(in srgb,var(--text) 7%,transparent),0 14px 28px -20px color-mix(in srgb,var(--text) 42%,transparent)';
+
+const pageCss = [siteCss, linksCss, videoCss, productsCss, storeCss, demoCss];
 
 const made = new Map<ThemeKey, Stylesheet>();
 
@@ -20,12 +36,13 @@ export function siteStylesheet(theme: string): Stylesheet {
   const key = knownThemeKey(theme);
   const known = made.get(key);
   if (known) return known;
-  const stylesheet = makeStylesheet(fontsCss, subscribeFormCss, siteCss, themeCss(themes[key]));
+  const stylesheet = makeStylesheet(fontsCss, subscribeFormCss, ...pageCss, themeCss(themes[key]));
   made.set(key, stylesheet);
   return stylesheet;
 }
 
 function themeCss(theme: Theme): string {
+  const { button } = theme;
   const values = {
     'color-scheme': theme.scheme,
     '--text': theme.text,
@@ -34,7 +51,19 @@ function themeCss(theme: Theme): string {
     '--card-text': theme.card.text,
     '--accent': theme.submit.fill,
     '--on-accent': theme.submit.label,
-    '--radius': `${Math.min(theme.radius, 22)}px`,
+    '--highlight': theme.accent,
+    '--card-muted': `color-mix(in srgb,var(--card-text) ${CARD_MUTED * 100}%,var(--card))`,
+    '--tint': `${TINT * 100}%`,
+    '--sea': `color-mix(in srgb,var(--accent) ${SEA * 100}%,var(--card))`,
+    '--card-edge': cardEdge(theme),
+    '--card-shadow': button.shadow ?? (theme.scheme === 'light' ? LIGHT_CARD_SHADOW : 'none'),
+    '--card-radius': `${Math.min(theme.radius, 22)}px`,
+    '--button-fill': button.fill ?? 'transparent',
+    '--button-hover': `color-mix(in srgb,${button.fill ?? 'transparent'} ${100 - HOVER * 100}%,${button.label})`,
+    '--button-label': button.label,
+    '--button-edge': button.edge ?? 'transparent',
+    '--button-radius': `${Math.min(theme.radius, PILL_RADIUS)}px`,
+    '--button-shadow': button.shadow ?? 'none',
     '--ring': theme.scheme === 'light' ? theme.card.fill : 'rgb(255 255 255 / 0.82)',
     '--name-face':
       theme.face === 'serif' ? '"Young Serif", Georgia, serif' : '"Hanken Grotesk", system-ui, sans-serif',
@@ -43,6 +72,11 @@ function themeCss(theme: Theme): string {
   };
   const lines = Object.entries(values).map(([name, value]) => `${name}:${value}`);
   return `:root{${lines.join(';')}}${groundCss(theme.ground)}`;
+}
+
+/** Cards on glass have its edge, fainter; elsewhere their fill and shadow are edge enough. */
+function cardEdge({ button }: Theme): string {
+  return button.style === 'glass' ? `color-mix(in srgb,${button.edge} 45%,transparent)` : 'transparent';
 }
 
 function groundCss(ground: GradientGround | ArtGround): string {

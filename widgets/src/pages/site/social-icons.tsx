@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { readSocialLinks, type SocialPlatform } from '../../shared/social-links.js';
+import { LineIcon } from './line-icon.js';
 
 /** Drawn on a 24 grid with one stroke width, so that seven platforms look like one set. */
 const drawings: Record<SocialPlatform, VNode> = {
@@ -46,18 +47,8 @@ export function SocialIcons({ links }: { links: Record<string, string> }): VNode
       {shown.map(({ platform, label, url }) => (
         <li key={platform}>
           <a href={url} rel="me noopener">
-            <svg
-              viewBox="0 0 24 24"
-              fill="none"
-              stroke="currentColor"
-              stroke-width="1.75"
-              stroke-linecap="round"
-              stroke-linejoin="round"
-              aria-hidden="true"
-            >
-              {drawings[platform]}
-            </svg>
-            <span class="social-name">{label}</span>
+            <LineIcon>{drawings[platform]}</LineIcon>
+            <span class="unseen">{label}</span>
           </a>
         </li>
       ))}

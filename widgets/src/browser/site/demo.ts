@@ -1,0 +1,22 @@
+import { playInPlace } from './play-in-place.js';
+import { retryPictures } from './retry-pictures.js';
+
+const SHOWN_MS = 5_000;
+
+/** A made-up profile has no list to be on: the form is stopped before it sends, and says so. */
+function stopSubscribing(): void {
+  const toast = document.querySelector('.toast');
+  let hiding: ReturnType<typeof setTimeout> | undefined;
+  document.addEventListener('tidings-submit', (event) => {
+    event.preventDefault();
+    const title = document.createElement('strong');
+    title.textContent = 'Demo Mode';
+    toast?.replaceChildren(title, 'This profile is made up, so nothing was sent.');
+    clearTimeout(hiding);
+    hiding = setTimeout(() => toast?.replaceChildren(), SHOWN_MS);
+  });
+}
+
+stopSubscribing();
+playInPlace();
+retryPictures();

@@ -1,0 +1,27 @@
+import { readSocialLinks } from '../../shared/social-links.js';
+import type { SiteView } from '../view.js';
+import { excerpt } from './plain-text.js';
+
+/** The page as search engines read it (schema.org ProfilePage), as text for a script element. */
+export function personData(site: SiteView, name: string, image: string | null): string {
+  const bio = excerpt(site.bio, 300);
+  const sameAs = readSocialLinks(site.socialLinks)
+    .map(({ url }) => url)
+    .filter((url) => !url.startsWith('mailto:'));
+  const page = {
+    '@context': 'https://schema.org',
+    '@type': 'ProfilePage',
+    url: site.address,
+    mainEntity: {
+      '@type': 'Person',
+      name,
+      alternateName: site.username,
+      url: site.address,
+      ...(bio && { description: bio }),
+      ...(image && { image }),
+      ...(sameAs.length > 0 && { sameAs }),
+    },
+  };
+  // '</script>' in a bio would end the element: inside JSON the escape means the same.
+  return JSON.stringify(page).replaceAll('<', '\\u003c');
+}

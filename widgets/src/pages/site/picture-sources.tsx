@@ -1,0 +1,26 @@
+import type { VNode } from 'preact';
+
+const UPLOADED = /^(\/media\/[0-9a-f]+\/)\d+\.webp$/;
+
+export interface PictureSourcesProps {
+  address: string;
+  /** Of the widths that the instance keeps of every upload (96, 192, 512, 1280), those that fit this place. */
+  widths: number[];
+  /** How wide it is shown, as `sizes` has it. */
+  sizes: string;
+  picture: { width: number; height: number; loading?: 'lazy'; fetchpriority?: 'high' };
+}
+
+/** A picture in the format and size that suits the visitor's screen; one from elsewhere as it is. */
+export function PictureSources({ address, widths, sizes, picture }: PictureSourcesProps): VNode {
+  const folder = UPLOADED.exec(address)?.[1];
+  const sources = (format: string) =>
+    widths.map((width) => `${folder}${width}.${format} ${width}w`).join(', ');
+  if (folder === undefined) return <img {...picture} alt="" src={address} />;
+  return (
+    <picture class="picture">
+      <source type="image/avif" srcset={sources('avif')} sizes={sizes} />
+      <img {...picture} alt="" src={address} srcset={sources('webp')} sizes={sizes} />
+    </picture>
+  );
+}

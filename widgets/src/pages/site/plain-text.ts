@@ -1,0 +1,28 @@
+/**
+ * Control characters, and those that turn the direction of whatever text follows them: a name that holds
+ * one would rewrite the page around it. Tab and line break stay, and so do the joiners of emoji and scripts.
+ */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+const INVISIBLE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufeff]/g;
+
+/** What somebody wrote, as it may be shown. */
+export function plainText(text: string): string {
+  return text
+    .replace(/\r\n?/g, '\n')
+    .replace(INVISIBLE, '')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}
+
+export function singleLine(text: string): string {
+  return plainText(text).replace(/\s+/g, ' ');
+}
+
+/** The beginning of a text, cut between words; `length` in characters. */
+export function excerpt(text: string, length: number): string {
+  const characters = [...singleLine(text)];
+  if (characters.length <= length) return characters.join('');
+  const start = characters.slice(0, length).join('');
+  const end = start.lastIndexOf(' ');
+  return `${end > length / 2 ? start.slice(0, end) : start}…`;
+}

@@ -1,0 +1,103 @@
+import type { VNode } from 'preact';
+import type { ProductView } from '../view.js';
+import { pictureAddress } from './picture-address.js';
+import { PictureSources } from './picture-sources.js';
+import { plainText, singleLine } from './plain-text.js';
+import { ProductArt } from './product-art.js';
+
+export const DEMO_PURCHASE = 'This is a demo: nothing is for sale here.';
+
+const DIGITAL_PRODUCT = 'Digital Product';
+
+export interface ProductsProps {
+  products: ProductView[];
+  /** 'for sale' leads to the checkout; a 'sample' does nothing and says so. */
+  purchase: 'for sale' | 'sample';
+}
+
+export function Products({ products, purchase }: ProductsProps): VNode | null {
+  if (products.length === 0) return null;
+  return (
+    <section class="products" aria-labelledby="products">
+      <h2 class="section-heading" id="products">
+        Products
+      </h2>
+      <ul class="product-list">
+        {products.map((product, index) => (
+          <li key={product.id} class="product" dir="auto">
+            <ProductCard product={product} place={index} purchase={purchase} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface ProductCardProps extends Pick<ProductsProps, 'purchase'> {
+  product: ProductView;
+  place: number;
+}
+
+function ProductCard({ product, place, purchase }: ProductCardProps): VNode {
+  const title = singleLine(product.title);
+  const description = plainText(product.description);
+  return (
+    <>
+      <ProductPicture address={pictureAddress(product.image)} place={place} />
+      <div class="product-text">
+        <h3 class="product-title">{title}</h3>
+        {description && <p class="product-description">{description}</p>}
+        <ProductKind product={product} />
+        <p class="product-price">
+          <bdi>{singleLine(product.price)}</bdi>
+        </p>
+        <BuyNow product={product} title={title} purchase={purchase} />
+      </div>
+    </>
+  );
+}
+
+function ProductKind({ product }: { product: ProductView }): VNode | null {
+  if (!product.isDigital) return null;
+  const fileType = singleLine(product.fileTypeLabel);
+  return (
+    <p class="product-kind">
+      <span>{DIGITAL_PRODUCT}</span>
+      {fileType && fileType !== DIGITAL_PRODUCT && <bdi class="file-type">{fileType}</bdi>}
+    </p>
+  );
+}
+
+interface BuyNowProps extends Pick<ProductsProps, 'purchase'> {
+  product: ProductView;
+  title: string;
+}
+
+function BuyNow({ product, title, purchase }: BuyNowProps): VNode {
+  const label = `Buy Now: ${title}`;
+  return purchase === 'sample' ? (
+    <button type="button" class="buy" aria-label={label} aria-disabled="true" title={DEMO_PURCHASE}>
+      Buy Now
+    </button>
+  ) : (
+    <a class="buy" aria-label={label} href={`/buy/${product.id}`}>
+      Buy Now
+    </a>
+  );
+}
+
+function ProductPicture({ address, place }: { address: string | null; place: number }): VNode {
+  return (
+    <div class="product-picture">
+      <ProductArt place={place} />
+      {address && (
+        <PictureSources
+          address={address}
+          widths={[192, 512]}
+          sizes="(min-width: 500px) 220px, 45vw"
+          picture={{ width: 230, height: 200, loading: 'lazy' }}
+        />
+      )}
+    </div>
+  );
+}

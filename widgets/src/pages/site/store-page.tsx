@@ -1,0 +1,59 @@
+import type { VNode } from 'preact';
+import { creatorName } from '../creator-name.js';
+import { Avatar } from './avatar.js';
+import { LineIcon } from './line-icon.js';
+import { pictureAddress } from './picture-address.js';
+import { singleLine } from './plain-text.js';
+import { Products } from './products.js';
+import { SiteFrame } from './site-frame.js';
+import type { SitePageProps } from './site-page.js';
+
+/** Everything that a creator sells, on a page of its own. */
+export function StorePage({ site, presentation, frame }: SitePageProps): VNode {
+  const name = singleLine(creatorName(site)) || site.username;
+  return (
+    <SiteFrame
+      site={site}
+      presentation={presentation}
+      frame={frame}
+      name={name}
+      title={`${name}'s store`}
+      description={`Everything that ${name} sells.`}
+      address={`${site.address.replace(/\/$/, '')}/store`}
+    >
+      <header class="store-header">
+        <a class="back" href={site.address}>
+          <LineIcon>
+            <path d="M19 12H5M10.5 6.5 5 12l5.5 5.5" />
+          </LineIcon>
+          Back to the page
+        </a>
+        <Avatar image={pictureAddress(site.profileImage)} name={name} size={64} />
+        <div class="store-names">
+          <h1 class="name" dir="auto">
+            {name}
+          </h1>
+          <p class="username">@{site.username}</p>
+        </div>
+      </header>
+      {site.products.length === 0 && <EmptyStore name={name} />}
+      <Products products={site.products} purchase={presentation === 'demo' ? 'sample' : 'for sale'} />
+    </SiteFrame>
+  );
+}
+
+function EmptyStore({ name }: { name: string }): VNode {
+  return (
+    <div class="empty">
+      <svg viewBox="0 0 64 32" aria-hidden="true">
+        {[6, 16, 26].map((y) => (
+          <path key={y} d={`M4 ${y}q7-6 14 0t14 0t14 0t14 0`} />
+        ))}
+      </svg>
+      <h2 class="section-heading">No products yet</h2>
+      <p>
+        <bdi>{name}</bdi> has nothing for sale at the moment.
+      </p>
+    </div>
+  );
+}

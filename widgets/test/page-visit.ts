@@ -1,0 +1,101 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import { type PageView, renderPage } from '../src/pages/index.js';
+import { launchBrowser } from './browser.js';
+import { type FakeInstance, startInstance } from './servers.js';
+
+export interface Visit {
+  width?: number;
+  colorScheme?: 'light' | 'dark';
+  javaScriptEnabled?: boolean;
+  /** Files that arrive after the first paint only. */
+  late?: RegExp;
+  /** What is arranged on the empty page before it goes to the address. */
+  prepare?: (page: Page) => Promise<void>;
+}
+
+/** One of our pages in a browser, on an instance that answers what it asks for. */
+export interface PageVisit {
+  readonly instance: FakeInstance;
+  readonly page: Page;
+  /** Serves the view as the API does, with a policy that allows exactly what it was told to; gives the console's errors. */
+  open(view: PageView, visit?: Visit): Promise<string[]>;
+}
+
+/** Call at the top of a test file: it starts and stops everything around the tests. */
+export function usePageVisit(): PageVisit {
+  let browser: Browser;
+  let instance: FakeInstance;
+  let page: Page;
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    instance = await startInstance();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await instance.close();
+  });
+  afterEach(async () => {
+    await page.context().close();
+    instance.received.length = 0;
+    instance.counted.length = 0;
+  });
+
+  async function open(view: PageView, visit: Visit = {}): Promise<string[]> {
+    const { width = 375, late, prepare, ...context } = visit;
+    instance.pages.set('/page', servedPage(view, instance.origin));
+    instance.pages.set('/mailbox/m1/html', {
+      html: '<!doctype html><html lang="en"><title>Mail</title><p>Hello',
+    });
+    page = await browser.newPage({ viewport: { width, height: 812 }, reducedMotion: 'reduce', ...context });
+    const complaints: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+    if (late) await holdUntilPainted(page, late);
+    await prepare?.(page);
+    await page.goto(`${instance.origin}/page`);
+    return complaints;
+  }
+
+  return {
+    get instance() {
+      return instance;
+    },
+    get page() {
+      return page;
+    },
+    open,
+  };
+}
+
+function servedPage(view: PageView, origin: string): { html: string; csp: string } {
+  const { html, styleHashes, frameSources } = renderPage(view, { brandName: 'Tidings', publicUrl: origin });
+  const csp = [
+    "default-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    `style-src ${styleHashes.join(' ')}`,
+    "script-src 'self'",
+    "connect-src 'self'",
+    "img-src 'self'",
+    "font-src 'self'",
+    ["frame-src 'self'", ...frameSources].join(' '),
+  ];
+  return { html, csp: csp.join('; ') };
+}
+
+/** Also adds up the layout shifts of the page, as `window.shift`. */
+async function holdUntilPainted(page: Page, files: RegExp): Promise<void> {
+  await page.addInitScript(() => {
+    Object.assign(window, { shift: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        (window as unknown as { shift: number }).shift += (entry as unknown as { value: number }).value;
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.route(files, async (route) => {
+    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+    await route.continue();
+  });
+}

@@ -1,0 +1,83 @@
+import type { LinkView, ProductView, SiteView } from '../src/pages/index.js';
+
+const links: LinkView[] = [
+  { id: 11, title: 'Winter market, 6 December', url: 'https://mara.example/market', icon: 'calendar' },
+  { id: 12, title: 'How I mix my ash glaze', url: 'https://mara.example/glaze', icon: 'video' },
+  {
+    id: 13,
+    title: 'A link with a title that takes two lines on a phone',
+    url: 'https://mara.example/',
+    icon: null,
+  },
+];
+
+const products: ProductView[] = [
+  {
+    id: 21,
+    title: 'Ash-glaze moon jar',
+    description: 'Thrown in one piece, fired for three days.',
+    price: '$148',
+    image: null,
+    fileTypeLabel: '',
+    isDigital: false,
+  },
+  {
+    id: 22,
+    title: 'Glaze notebook',
+    description: 'Forty pages of notes, with every recipe I use, and those that failed.',
+    price: '$12',
+    image: '/media/0f3c/512.webp',
+    fileTypeLabel: 'PDF',
+    isDigital: true,
+  },
+  {
+    id: 23,
+    title: 'Template pack',
+    description: '',
+    price: '$49.99',
+    image: null,
+    fileTypeLabel: 'Template',
+    isDigital: true,
+  },
+];
+
+const empty: SiteView = {
+  id: 1,
+  username: 'mara',
+  displayName: '',
+  bio: '',
+  profileImage: null,
+  theme: 'default-bg',
+  socialLinks: {},
+  links: [],
+  videoId: null,
+  products: [],
+  address: 'https://tidings.example/mara',
+  shareImage: null,
+  isBranded: true,
+};
+
+const full: SiteView = {
+  ...empty,
+  displayName: 'Mara Lindqvist',
+  bio: 'Pots, mistakes and the weather.\nA letter from the studio, every other Sunday.',
+  profileImage: '/media/0f3c/512.webp',
+  socialLinks: { instagram: 'mara', website: 'mara.example', email: 'mara@example.com', twitter: 'mara' },
+  links,
+  videoId: 'dQw4w9WgXcQ',
+  products,
+};
+
+/** What creators make of their page, from nothing to everything. */
+export const sites = {
+  empty,
+  full,
+  'sixty letters': { ...full, displayName: 'W'.repeat(60), bio: 'W'.repeat(150) },
+  Arabic: {
+    ...full,
+    displayName: 'مريم الخطيب',
+    bio: 'أكتب عن الخزف والطقس، رسالة كل أحد.',
+    links: [{ id: 11, title: 'سوق الشتاء في السادس من ديسمبر', url: 'https://mara.example/', icon: 'map' }],
+  },
+  emoji: { ...full, displayName: '🌊 Tide & Clay 🏺', bio: '👩🏽‍🎨 pots · ☕️ coffee', profileImage: null },
+} satisfies Record<string, SiteView>;

@@ -1,0 +1,217 @@
+import type { Page, Request } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { type SitePresentation, type ThemeKey, themes } from '../src/pages/index.js';
+import { findAccessibilityProblems } from './browser.js';
+import { usePageVisit } from './page-visit.js';
+import { sites } from './site-pages.js';
+
+const visit = usePageVisit();
+const PLAYER = 'https://www.youtube-nocookie.com/**';
+const PICTURE = '**/media/**';
+const DRAWN = {
+  contentType: 'image/svg+xml',
+  body: '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"><path d="M0 0h300v300H0z"/></svg>',
+};
+
+/** With pictures that load, and the video's host as an empty page of ours. */
+async function answerOutside(page: Page): Promise<void> {
+  await page.route(PICTURE, (route) => route.fulfill(DRAWN));
+  await page.route(PLAYER, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><html lang="en"><title>Player</title>' }),
+  );
+}
+
+function openSite(
+  site: keyof typeof sites,
+  presentation: SitePresentation = 'page',
+  options: Parameters<typeof visit.open>[1] = {},
+): Promise<string[]> {
+  const view = { page: 'site' as const, site: sites[site], presentation };
+  return visit.open(view, { prepare: answerOutside, ...options });
+}
+
+describe.each(Object.keys(themes) as ThemeKey[])('%s', (theme) => {
+  test.each(Object.keys(sites) as Array<keyof typeof sites>)(
+    '%s: axe finds nothing, and nothing stands out to the side',
+    async (name) => {
+      const site = { ...sites[name], theme };
+      const complaints = await visit.open(
+        { page: 'site', site, presentation: 'page' },
+        { prepare: answerOutside },
+      );
+      for (const width of [375, 500, 320]) {
+        await visit.page.setViewportSize({ width, height: 812 });
+        const overflow = () => document.documentElement.scrollWidth - innerWidth;
+        expect([width, await visit.page.evaluate(overflow)]).toEqual([width, 0]);
+        if (width !== 320) expect(await findAccessibilityProblems(visit.page)).toEqual([]);
+      }
+      expect(complaints).toEqual([]);
+    },
+  );
+});
+
+describe.each(['page', 'demo'] as const)('store, %s', (presentation) => {
+  test.each(['empty', 'full'] as const)('%s: axe finds nothing', async (name) => {
+    const complaints = await visit.open(
+      { page: 'store', site: sites[name], presentation },
+      { prepare: answerOutside },
+    );
+    expect(await findAccessibilityProblems(visit.page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+});
+
+test('every place that takes the focus shows it', async () => {
+  await openSite('full');
+  const places = await visit.page.locator('a, button').count();
+  const unseen: string[] = [];
+  for (let index = 0; index < places; index += 1) {
+    await visit.page.keyboard.press('Tab');
+    const found = await visit.page.evaluate(() => {
+      const host = document.activeElement;
+      const focused = host?.shadowRoot?.activeElement ?? host;
+      if (!focused || focused === document.body) return null;
+      const { outlineStyle, outlineWidth } = getComputedStyle(focused);
+      return { name: focused.textContent, ring: `${outlineStyle} ${outlineWidth}` };
+    });
+    if (found && found.ring !== 'solid 2px') unseen.push(`${found.name}: ${found.ring}`);
+  }
+  expect(places).toBeGreaterThan(8);
+  expect(unseen).toEqual([]);
+});
+
+describe('counting', () => {
+  const counted = () => visit.instance.counted;
+
+  test('a view is reported once, and each press on a link', async () => {
+    await openSite('full');
+    await expect.poll(counted).toEqual(['/api/views {"userId":1}']);
+    await visit.page.route('https://mara.example/**', (route) => route.fulfill({ body: 'Elsewhere' }));
+    await visit.page.getByRole('link', { name: 'How I mix my ash glaze' }).click();
+    await visit.page.waitForURL('https://mara.example/glaze');
+    await expect.poll(counted).toEqual(['/api/views {"userId":1}', '/api/links/12/clicks']);
+  });
+
+  test('a page in a tab behind is not seen until somebody looks', async () => {
+    await openSite('full', 'page', {
+      prepare: async (page) => {
+        await answerOutside(page);
+        await page.addInitScript(() => {
+          Object.defineProperty(document, 'hidden', { configurable: true, value: true });
+        });
+      },
+    });
+    await visit.page.waitForFunction(() => customElements.get('tidings-subscribe'));
+    expect(counted()).toEqual([]);
+    await visit.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await expect.poll(counted).toEqual(['/api/views {"userId":1}']);
+  });
+
+  test.each(['embedded', 'demo'] as const)('%s reports nothing', async (presentation) => {
+    await openSite('full', presentation);
+    await visit.page.waitForFunction(() => customElements.get('tidings-subscribe'));
+    await visit.page.evaluate(() => {
+      addEventListener('click', (event) => event.preventDefault());
+    });
+    await visit.page.getByRole('link', { name: 'How I mix my ash glaze' }).click();
+    await visit.page.evaluate(() => fetch('/api/views', { method: 'POST', body: 'the last of all' }));
+    expect(counted()).toEqual(['/api/views the last of all']);
+  });
+});
+
+describe('video', () => {
+  test('asks nothing of its host before a press, then plays in the very same box', async () => {
+    const asked: string[] = [];
+    const complaints = await openSite('full', 'page', {
+      prepare: async (page) => {
+        page.on('request', (request: Request) => asked.push(new URL(request.url()).host));
+        await answerOutside(page);
+      },
+    });
+    await visit.page.waitForLoadState('networkidle');
+    expect([...new Set(asked)]).toEqual([new URL(visit.instance.origin).host]);
+    const box = () =>
+      visit.page.locator('.video').evaluate(({ offsetTop, offsetWidth, offsetHeight }: HTMLElement) => {
+        return { offsetTop, offsetWidth, offsetHeight };
+      });
+    const before = await box();
+    await visit.page.getByRole('link', { name: 'Play video' }).click();
+    const player = visit.page.getByTitle('Video');
+    expect(await player.getAttribute('src')).toBe(
+      'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1',
+    );
+    await visit.page.frameLocator('iframe').locator('title').waitFor({ state: 'attached' });
+    expect(await box()).toEqual(before);
+    expect((await player.boundingBox())?.width).toBe(before.offsetWidth);
+    expect(complaints).toEqual([]);
+  });
+
+  test('is a link to the video without JavaScript', async () => {
+    await openSite('full', 'page', { javaScriptEnabled: false });
+    const link = visit.page.getByRole('link', { name: 'Play video' });
+    expect(await link.getAttribute('href')).toBe('https://www.youtube.com/watch?v=dQw4w9WgXcQ');
+  });
+});
+
+describe('pictures', () => {
+  const portrait = () => visit.page.locator('.avatar img');
+
+  test('one that failed is hidden, asked for again, and shown when it comes', async () => {
+    let tries = 0;
+    await openSite('full', 'page', {
+      prepare: async (page) => {
+        await page.route(PICTURE, async (route) => {
+          tries += 1;
+          if (tries < 3) await route.abort();
+          else await route.fulfill(DRAWN);
+        });
+      },
+    });
+    await expect
+      .poll(() => portrait().evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+    expect(await portrait().isVisible()).toBe(true);
+    expect(tries).toBeGreaterThanOrEqual(3);
+  });
+
+  test('one that never comes leaves its place to the letter below it', async () => {
+    await openSite('full', 'page', {
+      prepare: async (page) => {
+        await page.route(PICTURE, (route) => route.abort());
+      },
+    });
+    await portrait().waitFor({ state: 'hidden' });
+    expect(await visit.page.locator('.avatar > span').textContent()).toBe('M');
+    expect((await visit.page.locator('.avatar').boundingBox())?.width).toBe(100);
+  });
+});
+
+describe('demo', () => {
+  const subscribe = async () => {
+    await visit.page.getByRole('textbox', { name: 'Email address' }).fill('ines@example.com');
+    await visit.page.getByRole('textbox', { name: 'Email address' }).press('Enter');
+  };
+
+  test('says so, sends nothing and sells nothing', async () => {
+    await openSite('full', 'demo');
+    await visit.page.getByText('Demo', { exact: true }).waitFor();
+    await visit.page.waitForFunction(() => customElements.get('tidings-subscribe'));
+    await subscribe();
+    await visit.page.getByRole('status').getByText('Demo Mode').waitFor();
+    expect(await findAccessibilityProblems(visit.page)).toEqual([]);
+    await visit.page.getByRole('button', { name: 'Buy Now: Glaze notebook' }).click({ force: true });
+    expect(visit.page.url()).toBe(`${visit.instance.origin}/page`);
+    expect(visit.instance.received).toEqual([]);
+  });
+
+  test('sends nothing without JavaScript either', async () => {
+    await openSite('full', 'demo', { javaScriptEnabled: false });
+    const asked: string[] = [];
+    visit.page.on('request', (request) => asked.push(request.url()));
+    await subscribe();
+    await visit.page.getByRole('button', { name: "Let's Go" }).click();
+    expect(visit.page.url()).toBe(`${visit.instance.origin}/page`);
+    expect(asked.filter((url) => /\/page|\/api\//.test(url))).toEqual([]);
+    expect(visit.instance.received).toEqual([]);
+  });
+});
