@@ -100,43 +100,25 @@ async function bundleBrowserScripts(folder) {
   return addresses;
 }
 
+/** Everything that the pages ask for by a name with a hash, and the list of those names. */
 async function writeSiteAssets() {
   const folder = join(root, 'dist/assets/site');
   await mkdir(join(folder, 'fonts'), { recursive: true });
   const addresses = await bundleBrowserScripts(folder);
   for (const file of siteAssets) {
-    const hash = createHash('sha256')
-      .update(await readFile(file))
-      .digest('hex')
-      .slice(0, 10);
+    const bytes = await readFile(file);
+    const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 10);
     const extension = extname(file);
     const name = basename(file, extension);
     const target = `${extension === '.woff2' ? 'fonts/' : ''}${name}.${hash}${extension}`;
     await writeFile(join(folder, target), bytes);
     addresses[name] = `/assets/site/${target}`;
   }
-  for (const file of siteAssets) await write(file, await readFile(file));
-  for (const { path, contents } of await bundleSiteScripts()) await write(path, contents);
   await copyFile(join(root, 'assets/favicon.svg'), join(folder, 'favicon.svg'));
   for (const [name, file] of Object.entries(fontLicenses)) await copyFile(file, join(folder, 'fonts', name));
   const lines = Object.entries(addresses).map(([name, address]) => `  '${name}': '${address}',`);
   const text = `// Written by build.mjs.\nexport const siteAssets = {\n${lines.join('\n')}\n} as const;\n`;
   await writeIfChanged(join(root, 'src/shared/site-assets.gen.ts'), text);
-}
-
-/** The small scripts of the micro-site, in memory: their names come from their bytes. */
-async function bundleSiteScripts() {
-  const { outputFiles } = await build({
-    absWorkingDir: root,
-    entryPoints: ['src/site-script/site.ts', 'src/site-script/demo.ts'],
-    outdir: 'dist/assets/site',
-    bundle: true,
-    format: 'esm',
-    target: 'es2022',
-    minify: true,
-    write: false,
-  });
-  return outputFiles;
 }
 
 async function writeIfChanged(file, text) {

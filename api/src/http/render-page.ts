@@ -11,21 +11,25 @@ export async function renderPage(
 ): Promise<Response> {
   const { pages, instance } = c.var.context;
   const page = await pages.render(view, { brandName: instance.brandName, publicUrl: instance.publicUrl });
-  c.header('Content-Security-Policy', pagePolicy(page));
+  const isEmbedded = view.page === 'site' && view.presentation === 'embedded';
+  c.header('Content-Security-Policy', pagePolicy(page, isEmbedded ? 'self' : 'nobody'));
   return c.html(page.html, status);
 }
 
-export function pagePolicy({ styleHashes, frameSources }: Omit<RenderedPage, 'html'>): string {
+export function pagePolicy(
+  { styleHashes, frameSources }: Omit<RenderedPage, 'html'>,
+  framer: 'nobody' | 'self',
+): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' ${styleHashes.join(' ')}`.trim(),
-    "img-src 'self' https: data:",
+    "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
     "form-action 'self'",
     ["frame-src 'self'", ...frameSources].join(' '),
     "base-uri 'none'",
-    framedBy('self'),
+    framedBy(framer),
   ].join('; ');
 }

@@ -1,6 +1,8 @@
 // Written by build.mjs.
 export const siteAssets = {
   'unsubscribe': '/assets/site/unsubscribe.SEOTNNLO.js',
+  'site': '/assets/site/site.T42WUEBK.js',
+  'demo': '/assets/site/demo.KK6OBFY3.js',
   'bg-1': '/assets/site/bg-1.f818d141b1.svg',
   'bg-2': '/assets/site/bg-2.d563ca82a6.svg',
   'bg-3': '/assets/site/bg-3.e2a9a58792.svg',
@@ -11,6 +13,4 @@ export const siteAssets = {
   'hanken-grotesk-latin-wght-normal': '/assets/site/fonts/hanken-grotesk-latin-wght-normal.e9201eddf1.woff2',
   'hanken-grotesk-latin-ext-wght-normal': '/assets/site/fonts/hanken-grotesk-latin-ext-wght-normal.768af2923e.woff2',
   'hanken-grotesk-vietnamese-wght-normal': '/assets/site/fonts/hanken-grotesk-vietnamese-wght-normal.992b5d147e.woff2',
-  'site': '/assets/site/site.141a7fa869.js',
-  'demo': '/assets/site/demo.7da8274de6.js',
 } as const;

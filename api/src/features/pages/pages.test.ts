@@ -70,6 +70,8 @@ describe('the other faces of a page', () => {
     const page = await world.call('GET', '/l/mara?embedded=true');
     expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-store']);
     expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'self'");
+    const plain = await world.call('GET', '/mara');
+    expect(plain.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
     expect((await world.call('GET', '/l/mara')).headers.get('location')).toBe('/mara');
     expect((await world.call('GET', '/l/nobody?embedded=true')).status).toBe(404);
   });

@@ -85,7 +85,7 @@ function answerOf(page: RenderedPage): ReadyAnswer {
       'Content-Type': 'text/html; charset=UTF-8',
       'Cache-Control': 'no-cache',
       ETag: etag,
-      'Content-Security-Policy': pagePolicy(page.styleHashes),
+      'Content-Security-Policy': pagePolicy(page, 'nobody'),
       'Referrer-Policy': 'strict-origin-when-cross-origin',
     },
   };

@@ -32,7 +32,7 @@ export function PhonePreview({ username, version = 0, cropped = false }: PhonePr
       <div className={classNames('overflow-hidden', shape.window)}>
         <iframe
           key={version}
-          src={`/${username}`}
+          src={`/l/${username}?embedded=true`}
           title="Your page"
           sandbox="allow-same-origin"
           loading="lazy"
