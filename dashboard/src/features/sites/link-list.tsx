@@ -1,8 +1,8 @@
 import { useCallback, useId, useRef } from 'react';
 import { moved } from '../../ui/reorder';
 import { useReorder } from '../../ui/use-reorder';
-import type { Link } from './link';
-import { type LinkAction, LinkRow } from './link-row';
+import type { Link, LinkAction } from './link';
+import { LinkRow } from './link-row';
 
 type LinkListProps = {
   links: Link[];

@@ -2,8 +2,7 @@ import { ArrowDown, ArrowUp, Ellipsis, ExternalLink, Pencil, Trash2 } from 'luci
 import type { ReactNode } from 'react';
 import { classNames } from '../../ui/class-names';
 import { PopoverMenu } from '../../ui/popover-menu';
-import type { Link } from './link';
-import type { LinkAction } from './link-row';
+import type { Link, LinkAction } from './link';
 
 type LinkMenuProps = {
   link: Link;

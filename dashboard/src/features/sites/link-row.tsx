@@ -3,11 +3,9 @@ import { memo } from 'react';
 import { classNames } from '../../ui/class-names';
 import { counted } from '../../ui/numbers';
 import { Switch } from '../../ui/switch';
-import { type Link, spokenUrl } from './link';
+import { type Link, type LinkAction, spokenUrl } from './link';
 import { linkIcon } from './link-icons';
 import { LinkMenu } from './link-menu';
-
-export type LinkAction = 'edit' | 'toggle' | 'move-up' | 'move-down' | 'delete';
 
 type LinkRowProps = {
   link: Link;

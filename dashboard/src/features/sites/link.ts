@@ -9,6 +9,9 @@ export const LINK_TITLE_MAXIMUM = 100;
 
 export const linksKey = ['/api/links'];
 
+/** What a row offers. */
+export type LinkAction = 'edit' | 'toggle' | 'move-up' | 'move-down' | 'delete';
+
 /** One call's worth. */
 export type LinkChange =
   | { kind: 'update'; id: number; fields: Partial<LinkFields> & { isShown?: boolean } }

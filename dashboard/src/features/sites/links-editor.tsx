@@ -8,10 +8,16 @@ import { EmptyState } from '../../ui/empty-state';
 import { LoadFailure } from '../../ui/load-failure';
 import { SkeletonRows } from '../../ui/skeleton';
 import { AddLinkDialog } from './add-link-dialog';
-import { LINKS_MAXIMUM, type Link, type LinkChange, type LinkFields, orderAfterMove } from './link';
+import {
+  LINKS_MAXIMUM,
+  type Link,
+  type LinkAction,
+  type LinkChange,
+  type LinkFields,
+  orderAfterMove,
+} from './link';
 import { LinkDialog } from './link-dialog';
 import { LinkList } from './link-list';
-import type { LinkAction } from './link-row';
 import { useLinkDeletion } from './use-link-deletion';
 import { useLinks } from './use-links';
 
