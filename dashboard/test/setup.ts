@@ -1,8 +1,11 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { act } from 'react';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { dismissToast } from '../src/ui/toast-store';
 import { server } from './msw/server';
+
+// What is waited for comes; on a machine with other work it comes later than within the usual second.
+configure({ asyncUtilTimeout: 10_000 });
 
 // Without an answer, browsers throw a TypeError; happy-dom throws something else.
 const happyFetch = globalThis.fetch;
