@@ -53,7 +53,12 @@ export async function startServer(env: Record<string, string> = {}): Promise<Tid
     await ready;
   }
 
-  await start();
+  try {
+    await start();
+  } catch (error) {
+    rmSync(dataDir, { recursive: true, force: true });
+    throw error;
+  }
   return {
     url: `http://127.0.0.1:${port}`,
     dataDir,

@@ -173,6 +173,7 @@ it('goes back a step at a time, by its buttons and by the browser’s', async ()
   await router.navigate(1);
   expect(await codeField()).toBeTruthy();
   await router.navigate(-1);
+  await screen.findByLabelText('Email');
   await user.click(await button('Back'));
   await user.click(await button('Email me a code'));
   expect(((await screen.findByLabelText('Email')) as HTMLInputElement).value).toBe('');
