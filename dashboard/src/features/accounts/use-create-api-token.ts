@@ -13,10 +13,9 @@ export function useCreateApiToken() {
       unwrap(api.POST('/api/tokens', { body })),
     // The answer holds the secret: it is shown once and leaves with the screen.
     gcTime: 0,
-    onSuccess: ({ name }) => {
-      showToast('Token created', name);
-      return queryClient.invalidateQueries({ queryKey: apiTokensKey });
-    },
+    onSuccess: ({ name }) => showToast('Token created', name),
     onError: (error) => showErrorToast('Token not created', messageOf(error)),
+    // After a failure too: a token whose answer was lost is there, to be revoked.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: apiTokensKey }),
   });
 }

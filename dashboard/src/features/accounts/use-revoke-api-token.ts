@@ -9,10 +9,9 @@ export function useRevokeApiToken() {
 
   return useMutation({
     mutationFn: (id: number) => unwrap(api.DELETE('/api/tokens/{id}', { params: { path: { id } } })),
-    onSuccess: () => {
-      showToast('Token revoked');
-      return queryClient.invalidateQueries({ queryKey: apiTokensKey });
-    },
+    onSuccess: () => showToast('Token revoked'),
     onError: (error) => showErrorToast('Token not revoked', messageOf(error)),
+    // After a failure too: another tab may have been faster, or only the answer was lost.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: apiTokensKey }),
   });
 }

@@ -7,20 +7,20 @@ export const freeFeatures = [
   'As many subscribers as you like',
   'Your page, in 14 themes',
   '4 newsletter templates',
-  'A receipt for every mail: who got it, who did not, and why',
+  'What became of every mail, counted: delivered, delayed, failed',
   'Your list as JSON, by API and terminal',
 ];
 
 export const proFeatures = [
   `${formatNumber(proQuota)} newsletters per month, each to your whole list`,
   'Everything in Free',
-  'Your list as a CSV file',
 ];
 
 /** Part of the plan, and not built yet. */
 export const plannedProFeatures = [
   '20 premium templates',
   'Opens and clicks of each newsletter',
+  'Your list as a CSV file',
   'Your own domain',
   'Page and newsletters without our name',
 ];

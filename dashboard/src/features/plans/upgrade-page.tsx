@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
 import { Button } from '../../ui/button';
 import { Card, CardHeader } from '../../ui/card';
@@ -89,8 +90,14 @@ function Questions() {
       <div className="divide-y divide-line">
         {questions.map(({ question, answer }) => (
           <details key={question} className="group">
-            <summary className="flex min-h-11 cursor-pointer items-center rounded-nav py-2 font-semibold">
+            <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-4 rounded-nav py-2 font-semibold [&::-webkit-details-marker]:hidden">
               {question}
+              <ChevronDown
+                size={18}
+                strokeWidth={1.75}
+                aria-hidden
+                className="shrink-0 text-ink-3 group-open:rotate-180"
+              />
             </summary>
             <p className="pb-4 text-ink-2">{answer}</p>
           </details>

@@ -59,6 +59,7 @@ it('leads in three steps to the dashboard', async () => {
     username: 'mara.clay',
     displayName: 'Mara L.',
     bio: 'Pots.',
+    videoUrl: '',
     theme: 'gradient-5',
     socialLinks: {
       instagram: 'mara.makes',

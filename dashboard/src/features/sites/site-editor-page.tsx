@@ -1,11 +1,8 @@
-import { ExternalLink } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Alert } from '../../ui/alert';
 import { Button } from '../../ui/button';
-import { buttonClass } from '../../ui/button-class';
 import { Card } from '../../ui/card';
 import { classNames } from '../../ui/class-names';
-import { PageHeader } from '../../ui/page-header';
 import { Segmented } from '../../ui/segmented';
 import { UnsavedChangesGuard } from '../../ui/unsaved-changes-guard';
 import { WaveRule } from '../../ui/wave-rule';
@@ -16,9 +13,9 @@ import { LinksEditor } from './links-editor';
 import { PhonePreview } from './phone-preview';
 import { ProfileFields } from './profile-fields';
 import { ProfileLinkBar } from './profile-link-bar';
-import { publicUrl } from './public-address';
 import { fieldProblemsOf, saveAlertOf } from './save-problem';
 import { ShareSiteDialog } from './share-site-dialog';
+import { SiteEditorHeader } from './site-editor-header';
 import { siteFormOf } from './site-form';
 import { ThemePicker } from './theme-picker';
 import { useDraft } from './use-draft';
@@ -57,27 +54,13 @@ export function SiteEditorPage() {
   }
 
   return (
-    <form className="flex flex-col gap-6" onSubmit={submit} noValidate>
-      <PageHeader
-        title="My Site"
-        lead="What visitors see when they open your address."
-        actions={
-          <>
-            <a
-              href={publicUrl(user.username)}
-              target="_blank"
-              rel="noreferrer"
-              className={buttonClass('secondary')}
-            >
-              <ExternalLink size={18} strokeWidth={1.75} aria-hidden />
-              View Site
-            </a>
-            <Button type="submit" tone="primary" busy={save.isPending}>
-              Save
-            </Button>
-          </>
-        }
-      />
+    <form
+      // Below the header that stays: a field that gets the focus must not hide behind it.
+      className="flex flex-col gap-6 [&_:is(input,textarea,button,a)]:scroll-mt-24"
+      onSubmit={submit}
+      noValidate
+    >
+      <SiteEditorHeader username={user.username} saving={save.isPending} />
       <WaveRule />
       {save.isError && (
         <Alert>{saveAlertOf(save.error)} Your changes are still here; nothing has been lost.</Alert>
@@ -108,7 +91,10 @@ export function SiteEditorPage() {
           </Button>
         </div>
         <div
-          className={classNames('flex flex-col gap-3 md:sticky md:top-6', view === 'edit' && 'max-md:hidden')}
+          className={classNames(
+            'flex flex-col gap-3 md:sticky md:top-24',
+            view === 'edit' && 'max-md:hidden',
+          )}
         >
           <PhonePreview username={user.username} version={previewVersion} />
           <p className="text-center text-meta text-ink-3">
