@@ -8,7 +8,14 @@ const session = withSession();
 
 const SCREENS = [
   ...['/dashboard', '/dashboard3', '/newsletter/new2', '/newsletters', '/subscribers', '/onboarding'],
-  ...['/settings', '/settings?tab=subscription', '/settings?tab=account', '/microsite', '/dashboard-test'],
+  ...[
+    '/settings',
+    '/settings?tab=subscription',
+    '/settings?tab=account',
+    '/microsite',
+    '/upgrade',
+    '/dashboard-test',
+  ],
 ];
 const PUBLIC = [
   '/',

@@ -40,3 +40,24 @@ export async function findAccessibilityProblems(page: Page): Promise<string[]> {
     ({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ html }) => html).join(' ')})`,
   );
 }
+
+/** Accessibility and sideways scrolling of what is open now, on a phone and a laptop, by day and by night. */
+export async function findProblemsInEveryLook(page: Page): Promise<string[]> {
+  const problems: string[] = [];
+  const before = page.viewportSize();
+  for (const width of [375, 1280]) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width, height: 812 });
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.locator(`html[data-theme=${colorScheme}]`).waitFor({ state: 'attached' });
+      // Colours on their way from one theme to the other have neither's contrast.
+      await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
+      const found = await findAccessibilityProblems(page);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      if (overflow > 0) found.push(`scrolls sideways by ${overflow} px`);
+      problems.push(...found.map((problem) => `${width} ${colorScheme}: ${problem}`));
+    }
+  }
+  if (before) await page.setViewportSize(before);
+  return problems;
+}

@@ -1,0 +1,228 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect, it, onTestFinished } from 'vitest';
+import { findProblemsInEveryLook } from './harness/browser.js';
+import { withSession } from './harness/session.js';
+import { countPosts, openRoom, signIn, signOut } from './harness/sign-in.js';
+
+const session = withSession();
+const SAVE = '/api/onboarding';
+
+const openEditor = (username: string) => openRoom(session, { username, path: '/dashboard3' });
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
+const closeDialog = (page: Page) =>
+  page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
+
+async function storedUser(page: Page) {
+  const answer = await page.context().request.get(`${session.server.url}/api/user`);
+  return answer.json();
+}
+
+it('a video that is none is refused at its field, in sight', async () => {
+  const page = await openEditor('novideo');
+  const video = page.getByLabel('Video');
+  await video.fill('https://vimeo.example/12345');
+  await page.getByRole('heading', { name: 'Digital Products' }).scrollIntoViewIfNeeded();
+  await save(page).click();
+  await page
+    .getByRole('alert')
+    .getByText(/^Please enter a YouTube link/)
+    .waitFor();
+  expect(await video.getAttribute('aria-invalid')).toBe('true');
+  await expect.poll(() => video.evaluate((field) => document.activeElement === field)).toBe(true);
+  const [field, header] = [await video.boundingBox(), await page.locator('main header').boundingBox()];
+  expect(field?.y).toBeGreaterThan((header?.y ?? 0) + (header?.height ?? 0));
+  expect(await findProblemsInEveryLook(page)).toEqual([]);
+  await video.fill('youtu.be/dQw4w9WgXcQ');
+  expect(await video.getAttribute('aria-invalid')).toBeNull();
+});
+
+it('a creator sets a video, and is offered to share the page', async () => {
+  const page = await openEditor('vida');
+  await page.getByLabel('Video').fill('youtu.be/dQw4w9WgXcQ?t=42');
+  await save(page).click();
+  await page.getByText('Your micro-site has been updated').first().waitFor();
+  expect(await findProblemsInEveryLook(page)).toEqual([]);
+  expect((await storedUser(page)).videoUrl).toBe('youtu.be/dQw4w9WgXcQ?t=42');
+});
+
+it('two tabs save different fields, and neither undoes the other', async () => {
+  const early = await openEditor('twain');
+  const late = await early.context().newPage();
+  await late.goto(`${session.server.url}/dashboard3`);
+  await late.getByLabel('Display Name').fill('Twain');
+  await late.getByLabel('Instagram').fill('twain.late');
+  await save(late).click();
+  await closeDialog(late);
+
+  await early.getByLabel('Bio').fill('Typed before the other tab saved.');
+  await early.getByLabel('Twitter').fill('twain_early');
+  await save(early).click();
+  await closeDialog(early);
+  expect(await storedUser(early)).toMatchObject({
+    displayName: 'Twain',
+    bio: 'Typed before the other tab saved.',
+    socialLinks: { instagram: 'twain.late', twitter: 'twain_early' },
+  });
+  expect(await early.getByLabel('Instagram').inputValue()).toBe('twain.late');
+});
+
+it('says so before it replaces what another tab has saved', async () => {
+  const page = await openEditor('clash');
+  await page.getByLabel('Bio').fill('Mine.');
+  const { url } = session.server;
+  const data = { bio: 'Theirs.' };
+  await page.context().request.post(url + SAVE, { data, headers: { origin: url } });
+  // What the browser tells a tab that is looked at again.
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  await page.getByText('Changed elsewhere while you were editing: Bio.').waitFor();
+  expect(await page.getByLabel('Bio').inputValue()).toBe('Mine.');
+  expect(await findProblemsInEveryLook(page)).toEqual([]);
+});
+
+it('a lost connection loses no text, and the next try saves', async () => {
+  const page = await openEditor('offline');
+  await page.getByLabel('Bio').fill('Written on a train.');
+  await page.context().setOffline(true);
+  await save(page).click();
+  const alert = page.getByRole('alert').getByText(/^Could not reach the server\./);
+  await alert.waitFor();
+  await page.getByText('There was an error saving your changes').first().waitFor();
+  expect(await page.getByLabel('Bio').inputValue()).toBe('Written on a train.');
+
+  await page.context().setOffline(false);
+  await save(page).click();
+  await page.getByText('Changes saved').first().waitFor();
+  await alert.waitFor({ state: 'detached' });
+  expect((await storedUser(page)).bio).toBe('Written on a train.');
+});
+
+it('a tab that was signed out elsewhere keeps its text, and saves after signing in there', async () => {
+  const page = await openEditor('away');
+  await page.getByLabel('Bio').fill('Still here.');
+  await signOut(page.context(), session);
+  await save(page).click();
+  await page
+    .getByRole('alert')
+    .getByText(/^Please sign in\./)
+    .waitFor();
+  await signIn(page.context(), session, 'away');
+  await save(page).click();
+  await page.getByText('Changes saved').first().waitFor();
+  expect((await storedUser(page)).bio).toBe('Still here.');
+});
+
+it('a double click saves once', async () => {
+  const page = await openEditor('twice');
+  const posts = countPosts(page, SAVE);
+  await page.getByLabel('Bio').fill('Once.');
+  await page.getByRole('button', { name: 'Save Changes' }).dblclick();
+  await closeDialog(page);
+  expect(posts()).toBe(1);
+});
+
+it('asks before unsaved text is left behind by Back or by a reload', async () => {
+  const page = await openRoom(session, { username: 'goback', path: '/dashboard' });
+  await page.getByRole('link', { name: 'Edit Site' }).first().click();
+  await page.getByLabel('Bio').fill('Unsaved.');
+  await page.goBack();
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await question.waitFor();
+  expect(await findProblemsInEveryLook(page)).toEqual([]);
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await question.waitFor({ state: 'hidden' });
+  expect(await page.getByLabel('Bio').inputValue()).toBe('Unsaved.');
+  expect(new URL(page.url()).pathname).toBe('/dashboard3');
+
+  const asked = page.waitForEvent('dialog');
+  const reloading = page.reload().catch(() => undefined);
+  const dialog = await asked;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.dismiss();
+  await reloading;
+  expect(await page.getByLabel('Bio').inputValue()).toBe('Unsaved.');
+
+  await page.goBack();
+  await question.getByRole('button', { name: 'Leave', exact: true }).click();
+  await page.waitForURL('**/dashboard');
+});
+
+it('a picture is dropped onto its field', async () => {
+  const page = await openEditor('dropper');
+  const folder = mkdtempSync(join(tmpdir(), 'tidings-drop-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'me.png');
+  const png = await page.screenshot({ clip: { x: 0, y: 0, width: 200, height: 200 } });
+  writeFileSync(file, png);
+
+  const target = await page.getByText('You can drop it here too.').boundingBox();
+  if (target === null) throw new Error('There is nowhere to drop a picture.');
+  const browser = await page.context().newCDPSession(page);
+  const drag = (type: 'dragEnter' | 'dragOver' | 'drop') =>
+    browser.send('Input.dispatchDragEvent', {
+      type,
+      x: target.x + 20,
+      y: target.y + 5,
+      data: { items: [], files: [file], dragOperationsMask: 1 },
+    });
+  await drag('dragEnter');
+  await drag('dragOver');
+  await expect.poll(() => page.locator('main .outline-dashed').count()).toBe(1);
+  await drag('drop');
+  await page.getByText('Image uploaded').first().waitFor();
+  await page.getByRole('button', { name: 'Change picture' }).waitFor();
+  expect((await storedUser(page)).profileImage).toMatch(/^\/media\//);
+});
+
+it('a picture that does not get through says so, and goes through on the next try', async () => {
+  const page = await openEditor('retry');
+  const buffer = await page.screenshot({ clip: { x: 0, y: 0, width: 200, height: 200 } });
+  const choose = () =>
+    page.getByLabel('Profile picture').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer });
+  await page.context().setOffline(true);
+  await choose();
+  await page.getByText('Failed to upload image to server').first().waitFor();
+  await page.context().setOffline(false);
+  await choose();
+  await page.getByText('Image uploaded').first().waitFor();
+});
+
+it('the link is copied with a tick for two seconds, and shared with three networks', async () => {
+  const page = await openEditor('sharer');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.clock.install();
+  await page.getByRole('button', { name: 'Copy', exact: true }).click();
+  await page.getByText('Your profile link has been copied to clipboard.').first().waitFor();
+  const ticked = page.getByRole('button', { name: 'Copied' });
+  await ticked.waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${session.server.url}/sharer`);
+  await page.clock.fastForward(2100);
+  await ticked.waitFor({ state: 'detached' });
+
+  const share = page.getByRole('button', { name: 'Share', exact: true });
+  await share.click();
+  const shown = encodeURIComponent(`${session.server.url}/sharer`);
+  const targets = { Twitter: 'twitter.com', Facebook: 'www.facebook.com', LinkedIn: 'www.linkedin.com' };
+  for (const [name, host] of Object.entries(targets)) {
+    const address = await page.getByRole('link', { name, exact: true }).getAttribute('href');
+    expect(new URL(address ?? '').host).toBe(host);
+    expect(address).toContain(shown);
+  }
+  expect(await findProblemsInEveryLook(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'LinkedIn', exact: true }).waitFor({ state: 'hidden' });
+});
+
+it('the page’s code is downloaded as a drawing and as a picture', async () => {
+  const page = await openRoom(session, { username: 'poster', path: '/microsite' });
+  for (const [button, file] of [
+    ['Download SVG', 'poster-qr.svg'],
+    ['Download PNG', 'poster-qr.png'],
+  ] as const) {
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: button }).click();
+    expect((await download).suggestedFilename()).toBe(file);
+  }
+});

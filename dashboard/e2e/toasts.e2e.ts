@@ -1,0 +1,95 @@
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { findAccessibilityProblems } from './harness/browser.js';
+import { withSession } from './harness/session.js';
+import { openRoom } from './harness/sign-in.js';
+
+const session = withSession();
+
+async function open(username: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const page = await openRoom(session, { username, path: '/microsite', options });
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  return page;
+}
+
+async function makeToast(page: Page) {
+  await page.getByRole('button', { name: 'Copy', exact: true }).click();
+  const toast = page.getByRole('listitem').filter({ hasText: 'URL Copied!' });
+  await toast.waitFor();
+  return toast;
+}
+
+/** A toast in a room whose clock the test holds. */
+async function openWithToast(username: string) {
+  const page = await open(username);
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  return { page, toast: await makeToast(page) };
+}
+
+async function swipe(page: Page, distance: number): Promise<void> {
+  const box = await page.getByRole('listitem').filter({ hasText: 'URL Copied!' }).boundingBox();
+  if (box === null) throw new Error('There is no toast to swipe.');
+  const [x, y] = [box.x + 30, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + distance / 2, y, { steps: 4 });
+  await page.mouse.move(x + distance, y, { steps: 4 });
+  await page.mouse.up();
+}
+
+it('a toast stays five seconds and goes', async () => {
+  const { page, toast } = await openWithToast('fiver');
+  await page.clock.fastForward(4900);
+  expect(await toast.isVisible()).toBe(true);
+  await page.clock.fastForward(100);
+  await toast.waitFor({ state: 'detached' });
+});
+
+it.each([
+  { width: 375, colorScheme: 'light' },
+  { width: 1280, colorScheme: 'dark' },
+] as const)('a toast is read aloud, and everybody can read it at $width px, $colorScheme', async (look) => {
+  const page = await open(`reader-${look.width}`, {
+    viewport: { width: look.width, height: 812 },
+    colorScheme: look.colorScheme,
+    reducedMotion: 'reduce',
+  });
+  const announced = page
+    .getByRole('status')
+    .filter({ hasText: 'URL Copied!' })
+    .waitFor({ state: 'attached' });
+  await makeToast(page);
+  await announced;
+  // With the focus on it, it waits.
+  await page.keyboard.press('F8');
+  expect(await findAccessibilityProblems(page)).toEqual([]);
+});
+
+it('a toast waits while it is pointed at or has the focus', async () => {
+  const { page, toast } = await openWithToast('pauser');
+  await toast.hover();
+  await page.clock.fastForward(20_000);
+  expect(await toast.isVisible()).toBe(true);
+  await page.mouse.move(5, 5);
+
+  await page.keyboard.press('F8');
+  const region = page.getByRole('region', { name: /Notifications/ });
+  expect(await region.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  await page.clock.fastForward(20_000);
+  expect(await toast.isVisible()).toBe(true);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await toast.waitFor({ state: 'detached' });
+});
+
+it('a swipe to the right of 50 px puts a toast away, a shorter one does not', async () => {
+  const { page, toast } = await openWithToast('swiper');
+  await swipe(page, 40);
+  expect(await toast.isVisible()).toBe(true);
+  await swipe(page, -120);
+  expect(await toast.isVisible()).toBe(true);
+  await swipe(page, 60);
+  await toast.waitFor({ state: 'detached' });
+});
