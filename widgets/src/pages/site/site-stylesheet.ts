@@ -16,6 +16,8 @@ import { fontsCss } from '../fonts-css.js';
 import { makeStylesheet, type Stylesheet } from '../stylesheet.js';
 import demoCss from './demo.css?inline';
 import linksCss from './links.css?inline';
+import narrowCss from './narrow.css?inline';
+import printCss from './print.css?inline';
 import productsCss from './products.css?inline';
 import sheetCss from './sheet.css?inline';
 import siteCss from './site.css?inline';
@@ -27,7 +29,7 @@ const PILL_RADIUS = 27;
 const LIGHT_CARD_SHADOW =
   '0 1px 2px color-mix(in srgb,var(--text) 7%,transparent),0 14px 28px -20px color-mix(in srgb,var(--text) 42%,transparent)';
 
-const pageCss = [siteCss, linksCss, videoCss, productsCss, storeCss, demoCss];
+const pageCss = [siteCss, linksCss, videoCss, productsCss, storeCss, demoCss, narrowCss];
 
 const made = new Map<ThemeKey, Stylesheet>();
 
@@ -36,7 +38,7 @@ export function siteStylesheet(theme: string): Stylesheet {
   const key = knownThemeKey(theme);
   const known = made.get(key);
   if (known) return known;
-  const stylesheet = makeStylesheet(fontsCss, subscribeFormCss, ...pageCss, themeCss(themes[key]));
+  const stylesheet = makeStylesheet(fontsCss, subscribeFormCss, ...pageCss, themeCss(themes[key]), printCss);
   made.set(key, stylesheet);
   return stylesheet;
 }
