@@ -5,7 +5,7 @@ import { PictureSources } from './picture-sources.js';
 import { plainText, singleLine } from './plain-text.js';
 import { ProductArt } from './product-art.js';
 
-export const DEMO_PURCHASE = 'This is a demo: nothing is for sale here.';
+const DEMO_PURCHASE = 'This is a demo: nothing is for sale here.';
 
 const DIGITAL_PRODUCT = 'Digital Product';
 

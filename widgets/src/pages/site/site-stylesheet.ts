@@ -19,6 +19,7 @@ import linksCss from './links.css?inline';
 import narrowCss from './narrow.css?inline';
 import printCss from './print.css?inline';
 import productsCss from './products.css?inline';
+import profileCss from './profile.css?inline';
 import sheetCss from './sheet.css?inline';
 import siteCss from './site.css?inline';
 import storeCss from './store.css?inline';
@@ -29,7 +30,7 @@ const PILL_RADIUS = 27;
 const LIGHT_CARD_SHADOW =
   '0 1px 2px color-mix(in srgb,var(--text) 7%,transparent),0 14px 28px -20px color-mix(in srgb,var(--text) 42%,transparent)';
 
-const pageCss = [siteCss, linksCss, videoCss, productsCss, storeCss, demoCss, narrowCss];
+const pageCss = [siteCss, profileCss, linksCss, videoCss, productsCss, storeCss, demoCss, narrowCss];
 
 const made = new Map<ThemeKey, Stylesheet>();
 

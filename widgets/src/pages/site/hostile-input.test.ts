@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { product, site, siteHtml, storeHtml } from '../../../test/site-samples.js';
+import type { SiteView } from '../view.js';
+
+describe('hostile input', () => {
+  const script = '"></title></style></script><script>alert(1)</script><img src=x onerror=alert(1)>';
+  const hostile: SiteView = {
+    ...site,
+    username: script,
+    displayName: script,
+    bio: script,
+    profileImage: `/media/${script}`,
+    theme: script,
+    socialLinks: { instagram: script, website: script, email: script },
+    links: [{ id: 1, title: script, url: `https://a.example/${script}`, icon: script }],
+    videoId: script,
+    products: [
+      { ...product, title: script, description: script, price: script, image: script, fileTypeLabel: script },
+    ],
+    address: `https://tidings.example/${script}`,
+    shareImage: `https://tidings.example/${script}`,
+  };
+
+  test.each(['page', 'embedded', 'demo'] as const)('script in every field stays text, %s', (presentation) => {
+    for (const htmlOf of [siteHtml, storeHtml]) {
+      const html = htmlOf(hostile, presentation);
+      expect(html).not.toContain('<script>');
+      expect(html).not.toContain('<img src=x');
+      const tags = html.match(/<script[^>]*>/g) ?? [];
+      expect(tags).toHaveLength(presentation === 'page' ? 3 : 2);
+      expect(html.match(/<\/script>/g)).toHaveLength(tags.length);
+      expect(html.match(/<\/(?:style|title)>/g)).toHaveLength(2);
+    }
+  });
+
+  test('a name cannot turn the direction of the page, nor hold control characters', () => {
+    const html = siteHtml({
+      displayName: 'Mara\u202e gnp.exe\u0000\u0007\u2066',
+      bio: 'a\u0008b\r\n\n\n\n\nc',
+    });
+    expect(html).toContain('<title>Mara gnp.exe | Tidings</title>');
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there.
+    expect(html).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u202a-\u202e\u2066-\u2069]/);
+    expect(html).toContain('ab\n\nc</p>');
+  });
+
+  test('joiners of emoji and scripts stay', () => {
+    expect(siteHtml({ displayName: '👩🏽‍🎨 می‌خواهم' })).toContain('👩🏽‍🎨 می‌خواهم</h1>');
+  });
+
+  test('a name of invisible characters falls back to the username', () => {
+    expect(siteHtml({ displayName: '\u202e\u0000' })).toContain('<title>mara | Tidings</title>');
+  });
+
+  test('a bio of 10,000 characters is described in 200', () => {
+    const html = siteHtml({ bio: 'word '.repeat(2_000) });
+    const [, description = ''] = html.match(/<meta name="description" content="([^"]*)"/) ?? [];
+    expect(description).toMatch(/word…$/);
+    expect(description.length).toBeLessThanOrEqual(201);
+    expect(siteHtml({ bio: '🌊'.repeat(5_000) })).toContain(`content="${'🌊'.repeat(200)}…"`);
+  });
+});

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { filled, siteHtml } from '../../../test/site-samples.js';
+
+describe('head', () => {
+  test('says where the page lives and how it looks when it is shared', () => {
+    const html = siteHtml({ ...filled, address: 'https://mara.example' });
+    expect(html).toContain('<link rel="canonical" href="https://mara.example"/>');
+    expect(html).toContain('<meta property="og:url" content="https://mara.example"/>');
+    expect(html).toContain('<meta property="og:image" content="https://tidings.example/share/mara.png"/>');
+    expect(html).toContain('<meta property="og:image:width" content="1200"/>');
+    expect(html).toContain('<meta property="og:image:alt" content="Mara Lindqvist on Tidings"/>');
+    expect(html).toContain('<meta name="twitter:card" content="summary_large_image"/>');
+    expect(html).toContain('<meta name="theme-color" content="#f5f1dd"/>');
+  });
+
+  test('without a picture for sharing, the portrait is the small one', () => {
+    const html = siteHtml({ profileImage: '/media/0f3c/512.webp' });
+    expect(html).toContain(
+      '<meta property="og:image" content="https://tidings.example/media/0f3c/512.webp"/>',
+    );
+    expect(html).toContain('<meta name="twitter:card" content="summary"/>');
+    expect(siteHtml({})).not.toContain('og:image');
+  });
+
+  test('tells search engines who it is about', () => {
+    const [, text = ''] =
+      siteHtml(filled).match(/<script type="application\/ld\+json">(.*?)<\/script>/s) ?? [];
+    expect(JSON.parse(text)).toEqual({
+      '@context': 'https://schema.org',
+      '@type': 'ProfilePage',
+      url: 'https://tidings.example/mara',
+      mainEntity: {
+        '@type': 'Person',
+        name: 'Mara Lindqvist',
+        alternateName: 'mara',
+        url: 'https://tidings.example/mara',
+        description: 'Pots, mistakes and the weather.',
+        image: 'https://tidings.example/media/0f3c/512.webp',
+        sameAs: ['https://www.instagram.com/mara'],
+      },
+    });
+    expect(siteHtml(filled, 'demo')).not.toContain('ld+json');
+  });
+
+  test('a page without serif headings does not fetch their font', () => {
+    const preloads = (theme: string) => siteHtml({ theme }).match(/<link rel="preload"[^>]*>/g);
+    expect(preloads('gradient-2')).toHaveLength(2);
+    expect(preloads('gradient-3')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,191 @@
+import { describe, expect, test } from 'vitest';
+import { filled, frame, product, site, siteHtml, storeHtml } from '../../../test/site-samples.js';
+import { themes } from '../../shared/themes.js';
+import { renderPage } from '../render-page.js';
+import type { SitePresentation } from '../view.js';
+
+function linkHtml(url: string): string {
+  return siteHtml({ links: [{ id: 4, title: 'Winter market', url, icon: null }] });
+}
+
+describe('site', () => {
+  test('is titled with the name, or the username without one', () => {
+    expect(siteHtml({})).toContain('<title>Mara Lindqvist | Tidings</title>');
+    expect(siteHtml({ displayName: ' ' })).toContain('<title>mara | Tidings</title>');
+  });
+
+  test('says so when there is no bio', () => {
+    expect(siteHtml({ bio: '' })).toContain('No bio yet');
+    expect(siteHtml({})).not.toContain('No bio yet');
+  });
+
+  test('shows the picture, or the first letter of the name', () => {
+    const uploaded = siteHtml({ profileImage: '/media/0f3c/512.webp' });
+    expect(uploaded).toContain(
+      'type="image/avif" srcset="/media/0f3c/96.avif 96w, /media/0f3c/192.avif 192w',
+    );
+    expect(uploaded).toContain('src="/media/0f3c/512.webp" srcset="/media/0f3c/96.webp 96w');
+    expect(siteHtml({ profileImage: '/media/1' })).toContain('src="/media/1"');
+    expect(siteHtml({ profileImage: 'javascript:alert(1)' })).not.toContain('<img');
+    expect(siteHtml({ profileImage: '//elsewhere.example/x' })).not.toContain('<img');
+    expect(siteHtml({ displayName: 'åsa' })).toMatch(/<span class="avatar"[^>]*><span>Å</);
+    expect(siteHtml({ displayName: '👩🏽‍🎨 Åsa' })).toMatch(/<span class="avatar"[^>]*><span>👩🏽‍🎨</);
+    expect(siteHtml({ displayName: '~ Åsa' })).toMatch(/<span class="avatar"[^>]*><svg/);
+  });
+
+  test('has a form that works without JavaScript, inside the element', () => {
+    const form = siteHtml({}).match(/<tidings-subscribe creator="mara">(.*)<\/tidings-subscribe>/s)?.[1];
+    expect(form).toContain('<form class="ts-form" method="post" action="/api/subscribers"');
+    expect(form).toContain('name="username" value="mara"');
+    expect(form).toContain('Subscribe to my updates');
+  });
+
+  test.each<[SitePresentation, RegExp]>([
+    ['page', /\/assets\/site\/site\.\w+\.js/],
+    ['embedded', /\/assets\/site\/site\.\w+\.js/],
+    ['demo', /\/assets\/site\/demo\.\w+\.js/],
+  ])('%s loads the embed file and one script of its own', (presentation, own) => {
+    const scripts = [...siteHtml({}, presentation).matchAll(/<script type="module" src="([^"]*)"/g)];
+    expect(scripts.map(([, address]) => address)).toEqual([expect.stringMatching(own), '/embed/v1.js']);
+  });
+
+  test('every theme has a stylesheet of its own, and an unknown one gets the default', () => {
+    const hashOf = (theme: string) =>
+      renderPage({ page: 'site', site: { ...site, theme }, presentation: 'page' }, frame).styleHashes[0];
+    expect(new Set(Object.keys(themes).map(hashOf)).size).toBe(14);
+    expect(hashOf('plaid')).toBe(hashOf('default-bg'));
+  });
+});
+
+describe('site, its links', () => {
+  test('lead straight to the address, and name themselves to the script that counts', () => {
+    const html = siteHtml({ links: filled.links });
+    expect(html).toContain(
+      'href="https://mara.example/market?a=1&amp;b=2" rel="noopener" dir="auto" data-link="4"',
+    );
+    expect(html).toContain('<span class="link-title">Winter market</span>');
+    expect(siteHtml({ links: filled.links }, 'embedded')).not.toContain('data-link');
+    expect(siteHtml({ links: filled.links }, 'demo')).not.toContain('data-link');
+  });
+
+  test.each([
+    'javascript:alert(1)',
+    ' JavaScript:alert(1)',
+    'java\nscript:alert(1)',
+    '\u0001javascript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'vbscript:msgbox(1)',
+    '//elsewhere.example',
+    'https://',
+    '',
+  ])('%j is left out', (url) => {
+    const html = linkHtml(url);
+    expect(html).not.toContain('Winter market');
+    expect(html).not.toContain('<nav');
+  });
+
+  test.each(['http://mara.example', 'https://mara.example/a b', 'mailto:mara@example.com'])(
+    '%s is shown as it was typed',
+    (url) => {
+      expect(linkHtml(url)).toContain(`href="${url}"`);
+    },
+  );
+
+  test.each(['plaid', 'constructor', '__proto__'])('an icon named %s is no icon', (icon) => {
+    const html = siteHtml({ links: [{ id: 1, title: 'A', url: 'https://a.example', icon }] });
+    expect(html).toContain('<ul class="links">');
+  });
+});
+
+describe('site, its video', () => {
+  test('is a link, and only a page with one may frame its host', () => {
+    const { html, frameSources } = renderPage({ page: 'site', site: filled, presentation: 'page' }, frame);
+    expect(html).toContain('href="https://www.youtube.com/watch?v=dQw4w9WgXcQ"');
+    expect(html).not.toContain('<iframe');
+    expect(frameSources).toEqual(['https://www.youtube-nocookie.com']);
+    expect(renderPage({ page: 'site', site, presentation: 'page' }, frame).frameSources).toEqual([]);
+    expect(renderPage({ page: 'store', site: filled, presentation: 'page' }, frame).frameSources).toEqual([]);
+  });
+
+  test.each(['short', 'dQw4w9WgXcQ?a', '"><script>x', 'dQw4w9WgXcQ&list=1'])('%s is none', (videoId) => {
+    const page = renderPage({ page: 'site', site: { ...site, videoId }, presentation: 'page' }, frame);
+    expect(page.html).not.toContain('<div class="video">');
+    expect(page.frameSources).toEqual([]);
+  });
+});
+
+describe('site, its products', () => {
+  test('have a section of their own, or none at all', () => {
+    const html = siteHtml({ products: [product] });
+    expect(html).toContain('Products</h2>');
+    for (const text of [
+      'Glaze notebook',
+      'Forty pages of notes.',
+      '$12',
+      'Digital Product',
+      'PDF Document',
+    ]) {
+      expect(html).toContain(text);
+    }
+    expect(html).toContain('aria-label="Buy Now: Glaze notebook" href="/buy/9"');
+    expect(siteHtml({})).not.toContain('Products');
+  });
+
+  test('a thing that is not a file has no label', () => {
+    expect(siteHtml({ products: [{ ...product, isDigital: false }] })).not.toContain('Digital Product');
+    const twice = siteHtml({ products: [{ ...product, fileTypeLabel: 'Digital Product' }] });
+    expect(twice.match(/Digital Product/g)).toHaveLength(1);
+  });
+
+  test('in a demo, nothing can be bought', () => {
+    const html = siteHtml({ products: [product] }, 'demo');
+    expect(html).not.toContain('/buy/');
+    expect(html).toContain('aria-disabled="true" title="This is a demo: nothing is for sale here."');
+  });
+});
+
+describe('presentation', () => {
+  const parts = (presentation: SitePresentation) => {
+    const html = siteHtml(filled, presentation);
+    return {
+      footer: html.includes('Powered by Tidings'),
+      counts: html.includes('data-creator="1"'),
+      noindex: html.includes('<meta name="robots" content="noindex"/>'),
+      mark: html.includes('>Demo</p>'),
+      posts: html.includes('action="/api/subscribers"'),
+    };
+  };
+
+  test('a page is found and counted; in our frame it is neither; a demo says what it is', () => {
+    expect(parts('page')).toEqual({ footer: true, counts: true, noindex: false, mark: false, posts: true });
+    expect(parts('embedded')).toEqual({
+      footer: false,
+      counts: false,
+      noindex: true,
+      mark: false,
+      posts: true,
+    });
+    expect(parts('demo')).toEqual({ footer: true, counts: false, noindex: true, mark: true, posts: false });
+  });
+
+  test('a creator may leave the brand out', () => {
+    expect(siteHtml({ isBranded: false })).not.toContain('Powered by');
+  });
+});
+
+describe('store', () => {
+  test('shows every product, a way back and its own address', () => {
+    const html = storeHtml(filled);
+    expect(html).toContain("<title>Mara Lindqvist's store | Tidings</title>");
+    expect(html).toContain('<link rel="canonical" href="https://tidings.example/mara/store"/>');
+    expect(html).toContain('class="back" href="https://tidings.example/mara"');
+    expect(html).toContain('Glaze notebook');
+    expect(html).not.toContain('No products yet');
+  });
+
+  test('says so when there is nothing for sale', () => {
+    const html = storeHtml({});
+    expect(html).toContain('No products yet');
+    expect(html).toContain('<bdi>Mara Lindqvist</bdi> has nothing for sale at the moment.');
+  });
+});
