@@ -15,7 +15,10 @@ export function launchBrowser(options: { hosts?: Record<string, string> } = {}):
   const rules = Object.entries(options.hosts ?? {}).map(([name, address]) => `MAP ${name} ${address}`);
   return chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: [...CHROMIUM_ARGUMENTS, ...(rules.length === 0 ? [] : [`--host-resolver-rules=${rules.join(', ')}`])],
+    args: [
+      ...CHROMIUM_ARGUMENTS,
+      ...(rules.length === 0 ? [] : [`--host-resolver-rules=${rules.join(', ')}`]),
+    ],
   });
 }
 
