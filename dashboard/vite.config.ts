@@ -13,10 +13,15 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       // What rarely changes keeps its name, and stays in the browser's cache, from one release to the next.
-      // What a single screen needs (codes, most icons) comes with that screen.
+      // What some screens need (menus, codes, icons) comes with them.
       output: {
         codeSplitting: {
-          groups: [{ name: 'vendor', test: /node_modules(?!.*\/(?:uqr|lucide-react\/dist\/esm\/icons)\/)/ }],
+          groups: [
+            {
+              name: 'vendor',
+              test: /node_modules\/(?:\.pnpm\/[^/]+\/node_modules\/)?(?:react|react-dom|scheduler|react-router|@tanstack|openapi-fetch)\//,
+            },
+          ],
         },
       },
       onLog(level, log, print) {

@@ -1,6 +1,5 @@
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
 import { SpinnerPage } from '../ui/spinner';
-import { DashboardLayout } from './dashboard-layout';
 import { ErrorPage } from './error-page';
 import { NotFoundPage } from './not-found-page';
 import { routePaths } from './route-paths';
@@ -34,7 +33,10 @@ export const routes: RouteObject[] = [
               Component: (await import('../features/sign-in/onboarding-page')).OnboardingPage,
             }),
           },
-          { element: <DashboardLayout />, children: dashboardRoutes() },
+          {
+            lazy: async () => ({ Component: (await import('./dashboard-layout')).DashboardLayout }),
+            children: dashboardRoutes(),
+          },
         ],
       },
       {

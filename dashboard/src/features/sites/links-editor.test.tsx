@@ -112,7 +112,7 @@ it('adds a link, once for one filled-in form', async () => {
   isLost = false;
   await user.click(within(dialog).getByRole('button', { name: 'Add' }));
   await waitFor(() => expect(titles()).toEqual(['New one']));
-  expect(screen.queryByRole('dialog')).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(calls).toEqual(['POST  {"title":"New one","url":"new.example","icon":"music"}']);
   expect(keys).toHaveLength(2);
   expect(keys[0]).toBe(keys[1]);
