@@ -1,6 +1,9 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import type { PageView } from '../../ports/pages.js';
 import { createHttpWorld } from '../../testing/http-world.js';
+import { plans } from '../plans/index.js';
+import { siteChanged } from '../sites/index.js';
 import { createSiteCache } from './site-cache.js';
 
 describe('/{username}', () => {
@@ -52,6 +55,19 @@ describe('/{username}', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([301, '/mara']);
     expect((await world.call('GET', '/mara/')).headers.get('location')).toBe('/mara');
     expect((await world.call('GET', '/%5Cevil.example/')).headers.get('location')).toBe('/%5Cevil.example');
+  });
+});
+
+describe('our name at the foot of a page', () => {
+  it('is there on the free plan, and not on Pro', async () => {
+    const world = await createHttpWorld();
+    const mara = await world.register('mara');
+    expect((await world.call('GET', '/mara')).text).toContain('Powered by');
+    await world.ctx.db.transact([
+      world.ctx.db.write.update(plans).set({ isPro: true }).where(eq(plans.userId, mara.id)),
+    ]);
+    siteChanged(world.ctx, mara.id);
+    expect((await world.call('GET', '/mara')).text).not.toContain('Powered by');
   });
 });
 

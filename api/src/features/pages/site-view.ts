@@ -2,7 +2,7 @@ import type { Context } from '../../context.js';
 import type { SiteView } from '../../ports/pages.js';
 import type { User } from '../accounts/index.js';
 import { findVerifiedDomain } from '../domains/index.js';
-import { getPlan } from '../plans/index.js';
+import { getPlan, showsOurName } from '../plans/index.js';
 import { getSite, listShownLinks, videoIdOf } from '../sites/index.js';
 
 /** All that a creator's page shows. */
@@ -27,6 +27,6 @@ export async function getSiteView(ctx: Context, user: User): Promise<SiteView> {
     address: ownDomain === undefined ? `${ctx.instance.publicUrl}/${user.username}` : `https://${ownDomain}`,
     // The version makes networks fetch the picture anew after an edit.
     shareImage: `${ctx.instance.publicUrl}/${user.username}/card.png?v=${site.updatedAt.toString(36)}`,
-    isBranded: !plan.isPro,
+    isBranded: showsOurName(plan),
   };
 }

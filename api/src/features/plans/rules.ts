@@ -46,5 +46,10 @@ export function mayUseOwnDomain(plan: { isPro: boolean }): boolean {
   return plan.isPro;
 }
 
+/** Taking our name off page and mails is part of Pro. */
+export function showsOurName(plan: { isPro: boolean }): boolean {
+  return !plan.isPro;
+}
+
 export const QUOTA_WARNING =
   "Warning: You've reached your monthly email limit. Upgrade to continue sending emails.";

@@ -14,6 +14,8 @@ export const freeFeatures = [
 export const proFeatures = [
   `${formatNumber(proQuota)} newsletters per month, each to your whole list`,
   'Everything in Free',
+  'Your own domain',
+  'Your page without our name',
 ];
 
 /** Part of the plan, and not built yet. */
@@ -21,8 +23,7 @@ export const plannedProFeatures = [
   '20 premium templates',
   'Opens and clicks of each newsletter',
   'Your list as a CSV file',
-  'Your own domain',
-  'Page and newsletters without our name',
+  'Newsletters without our name',
 ];
 
 export const questions = [
