@@ -16,10 +16,25 @@ async function createMara(username: string) {
       displayName: 'Mara Lindqvist',
       bio: 'Pots, mistakes and the weather. A letter from the studio, every other Sunday.',
       theme: 'gradient-2',
+      profileImage: `data:image/png;base64,${(await portrait()).toString('base64')}`,
+      videoUrl: 'https://youtu.be/dQw4w9WgXcQ',
       socialLinks: { instagram: 'mara.makes', website: 'kiln.example', email: 'mara@kiln.example' },
     },
   });
+  for (const [title, icon] of [
+    ['The winter market', 'calendar'],
+    ['Studio shop', 'store'],
+  ] as const) {
+    await mara.POST('/api/links', { body: { title, url: `https://${icon}.example/`, icon } });
+  }
   return mara;
+}
+
+/** Any picture at all. */
+async function portrait(): Promise<Buffer> {
+  const page = await openPage(session.browser, { viewport: { width: 800, height: 1000 } });
+  await page.setContent('<body style="background: linear-gradient(#ffd9a0, #b4513a)">');
+  return page.screenshot();
 }
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
@@ -64,4 +79,45 @@ it('loads at most 10 KB of script, and nothing from anywhere else', async () => 
   expect(scripts.size).toBeGreaterThan(0);
   const bytes = [...scripts.values()].reduce((sum, size) => sum + size, 0);
   expect(bytes).toBeLessThanOrEqual(10 * 1024);
+});
+
+it('counts what visitors open and press, and nothing of what its creator looks at', async () => {
+  const mara = await createMara('counted');
+  const page = await openPage(session.browser, { viewport: { width: 375, height: 812 } });
+  await page.route('https://calendar.example/**', (route) => route.fulfill({ body: 'The market' }));
+  await page.goto(`${session.server.url}/counted`);
+  await page.getByRole('link', { name: 'The winter market' }).click();
+  await page.waitForURL('https://calendar.example/');
+  await page.goto(`${session.server.url}/l/counted?embedded=true`, { waitUntil: 'networkidle' });
+  await expect
+    .poll(async () => (await mara.GET('/api/views/count')).data)
+    .toEqual({ count: 1, todayCount: 1 });
+  await expect
+    .poll(async () => (await mara.GET('/api/links')).data?.data.map(({ clicks }) => clicks))
+    .toEqual([1, 0]);
+});
+
+it('asks the video’s host for nothing before it is pressed', async () => {
+  await createMara('filmed');
+  const page = await openPage(session.browser);
+  const asked: string[] = [];
+  await page.route(/youtube/, (route) => {
+    asked.push(route.request().url());
+    return route.fulfill({ contentType: 'text/html', body: '<title>Player</title>' });
+  });
+  await page.goto(`${session.server.url}/filmed`, { waitUntil: 'networkidle' });
+  expect(asked).toEqual([]);
+  await page.getByRole('link', { name: /play video/i }).click();
+  await page.frameLocator('iframe').locator('html').waitFor({ state: 'attached' });
+  expect(asked).toEqual([expect.stringMatching(/^https:\/\/www\.youtube-nocookie\.com\/embed\/dQw4w9WgXcQ/)]);
+});
+
+it('shows an edit in the very next answer', async () => {
+  const mara = await createMara('edited');
+  const read = async () => (await fetch(`${session.server.url}/edited`)).text();
+  for (let edit = 0; edit < 5; edit += 1) {
+    await read();
+    await mara.POST('/api/onboarding', { body: { bio: `Edit number ${edit}` } });
+    expect(await read()).toContain(`Edit number ${edit}`);
+  }
 });
