@@ -117,7 +117,7 @@ it('a creator puts a picture on the page, in every size and without its bytes', 
     .first()
     .waitFor();
   await page.goto(`${session.server.url}/pixie`);
-  const portrait = page.locator('img.avatar');
+  const portrait = page.locator('.avatar img');
   expect(await portrait.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
   expect(await portrait.evaluate((image) => (image as HTMLImageElement).currentSrc)).toMatch(
     /\/media\/[0-9a-f]{24}\/\d+\.avif$/,
