@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../context.js';
 import { isLoopbackHostname } from './client-address.js';
+import { namesEtag } from './etag.js';
 import { logRequest } from './request-log.js';
 import { securityHeadersOf } from './security-headers.js';
 
@@ -35,7 +36,7 @@ export function frontDoor(
     const requestId = randomUUID();
     const headers = secured.get(ready) ?? { ...ready.headers, ...securityHeadersOf(context.instance) };
     secured.set(ready, headers);
-    const isKnown = request.headers.get('if-none-match') === ready.etag;
+    const isKnown = namesEtag(request.headers.get('if-none-match'), ready.etag);
     const init = { status: isKnown ? 304 : 200, headers: { ...headers, 'X-Request-Id': requestId } };
     logRequest(context.log, { requestId, method: 'GET', path: target.path, status: init.status, startedAt });
     return new Response(isKnown ? null : ready.body, init);

@@ -17,6 +17,8 @@ export const LIMITS = {
   availability: { name: 'availability', points: 60, windowSeconds: 60 },
   subscribe: { name: 'subscribe', points: 60, windowSeconds: 60 },
   subscribeCreator: { name: 'subscribe-creator', points: 600, windowSeconds: 60 },
+  /** Pictures that have to be drawn; those that were drawn before are free. */
+  shareImage: { name: 'share-image', points: 60, windowSeconds: 60 },
   view: { name: 'view', points: 120, windowSeconds: 60 },
   linkClick: { name: 'link-click', points: 120, windowSeconds: 60 },
   unsubscribe: { name: 'unsubscribe', points: 60, windowSeconds: 60 },

@@ -66,10 +66,14 @@ function serveSiteAssets(router: Router, widgets: string): void {
   router.use('/assets/site/*', cached(YEAR), anySite(), serveStatic({ root: widgets }));
 }
 
+/** The dashboard's pages that anybody may read. */
+const LISTED = new Set(['/', '/auth', '/terms', '/privacy']);
+
 function serveDashboard(router: Router, page: (path: string) => Promise<string>, policy: string): void {
   const answer: MiddlewareHandler<HttpEnv> = async (c) => {
     c.header('Cache-Control', 'no-cache');
     c.header('Content-Security-Policy', policy);
+    if (!LISTED.has(c.req.path)) c.header('X-Robots-Tag', 'noindex');
     return c.html(withNames(await page(c.req.path), c.var.context.instance));
   };
   for (const path of ['/', ...DASHBOARD_SEGMENTS.flatMap((segment) => [`/${segment}`, `/${segment}/*`])]) {
@@ -106,8 +110,15 @@ function withNames(html: string, instance: Instance): string {
 function cached(value: string): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     await next();
-    if (c.res.ok) c.res.headers.set('Cache-Control', value);
+    // What is no file falls through to routes, which say themselves how long they last.
+    if (c.res.ok && !c.res.headers.has('Cache-Control') && !isHtml(c.res)) {
+      c.res.headers.set('Cache-Control', value);
+    }
   };
+}
+
+function isHtml(response: Response): boolean {
+  return response.headers.get('content-type')?.startsWith('text/html') ?? false;
 }
 
 /** Loaded by pages of other sites, also by those that isolate themselves. */

@@ -90,6 +90,8 @@ describe('plain text', () => {
     ['  one\r\n\ttwo\u2028three ', 'one two three'],
     ['\ud83d half', 'half'],
     ['متجر الفخار \u200f🏺', 'متجر الفخار \u200f🏺'],
+    ['\u200d\u00ad', ''],
+    ['\u3164 \u2800', ''],
   ])('makes one line of %j', (typed, line) => expect(plainLine(typed)).toBe(line));
 
   it('keeps the line breaks of a text', () => {

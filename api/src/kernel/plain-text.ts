@@ -7,10 +7,19 @@ const BIDI_CONTROLS = /[\u202A-\u202E\u2066-\u2069]/g;
 
 /**
  * One line of text as people see it: control and direction-turning characters are taken out rather than
- * refused, since who pasted them cannot see them either. Trimmed.
+ * refused, since who pasted them cannot see them either. Trimmed, and empty where nothing would show.
  */
 export function plainLine(text: string): string {
-  return withoutControls(text.replace(BREAKS, ' ')).trim();
+  const line = withoutControls(text.replace(BREAKS, ' ')).trim();
+  return isVisible(line) ? line : '';
+}
+
+/** Letters, numbers and signs that draw nothing: fillers of Hangul and Braille. */
+const BLANKS = /[\u115F\u1160\u2800\u3164\uFFA0]/g;
+
+/** A name of joiners and fillers alone would be a heading with nothing to read. */
+function isVisible(text: string): boolean {
+  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(text.replace(BLANKS, ''));
 }
 
 /** As `plainLine`, with its line breaks kept: `\n`, whatever they were. */

@@ -10,6 +10,7 @@ export {
   type ApiToken,
   findApiToken,
   findRenamed,
+  findUserByAnyName,
   findUserByEmail,
   findUserByLogin,
   findUserByUsername,

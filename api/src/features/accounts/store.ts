@@ -69,6 +69,14 @@ export async function findRenamed(ctx: Context, username: string): Promise<strin
   return row?.username;
 }
 
+/** By the name in force, or by one given up so lately that it still leads here. */
+export async function findUserByAnyName(ctx: Context, name: string): Promise<User | undefined> {
+  const user = await findUserByUsername(ctx, name);
+  if (user !== undefined) return user;
+  const renamed = await findRenamed(ctx, name);
+  return renamed === undefined ? undefined : findUserByUsername(ctx, renamed);
+}
+
 export async function isEmailAvailable(ctx: Context, email: string): Promise<boolean> {
   const address = normalizeEmailAddress(email);
   if (!isEmailAddress(address)) return false;

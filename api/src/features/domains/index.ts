@@ -1,4 +1,5 @@
 export { onDomainsChanged } from './domains-changed.js';
+export { listDomainOwners } from './list-owners.js';
 export { releaseDomains } from './remove-domain.js';
 export { domainRoutes } from './routes.js';
 export { normalizeDomain } from './rules.js';

@@ -1,12 +1,14 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import { eraseRows } from '../../db/erase-rows.js';
+import { eraseShareImages } from './share-images.js';
 import { images } from './table.js';
 
 const PAGE = 100;
 
 /** Files first: a row without files is found again, a file without a row never. */
 export async function eraseImages(ctx: Context, userId: number): Promise<void> {
+  await eraseShareImages(ctx, userId);
   for (;;) {
     const page = await ctx.db.read
       .select({ id: images.id, key: images.key })

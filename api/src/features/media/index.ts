@@ -4,5 +4,6 @@ export { readUpload } from './read-upload.js';
 export { mediaRoutes } from './routes.js';
 export { bytesOfDataUrl } from './rules.js';
 export { ImageFile, StoredImage } from './schemas.js';
+export { keepShareImage, readShareImage } from './share-images.js';
 export { isOwnImage } from './store.js';
 export { storeImage } from './store-image.js';

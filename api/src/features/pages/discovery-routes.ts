@@ -7,8 +7,8 @@ export const discoveryRoutes = createRouter();
 
 const HOUR_LONG = { 'Cache-Control': 'public, max-age=3600' };
 
-/** Pages for one person or for scripts; crawling them costs both sides and finds nothing. */
-const NOT_FOR_CRAWLERS = ['/api/', '/l/', '/u/', '/unsubscribe', '/mailbox', '/dashboard', '/settings'];
+/** For one person or for scripts. What is one segment alone says `noindex` itself: here it would bar names that begin alike. */
+const NOT_FOR_CRAWLERS = ['/api/', '/l/', '/u/'];
 
 discoveryRoutes.get('/robots.txt', (c) => {
   const lines = [

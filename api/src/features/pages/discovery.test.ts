@@ -1,6 +1,10 @@
+import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { LIMITS } from '../../http/rate-limit.js';
 import { createHttpWorld, type HttpWorld } from '../../testing/http-world.js';
+import { plans } from '../plans/index.js';
+import { siteChanged } from '../sites/index.js';
 
 const XML = 'application/xml; charset=UTF-8';
 
@@ -24,6 +28,8 @@ describe('/robots.txt and /sitemap.xml', () => {
     const world = await createHttpWorld();
     await saveProfile(world, 'mara', { displayName: 'Mara' });
     await saveProfile(world, 'ines', { bio: 'Letters' });
+    const linked = await world.register('linked');
+    await world.call('POST', '/api/links', { as: linked, body: { title: 'Shop', url: 'shop.example' } });
     await world.register('empty');
     const gone = await saveProfile(world, 'gone', { displayName: 'Gone' });
     await world.call('POST', '/api/delete-account', { as: gone, body: { confirmDeletion: true } });
@@ -34,6 +40,7 @@ describe('/robots.txt and /sitemap.xml', () => {
     expect([...part.text.matchAll(/<loc>([^<]+)</g)].map(([, address]) => address)).toEqual([
       'http://127.0.0.1:3000/mara',
       'http://127.0.0.1:3000/ines',
+      'http://127.0.0.1:3000/linked',
     ]);
     expect(part.text).toMatch(/<lastmod>2026-11-21T08:00:00\.000Z</);
     const wrong = await Promise.all(
@@ -41,6 +48,38 @@ describe('/robots.txt and /sitemap.xml', () => {
     );
     for (const answer of wrong) expect([answer.status, answer.text.includes('<url>')]).toEqual([200, false]);
   });
+});
+
+it('says when a page changed last, by its links too, and leaves out who lives on a domain of their own', async () => {
+  const world = await createHttpWorld();
+  const mara = await saveProfile(world, 'mara', { displayName: 'Mara' });
+  world.clock.advance(3_600_000);
+  await world.call('POST', '/api/links', { as: mara, body: { title: 'Shop', url: 'shop.example' } });
+  const map = async () => (await world.call('GET', '/sitemap.xml?part=0')).text;
+  expect(await map()).toContain('<lastmod>2026-11-21T09:00:00.000Z<');
+  await liveOn(world, mara.id, 'letters.example');
+  world.clock.advance(60_000);
+  expect(await map()).not.toContain('/mara<');
+});
+
+/** As Pro, on a domain that was proved. */
+async function liveOn(world: HttpWorld, userId: number, domain: string): Promise<void> {
+  const { write } = world.ctx.db;
+  const now = world.ctx.clock.now();
+  await world.ctx.db.transact([
+    write.update(plans).set({ isPro: true }).where(eq(plans.userId, userId)),
+    write.run(
+      sql`insert into web_domains (user_id, domain, token, verified_at, created_at) values (${userId}, ${domain}, 't', ${now}, ${now})`,
+    ),
+  ]);
+  siteChanged(world.ctx, userId);
+}
+
+it.each(['/settingsdaily', '/apiary'])('lets crawlers read %s', async (path) => {
+  const world = await createHttpWorld();
+  const { text } = await world.call('GET', '/robots.txt');
+  const barred = [...text.matchAll(/^Disallow: (.+)$/gm)].map(([, prefix]) => prefix ?? '');
+  expect(barred.filter((prefix) => path.startsWith(prefix))).toEqual([]);
 });
 
 describe('/{username}/card.png', () => {
@@ -76,6 +115,38 @@ describe('/{username}/card.png', () => {
       .toBuffer();
     expect(pixel[0]).toBeGreaterThan(240);
     expect(Math.max(pixel[1] ?? 255, pixel[2] ?? 255)).toBeLessThan(20);
+  });
+
+  it('is drawn anew when the address on it or our name changes', async () => {
+    const world = await createHttpWorld();
+    const mara = await saveProfile(world, 'mara', { displayName: 'Mara' });
+    const read = async () => Buffer.from(await (await world.fetch('/mara/card.png')).arrayBuffer());
+    const before = await read();
+    expect((await read()).equals(before)).toBe(true);
+    await liveOn(world, mara.id, 'letters.example');
+    expect((await read()).equals(before)).toBe(false);
+  });
+
+  it.each(['\u200dMaria', '~ Maria', '\u3164', '<b>&amp;'])(
+    'draws a creator named %j',
+    async (displayName) => {
+      const world = await createHttpWorld();
+      await saveProfile(world, 'mara', { displayName });
+      expect((await world.fetch('/mara/card.png')).status).toBe(200);
+    },
+  );
+
+  it('is drawn once for many who ask, and refused to who asks for too many', async () => {
+    const world = await createHttpWorld();
+    for (const name of ['mara', 'ines']) await saveProfile(world, name, { displayName: name });
+    const asked = ['mara', 'mara', 'ines', 'mara'].map((name) => world.fetch(`/${name}/card.png`));
+    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const limited = await createHttpWorld({ instance: { rateLimits: true } });
+    await limited.register('creator0');
+    for (let used = 0; used < 60; used += 1) {
+      await limited.ctx.limits.consume(LIMITS.shareImage, 'unknown');
+    }
+    expect((await limited.fetch('/creator0/card.png')).status).toBe(429);
   });
 
   it('is 404 for nobody', async () => {

@@ -108,9 +108,25 @@ describe('the other faces of a page', () => {
       body: { newUsername: 'mara.clay', confirmChange: true },
     });
     expect((await world.call('GET', '/mara')).headers.get('location')).toBe('/mara.clay');
-    expect((await world.call('GET', '/mara/store')).headers.get('location')).toBe('/mara.clay/store');
+    expect((await world.call('GET', '/mara/store?utm_source=x')).headers.get('location')).toBe(
+      '/mara.clay/store?utm_source=x',
+    );
+    // What was embedded or shared under the old name goes on working.
+    expect((await world.call('GET', '/api/user/mara')).json.username).toBe('mara.clay');
+    expect((await world.call('GET', '/l/mara?embedded=true')).status).toBe(200);
+    expect((await world.fetch('/mara/card.png')).status).toBe(200);
+    const body = { username: 'mara', email: 'ines@kova.example' };
+    expect((await world.call('POST', '/api/subscribers', { body })).status).toBe(201);
   });
 });
+
+it.each(['/api/nothing-test', '/a/b/x-test', '/embed/anything-test', '/a%00-test', '/..-test'])(
+  'shows no demo at %s',
+  async (path) => {
+    const world = await createHttpWorld();
+    expect((await world.call('GET', path)).status).toBe(404);
+  },
+);
 
 describe('the front door', () => {
   it('says exactly what the router says', async () => {

@@ -1,16 +1,18 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { refusals } from '../../http/error-body.js';
+import { consume, LIMITS } from '../../http/rate-limit.js';
 import { renderPage } from '../../http/render-page.js';
 import { createRouter, type HttpContext } from '../../http/router.js';
 import { json } from '../../http/wire.js';
 import { notFound } from '../../kernel/errors.js';
-import { normalizeUsername } from '../../kernel/username.js';
-import { findRenamed, findUserByUsername } from '../accounts/index.js';
+import { normalizeUsername, usernameProblem } from '../../kernel/username.js';
+import { findRenamed, findUserByAnyName } from '../accounts/index.js';
+import { readShareImage } from '../media/index.js';
 import { getSite } from '../sites/index.js';
 import { answerReady } from './answer-ready.js';
 import { demoSite } from './demo-site.js';
 import { Creator } from './schemas.js';
-import { getShareImage } from './share-image.js';
+import { drawOnce, planShareImage, versionOf } from './share-image.js';
 import { type PublicPage, pathOf, sitePagesOf } from './site-pages.js';
 import { getSiteView } from './site-view.js';
 
@@ -34,7 +36,7 @@ const getCreatorRoute = createRoute({
 });
 pageRoutes.openapi(getCreatorRoute, async (c) => {
   const ctx = c.var.context;
-  const user = await findUserByUsername(ctx, c.req.valid('param').username);
+  const user = await findUserByAnyName(ctx, c.req.valid('param').username);
   if (user === undefined) throw notFound('Creator');
   const { displayName, bio, profileImage, socialLinks } = await getSite(ctx, user.id);
   return c.json({ id: user.id, username: user.username, displayName, bio, profileImage, socialLinks }, 200);
@@ -44,15 +46,16 @@ pageRoutes.openapi(getCreatorRoute, async (c) => {
 export const siteRoutes = createRouter();
 
 /** `{name}-test`: nobody can take such a name. */
-siteRoutes.get('/:username{.+-test}', (c) => {
-  const site = demoSite(c.var.context, normalizeUsername(c.req.param('username')));
-  return renderPage(c, { page: 'site', site, presentation: 'demo' });
+siteRoutes.get('/:username{[^/]+-test}', (c, next) => {
+  const username = normalizeUsername(c.req.param('username'));
+  if (usernameProblem(username) !== undefined) return next();
+  return renderPage(c, { page: 'site', site: demoSite(c.var.context, username), presentation: 'demo' });
 });
 
 /** The page inside the dashboard and the console: it counts nothing and stands in no other site's frame. */
 siteRoutes.get('/l/:username', async (c) => {
   const ctx = c.var.context;
-  const user = await findUserByUsername(ctx, c.req.param('username'));
+  const user = await findUserByAnyName(ctx, c.req.param('username'));
   if (user === undefined) return renderPage(c, { page: 'not-found' }, 404);
   if (c.req.query('embedded') !== 'true') return c.redirect(pathOf(user.username, 'site'), 302);
   c.header('Cache-Control', 'no-store');
@@ -62,9 +65,14 @@ siteRoutes.get('/l/:username', async (c) => {
 siteRoutes.get('/:username', (c) => answerPublicPage(c, 'site'));
 siteRoutes.get('/:username/store', (c) => answerPublicPage(c, 'store'));
 siteRoutes.get('/:username/card.png', async (c) => {
-  const user = await findUserByUsername(c.var.context, c.req.param('username'));
+  const ctx = c.var.context;
+  const user = await findUserByAnyName(ctx, c.req.param('username'));
   if (user === undefined) throw notFound('Creator');
-  return c.body(await getShareImage(c.var.context, user), 200, {
+  const plan = await planShareImage(ctx, await getSiteView(ctx, user));
+  const kept = await readShareImage(ctx, { userId: user.id, version: versionOf(plan) });
+  // Drawing keeps both cores busy for a moment; handing out what was drawn does not.
+  if (kept === undefined) await consume(c, LIMITS.shareImage, c.var.clientAddress);
+  return c.body(kept ?? (await drawOnce(ctx, { userId: user.id, plan })), 200, {
     'Content-Type': 'image/png',
     'Cache-Control': 'public, max-age=86400',
     'Cross-Origin-Resource-Policy': 'cross-origin',
@@ -75,14 +83,15 @@ async function answerPublicPage(c: HttpContext, page: PublicPage): Promise<Respo
   const typed = c.req.param('username') ?? '';
   const username = normalizeUsername(typed);
   const answer = await sitePagesOf(c.var.context).find(username, page);
+  const { search } = new URL(c.req.url);
   if (answer === undefined) {
     const renamed = await findRenamed(c.var.context, username);
     // Not for ever: after its 90 days somebody else may take the name.
     return renamed === undefined
       ? renderPage(c, { page: 'not-found' }, 404)
-      : c.redirect(pathOf(renamed, page), 302);
+      : c.redirect(pathOf(renamed, page) + search, 302);
   }
   // One address a page: names are lower case.
-  if (typed !== username) return c.redirect(pathOf(username, page), 301);
+  if (typed !== username) return c.redirect(pathOf(username, page) + search, 301);
   return answerReady(c, answer);
 }

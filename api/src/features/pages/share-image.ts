@@ -1,32 +1,56 @@
+import { createHash } from 'node:crypto';
 import type { Context } from '../../context.js';
-import type { User } from '../accounts/index.js';
-import { readImage } from '../media/index.js';
+import { AppError } from '../../kernel/errors.js';
+import type { ShareImagePlan, SiteView } from '../../ports/pages.js';
+import { keepShareImage, readImage } from '../media/index.js';
 import { canWrite, drawShareImage } from './draw-share-image.js';
-import { getSiteView } from './site-view.js';
 
-const MAX_KEPT = 100;
-
-type Drawings = Map<string, Promise<Uint8Array<ArrayBuffer>>>;
-const drawingsByContext = new WeakMap<Context, Drawings>();
-
-/** The PNG that networks show for a creator's page. Drawn once an edit, the oldest forgotten first. */
-export async function getShareImage(ctx: Context, user: User): Promise<Uint8Array<ArrayBuffer>> {
-  const drawings: Drawings = drawingsByContext.get(ctx) ?? new Map();
-  drawingsByContext.set(ctx, drawings);
-  const site = await getSiteView(ctx, user);
-  // Its address names the version.
-  const key = `${user.id}:${site.shareImage}`;
-  const known = drawings.get(key);
-  if (known !== undefined) return known;
-  const [oldest] = drawings.keys();
-  if (oldest !== undefined && drawings.size >= MAX_KEPT) drawings.delete(oldest);
+/** The picture that networks show for a creator's page: all that its drawing depends on. */
+export function planShareImage(ctx: Context, site: SiteView): Promise<ShareImagePlan> {
   const { brandName, publicUrl } = ctx.instance;
   const shown = canWrite(site.displayName) ? site : { ...site, displayName: site.username };
-  const drawing = ctx.pages
-    .planShareImage(shown, { brandName, publicUrl })
-    .then((plan) => drawShareImage(plan, (address) => readImage(ctx, address)));
-  drawings.set(key, drawing);
-  // What failed is tried again by the next who asks.
-  drawing.catch(() => drawings.delete(key));
-  return drawing;
+  return ctx.pages.planShareImage(shown, { brandName, publicUrl });
+}
+
+/** Another plan, another version: networks then fetch the picture anew. */
+export function versionOf(plan: ShareImagePlan): string {
+  return createHash('sha256').update(JSON.stringify(plan)).digest('hex').slice(0, 16);
+}
+
+interface Drawing {
+  userId: number;
+  plan: ShareImagePlan;
+}
+
+/** More would wait longer than networks do. */
+const MAX_WAITING = 20;
+
+interface Queue {
+  last: Promise<unknown>;
+  byKey: Map<string, Promise<Uint8Array<ArrayBuffer>>>;
+}
+const queues = new WeakMap<Context, Queue>();
+
+/** One drawing at a time, since each takes every core; who asks for the same one is given the same one. */
+export function drawOnce(ctx: Context, drawing: Drawing): Promise<Uint8Array<ArrayBuffer>> {
+  const queue = queues.get(ctx) ?? { last: Promise.resolve(), byKey: new Map() };
+  queues.set(ctx, queue);
+  const key = versionOf(drawing.plan);
+  const known = queue.byKey.get(key);
+  if (known !== undefined) return known;
+  if (queue.byKey.size >= MAX_WAITING) {
+    throw new AppError('rate_limited', 'Many pictures are being drawn. Please try again in a moment.', {
+      retryAfter: 5,
+    });
+  }
+  const drawn = queue.last.then(() => drawAndKeep(ctx, drawing)).finally(() => queue.byKey.delete(key));
+  queue.last = drawn.catch(() => undefined);
+  queue.byKey.set(key, drawn);
+  return drawn;
+}
+
+async function drawAndKeep(ctx: Context, { userId, plan }: Drawing): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = await drawShareImage(plan, (address) => readImage(ctx, address));
+  await keepShareImage(ctx, { userId, version: versionOf(plan), bytes });
+  return bytes;
 }

@@ -4,6 +4,7 @@ import type { User } from '../accounts/index.js';
 import { findVerifiedDomain } from '../domains/index.js';
 import { getPlan, showsOurName } from '../plans/index.js';
 import { getSite, listShownLinks, videoIdOf } from '../sites/index.js';
+import { planShareImage, versionOf } from './share-image.js';
 
 /** All that a creator's page shows. */
 export async function getSiteView(ctx: Context, user: User): Promise<SiteView> {
@@ -13,7 +14,7 @@ export async function getSiteView(ctx: Context, user: User): Promise<SiteView> {
     getPlan(ctx, user.id),
     findVerifiedDomain(ctx, user.id),
   ]);
-  return {
+  const view: SiteView = {
     id: user.id,
     username: user.username,
     displayName: site.displayName || user.username,
@@ -25,8 +26,9 @@ export async function getSiteView(ctx: Context, user: User): Promise<SiteView> {
     videoId: site.videoUrl === null ? null : (videoIdOf(site.videoUrl) ?? null),
     products: [],
     address: ownDomain === undefined ? `${ctx.instance.publicUrl}/${user.username}` : `https://${ownDomain}`,
-    // The version makes networks fetch the picture anew after an edit.
-    shareImage: `${ctx.instance.publicUrl}/${user.username}/card.png?v=${site.updatedAt.toString(36)}`,
+    shareImage: null,
     isBranded: showsOurName(plan),
   };
+  const version = versionOf(await planShareImage(ctx, view));
+  return { ...view, shareImage: `${ctx.instance.publicUrl}/${user.username}/card.png?v=${version}` };
 }

@@ -4,6 +4,7 @@ import { AppError, invalidInput } from '../../kernel/errors.js';
 import { cleanLinkUrl, LINKS_MAX, type LinkIcon } from './link-rules.js';
 import type { Link } from './link-store.js';
 import { siteChanged } from './site-changed.js';
+import { touchSite } from './store.js';
 import { links } from './table.js';
 
 export interface LinkInput {
@@ -30,6 +31,7 @@ export async function createLink(ctx: Context, input: { userId: number; link: Li
           from ${links} where user_id = ${userId} having count(*) < ${LINKS_MAX}`,
       )
       .returning(),
+    touchSite(ctx, userId),
   ]);
   if (created === undefined) {
     throw new AppError(

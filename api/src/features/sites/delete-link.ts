@@ -2,6 +2,7 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import { linkNotFound, ownLink } from './link-store.js';
 import { siteChanged } from './site-changed.js';
+import { touchSite } from './store.js';
 import { links } from './table.js';
 
 /** Those that stood behind it move up: positions stay without gaps. */
@@ -14,6 +15,7 @@ export async function deleteLink(ctx: Context, input: { userId: number; linkId: 
       .set({ position: sql`${links.position} - 1` })
       .where(and(eq(links.userId, userId), gt(links.position, itsPosition))),
     ctx.db.write.delete(links).where(ownLink(input)).returning({ id: links.id }),
+    touchSite(ctx, userId),
   ]);
   if (deleted.length === 0) throw linkNotFound();
   siteChanged(ctx, userId);

@@ -10,4 +10,4 @@ export {
 } from './rules.js';
 export { checkProfile, saveProfile } from './save-profile.js';
 export { onSiteChanged, siteChanged } from './site-changed.js';
-export { getSite, insertSite, listPublishedSites, newestSiteId } from './store.js';
+export { getSite, insertSite, listPublishedSites, newestSiteId, type PublishedSite } from './store.js';

@@ -3,6 +3,7 @@ import type { Context } from '../../context.js';
 import { AppError } from '../../kernel/errors.js';
 import type { Link } from './link-store.js';
 import { siteChanged } from './site-changed.js';
+import { touchSite } from './store.js';
 import { links } from './table.js';
 
 /**
@@ -25,6 +26,7 @@ export async function orderLinks(ctx: Context, input: { userId: number; ids: num
         ),
       )
       .returning(),
+    touchSite(ctx, userId),
   ]);
   if (ordered.length === 0) {
     throw new AppError(

@@ -1,10 +1,10 @@
-import { and, asc, eq, gt, lt, max, ne, notLike, or, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, lt, max, ne, notLike, or, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import type { Statement } from '../../db/transact.js';
 import { notFound } from '../../kernel/errors.js';
 import { MAX_PAGE } from '../../kernel/paging.js';
 import { users } from '../accounts/index.js';
-import { sites } from './table.js';
+import { links, sites } from './table.js';
 
 export type Site = typeof sites.$inferSelect;
 
@@ -19,12 +19,23 @@ export function insertSite(ctx: Context, userId: SQL<number>): Statement {
   return ctx.db.write.insert(sites).values({ userId, updatedAt: ctx.clock.now() });
 }
 
+/** For the batch of whatever changes the page: search engines are told when that was. */
+export function touchSite(ctx: Context, userId: number): Statement {
+  return ctx.db.write.update(sites).set({ updatedAt: ctx.clock.now() }).where(eq(sites.userId, userId));
+}
+
+export interface PublishedSite {
+  userId: number;
+  username: string;
+  updatedAt: number;
+}
+
 /** Sites with something on them whose owners' ids lie in a range, `to` excluded; read in pages, so that nothing waits. */
 export async function listPublishedSites(
   ctx: Context,
   range: { from: number; to: number },
-): Promise<Array<{ username: string; updatedAt: number }>> {
-  const published: Array<{ username: string; updatedAt: number }> = [];
+): Promise<PublishedSite[]> {
+  const published: PublishedSite[] = [];
   for (let after = range.from - 1; ; ) {
     const rows = await ctx.db.read
       .select({ userId: sites.userId, username: users.username, updatedAt: sites.updatedAt })
@@ -34,14 +45,20 @@ export async function listPublishedSites(
         and(
           gt(sites.userId, after),
           lt(sites.userId, range.to),
-          or(ne(sites.displayName, ''), ne(sites.bio, '')),
+          or(
+            ne(sites.displayName, ''),
+            ne(sites.bio, ''),
+            isNotNull(sites.profileImage),
+            isNotNull(sites.videoUrl),
+            sql`exists (select 1 from ${links} where ${links.userId} = ${sites.userId} and ${links.isShown})`,
+          ),
           // An account that is being erased has no page any more.
           notLike(users.username, '~%'),
         ),
       )
       .orderBy(asc(sites.userId))
       .limit(MAX_PAGE);
-    published.push(...rows.map(({ username, updatedAt }) => ({ username, updatedAt })));
+    published.push(...rows);
     const last = rows.at(-1);
     if (last === undefined || rows.length < MAX_PAGE) return published;
     after = last.userId;

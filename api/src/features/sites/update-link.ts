@@ -4,6 +4,7 @@ import type { LinkInput } from './create-link.js';
 import { cleanLinkUrl } from './link-rules.js';
 import { getLink, type Link, linkNotFound, ownLink } from './link-store.js';
 import { siteChanged } from './site-changed.js';
+import { touchSite } from './store.js';
 import { links } from './table.js';
 
 export type LinkChange = { [Field in keyof LinkInput]?: LinkInput[Field] | undefined };
@@ -25,6 +26,7 @@ export async function updateLink(
       .set({ ...fields, url: cleaned?.url })
       .where(ownLink(input))
       .returning(),
+    touchSite(ctx, userId),
   ]);
   if (updated === undefined) throw linkNotFound();
   siteChanged(ctx, userId);

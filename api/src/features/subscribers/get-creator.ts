@@ -1,7 +1,7 @@
 import type { Context } from '../../context.js';
 import { notFound } from '../../kernel/errors.js';
 import type { CreatorView } from '../../ports/pages.js';
-import { findUserByUsername, getUser, type User } from '../accounts/index.js';
+import { findUserByAnyName, getUser, type User } from '../accounts/index.js';
 import { getSite } from '../sites/index.js';
 
 /** Whom a visitor subscribes to: named by id, as specified, or by username. */
@@ -11,7 +11,7 @@ export async function getCreator(
 ): Promise<User> {
   const username = input.userId === undefined ? input.username : (await getUser(ctx, input.userId)).username;
   // A closed account has a row for a while yet, but no name.
-  const creator = username === undefined ? undefined : await findUserByUsername(ctx, username);
+  const creator = username === undefined ? undefined : await findUserByAnyName(ctx, username);
   if (creator === undefined) throw notFound('Creator');
   return creator;
 }

@@ -8,6 +8,8 @@ import { MAIL_UNSUBSCRIBE_LINK } from './mail-unsubscribe-link.js';
 
 /** Whoever asks for it, one address gets one link of one creator an hour. */
 const LINK_LIMIT: LimitRule = { name: 'unsubscribe-link', points: 1, windowSeconds: 3_600 };
+/** And few of all creators together: nobody may fill a mailbox with our mails. */
+const ADDRESS_LIMIT: LimitRule = { name: 'unsubscribe-link-address', points: 5, windowSeconds: 3_600 };
 
 /**
  * Has an address mailed its own link, if it subscribes. That is looked up by the job alone, so that answering
@@ -22,7 +24,7 @@ export async function requestUnsubscribeLink(
   if (!isEmailAddress(email)) throw invalidInput('email', 'Please enter a valid email address');
   const key = hashToken(`${userId} ${email}`);
   const { allowed } = await ctx.limits.consume(LINK_LIMIT, key);
-  if (!allowed) return;
+  if (!allowed || !(await ctx.limits.consume(ADDRESS_LIMIT, hashToken(email))).allowed) return;
   try {
     const payload = { userId, email, publicId: randomId() };
     await ctx.db.transact([enqueueJob(ctx, { kind: MAIL_UNSUBSCRIBE_LINK, payload })]);

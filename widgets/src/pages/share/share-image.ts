@@ -7,6 +7,7 @@ import {
   themes,
 } from '../../shared/themes.js';
 import { creatorName } from '../creator-name.js';
+import { initialOf } from '../initial.js';
 import { pictureAddress } from '../site/picture-address.js';
 import type { PageFrame, ShareImagePlan, ShareText, SiteView } from '../view.js';
 
@@ -29,7 +30,7 @@ export function planShareImage(site: SiteView, frame: PageFrame): ShareImagePlan
     background: backgroundOf(theme, image === null),
     picture: image === null ? null : { address: image, ...PICTURE },
     texts: [
-      ...(image === null ? [initialOf(name, theme)] : []),
+      ...(image === null && initialOf(name) !== '' ? [initialText(initialOf(name), theme)] : []),
       {
         text: name,
         face: theme.face,
@@ -64,12 +65,11 @@ function sizeFor(name: string): number {
   return 54;
 }
 
-function initialOf(name: string, theme: Theme): ShareText {
-  const [initial = ''] = name;
+function initialText(initial: string, theme: Theme): ShareText {
   const { left, top, size } = PICTURE;
   const box = { left, top: top + size * 0.2, width: size, height: size * 0.6 };
   return {
-    text: initial.toLocaleUpperCase('en'),
+    text: initial,
     face: theme.face,
     size: 140,
     color: theme.submit.label,

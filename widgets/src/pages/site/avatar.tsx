@@ -1,9 +1,7 @@
 import type { VNode } from 'preact';
+import { initialOf } from '../initial.js';
 import { LineIcon } from './line-icon.js';
 import { PictureSources } from './picture-sources.js';
-
-/** What a reader calls a character: an emoji of several code points is one. */
-const characters = new Intl.Segmenter('en');
 
 export interface AvatarProps {
   image: string | null;
@@ -34,11 +32,8 @@ export function Avatar({ image, name, size }: AvatarProps): VNode {
 
 /** The name's first letter or emoji, or a person where it begins with something else. */
 function Placeholder({ name }: { name: string }): VNode {
-  const [first] = characters.segment(name);
-  const initial = first?.segment ?? '';
-  if (/^[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(initial)) {
-    return <span>{initial.toLocaleUpperCase('en')}</span>;
-  }
+  const initial = initialOf(name);
+  if (initial !== '') return <span>{initial}</span>;
   return (
     <LineIcon>
       <circle cx="12" cy="8.25" r="4" />

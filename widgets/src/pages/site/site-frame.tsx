@@ -16,6 +16,8 @@ export interface SiteFrameProps {
   title: string;
   description: string;
   address: string;
+  /** Whose views one more opening counts as; pages below a creator's own count as none. */
+  countedFor?: number | undefined;
   children: ComponentChildren;
 }
 
@@ -37,7 +39,7 @@ export function SiteFrame(props: SiteFrameProps): VNode {
       head={<SiteHead {...props} theme={key} image={image} />}
     >
       <div class="column">
-        <main class="site" data-creator={presentation === 'page' ? site.id : undefined}>
+        <main class="site" data-creator={props.countedFor}>
           {presentation === 'demo' && <DemoMark />}
           {children}
         </main>

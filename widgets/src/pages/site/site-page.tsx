@@ -38,6 +38,7 @@ export function SitePage({ site, presentation, frame }: SitePageProps): VNode {
       title={name}
       description={excerpt(bio, 200) || `Subscribe to ${name}'s newsletter.`}
       address={site.address}
+      countedFor={presentation === 'page' ? site.id : undefined}
     >
       <div class="profile">
         {image && theme.header === 'picture' && <Backdrop image={image} />}

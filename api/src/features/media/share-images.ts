@@ -1,0 +1,28 @@
+import type { Context } from '../../context.js';
+
+/** The picture of a creator's page for networks: one a creator, named by what it was drawn from. */
+interface ShareImage {
+  userId: number;
+  version: string;
+}
+
+const folderOf = (userId: number) => `share/${userId}/`;
+const keyOf = ({ userId, version }: ShareImage) => `${folderOf(userId)}${version}.png`;
+
+export async function readShareImage(
+  ctx: Context,
+  image: ShareImage,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const bytes = await ctx.blobs.read(keyOf(image));
+  return bytes === undefined ? undefined : new Uint8Array(bytes);
+}
+
+/** In place of the one before it, which is asked for no more. */
+export async function keepShareImage(ctx: Context, image: ShareImage & { bytes: Uint8Array }): Promise<void> {
+  await eraseShareImages(ctx, image.userId);
+  await ctx.blobs.write(keyOf(image), image.bytes);
+}
+
+export function eraseShareImages(ctx: Context, userId: number): Promise<void> {
+  return ctx.blobs.removeAll(folderOf(userId));
+}
