@@ -79,6 +79,7 @@ describe('subscribing', () => {
       .addCookies([{ name: 'session', value: 'secret', url: host.instance.origin, httpOnly: true }]);
     await host.submit('  ines@example.com ');
     await host.page.getByText("Thanks for subscribing! You'll receive updates soon.").waitFor();
+    await host.page.getByText('Subscribed successfully!').waitFor();
     expect(host.instance.received).toEqual([
       {
         contentType: 'application/json',

@@ -5,6 +5,7 @@ export const subscribeTexts = {
   label: 'Email address',
   button: "Let's Go",
   sending: '...',
+  successTitle: 'Subscribed successfully!',
   success: "Thanks for subscribing! You'll receive updates soon.",
 } as const;
 

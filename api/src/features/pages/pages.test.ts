@@ -45,6 +45,7 @@ describe('/{username}', () => {
     const page = await world.call('GET', '/nobody');
     expect(page.status).toBe(404);
     expect(page.text).toContain('Micro-site not found');
+    expect(page.text).toContain("The page you're looking for does not exist or has been removed.");
     expect(page.text).toContain('Go Home');
   });
 

@@ -126,12 +126,19 @@ export class TidingsSubscribe extends LitElement {
       ${this.heading ? html`<h2 class="ts-heading" part="heading">${this.heading}</h2>` : nothing}
       ${this.subscribed ? nothing : this.#renderRow()}
       <p class="ts-message" part="message" role="status" tabindex="-1">${
-        this.subscribed ? this.successText : nothing
+        this.subscribed ? this.#renderThanks() : nothing
       }</p>
       <p class="ts-message" part="message" role="alert" id="problem">${
         this.problem ? html`<strong>${this.problem.title}</strong><br />${this.problem.message}` : nothing
       }</p>
     </form>`;
+  }
+
+  /** A text of the host's own stands alone: our title may be in another language. */
+  #renderThanks(): TemplateResult {
+    const { success, successTitle } = subscribeTexts;
+    const isOurs = this.successText === success;
+    return html`${isOurs ? html`<strong>${successTitle}</strong><br />` : nothing}${this.successText}`;
   }
 
   #renderRow(): TemplateResult {

@@ -35,7 +35,7 @@ export function SubscribeAnswerPage({ answer, creator, frame }: SubscribeAnswerP
 function wordsOf(answer: SubscribeAnswer): { title: string; message: string } {
   switch (answer.kind) {
     case 'subscribed':
-      return { title: "You're subscribed", message: subscribeTexts.success };
+      return { title: subscribeTexts.successTitle, message: subscribeTexts.success };
     case 'already-subscribed':
       return subscribeProblems.alreadySubscribed;
     case 'failed':
