@@ -1,10 +1,48 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createDomainWorld, type DomainWorld } from '../../testing/own-domains.js';
 import { webDomains } from './table.js';
 
 const rows = (world: DomainWorld) => world.ctx.db.read.select().from(webDomains);
 const DOMAIN = 'letters.example.com';
 const TXT = '_tidings.letters.example.com';
+
+function signal() {
+  let give: () => void = () => {};
+  const given = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  return { given, give };
+}
+
+/** A check whose first question for a TXT record (or a later one) is answered, but held back until `finish`. */
+async function startSlowCheck(
+  world: DomainWorld,
+  start: () => ReturnType<DomainWorld['check']>,
+  { question } = { question: 1 },
+) {
+  const { dns } = world.ctx;
+  const [answered, released] = [signal(), signal()];
+  let asked = 0;
+  world.ctx.dns = {
+    ...dns,
+    async resolveTxt(name) {
+      asked += 1;
+      const answer = await dns.resolveTxt(name);
+      if (asked < question) return answer;
+      answered.give();
+      await released.given;
+      return answer;
+    },
+  };
+  const checking = start();
+  await answered.given;
+  world.ctx.dns = dns;
+  const finish = () => {
+    released.give();
+    return checking;
+  };
+  return { finish };
+}
 
 describe('adding a domain', () => {
   it('answers the records to set, and keeps a row that proves nothing yet', async () => {
@@ -184,7 +222,9 @@ describe('checking a domain', () => {
       Object.assign(world.names, outage);
       expect((await world.check(mara, id)).json).toMatchObject({
         verified: true,
-        problem: expect.stringMatching(/^The name servers of letters\.example\.com did not answer\.[^.]*\.$/),
+        problem: expect.stringMatching(
+          /^The name servers of letters\.example\.com did not answer in time\.[^.]*\.$/,
+        ),
         records: [{ verified: true }, { verified: true }],
       });
     }
@@ -213,6 +253,97 @@ describe('checking a domain', () => {
     expect((await world.check(tom, id)).status).toBe(404);
     expect((await world.call('POST', '/api/domains/x/check', { as: mara })).status).toBe(400);
     expect(await rows(world)).toMatchObject([{ checkedAt: null }]);
+  });
+
+  it('does not let an older check overwrite what a newer one found', async () => {
+    const world = await createDomainWorld();
+    const mara = await world.registerPro('mara');
+    const added = (await world.add(mara, DOMAIN)).json;
+    const older = await startSlowCheck(world, () => world.check(mara, added.id));
+    world.setRecords(added);
+    expect((await world.check(mara, added.id)).json.verified).toBe(true);
+    expect((await older.finish()).json).toMatchObject({ verified: true, problem: null });
+    expect(await rows(world)).toMatchObject([{ verifiedAt: world.clock.now(), problems: null }]);
+  });
+
+  it('keeps what a newer check found after an older one', async () => {
+    const world = await createDomainWorld();
+    const mara = await world.registerPro('mara');
+    const added = (await world.add(mara, DOMAIN)).json;
+    const older = await startSlowCheck(world, () => world.check(mara, added.id));
+    world.clock.advance(1_000);
+    world.setRecords(added);
+    const newer = await startSlowCheck(world, () => world.check(mara, added.id));
+    expect((await older.finish()).json.verified).toBe(false);
+    expect((await newer.finish()).json).toMatchObject({ verified: true, problem: null });
+  });
+
+  it('neither proves nor takes over a domain without Pro, and keeps or loses one as ever', async () => {
+    const world = await createDomainWorld();
+    const [mara, tom] = [await world.registerPro('mara'), await world.registerPro('tom')];
+    const id = await world.prove(mara, DOMAIN);
+    const claimed = (await world.add(tom, DOMAIN)).json;
+    const free = (await world.add(tom, 'free.example.com')).json;
+    for (const creator of [mara, tom]) await world.setPlan(creator, { isPro: false });
+    expect((await world.check(mara, id)).json).toMatchObject({ verified: true, problem: null });
+    for (const added of [claimed, free]) {
+      world.setRecords(added);
+      expect((await world.check(tom, added.id)).json).toMatchObject({
+        verified: false,
+        problem: 'A domain of your own is part of Pro. Upgrade, then check again.',
+        records: [{ verified: true }, { verified: true }],
+      });
+      const allowed = await world.call('GET', `/api/domains/allowed?domain=${added.domain}`);
+      expect(allowed.status).toBe(404);
+    }
+    expect((await rows(world))[0]).toMatchObject({ id, verifiedAt: world.clock.now() });
+    expect((await world.check(mara, id)).json.verified).toBe(false);
+    await world.setPlan(tom, { isPro: true });
+    expect((await world.check(tom, claimed.id)).json).toMatchObject({ verified: true, problem: null });
+  });
+
+  it('waits eight seconds in all for slow name servers, and takes no proof for it', async () => {
+    const world = await createDomainWorld();
+    const mara = await world.registerPro('mara');
+    const id = await world.prove(mara, DOMAIN);
+    const { dns } = world.ctx;
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    let asked = 0;
+    world.ctx.dns = {
+      ...dns,
+      // An endless chain, each name of which takes its time.
+      resolveCname: () => {
+        asked += 1;
+        const answer = { kind: 'records' as const, records: [`next${asked}.example`] };
+        return new Promise((resolve) => setTimeout(() => resolve(answer), 3_000));
+      },
+    };
+    const checking = world.check(mara, id);
+    await vi.waitUntil(() => asked > 0, { interval: 1 });
+    await vi.advanceTimersByTimeAsync(8_000);
+    expect((await checking).json).toMatchObject({
+      verified: true,
+      problem: expect.stringContaining('did not answer in time'),
+    });
+    expect(asked).toBeLessThan(4);
+  });
+
+  it('tells nothing of the network behind us', async () => {
+    const world = await createDomainWorld();
+    const mara = await world.registerPro('mara');
+    const added = (await world.add(mara, DOMAIN)).json;
+    world.setRecords(added);
+    world.names[DOMAIN] = { CNAME: 'db.internal' };
+    world.names['db.internal'] = { CNAME: 'db-7.example.net' };
+    world.names['db-7.example.net'] = { A: ['10.0.0.5'] };
+    expect((await world.check(mara, added.id)).json.problem).toBe(
+      'letters.example.com leads to a name of a private network. It has to lead to tidings.example.',
+    );
+    world.names[DOMAIN] = { A: ['10.0.0.5'] };
+    expect((await world.check(mara, added.id)).json.problem).toBe(
+      'letters.example.com leads to an address of a private network. It has to lead to tidings.example.',
+    );
   });
 
   it('counts each creator’s checks', async () => {
@@ -266,6 +397,38 @@ describe('a domain that two creators claim', () => {
       { verified: false, verifiedAt: null, problem: expect.stringContaining('says something else') },
     ]);
     expect((await world.call('GET', '/', { host: DOMAIN })).text).toContain('@tom');
+  });
+
+  it('stays where it is when its holder checks it while it would change hands', async () => {
+    const world = await createDomainWorld();
+    const [mara, tom] = [await world.registerPro('mara'), await world.registerPro('tom')];
+    const held = await world.prove(mara, DOMAIN);
+    const marasRecords = { ...world.names };
+    const claimed = (await world.add(tom, DOMAIN)).json;
+    world.setRecords(claimed);
+    // Tom's and Mara's texts are both asked for before her records are back.
+    const taking = await startSlowCheck(world, () => world.check(tom, claimed.id), { question: 2 });
+    Object.assign(world.names, marasRecords);
+    world.clock.advance(1_000);
+    expect((await world.check(mara, held)).json.verified).toBe(true);
+    const before = await rows(world);
+    const refused = await taking.finish();
+    expect([refused.status, refused.json.code]).toEqual([409, 'changed_meanwhile']);
+    expect(await rows(world)).toEqual(before);
+  });
+
+  it('stays with its holder when the claim is removed while it would change hands', async () => {
+    const world = await createDomainWorld();
+    const [mara, tom] = [await world.registerPro('mara'), await world.registerPro('tom')];
+    const held = await world.prove(mara, DOMAIN);
+    const claimed = (await world.add(tom, DOMAIN)).json;
+    world.setRecords(claimed);
+    const taking = await startSlowCheck(world, () => world.check(tom, claimed.id), { question: 2 });
+    await world.call('DELETE', `/api/domains/${claimed.id}`, { as: tom });
+    const before = await rows(world);
+    expect((await taking.finish()).status).toBe(404);
+    expect(await rows(world)).toEqual(before);
+    expect(before).toMatchObject([{ id: held, verifiedAt: world.clock.now() }]);
   });
 
   it('has one holder when both prove it at the same moment', async () => {
@@ -346,7 +509,8 @@ it('tells the proxy in front which domains may have a certificate', async () => 
   expect(await ask('waiting.example.com')).toBe(404);
   expect(await ask('127.0.0.1')).toBe(404);
   expect((await world.call('GET', '/api/domains/allowed')).status).toBe(400);
-  // The redirect to the plain address needs a certificate too.
   await world.setPlan(mara, { isPro: false });
+  expect(await ask(DOMAIN)).toBe(404);
+  await world.setPlan(mara, { isPro: true });
   expect(await ask(DOMAIN)).toBe(200);
 });

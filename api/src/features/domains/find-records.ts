@@ -3,12 +3,16 @@ import type { DnsAnswer } from '../../ports/dns.js';
 import { targetHost } from './own-names.js';
 import {
   addressProblem,
+  isInternalName,
   ownershipProblem,
   type Problem,
   type Problems,
   type Route,
   recordsToSet,
 } from './rules.js';
+
+/** Whom is asked, and where records have to lead. */
+export type Asked = Pick<Context, 'dns' | 'instance'>;
 
 /** Longer chains are loops. */
 const MAX_CHAIN = 8;
@@ -19,41 +23,42 @@ interface Claim {
 }
 
 /** What the name servers say of both records, now. */
-export async function findProblems(ctx: Context, claim: Claim): Promise<Problems> {
-  const target = targetHost(ctx.instance);
+export async function findProblems(asked: Asked, claim: Claim): Promise<Problems> {
+  const target = targetHost(asked.instance);
   const [ownership, route] = await Promise.all([
-    findOwnershipProblem(ctx, claim),
-    findRoute(ctx, claim.domain, target),
+    findOwnershipProblem(asked, claim),
+    findRoute(asked, claim.domain, target),
   ]);
   const address = addressProblem(claim.domain, target, route);
   return { ...(ownership && { ownership }), ...(address && { address }) };
 }
 
 /** Of the one record that only the domain's owner could have set. */
-export async function findOwnershipProblem(ctx: Context, claim: Claim): Promise<Problem | undefined> {
-  const { ownership } = recordsToSet(claim, targetHost(ctx.instance));
-  return ownershipProblem(claim.domain, ownership, await ctx.dns.resolveTxt(ownership.recordName));
+export async function findOwnershipProblem(asked: Asked, claim: Claim): Promise<Problem | undefined> {
+  const { ownership } = recordsToSet(claim, targetHost(asked.instance));
+  return ownershipProblem(claim.domain, ownership, await asked.dns.resolveTxt(ownership.recordName));
 }
 
-async function findRoute(ctx: Context, domain: string, target: string): Promise<Route> {
-  const chain = await followNames(ctx, domain, target);
+async function findRoute(asked: Asked, domain: string, target: string): Promise<Route> {
+  const chain = await followNames(asked, domain, target);
   const leadsHere = chain.kind === 'records' && chain.records.includes(target);
   if (leadsHere) return { chain, theirs: { kind: 'none' }, ours: { kind: 'none' } };
   const [theirs, ours] = await Promise.all([
-    ctx.dns.resolveAddresses(domain),
-    ctx.dns.resolveAddresses(target),
+    asked.dns.resolveAddresses(domain),
+    asked.dns.resolveAddresses(target),
   ]);
   return { chain, theirs, ours };
 }
 
-async function followNames(ctx: Context, domain: string, target: string): Promise<DnsAnswer> {
+async function followNames(asked: Asked, domain: string, target: string): Promise<DnsAnswer> {
   const names: string[] = [];
   for (let name = domain; names.length < MAX_CHAIN && name !== target; ) {
-    const answer = await ctx.dns.resolveCname(name);
+    const answer = await asked.dns.resolveCname(name);
     if (answer.kind === 'failed') return answer;
     const next = answer.kind === 'records' ? answer.records[0] : undefined;
     if (next === undefined) break;
     names.push(next);
+    if (isInternalName(next)) break;
     name = next;
   }
   return names.length === 0 ? { kind: 'none' } : { kind: 'records', records: names };

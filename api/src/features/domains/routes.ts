@@ -57,7 +57,7 @@ const check = createRoute({
   operationId: 'checkDomain',
   summary: 'Ask the name servers for a domain’s records',
   description:
-    'Both found: the page shows there at once. Missing: it no longer does. No answer: nothing changes.',
+    'Both found, on Pro: the page shows there at once. Missing: it no longer does. No answer: nothing changes.',
   tags,
   middleware: [requireUser('write')] as const,
   request: { params: IdParam },
@@ -93,11 +93,11 @@ const allowed = createRoute({
   description: 'For the proxy in front, which asks before it gets one (Caddy: `on_demand_tls`, `ask`).',
   tags: ['Instance'],
   request: { query: AllowedQuery },
-  responses: { 200: json(Done, 'A creator has proved this domain'), ...refusals(400, 404) },
+  responses: { 200: json(Done, 'A creator’s page is served there'), ...refusals(400, 404) },
 });
 domainRoutes.openapi(allowed, async (c) => {
   const domain = normalizeDomain(c.req.valid('query').domain);
   const owner = domain === undefined ? undefined : await findDomainOwner(c.var.context, domain);
-  if (owner === undefined) throw notFound('Domain');
+  if (!owner?.isServed) throw notFound('Domain');
   return c.json({ success: true as const }, 200);
 });

@@ -44,6 +44,8 @@ describe('normalizeDomain', () => {
     'app.localhost',
     'printer.local',
     'db.internal',
+    'nas.lan',
+    'wiki.corp',
     '1.0.168.192.in-addr.arpa',
     '192.0.2.7',
     '127.1',
@@ -162,6 +164,21 @@ describe('addressProblem', () => {
     ['a name like ours', [records('tidings.example.evil.example'), none], /leads to tidings\.example\.evil/],
   ])('refuses %s', (_, route, sentence) => {
     expect(judge(...route)).toEqual({ sentence: expect.stringMatching(sentence), isCertain: true });
+  });
+  it.each<[string, Parameters<typeof judge>, string]>([
+    ['an address', [none, records('10.0.0.5')], 'an address of a private network'],
+    ['several', [none, records('192.168.1.9', 'fd00::9')], 'an address of a private network'],
+    [
+      'one beside a public one',
+      [none, records('198.51.100.1', '127.0.0.1')],
+      '198.51.100.1, an address of a private network',
+    ],
+    ['a name', [records('alias.example', 'db-7.eu.internal'), none], 'a name of a private network'],
+    ['a single label', [records('postgres'), records('10.0.0.5')], 'a name of a private network'],
+  ])('does not tell of our own network: %s', (_, route, told) => {
+    expect(judge(...route)?.sentence).toBe(
+      `letters.example.com leads to ${told}. It has to lead to tidings.example.`,
+    );
   });
   it.each<[string, Parameters<typeof judge>]>([
     ['the chain', [failed]],

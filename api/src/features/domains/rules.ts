@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
 import type { DnsAnswer } from '../../ports/dns.js';
+import { isInternalAddress } from './internal-addresses.js';
 
 export const MAX_DOMAINS = 5;
 
@@ -13,8 +14,11 @@ const MIN_LENGTH = 3;
 
 const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
 const TOP_LABEL = /^(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/;
-/** Names that no public name server answers for (RFC 6761, RFC 6762, RFC 8375). */
-const PRIVATE_TOPS = new Set(['localhost', 'local', 'internal', 'arpa']);
+/** Names that no public name server answers for (RFC 6761, RFC 6762 with appendix G, RFC 8375). */
+const PRIVATE_TOPS = new Set([
+  ...['localhost', 'local', 'internal', 'arpa'],
+  ...['intranet', 'private', 'corp', 'home', 'lan'],
+]);
 
 /**
  * A domain as a creator types or pastes it (`https://Blüten.example:8080/shop.`), as rows keep it: lower case, in
@@ -81,6 +85,8 @@ export interface Problems {
   address?: Problem;
   /** Somebody else's page answers on this domain, and may go on. */
   holder?: Problem;
+  /** All is there; what is missing is Pro. */
+  plan?: Problem;
 }
 
 function certain(sentence: string): Problem {
@@ -89,7 +95,7 @@ function certain(sentence: string): Problem {
 
 function noAnswer(domain: string): Problem {
   return {
-    sentence: `The name servers of ${domain} did not answer. Nothing was changed; please check again in a few minutes.`,
+    sentence: `The name servers of ${domain} did not answer in time. Nothing was changed; please check again in a few minutes.`,
     isCertain: false,
   };
 }
@@ -131,13 +137,39 @@ export function addressProblem(domain: string, target: string, route: Route): Pr
   const addresses = theirs.kind === 'records' ? theirs.records : [];
   const own = ours.kind === 'records' ? ours.records : [];
   if (addresses.length > 0 && addresses.every((address) => own.includes(address))) return undefined;
-  const leadsTo = names.at(-1) ?? addresses.join(', ');
+  const leadsTo = tellable(names.slice(-1), addresses);
   return certain(
     leadsTo === ''
       ? `${domain} leads nowhere yet: there is no CNAME record to ${target}. ${MAY_TAKE}`
       : `${domain} leads to ${leadsTo}. It has to lead to ${target}.`,
   );
 }
+
+/**
+ * Where a route ends, in words. Our name servers may know more than the internet's: what they say of a network
+ * behind them is not told to whoever points a domain there.
+ */
+function tellable(names: readonly string[], addresses: readonly string[]): string {
+  const told =
+    names.length > 0
+      ? names.map((name) => (isInternalName(name) ? 'a name of a private network' : name))
+      : addresses.map((address) =>
+          isInternalAddress(address) ? 'an address of a private network' : address,
+        );
+  return [...new Set(told)].join(', ');
+}
+
+/** One that no public name server knows, so that only those of our own network could say more. */
+export function isInternalName(name: string): boolean {
+  const labels = name.split('.');
+  return labels.length < 2 || isIP(name) !== 0 || PRIVATE_TOPS.has(labels.at(-1) ?? '');
+}
+
+/** A proof is gained on Pro alone; not certain, since it says nothing of the domain. */
+export const PLAN_PROBLEM: Problem = {
+  sentence: 'A domain of your own is part of Pro. Upgrade, then check again.',
+  isCertain: false,
+};
 
 /** What a domain's holder is up against when somebody else proves it too: the record that only they could have set. */
 export function holderProblem(holders: Problem | undefined): Problem | undefined {

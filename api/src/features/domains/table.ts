@@ -17,6 +17,7 @@ export const webDomains = sqliteTable(
     token: text('token').notNull(),
     /** What the last check found wrong; null when nothing was, or nothing was checked. */
     problems: text('problem', { mode: 'json' }).$type<Problems>(),
+    /** When the name servers were asked for what is kept here; what was asked earlier is older. */
     checkedAt: integer('checked_at'),
     /** Since when the records have been there; null while they are not. */
     verifiedAt: integer('verified_at'),
