@@ -95,7 +95,10 @@ export function createApp(context: Context, options: AppOptions): OpenAPIHono<Ht
 /** What a server calls for each request: pages kept ready first, then the app. */
 export function createFetch(context: Context, options: AppOptions) {
   const app = createApp(context, options);
-  return frontDoor(context, sitePagesOf(context).findReady, (request, env) => app.fetch(request, env));
+  const { findReady } = sitePagesOf(context);
+  return frontDoor(context, { findReady, trustProxy: options.trustProxy }, (request, env) =>
+    app.fetch(request, env),
+  );
 }
 
 /** Made once: it is the same until the next release, and making it takes 50 ms. */

@@ -468,7 +468,7 @@ export interface paths {
         put?: never;
         /**
          * Ask the name servers for a domain’s records
-         * @description Both found: the page shows there at once. Missing: it no longer does. No answer: nothing changes.
+         * @description Both found, on Pro: the page shows there at once. Missing: it no longer does. No answer: nothing changes.
          */
         post: operations["checkDomain"];
         delete?: never;
@@ -2985,7 +2985,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A creator has proved this domain */
+            /** @description A creator’s page is served there */
             200: {
                 headers: {
                     [name: string]: unknown;

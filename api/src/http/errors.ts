@@ -32,6 +32,12 @@ export function answerNotFound(c: HonoContext<HttpEnv>): Response {
   );
 }
 
+/** For a host that shows nothing of ours (RFC 9110, 15.5.20). */
+export function answerMisdirected(c: HonoContext<HttpEnv>): Response {
+  const message = `Nothing answers at this host. Please send it to ${c.get('context').instance.publicUrl}`;
+  return c.json(errorBody('misdirected', message, c.get('requestId') ?? 'unknown', undefined), 421);
+}
+
 function codeOf(status: ContentfulStatusCode): string {
   return status === 413 ? 'too_large' : 'invalid_input';
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Context } from '../context.js';
 import { isLoopbackHostname } from './client-address.js';
 import { namesEtag } from './etag.js';
+import { readForwardedHost } from './request-host.js';
 import { logRequest } from './request-log.js';
 import { securityHeadersOf } from './security-headers.js';
 
@@ -21,16 +22,19 @@ type Fetch = (request: Request, env?: object) => Response | Promise<Response>;
  */
 export function frontDoor(
   context: Context,
-  findReady: (path: string) => ReadyAnswer | undefined,
+  options: { findReady: (path: string) => ReadyAnswer | undefined; trustProxy: boolean },
   next: Fetch,
 ): Fetch {
+  const { findReady, trustProxy } = options;
   const ownHost = context.instance.configuredUrl && new URL(context.instance.configuredUrl).host;
   const secured = new WeakMap<ReadyAnswer, Record<string, string>>();
   return (request, env) => {
     if (request.method !== 'GET') return next(request, env);
     const startedAt = performance.now();
     const target = readTarget(request.url);
-    if (target === undefined || !isOwnHost(target.host, ownHost)) return next(request, env);
+    if (target === undefined) return next(request, env);
+    const forwarded = trustProxy ? readForwardedHost(request.headers.get('x-forwarded-host')) : undefined;
+    if (!isOwnHost(forwarded ?? target.host, ownHost)) return next(request, env);
     const ready = findReady(target.path);
     if (ready === undefined) return next(request, env);
     const requestId = randomUUID();

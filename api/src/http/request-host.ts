@@ -1,3 +1,5 @@
+import { isIP } from 'node:net';
+import { isLoopbackHostname } from './client-address.js';
 import type { HttpContext } from './router.js';
 
 /**
@@ -5,8 +7,23 @@ import type { HttpContext } from './router.js';
  * added last. Cut from the address: reading headers would cost every request, this costs next to nothing.
  */
 export function readHostname(c: HttpContext, trustProxy: boolean): string {
-  const forwarded = trustProxy ? c.req.header('x-forwarded-host')?.split(',').at(-1)?.trim() : undefined;
-  return withoutPort(forwarded || hostOf(c.req.url)).toLowerCase();
+  const forwarded = trustProxy ? readForwardedHost(c.req.header('x-forwarded-host')) : undefined;
+  return withoutPort(forwarded ?? hostOf(c.req.url)).toLowerCase();
+}
+
+/** Of `X-Forwarded-Host` what the nearest proxy says; what stands before it anybody may have sent. */
+export function readForwardedHost(header: string | null | undefined): string | undefined {
+  return header?.split(',').at(-1)?.trim() || undefined;
+}
+
+/** The name in an address of our own, as `readHostname` gives those that are asked for. */
+export function hostnameOf(url: string): string {
+  return withoutPort(new URL(url).hostname);
+}
+
+/** An address in place of a name, or this machine: nobody can make those lead here from a domain of theirs. */
+export function isNoDomain(hostname: string): boolean {
+  return isLoopbackHostname(hostname) || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0;
 }
 
 function hostOf(url: string): string {

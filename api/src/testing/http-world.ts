@@ -59,7 +59,7 @@ export async function createHttpWorld(options: WorldOptions = {}): Promise<HttpW
     const headers = new Headers({ host: request.host ?? '127.0.0.1:3000', ...request.headers });
     if (request.as !== undefined) {
       headers.set('cookie', request.as.cookie);
-      if (!headers.has('origin')) headers.set('origin', ORIGIN);
+      if (!headers.has('origin')) headers.set('origin', world.ctx.instance.configuredUrl ?? ORIGIN);
     }
     if (request.token !== undefined) headers.set('authorization', `Bearer ${request.token}`);
     const body = request.raw ?? bodyOf(request, headers);

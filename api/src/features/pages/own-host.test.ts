@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createApp } from '../../app.js';
+import { createApp, createFetch } from '../../app.js';
 import { createDomainWorld } from '../../testing/own-domains.js';
 import { createHostCache } from './host-cache.js';
 
@@ -144,7 +144,158 @@ describe('a domain of one’s own', () => {
   });
 });
 
-describe('every other host', () => {
+describe('every other host, with PUBLIC_URL', () => {
+  const PUBLIC = 'https://tidings.example';
+
+  async function publicWorld(publicUrl = PUBLIC) {
+    const world = await createDomainWorld({ instance: { configuredUrl: publicUrl, publicUrl } });
+    const mara = await world.registerPro('mara');
+    return { world, mara };
+  }
+
+  it.each([
+    'other.example.com',
+    'waiting.example.com',
+    'OTHER.example.com:8443',
+    'letters.example.com.evil.example',
+    'tidings.example.evil.example',
+    'www.tidings.example',
+    'tidings-pod',
+    '127.0.0.1.nip.example',
+    'app.localhost',
+  ])('leads from %s to our own, and takes nothing', async (host) => {
+    const { world, mara } = await publicWorld();
+    await world.add(mara, 'waiting.example.com');
+    for (const path of [
+      '/',
+      '/auth',
+      '/mara',
+      '/dashboard?x=1&y=2',
+      '//evil.example/',
+      '/api/user',
+      '/assets/x.js',
+    ]) {
+      for (const method of ['GET', 'HEAD']) {
+        const answer = await world.call(method, path, {
+          host,
+          headers: { cookie: mara.cookie },
+          unchecked: true,
+        });
+        expect([answer.status, answer.headers.get('location')]).toEqual([302, PUBLIC + path]);
+      }
+    }
+    const login = { username: 'mara', password: 'correct horse' };
+    for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) {
+      const body = method === 'OPTIONS' ? undefined : login;
+      const answer = await world.call(method, '/api/login', { host, body, unchecked: true });
+      expect([
+        answer.status,
+        answer.json.code,
+        answer.json.message,
+        answer.headers.get('set-cookie'),
+      ]).toEqual([
+        421,
+        'misdirected',
+        'Nothing answers at this host. Please send it to https://tidings.example',
+        null,
+      ]);
+    }
+  });
+
+  it.each(['tidings-pod:3000', 'other.example.com'])('answers probes and the proxy at %s', async (host) => {
+    const { world, mara } = await publicWorld();
+    await world.prove(mara, HOST);
+    expect((await world.call('GET', '/healthz', { host })).status).toBe(200);
+    expect((await world.call('GET', '/readyz', { host })).status).toBe(200);
+    expect((await world.call('GET', `/api/domains/allowed?domain=${HOST}`, { host })).status).toBe(200);
+    expect((await world.call('GET', '/metrics', { host })).status).not.toBe(302);
+    expect((await world.call('GET', '/healthz/x', { host, unchecked: true })).status).toBe(302);
+  });
+
+  it.each([
+    'tidings.example',
+    'TIDINGS.example:443',
+    'tidings.example.',
+    ...[
+      '127.0.0.1:3000',
+      'localhost:3000',
+      'LOCALHOST',
+      '[::1]:3000',
+      '[2001:DB8::7]',
+      '[::1]',
+      '10.0.0.7:80',
+    ],
+  ])('answers as it always did at %s', async (host) => {
+    const { world, mara } = await publicWorld();
+    expect((await world.call('GET', '/mara', { host })).status).toBe(200);
+    const own = await world.call('GET', '/api/user', { host, headers: { cookie: mara.cookie } });
+    expect([own.status, own.json.username]).toEqual([200, 'mara']);
+  });
+
+  it.each([
+    ['https://tidings.example.', 'tidings.example'],
+    ['https://TIDINGS.example:8443', 'tidings.example:8443'],
+    ['http://[2001:db8::7]:3000', '[2001:db8::7]:3000'],
+  ])('is in no ring where PUBLIC_URL is %s', async (publicUrl, host) => {
+    const { world } = await publicWorld(publicUrl);
+    expect((await world.call('GET', '/mara', { host })).status).toBe(200);
+  });
+
+  it('shows a proved domain’s page, and leads on once it is not served', async () => {
+    const { world, mara } = await publicWorld();
+    const id = await world.prove(mara, HOST);
+    const look = async () => {
+      const answer = await world.call('GET', '/', { host: HOST });
+      return [answer.status, answer.headers.get('location')];
+    };
+    expect(await look()).toEqual([200, null]);
+    await world.call('DELETE', `/api/domains/${id}`, { as: mara });
+    expect(await look()).toEqual([302, `${PUBLIC}/`]);
+  });
+
+  it('goes by X-Forwarded-Host of a trusted proxy alone', async () => {
+    const { world } = await publicWorld();
+    const ask = async (trustProxy: boolean, host: string, forwarded: string) => {
+      const headers = { 'x-forwarded-host': forwarded };
+      const request = new Request(`http://${host}/auth-nobody`, { headers });
+      return (await createApp(world.ctx, { trustProxy }).request(request)).status;
+    };
+    expect(await ask(true, 'tidings-pod:3000', 'Tidings.example:443')).toBe(404);
+    expect(await ask(true, 'tidings-pod:3000', 'other.example.com')).toBe(302);
+    expect(await ask(true, 'tidings.example', 'other.example.com')).toBe(302);
+    expect(await ask(true, 'other.example.com', 'tidings.example, [::1]:3000')).toBe(404);
+    expect(await ask(true, 'tidings.example', ' ')).toBe(404);
+    expect(await ask(false, 'other.example.com', 'tidings.example')).toBe(302);
+    expect(await ask(false, 'tidings.example', 'other.example.com')).toBe(404);
+  });
+});
+
+it('shows no page that is kept ready on another creator’s domain', async () => {
+  const url = 'https://tidings.example';
+  const world = await createDomainWorld({ instance: { configuredUrl: url, publicUrl: url } });
+  await world.register('tom');
+  const mara = await world.registerPro('mara');
+  await world.prove(mara, HOST);
+  const ask = async (trustProxy: boolean, host: string, forwarded: string) => {
+    const headers = { 'x-forwarded-host': forwarded };
+    const answer = await createFetch(world.ctx, { trustProxy })(
+      new Request(`http://${host}/tom`, { headers }),
+    );
+    return [answer.status, answer.headers.get('location')];
+  };
+  const shown = [200, null];
+  const led = [302, `${url}/tom`];
+  // Now it is ready.
+  expect(await ask(true, 'tidings.example', 'tidings.example')).toEqual(shown);
+  expect(await ask(true, 'tidings.example', HOST)).toEqual(led);
+  expect(await ask(true, 'tidings.example', `tidings.example, ${HOST}`)).toEqual(led);
+  expect(await ask(true, 'tidings-pod:3000', 'tidings.example')).toEqual(shown);
+  expect(await ask(true, HOST, 'tidings.example')).toEqual(shown);
+  expect(await ask(false, 'tidings.example', HOST)).toEqual(shown);
+  expect(await ask(false, HOST, 'tidings.example')).toEqual(led);
+});
+
+describe('every other host, without PUBLIC_URL', () => {
   it.each([
     '127.0.0.1:3000',
     'localhost:3000',

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.js';
-import { answerNotFound } from '../../http/errors.js';
+import { answerMisdirected, answerNotFound } from '../../http/errors.js';
 import { renderPage } from '../../http/render-page.js';
-import { readHostname } from '../../http/request-host.js';
+import { hostnameOf, isNoDomain, readHostname } from '../../http/request-host.js';
 import type { HttpContext } from '../../http/router.js';
 import { type DomainOwner, findDomainOwner, normalizeDomain, onDomainsChanged } from '../domains/index.js';
 import { onSiteChanged, siteChanged } from '../sites/index.js';
@@ -20,9 +20,13 @@ const SERVED: ReadonlyArray<{ methods: readonly string[]; path: RegExp }> = [
   { methods: ['GET', 'HEAD', 'POST', 'OPTIONS'], path: /^\/(?:u\/[^/]+|unsubscribe|api\/unsubscribe)$/ },
 ];
 
+/** What probes and the proxy in front ask by whatever name they know this process. */
+const ASKED_ANYWHERE = new Set(['/healthz', '/readyz', '/metrics', '/api/domains/allowed']);
+
 /**
- * Shows a creator's page on the domain that they have proved, and passes every other host by: the instance's own
- * after one comparison, others after a look into memory.
+ * Shows a creator's page on the domain that they have proved. The instance's own host is passed by after one
+ * comparison, addresses and this machine's names after a look at them. Every other host is one that somebody
+ * pointed here: it leads to `PUBLIC_URL`, so that our forms stand nowhere else. Without one any host will do.
  */
 export function ownHost(ctx: Context, options: { trustProxy: boolean }) {
   const findOwner = createFinder(ctx);
@@ -30,12 +34,12 @@ export function ownHost(ctx: Context, options: { trustProxy: boolean }) {
 
   async function answer(c: HttpContext, next: () => Promise<void>, hostname: string) {
     const owner = await findOwner(hostname);
-    const answered = owner && (await answerOnOwnHost(c, owner));
+    const answered = owner === undefined ? answerElsewhere(c, hostname) : await answerOnOwnHost(c, owner);
     if (answered === undefined) await next();
     return answered;
   }
   return (c: HttpContext, next: () => Promise<void>) => {
-    instanceHost ??= new URL(ctx.instance.publicUrl).hostname;
+    instanceHost ??= hostnameOf(ctx.instance.publicUrl);
     const hostname = readHostname(c, options.trustProxy);
     return hostname === instanceHost ? next() : answer(c, next, hostname);
   };
@@ -65,15 +69,30 @@ function createFinder(ctx: Context): FindOwner {
   };
 }
 
+/** On a host that is nobody's; undefined for what is served there all the same. */
+function answerElsewhere(c: HttpContext, hostname: string): Response | undefined {
+  const { configuredUrl } = c.var.context.instance;
+  if (configuredUrl === undefined || isNoDomain(hostname) || ASKED_ANYWHERE.has(c.req.path)) return undefined;
+  return isRead(c) ? leadToInstance(c) : answerMisdirected(c);
+}
+
 /** Undefined for what is served as on any host. */
 async function answerOnOwnHost(c: HttpContext, owner: DomainOwner): Promise<Response | undefined> {
   const { method, path } = c.req;
-  const isRead = method === 'GET' || method === 'HEAD';
-  if (isRead && path === '/') return answerPage(c, owner, 'site');
-  if (isRead && path === '/store') return answerPage(c, owner, 'store');
+  if (isRead(c) && path === '/') return answerPage(c, owner, 'site');
+  if (isRead(c) && path === '/store') return answerPage(c, owner, 'store');
   const isServed = SERVED.some((served) => served.methods.includes(method) && served.path.test(path));
   if (owner.isServed && isServed) return undefined;
-  if (!isRead || path.startsWith('/api/')) return answerNotFound(c);
+  if (!isRead(c) || path.startsWith('/api/')) return answerNotFound(c);
+  return leadToInstance(c);
+}
+
+function isRead(c: HttpContext): boolean {
+  return c.req.method === 'GET' || c.req.method === 'HEAD';
+}
+
+/** To the same path at the address that is ours. */
+function leadToInstance(c: HttpContext): Response {
   const { pathname, search } = new URL(c.req.url);
   return c.redirect(`${c.var.context.instance.publicUrl}${pathname}${search}`, 302);
 }

@@ -143,12 +143,14 @@ describe('the front door', () => {
   });
 
   it('leaves other methods and other hosts to the router', async () => {
-    const world = await createHttpWorld({ instance: { configuredUrl: 'https://tidings.example' } });
+    const url = 'https://tidings.example';
+    const world = await createHttpWorld({ instance: { configuredUrl: url, publicUrl: url } });
     await world.register('mara');
     const ask = (method: string, host: string) => world.call(method, '/mara', { host });
     await ask('GET', 'tidings.example');
     expect((await ask('POST', 'tidings.example')).status).toBe(404);
-    expect((await ask('GET', 'elsewhere.example')).status).toBe(200);
+    expect((await ask('GET', 'elsewhere.example')).status).toBe(302);
+    expect((await ask('GET', '192.0.2.7')).status).toBe(200);
     const head = await ask('HEAD', 'tidings.example');
     expect([head.status, head.text]).toEqual([200, '']);
   });
