@@ -3,7 +3,7 @@ import { createApp } from '../app.js';
 import type { Instance } from '../context.js';
 import { createWorld } from '../testing/world.js';
 import { DASHBOARD_SEGMENTS } from './reserved-paths.js';
-import { developmentRoutes } from './static.js';
+import { builtRoutes, developmentRoutes } from './static.js';
 
 async function dashboardOf(instance: Partial<Instance>) {
   const { ctx } = await createWorld({ instance });
@@ -31,6 +31,16 @@ it('names a beta only where there is one', async () => {
   expect(await read('/auth')).toContain(
     '<meta name="tidings-beta-url" content="https://forms.example/beta?a=1&amp;b=2">',
   );
+});
+
+it('leads who types /login to the way in', async () => {
+  const { ctx } = await createWorld();
+  const folders = { dashboard: '/nowhere', widgets: '/nowhere' };
+  const app = createApp(ctx, { trustProxy: false, frontend: builtRoutes(folders) });
+  for (const path of ['/login', '/signin', '/register', '/signup']) {
+    const answer = await app.request(path);
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/auth']);
+  }
 });
 
 it('answers every screen of the dashboard, the terms and the privacy policy among them', async () => {

@@ -76,6 +76,10 @@ function serveDashboard(router: Router, page: (path: string) => Promise<string>,
     if (!LISTED.has(c.req.path)) c.header('X-Robots-Tag', 'noindex');
     return c.html(withNames(await page(c.req.path), c.var.context.instance));
   };
+  // What people type who look for the way in; nobody can have such a name.
+  for (const path of ['/login', '/signin', '/register', '/signup']) {
+    router.get(path, (c) => c.redirect('/auth', 302));
+  }
   for (const path of ['/', ...DASHBOARD_SEGMENTS.flatMap((segment) => [`/${segment}`, `/${segment}/*`])]) {
     router.get(path, answer);
   }

@@ -3,6 +3,7 @@ import { SpinnerPage } from '../ui/spinner';
 import { ErrorPage } from './error-page';
 import { NotFoundPage } from './not-found-page';
 import { routePaths } from './route-paths';
+import { ScreenError } from './screen-error';
 import { SignedInOnly } from './signed-in-only';
 import { SignedOutOnly } from './signed-out-only';
 
@@ -35,7 +36,7 @@ export const routes: RouteObject[] = [
           },
           {
             lazy: async () => ({ Component: (await import('./dashboard-layout')).DashboardLayout }),
-            children: dashboardRoutes(),
+            children: [{ errorElement: <ScreenError />, children: dashboardRoutes() }],
           },
         ],
       },

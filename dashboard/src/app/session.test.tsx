@@ -1,11 +1,14 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { describe, expect, it } from 'vitest';
+import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
+import { describe, expect, it, vi } from 'vitest';
 import { userWith } from '../../test/msw/data';
 import { endpoint, failingEndpoint } from '../../test/msw/endpoint';
 import { server } from '../../test/msw/server';
 import { renderApp } from '../../test/render-app';
 import { listenToOtherTabs } from '../features/accounts';
+import { ScreenError } from './screen-error';
+import { keepWantedPlace, takeWantedPlace } from './wanted-place';
 
 it.each([
   '/dashboard',
@@ -23,6 +26,49 @@ it.each([
   const { router } = renderApp(path);
   expect(await screen.findByRole('button', { name: 'Sign in with Password' })).toBeTruthy();
   expect(router.state.location.pathname).toBe('/auth');
+});
+
+it('leads on to where one wanted to go, once', async () => {
+  server.use(
+    failingEndpoint('get', '/api/user', 401, 'Please sign in.'),
+    endpoint('post', '/api/login', userWith()),
+  );
+  const { router, user } = renderApp('/newsletters?search=kiln');
+  await user.click(await screen.findByRole('button', { name: 'Sign in with Password' }));
+  await user.type(screen.getByLabelText(/Username or email/i), 'mara');
+  await user.type(screen.getByLabelText('Password'), 'correct horse');
+  await user.click(screen.getByRole('button', { name: 'Log In' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/newsletters'));
+  expect(router.state.location.search).toBe('?search=kiln');
+  expect(takeWantedPlace()).toBeUndefined();
+});
+
+it.each(['//evil.example', '/\\\\evil.example', 'https://evil.example'])('leads to no %s', (place) => {
+  keepWantedPlace(place);
+  expect(takeWantedPlace()).toBeUndefined();
+});
+
+it('says in place of a screen that cannot be loaded that one is offline, and leaves the rest', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const router = createMemoryRouter(
+    [
+      {
+        element: <Outlet />,
+        children: [
+          {
+            errorElement: <ScreenError />,
+            children: [{ path: '/', lazy: () => Promise.reject(new Error('gone')) }],
+          },
+        ],
+      },
+    ],
+    { initialEntries: ['/'] },
+  );
+  render(<RouterProvider router={router} />);
+  expect(await screen.findByRole('heading', { name: 'You are offline' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Load again' })).toBeTruthy();
+  online.mockRestore();
 });
 
 it.each(['/', '/auth'])('sends a signed-in creator from %s home', async (path) => {

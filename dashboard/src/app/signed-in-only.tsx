@@ -1,6 +1,6 @@
 import { messageOf } from '@tidings/sdk';
 import { useEffect, useState } from 'react';
-import { Navigate, Outlet, useNavigate } from 'react-router';
+import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
 import { SignedInUser, useCurrentUser } from '../features/accounts';
 import { publicAddress } from '../features/sites';
 import { brand } from '../ui/brand';
@@ -8,6 +8,7 @@ import { LoadFailure } from '../ui/load-failure';
 import { SpinnerPage } from '../ui/spinner';
 import { routePaths } from './route-paths';
 import { usePageTitle } from './use-page-title';
+import { keepWantedPlace } from './wanted-place';
 
 export function SignedInOnly() {
   const navigate = useNavigate();
@@ -41,5 +42,11 @@ export function SignedInOnly() {
       </main>
     );
   }
+  return <ToSignIn />;
+}
+
+function ToSignIn() {
+  const { pathname, search } = useLocation();
+  useEffect(() => keepWantedPlace(pathname + search), [pathname, search]);
   return <Navigate to={routePaths.auth} replace />;
 }

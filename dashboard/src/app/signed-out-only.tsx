@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Navigate, Outlet } from 'react-router';
 import { forgetSession, useCurrentUser } from '../features/accounts';
 import { forgetOnboardingDraft, isNewcomer } from '../features/sign-in';
@@ -7,6 +7,7 @@ import { brand } from '../ui/brand';
 import { SpinnerPage } from '../ui/spinner';
 import { routePaths } from './route-paths';
 import { usePageTitle } from './use-page-title';
+import { takeWantedPlace } from './wanted-place';
 
 /** The way in. Who is signed in already goes home, who has just registered to the first steps; if the server does not answer, signing in will tell. */
 export function SignedOutOnly() {
@@ -22,8 +23,12 @@ export function SignedOutOnly() {
   }, [isSignedOut, queryClient]);
 
   if (isPending) return <SpinnerPage />;
-  if (user) {
-    return <Navigate to={isNewcomer(queryClient, user) ? routePaths.onboarding : routePaths.home} replace />;
-  }
+  if (user)
+    return isNewcomer(queryClient, user) ? <Navigate to={routePaths.onboarding} replace /> : <ToPlace />;
   return <Outlet />;
+}
+
+function ToPlace() {
+  const [place] = useState(() => takeWantedPlace() ?? routePaths.home);
+  return <Navigate to={place} replace />;
 }

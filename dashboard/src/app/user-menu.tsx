@@ -8,7 +8,8 @@ import { PopoverMenu } from '../ui/popover-menu';
 import { ThemeSwitch } from '../ui/theme-switch';
 import { footItems } from './navigation';
 
-const PLACEMENTS = { rail: 'bottom-4 left-3', top: 'top-14 right-4' };
+/** Beside its button, so that the second press of a double click meets no item. */
+const PLACEMENTS = { rail: 'bottom-20 left-3', top: 'top-14 right-4' };
 const TRIGGERS = {
   rail: 'press flex min-h-11 w-full items-center justify-center gap-3 rounded-nav text-left lg:justify-start lg:p-2.5 lg:hover:bg-surface',
   top: 'press grid size-11 place-items-center rounded-pill',

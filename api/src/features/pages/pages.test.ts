@@ -87,6 +87,8 @@ describe('the other faces of a page', () => {
     const page = await world.call('GET', '/l/mara?embedded=true');
     expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-store']);
     expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'self'");
+    const tried = await world.call('GET', '/l/mara?embedded=true&theme=gradient-5');
+    expect(tried.text).toContain('theme-gradient-5');
     const plain = await world.call('GET', '/mara');
     expect(plain.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
     expect((await world.call('GET', '/l/mara')).headers.get('location')).toBe('/mara');

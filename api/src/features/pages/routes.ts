@@ -59,7 +59,10 @@ siteRoutes.get('/l/:username', async (c) => {
   if (user === undefined) return renderPage(c, { page: 'not-found' }, 404);
   if (c.req.query('embedded') !== 'true') return c.redirect(pathOf(user.username, 'site'), 302);
   c.header('Cache-Control', 'no-store');
-  return renderPage(c, { page: 'site', site: await getSiteView(ctx, user), presentation: 'embedded' });
+  const site = await getSiteView(ctx, user);
+  // The editor tries a theme on before it is saved.
+  const theme = c.req.query('theme') ?? site.theme;
+  return renderPage(c, { page: 'site', site: { ...site, theme }, presentation: 'embedded' });
 });
 
 siteRoutes.get('/:username', (c) => answerPublicPage(c, 'site'));

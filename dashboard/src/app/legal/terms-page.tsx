@@ -28,7 +28,7 @@ export function TermsPage() {
       <LegalSection title="Whom you may write to">
         <p>
           Send letters to people who asked for them, and to nobody else: no bought lists, no collected
-          addresses. Every letter has a link that ends the subscription at once. Leave it there.
+          addresses. Every letter has a link that ends the subscription. Leave it there.
         </p>
       </LegalSection>
       <LegalSection title="What has no place here">

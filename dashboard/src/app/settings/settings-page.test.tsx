@@ -146,6 +146,13 @@ describe('without a connection', () => {
 });
 
 describe('the username', () => {
+  it('is not changed into itself', async () => {
+    const { user } = await openTab('Profile');
+    await user.type(field('New username'), 'mara');
+    await user.click(button('Change username'));
+    expect(await toast('mara is your username already.')).toBeTruthy();
+  });
+
   it('cannot be empty', async () => {
     const { user } = await openTab('Profile');
     await user.click(button('Change username'));

@@ -23,7 +23,8 @@ export function ChangeUsernameForm() {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (typed) change({});
+    if (typed === username) showErrorToast('Nothing to change', `${username} is your username already.`);
+    else if (typed) change({});
     else showErrorToast('Username required', 'Please enter a new username.');
   }
 

@@ -2,6 +2,8 @@ import { classNames } from '../../ui/class-names';
 
 type PhonePreviewProps = {
   username: string;
+  /** To try one on; the saved one without. */
+  theme?: string;
   /** Another number loads the page again. */
   version?: number;
   /** Only the upper part, to look at and not to use. */
@@ -21,7 +23,8 @@ const SHAPES = {
  * The public page as it stands, in a phone of 375 pixels shown smaller. Scripts are off inside: looking at
  * one's own page is no visit, and without them the shared origin gives the frame no power.
  */
-export function PhonePreview({ username, version = 0, cropped = false }: PhonePreviewProps) {
+export function PhonePreview({ username, theme, version = 0, cropped = false }: PhonePreviewProps) {
+  const query = new URLSearchParams({ embedded: 'true', ...(theme && { theme }) });
   const shape = SHAPES[cropped ? 'cropped' : 'full'];
 
   return (
@@ -32,7 +35,7 @@ export function PhonePreview({ username, version = 0, cropped = false }: PhonePr
       <div className={classNames('overflow-hidden', shape.window)}>
         <iframe
           key={version}
-          src={`/l/${username}?embedded=true`}
+          src={`/l/${username}?${query}`}
           title="Your page"
           sandbox="allow-same-origin"
           loading="lazy"

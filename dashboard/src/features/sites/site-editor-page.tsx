@@ -96,9 +96,9 @@ export function SiteEditorPage() {
             view === 'edit' && 'max-md:hidden',
           )}
         >
-          <PhonePreview username={user.username} version={previewVersion} />
+          <PhonePreview username={user.username} theme={form.theme} version={previewVersion} />
           <p className="text-center text-meta text-ink-3">
-            This is your page as it is now. Save to update it.
+            Your page as it is now, in the theme you chose. Save to update it.
           </p>
         </div>
       </div>
