@@ -1,9 +1,9 @@
-/** A form's texts by name; they may stand in groups. */
-export type Fields = { [name: string]: string | Fields };
+/** A form's texts by name, null for none; they may stand in groups. */
+export type Fields = { [name: string]: string | null | Fields };
 
 /** Those of them that were changed. */
 export type Changes<Form> = {
-  [Name in keyof Form]?: Form[Name] extends string ? Form[Name] : Changes<Form[Name]>;
+  [Name in keyof Form]?: Form[Name] extends string | null ? Form[Name] : Changes<Form[Name]>;
 };
 
 /** What was typed on top of `base` stays; every other field takes what is stored now. */

@@ -5,7 +5,7 @@ import { Alert } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { TextField } from '../../ui/text-field';
-import { LINK_TITLE_MAXIMUM, type LinkFields, spokenUrl } from './link';
+import { editableUrl, LINK_TITLE_MAXIMUM, type LinkFields } from './link';
 import { LinkIconPicker } from './link-icon-picker';
 
 type LinkDialogProps = {
@@ -25,7 +25,7 @@ export function LinkDialog({ title, submitLabel, fields, onSubmit, onClosed }: L
   const formId = useId();
   const [form, setForm] = useState<LinkFields>(() => ({
     title: fields.title,
-    url: shownUrl(fields.url),
+    url: editableUrl(fields.url),
     icon: fields.icon,
   }));
   const [problems, setProblems] = useState<Problems>({});
@@ -97,11 +97,6 @@ export function LinkDialog({ title, submitLabel, fields, onSubmit, onClosed }: L
     </Dialog>,
     document.body,
   );
-}
-
-/** A mail address as it was typed; a web address whole, since its http or https may matter. */
-function shownUrl(url: string): string {
-  return url.startsWith('mailto:') ? spokenUrl(url) : url;
 }
 
 function missingFields({ title, url }: LinkFields): Problems {

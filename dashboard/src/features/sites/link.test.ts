@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { linkWith } from '../../../test/msw/data';
-import { applyChange, orderAfterMove, spokenUrl } from './link';
+import { applyChange, editableUrl, orderAfterMove, spokenUrl } from './link';
 
 const [a, b, c] = [1, 2, 3].map((id) => linkWith({ id, title: `Link ${id}` }));
 const all = [a, b, c] as [typeof a & object, typeof a & object, typeof a & object];
@@ -30,3 +30,12 @@ it.each([
   ['http://kiln.example/a?b=c', 'kiln.example/a?b=c'],
   ['mailto:mara@kiln.example', 'mara@kiln.example'],
 ])('says %s as %s', (url, spoken) => expect(spokenUrl(url)).toBe(spoken));
+
+it.each([
+  ['mailto:mara@kiln.example', 'mara@kiln.example'],
+  ['mailto:a@b.example?body=x', 'mailto:a@b.example?body=x'],
+  ['mailto:a@b.example,c@d.example', 'mailto:a@b.example,c@d.example'],
+  ['mailto:a%40b@c.example', 'mailto:a%40b@c.example'],
+  ['https://kiln.example/', 'https://kiln.example/'],
+  ['http://kiln.example/a', 'http://kiln.example/a'],
+])('offers %s for editing as %s', (url, offered) => expect(editableUrl(url)).toBe(offered));

@@ -40,6 +40,14 @@ export function orderAfterMove(all: readonly Link[], shown: readonly Link[]): nu
   return all.map(({ id }) => (shownIds.includes(id) ? (waiting.shift() ?? id) : id));
 }
 
+/**
+ * An address as it is offered for editing: a mail address as it was typed; whatever else whole, since its http or
+ * https may matter, and since only a bare mail address gets its `mailto:` back.
+ */
+export function editableUrl(url: string): string {
+  return /^mailto:[^\s@,?#%&]+@[^\s@,?#%&]+$/.test(url) ? spokenUrl(url) : url;
+}
+
 /** An address as people say it: `kiln.example/shop`. */
 export function spokenUrl(url: string): string {
   return url.replace(/^(?:https?:\/\/|mailto:)/, '').replace(/\/$/, '');

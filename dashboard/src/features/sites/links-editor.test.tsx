@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { linkWith } from '../../../test/msw/data';
 import { endpoint, failingEndpoint } from '../../../test/msw/endpoint';
 import { server } from '../../../test/msw/server';
@@ -60,6 +60,8 @@ const row = (title: string) =>
 const inRow = (title: string, name: RegExp | string) => within(row(title)).getByRole('button', { name });
 const spoken = () => document.querySelector('[aria-live=assertive]')?.textContent;
 const alert = () => screen.findByRole('alert');
+const leavePage = ({ persisted }: { persisted: boolean }) =>
+  window.dispatchEvent(Object.assign(new Event('pagehide'), { persisted }));
 const toastButton = (name: string) =>
   within(screen.getByRole('region', { name: /Notification/ })).findByRole('button', { name });
 
@@ -156,7 +158,31 @@ it('changes title, address and icon', async () => {
   await user.click(within(dialog).getByRole('radio', { name: 'No icon' }));
   await user.click(within(dialog).getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(titles()).toEqual(['Shop', 'Write to me']));
-  expect(calls).toEqual(['PUT /3 {"title":"Write to me","url":"mara@kiln.example","icon":null}']);
+  expect(calls).toEqual(['PUT /3 {"title":"Write to me","icon":null}']);
+});
+
+it('saves only what was changed, so that another tab’s edit and a mail’s text stay', async () => {
+  const order = linkWith({ id: 4, title: 'Order', icon: null, url: 'mailto:a@b.example?body=A%20pot' });
+  const calls = serveLinks(order);
+  const { user } = await openEditor('Order');
+  const edit = async () => {
+    await user.click(inRow('Order', /^Edit ?Order/));
+    return within(screen.getByRole('dialog'));
+  };
+  const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+  const untouched = await edit();
+  const address = untouched.getByLabelText('Address') as HTMLInputElement;
+  expect(address.value).toBe('mailto:a@b.example?body=A%20pot');
+  await user.click(untouched.getByRole('button', { name: 'Save' }));
+  await closed();
+  expect(calls).toEqual([]);
+
+  const opened = await edit();
+  await user.click(opened.getByRole('radio', { name: 'Music' }));
+  await user.click(opened.getByRole('button', { name: 'Save' }));
+  await closed();
+  expect(calls).toEqual(['PUT /4 {"icon":"music"}']);
 });
 
 it('hides and shows at once, and takes back what was not saved', async () => {
@@ -273,10 +299,56 @@ it('finishes a deletion when the tab is closed', async () => {
   const calls = serveLinks(letter);
   const { user } = await openEditor('Letter');
   await user.click(inRow('Letter', 'Delete'));
-  window.dispatchEvent(new Event('pagehide'));
+  leavePage({ persisted: false });
   await waitFor(() => expect(calls).toEqual(['DELETE /3']));
   await user.click(await toastButton('Dismiss'));
   await waitFor(() => expect(calls).toHaveLength(2));
+});
+
+it('leaves Undo its time when the page is only set aside', async () => {
+  const calls = serveLinks(letter);
+  const { user } = await openEditor('Letter');
+  await user.click(inRow('Letter', 'Delete'));
+  leavePage({ persisted: true });
+  await user.click(await toastButton('Undo'));
+  expect(titles()).toEqual(['Letter']);
+  expect(calls).toEqual([]);
+});
+
+it('lets nothing go unhandled when the last call of a closing tab fails', async () => {
+  serveLinks(letter);
+  let tried = 0;
+  server.use(
+    http.delete('*/api/links/:id', () => {
+      tried += 1;
+      return HttpResponse.error();
+    }),
+  );
+  const { user } = await openEditor('Letter');
+  await user.click(inRow('Letter', 'Delete'));
+  const unhandled: unknown[] = [];
+  const note = (reason: unknown) => void unhandled.push(reason);
+  process.on('unhandledRejection', note);
+  onTestFinished(() => void process.off('unhandledRejection', note));
+  leavePage({ persisted: false });
+  await waitFor(() => expect(tried).toBe(1));
+  await user.click(await toastButton('Undo'));
+  expect(titles()).toEqual(['Letter']);
+  expect(unhandled).toEqual([]);
+});
+
+it('says that a link is gone when Undo comes too late', async () => {
+  serveLinks(shop, diary);
+  const { user } = await openEditor('Shop');
+  await user.click(inRow('Shop', 'Delete'));
+  const undo = await toastButton('Undo');
+  serveLinks(diary);
+  server.use(failingEndpoint('put', '/api/links/{id}', 404, 'Link not found.'));
+  await user.click(undo);
+  expect((await alert()).textContent).toBe(
+    '“Shop” is gone: it was deleted somewhere else, perhaps in another tab.',
+  );
+  await waitFor(() => expect(titles()).toEqual(['Diary']));
 });
 
 it('takes two hundred and says that it is full', async () => {

@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { ApiError, messageOf } from '@tidings/sdk';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Alert } from '../../ui/alert';
@@ -8,7 +8,9 @@ import { EmptyState } from '../../ui/empty-state';
 import { LoadFailure } from '../../ui/load-failure';
 import { SkeletonRows } from '../../ui/skeleton';
 import { AddLinkDialog } from './add-link-dialog';
+import { changesOf } from './draft';
 import {
+  editableUrl,
   LINKS_MAXIMUM,
   type Link,
   type LinkAction,
@@ -37,12 +39,20 @@ export function LinksEditor({ onSaved }: { onSaved: () => void }) {
     try {
       await change(wanted);
     } catch (reason) {
-      setProblem(`${whatFailed} ${messageOf(reason)}`);
+      setProblem(goneProblem(wanted, reason) ?? `${whatFailed} ${messageOf(reason)}`);
       return false;
     }
     setProblem(undefined);
     onSaved();
     return true;
+  }
+
+  /** Another tab deleted it; the list is read again and shows that too. */
+  function goneProblem(wanted: LinkChange, reason: unknown): string | undefined {
+    const isGone = wanted.kind === 'update' && reason instanceof ApiError && reason.status === 404;
+    if (!isGone) return undefined;
+    const title = links?.find(({ id }) => id === wanted.id)?.title;
+    return `${title ? `“${title}”` : 'This link'} is gone: it was deleted somewhere else, perhaps in another tab.`;
   }
 
   function act(link: Link, action: Exclude<LinkAction, 'move-up' | 'move-down'>) {
@@ -59,8 +69,10 @@ export function LinksEditor({ onSaved }: { onSaved: () => void }) {
     }
   }
 
-  async function saveFields({ id }: Link, fields: LinkFields): Promise<void> {
-    await change({ kind: 'update', id, fields });
+  async function saveFields({ id, title, url, icon }: Link, fields: LinkFields): Promise<void> {
+    const changed = changesOf(fields, { title, url: editableUrl(url), icon });
+    if (Object.keys(changed).length === 0) return;
+    await change({ kind: 'update', id, fields: changed });
     onSaved();
   }
 

@@ -14,11 +14,10 @@ export function useLinkDeletion(save: SaveChange) {
   const [leaving, setLeaving] = useState<readonly number[]>([]);
   const keep = (id: number) => setLeaving((ids) => ids.filter((other) => other !== id));
 
-  // A tab that closes can still make its last call.
+  // A tab that closes can still make its last call; one that is only set aside may come back with its Undo.
   useEffect(() => {
-    const finish = () => {
-      for (const id of leaving)
-        void api.DELETE('/api/links/{id}', { params: { path: { id } }, keepalive: true });
+    const finish = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) for (const id of leaving) void deleteWhileClosing(id);
     };
     window.addEventListener('pagehide', finish);
     return () => window.removeEventListener('pagehide', finish);
@@ -55,4 +54,12 @@ export function useLinkDeletion(save: SaveChange) {
   }
 
   return { leaving, startDeleting };
+}
+
+async function deleteWhileClosing(id: number): Promise<void> {
+  try {
+    await api.DELETE('/api/links/{id}', { params: { path: { id } }, keepalive: true });
+  } catch {
+    // Nobody is left to tell: the link stays hidden, and stands in the list as that.
+  }
 }
