@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { classNames } from './class-names';
 
 type DialogProps = {
@@ -20,7 +20,8 @@ export function Dialog({ open, onClose, title, size = 'question', children, foot
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
-  useEffect(() => {
+  // With the picture, not after it: a close that is told late must find out whether the dialog is open again.
+  useLayoutEffect(() => {
     const element = dialog.current;
     if (!element) return;
     if (open && !element.open) element.showModal();
@@ -31,7 +32,10 @@ export function Dialog({ open, onClose, title, size = 'question', children, foot
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
-      onClose={onClose}
+      onClose={(event) => {
+        // Told a moment after it happened; by then the next question may stand here.
+        if (!event.currentTarget.open) onClose();
+      }}
       className={classNames(
         'max-h-[calc(100dvh-2rem)] w-full max-w-none rounded-t-dialog bg-surface text-body text-ink shadow-dialog backdrop:bg-backdrop md:max-w-[calc(100vw-3rem)] md:rounded-dialog',
         'fixed inset-x-0 top-auto bottom-0 m-0 md:inset-0 md:m-auto',

@@ -1,0 +1,19 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { Dialog } from './dialog';
+
+it('hears that the browser closed it, but not late news of a time before', () => {
+  const onClose = vi.fn();
+  render(
+    <Dialog open onClose={onClose} title="Leave?" footer={null}>
+      Sure
+    </Dialog>,
+  );
+  const dialog = screen.getByRole<HTMLDialogElement>('dialog');
+  // The event of an earlier closing, told when the next question is already asked.
+  fireEvent(dialog, new Event('close'));
+  expect(onClose).not.toHaveBeenCalled();
+  dialog.open = false;
+  fireEvent(dialog, new Event('close'));
+  expect(onClose).toHaveBeenCalledTimes(1);
+});
