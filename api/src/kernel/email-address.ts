@@ -6,6 +6,8 @@ const MAX_LOCAL_PART_LENGTH = 64;
 
 const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
 const DOMAIN_LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+/** What ends a host in an address of the web: `domainToASCII` would drop it and what follows, in silence. */
+const ENDS_HOST = /[/?#:\\\s]/;
 
 /**
  * The form that rows keep, compare and mail to: trimmed, lower case, the domain in ASCII (`ü` as `xn--…`).
@@ -14,7 +16,8 @@ const DOMAIN_LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 export function normalizeEmailAddress(value: string): string {
   const address = value.trim().toLowerCase();
   const at = address.lastIndexOf('@');
-  return at < 0 ? address : address.slice(0, at + 1) + domainToASCII(address.slice(at + 1));
+  const domain = address.slice(at + 1);
+  return at < 0 || ENDS_HOST.test(domain) ? address : address.slice(0, at + 1) + domainToASCII(domain);
 }
 
 /** True for a normalised address that every SMTP server can carry: no quotes, spaces or control characters, a domain with a dot. */

@@ -16,3 +16,9 @@ export function completeLink(value: string): string | undefined {
   const url = new URL(candidate);
   return ALLOWED_PROTOCOLS.has(url.protocol) ? url.href : undefined;
 }
+
+/** `https://kiln.example@evil.example` reads like one place and leads to another. */
+export function hasUserInformation(link: string): boolean {
+  const { username, password } = new URL(link);
+  return username !== '' || password !== '';
+}

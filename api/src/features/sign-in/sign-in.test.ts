@@ -248,6 +248,8 @@ describe('the profile', () => {
   it.each([
     ['a bio over 150', { bio: 'x'.repeat(151) }, 'bio'],
     ['a script as website', { socialLinks: { website: 'javascript:alert(1)' } }, 'socialLinks.website'],
+    ['half an address', { socialLinks: { website: 'kiln' } }, 'socialLinks.website'],
+    ['a sentence as a name', { socialLinks: { instagram: 'not a handle!' } }, 'socialLinks.instagram'],
     ['an unknown network', { socialLinks: { myspace: 'tom' } }, 'socialLinks'],
     ['a number as name', { displayName: 7 }, 'displayName'],
     ['a video from elsewhere', { videoUrl: 'https://vimeo.example/1' }, 'videoUrl'],
@@ -267,10 +269,10 @@ describe('the profile', () => {
     const save = (socialLinks: object) =>
       world.call('POST', '/api/onboarding', { as: creator, body: { socialLinks } });
     await save({ instagram: 'mara.clay', tiktok: 'mara', email: 'mara@kiln.example' });
-    const answer = await save({ tiktok: '', twitter: 'o"clay' });
+    const answer = await save({ tiktok: '', website: "kiln.example/o'clay" });
     expect(answer.json.socialLinks).toEqual({
       instagram: 'mara.clay',
-      twitter: 'o"clay',
+      website: "https://kiln.example/o'clay",
       email: 'mara@kiln.example',
     });
     expect((await save({})).json.socialLinks).toEqual(answer.json.socialLinks);

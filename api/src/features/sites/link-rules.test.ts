@@ -11,6 +11,10 @@ describe('where a link leads', () => {
     ['bücher.example', 'https://xn--bcher-kva.example/'],
     ['mailto:mara@kiln.example', 'mailto:mara@kiln.example'],
     ['mara@kiln.example', 'mailto:mara@kiln.example'],
+    ['Mara@Kiln.example', 'mailto:mara@kiln.example'],
+    ['mailto:a@b.example?body=x', 'mailto:a@b.example?body=x'],
+    ['mailto:a@b.example,c@d.example', 'mailto:a@b.example,c@d.example'],
+    ['https://kiln.example/@mara', 'https://kiln.example/@mara'],
   ])('is made whole from %j', (typed, url) => expect(cleanLinkUrl(typed)).toEqual({ url }));
 
   it.each([
@@ -30,6 +34,17 @@ describe('where a link leads', () => {
     'has to be whole: %j is not',
     (typed) => expect(cleanLinkUrl(typed).problem).toMatch(/^Please enter a whole web address/),
   );
+
+  it.each([
+    'https://mara@kiln.example',
+    'https://mara:secret@kiln.example/shop',
+    'http://:secret@kiln.example',
+    'https://kiln.example@evil.example/',
+    'a@b.example?body=x',
+    'a@b.example/shop',
+  ])('says where it leads, and no name before an @: %j', (typed) => {
+    expect(cleanLinkUrl(typed).problem).toMatch(/^Please leave out the name or password before the @/);
+  });
 
   it('is at most 2,000 characters once it is whole', () => {
     const rest = LINK_URL_MAX - 'https://kiln.example/'.length;

@@ -1,5 +1,5 @@
-import { isEmailAddress } from '../../kernel/email-address.js';
-import { completeLink } from '../../kernel/link.js';
+import { isEmailAddress, normalizeEmailAddress } from '../../kernel/email-address.js';
+import { completeLink, hasUserInformation } from '../../kernel/link.js';
 
 export const LINKS_MAX = 200;
 export const LINK_TITLE_MAX = 100;
@@ -17,13 +17,18 @@ const WRONG_SCHEME =
   'A link can lead to a web page (https or http) or to a mail address (mailto), nowhere else.';
 const NOT_AN_ADDRESS = 'Please enter a whole web address, such as https://kiln.example/shop.';
 
+const NAMES_SOMEBODY =
+  'Please leave out the name or password before the @: it hides where the link leads. A mail address begins with mailto.';
+
 /** Where a link leads, made whole from what was typed; or the sentence that says what is wrong with it. */
 export function cleanLinkUrl(typed: string): { url: string; problem?: undefined } | { problem: string } {
   const value = typed.trim();
-  const url = completeLink(isEmailAddress(value) ? `mailto:${value}` : value);
+  const mail = normalizeEmailAddress(value);
+  const url = completeLink(isEmailAddress(mail) ? `mailto:${mail}` : value);
   if (url === undefined) return { problem: namesScheme(value) ? WRONG_SCHEME : NOT_AN_ADDRESS };
   // Characters that an address cannot hold grew to three each.
   if (url.length > LINK_URL_MAX) return { problem: URL_TOO_LONG };
+  if (hasUserInformation(url)) return { problem: NAMES_SOMEBODY };
   return leadsSomewhere(new URL(url)) ? { url } : { problem: NOT_AN_ADDRESS };
 }
 

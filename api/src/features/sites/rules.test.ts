@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cleanSocialLinks, videoIdOf } from './rules.js';
+import { videoIdOf } from './rules.js';
 
 const ID = 'dQw4w9WgX-_';
 
@@ -62,19 +62,5 @@ describe('videoIdOf', () => {
     ['two addresses', `https://youtu.be/${ID} https://youtu.be/${ID}`],
   ])('refuses %s', (_, text) => {
     expect(videoIdOf(text)).toBeUndefined();
-  });
-});
-
-describe('cleanSocialLinks', () => {
-  it('completes addresses, removes what was emptied and leaves out what was not named', () => {
-    expect(cleanSocialLinks({ instagram: ' mara.clay ', website: 'kiln.example', tiktok: ' ' })).toEqual({
-      links: { instagram: 'mara.clay', website: 'https://kiln.example/', tiktok: null },
-    });
-  });
-
-  it('names the link that cannot be one', () => {
-    expect(cleanSocialLinks({ youtube: 'javascript:alert(1)' })).toEqual({
-      problem: { path: 'socialLinks.youtube', message: 'Please enter a web address for youtube' },
-    });
   });
 });

@@ -1,8 +1,5 @@
-import { completeLink } from '../../kernel/link.js';
-
 export const BIO_MAX = 150;
 export const DISPLAY_NAME_MAX = 60;
-export const SOCIAL_LINK_MAX = 300;
 export const VIDEO_URL_MAX = 500;
 
 const DEFAULT_THEME = 'default-bg';
@@ -27,46 +24,6 @@ const THEMES = [
 /** An unknown theme falls back to the default. */
 export function themeOrDefault(theme: string): string {
   return (THEMES as readonly string[]).includes(theme) ? theme : DEFAULT_THEME;
-}
-
-export const SOCIAL_NETWORKS = [
-  'instagram',
-  'twitter',
-  'website',
-  'tiktok',
-  'linkedin',
-  'youtube',
-  'email',
-] as const;
-type SocialNetwork = (typeof SOCIAL_NETWORKS)[number];
-export type SocialLinks = Partial<Record<SocialNetwork, string>>;
-/** What to change: null removes a link, a network that is not named keeps its own. */
-export type SocialLinksPatch = Partial<Record<SocialNetwork, string | null>>;
-
-/** Those two are addresses; the others are handles. */
-const ADDRESSES: readonly SocialNetwork[] = ['website', 'youtube'];
-
-/** Trims, completes the addresses, and names the first link that cannot be one. What is empty is to be removed. */
-export function cleanSocialLinks(
-  links: SocialLinks,
-): { links: SocialLinksPatch; problem?: undefined } | { problem: { path: string; message: string } } {
-  const cleaned: SocialLinksPatch = {};
-  for (const network of SOCIAL_NETWORKS) {
-    const value = links[network]?.trim();
-    if (value === undefined) continue;
-    if (value === '') {
-      cleaned[network] = null;
-      continue;
-    }
-    const address = ADDRESSES.includes(network) ? completeLink(value) : value;
-    if (address === undefined || (ADDRESSES.includes(network) && !address.startsWith('http'))) {
-      return {
-        problem: { path: `socialLinks.${network}`, message: `Please enter a web address for ${network}` },
-      };
-    }
-    cleaned[network] = address;
-  }
-  return { links: cleaned };
 }
 
 const VIDEO_HOSTS = ['youtube.com', 'www.youtube.com', 'm.youtube.com'];

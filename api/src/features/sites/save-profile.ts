@@ -4,14 +4,9 @@ import { invalidInput } from '../../kernel/errors.js';
 import { plainLine, plainLines } from '../../kernel/plain-text.js';
 import { withoutSlots } from '../../kernel/slots.js';
 import { isOwnImage } from '../media/index.js';
-import {
-  cleanSocialLinks,
-  type SocialLinks,
-  type SocialLinksPatch,
-  themeOrDefault,
-  videoIdOf,
-} from './rules.js';
+import { themeOrDefault, videoIdOf } from './rules.js';
 import { siteChanged } from './site-changed.js';
+import { cleanSocialLinks, type SocialLinks, type SocialLinksPatch } from './social-link-rules.js';
 import { sites } from './table.js';
 
 export interface ProfileChange {

@@ -13,7 +13,9 @@ describe('the reason for leaving', () => {
       { reason: 'I receive too many emails', otherReason: 'typed before' },
       'I receive too many emails',
     ],
-    ['control characters', { reason: 'a\u0000b\u001b[31mc\u202Ed' }, 'a b [31mc d'],
+    ['control characters', { reason: 'a\u0000b\u001b[31mc\u202Ed' }, 'ab[31mcd'],
+    ['line breaks of every kind', { reason: 'a\u2028b\u0085c\r\nd' }, 'a b c d'],
+    ['half a character', { reason: 'Too much \ud83d' }, 'Too much'],
   ])('%s', (_, fields, kept) => {
     expect(reasonFrom(fields)).toBe(kept);
   });

@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { KEPT_LINKS } from '../../testing/social-links.js';
+import { createWorld } from '../../testing/world.js';
+import { cleanSocialLinks, SOCIAL_NETWORKS } from '../sites/social-link-rules.js';
+import { demoSite } from './demo-site.js';
+
+/** Where the icons of a page with those links lead. */
+async function openIcons() {
+  const { ctx } = await createWorld();
+  return async (socialLinks: Record<string, string>) => {
+    const site = { ...demoSite(ctx, 'mara'), socialLinks };
+    const { html } = await ctx.pages.render({ page: 'site', site, presentation: 'page' }, ctx.instance);
+    return [...html.matchAll(/<a href="([^"]*)" rel="me noopener">/g)].map(([, address]) => address);
+  };
+}
+
+it('leads where each kept example says', async () => {
+  const iconsOf = await openIcons();
+  for (const [network, typed, kept, shown] of KEPT_LINKS) {
+    expect([network, typed, await iconsOf({ [network]: kept })]).toEqual([network, typed, [shown]]);
+  }
+});
+
+it('shows whatever the rule keeps', async () => {
+  const iconsOf = await openIcons();
+  const parts = ['mara', '@', '.', '/', '-', ' ', 'ü', 'in/', 'https://', 'x.com', 'youtube.com', '?', '%'];
+  const typed = fc.oneof(
+    fc.string({ unit: 'grapheme' }),
+    fc.emailAddress(),
+    fc.webUrl({ withQueryParameters: true }),
+    fc.array(fc.constantFrom(...parts), { maxLength: 6 }).map((some) => some.join('')),
+  );
+  const check = fc.asyncProperty(fc.constantFrom(...SOCIAL_NETWORKS), typed, async (network, text) => {
+    const { problem, links } = { links: undefined, ...cleanSocialLinks({ [network]: text }) };
+    const kept = links?.[network];
+    fc.pre(problem === undefined && typeof kept === 'string');
+    expect(await iconsOf({ [network]: kept ?? '' })).toHaveLength(1);
+  });
+  await fc.assert(check);
+});
