@@ -954,7 +954,7 @@ export interface components {
             /** @example gradient-2 */
             theme?: string;
             /**
-             * @description Networks that are not named keep their links; an empty text removes one.
+             * @description Names or profile addresses. Networks that are not named keep their links; an empty text removes one.
              * @example {
              *       "instagram": "mara.clay",
              *       "website": "kiln.example"

@@ -3,6 +3,7 @@ import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { AppError } from '../kernel/errors.js';
 import { errorBody, statusOf } from './error-body.js';
+import { renderPage } from './render-page.js';
 import type { HttpEnv } from './router.js';
 
 const GENERIC = 'Something went wrong on our side. Nothing you typed was wrong; please try again.';
@@ -25,7 +26,15 @@ export function answerError(error: Error, c: HonoContext<HttpEnv>): Response {
   return c.json(errorBody('internal', GENERIC, requestId, undefined), 500);
 }
 
-export function answerNotFound(c: HonoContext<HttpEnv>): Response {
+/** A page to who came with a browser, JSON to programs; and always JSON below /api. */
+export async function answerNotFound(c: HonoContext<HttpEnv>): Promise<Response> {
+  const { method, path } = c.req;
+  const isRead = method === 'GET' || method === 'HEAD';
+  if (isRead && !/^\/api(?:\/|$)/.test(path)) {
+    c.header('Vary', 'Accept', { append: true });
+    const accepts = c.req.header('accept') ?? '';
+    if (accepts.includes('text/html')) return renderPage(c, { page: 'not-found', missing: 'page' }, 404);
+  }
   return c.json(
     errorBody('not_found', 'There is nothing at this address.', c.get('requestId') ?? 'unknown', undefined),
     404,

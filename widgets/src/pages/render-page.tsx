@@ -38,7 +38,7 @@ function pageOf(view: PageView, frame: PageFrame): VNode {
     case 'store':
       return <StorePage site={view.site} presentation={view.presentation} frame={frame} />;
     case 'not-found':
-      return <NotFoundPage frame={frame} />;
+      return <NotFoundPage missing={view.missing} frame={frame} />;
     case 'unsubscribe':
       return <UnsubscribePage view={view} frame={frame} />;
     case 'subscribe-answer':

@@ -4,7 +4,7 @@ import type { UnsubscribeView } from '../shared/unsubscribe/unsubscribe-view.js'
 export type PageView =
   | { page: 'site'; site: SiteView; presentation: SitePresentation }
   | { page: 'store'; site: SiteView; presentation: SitePresentation }
-  | { page: 'not-found' }
+  | { page: 'not-found'; missing: 'micro-site' | 'page' }
   | ({ page: 'unsubscribe' } & UnsubscribeView)
   | { page: 'subscribe-answer'; state: SubscribeAnswer; creator: CreatorView | null }
   | { page: 'mailbox'; mails: MailboxEntryView[]; nextCursor: string | null }

@@ -21,7 +21,7 @@ mailboxRoutes.get('/mailbox', async (c) => {
 mailboxRoutes.get('/mailbox/:id', async (c) => {
   const inbox = await openInbox(c);
   const mail = await inbox.find(c.req.param('id'));
-  if (mail === undefined) return renderPage(c, { page: 'not-found' }, 404);
+  if (mail === undefined) return renderPage(c, { page: 'not-found', missing: 'page' }, 404);
   const { text, headers } = mail;
   return renderPage(c, {
     page: 'mail',

@@ -102,5 +102,7 @@ async function answerPage(c: HttpContext, owner: DomainOwner, page: PublicPage):
   const plainAddress = `${ctx.instance.publicUrl}${pathOf(owner.username, page)}`;
   if (!owner.isServed) return c.redirect(plainAddress, 302);
   const answer = await sitePagesOf(ctx).find(owner.username, page);
-  return answer === undefined ? renderPage(c, { page: 'not-found' }, 404) : answerReady(c, answer);
+  return answer === undefined
+    ? renderPage(c, { page: 'not-found', missing: 'micro-site' }, 404)
+    : answerReady(c, answer);
 }

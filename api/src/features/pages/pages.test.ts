@@ -49,6 +49,40 @@ describe('/{username}', () => {
     expect(page.text).toContain('Go Home');
   });
 
+  it.each(['/insights', '/checkout', '/Insights', '/checkout/store'])(
+    'speaks of a page, not of a micro-site, where a name is ours: %s',
+    async (path) => {
+      const world = await createHttpWorld();
+      const page = await world.call('GET', path);
+      expect(page.status).toBe(404);
+      expect(page.text).toContain('404 Page Not Found');
+      expect(page.text).not.toMatch(/micro-site/i);
+    },
+  );
+
+  it.each(['/a/b/c', '/mara/foo', '/assets/nothing.js', '/apis/x'])(
+    'answers %s with a page to browsers and JSON to programs',
+    async (path) => {
+      const world = await createHttpWorld();
+      await world.register('mara');
+      const accept = 'text/html,application/xhtml+xml,*/*;q=0.8';
+      const page = await world.call('GET', path, { headers: { accept } });
+      expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=UTF-8']);
+      expect(page.text).toContain('404 Page Not Found');
+      expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+      const plain = await world.call('GET', path, { headers: { accept: '*/*' } });
+      expect([plain.status, plain.json.code]).toEqual([404, 'not_found']);
+      const posted = await world.call('POST', path, { headers: { accept } });
+      expect([posted.status, posted.json.code]).toEqual([404, 'not_found']);
+    },
+  );
+
+  it.each(['/api/nothing', '/api/a/b/c'])('answers %s with JSON to browsers too', async (path) => {
+    const world = await createHttpWorld();
+    const answer = await world.call('GET', path, { headers: { accept: 'text/html' } });
+    expect([answer.status, answer.json.code]).toEqual([404, 'not_found']);
+  });
+
   it('has one address: names are lower case', async () => {
     const world = await createHttpWorld();
     await world.register('mara');

@@ -2,6 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { refusals } from '../../http/error-body.js';
 import { consume, LIMITS } from '../../http/rate-limit.js';
 import { renderPage } from '../../http/render-page.js';
+import { isReservedName } from '../../http/reserved-paths.js';
 import { createRouter, type HttpContext } from '../../http/router.js';
 import { json } from '../../http/wire.js';
 import { notFound } from '../../kernel/errors.js';
@@ -56,7 +57,7 @@ siteRoutes.get('/:username{[^/]+-test}', (c, next) => {
 siteRoutes.get('/l/:username', async (c) => {
   const ctx = c.var.context;
   const user = await findUserByAnyName(ctx, c.req.param('username'));
-  if (user === undefined) return renderPage(c, { page: 'not-found' }, 404);
+  if (user === undefined) return renderPage(c, { page: 'not-found', missing: 'micro-site' }, 404);
   if (c.req.query('embedded') !== 'true') return c.redirect(pathOf(user.username, 'site'), 302);
   c.header('Cache-Control', 'no-store');
   const site = await getSiteView(ctx, user);
@@ -90,9 +91,9 @@ async function answerPublicPage(c: HttpContext, page: PublicPage): Promise<Respo
   if (answer === undefined) {
     const renamed = await findRenamed(c.var.context, username);
     // Not for ever: after its 90 days somebody else may take the name.
-    return renamed === undefined
-      ? renderPage(c, { page: 'not-found' }, 404)
-      : c.redirect(pathOf(renamed, page) + search, 302);
+    if (renamed !== undefined) return c.redirect(pathOf(renamed, page) + search, 302);
+    const missing = isReservedName(username) ? 'page' : 'micro-site';
+    return renderPage(c, { page: 'not-found', missing }, 404);
   }
   // One address a page: names are lower case.
   if (typed !== username) return c.redirect(pathOf(username, page) + search, 301);

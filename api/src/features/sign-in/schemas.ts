@@ -99,7 +99,8 @@ export const Profile = z
     bio: z.string().max(BIO_MAX, `Bio must be at most ${BIO_MAX} characters`).optional(),
     theme: z.string().max(50).optional().openapi({ example: 'gradient-2' }),
     socialLinks: SocialLinks.optional().openapi({
-      description: 'Networks that are not named keep their links; an empty text removes one.',
+      description:
+        'Names or profile addresses. Networks that are not named keep their links; an empty text removes one.',
     }),
     videoUrl: z
       .string()

@@ -4,7 +4,7 @@ import { knownTheme, type SiteTheme } from './site-themes';
 export const BIO_MAXIMUM = 150;
 export const DISPLAY_NAME_MAXIMUM = 60;
 
-/** Handles for the first four of them; an address for the website and YouTube. */
+/** A name or the address of a profile, either way; an address for the website. */
 export const socialNetworks = [
   { key: 'instagram', label: 'Instagram', example: 'mara.makes' },
   { key: 'twitter', label: 'Twitter', example: 'mara_makes' },

@@ -1,12 +1,24 @@
 import type { VNode } from 'preact';
-import type { PageFrame } from '../view.js';
+import type { PageFrame, PageView } from '../view.js';
 import { HousePage } from './house-page.js';
 
-export function NotFoundPage({ frame }: { frame: PageFrame }): VNode {
+type Missing = Extract<PageView, { page: 'not-found' }>['missing'];
+
+/** A name that nobody has, or an address of ours where nothing is: that one reads as in the dashboard. */
+const TEXTS: Record<Missing, { title: string; text: string }> = {
+  'micro-site': {
+    title: 'Micro-site not found',
+    text: "The page you're looking for does not exist or has been removed.",
+  },
+  page: { title: '404 Page Not Found', text: 'Did you forget to add the page to the router?' },
+};
+
+export function NotFoundPage({ missing, frame }: { missing: Missing; frame: PageFrame }): VNode {
+  const { title, text } = TEXTS[missing];
   return (
-    <HousePage title={`Micro-site not found | ${frame.brandName}`} frame={frame} width="letter">
-      <h1>Micro-site not found</h1>
-      <p>The page you're looking for does not exist or has been removed.</p>
+    <HousePage title={`${title} | ${frame.brandName}`} frame={frame} width="letter">
+      <h1>{title}</h1>
+      <p>{text}</p>
       <div class="actions">
         <a class="button" href="/">
           Go Home
