@@ -35,6 +35,7 @@ it.each([
   ['mailto:mara@kiln.example', 'mara@kiln.example'],
   ['mailto:a@b.example?body=x', 'mailto:a@b.example?body=x'],
   ['mailto:a@b.example,c@d.example', 'mailto:a@b.example,c@d.example'],
+  ['mailto:mara@kiln', 'mailto:mara@kiln'],
   ['mailto:a%40b@c.example', 'mailto:a%40b@c.example'],
   ['https://kiln.example/', 'https://kiln.example/'],
   ['http://kiln.example/a', 'http://kiln.example/a'],

@@ -45,7 +45,7 @@ export function orderAfterMove(all: readonly Link[], shown: readonly Link[]): nu
  * https may matter, and since only a bare mail address gets its `mailto:` back.
  */
 export function editableUrl(url: string): string {
-  return /^mailto:[^\s@,?#%&]+@[^\s@,?#%&]+$/.test(url) ? spokenUrl(url) : url;
+  return /^mailto:[\w.+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i.test(url) ? spokenUrl(url) : url;
 }
 
 /** An address as people say it: `kiln.example/shop`. */
