@@ -46,7 +46,8 @@ it('a creator registers, reloads and is still signed in, signs out and in again'
   await page.getByRole('alert').getByText('Username or password is not right.').waitFor();
   await page.getByLabel('Password').fill('correct horse');
   await page.keyboard.press('Enter');
-  await page.waitForURL('**/dashboard');
+  // Where the gate stood in the way.
+  await page.waitForURL('**/subscribers');
   await page.getByText('Welcome back, mara!').first().waitFor();
 });
 

