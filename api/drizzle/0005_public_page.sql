@@ -3,7 +3,7 @@ CREATE TABLE `web_domains` (
 	`user_id` integer NOT NULL,
 	`domain` text NOT NULL,
 	`token` text NOT NULL,
-	`problem` text,
+	`problems` text,
 	`checked_at` integer,
 	`verified_at` integer,
 	`created_at` integer NOT NULL,
@@ -12,7 +12,6 @@ CREATE TABLE `web_domains` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `web_domains_user_domain` ON `web_domains` (`user_id`,`domain`);--> statement-breakpoint
 CREATE UNIQUE INDEX `web_domains_verified` ON `web_domains` (`domain`) WHERE verified_at is not null;--> statement-breakpoint
-CREATE INDEX `web_domains_domain` ON `web_domains` (`domain`);--> statement-breakpoint
 CREATE TABLE `view_days` (
 	`user_id` integer NOT NULL,
 	`day` integer NOT NULL,

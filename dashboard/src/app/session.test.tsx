@@ -48,6 +48,16 @@ it.each(['//evil.example', '/\\\\evil.example', 'https://evil.example'])('leads 
   expect(takeWantedPlace()).toBeUndefined();
 });
 
+it('remembers nothing where storage is refused, and goes on', () => {
+  const refuse = () => {
+    throw new DOMException('Refused', 'SecurityError');
+  };
+  const storage = vi.spyOn(globalThis, 'sessionStorage', 'get').mockImplementation(refuse);
+  keepWantedPlace('/settings');
+  expect(takeWantedPlace()).toBeUndefined();
+  storage.mockRestore();
+});
+
 it('says in place of a screen that cannot be loaded that one is offline, and leaves the rest', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);

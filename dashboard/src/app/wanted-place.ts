@@ -1,13 +1,15 @@
+import { forgetInTab, keepInTab, readFromTab } from '../ui/tab-storage';
+
 const KEY = 'tidings-wanted';
 
 /** Where somebody wanted to go before they had to sign in: kept for this tab, also over a reload. */
 export function keepWantedPlace(path: string): void {
-  sessionStorage.setItem(KEY, path);
+  keepInTab(KEY, path);
 }
 
 /** Told once. Only a path of the dashboard's own: it is followed without a question. */
 export function takeWantedPlace(): string | undefined {
-  const path = sessionStorage.getItem(KEY) ?? '';
-  sessionStorage.removeItem(KEY);
+  const path = readFromTab(KEY) ?? '';
+  forgetInTab(KEY);
   return /^\/(?![/\\])/.test(path) ? path : undefined;
 }

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import type { Statement } from '../../db/transact.js';
+import { CLOSED_MARK } from './rules.js';
 import { apiTokens, sessions, usernames, users } from './table.js';
 
 /**
@@ -12,11 +13,12 @@ export function closeAccount(
   input: { userId: number; unusableHash: string },
 ): [Statement, ...Statement[]] {
   const { userId, unusableHash } = input;
+  const closedName = `${CLOSED_MARK}closed-${userId}`;
   return [
     // Neither is a name or an address that anybody could type.
     ctx.db.write
       .update(users)
-      .set({ username: `~closed-${userId}`, email: `~closed-${userId}`, passwordHash: unusableHash })
+      .set({ username: closedName, email: closedName, passwordHash: unusableHash })
       .where(eq(users.id, userId)),
     ctx.db.write.delete(usernames).where(eq(usernames.userId, userId)),
     ctx.db.write.delete(sessions).where(eq(sessions.userId, userId)),

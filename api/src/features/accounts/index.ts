@@ -16,6 +16,7 @@ export {
   findUserByUsername,
   getUser,
   isEmailAvailable,
+  isOpenAccount,
   isUsernameAvailable,
   listApiTokens,
   type User,

@@ -10,6 +10,9 @@ export const REDIRECT_LIFETIME = 90 * DAY;
 /** API tokens say what they are, so that secret scanners find leaked ones. */
 export const TOKEN_PREFIX = 'tdg_';
 
+/** Begins the name of a closed account until its row is erased; nobody could type it. */
+export const CLOSED_MARK = '~';
+
 /** A session in use is written back this seldom. */
 export function isSessionStale(lastSeenAt: number, now: number): boolean {
   return now - lastSeenAt > HOUR;

@@ -1,11 +1,11 @@
-import { and, desc, eq, gt, isNull, or } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, notLike, or } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import { isReservedName } from '../../http/reserved-paths.js';
 import { isEmailAddress, normalizeEmailAddress } from '../../kernel/email-address.js';
 import { notFound } from '../../kernel/errors.js';
 import { hashToken } from '../../kernel/ids.js';
 import { normalizeUsername, usernameProblem } from '../../kernel/username.js';
-import { REDIRECT_LIFETIME } from './rules.js';
+import { CLOSED_MARK, REDIRECT_LIFETIME } from './rules.js';
 import { apiTokens, sessions, usernames, users } from './table.js';
 
 export type User = typeof users.$inferSelect;
@@ -67,6 +67,11 @@ export async function findRenamed(ctx: Context, username: string): Promise<strin
     .innerJoin(users, eq(users.id, usernames.userId))
     .where(and(eq(usernames.name, normalizeUsername(username)), isHeld(ctx)));
   return row?.username;
+}
+
+/** For queries that list accounts: those that are being erased are none any more. */
+export function isOpenAccount() {
+  return notLike(users.username, `${CLOSED_MARK}%`);
 }
 
 /** By the name in force, or by one given up so lately that it still leads here. */

@@ -1,6 +1,11 @@
 export { onDomainsChanged } from './domains-changed.js';
-export { listDomainOwners } from './list-owners.js';
 export { releaseDomains } from './remove-domain.js';
 export { domainRoutes } from './routes.js';
 export { normalizeDomain } from './rules.js';
-export { type DomainOwner, findDomainOwner, findFirstDomain, findVerifiedDomain } from './store.js';
+export {
+  type DomainOwner,
+  findDomainOwner,
+  findFirstDomain,
+  findVerifiedDomain,
+  listDomainOwners,
+} from './store.js';

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, isNotNull, lt, sql } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import { notFound } from '../../kernel/errors.js';
 import { users } from '../accounts/index.js';
@@ -77,4 +77,23 @@ export async function findDomainOwner(ctx: Context, domain: string): Promise<Dom
     .where(and(eq(webDomains.domain, domain), isNotNull(webDomains.verifiedAt)));
   if (owner === undefined) return undefined;
   return { userId: owner.userId, username: owner.username, isServed: mayUseOwnDomain(owner) };
+}
+
+/** Creators whose page lives on a domain of their own, of those whose ids lie in a range; `to` is excluded. */
+export async function listDomainOwners(
+  ctx: Context,
+  range: { from: number; to: number },
+): Promise<Set<number>> {
+  const rows = await ctx.db.read
+    .selectDistinct({ userId: webDomains.userId, isPro: plans.isPro })
+    .from(webDomains)
+    .innerJoin(plans, eq(plans.userId, webDomains.userId))
+    .where(
+      and(
+        isNotNull(webDomains.verifiedAt),
+        gte(webDomains.userId, range.from),
+        lt(webDomains.userId, range.to),
+      ),
+    );
+  return new Set(rows.filter(mayUseOwnDomain).map(({ userId }) => userId));
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { users } from '../accounts/index.js';
 import type { Problems } from './rules.js';
 
@@ -16,7 +16,7 @@ export const webDomains = sqliteTable(
     /** What the TXT record has to say. */
     token: text('token').notNull(),
     /** What the last check found wrong; null when nothing was, or nothing was checked. */
-    problems: text('problem', { mode: 'json' }).$type<Problems>(),
+    problems: text('problems', { mode: 'json' }).$type<Problems>(),
     /** When the name servers were asked for what is kept here; what was asked earlier is older. */
     checkedAt: integer('checked_at'),
     /** Since when the records have been there; null while they are not. */
@@ -26,6 +26,5 @@ export const webDomains = sqliteTable(
   (table) => [
     uniqueIndex('web_domains_user_domain').on(table.userId, table.domain),
     uniqueIndex('web_domains_verified').on(table.domain).where(sql`verified_at is not null`),
-    index('web_domains_domain').on(table.domain),
   ],
 );

@@ -1,10 +1,8 @@
-import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../http/rate-limit.js';
-import { createHttpWorld, type HttpWorld } from '../../testing/http-world.js';
-import { plans } from '../plans/index.js';
-import { siteChanged } from '../sites/index.js';
+import { type Creator, createHttpWorld, type HttpWorld } from '../../testing/http-world.js';
+import { createDomainWorld, type DomainWorld } from '../../testing/own-domains.js';
 
 const XML = 'application/xml; charset=UTF-8';
 
@@ -51,28 +49,21 @@ describe('/robots.txt and /sitemap.xml', () => {
 });
 
 it('says when a page changed last, by its links too, and leaves out who lives on a domain of their own', async () => {
-  const world = await createHttpWorld();
+  const world = await createDomainWorld();
   const mara = await saveProfile(world, 'mara', { displayName: 'Mara' });
   world.clock.advance(3_600_000);
   await world.call('POST', '/api/links', { as: mara, body: { title: 'Shop', url: 'shop.example' } });
   const map = async () => (await world.call('GET', '/sitemap.xml?part=0')).text;
   expect(await map()).toContain('<lastmod>2026-11-21T09:00:00.000Z<');
-  await liveOn(world, mara.id, 'letters.example');
+  await liveOn(world, mara, 'letters.example.com');
   world.clock.advance(60_000);
   expect(await map()).not.toContain('/mara<');
 });
 
 /** As Pro, on a domain that was proved. */
-async function liveOn(world: HttpWorld, userId: number, domain: string): Promise<void> {
-  const { write } = world.ctx.db;
-  const now = world.ctx.clock.now();
-  await world.ctx.db.transact([
-    write.update(plans).set({ isPro: true }).where(eq(plans.userId, userId)),
-    write.run(
-      sql`insert into web_domains (user_id, domain, token, verified_at, created_at) values (${userId}, ${domain}, 't', ${now}, ${now})`,
-    ),
-  ]);
-  siteChanged(world.ctx, userId);
+async function liveOn(world: DomainWorld, creator: Creator, domain: string): Promise<void> {
+  await world.setPlan(creator, { isPro: true });
+  await world.prove(creator, domain);
 }
 
 it.each(['/settingsdaily', '/apiary'])('lets crawlers read %s', async (path) => {
@@ -118,12 +109,12 @@ describe('/{username}/card.png', () => {
   });
 
   it('is drawn anew when the address on it or our name changes', async () => {
-    const world = await createHttpWorld();
+    const world = await createDomainWorld();
     const mara = await saveProfile(world, 'mara', { displayName: 'Mara' });
     const read = async () => Buffer.from(await (await world.fetch('/mara/card.png')).arrayBuffer());
     const before = await read();
     expect((await read()).equals(before)).toBe(true);
-    await liveOn(world, mara.id, 'letters.example');
+    await liveOn(world, mara, 'letters.example.com');
     expect((await read()).equals(before)).toBe(false);
   });
 

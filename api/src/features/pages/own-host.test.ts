@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createApp, createFetch } from '../../app.js';
 import { createDomainWorld } from '../../testing/own-domains.js';
-import { createHostCache } from './host-cache.js';
 
 const HOST = 'letters.example.com';
 const PLAIN = 'http://127.0.0.1:3000';
@@ -349,31 +348,6 @@ describe('every other host, without PUBLIC_URL', () => {
     expect(await ask({ trustProxy: true }, `${HOST}, other.example`)).not.toContain('@mara');
     expect(await ask({ trustProxy: false }, HOST)).not.toContain('@mara');
   });
-});
-
-it('keeps hosts for two seconds, and the newest thousand', () => {
-  let now = 0;
-  const cache = createHostCache(() => now);
-  const owner = (userId: number) => ({ userId, username: `user${userId}`, isServed: true });
-  cache.keep('a.example', { owner: owner(1), readAt: 0 });
-  cache.keep('nobodys.example', { owner: undefined, readAt: 0 });
-  now = 1_999;
-  expect(cache.find('a.example')?.owner).toEqual(owner(1));
-  expect(cache.find('nobodys.example')).toEqual({ owner: undefined, readAt: 0 });
-  now = 2_000;
-  expect(cache.find('a.example')).toBeUndefined();
-  cache.keep('a.example', { owner: owner(1), readAt: now });
-  cache.keep('b.example', { owner: owner(2), readAt: now });
-  cache.keep('nobodys.example', { owner: undefined, readAt: now });
-  cache.dropUser(1);
-  expect(cache.find('a.example')).toBeUndefined();
-  expect(cache.find('nobodys.example')).toBeUndefined();
-  expect(cache.find('b.example')?.owner).toEqual(owner(2));
-  for (let index = 0; index < 1_001; index += 1) {
-    cache.keep(`h${index}.example`, { owner: undefined, readAt: now });
-  }
-  expect(cache.find('h0.example')).toBeUndefined();
-  expect(cache.find('h1000.example')).toBeDefined();
 });
 
 it('does not keep what was read while a domain changed', async () => {

@@ -6,7 +6,7 @@ import type { HttpContext } from '../../http/router.js';
 import { type DomainOwner, findDomainOwner, normalizeDomain, onDomainsChanged } from '../domains/index.js';
 import { onSiteChanged, siteChanged } from '../sites/index.js';
 import { answerReady } from './answer-ready.js';
-import { createHostCache } from './host-cache.js';
+import { createFreshCache } from './fresh-cache.js';
 import { type PublicPage, pathOf, sitePagesOf } from './site-pages.js';
 
 /**
@@ -45,26 +45,29 @@ export function ownHost(ctx: Context, options: { trustProxy: boolean }) {
   };
 }
 
+/** Most hosts that are asked for are nobody's, and that is kept too. */
+interface KnownHost {
+  owner: DomainOwner | undefined;
+}
+
 type FindOwner = (hostname: string) => Promise<DomainOwner | undefined>;
 
 function createFinder(ctx: Context): FindOwner {
-  const cache = createHostCache();
-  let changes = 0;
+  const cache = createFreshCache<KnownHost>();
   // A page names its own address, so it is made anew when that changes.
   onDomainsChanged(ctx, (userId) => siteChanged(ctx, userId));
   onSiteChanged(ctx, (userId) => {
-    changes += 1;
-    cache.dropUser(userId);
+    // What was nobody's may be theirs now.
+    cache.drop(({ owner }) => owner === undefined || owner.userId === userId);
   });
   return async (hostname) => {
     const cached = cache.find(hostname);
     if (cached !== undefined) return cached.owner;
     // Addresses, `localhost` and names of a local network are never anybody's.
     if (normalizeDomain(hostname) !== hostname) return undefined;
-    const changesBefore = changes;
-    const readAt = performance.now();
+    const keep = cache.beginReading(hostname);
     const owner = await findDomainOwner(ctx, hostname);
-    if (changes === changesBefore) cache.keep(hostname, { owner, readAt });
+    keep({ owner });
     return owner;
   };
 }

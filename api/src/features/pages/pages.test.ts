@@ -4,7 +4,6 @@ import type { PageView } from '../../ports/pages.js';
 import { createHttpWorld } from '../../testing/http-world.js';
 import { plans } from '../plans/index.js';
 import { siteChanged } from '../sites/index.js';
-import { createSiteCache } from './site-cache.js';
 
 describe('/{username}', () => {
   it('shows name, bio and links without a script, and escapes them', async () => {
@@ -211,24 +210,6 @@ describe('/api/user/{username}', () => {
 });
 
 describe('the site cache', () => {
-  const site = (userId: number) => ({ userId, answer: { body: new Uint8Array(), etag: '', headers: {} } });
-
-  it('forgets after two seconds, at an edit, and the oldest of a thousand', () => {
-    let now = 0;
-    const cache = createSiteCache(() => now);
-    cache.keep('mara', site(1), now);
-    now = 1_999;
-    expect(cache.find('mara')).toBeDefined();
-    now = 2_000;
-    expect(cache.find('mara')).toBeUndefined();
-    cache.keep('mara', site(1), now);
-    cache.dropUser(1);
-    expect(cache.find('mara')).toBeUndefined();
-    for (let index = 0; index < 1_001; index += 1) cache.keep(`user${index}`, site(index), now);
-    expect(cache.find('user0')).toBeUndefined();
-    expect(cache.find('user1000')).toBeDefined();
-  });
-
   it('does not keep a page that was rendered while its owner saved', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');

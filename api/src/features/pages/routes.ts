@@ -8,12 +8,11 @@ import { json } from '../../http/wire.js';
 import { notFound } from '../../kernel/errors.js';
 import { normalizeUsername, usernameProblem } from '../../kernel/username.js';
 import { findRenamed, findUserByAnyName } from '../accounts/index.js';
-import { readShareImage } from '../media/index.js';
 import { getSite } from '../sites/index.js';
 import { answerReady } from './answer-ready.js';
 import { demoSite } from './demo-site.js';
 import { Creator } from './schemas.js';
-import { drawOnce, planShareImage, versionOf } from './share-image.js';
+import { getShareImage } from './share-image.js';
 import { type PublicPage, pathOf, sitePagesOf } from './site-pages.js';
 import { getSiteView } from './site-view.js';
 
@@ -72,11 +71,9 @@ siteRoutes.get('/:username/card.png', async (c) => {
   const ctx = c.var.context;
   const user = await findUserByAnyName(ctx, c.req.param('username'));
   if (user === undefined) throw notFound('Creator');
-  const plan = await planShareImage(ctx, await getSiteView(ctx, user));
-  const kept = await readShareImage(ctx, { userId: user.id, version: versionOf(plan) });
-  // Drawing keeps both cores busy for a moment; handing out what was drawn does not.
-  if (kept === undefined) await consume(c, LIMITS.shareImage, c.var.clientAddress);
-  return c.body(kept ?? (await drawOnce(ctx, { userId: user.id, plan })), 200, {
+  const site = await getSiteView(ctx, user);
+  const beforeDrawing = () => consume(c, LIMITS.shareImage, c.var.clientAddress);
+  return c.body(await getShareImage(ctx, { userId: user.id, site, beforeDrawing }), 200, {
     'Content-Type': 'image/png',
     'Cache-Control': 'public, max-age=86400',
     'Cross-Origin-Resource-Policy': 'cross-origin',

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '../../context.js';
 import { AppError } from '../../kernel/errors.js';
+import { perContext } from '../../kernel/per-context.js';
 import type { ShareImagePlan, SiteView } from '../../ports/pages.js';
-import { keepShareImage, readImage } from '../media/index.js';
+import { keepShareImage, readImage, readShareImage } from '../media/index.js';
 import { canWrite, drawShareImage } from './draw-share-image.js';
 
 /** The picture that networks show for a creator's page: all that its drawing depends on. */
@@ -20,6 +21,7 @@ export function versionOf(plan: ShareImagePlan): string {
 interface Drawing {
   userId: number;
   plan: ShareImagePlan;
+  version: string;
 }
 
 /** More would wait longer than networks do. */
@@ -29,13 +31,26 @@ interface Queue {
   last: Promise<unknown>;
   byKey: Map<string, Promise<Uint8Array<ArrayBuffer>>>;
 }
-const queues = new WeakMap<Context, Queue>();
+const queueOf = perContext<Context, Queue>(() => ({ last: Promise.resolve(), byKey: new Map() }));
+
+/** The PNG for networks. `beforeDrawing` may refuse: what was drawn before costs nothing. */
+export async function getShareImage(
+  ctx: Context,
+  input: { userId: number; site: SiteView; beforeDrawing: () => Promise<void> },
+): Promise<Uint8Array<ArrayBuffer>> {
+  const { userId } = input;
+  const plan = await planShareImage(ctx, input.site);
+  const drawing = { userId, plan, version: versionOf(plan) };
+  const kept = await readShareImage(ctx, drawing);
+  if (kept !== undefined) return kept;
+  await input.beforeDrawing();
+  return drawOnce(ctx, drawing);
+}
 
 /** One drawing at a time, since each takes every core; who asks for the same one is given the same one. */
-export function drawOnce(ctx: Context, drawing: Drawing): Promise<Uint8Array<ArrayBuffer>> {
-  const queue = queues.get(ctx) ?? { last: Promise.resolve(), byKey: new Map() };
-  queues.set(ctx, queue);
-  const key = versionOf(drawing.plan);
+function drawOnce(ctx: Context, drawing: Drawing): Promise<Uint8Array<ArrayBuffer>> {
+  const queue = queueOf(ctx);
+  const key = `${drawing.userId}/${drawing.version}`;
   const known = queue.byKey.get(key);
   if (known !== undefined) return known;
   if (queue.byKey.size >= MAX_WAITING) {
@@ -49,8 +64,8 @@ export function drawOnce(ctx: Context, drawing: Drawing): Promise<Uint8Array<Arr
   return drawn;
 }
 
-async function drawAndKeep(ctx: Context, { userId, plan }: Drawing): Promise<Uint8Array<ArrayBuffer>> {
-  const bytes = await drawShareImage(plan, (address) => readImage(ctx, address));
-  await keepShareImage(ctx, { userId, version: versionOf(plan), bytes });
+async function drawAndKeep(ctx: Context, drawing: Drawing): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = await drawShareImage(drawing.plan, (address) => readImage(ctx, address));
+  await keepShareImage(ctx, { ...drawing, bytes });
   return bytes;
 }

@@ -2,14 +2,20 @@ import { createHash } from 'node:crypto';
 import type { Context } from '../../context.js';
 import type { ReadyAnswer } from '../../http/front-door.js';
 import { pagePolicy } from '../../http/render-page.js';
+import { perContext } from '../../kernel/per-context.js';
 import type { RenderedPage } from '../../ports/pages.js';
 import { findUserByUsername, type User } from '../accounts/index.js';
 import { onSiteChanged } from '../sites/index.js';
-import { type CachedSite, createSiteCache } from './site-cache.js';
+import { createFreshCache } from './fresh-cache.js';
 import { getSiteView } from './site-view.js';
 
 /** A page of a creator that everybody sees alike. */
 export type PublicPage = 'site' | 'store';
+
+interface CachedPage {
+  userId: number;
+  answer: ReadyAnswer;
+}
 
 interface SitePages {
   /** From memory alone; undefined when it is not there or no longer fresh. */
@@ -18,47 +24,37 @@ interface SitePages {
   find(username: string, page: PublicPage): Promise<ReadyAnswer | undefined>;
 }
 
-const pagesByContext = new WeakMap<Context, SitePages>();
-
 /** The rendered pages of an instance's creators. */
-export function sitePagesOf(ctx: Context): SitePages {
-  const known = pagesByContext.get(ctx) ?? createSitePages(ctx);
-  pagesByContext.set(ctx, known);
-  return known;
-}
+export const sitePagesOf = perContext(createSitePages);
 
 export function pathOf(username: string, page: PublicPage): string {
   return page === 'store' ? `/${username}/store` : `/${username}`;
 }
 
 function createSitePages(ctx: Context): SitePages {
-  const cache = createSiteCache();
+  const cache = createFreshCache<CachedPage>();
   const underWay = new Map<string, Promise<ReadyAnswer | undefined>>();
-  let edits = 0;
   onSiteChanged(ctx, (userId) => {
-    edits += 1;
-    cache.dropUser(userId);
+    cache.drop((page) => page.userId === userId);
     // Whoever asks from now on must not be handed what was read before.
     underWay.clear();
   });
 
   async function render(username: string, page: PublicPage): Promise<ReadyAnswer | undefined> {
-    const editsBefore = edits;
-    const readAt = performance.now();
+    const keep = cache.beginReading(pathOf(username, page));
     const user = await findUserByUsername(ctx, username);
     if (user === undefined) return undefined;
     const site = await renderPublicPage(ctx, user, page);
-    // Keeping what was rendered while somebody saved could hide that edit.
-    if (edits === editsBefore) cache.keep(pathOf(username, page), site, readAt);
+    keep(site);
     return site.answer;
   }
 
   return {
-    findReady: cache.find,
+    findReady: (path) => cache.find(path)?.answer,
     find(username, page) {
       const path = pathOf(username, page);
-      const ready = cache.find(path);
-      if (ready !== undefined) return Promise.resolve(ready);
+      const kept = cache.find(path);
+      if (kept !== undefined) return Promise.resolve(kept.answer);
       // A page that many ask for at once is rendered once.
       const running = underWay.get(path) ?? render(username, page);
       underWay.set(path, running);
@@ -69,7 +65,7 @@ function createSitePages(ctx: Context): SitePages {
   };
 }
 
-async function renderPublicPage(ctx: Context, user: User, page: PublicPage): Promise<CachedSite> {
+async function renderPublicPage(ctx: Context, user: User, page: PublicPage): Promise<CachedPage> {
   const { brandName, publicUrl } = ctx.instance;
   const site = await getSiteView(ctx, user);
   const rendered = await ctx.pages.render({ page, site, presentation: 'page' }, { brandName, publicUrl });

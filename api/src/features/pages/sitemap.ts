@@ -1,5 +1,6 @@
 import type { Context } from '../../context.js';
 import { MINUTE } from '../../kernel/clock.js';
+import { perContext } from '../../kernel/per-context.js';
 import { listDomainOwners } from '../domains/index.js';
 import { listPublishedSites, newestSiteId, type PublishedSite } from '../sites/index.js';
 
@@ -13,7 +14,7 @@ interface KeptPart {
   readAt: number;
 }
 
-const partsByContext = new WeakMap<Context, Map<number, KeptPart>>();
+const partsOf = perContext<Context, Map<number, KeptPart>>(() => new Map());
 
 export async function countSitemapParts(ctx: Context): Promise<number> {
   return Math.floor((await newestSiteId(ctx)) / PART) + 1;
@@ -21,8 +22,7 @@ export async function countSitemapParts(ctx: Context): Promise<number> {
 
 /** Pages of this host with something on them. Read once a minute, however many ask. */
 export function listSitemapPart(ctx: Context, part: number): Promise<PublishedSite[]> {
-  const parts = partsByContext.get(ctx) ?? new Map<number, KeptPart>();
-  partsByContext.set(ctx, parts);
+  const parts = partsOf(ctx);
   const kept = parts.get(part);
   if (kept !== undefined && ctx.clock.now() - kept.readAt < FRESH_MS) return kept.sites;
   if (parts.size >= MAX_KEPT) parts.clear();

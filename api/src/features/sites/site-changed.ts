@@ -1,16 +1,5 @@
 import type { Context } from '../../context.js';
+import { createNews } from '../../kernel/per-context.js';
 
-type Listener = (userId: number) => void;
-
-/** Per context, so that two instances in one process do not hear each other. */
-const listeners = new WeakMap<Context, Set<Listener>>();
-
-/** After a commit, so that whoever keeps a copy of a creator's site drops it. Never carries work of its own. */
-export function siteChanged(ctx: Context, userId: number): void {
-  for (const heard of listeners.get(ctx) ?? []) heard(userId);
-}
-
-export function onSiteChanged(ctx: Context, heard: Listener): void {
-  const heardBy = listeners.get(ctx) ?? new Set();
-  listeners.set(ctx, heardBy.add(heard));
-}
+/** What a creator's page shows. */
+export const { tell: siteChanged, hear: onSiteChanged } = createNews<Context>();

@@ -1,9 +1,9 @@
-import { and, asc, eq, gt, isNotNull, lt, max, ne, notLike, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, lt, max, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import type { Statement } from '../../db/transact.js';
 import { notFound } from '../../kernel/errors.js';
 import { MAX_PAGE } from '../../kernel/paging.js';
-import { users } from '../accounts/index.js';
+import { isOpenAccount, users } from '../accounts/index.js';
 import { links, sites } from './table.js';
 
 export type Site = typeof sites.$inferSelect;
@@ -52,8 +52,7 @@ export async function listPublishedSites(
             isNotNull(sites.videoUrl),
             sql`exists (select 1 from ${links} where ${links.userId} = ${sites.userId} and ${links.isShown})`,
           ),
-          // An account that is being erased has no page any more.
-          notLike(users.username, '~%'),
+          isOpenAccount(),
         ),
       )
       .orderBy(asc(sites.userId))

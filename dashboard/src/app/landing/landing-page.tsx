@@ -1,3 +1,4 @@
+import { freeQuota } from '../../features/plans';
 import { brand } from '../../ui/brand';
 import { ButtonLink } from '../../ui/button-link';
 import { classNames } from '../../ui/class-names';
@@ -5,7 +6,6 @@ import { betaUrl } from '../../ui/instance';
 import { Logo } from '../../ui/logo';
 import { TextLink, textLinkClass } from '../../ui/text-link';
 import { WaveRule } from '../../ui/wave-rule';
-import { freeQuota } from '../free-quota';
 import { routePaths } from '../route-paths';
 import { AnimatedTitle } from './animated-title';
 import { FeatureRow } from './feature-row';

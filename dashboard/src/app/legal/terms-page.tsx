@@ -1,6 +1,6 @@
+import { freeQuota } from '../../features/plans';
 import { brand } from '../../ui/brand';
 import { TextLink } from '../../ui/text-link';
-import { freeQuota } from '../free-quota';
 import { routePaths } from '../route-paths';
 import { LegalPage, LegalSection } from './legal-page';
 

@@ -1,3 +1,4 @@
+export { freeQuota } from './plan-numbers';
 export { PlanSummary } from './plan-summary';
 export { ProBanner } from './pro-banner';
 export { exceedsQuota } from './quota';

@@ -1,3 +1,4 @@
+import { forgetInTab, keepInTab, readFromTab } from '../../ui/tab-storage';
 import type { User } from '../accounts';
 import { type SiteForm, siteFormOf } from '../sites';
 
@@ -13,28 +14,21 @@ export function emptyDraftOf(user: User): OnboardingDraft {
 /** What was typed before a reload; undefined once the profile it began from is another. */
 export function readOnboardingDraft(user: User): OnboardingDraft | undefined {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null');
+    const stored: unknown = JSON.parse(readFromTab(STORAGE_KEY) ?? 'null');
     return isStoredFor(user, stored) ? stored.draft : undefined;
   } catch {
+    // An extension or a person wrote there: what cannot be read is nothing.
     return undefined;
   }
 }
 
 export function keepOnboardingDraft(user: User, draft: OnboardingDraft): void {
   const stored: Stored = { basis: basisOf(user), draft };
-  try {
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(stored));
-  } catch {
-    // Storage can be refused; what is typed then lasts until the page is left.
-  }
+  keepInTab(STORAGE_KEY, JSON.stringify(stored));
 }
 
 export function forgetOnboardingDraft(): void {
-  try {
-    sessionStorage.removeItem(STORAGE_KEY);
-  } catch {
-    // Storage that is refused holds nothing.
-  }
+  forgetInTab(STORAGE_KEY);
 }
 
 type Stored = { basis: string; draft: OnboardingDraft };

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import { createFreshCache } from './fresh-cache.js';
+
+interface Owned {
+  owner: number | undefined;
+}
+
+function createCache() {
+  const time = { now: 0 };
+  const cache = createFreshCache<Owned>(() => time.now);
+  const keep = (key: string, owner?: number) => cache.beginReading(key)({ owner });
+  const dropOf = (owner: number) => cache.drop((value) => value.owner === undefined || value.owner === owner);
+  return { time, cache, keep, dropOf };
+}
+
+it('keeps what was read for two seconds, what belongs to nobody too', () => {
+  const { time, cache, keep } = createCache();
+  keep('a', 1);
+  keep('nobodys');
+  time.now = 1_999;
+  expect(cache.find('a')).toEqual({ owner: 1 });
+  expect(cache.find('nobodys')).toEqual({ owner: undefined });
+  time.now = 2_000;
+  expect(cache.find('a')).toBeUndefined();
+});
+
+it('counts those seconds from before the reading', () => {
+  const { time, cache } = createCache();
+  const keep = cache.beginReading('a');
+  time.now = 1_500;
+  keep({ owner: 1 });
+  time.now = 2_000;
+  expect(cache.find('a')).toBeUndefined();
+});
+
+it('drops what a change makes stale, and leaves the rest', () => {
+  const { cache, keep, dropOf } = createCache();
+  keep('a', 1);
+  keep('b', 2);
+  keep('nobodys');
+  dropOf(1);
+  expect([cache.find('a'), cache.find('nobodys')]).toEqual([undefined, undefined]);
+  expect(cache.find('b')).toEqual({ owner: 2 });
+});
+
+it('does not keep what was read while something changed', () => {
+  const { cache, dropOf } = createCache();
+  const keep = cache.beginReading('a');
+  dropOf(2);
+  keep({ owner: 1 });
+  expect(cache.find('a')).toBeUndefined();
+});
+
+it('forgets the oldest of a thousand', () => {
+  const { cache, keep } = createCache();
+  for (let index = 0; index < 1_001; index += 1) keep(`key${index}`, index);
+  expect(cache.find('key0')).toBeUndefined();
+  expect(cache.find('key1000')).toBeDefined();
+});
