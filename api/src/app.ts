@@ -18,6 +18,7 @@ import {
 } from './features/sign-in/index.js';
 import { linkRoutes } from './features/sites/index.js';
 import {
+  autoReplyRoutes,
   subscribeRoutes,
   subscriberRoutes,
   unsubscribePageRoutes,
@@ -145,7 +146,7 @@ function mountApi(app: OpenAPIHono<HttpEnv>): void {
       pageRoutes,
       viewRoutes,
     ],
-    ...[subscribeRoutes, subscriberRoutes, unsubscribeRoutes, unsubscribePageRoutes],
+    ...[subscribeRoutes, subscriberRoutes, autoReplyRoutes, unsubscribeRoutes, unsubscribePageRoutes],
     // The open draft before newsletters by id.
     ...[openDraftRoutes, newsletterRoutes],
     adminRoutes,

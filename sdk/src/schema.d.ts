@@ -295,7 +295,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Change display name and bio */
+        /** Change display name, bio and postal address */
         post: operations["updateProfile"];
         delete?: never;
         options?: never;
@@ -606,6 +606,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user/auto-reply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What somebody who has just subscribed is answered */
+        post: operations["saveAutoReply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/unsubscribe": {
         parameters: {
             query?: never;
@@ -853,6 +870,11 @@ export interface components {
             };
             /** @description A YouTube link, as it was typed. */
             videoUrl: string | null;
+            /** @description Stands at the foot of every newsletter, line by line. */
+            postalAddress: string | null;
+            enableAutoReply: boolean;
+            /** @description What a new subscriber is answered. */
+            autoReplyMessage: string;
             email: string;
             /** @description Newsletters sent this month. */
             emailsSent: number;
@@ -974,6 +996,12 @@ export interface components {
              * @example https://youtu.be/dQw4w9WgXcQ
              */
             videoUrl?: string | null;
+            /**
+             * @description Many countries ask for one at the foot of newsletters; null for none.
+             * @example Kiln Lane 4
+             *     221 00 Lund, Sweden
+             */
+            postalAddress?: string | null;
         };
         StoredImage: {
             /** @enum {boolean} */
@@ -989,6 +1017,12 @@ export interface components {
         ProfileBasics: {
             displayName?: string;
             bio?: string;
+            /**
+             * @description Many countries ask for one at the foot of newsletters; null for none.
+             * @example Kiln Lane 4
+             *     221 00 Lund, Sweden
+             */
+            postalAddress?: string | null;
         };
         UsernameChange: {
             /** @example mara.clay */
@@ -1170,6 +1204,10 @@ export interface components {
         SubscriberCount: {
             count: number;
         };
+        AutoReply: {
+            enableAutoReply: boolean;
+            autoReplyMessage: string;
+        };
         SubscriptionStatus: {
             subscriber: {
                 /**
@@ -1207,19 +1245,40 @@ export interface components {
             title: string;
             content: string;
             imageUrl: string | null;
+            imageAlt: string | null;
             /** @enum {string} */
             template: "template-1" | "template-2" | "template-3" | "template-4";
+            design: string | null;
+            accent: string | null;
+            preheader: string | null;
             ctaText: string | null;
             ctaUrl: string | null;
             imageBlocks: string[];
             imageBlockLinks: string[];
+            imageBlockAlts: string[];
             senderName: string | null;
             senderEmail: string | null;
+            /** @description Rises with every save. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it will be sent. The text cannot be changed until the schedule is cancelled.
+             */
+            scheduledAt: string | null;
+            /** @example Europe/Stockholm */
+            scheduleTimeZone: string | null;
+            /** @description Why the last scheduled sending did not happen. */
+            scheduleProblem: string | null;
             /**
              * Format: date-time
              * @description Null means draft.
              */
             sentAt: string | null;
+            /**
+             * Format: date-time
+             * @description Until then nothing leaves, and sending can be taken back.
+             */
+            undoUntil: string | null;
             opens: number;
             clicks: number;
             /** Format: date-time */
@@ -1227,9 +1286,16 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
-        OpenDraft: components["schemas"]["NewsletterDraft"] & {
+        OpenDraft: components["schemas"]["DraftChange"] & {
             /** @description The draft that the editor has open. */
             id?: number;
+        };
+        DraftChange: components["schemas"]["NewsletterDraft"] & {
+            /**
+             * @description The version that this change builds on: an older one is refused with `changed_meanwhile`.
+             * @example 3
+             */
+            version?: number;
         };
         NewsletterDraft: {
             /** @example The kiln that would not cool */
@@ -1240,12 +1306,34 @@ export interface components {
              */
             content?: string;
             imageUrl?: string | null;
+            /**
+             * @description What the image shows, as a sentence.
+             * @example A kiln with its door open
+             */
+            imageAlt?: string | null;
             /** @enum {string} */
             template?: "template-1" | "template-2" | "template-3" | "template-4";
+            /**
+             * @description The key of a premium design, which takes the template’s place; null for none.
+             * @example harbour
+             */
+            design?: string | null;
+            /**
+             * @description For bar, button and links of the four templates.
+             * @example #02566b
+             */
+            accent?: string | null;
+            /**
+             * @description What lists of mail show behind the subject; null for the first words.
+             * @example What a cold kiln taught me about waiting.
+             */
+            preheader?: string | null;
             ctaText?: string | null;
             ctaUrl?: string | null;
             imageBlocks?: string[];
             imageBlockLinks?: string[];
+            /** @description What each product image shows. */
+            imageBlockAlts?: string[];
             senderName?: string | null;
             senderEmail?: string | null;
         };
@@ -3301,6 +3389,57 @@ export interface operations {
             };
         };
     };
+    saveAutoReply: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AutoReply"];
+            };
+        };
+        responses: {
+            /** @description As it is kept */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AutoReply"];
+                };
+            };
+            /** @description The input is not what it should be; `errors` names each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the credentials are wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     findSubscription: {
         parameters: {
             query: {
@@ -3952,7 +4091,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewsletterDraft"];
+                "application/json": components["schemas"]["DraftChange"];
             };
         };
         responses: {

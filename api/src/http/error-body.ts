@@ -22,6 +22,7 @@ const STATUS = {
   already_subscribed: 409,
   already_sent: 409,
   changed_meanwhile: 409,
+  scheduled: 409,
   no_subscribers: 409,
   limit_reached: 409,
   domain_already_added: 409,

@@ -15,6 +15,7 @@ export type ErrorCode =
   | 'already_subscribed'
   | 'already_sent'
   | 'changed_meanwhile'
+  | 'scheduled'
   | 'no_subscribers'
   | 'quota_exceeded'
   | 'limit_reached'

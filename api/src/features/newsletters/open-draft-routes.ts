@@ -38,8 +38,8 @@ const save = createRoute({
   responses: { 200: json(Newsletter, 'The draft'), ...refusals(400, 401, 403, 404, 409, 413) },
 });
 openDraftRoutes.openapi(save, async (c) => {
-  const { id: newsletterId, ...fields } = c.req.valid('json');
-  const input = { userId: currentUserId(c), newsletterId, draft: fields };
+  const { id: newsletterId, version, ...fields } = c.req.valid('json');
+  const input = { userId: currentUserId(c), newsletterId, version, draft: fields };
   const draft = await saveOpenDraft(c.var.context, input);
   return c.json(presentNewsletter(draft), 200);
 });
@@ -56,8 +56,8 @@ const send = createRoute({
 });
 openDraftRoutes.openapi(send, async (c) => {
   const userId = currentUserId(c);
-  const { id: newsletterId, ...fields } = c.req.valid('json');
-  const draft = await saveOpenDraft(c.var.context, { userId, newsletterId, draft: fields });
+  const { id: newsletterId, version, ...fields } = c.req.valid('json');
+  const draft = await saveOpenDraft(c.var.context, { userId, newsletterId, version, draft: fields });
   const sent = await sendNewsletter(c.var.context, { userId, newsletterId: draft.id });
   return c.json(presentNewsletter(sent), 200);
 });

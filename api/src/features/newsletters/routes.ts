@@ -19,6 +19,7 @@ import { deleteDraft } from './delete-draft.js';
 import { getProgress } from './get-progress.js';
 import { previewNewsletter } from './preview-newsletter.js';
 import {
+  DraftChange,
   Newsletter,
   NewsletterDraft,
   NewsletterPreview,
@@ -107,14 +108,16 @@ const update = createRoute({
   summary: 'Replace a draft',
   tags,
   middleware: [requireUser('write')] as const,
-  request: { params: IdParam, body: jsonBody(NewsletterDraft) },
+  request: { params: IdParam, body: jsonBody(DraftChange) },
   responses: { 200: json(Newsletter, 'The draft'), ...refusals(400, 401, 403, 404, 409, 413) },
 });
 newsletterRoutes.openapi(update, async (c) => {
+  const { version, ...fields } = c.req.valid('json');
   const draft = await updateDraft(c.var.context, {
     userId: currentUserId(c),
     newsletterId: c.req.valid('param').id,
-    draft: c.req.valid('json'),
+    draft: fields,
+    version,
   });
   return c.json(presentNewsletter(draft), 200);
 });

@@ -4,6 +4,8 @@ import { completeLink } from '../../kernel/link.js';
 export const TITLE_MAX = 200;
 export const CONTENT_MAX = 500_000;
 export const IMAGE_BLOCKS_MAX = 8;
+export const PREHEADER_MAX = 150;
+export const ALT_MAX = 300;
 /** Subscribers per freezing chunk: one statement for all of a large list would stop everything for seconds. */
 export const FREEZE_CHUNK = 5_000;
 

@@ -1,9 +1,10 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import { ExpectationFailed, expectChange } from '../../db/transact.js';
 import { cleanDraft, type DraftFields, type DraftInput } from './draft-fields.js';
 import { alreadySent } from './errors.js';
-import { findPointedNewsletter, getNewsletter, type Newsletter } from './store.js';
+import { overwriteDraft } from './overwrite-draft.js';
+import { findPointedNewsletter, getNewsletter, isOpen, type Newsletter } from './store.js';
 import { newsletters, openDrafts } from './table.js';
 
 interface OpenDraft {
@@ -11,6 +12,8 @@ interface OpenDraft {
   /** The draft that the editor loaded; undefined while it has none. */
   newsletterId: number | undefined;
   draft: DraftInput;
+  /** What the text builds on; undefined takes whatever is there. */
+  version: number | undefined;
 }
 
 /** Two tabs may both begin a draft; the second one finds the first's at its next try. */
@@ -21,15 +24,17 @@ const TRIES = 3;
  * sent a moment ago, from another tab or by the first of two clicks, is refused and never becomes a second draft.
  */
 export async function saveOpenDraft(ctx: Context, input: OpenDraft): Promise<Newsletter> {
-  const { userId } = input;
+  const { userId, version } = input;
   const fields = await cleanDraft(input.draft);
   if (input.newsletterId !== undefined) {
     await getNewsletter(ctx, { userId, newsletterId: input.newsletterId });
-    return overwrite(ctx, { userId, newsletterId: input.newsletterId, fields });
+    return overwrite(ctx, { userId, newsletterId: input.newsletterId, fields, version });
   }
   for (let tries = 1; ; tries += 1) {
     const pointed = await findPointedNewsletter(ctx, userId);
-    if (pointed?.sentAt === null) return overwrite(ctx, { userId, newsletterId: pointed.id, fields });
+    if (pointed !== undefined && isOpen(pointed)) {
+      return overwrite(ctx, { userId, newsletterId: pointed.id, fields, version });
+    }
     if (pointed !== undefined && isSameText(pointed, fields)) throw alreadySent();
     try {
       return await begin(ctx, { userId, fields, replaces: pointed?.id ?? 0 });
@@ -44,28 +49,11 @@ function isSameText(newsletter: Newsletter, fields: DraftFields): boolean {
   return keys.every((key) => JSON.stringify(newsletter[key]) === JSON.stringify(fields[key]));
 }
 
-async function overwrite(
+function overwrite(
   ctx: Context,
-  input: { userId: number; newsletterId: number; fields: DraftFields },
+  input: { userId: number; newsletterId: number; fields: DraftFields; version: number | undefined },
 ): Promise<Newsletter> {
-  const { userId, newsletterId, fields } = input;
-  try {
-    const [updated] = await ctx.db.transact([
-      ctx.db.write
-        .update(newsletters)
-        .set({ ...fields, updatedAt: ctx.clock.now() })
-        .where(
-          and(eq(newsletters.id, newsletterId), eq(newsletters.userId, userId), isNull(newsletters.sentAt)),
-        )
-        .returning(),
-      expectChange(ctx.db, 'still_draft'),
-      pointTo(ctx, userId, newsletterId),
-    ]);
-    if (updated[0] !== undefined) return updated[0];
-  } catch (error) {
-    if (!(error instanceof ExpectationFailed)) throw error;
-  }
-  throw alreadySent();
+  return overwriteDraft(ctx, input, [pointTo(ctx, input.userId, input.newsletterId)]);
 }
 
 function pointTo(ctx: Context, userId: number, newsletterId: number) {

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { toIso, toIsoOrNull } from '../../kernel/clock.js';
 import { isEmailAddress, normalizeEmailAddress } from '../../kernel/email-address.js';
 import { DELIVERY_STATES, MAILING_STATES, type MailingProgress } from '../mailing/index.js';
-import { CONTENT_MAX, IMAGE_BLOCKS_MAX, TITLE_MAX } from './rules.js';
+import { ALT_MAX, CONTENT_MAX, IMAGE_BLOCKS_MAX, PREHEADER_MAX, TITLE_MAX } from './rules.js';
 import type { Newsletter as NewsletterRow } from './store.js';
 import { TEMPLATES } from './table.js';
 
@@ -20,11 +20,37 @@ export const NewsletterDraft = z
       example: '<p>Frost came on Tuesday.</p>',
     }),
     imageUrl: z.string().max(LINK_MAX).nullish(),
+    imageAlt: z.string().max(ALT_MAX).nullish().openapi({
+      description: 'What the image shows, as a sentence.',
+      example: 'A kiln with its door open',
+    }),
     template: z.enum(TEMPLATES).optional(),
+    design: z.string().max(50).nullish().openapi({
+      description: 'The key of a premium design, which takes the template’s place; null for none.',
+      example: 'harbour',
+    }),
+    accent: z
+      .string()
+      .regex(/^#[0-9a-f]{6}$/i, 'Please choose a colour such as #02566b.')
+      .nullish()
+      .openapi({ description: 'For bar, button and links of the four templates.', example: '#02566b' }),
+    preheader: z
+      .string()
+      .max(PREHEADER_MAX, `A preview text has at most ${PREHEADER_MAX} characters.`)
+      .nullish()
+      .openapi({
+        description: 'What lists of mail show behind the subject; null for the first words.',
+        example: 'What a cold kiln taught me about waiting.',
+      }),
     ctaText: z.string().max(100).nullish(),
     ctaUrl: z.string().max(LINK_MAX).nullish(),
     imageBlocks: ImageList.optional(),
     imageBlockLinks: ImageList.optional(),
+    imageBlockAlts: z
+      .array(z.string().max(ALT_MAX))
+      .max(IMAGE_BLOCKS_MAX)
+      .optional()
+      .openapi({ description: 'What each product image shows.' }),
     senderName: z.string().max(100).nullish(),
     senderEmail: z
       .string()
@@ -36,8 +62,15 @@ export const NewsletterDraft = z
   })
   .openapi('NewsletterDraft');
 
-/** As NewsletterDraft, with the draft that the editor loaded: saving never turns it into a second one. */
-export const OpenDraft = NewsletterDraft.extend({
+const version = z.int().positive().optional().openapi({
+  description: 'The version that this change builds on: an older one is refused with `changed_meanwhile`.',
+  example: 3,
+});
+
+export const DraftChange = NewsletterDraft.extend({ version }).openapi('DraftChange');
+
+/** As DraftChange, with the draft that the editor loaded: saving never turns it into a second one. */
+export const OpenDraft = DraftChange.extend({
   id: z.int().positive().optional().openapi({ description: 'The draft that the editor has open.' }),
 }).openapi('OpenDraft');
 
@@ -48,14 +81,30 @@ export const Newsletter = z
     title: z.string(),
     content: z.string(),
     imageUrl: z.string().nullable(),
+    imageAlt: z.string().nullable(),
     template: z.enum(TEMPLATES),
+    design: z.string().nullable(),
+    accent: z.string().nullable(),
+    preheader: z.string().nullable(),
     ctaText: z.string().nullable(),
     ctaUrl: z.string().nullable(),
     imageBlocks: z.array(z.string()),
     imageBlockLinks: z.array(z.string()),
+    imageBlockAlts: z.array(z.string()),
     senderName: z.string().nullable(),
     senderEmail: z.string().nullable(),
+    version: z.int().openapi({ description: 'Rises with every save.' }),
+    scheduledAt: z.iso.datetime().nullable().openapi({
+      description: 'When it will be sent. The text cannot be changed until the schedule is cancelled.',
+    }),
+    scheduleTimeZone: z.string().nullable().openapi({ example: 'Europe/Stockholm' }),
+    scheduleProblem: z.string().nullable().openapi({
+      description: 'Why the last scheduled sending did not happen.',
+    }),
     sentAt: z.iso.datetime().nullable().openapi({ description: 'Null means draft.' }),
+    undoUntil: z.iso.datetime().nullable().openapi({
+      description: 'Until then nothing leaves, and sending can be taken back.',
+    }),
     opens: z.int(),
     clicks: z.int(),
     createdAt: z.iso.datetime(),
@@ -83,10 +132,12 @@ export const SendProgress = z
   .openapi('SendProgress');
 
 export function presentNewsletter(row: NewsletterRow): z.infer<typeof Newsletter> {
-  const { mailingId: _mailing, audienceCutoff: _cutoff, ...fields } = row;
+  const { mailingId: _mailing, audienceCutoff: _cutoff, deletedAt: _deleted, ...fields } = row;
   return {
     ...fields,
+    scheduledAt: toIsoOrNull(row.scheduledAt),
     sentAt: toIsoOrNull(row.sentAt),
+    undoUntil: toIsoOrNull(row.undoUntil),
     createdAt: toIso(row.createdAt),
     updatedAt: toIso(row.updatedAt),
   };

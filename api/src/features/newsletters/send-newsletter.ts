@@ -57,7 +57,8 @@ export async function sendNewsletter(
           and(
             eq(newsletters.id, newsletterId),
             isNull(newsletters.sentAt),
-            eq(newsletters.updatedAt, newsletter.updatedAt),
+            isNull(newsletters.deletedAt),
+            eq(newsletters.version, newsletter.version),
           ),
         )
         .returning(),

@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import { notFound } from '../../kernel/errors.js';
 import { type Page, type PageInput, toPage } from '../../kernel/paging.js';
@@ -21,7 +21,13 @@ export async function findNewsletter(ctx: Context, input: Named): Promise<Newsle
   const [newsletter] = await ctx.db.read
     .select()
     .from(newsletters)
-    .where(and(eq(newsletters.id, input.newsletterId), eq(newsletters.userId, input.userId)));
+    .where(
+      and(
+        eq(newsletters.id, input.newsletterId),
+        eq(newsletters.userId, input.userId),
+        isNull(newsletters.deletedAt),
+      ),
+    );
   return newsletter;
 }
 
@@ -36,6 +42,7 @@ export async function listNewsletters(
     .where(
       and(
         eq(newsletters.userId, input.userId),
+        isNull(newsletters.deletedAt),
         input.beforeId === undefined ? undefined : lt(newsletters.id, input.beforeId),
         input.search ? sql`instr(lower(${newsletters.title}), lower(${input.search})) > 0` : undefined,
       ),
@@ -51,12 +58,17 @@ export async function findPointedNewsletter(ctx: Context, userId: number): Promi
     .select({ newsletter: newsletters })
     .from(openDrafts)
     .innerJoin(newsletters, eq(newsletters.id, openDrafts.newsletterId))
-    .where(eq(openDrafts.userId, userId));
+    .where(and(eq(openDrafts.userId, userId), isNull(newsletters.deletedAt)));
   return row?.newsletter;
 }
 
 /** The draft that the creator's editor has open, unless it was sent or deleted meanwhile. */
 export async function findOpenDraft(ctx: Context, userId: number): Promise<Newsletter | undefined> {
   const pointed = await findPointedNewsletter(ctx, userId);
-  return pointed?.sentAt === null ? pointed : undefined;
+  return pointed !== undefined && isOpen(pointed) ? pointed : undefined;
+}
+
+/** True while its text can be changed: neither sent nor waiting for its time. */
+export function isOpen(newsletter: Newsletter): boolean {
+  return newsletter.sentAt === null && newsletter.scheduledAt === null;
 }

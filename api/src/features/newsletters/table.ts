@@ -17,14 +17,33 @@ export const newsletters = sqliteTable(
     /** Sanitised html. */
     content: text('content').notNull(),
     imageUrl: text('image_url'),
+    /** What the image shows, for who cannot see it. */
+    imageAlt: text('image_alt'),
     template: text('template', { enum: TEMPLATES }).notNull().default('template-2'),
+    /** The key of a premium design, which then takes the template's place; null for none. */
+    design: text('design'),
+    /** The creator's own colour for bar, button and links of the four templates, as #rrggbb; null for ours. */
+    accent: text('accent'),
+    /** What lists of mail show behind the subject; null for the first words of the content. */
+    preheader: text('preheader'),
     ctaText: text('cta_text'),
     ctaUrl: text('cta_url'),
     imageBlocks: text('image_blocks', { mode: 'json' }).notNull().$type<string[]>().default([]),
     imageBlockLinks: text('image_block_links', { mode: 'json' }).notNull().$type<string[]>().default([]),
+    imageBlockAlts: text('image_block_alts', { mode: 'json' }).notNull().$type<string[]>().default([]),
     senderName: text('sender_name'),
     senderEmail: text('sender_email'),
+    /** Rises with every save, so that two tabs notice each other. */
+    version: integer('version').notNull().default(1),
+    /** When a job sends it; while this is set the text cannot be changed. */
+    scheduledAt: integer('scheduled_at'),
+    /** The IANA time zone in which its creator chose that moment. */
+    scheduleTimeZone: text('schedule_time_zone'),
+    /** Why the last scheduled sending did not happen. */
+    scheduleProblem: text('schedule_problem'),
     sentAt: integer('sent_at'),
+    /** Until then nothing leaves, and sending can be taken back. */
+    undoUntil: integer('undo_until'),
     mailingId: integer('mailing_id').references(() => mailings.id),
     /** Highest subscriber id at the moment of sending: who joins later is not of this audience. */
     audienceCutoff: integer('audience_cutoff'),
@@ -32,6 +51,8 @@ export const newsletters = sqliteTable(
     clicks: integer('clicks').notNull().default(0),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
+    /** Gone for everybody; a job takes the row away once deleting can no longer be undone. */
+    deletedAt: integer('deleted_at'),
   },
   (table) => [index('newsletters_user').on(table.userId, table.id)],
 );

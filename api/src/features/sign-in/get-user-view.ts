@@ -4,15 +4,17 @@ import { getUser } from '../accounts/index.js';
 import { findFirstDomain } from '../domains/index.js';
 import { getPlan } from '../plans/index.js';
 import { getSite } from '../sites/index.js';
+import { getAutoReply } from '../subscribers/index.js';
 import type { User } from './schemas.js';
 
 /** The specified user shape: account, plan and site in one. */
 export async function getUserView(ctx: Context, userId: number): Promise<User> {
-  const [account, plan, site, domain] = await Promise.all([
+  const [account, plan, site, domain, autoReply] = await Promise.all([
     getUser(ctx, userId),
     getPlan(ctx, userId),
     getSite(ctx, userId),
     findFirstDomain(ctx, userId),
+    getAutoReply(ctx, userId),
   ]);
   return {
     id: account.id,
@@ -23,6 +25,9 @@ export async function getUserView(ctx: Context, userId: number): Promise<User> {
     theme: site.theme,
     socialLinks: site.socialLinks,
     videoUrl: site.videoUrl,
+    postalAddress: site.postalAddress,
+    enableAutoReply: autoReply.isEnabled,
+    autoReplyMessage: autoReply.message,
     email: account.email,
     emailsSent: plan.emailsSent,
     emailQuota: plan.emailQuota,

@@ -82,10 +82,14 @@ const update = createRoute({
   method: 'post',
   path: '/api/update-profile',
   operationId: 'updateProfile',
-  summary: 'Change display name and bio',
+  summary: 'Change display name, bio and postal address',
   tags,
   middleware: [requireUser('write')] as const,
-  request: { body: jsonBody(Profile.pick({ displayName: true, bio: true }).openapi('ProfileBasics')) },
+  request: {
+    body: jsonBody(
+      Profile.pick({ displayName: true, bio: true, postalAddress: true }).openapi('ProfileBasics'),
+    ),
+  },
   responses: { 200: json(User, 'The updated user'), ...refusals(400, 401, 403) },
 });
 profileRoutes.openapi(update, async (c) => {

@@ -5,6 +5,7 @@ import { type ApiToken as ApiTokenRow, PASSWORD_MAX, PASSWORD_MIN, TOKEN_SCOPES 
 import {
   BIO_MAX,
   DISPLAY_NAME_MAX,
+  POSTAL_ADDRESS_MAX,
   SOCIAL_LINK_MAX,
   SOCIAL_NETWORKS,
   VIDEO_URL_MAX,
@@ -24,6 +25,11 @@ export const User = z
     theme: z.string(),
     socialLinks: z.record(z.string(), z.string()),
     videoUrl: z.string().nullable().openapi({ description: 'A YouTube link, as it was typed.' }),
+    postalAddress: z.string().nullable().openapi({
+      description: 'Stands at the foot of every newsletter, line by line.',
+    }),
+    enableAutoReply: z.boolean(),
+    autoReplyMessage: z.string().openapi({ description: 'What a new subscriber is answered.' }),
     email: z.string(),
     emailsSent: z.int().openapi({ description: 'Newsletters sent this month.' }),
     emailQuota: z.int(),
@@ -110,6 +116,14 @@ export const Profile = z
         description:
           'A YouTube link (youtu.be, watch, embed or shorts) or the bare id of the video; null for none.',
         example: 'https://youtu.be/dQw4w9WgXcQ',
+      }),
+    postalAddress: z
+      .string()
+      .max(POSTAL_ADDRESS_MAX, `A postal address has at most ${POSTAL_ADDRESS_MAX} characters`)
+      .nullish()
+      .openapi({
+        description: 'Many countries ask for one at the foot of newsletters; null for none.',
+        example: 'Kiln Lane 4\n221 00 Lund, Sweden',
       }),
   })
   .openapi('Profile');

@@ -1,6 +1,7 @@
 export const BIO_MAX = 150;
 export const DISPLAY_NAME_MAX = 60;
 export const VIDEO_URL_MAX = 500;
+export const POSTAL_ADDRESS_MAX = 300;
 
 const DEFAULT_THEME = 'default-bg';
 

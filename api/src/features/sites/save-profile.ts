@@ -17,6 +17,8 @@ export interface ProfileChange {
   socialLinks?: SocialLinks | undefined;
   /** A link to a video in any form that `videoIdOf` knows; null or an empty text for none. */
   videoUrl?: string | null | undefined;
+  /** Where letters can be sent back to; null or an empty text for none. */
+  postalAddress?: string | null | undefined;
   /** An address of ours, or null for none. */
   profileImage?: string | null | undefined;
 }
@@ -52,7 +54,7 @@ export async function saveProfile(
     ctx.db.write
       .update(sites)
       .set({
-        // The name also stands in mails, which are cut at slots.
+        // Name and postal address also stand in mails, which are cut at slots.
         ...(change.displayName === undefined
           ? {}
           : { displayName: plainLine(withoutSlots(change.displayName)) }),
@@ -62,6 +64,9 @@ export async function saveProfile(
         // Merged by the database: another tab may be saving another link.
         ...(socialLinks === undefined ? {} : { socialLinks: mergedLinks(socialLinks) }),
         ...(videoUrl === undefined ? {} : { videoUrl }),
+        ...(change.postalAddress === undefined
+          ? {}
+          : { postalAddress: plainLines(withoutSlots(change.postalAddress ?? '')) || null }),
         updatedAt: ctx.clock.now(),
       })
       .where(eq(sites.userId, userId)),

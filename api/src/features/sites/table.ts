@@ -12,6 +12,8 @@ export const sites = sqliteTable('sites', {
   socialLinks: text('social_links', { mode: 'json' }).notNull().$type<Record<string, string>>().default({}),
   /** As the creator typed it; null while there is none. */
   videoUrl: text('video_url'),
+  /** Stands at the foot of every newsletter, line by line; null while there is none. */
+  postalAddress: text('postal_address'),
   updatedAt: integer('updated_at').notNull(),
 });
 

@@ -4,6 +4,10 @@ import { plainLine } from '../../kernel/plain-text.js';
 const OTHER_REASON = 'Other';
 export const MAX_REASON_LENGTH = 500;
 
+export const AUTO_REPLY_MAX = 500;
+export const DEFAULT_AUTO_REPLY =
+  "Thank you for subscribing to my newsletter! I'll be sending you updates soon.";
+
 /** What is kept of why somebody leaves: one line of their own words or a listed reason; null for none. */
 export function reasonFrom(fields: {
   reason?: string | undefined;

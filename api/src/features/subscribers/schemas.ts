@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { toIso } from '../../kernel/clock.js';
-import { MAX_REASON_LENGTH } from './rules.js';
+import type { AutoReply as AutoReplyRow } from './auto-reply.js';
+import { AUTO_REPLY_MAX, MAX_REASON_LENGTH } from './rules.js';
 import type { Subscriber as SubscriberRow } from './store.js';
 import { SUBSCRIBER_STATUSES } from './table.js';
 
@@ -89,3 +90,18 @@ export const SubscriptionStatus = z
 export const Unsubscribed = z
   .object({ success: z.literal(true), username: z.string(), message: z.string() })
   .openapi('Unsubscribed');
+
+export const AutoReply = z
+  .object({
+    enableAutoReply: z.boolean(),
+    autoReplyMessage: z
+      .string()
+      .trim()
+      .min(1, 'Please write what new subscribers are answered.')
+      .max(AUTO_REPLY_MAX, `An auto-reply has at most ${AUTO_REPLY_MAX} characters.`),
+  })
+  .openapi('AutoReply');
+
+export function presentAutoReply(row: AutoReplyRow): z.infer<typeof AutoReply> {
+  return { enableAutoReply: row.isEnabled, autoReplyMessage: row.message };
+}

@@ -28,6 +28,16 @@ export const subscribers = sqliteTable(
   ],
 );
 
+/** What somebody who has just subscribed is answered; a creator without a row has the default, switched off. */
+export const autoReplies = sqliteTable('auto_replies', {
+  userId: integer('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  isEnabled: integer('is_enabled', { mode: 'boolean' }).notNull().default(false),
+  message: text('message').notNull(),
+  updatedAt: integer('updated_at').notNull(),
+});
+
 /** How many of each status a creator has. Kept by triggers (see the migrations), so it cannot drift. */
 export const subscriberTotals = sqliteTable('subscriber_totals', {
   userId: integer('user_id')

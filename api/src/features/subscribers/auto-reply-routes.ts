@@ -1,0 +1,27 @@
+import { createRoute } from '@hono/zod-openapi';
+import { requireUser } from '../../http/authenticate.js';
+import { refusals } from '../../http/error-body.js';
+import { createRouter, currentUserId } from '../../http/router.js';
+import { json, jsonBody } from '../../http/wire.js';
+import { getAutoReply, saveAutoReply } from './auto-reply.js';
+import { AutoReply, presentAutoReply } from './schemas.js';
+
+export const autoReplyRoutes = createRouter();
+
+const save = createRoute({
+  method: 'post',
+  path: '/api/user/auto-reply',
+  operationId: 'saveAutoReply',
+  summary: 'What somebody who has just subscribed is answered',
+  tags: ['Subscribers'],
+  middleware: [requireUser('write')] as const,
+  request: { body: jsonBody(AutoReply) },
+  responses: { 200: json(AutoReply, 'As it is kept'), ...refusals(400, 401, 403) },
+});
+autoReplyRoutes.openapi(save, async (c) => {
+  const userId = currentUserId(c);
+  const { enableAutoReply, autoReplyMessage } = c.req.valid('json');
+  const autoReply = { isEnabled: enableAutoReply, message: autoReplyMessage };
+  await saveAutoReply(c.var.context, { userId, autoReply });
+  return c.json(presentAutoReply(await getAutoReply(c.var.context, userId)), 200);
+});

@@ -1,0 +1,35 @@
+import { eq } from 'drizzle-orm';
+import type { Context } from '../../context.js';
+import { plainLines } from '../../kernel/plain-text.js';
+import { withoutSlots } from '../../kernel/slots.js';
+import { DEFAULT_AUTO_REPLY } from './rules.js';
+import { autoReplies } from './table.js';
+
+export interface AutoReply {
+  isEnabled: boolean;
+  message: string;
+}
+
+export async function getAutoReply(ctx: Context, userId: number): Promise<AutoReply> {
+  const [row] = await ctx.db.read
+    .select({ isEnabled: autoReplies.isEnabled, message: autoReplies.message })
+    .from(autoReplies)
+    .where(eq(autoReplies.userId, userId));
+  return row ?? { isEnabled: false, message: DEFAULT_AUTO_REPLY };
+}
+
+export async function saveAutoReply(
+  ctx: Context,
+  input: { userId: number; autoReply: AutoReply },
+): Promise<void> {
+  const { userId, autoReply } = input;
+  // The text stands in a mail, which is cut at slots.
+  const message = plainLines(withoutSlots(autoReply.message)) || DEFAULT_AUTO_REPLY;
+  const values = { isEnabled: autoReply.isEnabled, message, updatedAt: ctx.clock.now() };
+  await ctx.db.transact([
+    ctx.db.write
+      .insert(autoReplies)
+      .values({ userId, ...values })
+      .onConflictDoUpdate({ target: autoReplies.userId, set: values }),
+  ]);
+}
