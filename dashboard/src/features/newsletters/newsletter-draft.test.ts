@@ -21,9 +21,9 @@ it('sends empty fields as null and leaves empty picture blocks out', () => {
     ...emptyDraft(userWith()),
     ctaText: '  ',
     imageBlocks: [
-      { image: '', link: '' },
-      { image: ' https://a.example/1.png ', link: '' },
-      { image: '', link: 'https://a.example/shop' },
+      { image: '', link: '', alt: '' },
+      { image: ' https://a.example/1.png ', link: '', alt: '' },
+      { image: '', link: 'https://a.example/shop', alt: '' },
     ],
   };
   expect(payloadOf(draft)).toMatchObject({

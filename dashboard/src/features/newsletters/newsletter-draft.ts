@@ -1,20 +1,28 @@
 import { nameOf, type User } from '../accounts';
 import type { Newsletter, NewsletterTemplate } from './newsletter';
 
-export type ImageBlock = { image: string; link: string };
+export type ImageBlock = { image: string; link: string; alt: string };
 
 /** What stands in the editor's fields. */
 export type NewsletterDraft = {
   title: string;
   content: string;
   template: NewsletterTemplate;
+  /** The key of a premium design, which takes the template's place; empty for none. */
+  design: string;
+  /** The creator's own colour for the four templates, as #rrggbb; empty for ours. */
+  accent: string;
+  preheader: string;
   imageUrl: string;
+  imageAlt: string;
   ctaText: string;
   ctaUrl: string;
   senderName: string;
   senderEmail: string;
   imageBlocks: ImageBlock[];
 };
+
+export const EMPTY_IMAGE_BLOCK: ImageBlock = { image: '', link: '', alt: '' };
 
 const FIRST_IMAGE_BLOCKS = 4;
 export const MAXIMUM_IMAGE_BLOCKS = 8;
@@ -24,7 +32,11 @@ export function emptyDraft(user: User): NewsletterDraft {
     title: '',
     content: '',
     template: 'template-2',
+    design: '',
+    accent: '',
+    preheader: '',
     imageUrl: '',
+    imageAlt: '',
     ctaText: '',
     ctaUrl: '',
     senderName: nameOf(user) || 'Your Name',
@@ -38,7 +50,11 @@ export function draftOf(newsletter: Newsletter): NewsletterDraft {
     title: newsletter.title,
     content: newsletter.content,
     template: newsletter.template,
+    design: newsletter.design ?? '',
+    accent: newsletter.accent ?? '',
+    preheader: newsletter.preheader ?? '',
     imageUrl: newsletter.imageUrl ?? '',
+    imageAlt: newsletter.imageAlt ?? '',
     ctaText: newsletter.ctaText ?? '',
     ctaUrl: newsletter.ctaUrl ?? '',
     senderName: newsletter.senderName ?? '',
@@ -47,6 +63,7 @@ export function draftOf(newsletter: Newsletter): NewsletterDraft {
       newsletter.imageBlocks.map((image, index) => ({
         image,
         link: newsletter.imageBlockLinks[index] ?? '',
+        alt: newsletter.imageBlockAlts[index] ?? '',
       })),
     ),
   };
@@ -59,13 +76,18 @@ export function payloadOf(draft: NewsletterDraft) {
     title: draft.title,
     content: draft.content,
     template: draft.template,
+    design: draft.design || null,
+    accent: draft.accent || null,
+    preheader: draft.preheader.trim() || null,
     imageUrl: draft.imageUrl.trim() || null,
+    imageAlt: draft.imageAlt.trim() || null,
     ctaText: draft.ctaText.trim() || null,
     ctaUrl: draft.ctaUrl.trim() || null,
     senderName: draft.senderName.trim() || null,
     senderEmail: draft.senderEmail.trim() || null,
     imageBlocks: blocks.map((block) => block.image.trim()),
     imageBlockLinks: blocks.map((block) => block.link.trim()),
+    imageBlockAlts: blocks.map((block) => block.alt.trim()),
   };
 }
 
@@ -78,5 +100,5 @@ export function isSameDraft(one: NewsletterDraft, other: NewsletterDraft): boole
 
 function withSpareBlocks(blocks: ImageBlock[]): ImageBlock[] {
   const spare = Math.max(0, FIRST_IMAGE_BLOCKS - blocks.length);
-  return [...blocks, ...Array.from({ length: spare }, () => ({ image: '', link: '' }))];
+  return [...blocks, ...Array.from({ length: spare }, () => ({ ...EMPTY_IMAGE_BLOCK }))];
 }

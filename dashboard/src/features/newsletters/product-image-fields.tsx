@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/text-field';
 import { showErrorToast, showToast } from '../../ui/toast-store';
-import { type ImageBlock, MAXIMUM_IMAGE_BLOCKS } from './newsletter-draft';
+import { EMPTY_IMAGE_BLOCK, type ImageBlock, MAXIMUM_IMAGE_BLOCKS } from './newsletter-draft';
 
 type ProductImageFieldsProps = { blocks: ImageBlock[]; onChange: (blocks: ImageBlock[]) => void };
 
@@ -11,7 +11,7 @@ export function ProductImageFields({ blocks, onChange }: ProductImageFieldsProps
       showErrorToast('Maximum reached', 'You can add a maximum of 8 product images.');
       return;
     }
-    onChange([...blocks, { image: '', link: '' }]);
+    onChange([...blocks, { ...EMPTY_IMAGE_BLOCK }]);
     showToast('New image block added');
   }
 
