@@ -1,1 +1,4 @@
+export { findImageProblem, isReadableImage } from './image-file';
+export { pictureProblemOf } from './image-form';
 export { ProfilePictureField } from './profile-picture-field';
+export { uploadImage } from './upload-image';
