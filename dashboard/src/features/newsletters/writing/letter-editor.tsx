@@ -7,6 +7,7 @@ import { type DialogName, dialogForSelection, LetterDialogs } from './dialogs/le
 import { editorBoxClass } from './editor-box';
 import { letterExtensions } from './extensions';
 import './letter.css';
+import { LowerBar } from './lower-bar';
 import { MarkdownSource } from './markdown/markdown-source';
 import type { RichTextEditorProps } from './rich-text-editor';
 import { SelectionPanel } from './selection-panel';
@@ -86,8 +87,10 @@ export function LetterEditor({
       ) : (
         <MarkdownSource editor={editor} label={label} className="markdown-text" />
       )}
-      {view === 'letter' && <SelectionPanel editor={editor} onDialog={setDialog} />}
-      {!isDesktop && tools}
+      <LowerBar>
+        {view === 'letter' && <SelectionPanel editor={editor} onDialog={setDialog} />}
+        {!isDesktop && tools}
+      </LowerBar>
       <p id={helpId} className="sr-only">
         Escape leads to the formatting tools. In a list, Tab nests a line and Shift+Tab lifts it; everywhere
         else Tab leaves the text.

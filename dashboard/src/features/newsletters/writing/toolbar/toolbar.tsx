@@ -7,7 +7,6 @@ import type { DialogName } from '../dialogs/letter-dialogs';
 import { NameMenu } from './name-menu';
 import { MarkdownButton, ToolButton } from './tool-button';
 import { TOOLS, type Tool } from './tools';
-import { useKeyboardInset } from './use-keyboard-inset';
 import { useRovingFocus } from './use-roving-focus';
 
 type ToolbarProps = {
@@ -21,16 +20,13 @@ type ToolbarProps = {
 
 const PLACEMENTS = {
   top: 'sticky top-0 z-10 flex-wrap rounded-t-control border-b',
-  // While one writes it stands above a phone's keyboard and over the navigation; else it ends the box.
-  bottom:
-    'overflow-x-auto rounded-b-control border-t group-focus-within/letter:sticky group-focus-within/letter:z-20',
+  bottom: 'overflow-x-auto rounded-b-control border-t',
 };
 
 /** One stop for Tab; arrow keys go from tool to tool, Escape goes back to the text. */
 export function Toolbar({ editor, size, placement, view, onView, onDialog }: ToolbarProps) {
   const bar = useRef<HTMLDivElement>(null);
   const roving = useRovingFocus(bar);
-  const keyboardInset = useKeyboardInset(bar, placement);
   const tools = TOOLS[size];
 
   return (
@@ -39,7 +35,6 @@ export function Toolbar({ editor, size, placement, view, onView, onDialog }: Too
       role="toolbar"
       aria-label="Formatting"
       className={classNames('flex items-center gap-1 border-line bg-surface p-1.5', PLACEMENTS[placement])}
-      style={placement === 'bottom' ? { bottom: keyboardInset } : undefined}
       onKeyDown={(event) => {
         // In a dialog Escape closes the dialog, as everywhere in it but in the text.
         if (event.key === 'Escape' && !bar.current?.closest('dialog')) editor.commands.focus();
