@@ -1,6 +1,7 @@
 import type { JobHandlers } from '../../db/jobs.js';
 import { FREEZE_AUDIENCE, freezeAudience } from './freeze-audience.js';
 
+export { designRoutes } from './design-routes.js';
 export { eraseNewsletters } from './erase-newsletters.js';
 export { openDraftRoutes } from './open-draft-routes.js';
 export { newsletterRoutes } from './routes.js';
