@@ -5,6 +5,7 @@ import type { Message } from '../../ports/mail.js';
 import { getUser } from '../accounts/index.js';
 import { getSite } from '../sites/index.js';
 import type { DraftFields } from './draft-fields.js';
+import { personalHtml, personalText } from './personal-fields.js';
 import { renderMail } from './render-mail.js';
 import { plainBody, renderText } from './render-text.js';
 import { DEFAULT_SENDER_NAME } from './rules.js';
@@ -44,9 +45,9 @@ export async function composeMessage(
     from: { name: senderName, address: instance.mailFrom },
     // The typed address is not ours to send from; answers go there.
     replyTo: newsletter.senderEmail ? { name: senderName, address: newsletter.senderEmail } : undefined,
-    subject: newsletter.title,
-    html: renderMail(letter, preheaderOf(body)),
-    text: renderText(letter, body),
+    subject: personalText(newsletter.title),
+    html: personalHtml(renderMail(letter, newsletter.preheader ?? preheaderOf(body))),
+    text: personalText(renderText(letter, body)),
     headers: [
       { name: 'List-Id', value: `<${user.username}.${messageIdHost}>` },
       // RFC 8058: exactly one URI, and the header that makes a POST to it enough.
