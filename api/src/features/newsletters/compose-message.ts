@@ -19,6 +19,7 @@ export interface ComposedMessage {
   message: Message;
   envelopeFrom: string;
   messageIdHost: string;
+  preheader: string;
 }
 
 /** The one renderer: what preview shows is what is sent. */
@@ -40,13 +41,14 @@ export async function composeMessage(
     unsubscribeUrl: slot(UNSUBSCRIBE_URL),
   };
   const body = await plainBody(letter.content);
+  const preheader = newsletter.preheader ?? preheaderOf(body);
   const messageIdHost = domainOf(instance.mailFrom);
   const message: Message = {
     from: { name: senderName, address: instance.mailFrom },
     // The typed address is not ours to send from; answers go there.
     replyTo: newsletter.senderEmail ? { name: senderName, address: newsletter.senderEmail } : undefined,
     subject: personalText(newsletter.title),
-    html: personalHtml(renderMail(letter, newsletter.preheader ?? preheaderOf(body))),
+    html: personalHtml(renderMail(letter, preheader)),
     text: personalText(renderText(letter, body)),
     headers: [
       { name: 'List-Id', value: `<${user.username}.${messageIdHost}>` },
@@ -56,7 +58,7 @@ export async function composeMessage(
     ],
     date,
   };
-  return { message, envelopeFrom: instance.mailFrom, messageIdHost };
+  return { message, envelopeFrom: instance.mailFrom, messageIdHost, preheader: personalText(preheader) };
 }
 
 /** What lists of mail show behind the subject: the first words of the letter. */
