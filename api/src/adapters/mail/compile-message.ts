@@ -12,11 +12,11 @@ export async function compileMessage(message: Message): Promise<Skeleton> {
   // Prepared: nodemailer must not parse, encode or fold what holds a slot.
   const prepared = (key: string, value: string) => ({ key, value: { prepared: true, value } });
   const composer = new MailComposer({
-    from: message.from,
-    replyTo: message.replyTo,
-    subject: message.subject,
-    text: message.text,
-    html: message.html,
+    from: named(message.from),
+    replyTo: message.replyTo === undefined ? undefined : named(message.replyTo),
+    subject: literal(message.subject),
+    text: withPlainLineEnds(message.text),
+    html: withPlainLineEnds(message.html),
     encoding: 'quoted-printable',
     date: new Date(message.date),
     headers: [
@@ -32,6 +32,23 @@ export async function compileMessage(message: Message): Promise<Skeleton> {
   // To is put on by hand: nodemailer takes address headers apart even when they are prepared.
   const raw = `To: <${slot('to')}>\n${composed.toString('utf8')}`;
   return cutAtSlots(raw.replace(/\r?\n/g, '\r\n'));
+}
+
+/**
+ * Somebody who types an encoded word (RFC 2047) would have mail programs read what it stands for, line breaks
+ * included. A joiner without width keeps it what it looks like.
+ */
+function literal(text: string): string {
+  return text.replaceAll('=?', '=\u2060?');
+}
+
+function named({ name, address }: Message['from']): Message['from'] {
+  return { name: literal(name), address };
+}
+
+/** A carriage return alone is the end of a line to some servers, and the end of a mail to those behind them. */
+function withPlainLineEnds(body: string): string {
+  return body.replace(/\r\n?/g, '\n');
 }
 
 /** From the content, not from chance: composing the same message twice gives the same skeleton. */
