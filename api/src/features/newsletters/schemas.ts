@@ -118,7 +118,15 @@ export const Newsletter = z
   .openapi('Newsletter');
 
 export const NewsletterPreview = z
-  .object({ subject: z.string(), html: z.string(), text: z.string() })
+  .object({
+    subject: z.string(),
+    preheader: z.string().openapi({ description: 'What lists of mail show behind the subject.' }),
+    html: z.string(),
+    text: z.string(),
+    sizeBytes: z.int().openapi({
+      description: 'Of the html part. Gmail cuts off what is longer than about 102 KB.',
+    }),
+  })
   .openapi('NewsletterPreview');
 
 export function presentNewsletter(row: NewsletterRow): z.infer<typeof Newsletter> {
