@@ -731,7 +731,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Drafts and sent newsletters, newest first */
+        /**
+         * Drafts and sent newsletters, newest first
+         * @description `search` looks in titles and in what readers see of the content.
+         */
         get: operations["listNewsletters"];
         put?: never;
         /** Save a new draft */
