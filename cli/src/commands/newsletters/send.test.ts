@@ -176,7 +176,10 @@ test('while it can be taken back, it is said how', async () => {
   expect((await send(['--yes', '--no-watch'], { sent })).stdout()).toBe(
     `✓ On its way to 3 people: The kiln that would not cool\n${hint}`,
   );
-  expect((await send(['--yes'], { sent })).stdout()).toContain(hint);
+  expect((await send(['--yes'], { sent })).stdout()).toContain(
+    `On its way to 3 people: The kiln that would not cool\n${hint}`,
+  );
+  expect((await send([], { sent, typed: { 'Send it now?': 'y\r' } })).stdout()).toContain(hint);
 });
 
 test('a scheduled one is said to be, before it is sent now instead', async () => {

@@ -43,14 +43,14 @@ export function addSendNewsletter(newsletters: Command, io: Io): void {
         { newsletterId, idempotencyKey: randomUUID() },
       );
       const onItsWay = `On its way to ${people(audience)}: ${sent.title}`;
-      if (!flags.watch) report.done(onItsWay);
-      hintUndo(report, sent);
+      if (!flags.watch) {
+        report.done(onItsWay);
+        hintUndo(report, sent);
+      }
 
       const watching = new AbortController();
       const updates = watchNewsletter({ client, delay: io.delay, signal: watching.signal }, { newsletterId });
-      const progress = flags.watch
-        ? await follow(context, { updates, watching, onItsWay, title: sent.title })
-        : null;
+      const progress = flags.watch ? await follow(context, { updates, watching, onItsWay, sent }) : null;
       report.result({ id: sent.id, title: sent.title, sentAt: sent.sentAt, progress });
     });
 }
@@ -83,7 +83,7 @@ interface Watched {
   updates: AsyncIterable<SendProgress>;
   watching: AbortController;
   onItsWay: string;
-  title: string;
+  sent: Newsletter;
 }
 
 /** Shows how far it has come until it is finished or Ctrl-C is pressed; answers the last that was seen. */
@@ -110,14 +110,16 @@ function canDraw({ io, report }: CommandContext): boolean {
 
 async function shown(context: CommandContext, watched: Watched): Promise<AsyncIterable<SendProgress>> {
   const { io, report } = context;
-  const { updates, onItsWay, title } = watched;
+  const { updates, onItsWay, sent } = watched;
   if (!report.speaks) return updates;
   if (!canDraw(context)) {
     report.line(onItsWay);
+    hintUndo(report, sent);
     return printProgress(io, updates, report.line);
   }
   const { showProgress } = await loadView();
-  return showProgress(io, updates, { title, glyphs: report.glyphs, hasColor: report.hasColor });
+  hintUndo(report, sent);
+  return showProgress(io, updates, { title: sent.title, glyphs: report.glyphs, hasColor: report.hasColor });
 }
 
 function reportEnd(report: Reporter, progress: SendProgress): void {
