@@ -1,0 +1,106 @@
+import { messageOf } from '@tidings/sdk';
+import { ImageOff } from 'lucide-react';
+import { useState } from 'react';
+import { Alert } from '../../../ui/alert';
+import { Button } from '../../../ui/button';
+import { Dialog } from '../../../ui/dialog';
+import { TextField } from '../../../ui/text-field';
+import { showErrorToast, showToast } from '../../../ui/toast-store';
+import { ImageDrop } from '../../media';
+
+export type Picture = { address: string; alt: string };
+
+const ALT_MAXIMUM = 300;
+
+type ImageDialogProps = {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  picture: Picture;
+  onChange: (picture: Picture) => void;
+};
+
+/** One picture of the letter: upload it, or give an address; say what it shows. Every change is live. */
+export function ImageDialog({ open, onClose, title, picture, onChange }: ImageDialogProps) {
+  const [problem, setProblem] = useState<unknown>();
+
+  function close() {
+    setProblem(undefined);
+    onClose();
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={title}
+      footer={
+        <>
+          {picture.address && (
+            <Button
+              tone="ghost"
+              className="md:mr-auto"
+              onClick={() => {
+                setProblem(undefined);
+                onChange({ address: '', alt: '' });
+              }}
+            >
+              Remove Image
+            </Button>
+          )}
+          <Button onClick={close}>Done</Button>
+        </>
+      }
+    >
+      {problem !== undefined && <Alert>{messageOf(problem, 'The picture could not be uploaded.')}</Alert>}
+      <ImageDrop
+        label={picture.address ? 'Upload another' : 'Upload a picture'}
+        onUploaded={(address) => {
+          setProblem(undefined);
+          onChange({ ...picture, address });
+          showToast('Image uploaded successfully');
+        }}
+        onProblem={(error) => {
+          setProblem(error);
+          showErrorToast('Upload failed', 'There was an error uploading your image. Please try again.');
+        }}
+      >
+        <PictureBox key={picture.address} address={picture.address} />
+      </ImageDrop>
+      <TextField
+        label="Alt text"
+        maxLength={ALT_MAXIMUM}
+        placeholder="A kiln with its door open, still glowing"
+        help="What the picture shows, as a sentence. Some readers only get these words."
+        value={picture.alt}
+        onChange={(event) => onChange({ ...picture, alt: event.target.value })}
+      />
+      <TextField
+        label="Image address"
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        help="Filled by an upload. You can also paste the address of a picture."
+        value={picture.address}
+        onChange={(event) => onChange({ ...picture, address: event.target.value })}
+      />
+    </Dialog>
+  );
+}
+
+function PictureBox({ address }: { address: string }) {
+  const [isBroken, setBroken] = useState(false);
+
+  return (
+    <div className="grid h-44 place-items-center overflow-hidden rounded-control bg-sunken text-ink-3">
+      {address && !isBroken ? (
+        <img src={address} alt="" className="size-full object-contain" onError={() => setBroken(true)} />
+      ) : (
+        <p className="flex flex-col items-center gap-2 text-meta">
+          <ImageOff size={20} strokeWidth={1.75} aria-hidden />
+          {address ? 'There is no picture at this address.' : 'No picture yet'}
+        </p>
+      )}
+    </div>
+  );
+}
