@@ -127,6 +127,8 @@ function instanceOf(config: Config, publicUrl: string): Instance {
     freeQuota: config.freeQuota,
     proQuota: config.proQuota,
     unknownPolicy: config.unknownPolicy,
+    undoSendSeconds: config.undoSendSeconds,
+    sendsThroughRelay: config.mail.kind === 'smtp',
     isProduction: config.isProduction,
     isLoopbackOnly: config.isLoopbackOnly,
     rateLimits: config.rateLimits,

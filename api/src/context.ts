@@ -39,6 +39,10 @@ export interface Instance {
   freeQuota: number;
   proQuota: number;
   unknownPolicy: 'resend' | 'hold';
+  /** How long after sending nothing leaves yet, and it can be taken back. */
+  undoSendSeconds: number;
+  /** Mail goes out through a relay; otherwise it stays in the local mailbox. */
+  sendsThroughRelay: boolean;
   isProduction: boolean;
   /** The server listens on a loopback address alone. */
   isLoopbackOnly: boolean;

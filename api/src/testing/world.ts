@@ -104,6 +104,8 @@ const INSTANCE: Instance = {
   freeQuota: 100,
   proQuota: 5_000,
   unknownPolicy: 'resend',
+  undoSendSeconds: 0,
+  sendsThroughRelay: false,
   isProduction: false,
   isLoopbackOnly: true,
   rateLimits: false,

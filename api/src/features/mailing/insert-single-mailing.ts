@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import type { Statement } from '../../db/transact.js';
 import { mailingIdOf, type NewMailing } from './insert-mailing.js';
@@ -7,9 +6,9 @@ import { deliveries, mailings } from './table.js';
 /** For the batch of its cause: one message to one address, ready to leave. Ring the `deliveries` bell after the commit. */
 export function insertSingleMailing(
   ctx: Context,
-  mailing: NewMailing & { address: string },
+  mailing: NewMailing & { address: string; personal?: Record<string, string> },
 ): [Statement, Statement] {
-  const { address, ...fields } = mailing;
+  const { address, personal = {}, ...fields } = mailing;
   const now = ctx.clock.now();
   return [
     ctx.db.write
@@ -20,7 +19,7 @@ export function insertSingleMailing(
       // A single mailing has no list; its one recipient is the first.
       recipientId: 1,
       address,
-      personal: sql`'{}'`,
+      personal,
     }),
   ];
 }

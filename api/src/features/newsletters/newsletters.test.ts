@@ -235,7 +235,7 @@ describe('sending', () => {
       'already_sent',
     );
     expect((await world.call('DELETE', `/api/newsletters/${id}`, { as: mara })).json.code).toBe(
-      'already_sent',
+      'still_sending',
     );
   });
 

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { toIso, toIsoOrNull } from '../../kernel/clock.js';
 import { isEmailAddress, normalizeEmailAddress } from '../../kernel/email-address.js';
-import { DELIVERY_STATES, MAILING_STATES, type MailingProgress } from '../mailing/index.js';
+import { AUTO_REPLY_MAX } from '../subscribers/index.js';
 import { ALT_MAX, CONTENT_MAX, IMAGE_BLOCKS_MAX, PREHEADER_MAX, TITLE_MAX } from './rules.js';
 import type { Newsletter as NewsletterRow } from './store.js';
 import { TEMPLATES } from './table.js';
@@ -72,6 +72,11 @@ export const DraftChange = NewsletterDraft.extend({ version }).openapi('DraftCha
 /** As DraftChange, with the draft that the editor loaded: saving never turns it into a second one. */
 export const OpenDraft = DraftChange.extend({
   id: z.int().positive().optional().openapi({ description: 'The draft that the editor has open.' }),
+  enableAutoReply: z.boolean().optional().openapi({
+    description:
+      'As `POST /api/user/auto-reply`; kept with the draft’s saving and sending, not with its test.',
+  }),
+  autoReplyMessage: z.string().max(AUTO_REPLY_MAX).optional(),
 }).openapi('OpenDraft');
 
 export const Newsletter = z
@@ -116,21 +121,6 @@ export const NewsletterPreview = z
   .object({ subject: z.string(), html: z.string(), text: z.string() })
   .openapi('NewsletterPreview');
 
-const counts = Object.fromEntries(DELIVERY_STATES.map((state) => [state, z.int()])) as Record<
-  (typeof DELIVERY_STATES)[number],
-  z.ZodInt
->;
-
-export const SendProgress = z
-  .object({
-    state: z.enum(MAILING_STATES),
-    audience: z.int().openapi({ description: 'Everybody it goes to; the counts always sum to it.' }),
-    counts: z.object(counts),
-    startedAt: z.iso.datetime(),
-    finishedAt: z.iso.datetime().nullable(),
-  })
-  .openapi('SendProgress');
-
 export function presentNewsletter(row: NewsletterRow): z.infer<typeof Newsletter> {
   const { mailingId: _mailing, audienceCutoff: _cutoff, deletedAt: _deleted, ...fields } = row;
   return {
@@ -140,13 +130,5 @@ export function presentNewsletter(row: NewsletterRow): z.infer<typeof Newsletter
     undoUntil: toIsoOrNull(row.undoUntil),
     createdAt: toIso(row.createdAt),
     updatedAt: toIso(row.updatedAt),
-  };
-}
-
-export function presentProgress(progress: MailingProgress): z.infer<typeof SendProgress> {
-  return {
-    ...progress,
-    startedAt: toIso(progress.startedAt),
-    finishedAt: toIsoOrNull(progress.finishedAt),
   };
 }
