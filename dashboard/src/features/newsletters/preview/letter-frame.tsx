@@ -8,7 +8,6 @@ type LetterFrameProps = {
   width: number;
   dress: LetterDress;
   onTap?: (part: LetterPart) => void;
-  className?: string;
 };
 
 const EMPTY_DOCUMENT = '<!doctype html><html><head></head><body></body></html>';
@@ -18,7 +17,7 @@ const EMPTY_DOCUMENT = '<!doctype html><html><head></head><body></body></html>';
  * and hear taps in it; without `allow-scripts` nothing of the letter itself ever runs there, and the API has
  * sanitised it before. `allow-modals` is for its print dialog alone.
  */
-export function LetterFrame({ html, width, dress, onTap, className }: LetterFrameProps) {
+export function LetterFrame({ html, width, dress, onTap }: LetterFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [frameDocument, setFrameDocument] = useState<Document>();
   const [isDeaf, setDeaf] = useState(false);
@@ -53,7 +52,7 @@ export function LetterFrame({ html, width, dress, onTap, className }: LetterFram
   }
 
   return (
-    <div ref={measureRoom} className={className}>
+    <div ref={measureRoom}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the same parts have buttons beside the letter */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the same parts have buttons beside the letter */}
       <div
