@@ -1,0 +1,6 @@
+export {
+  type DraftKeeping,
+  type DraftKeepingInput,
+  type KeepingState,
+  useDraftKeeping,
+} from './use-draft-keeping';
