@@ -1,6 +1,6 @@
 import type { NewsletterTemplate } from './newsletter';
 
-type TemplateChoice = {
+export type TemplateChoice = {
   key: NewsletterTemplate;
   name: string;
   /** Which picture fields the layout shows. */
@@ -15,6 +15,8 @@ export const templates: readonly TemplateChoice[] = [
   { key: 'template-4', name: 'Products', pictures: 'products' },
 ];
 
-export function picturesOf(template: NewsletterTemplate): TemplateChoice['pictures'] {
-  return templates.find((choice) => choice.key === template)?.pictures ?? 'none';
+/** A premium design has a place for one picture; products are template-4's. */
+export function picturesOf(draft: { template: NewsletterTemplate; design: string }): TemplateChoice['pictures'] {
+  if (draft.design) return 'one';
+  return templates.find(({ key }) => key === draft.template)?.pictures ?? 'none';
 }

@@ -51,6 +51,11 @@ export function useDraftKeeping({ newsletterId, openId, version, initialDraft }:
     id: keeping.stored.id,
     version: keeping.stored.version,
     isUnsaved: isUnsaved(keeping),
+    /** What the server holds at this very moment, before the screen has heard of it. */
+    readStored() {
+      const { stored, status } = keeper.read();
+      return { id: stored.id, version: stored.version, hasRival: status.name === 'conflict' };
+    },
     /** The whole draft, or the fields that changed. */
     change(next: Partial<NewsletterDraft>) {
       keeper.change({ ...keeper.read().draft, ...next });

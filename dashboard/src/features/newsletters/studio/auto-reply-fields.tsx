@@ -21,7 +21,7 @@ export function AutoReplyFields({ value, busy, problem, onChange, onSave }: Auto
   return (
     <>
       <div className="flex items-center justify-between gap-3">
-        <h3 className="text-label font-semibold">Subscriber auto-reply</h3>
+        <h2 className="text-label font-semibold">Subscriber auto-reply</h2>
         <Switch
           label="Subscriber auto-reply"
           checked={enableAutoReply}

@@ -5,7 +5,7 @@ import { Alert } from '../../../ui/alert';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { TextField } from '../../../ui/text-field';
-import { showErrorToast, showToast } from '../../../ui/toast-store';
+import { showToast } from '../../../ui/toast-store';
 import { ImageDrop } from '../../media';
 
 export type Picture = { address: string; alt: string };
@@ -17,11 +17,15 @@ type ImageDialogProps = {
   onClose: () => void;
   title: string;
   picture: Picture;
+  /** What the toast says once an upload is in the letter. */
+  uploadedTitle: string;
   onChange: (picture: Picture) => void;
+  onUploadFailed: (error: unknown) => void;
 };
 
 /** One picture of the letter: upload it, or give an address; say what it shows. Every change is live. */
-export function ImageDialog({ open, onClose, title, picture, onChange }: ImageDialogProps) {
+export function ImageDialog(props: ImageDialogProps) {
+  const { open, onClose, title, picture, uploadedTitle, onChange, onUploadFailed } = props;
   const [problem, setProblem] = useState<unknown>();
 
   function close() {
@@ -58,11 +62,11 @@ export function ImageDialog({ open, onClose, title, picture, onChange }: ImageDi
         onUploaded={(address) => {
           setProblem(undefined);
           onChange({ ...picture, address });
-          showToast('Image uploaded successfully');
+          showToast(uploadedTitle);
         }}
         onProblem={(error) => {
           setProblem(error);
-          showErrorToast('Upload failed', 'There was an error uploading your image. Please try again.');
+          onUploadFailed(error);
         }}
       >
         <PictureBox key={picture.address} address={picture.address} />

@@ -59,9 +59,9 @@ export function ProductStrip({ blocks, minimum, onChange, onEditImage, onEditLin
   return (
     <section aria-labelledby={headingId} className="flex min-w-0 flex-col gap-3">
       <div className="flex items-baseline justify-between gap-3">
-        <h3 id={headingId} className="text-label font-semibold">
+        <h2 id={headingId} className="text-label font-semibold">
           Product Images
-        </h3>
+        </h2>
         <span className="text-meta text-ink-3 tabular-nums">
           {blocks.length}/{MAXIMUM_IMAGE_BLOCKS}
         </span>

@@ -9,7 +9,7 @@ export function SenderFields({ value, onChange }: { value: Sender; onChange: (ch
 
   return (
     <>
-      <h3 className="text-label font-semibold">Sender information</h3>
+      <h2 className="text-label font-semibold">Sender information</h2>
       <TextField
         label="Sender name"
         name="senderName"
