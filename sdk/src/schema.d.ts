@@ -1409,8 +1409,8 @@ export interface components {
             updatedAt: string;
         };
         OpenDraft: components["schemas"]["DraftChange"] & {
-            /** @description The draft that the editor has open. */
-            id?: number;
+            /** @description The draft that the editor has open. Null begins one, and is refused with `changed_meanwhile` when there is one by now; without it, whichever is open is replaced. */
+            id?: number | null;
             /** @description As `POST /api/user/auto-reply`; kept with the draft’s saving and sending, not with its test. */
             enableAutoReply?: boolean;
             autoReplyMessage?: string;

@@ -146,6 +146,18 @@ describe('the editor in two tabs', () => {
     expect(await world.ctx.db.read.select().from(newsletters)).toHaveLength(1);
   });
 
+  it('begins none over one that was begun elsewhere, when the editor says that it had none', async () => {
+    const { world, mara } = await worldWithReaders();
+    const first = await saveOpen(world, mara, { ...letter, id: null });
+    const second = await saveOpen(world, mara, { ...letter, id: null, title: 'From another tab' });
+    expect([first.status, second.status, second.json.code]).toEqual([200, 409, 'changed_meanwhile']);
+    const rows = await world.ctx.db.read.select().from(newsletters);
+    expect(rows.map(({ title }) => title)).toEqual([letter.title]);
+    expect((await sendOpen(world, mara, { ...letter, id: null, title: 'Sent' })).json.code).toBe(
+      'changed_meanwhile',
+    );
+  });
+
   it('does not open somebody else’s draft', async () => {
     const { world, mara } = await worldWithReaders();
     const draft = (await saveOpen(world, mara, letter)).json;

@@ -23,7 +23,7 @@ export function storeDraft({ place, draft, id, version }: DraftToStore): Promise
   if (place === 'named' && id !== undefined) {
     return unwrap(api.PUT('/api/newsletters/{id}', { params: { path: { id } }, body, ...patience() }));
   }
-  return unwrap(api.POST('/api/newsletter/draft', { body: { ...body, id }, ...patience() }));
+  return unwrap(api.POST('/api/newsletter/draft', { body: { ...body, id: id ?? null }, ...patience() }));
 }
 
 export function storeAsNewDraft(draft: NewsletterDraft, idempotencyKey: string): Promise<Newsletter> {

@@ -10,7 +10,13 @@ const BACKOFF = [2_000, 4_000, 8_000, 15_000, 30_000] as const;
 /** What the server holds of the draft. */
 export type Stored = { draft: NewsletterDraft; id: number | undefined; version: number | undefined };
 
-export type Theirs = { id: number; version: number; draft: NewsletterDraft; updatedAt: string };
+/** What was saved elsewhere meanwhile. */
+export type Theirs = {
+  id: number;
+  version: number;
+  draft: NewsletterDraft;
+  updatedAt: string | undefined;
+};
 
 export type LockReason = 'scheduled' | 'already_sent' | 'deleted';
 
@@ -20,7 +26,8 @@ export type Keeping = {
   /** When what is unsaved was typed: the first key and the last one. */
   firstChangeAt: number | undefined;
   lastChangeAt: number | undefined;
-  /** The request under way. */
+  savedAt: number | undefined;
+  /** What is on its way to the server. */
   sending: NewsletterDraft | undefined;
   status:
     | { name: 'calm' }
@@ -35,7 +42,7 @@ export type Keeping = {
 export type KeepingEvent =
   | { type: 'changed'; draft: NewsletterDraft; at: number }
   | { type: 'sent' }
-  | { type: 'saved'; id: number; version: number }
+  | { type: 'saved'; id: number; version: number; at: number }
   | { type: 'unreachable'; error: Error; at: number }
   | { type: 'refused'; error: Error }
   | { type: 'conflicted'; theirs: Theirs }
@@ -45,7 +52,7 @@ export type KeepingEvent =
   | { type: 'rebased'; on: Theirs }
   | { type: 'replaced'; by: Theirs }
   /** Ours goes on as a draft of its own. */
-  | { type: 'moved'; id: number; version: number; draft: NewsletterDraft };
+  | { type: 'moved'; id: number; version: number; draft: NewsletterDraft; at: number };
 
 export function beginKeeping(stored: Stored): Keeping {
   return {
@@ -53,30 +60,41 @@ export function beginKeeping(stored: Stored): Keeping {
     stored,
     firstChangeAt: undefined,
     lastChangeAt: undefined,
+    savedAt: undefined,
     sending: undefined,
     status: { name: 'calm' },
   };
 }
 
+/** Opening the editor and choosing a template begins no draft; words and pictures do. */
 export function isUnsaved({ draft, stored }: Keeping): boolean {
-  return draft !== stored.draft && !isSameDraft(draft, stored.draft);
+  if (draft === stored.draft || isSameDraft(draft, stored.draft)) return false;
+  return stored.id !== undefined || textsOf(draft) !== textsOf(stored.draft);
 }
 
 /** When the next quiet save is due; undefined when there is nothing to save, or no use in trying. */
 export function nextSaveAt(keeping: Keeping): number | undefined {
   const { sending, status, firstChangeAt, lastChangeAt } = keeping;
-  if (sending || !isUnsaved(keeping) || !isWorthKeeping(keeping)) return undefined;
+  if (sending || !isUnsaved(keeping)) return undefined;
   if (status.name === 'waiting') return status.retryAt;
-  if (status.name !== 'calm' || firstChangeAt === undefined || lastChangeAt === undefined) return undefined;
+  if (status.name !== 'calm') return undefined;
+  // Unsaved and not typed lately: it had to wait for an answer, and goes at once.
+  if (firstChangeAt === undefined || lastChangeAt === undefined) return 0;
   return Math.min(lastChangeAt + PAUSE, firstChangeAt + LONGEST_WAIT);
 }
 
-/** Opening the editor and choosing a template begins no draft; words or pictures do. */
-function isWorthKeeping({ stored, draft }: Keeping): boolean {
-  if (stored.id !== undefined) return true;
-  const { title, content, preheader, imageUrl, ctaText, ctaUrl, imageBlocks } = draft;
-  return [title, content, preheader, imageUrl, ctaText, ctaUrl, ...imageBlocks.flatMap(Object.values)].some(
-    (text) => text.trim() !== '',
+function textsOf({
+  title,
+  content,
+  preheader,
+  imageUrl,
+  ctaText,
+  ctaUrl,
+  imageBlocks,
+}: NewsletterDraft): string {
+  const blocks = imageBlocks.flatMap((block) => Object.values(block)).filter((text) => text.trim() !== '');
+  return JSON.stringify(
+    [title, content, preheader, imageUrl, ctaText, ctaUrl].map((text) => text.trim()).concat(blocks),
   );
 }
 
@@ -97,6 +115,7 @@ export function keep(keeping: Keeping, event: KeepingEvent): Keeping {
       return {
         ...keeping,
         stored: { draft: keeping.sending ?? keeping.draft, id: event.id, version: event.version },
+        savedAt: event.at,
         sending: undefined,
         status: { name: 'calm' },
       };
@@ -118,12 +137,20 @@ export function keep(keeping: Keeping, event: KeepingEvent): Keeping {
       return { ...keeping, stored: event.on, sending: undefined, status: { name: 'calm' } };
     case 'replaced':
       return beginKeeping(event.by);
-    case 'moved':
-      return { ...keeping, stored: event, sending: undefined, status: { name: 'calm' } };
+    case 'moved': {
+      const { draft, id, version, at } = event;
+      return {
+        ...keeping,
+        stored: { draft, id, version },
+        savedAt: at,
+        sending: undefined,
+        status: { name: 'calm' },
+      };
+    }
   }
 }
 
-/** What was not taken is unsaved again, as of before it was sent. */
+/** What was not taken is unsaved again. */
 function unsent(keeping: Keeping): Keeping {
   return { ...keeping, sending: undefined };
 }

@@ -39,26 +39,39 @@ export function useDraftKeeping({ newsletterId, openId, version, initialDraft }:
       onSaved: () => void queryClient.invalidateQueries({ queryKey: newslettersKey }),
     }),
   );
-  const keeping = useSyncExternalStore(keeper.subscribe, keeper.read);
+  const { keeping, isKeptHere, isOpenElsewhere } = useSyncExternalStore(keeper.subscribe, keeper.read);
   const [isSavingNow, setSavingNow] = useState(false);
 
   useEffect(() => keeper.start(), [keeper]);
 
+  useEffect(() => {
+    if (!keeper.isRestored) return;
+    // After the screen's own word that a draft was loaded: this one says more.
+    const timer = setTimeout(() => showToast('Draft loaded', 'We kept what you typed.'));
+    return () => clearTimeout(timer);
+  }, [keeper]);
+
   return {
     draft: keeping.draft,
     state: stateOf(keeping),
-    /** The draft's id once the server has it. */
+    /** The draft's id once the server has it, and the version that this text builds on. */
     id: keeping.stored.id,
     version: keeping.stored.version,
+    /** When the server took the text, in this visit. */
+    savedAt: keeping.savedAt,
     isUnsaved: isUnsaved(keeping),
     /** What the server holds at this very moment, before the screen has heard of it. */
     readStored() {
-      const { stored, status } = keeper.read();
+      const { stored, status } = keeper.read().keeping;
       return { id: stored.id, version: stored.version, hasRival: status.name === 'conflict' };
     },
+    /** Whether this browser keeps what the server has not. */
+    isKeptHere,
+    /** Another tab of this browser has the same draft open. */
+    isOpenElsewhere,
     /** The whole draft, or the fields that changed. */
-    change(next: Partial<NewsletterDraft>) {
-      keeper.change({ ...keeper.read().draft, ...next });
+    change(next: Partial<NewsletterDraft>): void {
+      keeper.change({ ...keeper.read().keeping.draft, ...next });
     },
     isSavingNow,
     /** For the Save button: says how it went. */
@@ -67,7 +80,7 @@ export function useDraftKeeping({ newsletterId, openId, version, initialDraft }:
       const isSaved = await keeper.save();
       setSavingNow(false);
       if (isSaved) showToast('Draft saved');
-      else if (keeper.read().status.name !== 'conflict') {
+      else if (keeper.read().keeping.status.name !== 'conflict') {
         showErrorToast('Error saving draft', 'There was an error saving your draft. Please try again.');
       }
       return isSaved;
@@ -77,7 +90,7 @@ export function useDraftKeeping({ newsletterId, openId, version, initialDraft }:
     /** Overwrites what was saved elsewhere. */
     keepMine: keeper.keepMine,
     takeTheirs: keeper.takeTheirs,
-    /** Stores this text as a draft of its own and goes on with that one. */
+    /** Stores this text as a draft of its own and goes on with that one. Throws what the server said. */
     keepBoth: keeper.keepBoth,
     /** After sending or deleting: nothing more is saved, and the copy in this browser goes. */
     close: keeper.close,
