@@ -136,7 +136,11 @@ export function NewsletterEditor({ onStartAnother, ...stored }: NewsletterEditor
         onConfirm={() => void sendNow(closeDialog)}
       />
       <TestEmailDialog open={dialog === 'test'} onClose={closeDialog} draft={draft} newsletterId={id} />
-      <UnsavedChangesGuard unsaved={keeping.isUnsaved} />
+      <UnsavedChangesGuard
+        unsaved={keeping.isUnsaved}
+        save={keeping.flush}
+        isKeptHere={keeping.isKeptHere}
+      />
     </>
   );
 }
