@@ -18,7 +18,7 @@ export function AccentField({ value, onChange }: AccentFieldProps) {
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
       <legend className="mb-2 text-label font-semibold">Accent colour</legend>
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="flex flex-wrap items-center gap-1.5">
         {accentPresets.map((preset) => (
           <button
             key={preset.colour}
@@ -27,7 +27,7 @@ export function AccentField({ value, onChange }: AccentFieldProps) {
             aria-pressed={preset.colour === colour}
             onClick={() => onChange(preset.colour === ACCENT_DEFAULT ? '' : preset.colour)}
             className={classNames(
-              'press size-9 rounded-pill border-2 border-surface outline-1 outline-line-strong max-md:size-11',
+              'press size-8 rounded-pill border-2 border-surface outline-1 outline-line-strong max-md:size-11',
               'aria-pressed:outline-3 aria-pressed:outline-tide',
             )}
             style={{ backgroundColor: preset.colour }}

@@ -4,8 +4,10 @@ import { type LetterDress, type LetterPart, listenToTaps, partOf, writeLetter } 
 
 type LetterFrameProps = {
   html: string;
-  /** How wide the reader's window is, in CSS pixels; drawn smaller where there is less room. */
+  /** How wide the reader's window is, in CSS pixels. */
   width: number;
+  /** As narrow as the window may be where there is less room; below that the letter is drawn smaller. */
+  minimumWidth?: number;
   dress: LetterDress;
   onTap?: (part: LetterPart) => void;
 };
@@ -17,12 +19,13 @@ const EMPTY_DOCUMENT = '<!doctype html><html><head></head><body></body></html>';
  * and hear taps in it; without `allow-scripts` nothing of the letter itself ever runs there, and the API has
  * sanitised it before. `allow-modals` is for its print dialog alone.
  */
-export function LetterFrame({ html, width, dress, onTap }: LetterFrameProps) {
+export function LetterFrame({ html, width: wanted, minimumWidth = wanted, dress, onTap }: LetterFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [frameDocument, setFrameDocument] = useState<Document>();
   const [isDeaf, setDeaf] = useState(false);
   const [height, setHeight] = useState(0);
   const { room, measureRoom } = useRoom();
+  const width = room === 0 ? wanted : Math.max(minimumWidth, Math.min(wanted, room));
   const scale = room === 0 ? 1 : Math.min(1, room / width);
   const tap = useEffectEvent((part: LetterPart) => onTap?.(part));
 

@@ -9,6 +9,7 @@ type LetterSheetProps = {
   letter: { html: string; text: string } | undefined;
   view: LetterView;
   width: number;
+  minimumWidth?: number;
   /** Which parts can be tapped, and which hold our words; joined, so that the same ones are the same. */
   editable?: string;
   unwritten?: string;
@@ -16,7 +17,8 @@ type LetterSheetProps = {
 };
 
 /** The letter itself, on its sheet: as designed, or as its plain text. */
-export function LetterSheet({ letter, view, width, editable = '', unwritten = '', onTap }: LetterSheetProps) {
+export function LetterSheet(props: LetterSheetProps) {
+  const { letter, view, width, minimumWidth, editable = '', unwritten = '', onTap } = props;
   const dress = useMemo<LetterDress>(
     () => ({ scheme: view.scheme, editable: kindsIn(editable), unwritten: kindsIn(unwritten) }),
     [view.scheme, editable, unwritten],
@@ -36,7 +38,13 @@ export function LetterSheet({ letter, view, width, editable = '', unwritten = ''
       )}
       {/* The frame stays when the text shows: it can still be printed, and would have to load anew. */}
       <div inert={view.format === 'text'} className={classNames(view.format === 'text' && 'h-0 overflow-hidden')}>
-        <LetterFrame html={letter.html} width={width} dress={dress} onTap={onTap} />
+        <LetterFrame
+          html={letter.html}
+          width={width}
+          minimumWidth={minimumWidth}
+          dress={dress}
+          onTap={onTap}
+        />
       </div>
     </>
   );

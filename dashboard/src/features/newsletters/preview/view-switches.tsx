@@ -1,21 +1,28 @@
 import { Segmented } from '../../../ui/segmented';
 import type { LetterView } from './letter-view';
 
-type ViewSwitchesProps = { view: LetterView; onChange: (view: LetterView) => void };
+type ViewSwitchesProps = {
+  view: LetterView;
+  onChange: (view: LetterView) => void;
+  /** Left out where there is one width only. */
+  hasWidths?: boolean;
+};
 
 /** Which reader's eyes to look through. */
-export function ViewSwitches({ view, onChange }: ViewSwitchesProps) {
+export function ViewSwitches({ view, onChange, hasWidths = true }: ViewSwitchesProps) {
   return (
     <div className="flex flex-wrap gap-2">
-      <Segmented
-        label="Width"
-        options={[
-          { value: 'phone', label: 'Phone' },
-          { value: 'desktop', label: 'Desktop' },
-        ]}
-        value={view.device}
-        onChange={(device) => onChange({ ...view, device })}
-      />
+      {hasWidths && (
+        <Segmented
+          label="Width"
+          options={[
+            { value: 'phone', label: 'Phone' },
+            { value: 'desktop', label: 'Desktop' },
+          ]}
+          value={view.device}
+          onChange={(device) => onChange({ ...view, device })}
+        />
+      )}
       <Segmented
         label="Colours"
         options={[

@@ -11,7 +11,7 @@ type CallToActionSectionProps = {
 export function CallToActionSection({ value, problem, onChange }: CallToActionSectionProps) {
   return (
     <>
-      <div className="flex min-h-9 items-center justify-between gap-3">
+      <div className="-my-1.5 flex min-h-9 items-center justify-between gap-3">
         <h2 className="text-label font-semibold">Call to action</h2>
         {(value.ctaText || value.ctaUrl) && (
           <Button

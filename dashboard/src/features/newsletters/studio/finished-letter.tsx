@@ -4,7 +4,7 @@ import type { Newsletter } from '../newsletter';
 import { draftOf } from '../newsletter-draft';
 import { InboxLine } from '../preview/inbox-line';
 import { LetterSheet } from '../preview/letter-sheet';
-import { type LetterView, PHONE_WIDTH, SHEET_WIDTH } from '../preview/letter-view';
+import { type LetterView, sheetWidths } from '../preview/letter-view';
 import { PreviewFailure } from '../preview/preview-failure';
 import { useNewsletterPreview } from '../preview/use-newsletter-preview';
 import { ViewSwitches } from '../preview/view-switches';
@@ -28,7 +28,7 @@ export function FinishedLetter({ newsletter }: { newsletter: Newsletter }) {
         <LetterSheet
           letter={letter}
           view={view}
-          width={view.device === 'phone' ? PHONE_WIDTH : SHEET_WIDTH}
+          {...sheetWidths(view.device)}
         />
       </div>
       <ViewSwitches view={view} onChange={setView} />

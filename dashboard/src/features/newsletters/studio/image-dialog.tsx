@@ -20,18 +20,22 @@ type ImageDialogProps = {
   /** What the toast says once an upload is in the letter. */
   uploadedTitle: string;
   onChange: (picture: Picture) => void;
+  /** False where nothing may be stored. */
+  takesUploads: boolean;
   onUploadFailed: (error: unknown) => void;
 };
 
 /** One picture of the letter: upload it, or give an address; say what it shows. Every change is live. */
 export function ImageDialog(props: ImageDialogProps) {
-  const { open, onClose, title, picture, uploadedTitle, onChange, onUploadFailed } = props;
+  const { open, onClose, title, picture, uploadedTitle, onChange, takesUploads, onUploadFailed } = props;
   const [problem, setProblem] = useState<unknown>();
 
   function close() {
     setProblem(undefined);
     onClose();
   }
+
+  const box = <PictureBox key={picture.address} address={picture.address} />;
 
   return (
     <Dialog
@@ -57,20 +61,27 @@ export function ImageDialog(props: ImageDialogProps) {
       }
     >
       {problem !== undefined && <Alert>{messageOf(problem, 'The picture could not be uploaded.')}</Alert>}
-      <ImageDrop
-        label={picture.address ? 'Upload another' : 'Upload a picture'}
-        onUploaded={(address) => {
-          setProblem(undefined);
-          onChange({ ...picture, address });
-          showToast(uploadedTitle);
-        }}
-        onProblem={(error) => {
-          setProblem(error);
-          onUploadFailed(error);
-        }}
-      >
-        <PictureBox key={picture.address} address={picture.address} />
-      </ImageDrop>
+      {takesUploads ? (
+        <ImageDrop
+          label={picture.address ? 'Upload another' : 'Upload a picture'}
+          onUploaded={(address) => {
+            setProblem(undefined);
+            onChange({ ...picture, address });
+            showToast(uploadedTitle);
+          }}
+          onProblem={(error) => {
+            setProblem(error);
+            onUploadFailed(error);
+          }}
+        >
+          {box}
+        </ImageDrop>
+      ) : (
+        <>
+          {box}
+          <p className="text-meta text-ink-2">Uploads are off in the demo. The address of a picture works.</p>
+        </>
+      )}
       <TextField
         label="Alt text"
         maxLength={ALT_MAXIMUM}

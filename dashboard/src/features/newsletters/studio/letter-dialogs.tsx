@@ -14,12 +14,13 @@ type LetterDialogsProps = {
   draft: NewsletterDraft;
   onChange: (change: Partial<NewsletterDraft>) => void;
   problem: SendProblem | undefined;
+  takesUploads?: boolean;
   onUploadFailed: (error: unknown) => void;
 };
 
 /** The dialogs that a tap on the letter opens. What is typed in them is in the letter at once. */
 export function LetterDialogs(props: LetterDialogsProps) {
-  const { open, onClose, draft, onChange, problem, onUploadFailed } = props;
+  const { open, onClose, draft, onChange, problem, takesUploads = true, onUploadFailed } = props;
   const problemOf = (field: SendProblem['field']) =>
     problem?.field === field ? problem.description : undefined;
   const imageIndex = open?.name === 'product image' ? open.index : undefined;
@@ -56,6 +57,7 @@ export function LetterDialogs(props: LetterDialogsProps) {
         picture={{ address: draft.imageUrl, alt: draft.imageAlt }}
         uploadedTitle="Image uploaded successfully"
         onChange={({ address, alt }) => onChange({ imageUrl: address, imageAlt: alt })}
+        takesUploads={takesUploads}
         onUploadFailed={onUploadFailed}
       />
       <CallToActionDialog
@@ -72,6 +74,7 @@ export function LetterDialogs(props: LetterDialogsProps) {
         picture={{ address: imageBlock.image, alt: imageBlock.alt }}
         uploadedTitle="Image block updated successfully"
         onChange={({ address, alt }) => changeBlock(imageIndex, { image: address, alt })}
+        takesUploads={takesUploads}
         onUploadFailed={onUploadFailed}
       />
       <ProductLinkDialog

@@ -94,7 +94,7 @@ export function NewsletterEditor({ onStartAnother, ...stored }: NewsletterEditor
         />
         <WaveRule />
         <KeepingNotice keeping={keeping} />
-        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_300px]">
+        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_300px] lg:gap-5">
           <LetterCanvas
             draft={draft}
             pictures={pictures}

@@ -28,7 +28,7 @@ export function SidePanel({ draft, pictures, problem, onChange, onOpen, onTest }
   return (
     <aside
       aria-label="Settings of the letter"
-      className="flex min-w-0 flex-col overflow-hidden rounded-card border border-line bg-surface shadow-card lg:sticky lg:top-6 lg:max-h-[calc(100dvh-3rem)]"
+      className="flex min-w-0 flex-col overflow-hidden rounded-card border border-line bg-surface shadow-card lg:sticky lg:top-6 lg:max-h-[max(30rem,calc(100dvh-14.5rem))]"
     >
       <Scrolled>
         <PanelSection>
