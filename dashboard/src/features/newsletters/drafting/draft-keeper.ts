@@ -32,6 +32,7 @@ export function createDraftKeeper({ userId, place, stored, onSaved }: DraftKeepe
   let timer: ReturnType<typeof setTimeout> | undefined;
   let channel: ReturnType<typeof openDraftChannel> | undefined;
   let underWay: Promise<void> | undefined;
+  let isStarted = false;
   let isClosed = false;
 
   const keeping = () => picture.keeping;
@@ -48,12 +49,12 @@ export function createDraftKeeper({ userId, place, stored, onSaved }: DraftKeepe
     show({ keeping: after });
     schedule();
     local.follow(after, (isKeptHere) => show({ isKeptHere }));
-    if (after.stored.id !== before.stored.id) listenToOtherTabs();
+    if (isStarted && after.stored.id !== before.stored.id) listenToOtherTabs();
   }
 
   function schedule(): void {
     clearTimeout(timer);
-    const due = isClosed ? undefined : nextSaveAt(keeping());
+    const due = isStarted && !isClosed ? nextSaveAt(keeping()) : undefined;
     if (due !== undefined) timer = setTimeout(() => void send(), Math.max(0, due - Date.now()));
   }
 
@@ -80,7 +81,7 @@ export function createDraftKeeper({ userId, place, stored, onSaved }: DraftKeepe
   }
 
   async function fail(thrown: unknown, draft: NewsletterDraft): Promise<void> {
-    const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+    const error = errorOf(thrown);
     const meaning = readFailure(error);
     if (meaning === 'changed') return meetTheirs(error, draft);
     if (meaning === 'refused') return dispatch({ type: 'refused', error });
@@ -155,6 +156,7 @@ export function createDraftKeeper({ userId, place, stored, onSaved }: DraftKeepe
       return () => listeners.delete(listener);
     },
     start(): () => void {
+      isStarted = true;
       schedule();
       listenToOtherTabs();
       const stopLocal = local.start();
@@ -165,12 +167,15 @@ export function createDraftKeeper({ userId, place, stored, onSaved }: DraftKeepe
         window.removeEventListener('online', tryAgain);
         window.removeEventListener('pagehide', local.keepNow);
         document.removeEventListener('visibilitychange', tryAgain);
+        // A later editor of this draft must not meet this one's late tries.
+        isStarted = false;
         clearTimeout(timer);
         local.keepNow();
         channel?.close();
         channel = undefined;
         // Whoever leaves the screen in a hurry still has it saved; the answer takes the copy here away.
-        void flush().finally(stopLocal);
+        stopLocal();
+        void flush();
       };
     },
     change: (draft: NewsletterDraft) => dispatch({ type: 'changed', draft, at: Date.now() }),
@@ -206,4 +211,10 @@ export function createDraftKeeper({ userId, place, stored, onSaved }: DraftKeepe
       local.forget();
     },
   };
+}
+
+/** An answer that never came is the same to a reader as a server that was not reached. */
+function errorOf(thrown: unknown): Error {
+  if (thrown instanceof DOMException && thrown.name === 'TimeoutError') return new TypeError(thrown.message);
+  return thrown instanceof Error ? thrown : new Error(String(thrown));
 }

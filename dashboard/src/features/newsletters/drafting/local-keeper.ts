@@ -28,6 +28,7 @@ export function createLocalKeeper({ userId, stored }: { userId: number; stored: 
   let attempted: string | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isKeeping = true;
+  let isStarted = false;
   let tell: (isKeptHere: boolean) => void = () => {};
 
   function keepNow(): void {
@@ -44,13 +45,17 @@ export function createLocalKeeper({ userId, stored }: { userId: number; stored: 
     opening,
     keepNow,
     start(): () => void {
-      isKeeping = true;
+      isStarted = true;
       if (opening.keeping.draft !== stored.draft) keepNow();
       // Kept under this editor's own name now.
       for (const copy of opening.settled) forgetLocalDraft(copy);
-      return onForgetLocalDrafts(() => {
+      const stopListening = onForgetLocalDrafts(() => {
         isKeeping = false;
       });
+      return () => {
+        isStarted = false;
+        stopListening();
+      };
     },
     follow(keeping: Keeping, onKept: (isKeptHere: boolean) => void): void {
       const hasMoved = keeping.stored.id !== slot.id;
@@ -62,7 +67,7 @@ export function createLocalKeeper({ userId, stored }: { userId: number; stored: 
         slot = { ...slot, id: keeping.stored.id };
       }
       if (isSettled) keepNow();
-      else timer ??= setTimeout(keepNow, PAUSE_MILLISECONDS);
+      else if (isStarted) timer ??= setTimeout(keepNow, PAUSE_MILLISECONDS);
     },
     /** Written down before the request leaves: the tab may not live to hear the answer. */
     attempt(keeping: Keeping, draft: NewsletterDraft): void {
