@@ -3,16 +3,16 @@ import { domainOf } from '../../kernel/email-address.js';
 import { slot } from '../../kernel/slots.js';
 import type { Message } from '../../ports/mail.js';
 import { getUser } from '../accounts/index.js';
+import { getPlan, showsOurName } from '../plans/index.js';
 import { getSite } from '../sites/index.js';
 import type { DraftFields } from './draft-fields.js';
-import { renderMail } from './render-mail.js';
-import { plainBody, renderText } from './render-text.js';
+import type { Letter } from './mail/letter.js';
+import { renderMail } from './mail/render-mail.js';
+import { firstWords, plainBody, renderText } from './mail/render-text.js';
 import { DEFAULT_SENDER_NAME } from './rules.js';
 
 /** The slot that holds one reader's own way out: an absolute /u/{token} address. */
 export const UNSUBSCRIBE_URL = 'unsubscribe-url';
-
-const PREHEADER_LENGTH = 140;
 
 export interface ComposedMessage {
   message: Message;
@@ -27,25 +27,32 @@ export async function composeMessage(
   date: number,
 ): Promise<ComposedMessage> {
   const { instance } = ctx;
-  const [user, site] = await Promise.all([getUser(ctx, newsletter.userId), getSite(ctx, newsletter.userId)]);
+  const [user, site, plan] = await Promise.all([
+    getUser(ctx, newsletter.userId),
+    getSite(ctx, newsletter.userId),
+    getPlan(ctx, newsletter.userId),
+  ]);
   const creatorName = site.displayName || user.username;
   const senderName = newsletter.senderName || creatorName || DEFAULT_SENDER_NAME;
-  const letter = {
+  const body = await plainBody(newsletter.content);
+  const letter: Letter = {
     ...newsletter,
     senderName,
-    brandName: instance.brandName,
-    brandUrl: instance.publicUrl,
+    preheader: newsletter.preheader ?? firstWords(body),
+    publicUrl: instance.publicUrl,
+    postalAddress: site.postalAddress,
+    sentWith: showsOurName(plan) ? { name: instance.brandName, url: instance.publicUrl } : null,
+    date,
     siteUrl: `${instance.publicUrl}/${user.username}`,
     unsubscribeUrl: slot(UNSUBSCRIBE_URL),
   };
-  const body = await plainBody(letter.content);
   const messageIdHost = domainOf(instance.mailFrom);
   const message: Message = {
     from: { name: senderName, address: instance.mailFrom },
     // The typed address is not ours to send from; answers go there.
     replyTo: newsletter.senderEmail ? { name: senderName, address: newsletter.senderEmail } : undefined,
     subject: newsletter.title,
-    html: renderMail(letter, preheaderOf(body)),
+    html: renderMail(letter),
     text: renderText(letter, body),
     headers: [
       { name: 'List-Id', value: `<${user.username}.${messageIdHost}>` },
@@ -56,9 +63,4 @@ export async function composeMessage(
     date,
   };
   return { message, envelopeFrom: instance.mailFrom, messageIdHost };
-}
-
-/** What lists of mail show behind the subject: the first words of the letter. */
-function preheaderOf(body: string): string {
-  return body.replace(/\s+/g, ' ').trim().slice(0, PREHEADER_LENGTH);
 }

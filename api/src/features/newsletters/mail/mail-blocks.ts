@@ -1,5 +1,5 @@
-import { escapeHtml } from '../../kernel/html.js';
-import { completeLink } from '../../kernel/link.js';
+import { escapeHtml } from '../../../kernel/html.js';
+import { completeLink } from '../../../kernel/link.js';
 import type { Letter } from './letter.js';
 
 /** Ratios on card and outer: ink 16.1, muted 5.5, accent 8.2, label on accent 8.2. */

@@ -21,7 +21,17 @@ export function renderText(letter: Letter, body: string): string {
     '--',
     `You receive this because you subscribed to ${letter.senderName} at ${letter.siteUrl}`,
     `Unsubscribe: ${letter.unsubscribeUrl}`,
-    `Sent with ${letter.brandName}`,
-  ].join('\n');
+    letter.postalAddress ?? '',
+    letter.sentWith === null ? '' : `Sent with ${letter.sentWith.name}: ${letter.sentWith.url}`,
+  ]
+    .filter((line) => line !== '')
+    .join('\n');
   return [letter.title, body, action, footer].filter((block) => block !== '').join('\n\n');
+}
+
+const PREHEADER_LENGTH = 140;
+
+/** What lists of mail show when the creator wrote no preview text. */
+export function firstWords(body: string): string {
+  return body.replace(/\s+/g, ' ').trim().slice(0, PREHEADER_LENGTH);
 }

@@ -1,13 +1,13 @@
-import { escapeHtml } from '../../kernel/html.js';
+import { escapeHtml } from '../../../kernel/html.js';
+import type { Template } from '../table.js';
 import type { Letter } from './letter.js';
 import { BODY_FONT, button, COLOURS, HEAD_FONT, image, paragraphStyles } from './mail-blocks.js';
-import type { Template } from './table.js';
 
 /**
  * The html part. Nested presentation tables with inline styles, 600 wide, because Outlook's Word engine and
  * Gmail take little else; no image, web font or media query is needed to read it.
  */
-export function renderMail(letter: Letter, preheader: string): string {
+export function renderMail(letter: Letter): string {
   return `<!doctype html>
 <html lang="en" dir="ltr">
 <head>
@@ -19,7 +19,7 @@ export function renderMail(letter: Letter, preheader: string): string {
 <style>${paragraphStyles()}</style>
 </head>
 <body class="outer" style="margin:0;padding:0;background-color:${COLOURS.outer};">
-<div style="display:none;max-height:0;overflow:hidden;mso-hide:all;">${escapeHtml(preheader)}</div>
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all;">${escapeHtml(letter.preheader)}</div>
 <table role="presentation" class="outer" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${COLOURS.outer}">
 <tr><td align="center" style="padding:24px 12px;">
 <!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
@@ -110,8 +110,13 @@ function footer(letter: Letter): string {
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;">
 <tr><td class="muted" align="center" style="padding:20px 24px 8px;font-family:${BODY_FONT};font-size:13px;line-height:24px;color:${COLOURS.muted};">
 You receive this because you subscribed to <a class="link" href="${escapeHtml(letter.siteUrl)}" style="${link}">${escapeHtml(letter.senderName)}</a>.
-<a class="link" href="${escapeHtml(letter.unsubscribeUrl)}" style="${link}">Unsubscribe</a><br>
-Sent with <a class="link" href="${escapeHtml(letter.brandUrl)}" style="${link}">${escapeHtml(letter.brandName)}</a>
+<a class="link" href="${escapeHtml(letter.unsubscribeUrl)}" style="${link}">Unsubscribe</a>${sentWith(letter, link)}
 </td></tr>
 </table>`;
+}
+
+function sentWith(letter: Letter, style: string): string {
+  if (letter.sentWith === null) return '';
+  const { name, url } = letter.sentWith;
+  return `<br>Sent with <a class="link" href="${escapeHtml(url)}" style="${style}">${escapeHtml(name)}</a>`;
 }
