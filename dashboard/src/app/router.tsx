@@ -84,6 +84,19 @@ function dashboardRoutes(): RouteObject[] {
       }),
     },
     {
+      path: routePaths.newsletterComposer,
+      lazy: async () => ({
+        Component: (await import('../features/newsletters/composer/composer-page')).ComposerPage,
+      }),
+    },
+    {
+      path: routePaths.newsletterForm,
+      lazy: async () => ({
+        Component: (await import('../features/newsletters/simple-form/create-newsletter-page'))
+          .CreateNewsletterPage,
+      }),
+    },
+    {
       path: routePaths.newsletters,
       lazy: async () => ({
         Component: (await import('../features/newsletters/newsletters-page')).NewslettersPage,
@@ -98,6 +111,10 @@ function dashboardRoutes(): RouteObject[] {
     {
       path: routePaths.microsite,
       lazy: async () => ({ Component: (await import('../features/sites/microsite-page')).MicrositePage }),
+    },
+    {
+      path: routePaths.demoComposer,
+      lazy: async () => ({ Component: (await import('./demo/demo-composer-page')).DemoComposerPage }),
     },
     {
       path: routePaths.demoDashboard,

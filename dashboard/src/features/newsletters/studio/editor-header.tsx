@@ -2,9 +2,8 @@ import { Button } from '../../../ui/button';
 import { BackLink, PageHeader } from '../../../ui/page-header';
 import { useSignedInUser } from '../../accounts';
 import { QuotaCounter } from '../../plans';
-import type { DraftKeeping } from '../drafting';
+import { type DraftKeeping, DraftStatus } from '../drafting';
 import { EditorMenu } from './editor-menu';
-import { SaveStateText } from './save-state-text';
 
 type EditorHeaderProps = {
   keeping: DraftKeeping;
@@ -26,7 +25,7 @@ export function EditorHeader(props: EditorHeaderProps) {
       lead={
         <span className="flex flex-wrap items-baseline gap-x-4">
           <QuotaCounter {...user} />
-          {isBegun && <SaveStateText state={keeping.state} />}
+          {isBegun && <DraftStatus state={keeping.state} />}
         </span>
       }
       actions={

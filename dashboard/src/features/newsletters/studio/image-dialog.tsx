@@ -1,5 +1,4 @@
 import { messageOf } from '@tidings/sdk';
-import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
 import { Alert } from '../../../ui/alert';
 import { Button } from '../../../ui/button';
@@ -7,10 +6,7 @@ import { Dialog } from '../../../ui/dialog';
 import { TextField } from '../../../ui/text-field';
 import { showToast } from '../../../ui/toast-store';
 import { ImageDrop } from '../../media';
-
-export type Picture = { address: string; alt: string };
-
-const ALT_MAXIMUM = 300;
+import { ALT_MAXIMUM, type Picture, PictureBox } from './picture';
 
 type ImageDialogProps = {
   open: boolean;
@@ -100,22 +96,5 @@ export function ImageDialog(props: ImageDialogProps) {
         onChange={(event) => onChange({ ...picture, address: event.target.value })}
       />
     </Dialog>
-  );
-}
-
-function PictureBox({ address }: { address: string }) {
-  const [isBroken, setBroken] = useState(false);
-
-  return (
-    <div className="grid h-44 place-items-center overflow-hidden rounded-control bg-sunken text-ink-3">
-      {address && !isBroken ? (
-        <img src={address} alt="" className="size-full object-contain" onError={() => setBroken(true)} />
-      ) : (
-        <p className="flex flex-col items-center gap-2 text-meta">
-          <ImageOff size={20} strokeWidth={1.75} aria-hidden />
-          {address ? 'There is no picture at this address.' : 'No picture yet'}
-        </p>
-      )}
-    </div>
   );
 }

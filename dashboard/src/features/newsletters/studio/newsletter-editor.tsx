@@ -1,8 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { showErrorToast } from '../../../ui/toast-store';
-import { UnsavedChangesGuard } from '../../../ui/unsaved-changes-guard';
 import { WaveRule } from '../../../ui/wave-rule';
-import { type DraftKeepingInput, useDraftKeeping } from '../drafting';
+import { DraftGuard, type DraftKeepingInput, DraftNotices, useDraftKeeping } from '../drafting';
 import type { NewsletterDraft } from '../newsletter-draft';
 import { PreviewDialog } from '../preview/preview-dialog';
 import { SendDialog } from '../send-dialog';
@@ -13,7 +12,6 @@ import { useDuplicateNewsletter } from '../use-duplicate-newsletter';
 import { useSaveShortcut } from '../use-save-shortcut';
 import { EditorHeader } from './editor-header';
 import { focusOnProblem } from './focus-on-problem';
-import { KeepingNotice } from './keeping-notice';
 import { LetterCanvas } from './letter-canvas';
 import { LetterDialogs } from './letter-dialogs';
 import { dialogOf, type OpenDialog } from './open-dialog';
@@ -93,7 +91,7 @@ export function NewsletterEditor({ onStartAnother, ...stored }: NewsletterEditor
           onDuplicate={id === undefined ? undefined : () => void leaveFor(() => duplicate.mutate(id))}
         />
         <WaveRule />
-        <KeepingNotice keeping={keeping} />
+        <DraftNotices keeping={keeping} />
         <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_300px] lg:gap-5">
           <LetterCanvas
             draft={draft}
@@ -136,11 +134,7 @@ export function NewsletterEditor({ onStartAnother, ...stored }: NewsletterEditor
         onConfirm={() => void sendNow(closeDialog)}
       />
       <TestEmailDialog open={dialog === 'test'} onClose={closeDialog} draft={draft} newsletterId={id} />
-      <UnsavedChangesGuard
-        unsaved={keeping.isUnsaved}
-        save={keeping.flush}
-        isKeptHere={keeping.isKeptHere}
-      />
+      <DraftGuard keeping={keeping} />
     </>
   );
 }
