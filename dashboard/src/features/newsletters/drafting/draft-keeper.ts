@@ -62,6 +62,8 @@ export function createDraftKeeper({ userId, place, stored, onSaved }: DraftKeepe
   function send(): Promise<void> {
     underWay ??= sendOnce().finally(() => {
       underWay = undefined;
+      // What came due in the meantime was told to wait for this one.
+      schedule();
     });
     return underWay;
   }
