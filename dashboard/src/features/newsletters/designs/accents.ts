@@ -9,5 +9,4 @@ export const accentPresets = [
   { name: 'Brick', colour: '#a83220' },
   { name: 'Ochre', colour: '#8a5a00' },
   { name: 'Iris', colour: '#4a3fc0' },
-  { name: 'Ink', colour: '#0a242e' },
 ] as const;

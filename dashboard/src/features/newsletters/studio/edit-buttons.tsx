@@ -10,7 +10,7 @@ type EditButtonsProps = {
   onOpen: (dialog: OpenDialog) => void;
 };
 
-const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true, className: 'max-sm:hidden' } as const;
+const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true, className: 'hidden @md:block' } as const;
 
 /** What a tap on the letter does, for those who do not tap. */
 export function EditButtons({ pictures, problem, onOpen }: EditButtonsProps) {
@@ -21,7 +21,7 @@ export function EditButtons({ pictures, problem, onOpen }: EditButtonsProps) {
       tone="ghost"
       data-edit={name}
       aria-describedby={problem?.field === name ? problemId : undefined}
-      className="px-3 text-label max-md:grow"
+      className="grow px-2 text-label whitespace-nowrap @md:grow-0 @md:px-3"
       onClick={() => onOpen({ name })}
     >
       {icon}
@@ -30,7 +30,7 @@ export function EditButtons({ pictures, problem, onOpen }: EditButtonsProps) {
   );
 
   return (
-    <div className="flex flex-col gap-1 border-b border-line bg-surface p-1">
+    <div className="@container flex flex-col gap-1 border-b border-line bg-surface p-1">
       <div className="flex">
         {edit('title', <Type {...ICON} />, 'Edit Title')}
         {edit('content', <PenLine {...ICON} />, 'Edit Content')}
