@@ -17,7 +17,7 @@ import { LetterDialogs } from '../studio/letter-dialogs';
 import { dialogOf, type OpenDialog } from '../studio/open-dialog';
 import { PanelSection } from '../studio/panel-section';
 import { ProductStrip } from '../studio/product-strip';
-import { picturesOf, templates } from '../templates';
+import { picturePlacesOf, templates } from '../templates';
 import type { TestDraft } from './use-test-draft';
 
 type ComposerProps = {
@@ -45,7 +45,7 @@ export function Composer(props: ComposerProps) {
   const [part, setPart] = useState<OpenDialog>();
   const [dialog, setDialog] = useState<'preview' | 'send'>();
   const form = useRef<HTMLFormElement>(null);
-  const pictures = picturesOf(draft);
+  const places = picturePlacesOf(draft.template);
   const closeDialog = () => setDialog(undefined);
 
   function change(next: Partial<NewsletterDraft>) {
@@ -92,7 +92,7 @@ export function Composer(props: ComposerProps) {
         <LetterCanvas
           draft={draft}
           device="phone"
-          pictures={pictures}
+          places={places}
           problem={problem}
           onTap={(tapped) => setPart(dialogOf(tapped, draft.imageBlocks))}
           onOpen={setPart}
@@ -105,7 +105,7 @@ export function Composer(props: ComposerProps) {
               onChange={(template) => change({ template })}
             />
           </PanelSection>
-          {pictures === 'products' && (
+          {places.hasProducts && (
             <PanelSection>
               <ProductStrip
                 blocks={draft.imageBlocks}

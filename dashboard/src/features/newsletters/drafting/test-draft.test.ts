@@ -29,11 +29,14 @@ it.each(['not json', '7', 'null', '{"imageBlocks":3}'])('takes %s for nothing', 
 });
 
 it('says when the browser keeps nothing', () => {
-  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-    throw new DOMException('Full', 'QuotaExceededError');
-  });
+  const refusing = {
+    setItem() {
+      throw new DOMException('Full', 'QuotaExceededError');
+    },
+  };
+  vi.stubGlobal('localStorage', refusing);
   expect(keepTestDraft('1', defaults)).toBe(false);
-  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });
 
 it('goes with everything else of whoever signs out', () => {

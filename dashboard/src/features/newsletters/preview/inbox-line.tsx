@@ -1,12 +1,13 @@
 import { nameOf, useSignedInUser } from '../../accounts';
 import type { NewsletterDraft } from '../newsletter-draft';
+import { excerptOf } from '../plain-text';
 import { TITLE_PLACEHOLDER } from './placeholders';
 
-type InboxLineProps = { draft: NewsletterDraft; preheader: string };
-
 /** The line by which readers meet the letter first: in the list of their mails. */
-export function InboxLine({ draft, preheader }: InboxLineProps) {
+export function InboxLine({ draft }: { draft: NewsletterDraft }) {
   const user = useSignedInUser();
+  // As inboxes do: without a preview text, the first words.
+  const preheader = draft.preheader.trim() || excerptOf(draft.content, 120);
 
   return (
     <p className="flex items-baseline gap-2.5 border-b border-line bg-surface px-4 py-2.5 text-meta">

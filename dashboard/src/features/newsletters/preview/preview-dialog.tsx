@@ -76,7 +76,7 @@ function PreviewedLetter({ draft }: { draft: NewsletterDraft }) {
         className="shrink-0 overflow-hidden rounded-control border border-line bg-sunken"
         aria-busy={isFetching}
       >
-        <InboxLine draft={draft} preheader={letter?.preheader ?? ''} />
+        <InboxLine draft={draft} />
         <LetterSheet
           letter={letter}
           view={view}

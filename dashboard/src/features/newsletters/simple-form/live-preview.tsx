@@ -22,7 +22,7 @@ export function LivePreview({ draft }: { draft: NewsletterDraft }) {
         aria-busy={isFetching}
         className="max-h-[calc(100dvh-7rem)] overflow-auto border-y border-line bg-sunken shadow-card max-md:-mx-4 md:rounded-card md:border-x"
       >
-        <InboxLine draft={draft} preheader={letter?.preheader ?? ''} />
+        <InboxLine draft={draft} />
         <LetterSheet
           letter={letter}
           view={VIEW}

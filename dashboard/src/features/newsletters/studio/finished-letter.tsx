@@ -24,7 +24,7 @@ export function FinishedLetter({ newsletter }: { newsletter: Newsletter }) {
     <section aria-label="The letter" className="mx-auto flex w-full max-w-[642px] min-w-0 flex-col gap-3">
       {error && <PreviewFailure error={error} onRetry={retry} />}
       <div className="overflow-hidden border-y border-line bg-sunken shadow-card max-md:-mx-4 md:rounded-card md:border-x">
-        <InboxLine draft={draft} preheader={letter?.preheader ?? draft.preheader} />
+        <InboxLine draft={draft} />
         <LetterSheet
           letter={letter}
           view={view}

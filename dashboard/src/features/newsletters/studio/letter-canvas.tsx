@@ -10,6 +10,7 @@ import { PreviewFailure } from '../preview/preview-failure';
 import { useNewsletterPreview } from '../preview/use-newsletter-preview';
 import { ViewSwitches } from '../preview/view-switches';
 import type { SendProblem } from '../send-problem';
+import type { PicturePlaces } from '../templates';
 import { EditButtons } from './edit-buttons';
 import type { OpenDialog } from './open-dialog';
 
@@ -17,8 +18,7 @@ type LetterCanvasProps = {
   draft: NewsletterDraft;
   /** The one width that it shows; without it, one can choose. */
   device?: LetterView['device'];
-  /** Whether the letter's layout has a place for one picture. */
-  pictures: 'one' | 'none' | 'products';
+  places: PicturePlaces;
   problem: SendProblem | undefined;
   onTap: (part: LetterPart) => void;
   onOpen: (dialog: OpenDialog) => void;
@@ -27,7 +27,7 @@ type LetterCanvasProps = {
 const EDITABLE = 'title content image action product';
 
 /** The mail itself, edited by tapping it; the buttons above it are the same by keyboard. */
-export function LetterCanvas({ draft, device, pictures, problem, onTap, onOpen }: LetterCanvasProps) {
+export function LetterCanvas({ draft, device, places, problem, onTap, onOpen }: LetterCanvasProps) {
   const isPhone = useMediaQuery('(width < 48rem)');
   const [view, setView] = useState<LetterView>({
     device: device ?? (isPhone ? 'phone' : 'desktop'),
@@ -44,8 +44,8 @@ export function LetterCanvas({ draft, device, pictures, problem, onTap, onOpen }
         aria-busy={isFetching}
         className="overflow-hidden border-y border-line bg-sunken shadow-card max-md:-mx-4 md:rounded-card md:border-x"
       >
-        <InboxLine draft={draft} preheader={letter?.preheader ?? draft.preheader} />
-        <EditButtons pictures={pictures} problem={problem} onOpen={onOpen} />
+        <InboxLine draft={draft} />
+        <EditButtons hasPicture={places.hasPicture} problem={problem} onOpen={onOpen} />
         <LetterSheet
           letter={letter}
           view={view}

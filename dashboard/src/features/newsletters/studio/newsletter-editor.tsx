@@ -1,13 +1,13 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { showErrorToast } from '../../../ui/toast-store';
 import { WaveRule } from '../../../ui/wave-rule';
+import { usePicturePlaces } from '../designs/use-picture-places';
 import { DraftGuard, type DraftKeepingInput, DraftNotices, useDraftKeeping } from '../drafting';
 import type { NewsletterDraft } from '../newsletter-draft';
 import { PreviewDialog } from '../preview/preview-dialog';
 import { SendDialog } from '../send-dialog';
 import { findSendProblem, type SendProblem } from '../send-problem';
 import { SentNotice } from '../sent-notice';
-import { picturesOf } from '../templates';
 import { useDuplicateNewsletter } from '../use-duplicate-newsletter';
 import { useSaveShortcut } from '../use-save-shortcut';
 import { EditorHeader } from './editor-header';
@@ -35,7 +35,7 @@ export function NewsletterEditor({ onStartAnother, ...stored }: NewsletterEditor
   const { send, sendNow, isBusy } = useSendKept(keeping, stored.newsletterId);
   const startAnother = useStartAnother();
   const duplicate = useDuplicateNewsletter();
-  const pictures = picturesOf(draft);
+  const places = usePicturePlaces(draft);
   const closeDialog = () => setDialog(undefined);
 
   function change(next: Partial<NewsletterDraft>) {
@@ -95,14 +95,14 @@ export function NewsletterEditor({ onStartAnother, ...stored }: NewsletterEditor
         <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_300px] lg:gap-5">
           <LetterCanvas
             draft={draft}
-            pictures={pictures}
+            places={places}
             problem={problem}
             onTap={(tapped) => setPart(dialogOf(tapped, draft.imageBlocks))}
             onOpen={setPart}
           />
           <SidePanel
             draft={draft}
-            pictures={pictures}
+            places={places}
             problem={problem}
             onChange={change}
             onOpen={setPart}

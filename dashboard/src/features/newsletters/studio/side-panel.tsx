@@ -5,7 +5,7 @@ import { DesignGallery } from '../designs/design-gallery';
 import { TemplatePicker } from '../designs/template-picker';
 import type { NewsletterDraft } from '../newsletter-draft';
 import type { SendProblem } from '../send-problem';
-import { templates } from '../templates';
+import { type PicturePlaces, templates } from '../templates';
 import { AutoReplySection } from './auto-reply-section';
 import { CallToActionSection } from './call-to-action-section';
 import type { OpenDialog } from './open-dialog';
@@ -16,7 +16,7 @@ import { SenderFields } from './sender-fields';
 
 type SidePanelProps = {
   draft: NewsletterDraft;
-  pictures: 'one' | 'none' | 'products';
+  places: PicturePlaces;
   problem: SendProblem | undefined;
   onChange: (change: Partial<NewsletterDraft>) => void;
   onOpen: (dialog: OpenDialog) => void;
@@ -24,7 +24,7 @@ type SidePanelProps = {
 };
 
 /** Design, words around the letter, sender, and sending; below the letter where there is no room beside it. */
-export function SidePanel({ draft, pictures, problem, onChange, onOpen, onTest }: SidePanelProps) {
+export function SidePanel({ draft, places, problem, onChange, onOpen, onTest }: SidePanelProps) {
   return (
     <aside
       aria-label="Settings of the letter"
@@ -44,7 +44,7 @@ export function SidePanel({ draft, pictures, problem, onChange, onOpen, onTest }
             <AccentField value={draft.accent} onChange={(accent) => onChange({ accent })} />
           </PanelSection>
         )}
-        {pictures === 'products' && (
+        {places.hasProducts && (
           <PanelSection>
             <ProductStrip
               blocks={draft.imageBlocks}
