@@ -30,9 +30,9 @@ function button(x: number, y: number, radius = 1.5): Stroke {
   return box('accent', x, y, 18, 6, radius);
 }
 
-const hero = (radius: number, buttonRadius: number): Stroke[] => [
+const hero = (buttonRadius: number): Stroke[] => [
   box('accent', 0, 0, 52, 24),
-  box('card', 15, 7, 22, 17, radius),
+  box('card', 18, 5, 16, 16, 8),
   ...head(12, 30, 28),
   ...text(9, 37, 34, 34, 26),
   button(17, 54, buttonRadius),
@@ -75,7 +75,7 @@ export const SKETCHES: Record<string, Stroke[]> = {
       ...text(14, y + 6, 22),
     ]),
   ],
-  hero: hero(11, 1.5),
+  hero: hero(1.5),
   'side-panel': [
     box('accent', 0, 0, 20, 68),
     box('onAccent', 4, 10, 12, 2.6),
@@ -96,7 +96,7 @@ export const SKETCHES: Record<string, Stroke[]> = {
     ...head(10, 18, 30, 20),
     ...text(10, 33, 32, 32, 32, 18),
   ],
-  'round-hero': hero(11, 3),
+  'round-hero': hero(3),
   moon: [
     box('accent', 33, 8, 10, 10, 5),
     ...head(8, 12, 18),

@@ -108,6 +108,8 @@ function styleOf({ editable, unwritten }: LetterDress): string {
       `${parts},${parts} *{cursor:pointer}`,
       `${parts}{outline:2px dashed transparent;outline-offset:4px;border-radius:4px;transition:outline-color 120ms}`,
       `${parts}:hover{outline-color:currentColor}`,
+      // Cells reach to the edge of the sheet, and a button's text is not the paper's: both take it inside.
+      `.${PART_CLASSES.content}{outline-offset:-2px}`,
       `.${PART_CLASSES.action}{outline-offset:-5px}`,
       `.${PART_CLASSES.image},.${PART_CLASSES.product}{outline-offset:-6px;outline-width:3px}`,
     );
