@@ -1529,8 +1529,12 @@ export interface components {
         };
         NewsletterPreview: {
             subject: string;
+            /** @description What lists of mail show behind the subject. */
+            preheader: string;
             html: string;
             text: string;
+            /** @description Of the html part. Gmail cuts off what is longer than about 102 KB. */
+            sizeBytes: number;
         };
         Preflight: {
             /** @description Sending would not be refused now. */

@@ -16,7 +16,9 @@ export const handlers: RequestHandler[] = [
   endpoint('get', '/api/newsletter/draft', null),
   endpoint('post', '/api/newsletters/preview', {
     subject: 'Preview',
+    preheader: 'Frost came on Tuesday.',
     html: '<p>Preview</p>',
     text: 'Preview',
+    sizeBytes: 4_200,
   }),
 ];

@@ -9,6 +9,7 @@ import type { DraftFields } from './draft-fields.js';
 import type { Letter } from './mail/letter.js';
 import { renderMail } from './mail/render-mail.js';
 import { firstWords, plainBody, renderText } from './mail/render-text.js';
+import { personalHtml, personalText } from './personal-fields.js';
 import { DEFAULT_SENDER_NAME } from './rules.js';
 
 /** The slot that holds one reader's own way out: an absolute /u/{token} address. */
@@ -18,6 +19,7 @@ export interface ComposedMessage {
   message: Message;
   envelopeFrom: string;
   messageIdHost: string;
+  preheader: string;
 }
 
 /** The one renderer: what preview shows is what is sent. */
@@ -51,9 +53,9 @@ export async function composeMessage(
     from: { name: senderName, address: instance.mailFrom },
     // The typed address is not ours to send from; answers go there.
     replyTo: newsletter.senderEmail ? { name: senderName, address: newsletter.senderEmail } : undefined,
-    subject: newsletter.title,
-    html: renderMail(letter),
-    text: renderText(letter, body),
+    subject: personalText(newsletter.title),
+    html: personalHtml(renderMail(letter)),
+    text: personalText(renderText(letter, body)),
     headers: [
       { name: 'List-Id', value: `<${user.username}.${messageIdHost}>` },
       // RFC 8058: exactly one URI, and the header that makes a POST to it enough.
@@ -62,5 +64,10 @@ export async function composeMessage(
     ],
     date,
   };
-  return { message, envelopeFrom: instance.mailFrom, messageIdHost };
+  return {
+    message,
+    envelopeFrom: instance.mailFrom,
+    messageIdHost,
+    preheader: personalText(letter.preheader),
+  };
 }

@@ -3,6 +3,7 @@ import type { Context } from '../../context.js';
 import { addRecipients, closeAudience, findMailingId, getFreezeCursor } from '../mailing/index.js';
 import { listAudience } from '../subscribers/index.js';
 import { UNSUBSCRIBE_URL } from './compose-message.js';
+import { personalValues } from './personal-fields.js';
 import { FREEZE_CHUNK } from './rules.js';
 import { findNewsletter } from './store.js';
 
@@ -26,10 +27,10 @@ export async function freezeAudience(ctx: Context, payload: unknown): Promise<vo
     const afterId = await getFreezeCursor(ctx, mailingId);
     const members = await listAudience(ctx, { userId, afterId, cutoff: audienceCutoff, limit: FREEZE_CHUNK });
     if (members.length === 0) break;
-    const recipients = members.map(({ id, email, token }) => ({
+    const recipients = members.map(({ id, email, name, token }) => ({
       id,
       address: email,
-      personal: { [UNSUBSCRIBE_URL]: `${ctx.instance.publicUrl}/u/${token}` },
+      personal: { [UNSUBSCRIBE_URL]: `${ctx.instance.publicUrl}/u/${token}`, ...personalValues(name) },
     }));
     await addRecipients(ctx, { mailingId, recipients });
     await new Promise(setImmediate);

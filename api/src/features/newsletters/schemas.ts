@@ -121,10 +121,6 @@ export const Newsletter = z
   })
   .openapi('Newsletter');
 
-export const NewsletterPreview = z
-  .object({ subject: z.string(), html: z.string(), text: z.string() })
-  .openapi('NewsletterPreview');
-
 const Colour = z.string().openapi({ example: '#02566b' });
 
 export const Design = z
@@ -147,6 +143,18 @@ export const Design = z
     bodyFont: z.string(),
   })
   .openapi('Design');
+
+export const NewsletterPreview = z
+  .object({
+    subject: z.string(),
+    preheader: z.string().openapi({ description: 'What lists of mail show behind the subject.' }),
+    html: z.string(),
+    text: z.string(),
+    sizeBytes: z.int().openapi({
+      description: 'Of the html part. Gmail cuts off what is longer than about 102 KB.',
+    }),
+  })
+  .openapi('NewsletterPreview');
 
 export function presentNewsletter(row: NewsletterRow): z.infer<typeof Newsletter> {
   const { mailingId: _mailing, audienceCutoff: _cutoff, deletedAt: _deleted, ...fields } = row;
