@@ -1536,6 +1536,10 @@ export interface components {
             /** @description Of the html part. Gmail cuts off what is longer than about 102 KB. */
             sizeBytes: number;
         };
+        PreviewDraft: components["schemas"]["NewsletterDraft"] & {
+            /** @description For editors: what is still empty shows its place, so that it can be tapped. */
+            showsPlaces?: boolean;
+        };
         Preflight: {
             /** @description Sending would not be refused now. */
             ok: boolean;
@@ -4375,7 +4379,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewsletterDraft"];
+                "application/json": components["schemas"]["PreviewDraft"];
             };
         };
         responses: {

@@ -80,7 +80,8 @@ function dashboardRoutes(): RouteObject[] {
     {
       path: routePaths.newsletterEditor,
       lazy: async () => ({
-        Component: (await import('../features/newsletters/studio/newsletter-editor-page')).NewsletterEditorPage,
+        Component: (await import('../features/newsletters/studio/newsletter-editor-page'))
+          .NewsletterEditorPage,
       }),
     },
     {

@@ -192,6 +192,18 @@ describe('the preview', () => {
     expect(text).toContain('Unsubscribe: #');
   });
 
+  it('shows an editor the places of what is still empty, and readers nothing of them', async () => {
+    const { world, mara } = await worldWithReaders();
+    const preview = async (body: object) =>
+      (await world.call('POST', '/api/newsletters/preview', { as: mara, body })).json.html as string;
+    const editing = await preview({ title: '', content: '', showsPlaces: true });
+    for (const part of ['t-title', 't-content', 't-image']) expect(editing).toContain(part);
+    expect(editing).toContain('Your newsletter content will appear here.');
+    const reading = await preview({ title: '', content: '' });
+    expect(reading).not.toContain('Your newsletter content will appear here.');
+    expect(reading).not.toContain('t-image');
+  });
+
   it.each(['template-1', 'template-2', 'template-3', 'template-4'])('renders %s', async (template) => {
     const { world, mara } = await worldWithReaders();
     const body = {

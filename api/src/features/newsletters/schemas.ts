@@ -144,6 +144,12 @@ export const Design = z
   })
   .openapi('Design');
 
+export const PreviewDraft = NewsletterDraft.extend({
+  showsPlaces: z.boolean().optional().openapi({
+    description: 'For editors: what is still empty shows its place, so that it can be tapped.',
+  }),
+}).openapi('PreviewDraft');
+
 export const NewsletterPreview = z
   .object({
     subject: z.string(),

@@ -4,8 +4,8 @@ import { useTestDraft } from '../../features/newsletters/composer/use-test-draft
 import { AutoReplyFields } from '../../features/newsletters/studio/auto-reply-fields';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { showToast } from '../../ui/toast-store';
-import { DemoMark } from './demo-mark';
 import { demoLetter } from './demo-letter';
+import { DemoMark } from './demo-mark';
 
 /** The composer on a sample letter. It sends nothing and stores nothing on the server. */
 export function DemoComposerPage() {

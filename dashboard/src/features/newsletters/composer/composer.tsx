@@ -4,7 +4,6 @@ import { Button } from '../../../ui/button';
 import { BackLink, PageHeader } from '../../../ui/page-header';
 import { showErrorToast } from '../../../ui/toast-store';
 import { UnsavedChangesGuard } from '../../../ui/unsaved-changes-guard';
-import { useSaveShortcut } from '../use-save-shortcut';
 import { WaveRule } from '../../../ui/wave-rule';
 import { TemplatePicker } from '../designs/template-picker';
 import type { NewsletterDraft } from '../newsletter-draft';
@@ -18,6 +17,7 @@ import { dialogOf, type OpenDialog } from '../studio/open-dialog';
 import { PanelSection } from '../studio/panel-section';
 import { ProductStrip } from '../studio/product-strip';
 import { picturePlacesOf, templates } from '../templates';
+import { useSaveShortcut } from '../use-save-shortcut';
 import type { TestDraft } from './use-test-draft';
 
 type ComposerProps = {

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { Button } from '../../../ui/button';
 import { classNames } from '../../../ui/class-names';
-import { isReadableOnCard } from './contrast';
 import { ACCENT_DEFAULT, accentPresets } from './accents';
+import { isReadableOnCard } from './contrast';
 
 type AccentFieldProps = {
   /** As #rrggbb; empty for ours. */

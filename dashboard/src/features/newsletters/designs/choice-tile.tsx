@@ -24,7 +24,9 @@ export function ChoiceTile({ value, checked, onChoose, children, name }: ChoiceT
       <span className="rounded-control border border-line-strong bg-sunken p-1 group-has-checked:border-tide group-has-checked:outline-2 group-has-checked:outline-tide group-has-focus-visible:outline-2 group-has-focus-visible:outline-offset-2 group-has-focus-visible:outline-focus">
         {children}
       </span>
-      <span className="text-tab text-ink-2 group-has-checked:font-semibold group-has-checked:text-ink">{name}</span>
+      <span className="text-tab text-ink-2 group-has-checked:font-semibold group-has-checked:text-ink">
+        {name}
+      </span>
     </label>
   );
 }

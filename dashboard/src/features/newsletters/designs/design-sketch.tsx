@@ -32,7 +32,9 @@ function StrokeMark({ stroke, colour }: { stroke: Stroke; colour: string }) {
   const place = { x, y, width, height, rx: radius };
 
   if (edge) {
-    return <rect {...place} fill="none" stroke={colour} strokeDasharray={edge === 'dashed' ? '3 2' : undefined} />;
+    return (
+      <rect {...place} fill="none" stroke={colour} strokeDasharray={edge === 'dashed' ? '3 2' : undefined} />
+    );
   }
   return <rect {...place} fill={colour} opacity={OPACITIES[stroke.paint]} />;
 }

@@ -41,7 +41,12 @@ const hero = (buttonRadius: number): Stroke[] => [
 /** Every layout in a few strokes, told apart without colour. */
 export const SKETCHES: Record<string, Stroke[]> = {
   letter: [...head(8, 12, 30), ...text(8, 22, 36, 36, 36, 24), button(8, 48)],
-  bar: [box('accent', 0, 0, 52, 9), box('faint', 0, 9, 52, 20), ...head(8, 35, 28), ...text(8, 43, 36, 36, 22)],
+  bar: [
+    box('accent', 0, 0, 52, 9),
+    box('faint', 0, 9, 52, 20),
+    ...head(8, 35, 28),
+    ...text(8, 43, 36, 36, 22),
+  ],
   'side-image': [box('faint', 0, 0, 20, 68), ...head(25, 12, 20, 14), ...text(25, 28, 21, 21, 21, 14)],
   'product-cards': [
     ...head(8, 8, 28),
@@ -57,7 +62,13 @@ export const SKETCHES: Record<string, Stroke[]> = {
     ...text(8, 32, 36, 36, 28),
     box('accent', 8, 52, 14, 2.4, 1.2),
   ],
-  masthead: [box('accent', 0, 0, 52, 15), box('onAccent', 8, 6, 20, 3), ...head(8, 23, 32), ...text(8, 32, 36, 36, 26), button(8, 50)],
+  masthead: [
+    box('accent', 0, 0, 52, 15),
+    box('onAccent', 8, 6, 20, 3),
+    ...head(8, 23, 32),
+    ...text(8, 32, 36, 36, 26),
+    button(8, 50),
+  ],
   newspaper: [
     box('ink', 6, 7, 40, 2.4),
     ...head(12, 13, 28),
@@ -89,7 +100,12 @@ export const SKETCHES: Record<string, Stroke[]> = {
     ...text(11, y + 11, 29, 20),
     box('accent', 11, y + 19.5, 10, 1.6),
   ]),
-  'accent-dash': [box('accent', 8, 10, 12, 2.4), ...head(8, 17, 34, 22), ...text(8, 32, 36, 36, 22), button(8, 50)],
+  'accent-dash': [
+    box('accent', 8, 10, 12, 2.4),
+    ...head(8, 17, 34, 22),
+    ...text(8, 32, 36, 36, 22),
+    button(8, 50),
+  ],
   'dashed-frame': [
     { paint: 'ink', x: 4, y: 4, width: 44, height: 60, edge: 'dashed' },
     ...text(10, 11, 22),
@@ -108,7 +124,11 @@ export const SKETCHES: Record<string, Stroke[]> = {
   steps: [
     box('accent', 0, 0, 20, 68, 2),
     box('onAccent', 4, 8, 12, 2.6),
-    ...[10, 26, 42].flatMap((y) => [box('accent', 25, y, 4, 4, 2), box('ink', 32, y + 0.5, 14, 2.6), ...text(32, y + 6, 14, 9)]),
+    ...[10, 26, 42].flatMap((y) => [
+      box('accent', 25, y, 4, 4, 2),
+      box('ink', 32, y + 0.5, 14, 2.6),
+      ...text(32, y + 6, 14, 9),
+    ]),
   ],
   'dated-list': [
     ...head(7, 8, 26),

@@ -10,7 +10,10 @@ const shown: LetterDress = { scheme: 'light', editable: [], unwritten: [] };
 const edited: LetterDress = { ...shown, editable: ['title', 'content', 'product'] };
 
 function frameDocument(): Document {
-  return new DOMParser().parseFromString('<!doctype html><html><head></head><body></body></html>', 'text/html');
+  return new DOMParser().parseFromString(
+    '<!doctype html><html><head></head><body></body></html>',
+    'text/html',
+  );
 }
 
 function written(dress: LetterDress): Document {

@@ -37,7 +37,10 @@ export function LetterSheet(props: LetterSheetProps) {
         </pre>
       )}
       {/* The frame stays when the text shows: it can still be printed, and would have to load anew. */}
-      <div inert={view.format === 'text'} className={classNames(view.format === 'text' && 'h-0 overflow-hidden')}>
+      <div
+        inert={view.format === 'text'}
+        className={classNames(view.format === 'text' && 'h-0 overflow-hidden')}
+      >
         <LetterFrame
           html={letter.html}
           width={width}

@@ -8,7 +8,6 @@ import { InboxLine } from './inbox-line';
 import { LetterSheet } from './letter-sheet';
 import { DESKTOP_WIDTH, type LetterView, PHONE_WIDTH } from './letter-view';
 import { PreviewFailure } from './preview-failure';
-import { unwrittenParts } from './placeholders';
 import { useNewsletterPreview } from './use-newsletter-preview';
 import { ViewSwitches } from './view-switches';
 
@@ -66,7 +65,7 @@ function PreviewedLetter({ draft }: { draft: NewsletterDraft }) {
     scheme: 'light',
     format: 'design',
   });
-  const { letter, error, isFetching, retry } = useNewsletterPreview(draft);
+  const { letter, error, isFetching, retry } = useNewsletterPreview(draft, 'reading');
 
   return (
     <>
@@ -76,12 +75,11 @@ function PreviewedLetter({ draft }: { draft: NewsletterDraft }) {
         className="shrink-0 overflow-hidden rounded-control border border-line bg-sunken"
         aria-busy={isFetching}
       >
-        <InboxLine draft={draft} />
+        <InboxLine draft={draft} letter={letter} />
         <LetterSheet
           letter={letter}
           view={view}
           width={view.device === 'phone' ? PHONE_WIDTH : DESKTOP_WIDTH}
-          unwritten={unwrittenParts(draft).join(' ')}
         />
       </div>
     </>

@@ -4,14 +4,14 @@ import { useState } from 'react';
 import { api } from '../../../api';
 import { useDebounced } from '../../../ui/use-debounced';
 import type { NewsletterDraft } from '../newsletter-draft';
-import { previewBodyOf } from './placeholders';
+import { type PreviewPurpose, previewBodyOf } from './preview-body';
 
 const TYPING_PAUSE_MILLISECONDS = 300;
 
 /** The letter as the server would send it. The last one stays while the next is being made, or cannot be. */
-export function useNewsletterPreview(draft: NewsletterDraft) {
+export function useNewsletterPreview(draft: NewsletterDraft, purpose: PreviewPurpose) {
   const settled = useDebounced(draft, TYPING_PAUSE_MILLISECONDS);
-  const body = previewBodyOf(settled);
+  const body = previewBodyOf(settled, purpose);
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['/api/newsletters/preview', body],
     queryFn: ({ signal }) => unwrap(api.POST('/api/newsletters/preview', { body, signal })),

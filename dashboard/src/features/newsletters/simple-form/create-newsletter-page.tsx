@@ -88,7 +88,12 @@ export function CreateNewsletterPage() {
               onChange={(content) => set({ content })}
             />
           </div>
-          <CallToActionFields ctaText={draft.ctaText} ctaUrl={draft.ctaUrl} problem={undefined} onChange={set} />
+          <CallToActionFields
+            ctaText={draft.ctaText}
+            ctaUrl={draft.ctaUrl}
+            problem={undefined}
+            onChange={set}
+          />
           <Button type="submit" tone="primary" busy={create.isPending} className="md:self-start">
             Save Draft
           </Button>

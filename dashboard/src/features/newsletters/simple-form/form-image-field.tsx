@@ -39,11 +39,7 @@ export function FormImageField({ address, alt, onChange }: FormImageFieldProps) 
             value={alt}
             onChange={(event) => onChange({ address, alt: event.target.value })}
           />
-          <Button
-            tone="ghost"
-            className="md:self-start"
-            onClick={() => onChange({ address: '', alt: '' })}
-          >
+          <Button tone="ghost" className="md:self-start" onClick={() => onChange({ address: '', alt: '' })}>
             Remove Image
           </Button>
         </>

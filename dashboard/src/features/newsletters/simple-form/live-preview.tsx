@@ -2,7 +2,7 @@ import type { NewsletterDraft } from '../newsletter-draft';
 import { InboxLine } from '../preview/inbox-line';
 import { LetterSheet } from '../preview/letter-sheet';
 import { type LetterView, sheetWidths } from '../preview/letter-view';
-import { unwrittenParts } from '../preview/placeholders';
+import { unwrittenParts } from '../preview/preview-body';
 import { PreviewFailure } from '../preview/preview-failure';
 import { useNewsletterPreview } from '../preview/use-newsletter-preview';
 
@@ -10,7 +10,7 @@ const VIEW: LetterView = { device: 'phone', scheme: 'light', format: 'design' };
 
 /** The mail beside the form, as it becomes. */
 export function LivePreview({ draft }: { draft: NewsletterDraft }) {
-  const { letter, error, isFetching, retry } = useNewsletterPreview(draft);
+  const { letter, error, isFetching, retry } = useNewsletterPreview(draft, 'editing');
 
   return (
     <section aria-labelledby="live-preview" className="flex min-w-0 flex-col gap-3 lg:sticky lg:top-6">
@@ -22,7 +22,7 @@ export function LivePreview({ draft }: { draft: NewsletterDraft }) {
         aria-busy={isFetching}
         className="max-h-[calc(100dvh-7rem)] overflow-auto border-y border-line bg-sunken shadow-card max-md:-mx-4 md:rounded-card md:border-x"
       >
-        <InboxLine draft={draft} />
+        <InboxLine draft={draft} letter={letter} />
         <LetterSheet
           letter={letter}
           view={VIEW}

@@ -5,7 +5,7 @@ import { InboxLine } from '../preview/inbox-line';
 import type { LetterPart } from '../preview/letter-document';
 import { LetterSheet } from '../preview/letter-sheet';
 import { type LetterView, sheetWidths } from '../preview/letter-view';
-import { unwrittenParts } from '../preview/placeholders';
+import { unwrittenParts } from '../preview/preview-body';
 import { PreviewFailure } from '../preview/preview-failure';
 import { useNewsletterPreview } from '../preview/use-newsletter-preview';
 import { ViewSwitches } from '../preview/view-switches';
@@ -34,7 +34,7 @@ export function LetterCanvas({ draft, device, places, problem, onTap, onOpen }: 
     scheme: 'light',
     format: 'design',
   });
-  const { letter, error, isFetching, retry } = useNewsletterPreview(draft);
+  const { letter, error, isFetching, retry } = useNewsletterPreview(draft, 'editing');
 
   return (
     <section aria-label="Your letter" className="flex min-w-0 flex-col gap-3">
@@ -44,7 +44,7 @@ export function LetterCanvas({ draft, device, places, problem, onTap, onOpen }: 
         aria-busy={isFetching}
         className="overflow-hidden border-y border-line bg-sunken shadow-card max-md:-mx-4 md:rounded-card md:border-x"
       >
-        <InboxLine draft={draft} />
+        <InboxLine draft={draft} letter={letter} />
         <EditButtons hasPicture={places.hasPicture} problem={problem} onOpen={onOpen} />
         <LetterSheet
           letter={letter}

@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest';
 import { dialogOf } from './open-dialog';
 
-const blocks = [{ image: '' }, { image: 'https://a.example/1.png' }, { image: ' ' }, { image: '/media/x/512.webp' }];
+const blocks = [
+  { image: '' },
+  { image: 'https://a.example/1.png' },
+  { image: ' ' },
+  { image: '/media/x/512.webp' },
+];
 
 it.each([
   [{ kind: 'title' } as const, { name: 'title' }],

@@ -2,7 +2,13 @@ import { TextAreaField } from '../../../ui/text-area-field';
 
 const PREHEADER_MAXIMUM = 150;
 
-export function PreheaderField({ value, onChange }: { value: string; onChange: (preheader: string) => void }) {
+export function PreheaderField({
+  value,
+  onChange,
+}: {
+  value: string;
+  onChange: (preheader: string) => void;
+}) {
   return (
     <TextAreaField
       label="Preview text"

@@ -4,7 +4,13 @@ import { nameOf, useSignedInUser } from '../../accounts';
 
 export type Sender = { senderName: string; senderEmail: string };
 
-export function SenderFields({ value, onChange }: { value: Sender; onChange: (change: Partial<Sender>) => void }) {
+export function SenderFields({
+  value,
+  onChange,
+}: {
+  value: Sender;
+  onChange: (change: Partial<Sender>) => void;
+}) {
   const user = useSignedInUser();
 
   return (

@@ -25,7 +25,8 @@ export function SentLetter({ newsletter }: { newsletter: Newsletter }) {
       }
     >
       <p className="text-ink-2">
-        “{newsletter.title}” has been sent and can no longer be changed. Duplicate it to write another from it.
+        “{newsletter.title}” has been sent and can no longer be changed. Duplicate it to write another from
+        it.
       </p>
       <FinishedLetter newsletter={newsletter} />
     </StudioFrame>

@@ -14,12 +14,7 @@ type TitleDialogProps = {
 
 export function TitleDialog({ open, onClose, title, problem, onChange }: TitleDialogProps) {
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title="Edit Title"
-      footer={<Button onClick={onClose}>Done</Button>}
-    >
+    <Dialog open={open} onClose={onClose} title="Edit Title" footer={<Button onClick={onClose}>Done</Button>}>
       <TextField
         label="Title"
         name="title"
