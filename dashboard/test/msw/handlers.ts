@@ -14,6 +14,7 @@ export const handlers: RequestHandler[] = [
   endpoint('get', '/api/newsletters', [newsletterWith({ sentAt: '2026-10-26T08:00:00.000Z' })]),
   endpoint('get', '/api/newsletters/{id}/progress', progressWith()),
   endpoint('get', '/api/newsletter/draft', null),
+  endpoint('post', '/api/newsletter/draft', newsletterWith()),
   endpoint('get', '/api/newsletter/designs', { data: [designWith()] }),
   endpoint('post', '/api/newsletters/preview', async (request) => {
     const { title, content } = (await request.json()) as { title: string; content: string };
