@@ -49,7 +49,7 @@ interface ImageLook {
 }
 
 /** With pictures off, the alternative text stands in the mail's own type. */
-export function image(
+function image(
   { design, day }: Sheet,
   { address, alt, width, corner = 0, className = '', isOnBand = false }: ImageLook,
 ): string {

@@ -28,7 +28,9 @@ export function sectionCards(sheet: Sheet): string {
     const rows = textRow(sheet, inner, { padding: '26px 32px 28px', className: 't-content' });
     return rows === ''
       ? ''
-      : bareRow(card(sheet, rows, `border:1px solid ${day.rule};`), { padding: '0 0 14px' });
+      : bareRow(card(sheet, rows, { className: 'rule', style: `border:1px solid ${day.rule};` }), {
+          padding: '0 0 14px',
+        });
   });
   return presentation(
     textRow(sheet, head, { padding: '20px 32px 26px' }) +

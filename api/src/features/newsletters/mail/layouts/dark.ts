@@ -42,6 +42,6 @@ export function moon(sheet: Sheet): string {
       }) +
       textRow(sheet, content(sheet, sheet.blocks, 512), { padding: '0 44px', className: 't-content' }) +
       ending(sheet, { align: 'center' }),
-    `border:1px solid ${day.rule};`,
+    { className: 'rule', style: `border:1px solid ${day.rule};` },
   );
 }

@@ -7,7 +7,7 @@ export function sideImage(sheet: Sheet): string {
   const shown = picture(sheet, 208, { corner: sheet.design.corners[1] });
   if (shown === '') return card(sheet, textColumn(sheet, 40, 520));
   const aside = columnTable(
-    `<tr><td class="flat" style="padding:${sides(sheet, [36, 12, 0, 20])};">${shown}</td></tr>`,
+    `<tr><td class="pad" style="padding:${sides(sheet, [36, 12, 0, 20])};">${shown}</td></tr>`,
   );
   const row = columns([
     { width: 240, inner: aside },
