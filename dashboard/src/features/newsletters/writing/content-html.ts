@@ -24,9 +24,9 @@ export function htmlOfDocument(letter: Node): string {
   const serializer = DOMSerializer.fromSchema(letter.type.schema);
   serializer.serializeFragment(letter.content, { document }, container);
   for (const cell of container.querySelectorAll('li, td, th')) {
-    const [first] = cell.children;
-    if (first?.tagName === 'P' && !cell.querySelector(':scope > p ~ p'))
-      first.replaceWith(...first.childNodes);
+    const [first, second] = cell.children;
+    const isOnlyLine = !second || (/^[UO]L$/.test(second.tagName) && cell.children.length === 2);
+    if (first?.tagName === 'P' && isOnlyLine) first.replaceWith(...first.childNodes);
   }
   return container.innerHTML;
 }

@@ -45,6 +45,16 @@ export const PictureNode = Image.extend({
     return node.attrs.caption ? ['figure', linked, ['figcaption', String(node.attrs.caption)]] : [...linked];
   },
 
+  renderMarkdown: (node) => {
+    // A backslash at the end would take the bracket with it.
+    const alt = String(node.attrs?.alt ?? '')
+      .replace(/[[\]]/g, '\\$&')
+      .replace(/\s+/g, ' ')
+      .replace(/\\$/, '');
+    const source = String(node.attrs?.src ?? '');
+    return /[\s()]/.test(source) ? `![${alt}](<${source}>)` : `![${alt}](${source})`;
+  },
+
   renderText: ({ node }) => String(node.attrs.alt ?? ''),
 });
 

@@ -1,4 +1,10 @@
-import { mergeAttributes, Node } from '@tiptap/core';
+import {
+  type JSONContent,
+  type MarkdownRendererHelpers,
+  type MarkdownToken,
+  mergeAttributes,
+  Node,
+} from '@tiptap/core';
 
 const span = { default: null, parseHTML: (cell: HTMLElement) => numberOver1(cell.getAttribute('colspan')) };
 const rowSpan = {
@@ -23,7 +29,46 @@ export const TableNode = Node.create({
   isolating: true,
   parseHTML: () => [{ tag: 'table' }],
   renderHTML: ({ HTMLAttributes }) => ['table', HTMLAttributes, ['tbody', 0]],
+
+  parseMarkdown: ({ header = [], rows = [] }: MarkdownTable, helpers) => {
+    const row = (type: string, cells: MarkdownCell[]) =>
+      helpers.createNode(
+        'tableRow',
+        undefined,
+        cells.map(({ tokens }) =>
+          helpers.createNode(type, undefined, [
+            helpers.createNode('paragraph', undefined, helpers.parseInline(tokens ?? [])),
+          ]),
+        ),
+      );
+    return helpers.createNode('table', undefined, [
+      row('tableHeader', header),
+      ...rows.map((cells) => row('tableCell', cells)),
+    ]);
+  },
+
+  renderMarkdown: (table, helpers) => {
+    const rows = (table.content ?? []).map((row) => (row.content ?? []).map((cell) => lineOf(cell, helpers)));
+    const columns = Math.max(...rows.map((cells) => cells.length));
+    const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
+    const [head = [], ...body] = rows.map((cells) =>
+      Array.from({ length: columns }, (_, index) => cells[index] ?? ''),
+    );
+    return [line(head), line(head.map(() => '---')), ...body.map(line)].join('\n');
+  },
 });
+
+type MarkdownCell = { tokens?: MarkdownToken[] };
+type MarkdownTable = MarkdownToken & { header?: MarkdownCell[]; rows?: MarkdownCell[][] };
+
+/** A cell of Markdown's is one line. */
+function lineOf(cell: JSONContent, helpers: MarkdownRendererHelpers): string {
+  const lines = (cell.content ?? []).map((block) => helpers.renderChildren(block.content ?? []));
+  return lines
+    .join('<br>')
+    .replace(/\s*\n\s*/g, ' ')
+    .replace(/(?<!\\)\|/g, '\\|');
+}
 
 export const TableRowNode = Node.create({
   name: 'tableRow',
