@@ -1,2 +1,2 @@
-export { RecentNewsletters } from './recent-newsletters';
-export { useLastSentNewsletter } from './use-last-sent-newsletter';
+export { RecentNewsletters } from './list/recent-newsletters';
+export { useLastSentNewsletter } from './list/use-last-sent-newsletter';

@@ -1,4 +1,5 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { Button } from '../../ui/button';
 import { BackLink, PageHeader } from '../../ui/page-header';
 import { showErrorToast } from '../../ui/toast-store';
@@ -7,17 +8,17 @@ import { useMediaQuery } from '../../ui/use-media-query';
 import { WaveRule } from '../../ui/wave-rule';
 import { useSignedInUser } from '../accounts';
 import { QuotaCounter } from '../plans';
+import type { Newsletter } from './newsletter';
 import { isSameDraft, type NewsletterDraft, payloadOf } from './newsletter-draft';
 import { NewsletterFields } from './newsletter-fields';
 import { NewsletterPreview } from './newsletter-preview';
 import { PreviewDialog } from './preview-dialog';
+import { readableExcerpt } from './readable-text';
 import { SaveFailure } from './save-failure';
-import { SendDialog } from './send-dialog';
 import { findSendProblem, type SendProblem } from './send-problem';
-import { SentNotice } from './sent-notice';
+import { SendDialog, SentNotice } from './sending';
 import { useSaveDraft } from './use-save-draft';
 import { useSaveShortcut } from './use-save-shortcut';
-import { useSendNewsletter } from './use-send-newsletter';
 
 type NewsletterEditorProps = {
   newsletterId: number | undefined;
@@ -34,8 +35,8 @@ export function NewsletterEditor({ newsletterId, openDraftId, initialDraft }: Ne
   const [dialog, setDialog] = useState<'none' | 'preview' | 'send'>('none');
   const [openId, setOpenId] = useState(openDraftId);
   const save = useSaveDraft({ newsletterId, openId });
-  const send = useSendNewsletter({ newsletterId, openId });
-  const isSending = useRef(false);
+  const [sent, setSent] = useState<Newsletter>();
+  const navigate = useNavigate();
   const hasRoomForPreview = useMediaQuery('(min-width: 70rem)');
   const closeDialog = () => setDialog('none');
 
@@ -60,7 +61,6 @@ export function NewsletterEditor({ newsletterId, openDraftId, initialDraft }: Ne
     const found = findSendProblem(draft);
     setProblem(found);
     if (!found) {
-      send.reset();
       setDialog('send');
       return;
     }
@@ -69,24 +69,16 @@ export function NewsletterEditor({ newsletterId, openDraftId, initialDraft }: Ne
     if (field instanceof HTMLElement) field.focus();
   }
 
-  function sendNow() {
-    // The second click of a double click comes before the button shows that it is busy.
-    if (isSending.current) return;
-    isSending.current = true;
-    send.mutate(payloadOf(draft), {
-      onSettled: () => {
-        isSending.current = false;
-      },
-      onSuccess: () => {
-        setSavedDraft(draft);
-        closeDialog();
-      },
-    });
+  async function saveToSend(): Promise<number> {
+    const saved = await save.mutateAsync(payloadOf(draft));
+    setOpenId(saved.id);
+    setSavedDraft(draft);
+    return saved.id;
   }
 
   useSaveShortcut(saveDraft);
 
-  if (send.isSuccess) return <SentNotice title={draft.title} />;
+  if (sent) return <SentNotice newsletter={sent} onUndone={() => setSent(undefined)} />;
 
   return (
     <form className="flex flex-col gap-6" onSubmit={askToSend} noValidate>
@@ -120,11 +112,26 @@ export function NewsletterEditor({ newsletterId, openDraftId, initialDraft }: Ne
       <SendDialog
         open={dialog === 'send'}
         onClose={closeDialog}
-        busy={send.isPending}
-        error={send.error}
-        onConfirm={sendNow}
+        inbox={{
+          senderName: draft.senderName,
+          subject: draft.title,
+          preheader: draft.preheader || readableExcerpt(draft.content),
+        }}
+        save={saveToSend}
+        onFix={focusField}
+        onSent={(newsletter) => {
+          closeDialog();
+          setSent(newsletter);
+        }}
+        onScheduled={() => navigate('/newsletters')}
       />
       <UnsavedChangesGuard unsaved={!isSameDraft(draft, savedDraft)} />
     </form>
   );
+}
+
+/** The fields are named as the API names them; those of product images are numbered. */
+function focusField(path: string): void {
+  const field = document.querySelector<HTMLElement>(`main form [name="${CSS.escape(path)}"]`);
+  field?.focus();
 }

@@ -1,0 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { messageOf, unwrap } from '@tidings/sdk';
+import { api } from '../../../api';
+import { dismissToast, showErrorToast, showToast, showUndoToast } from '../../../ui/toast-store';
+import { removeKept, restoreKept, snapshotKept } from '../kept-newsletters';
+import { type Newsletter, titleOf } from '../newsletter';
+import { newsletterListsKey, newslettersKey } from '../use-newsletters';
+
+/**
+ * Takes a newsletter out of the list at once and tells the server, which keeps it for a day: Undo brings it back
+ * from there. A refusal brings it back too, with its reason.
+ */
+export function useDeleteNewsletter(onRestored: (newsletter: Newsletter) => void) {
+  const queryClient = useQueryClient();
+  const refresh = () => queryClient.invalidateQueries({ queryKey: newslettersKey });
+
+  async function restore(newsletter: Newsletter, deletion: Promise<boolean>): Promise<void> {
+    // What is not deleted yet cannot be brought back; what was refused is back already.
+    if (!(await deletion)) return;
+    const params = { path: { id: newsletter.id } };
+    try {
+      await unwrap(api.POST('/api/newsletters/{id}/restore', { params }));
+      await refresh();
+      showToast(
+        newsletter.sentAt ? 'Newsletter restored' : 'Draft restored',
+        newsletter.scheduledAt ? 'It is a draft again, without a time.' : undefined,
+      );
+      onRestored(newsletter);
+    } catch (error) {
+      showErrorToast('It was not restored', messageOf(error));
+      await refresh();
+    }
+  }
+
+  return async function deleteNewsletter(newsletter: Newsletter): Promise<void> {
+    // An answer that is under way would show it again.
+    await queryClient.cancelQueries({ queryKey: newsletterListsKey });
+    const before = snapshotKept(queryClient);
+    removeKept(queryClient, newsletter.id);
+    const deletion = deleteOnServer(newsletter.id);
+    const toast = showUndoToast(
+      newsletter.sentAt ? 'Newsletter deleted' : 'Draft deleted',
+      titleOf(newsletter),
+      {
+        onUndo: () =>
+          void restore(
+            newsletter,
+            deletion.then(
+              () => true,
+              () => false,
+            ),
+          ),
+        onGone: () => {},
+      },
+    );
+    try {
+      await deletion;
+    } catch (error) {
+      dismissToast(toast);
+      restoreKept(queryClient, before);
+      showErrorToast('It was not deleted', messageOf(error));
+    }
+    await refresh();
+  };
+}
+
+function deleteOnServer(id: number): Promise<unknown> {
+  return unwrap(api.DELETE('/api/newsletters/{id}', { params: { path: { id } } }));
+}
