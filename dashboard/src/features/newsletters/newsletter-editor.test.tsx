@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { newsletterWith, userWith } from '../../../test/msw/data';
+import { newsletterWith } from '../../../test/msw/data';
 import { endpoint, failingEndpoint } from '../../../test/msw/endpoint';
 import { server } from '../../../test/msw/server';
 import { renderApp } from '../../../test/render-app';
@@ -127,34 +127,17 @@ describe('sending', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('says how many it goes to, and that it cannot be undone', async () => {
-    const { user } = await openEditor();
-    await writeLetter(user);
-    await user.click(askToSend());
-    const dialog = await screen.findByRole('dialog', { name: 'Send this newsletter?' });
-    await within(dialog).findByText(/It goes to 1,284 people\. Sending cannot be undone\./);
-    expect(within(dialog).queryByText(/monthly email limit/)).toBeNull();
-  });
-
-  it('warns over the quota, and leaves the decision to the server', async () => {
-    server.use(endpoint('get', '/api/user', userWith({ emailsSent: 100 })));
-    const { user } = await openEditor();
-    await writeLetter(user);
-    await user.click(askToSend());
-    expect(
-      await screen.findByText(
-        "Warning: You've reached your monthly email limit. Upgrade to continue sending emails.",
-      ),
-    ).toBeTruthy();
-    expect(button('Send Now').hasAttribute('disabled')).toBe(false);
-  });
-
-  it('sends what stands in the fields, and says so', async () => {
-    let sent: unknown;
+  it('saves what stands in the fields, sends that, and says so', async () => {
+    let saved: unknown;
+    let sentId = '';
     server.use(
-      endpoint('post', '/api/newsletter/send', async (request) => {
-        sent = await request.json();
-        return newsletterWith({ sentAt: '2026-11-21T08:00:00.000Z' });
+      endpoint('post', '/api/newsletter/draft', async (request) => {
+        saved = await request.json();
+        return newsletterWith({ id: 12 });
+      }),
+      endpoint('post', '/api/newsletters/{id}/send', (request) => {
+        sentId = new URL(request.url).pathname;
+        return newsletterWith({ id: 12, sentAt: '2026-11-21T08:00:00.000Z' });
       }),
     );
     const { user } = await openEditor();
@@ -163,25 +146,7 @@ describe('sending', () => {
     await user.click(await screen.findByRole('button', { name: 'Send Now' }));
     expect(await toast('Your newsletter has been sent to all your subscribers.')).toBeTruthy();
     expect(await screen.findByRole('heading', { name: 'On its way' })).toBeTruthy();
-    expect(sent).toMatchObject({ title: 'First frost', content: 'Cold hands.' });
-  });
-
-  it('tries again under the same key, with the text still there', async () => {
-    const keys: Array<string | null> = [];
-    server.use(failingEndpoint('post', '/api/newsletter/send', 503, 'The mail server is away.'));
-    server.events.on('request:start', ({ request }) => {
-      if (request.url.includes('/api/newsletter/send')) keys.push(request.headers.get('idempotency-key'));
-    });
-    const { user } = await openEditor();
-    await writeLetter(user);
-    await user.click(askToSend());
-    await user.click(await screen.findByRole('button', { name: 'Send Now' }));
-    expect(await screen.findByText(/The mail server is away\. Your text is still here\./)).toBeTruthy();
-
-    await user.click(button('Send Now'));
-    await waitFor(() => expect(keys).toHaveLength(2));
-    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
-    expect(keys[1]).toBe(keys[0]);
-    expect(field('Content').value).toBe('Cold hands.');
+    expect(saved).toMatchObject({ title: 'First frost', content: 'Cold hands.' });
+    expect(sentId).toBe('/api/newsletters/12/send');
   });
 });

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { Newsletter } from '../newsletter';
 import { DeleteSentDialog } from './delete-sent-dialog';
 import type { NewsletterAction } from './newsletter-menu';
@@ -11,33 +11,22 @@ type NewsletterListProps = {
   newsletters: Newsletter[];
   /** The one that stands large above. */
   latestId: number | undefined;
-  /** The list has lost its last row; the focus needs another place. */
-  onEmptied: () => void;
 };
 
-/** What has left, and the row that the focus goes on to once it is gone. */
-type Leaving = { id: number; nextId: number | undefined };
-
-export function NewsletterList({ newsletters, latestId, onEmptied }: NewsletterListProps) {
+export function NewsletterList({ newsletters, latestId }: NewsletterListProps) {
   const [toDelete, setToDelete] = useState<Newsletter>();
-  const [leaving, setLeaving] = useState<Leaving>();
   const duplicate = useDuplicateNewsletter();
   const cancelSchedule = useCancelSchedule();
-  const deleteNewsletter = useDeleteNewsletter(({ id }) => requestAnimationFrame(() => focusRow(id)));
+  const deleteNewsletter = useDeleteNewsletter();
   const now = new Date();
-
-  useEffect(() => {
-    if (!leaving || newsletters.some(({ id }) => id === leaving.id)) return;
-    setLeaving(undefined);
-    if (leaving.nextId === undefined) onEmptied();
-    else focusRow(leaving.nextId);
-  }, [leaving, newsletters, onEmptied]);
 
   function remove(newsletter: Newsletter) {
     const index = newsletters.findIndex(({ id }) => id === newsletter.id);
     const next = newsletters[index + 1] ?? newsletters[index - 1];
-    setLeaving({ id: newsletter.id, nextId: next?.id });
-    void deleteNewsletter(newsletter);
+    void deleteNewsletter(newsletter, {
+      onGone: () => afterPainting(() => focusRow(next?.id)),
+      onBack: () => afterPainting(() => focusRow(newsletter.id)),
+    });
   }
 
   function act(newsletter: Newsletter, action: NewsletterAction) {
@@ -67,4 +56,9 @@ export function NewsletterList({ newsletters, latestId, onEmptied }: NewsletterL
       <DeleteSentDialog newsletter={toDelete} onClose={() => setToDelete(undefined)} onDelete={remove} />
     </>
   );
+}
+
+/** The list is drawn anew first. */
+function afterPainting(act: () => void): void {
+  requestAnimationFrame(act);
 }

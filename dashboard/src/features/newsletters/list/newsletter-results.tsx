@@ -1,5 +1,4 @@
 import { messageOf } from '@tidings/sdk';
-import { useRef } from 'react';
 import { Button } from '../../../ui/button';
 import { EmptyState } from '../../../ui/empty-state';
 import { LoadFailure } from '../../../ui/load-failure';
@@ -14,7 +13,6 @@ type NewsletterResultsProps = { search: string; latestId: number | undefined };
 /** The list for one search; the former list stays while the next one is on its way. */
 export function NewsletterResults({ search, latestId }: NewsletterResultsProps) {
   const list = useNewsletters(search);
-  const heading = useRef<HTMLHeadingElement>(null);
   const newsletters = list.data;
 
   async function showMore() {
@@ -26,9 +24,7 @@ export function NewsletterResults({ search, latestId }: NewsletterResultsProps) 
 
   return (
     <div aria-busy={list.isFetching} className="flex flex-col gap-1">
-      <h2 ref={heading} tabIndex={-1} className="text-section font-strong outline-none">
-        All newsletters
-      </h2>
+      <h2 className="text-section font-strong">All newsletters</h2>
       <p role="status" className="sr-only">
         {search && newsletters && !list.isPlaceholderData && foundText(newsletters.length, list.hasNextPage)}
       </p>
@@ -38,11 +34,7 @@ export function NewsletterResults({ search, latestId }: NewsletterResultsProps) 
       {!newsletters && !list.error && <SkeletonRows rows={3} rowClass="h-24" />}
       {newsletters?.length === 0 && search && <EmptyState title={`No results found for "${search}"`} />}
       {newsletters && newsletters.length > 0 && (
-        <NewsletterList
-          newsletters={newsletters}
-          latestId={latestId}
-          onEmptied={() => heading.current?.focus()}
-        />
+        <NewsletterList newsletters={newsletters} latestId={latestId} />
       )}
       {list.hasNextPage && (
         <Button className="mt-4 self-center" busy={list.isFetchingNextPage} onClick={() => void showMore()}>

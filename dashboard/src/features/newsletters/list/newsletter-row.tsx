@@ -66,7 +66,8 @@ function rowId(newsletterId: number): string {
   return `newsletter-${newsletterId}`;
 }
 
-/** Where the focus goes on when the row before it has left, or when this one is back. */
-export function focusRow(newsletterId: number): void {
-  document.getElementById(rowId(newsletterId))?.querySelector<HTMLElement>('h3 a')?.focus();
+/** Where the focus goes on when another row has left, or when this one is back; without a row, the screen's title. */
+export function focusRow(newsletterId: number | undefined): void {
+  const row = newsletterId === undefined ? null : document.getElementById(rowId(newsletterId));
+  (row?.querySelector<HTMLElement>('h3 a') ?? document.querySelector<HTMLElement>('main h1'))?.focus();
 }

@@ -6,17 +6,18 @@ import { removeKept, restoreKept, snapshotKept } from '../kept-newsletters';
 import { type Newsletter, titleOf } from '../newsletter';
 import { newsletterListsKey, newslettersKey } from '../use-newsletters';
 
+/** For the focus: the row is out of the list, or in it again. */
+type Steps = { onGone: () => void; onBack: () => void };
+
 /**
  * Takes a newsletter out of the list at once and tells the server, which keeps it for a day: Undo brings it back
  * from there. A refusal brings it back too, with its reason.
  */
-export function useDeleteNewsletter(onRestored: (newsletter: Newsletter) => void) {
+export function useDeleteNewsletter() {
   const queryClient = useQueryClient();
   const refresh = () => queryClient.invalidateQueries({ queryKey: newslettersKey });
 
-  async function restore(newsletter: Newsletter, deletion: Promise<boolean>): Promise<void> {
-    // What is not deleted yet cannot be brought back; what was refused is back already.
-    if (!(await deletion)) return;
+  async function restore(newsletter: Newsletter, onBack: () => void): Promise<void> {
     const params = { path: { id: newsletter.id } };
     try {
       await unwrap(api.POST('/api/newsletters/{id}/restore', { params }));
@@ -25,30 +26,29 @@ export function useDeleteNewsletter(onRestored: (newsletter: Newsletter) => void
         newsletter.sentAt ? 'Newsletter restored' : 'Draft restored',
         newsletter.scheduledAt ? 'It is a draft again, without a time.' : undefined,
       );
-      onRestored(newsletter);
+      onBack();
     } catch (error) {
       showErrorToast('It was not restored', messageOf(error));
       await refresh();
     }
   }
 
-  return async function deleteNewsletter(newsletter: Newsletter): Promise<void> {
+  return async function deleteNewsletter(newsletter: Newsletter, { onGone, onBack }: Steps): Promise<void> {
     // An answer that is under way would show it again.
     await queryClient.cancelQueries({ queryKey: newsletterListsKey });
     const before = snapshotKept(queryClient);
     removeKept(queryClient, newsletter.id);
+    onGone();
     const deletion = deleteOnServer(newsletter.id);
     const toast = showUndoToast(
       newsletter.sentAt ? 'Newsletter deleted' : 'Draft deleted',
       titleOf(newsletter),
       {
+        // What is not deleted yet cannot be restored; what was refused is back already.
         onUndo: () =>
-          void restore(
-            newsletter,
-            deletion.then(
-              () => true,
-              () => false,
-            ),
+          void deletion.then(
+            () => restore(newsletter, onBack),
+            () => {},
           ),
         onGone: () => {},
       },
@@ -59,6 +59,7 @@ export function useDeleteNewsletter(onRestored: (newsletter: Newsletter) => void
       dismissToast(toast);
       restoreKept(queryClient, before);
       showErrorToast('It was not deleted', messageOf(error));
+      onBack();
     }
     await refresh();
   };
