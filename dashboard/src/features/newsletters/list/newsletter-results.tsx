@@ -24,7 +24,6 @@ export function NewsletterResults({ search, latestId }: NewsletterResultsProps) 
 
   return (
     <div aria-busy={list.isFetching} className="flex flex-col gap-1">
-      <h2 className="text-section font-strong">All newsletters</h2>
       <p role="status" className="sr-only">
         {search && newsletters && !list.isPlaceholderData && foundText(newsletters.length, list.hasNextPage)}
       </p>

@@ -25,8 +25,9 @@ export function NewsletterRow({ newsletter, now, isShownAbove, onAct }: Newslett
 
   return (
     <li id={rowId(id)} className="flex flex-col gap-3 border-b border-line py-4 last:border-b-0 last:pb-0">
-      <div className="flex flex-col gap-3 md:flex-row md:items-center">
-        <div className="flex min-w-0 grow gap-4">
+      {/* On a phone the button stands below, and the menu beside the title. */}
+      <div className="flex flex-wrap items-start gap-x-2 gap-y-3 md:flex-nowrap md:items-center">
+        <div className="flex min-w-0 flex-1 gap-4">
           <NewsletterImage newsletter={newsletter} />
           <div className="flex min-w-0 flex-col gap-0.5">
             <h3 className="line-clamp-3 font-semibold">
@@ -38,15 +39,18 @@ export function NewsletterRow({ newsletter, now, isShownAbove, onAct }: Newslett
             <NewsletterStatus newsletter={newsletter} now={now} />
           </div>
         </div>
-        <div className="flex shrink-0 items-center justify-end gap-2">
-          {!sentAt && !scheduledAt && (
-            <ButtonLink to={sendPath(id)} className="max-md:grow">
-              Send<span className="sr-only"> {title}</span>
-            </ButtonLink>
-          )}
-          {!sentAt && scheduledAt && <CancelScheduleButton newsletter={newsletter} className="max-md:grow" />}
-          <NewsletterMenu newsletter={newsletter} onAct={onAct} />
-        </div>
+        {!sentAt && (
+          <div className="flex shrink-0 max-md:order-last max-md:w-full max-md:*:grow">
+            {scheduledAt ? (
+              <CancelScheduleButton newsletter={newsletter} />
+            ) : (
+              <ButtonLink to={sendPath(id)}>
+                Send<span className="sr-only"> {title}</span>
+              </ButtonLink>
+            )}
+          </div>
+        )}
+        <NewsletterMenu newsletter={newsletter} onAct={onAct} />
       </div>
       {!isShownAbove && (
         <>

@@ -28,7 +28,7 @@ async function undoButton() {
   );
   return button;
 }
-const list = () => screen.getByRole('heading', { name: 'All newsletters' }).parentElement as HTMLElement;
+const list = () => screen.getByRole('heading', { name: 'All newsletters' }).closest('section') as HTMLElement;
 const row = async (title: string) =>
   (await screen.findByText(title, { selector: 'h3 *' })).closest('li') as HTMLElement;
 const rowTitles = () =>
@@ -196,7 +196,7 @@ describe('a delivery', () => {
       }),
     );
     renderApp('/newsletters');
-    expect(await screen.findByText('Delivered to 1,000 of 1,284 people')).toBeTruthy();
+    expect(await screen.findByText('1,000 delivered · 284 waiting')).toBeTruthy();
     expect(screen.getByText('On its way to 1,284 people')).toBeTruthy();
     expect((screen.getByRole('progressbar', { name: 'Delivery' }) as HTMLProgressElement).value).toBe(1000);
     expect(await screen.findByText('Delivered to 1,281 of 1,284 people')).toBeTruthy();

@@ -63,15 +63,18 @@ function Newsletters({ newsletters }: { newsletters: Newsletter[] }) {
   return (
     <>
       {latest && <LatestNewsletterCard newsletter={latest} />}
-      <Card className="flex flex-col gap-4">
-        <input
-          type="search"
-          aria-label="Search newsletters"
-          placeholder="Search by title"
-          className={`${controlClass} h-11 md:h-10 md:max-w-80`}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
+      <Card className="flex flex-col gap-2">
+        <div className="flex flex-col gap-3 md:flex-row md:items-center md:justify-between">
+          <h2 className="text-section font-strong">All newsletters</h2>
+          <input
+            type="search"
+            aria-label="Search newsletters"
+            placeholder="Search by title"
+            className={`${controlClass} h-11 md:h-10 md:max-w-72`}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </div>
         <NewsletterResults search={search} latestId={latest?.id} />
       </Card>
     </>

@@ -16,7 +16,7 @@ export function DeliveryStatus({ newsletter }: { newsletter: Newsletter }) {
     return <Skeleton className="h-5 w-48" />;
   }
 
-  const { status, delivered, failed, others } = describeDelivery(progress);
+  const { status, parts, failed } = describeDelivery(progress);
   const isOver = progress.state === 'finished' || progress.state === 'cancelled';
 
   return (
@@ -26,10 +26,7 @@ export function DeliveryStatus({ newsletter }: { newsletter: Newsletter }) {
         <p role="status">
           <StatusDot status={isOver ? 'sent' : 'sending'}>{status}</StatusDot>
         </p>
-        <p className="text-meta text-ink-2 tabular-nums">
-          <span className="font-semibold text-ink">{delivered}</span>
-          {others.length > 0 && ` · ${others.join(' · ')}`}
-        </p>
+        <p className="text-meta text-ink-2 tabular-nums empty:hidden">{parts.join(' · ')}</p>
       </div>
       {!isOver && (
         <progress

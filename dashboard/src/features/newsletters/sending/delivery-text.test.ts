@@ -19,19 +19,17 @@ const underWay = progressWith({
 describe('describeDelivery', () => {
   it('says that all is well in one number', () => {
     expect(describeDelivery(finished)).toEqual({
-      status: 'Delivered',
-      delivered: 'Delivered to 1,284 people',
+      status: 'Delivered to 1,284 people',
+      parts: [],
       failed: undefined,
-      others: [],
     });
   });
 
   it('names everything that did not simply arrive', () => {
     expect(describeDelivery(underWay)).toEqual({
       status: 'On its way to 1,284 people',
-      delivered: 'Delivered to 960 of 1,284 people',
+      parts: ['960 delivered', '312 waiting', '8 to be tried again', '1 left out'],
       failed: '3 of 1,284 could not be delivered.',
-      others: ['312 waiting', '8 to be tried again', '1 left out'],
     });
   });
 
@@ -40,17 +38,24 @@ describe('describeDelivery', () => {
       Object.keys(finished.counts).map((state, index) => [state, index + 1]),
     ) as typeof finished.counts;
     const audience = Object.values(counts).reduce((sum, count) => sum + count, 0);
-    const { delivered, failed, others } = describeDelivery({ ...finished, audience, counts });
-    const named = [delivered.replace(/ of .*/, ''), failed ?? '', ...others].map((text) =>
-      Number(/\d+/.exec(text)?.[0]),
-    );
+    const { parts, failed } = describeDelivery({ ...underWay, audience, counts });
+    const named = [...parts, failed ?? ''].map((text) => Number(/\d+/.exec(text)?.[0]));
     expect(named.reduce((sum, count) => sum + count, 0)).toBe(audience);
+  });
+
+  it('says how many of them a finished one has reached', () => {
+    const some = progressWith({ counts: { ...finished.counts, accepted: 1281, failed: 2, expired: 1 } });
+    expect(describeDelivery(some)).toEqual({
+      status: 'Delivered to 1,281 of 1,284 people',
+      parts: ['1 given up after a day'],
+      failed: '2 of 1,284 could not be delivered.',
+    });
   });
 
   it('counts one reader as a person', () => {
     const one = progressWith({ audience: 1, counts: { ...finished.counts, accepted: 1 } });
     expect(describeDelivery({ ...underWay, audience: 1 }).status).toBe('On its way to 1 person');
-    expect(describeDelivery(one).delivered).toBe('Delivered to 1 person');
+    expect(describeDelivery(one).status).toBe('Delivered to 1 person');
   });
 });
 

@@ -17,25 +17,25 @@ const OTHERS: ReadonlyArray<{ count: (counts: Counts) => number; words: string }
 ];
 
 type DeliveryText = {
+  /** The whole of it: where it stands, and for how many. */
   status: string;
-  delivered: string;
+  /** The counts that the status does not tell. */
+  parts: string[];
   /** What needs a look. */
   failed: string | undefined;
-  others: string[];
 };
 
 /** A delivery in words: how far it is, and everything that did not simply arrive. */
-export function describeDelivery({ state, audience, counts }: DeliveryProgress): DeliveryText {
+export function describeDelivery(progress: DeliveryProgress): DeliveryText {
+  const { state, audience, counts } = progress;
+  const others = OTHERS.map(({ count, words }) => ({ count: count(counts), words }))
+    .filter(({ count }) => count > 0)
+    .map(({ count, words }) => `${formatNumber(count)} ${words}`);
+  const failed = `${formatNumber(counts.failed)} of ${formatNumber(audience)} could not be delivered.`;
   return {
-    status: statusOf(state, audience),
-    delivered: deliveredText(counts.accepted, audience),
-    failed:
-      counts.failed > 0
-        ? `${formatNumber(counts.failed)} of ${formatNumber(audience)} could not be delivered.`
-        : undefined,
-    others: OTHERS.map(({ count, words }) => ({ count: count(counts), words }))
-      .filter(({ count }) => count > 0)
-      .map(({ count, words }) => `${formatNumber(count)} ${words}`),
+    status: statusOf(progress),
+    parts: state === 'finished' ? others : [`${formatNumber(counts.accepted)} delivered`, ...others],
+    failed: counts.failed > 0 ? failed : undefined,
   };
 }
 
@@ -49,14 +49,18 @@ export function mayStillBeSending(sentAt: string, now: Date): boolean {
   return now.getTime() - new Date(sentAt).getTime() < DAY_MILLISECONDS;
 }
 
-function statusOf(state: DeliveryProgress['state'], audience: number): string {
-  if (state === 'freezing') return 'Getting ready';
-  if (state === 'sending') return `On its way to ${counted(audience, 'person', 'people')}`;
-  if (state === 'cancelled') return 'Stopped';
-  return 'Delivered';
-}
-
-function deliveredText(accepted: number, audience: number): string {
-  if (accepted === audience) return `Delivered to ${counted(audience, 'person', 'people')}`;
-  return `Delivered to ${formatNumber(accepted)} of ${counted(audience, 'person', 'people')}`;
+function statusOf({ state, audience, counts }: DeliveryProgress): string {
+  const people = counted(audience, 'person', 'people');
+  switch (state) {
+    case 'freezing':
+      return 'Getting ready';
+    case 'sending':
+      return `On its way to ${people}`;
+    case 'cancelled':
+      return 'Stopped';
+    case 'finished':
+      return counts.accepted === audience
+        ? `Delivered to ${people}`
+        : `Delivered to ${formatNumber(counts.accepted)} of ${people}`;
+  }
 }

@@ -1,6 +1,8 @@
+import { readableText } from '../readable-text';
+
 export type InboxText = { senderName: string; subject: string; preheader: string };
 
-/** The letter as lists of mail show it: who, what, and its first words. */
+/** The letter as lists of mail show it to who gave no name: from whom, what, and its first words. */
 export function InboxLine({ senderName, subject, preheader }: InboxText) {
   return (
     <div className="flex flex-col gap-0.5 rounded-control border border-line bg-paper px-3.5 py-3">
@@ -9,11 +11,11 @@ export function InboxLine({ senderName, subject, preheader }: InboxText) {
         <bdi>{senderName}</bdi>
       </p>
       <p className="line-clamp-2 font-semibold wrap-anywhere">
-        <bdi>{subject}</bdi>
+        <bdi>{readableText(subject)}</bdi>
       </p>
       {preheader && (
         <p className="truncate text-meta text-ink-2">
-          <bdi>{preheader}</bdi>
+          <bdi>{readableText(preheader)}</bdi>
         </p>
       )}
     </div>

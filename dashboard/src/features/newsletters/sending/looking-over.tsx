@@ -15,10 +15,13 @@ type LookingOverProps = {
 /** What was found in the draft, while it is looked at and after. */
 export function LookingOver({ look, errors, errorsId, onFix }: LookingOverProps) {
   const { preflight } = look;
+  // What is found stands below for the eye; that it has appeared is told to everybody else.
+  const isForEyes =
+    look.isLooking || look.hasPreflightFailed || (errors.length === 0 && preflight?.warnings.length === 0);
 
   return (
-    <>
-      <p role="status" className="flex items-center gap-2 text-meta text-ink-2 empty:hidden">
+    <div className="flex flex-col gap-3 empty:hidden">
+      <p role="status" className={isForEyes ? 'flex items-center gap-2 text-meta text-ink-2' : 'sr-only'}>
         {look.isLooking && (
           <span
             aria-hidden
@@ -35,7 +38,7 @@ export function LookingOver({ look, errors, errorsId, onFix }: LookingOverProps)
       )}
       {errors.length > 0 && <Errors id={errorsId} findings={errors} onFix={onFix} />}
       {preflight && preflight.warnings.length > 0 && <Warnings findings={preflight.warnings} onFix={onFix} />}
-    </>
+    </div>
   );
 }
 
@@ -46,9 +49,8 @@ function summaryOf(
   if (isLooking) return 'Looking at links…';
   if (hasPreflightFailed) return 'We could not look at your links just now. You can send all the same.';
   if (!preflight) return null;
-  // Told to whoever cannot see that a list has appeared.
-  if (errors.length > 0) return <span className="sr-only">Something keeps it from being sent.</span>;
-  if (preflight.warnings.length > 0) return <span className="sr-only">There is something to look at.</span>;
+  if (errors.length > 0) return 'Something keeps it from being sent.';
+  if (preflight.warnings.length > 0) return 'There is something to look at.';
   return (
     <>
       <CircleCheck size={16} strokeWidth={1.75} aria-hidden className="shrink-0 text-kelp" />

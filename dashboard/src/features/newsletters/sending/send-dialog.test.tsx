@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, type Mock, vi } from 'vitest';
 import { newsletterWith, preflightWith, userWith } from '../../../../test/msw/data';
 import { endpoint, failingEndpoint, unreachableEndpoint } from '../../../../test/msw/endpoint';
 import { server } from '../../../../test/msw/server';
@@ -12,31 +12,32 @@ const WARNING = "Warning: You've reached your monthly email limit. Upgrade to co
 const toast = (text: string) => screen.findByText(text, { selector: 'li *' });
 const button = (name: string) => screen.getByRole('button', { name });
 
-async function ask(save: SaveDraft = async () => 12) {
-  const heard = { fix: vi.fn(), sent: vi.fn(), scheduled: vi.fn(), closed: vi.fn() };
-  function Editor() {
-    const [open, setOpen] = useState(false);
-    return (
-      <>
-        <button type="button" onClick={() => setOpen(true)}>
-          Send to all subscribers
-        </button>
-        <SendDialog
-          open={open}
-          onClose={() => {
-            setOpen(false);
-            heard.closed();
-          }}
-          inbox={{ senderName: 'Mara Lindqvist', subject: 'First frost', preheader: 'Cold hands.' }}
-          save={save}
-          onFix={heard.fix}
-          onSent={heard.sent}
-          onScheduled={heard.scheduled}
-        />
-      </>
-    );
+const inbox = { senderName: 'Mara Lindqvist', subject: 'First frost', preheader: 'Cold hands.' };
+
+type Heard = Record<'onFix' | 'onSent' | 'onScheduled' | 'onClosed', Mock>;
+
+/** As little of an editor as the question needs. */
+function Editor({ save, onClosed, ...heard }: Heard & { save: SaveDraft }) {
+  const [open, setOpen] = useState(false);
+
+  function close() {
+    setOpen(false);
+    onClosed();
   }
-  const { user } = renderPart(<Editor />);
+
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Send to all subscribers
+      </button>
+      <SendDialog open={open} onClose={close} inbox={inbox} save={save} {...heard} />
+    </>
+  );
+}
+
+async function ask(save: SaveDraft = async () => 12) {
+  const heard: Heard = { onFix: vi.fn(), onSent: vi.fn(), onScheduled: vi.fn(), onClosed: vi.fn() };
+  const { user } = renderPart(<Editor save={save} {...heard} />);
   const open = async () => {
     await user.click(await screen.findByRole('button', { name: 'Send to all subscribers' }));
     return screen.findByRole('dialog', { name: 'Send Newsletter' });
@@ -141,8 +142,8 @@ describe('the looking over', () => {
     expect(isSent).toBe(false);
 
     await user.click(button('Go to the button'));
-    expect(heard.fix).toHaveBeenCalledWith('ctaUrl');
-    expect(heard.closed).toHaveBeenCalled();
+    expect(heard.onFix).toHaveBeenCalledWith('ctaUrl');
+    expect(heard.onClosed).toHaveBeenCalled();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
@@ -190,7 +191,7 @@ describe('the looking over', () => {
     await user.click(summary);
     expect(within(dialog).getByText('https://gone.example/page')).toBeTruthy();
     await user.click(button('Go to product image 2'));
-    expect(heard.fix).toHaveBeenCalledWith('imageBlockAlts.1');
+    expect(heard.onFix).toHaveBeenCalledWith('imageBlockAlts.1');
   });
 
   it.each([
@@ -201,7 +202,7 @@ describe('the looking over', () => {
     const { dialog, user, heard } = await ask();
     await within(dialog).findByText('We could not look at your links just now. You can send all the same.');
     await user.click(button('Send Now'));
-    await waitFor(() => expect(heard.sent).toHaveBeenCalled());
+    await waitFor(() => expect(heard.onSent).toHaveBeenCalled());
   });
 
   it('looks again each time it is opened', async () => {
@@ -240,7 +241,7 @@ describe('saving', () => {
     await user.click(await within(dialog).findByRole('button', { name: 'Try again' }));
     await within(dialog).findByText('Links and images look fine.');
     await user.click(button('Send Now'));
-    await waitFor(() => expect(heard.sent).toHaveBeenCalled());
+    await waitFor(() => expect(heard.onSent).toHaveBeenCalled());
     expect(sends).toBe(1);
   });
 });
@@ -260,7 +261,7 @@ describe('Send Now', () => {
     fireEvent.click(button('Send Now'));
     expect(await toast('Newsletter sent!')).toBeTruthy();
     expect(await toast('Your newsletter has been sent to all your subscribers.')).toBeTruthy();
-    expect(heard.sent.mock.calls[0]?.[0]).toEqual(sent);
+    expect(heard.onSent.mock.calls[0]?.[0]).toEqual(sent);
     expect(sends).toBe(1);
   });
 
@@ -279,13 +280,13 @@ describe('Send Now', () => {
 
     server.use(endpoint('post', '/api/newsletters/{id}/send', newsletterWith({ id: 12 })));
     await user.click(button('Send Now'));
-    await waitFor(() => expect(heard.sent).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(heard.onSent).toHaveBeenCalledTimes(1));
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
     expect(keys[1]).toBe(keys[0]);
 
     // Taken back meanwhile, and sent again: another sending.
     await user.click(button('Send Now'));
-    await waitFor(() => expect(heard.sent).toHaveBeenCalledTimes(2));
+    await waitFor(() => expect(heard.onSent).toHaveBeenCalledTimes(2));
     expect(keys[2]).not.toBe(keys[0]);
   });
 
@@ -327,7 +328,7 @@ describe('Send at a time', () => {
     type('Time', '08:30');
     type('Time zone', 'America/New_York');
     await user.click(button('Schedule'));
-    await waitFor(() => expect(heard.scheduled).toHaveBeenCalled());
+    await waitFor(() => expect(heard.onScheduled).toHaveBeenCalled());
     expect(body).toEqual({ sendAt: `${year}-01-05T13:30:00.000Z`, timeZone: 'America/New_York' });
     expect(await toast('Newsletter scheduled')).toBeTruthy();
     expect(

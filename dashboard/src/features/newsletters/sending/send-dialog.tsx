@@ -6,7 +6,7 @@ import { Dialog } from '../../../ui/dialog';
 import { undoSendSeconds } from '../../../ui/instance';
 import { Segmented } from '../../../ui/segmented';
 import { TextLink } from '../../../ui/text-link';
-import { useSignedInUser } from '../../accounts';
+import { nameOf, useSignedInUser } from '../../accounts';
 import { exceedsQuota } from '../../plans';
 import { useSubscriberCount } from '../../subscribers';
 import type { Newsletter } from '../newsletter';
@@ -99,7 +99,7 @@ export function SendDialog({ open, onClose, inbox, save, onFix, onSent, onSchedu
         </>
       }
     >
-      <InboxLine {...inbox} />
+      <InboxLine {...inbox} senderName={inbox.senderName.trim() || nameOf(user)} />
       <p>{audienceText(look.preflight?.audience ?? subscribers)}</p>
       <Segmented label="When" options={TIMINGS} value={timing} onChange={setTiming} />
       {timing === 'now' && <p className="text-ink-2">{undoText(undoSendSeconds())}</p>}

@@ -32,7 +32,7 @@ export function SentNotice({ newsletter, onUndone }: SentNoticeProps) {
   }, [navigate, isUndoing]);
 
   return (
-    <div ref={notice} className="mx-auto flex max-w-md flex-col gap-8 py-16">
+    <div ref={notice} className="mx-auto flex w-full max-w-md flex-col gap-8 py-16">
       <div className="flex flex-col items-center gap-6 text-center">
         <SentStamp />
         <div className="flex flex-col gap-2">
