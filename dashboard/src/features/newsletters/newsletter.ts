@@ -3,7 +3,6 @@ import { readableText } from './readable-text';
 
 export type Newsletter = components['schemas']['Newsletter'];
 export type DeliveryProgress = components['schemas']['SendProgress'];
-export type Preflight = components['schemas']['Preflight'];
 export type Finding = components['schemas']['Finding'];
 export type NewsletterTemplate = Newsletter['template'];
 

@@ -32,7 +32,9 @@ export function RecentNewsletters() {
             See all
           </TextLink>
         </div>
-        {newsletters && <UndoBars newsletters={newsletters} />}
+        <div className="my-2 flex flex-col gap-2 empty:hidden">
+          {newsletters && <UndoBars newsletters={newsletters} />}
+        </div>
         {newsletters?.length === 0 && (
           <EmptyState
             title="No newsletters yet"

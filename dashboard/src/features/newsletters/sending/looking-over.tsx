@@ -32,7 +32,9 @@ export function LookingOver({ look, errors, errorsId, onFix }: LookingOverProps)
       </p>
       {look.hasSaveFailed && (
         <div className="flex flex-col items-start gap-3">
-          <Alert>We could not save your text, so it cannot be sent yet. It is still here.</Alert>
+          <Alert>
+            We could not save your text, so it cannot be sent yet. It is still here. {look.saveProblem}
+          </Alert>
           <Button onClick={look.saveAgain}>Try again</Button>
         </div>
       )}

@@ -1,4 +1,4 @@
-import { ownTimeZone, timeZoneLabel } from './time-zones';
+import { currentName, ownTimeZone, timeZoneLabel } from './time-zones';
 
 /** "Tue 1 Dec 2026, 08:00", on the clock of the zone in which it was chosen. */
 export function scheduledTime(iso: string, timeZone: string | null): string {
@@ -17,5 +17,5 @@ export function scheduledTime(iso: string, timeZone: string | null): string {
 export function scheduledTimeAndZone(iso: string, timeZone: string | null): string {
   const time = scheduledTime(iso, timeZone);
   const zone = timeZone ?? ownTimeZone();
-  return zone === ownTimeZone() ? time : `${time} (${timeZoneLabel(zone)})`;
+  return currentName(zone) === ownTimeZone() ? time : `${time} (${timeZoneLabel(zone)})`;
 }

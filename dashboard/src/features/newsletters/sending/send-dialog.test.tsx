@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { ApiError } from '@tidings/sdk';
 import { useState } from 'react';
 import { describe, expect, it, type Mock, vi } from 'vitest';
-import { newsletterWith, preflightWith, userWith } from '../../../../test/msw/data';
+import { errorBody, newsletterWith, preflightWith, userWith } from '../../../../test/msw/data';
 import { endpoint, failingEndpoint, unreachableEndpoint } from '../../../../test/msw/endpoint';
 import { server } from '../../../../test/msw/server';
 import { renderPart } from '../../../../test/render-app';
@@ -246,6 +247,13 @@ describe('saving', () => {
   });
 });
 
+it('says why it could not be saved, where the server did', async () => {
+  const { dialog } = await ask(() =>
+    Promise.reject(new ApiError(403, errorBody('Another tab is signed in.') as never)),
+  );
+  await within(dialog).findByText(/It is still here\. Another tab is signed in\./);
+});
+
 describe('Send Now', () => {
   it('sends once, however fast it is pressed, and says so', async () => {
     let sends = 0;
@@ -288,6 +296,24 @@ describe('Send Now', () => {
     await user.click(button('Send Now'));
     await waitFor(() => expect(heard.onSent).toHaveBeenCalledTimes(2));
     expect(keys[2]).not.toBe(keys[0]);
+  });
+
+  it('that was under way when the question was closed is told all the same', async () => {
+    let finish = () => {};
+    const finished = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    server.use(
+      endpoint('post', '/api/newsletters/{id}/send', async () => {
+        await finished;
+        return newsletterWith({ id: 12 });
+      }),
+    );
+    const { user, heard } = await ask();
+    await user.click(button('Send Now'));
+    await user.click(button('Cancel'));
+    finish();
+    await waitFor(() => expect(heard.onSent).toHaveBeenCalled());
   });
 
   it('forgets what went wrong when it is closed', async () => {

@@ -56,8 +56,11 @@ export function SendDialog({ open, onClose, inbox, save, onFix, onSent, onSchedu
   const isRefused = errors.length > 0;
 
   function close() {
-    sending.reset();
-    scheduling.reset();
+    // What is under way goes on, and is told when it is done.
+    if (!busy) {
+      sending.reset();
+      scheduling.reset();
+    }
     onClose();
   }
 

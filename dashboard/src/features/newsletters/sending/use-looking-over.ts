@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { unwrap } from '@tidings/sdk';
+import { ApiError, unwrap } from '@tidings/sdk';
 import { useId, useState } from 'react';
 import { api } from '../../../api';
 
-/** Saves what is unsaved: the draft's id, or undefined where it could not be saved. */
+/** Saves what is unsaved: the draft's id, or undefined where it could not be saved; throws the reason where there is one. */
 export type SaveDraft = () => Promise<number | undefined>;
 
 /** Asked once for each time that the question opens, and not again behind the writer's back. */
@@ -36,6 +36,8 @@ export function useLookingOver({ open, save }: { open: boolean; save: SaveDraft 
 
   return {
     hasSaveFailed: saved.isError && !saved.isFetching,
+    /** The server's words for why, where it had any. */
+    saveProblem: saved.error instanceof ApiError ? saved.error.message : undefined,
     isLooking: saved.isFetching || preflight.isFetching,
     preflight: preflight.data,
     hasPreflightFailed: preflight.isError,
