@@ -7,7 +7,12 @@ import { adminRoutes, mailboxRoutes, touchAdminSession } from './features/admin/
 import { domainRoutes } from './features/domains/index.js';
 import { viewRoutes } from './features/insights/index.js';
 import { mediaRoutes } from './features/media/index.js';
-import { newsletterRoutes, openDraftRoutes } from './features/newsletters/index.js';
+import {
+  designRoutes,
+  newsletterRoutes,
+  openDraftRoutes,
+  sendingRoutes,
+} from './features/newsletters/index.js';
 import { discoveryRoutes, ownHost, pageRoutes, sitePagesOf, siteRoutes } from './features/pages/index.js';
 import {
   availabilityRoutes,
@@ -148,7 +153,7 @@ function mountApi(app: OpenAPIHono<HttpEnv>): void {
     ],
     ...[subscribeRoutes, subscriberRoutes, autoReplyRoutes, unsubscribeRoutes, unsubscribePageRoutes],
     // The open draft before newsletters by id.
-    ...[openDraftRoutes, newsletterRoutes],
+    ...[designRoutes, openDraftRoutes, newsletterRoutes, sendingRoutes],
     adminRoutes,
   ];
   for (const router of routers) app.route('/', router);

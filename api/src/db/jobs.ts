@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lte, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, lte, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../context.js';
 import { MINUTE, SECOND } from '../kernel/clock.js';
 import { createSignal } from '../kernel/signal.js';
@@ -22,13 +22,16 @@ export function enqueueJob(ctx: Context, job: { kind: string; payload: object; r
 
 type Job = typeof jobs.$inferSelect;
 
+/** One's own is one whose end could not be written down. */
+function isClaimable(workerId: string): SQL | undefined {
+  return or(isNull(jobs.claimedBy), eq(jobs.claimedBy, workerId));
+}
+
 async function claimJob(ctx: Context, workerId: string): Promise<Job | undefined> {
-  const now = ctx.clock.now();
   const due = ctx.db.write
     .select({ id: jobs.id })
     .from(jobs)
-    // One's own is one whose end could not be written down.
-    .where(and(or(isNull(jobs.claimedBy), eq(jobs.claimedBy, workerId)), lte(jobs.runAt, now)))
+    .where(and(isClaimable(workerId), lte(jobs.runAt, ctx.clock.now())))
     .orderBy(asc(jobs.runAt), asc(jobs.id))
     .limit(1);
   const [claimed] = await ctx.db.transact([
@@ -39,6 +42,18 @@ async function claimJob(ctx: Context, workerId: string): Promise<Job | undefined
       .returning(),
   ]);
   return claimed[0];
+}
+
+/** Until the next job is due, and no longer than between two looks: other processes enqueue jobs too. */
+async function restMs(ctx: Context, workerId: string): Promise<number> {
+  const [next] = await ctx.db.read
+    .select({ runAt: jobs.runAt })
+    .from(jobs)
+    .where(isClaimable(workerId))
+    .orderBy(asc(jobs.runAt))
+    .limit(1);
+  if (next === undefined) return LOOK_EVERY_MS;
+  return Math.min(Math.max(next.runAt - ctx.clock.now(), 0), LOOK_EVERY_MS);
 }
 
 async function runJob(ctx: Context, handlers: JobHandlers, job: Job): Promise<void> {
@@ -83,7 +98,7 @@ export function startJobLoop(ctx: Context, handlers: JobHandlers, workerId: stri
     while (!stopping) {
       try {
         const job = await claimJob(ctx, workerId);
-        if (job === undefined) await news.wait(LOOK_EVERY_MS);
+        if (job === undefined) await news.wait(await restMs(ctx, workerId));
         else await runJob(ctx, handlers, job);
       } catch (error) {
         ctx.log.error({ err: error }, 'the job loop failed; it is tried again');

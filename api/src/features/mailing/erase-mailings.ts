@@ -12,6 +12,12 @@ export function cancelMailings(ctx: Context, ownerId: number): Statement {
     .where(and(eq(mailings.ownerId, ownerId), ne(mailings.state, 'finished')));
 }
 
+/** One mailing with its ledger, once what it belonged to is gone for good. */
+export async function eraseMailing(ctx: Context, mailingId: number): Promise<void> {
+  await eraseRows(ctx, deliveries, sql`mailing_id = ${mailingId}`);
+  await eraseRows(ctx, mailings, sql`id = ${mailingId}`);
+}
+
 export async function eraseMailings(ctx: Context, ownerId: number): Promise<void> {
   await eraseRows(ctx, deliveries, sql`mailing_id in (select id from mailings where owner_id = ${ownerId})`);
   await eraseRows(ctx, mailings, sql`owner_id = ${ownerId}`);

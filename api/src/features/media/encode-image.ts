@@ -1,5 +1,5 @@
 import { AppError } from '../../kernel/errors.js';
-import { IMAGE_WIDTHS, MAX_IMAGE_PIXELS } from './rules.js';
+import { IMAGE_WIDTHS, MAIL_IMAGE_FILE, MAIL_IMAGE_WIDTH, MAX_IMAGE_PIXELS } from './rules.js';
 
 export interface EncodedImage {
   width: number;
@@ -34,6 +34,7 @@ export async function encodeImage(bytes: Uint8Array): Promise<EncodedImage> {
       throw refusal(error);
     });
   const files: EncodedImage['files'] = [];
+  files.push({ name: MAIL_IMAGE_FILE, bytes: await encodeMailImage(data) });
   // One after another: each encoding uses every core already.
   for (const width of IMAGE_WIDTHS) {
     const sized = sharp(data).resize({ width, withoutEnlargement: true });
@@ -44,6 +45,16 @@ export async function encodeImage(bytes: Uint8Array): Promise<EncodedImage> {
     });
   }
   return { width: info.width, height: info.height, mimeType: `image/${metadata.format}`, files };
+}
+
+/** What is transparent becomes white: a dark letter must not swallow a dark drawing. */
+export async function encodeMailImage(bytes: Uint8Array): Promise<Uint8Array> {
+  const { default: sharp } = await import('sharp');
+  return sharp(bytes)
+    .resize({ width: MAIL_IMAGE_WIDTH, withoutEnlargement: true })
+    .flatten({ background: '#ffffff' })
+    .jpeg({ quality: 82, progressive: true, mozjpeg: true })
+    .toBuffer();
 }
 
 function refusal(error: unknown): AppError {

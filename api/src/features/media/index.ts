@@ -2,7 +2,7 @@ export { eraseImages } from './erase-images.js';
 export { readImage } from './read-image.js';
 export { readUpload } from './read-upload.js';
 export { mediaRoutes } from './routes.js';
-export { bytesOfDataUrl, imageKeyOf } from './rules.js';
+export { bytesOfDataUrl, imageKeyOf, mailImageAddress } from './rules.js';
 export { ImageFile, StoredImage } from './schemas.js';
 export { keepShareImage, readShareImage } from './share-images.js';
 export { isOwnImage } from './store.js';

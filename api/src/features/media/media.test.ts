@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
@@ -56,6 +56,29 @@ describe('uploading a picture', () => {
     }
     expect((await world.fetch(`${folder}333.webp`)).status).toBe(400);
     expect((await world.fetch('/media/000000000000000000000000/96.webp')).status).toBe(404);
+  });
+
+  it('has a JPEG for mail programs, on white where it was transparent, for older pictures too', async () => {
+    const world = await createHttpWorld();
+    const mara = await world.register('mara');
+    const clear = sharp({ create: { width: 40, height: 40, channels: 4, background: '#0000' } });
+    const upload = await multipart(await clear.png().toBuffer());
+    const { json } = await world.call('POST', '/api/upload-image', { as: mara, ...upload });
+    const address = json.imageUrl.replace('512.webp', '1200.jpg');
+    const key = imageKeyOf(json.imageUrl) ?? '';
+    const colour = async () => {
+      const shown = await world.fetch(address);
+      expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+      const { data } = await sharp(Buffer.from(await shown.arrayBuffer()))
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      return [...data.subarray(0, 3)];
+    };
+    expect(await colour()).toEqual([255, 255, 255]);
+    rmSync(join(world.folder, 'blobs/images', key, '1200.jpg'));
+    expect(await colour()).toEqual([255, 255, 255]);
+    expect(existsSync(join(world.folder, 'blobs/images', key, '1200.jpg'))).toBe(true);
+    expect((await world.fetch('/media/000000000000000000000000/1200.jpg')).status).toBe(404);
   });
 
   it('becomes the profile picture, also straight from onboarding', async () => {

@@ -1,3 +1,4 @@
+import { extname } from 'node:path';
 import { createRoute, z } from '@hono/zod-openapi';
 import { requireUser } from '../../http/authenticate.js';
 import { refusals } from '../../http/error-body.js';
@@ -5,9 +6,16 @@ import { consume, LIMITS } from '../../http/rate-limit.js';
 import { createRouter, currentUserId } from '../../http/router.js';
 import { json } from '../../http/wire.js';
 import { notFound } from '../../kernel/errors.js';
+import { readImageFile } from './read-image.js';
 import { readUpload } from './read-upload.js';
 import { ImageFile, ImageUpload, StoredImage } from './schemas.js';
 import { storeImage } from './store-image.js';
+
+const CONTENT_TYPES: Record<string, string> = {
+  '.avif': 'image/avif',
+  '.webp': 'image/webp',
+  '.jpg': 'image/jpeg',
+};
 
 export const mediaRoutes = createRouter();
 const tags = ['Pictures'];
@@ -45,7 +53,7 @@ const show = createRoute({
   request: {
     params: z.object({
       key: z.string().regex(/^[0-9a-f]{24}$/),
-      file: z.string().regex(/^(?:96|192|512|1280)\.(?:webp|avif)$/),
+      file: z.string().regex(/^(?:(?:96|192|512|1280)\.(?:webp|avif)|1200\.jpg)$/),
     }),
   },
   responses: {
@@ -55,10 +63,10 @@ const show = createRoute({
 });
 mediaRoutes.openapi(show, async (c) => {
   const { key, file } = c.req.valid('param');
-  const bytes = await c.var.context.blobs.read(`images/${key}/${file}`);
+  const bytes = await readImageFile(c.var.context, { key, file });
   if (bytes === undefined) throw notFound('Picture');
   return c.body(new Uint8Array(bytes), 200, {
-    'Content-Type': file.endsWith('avif') ? 'image/avif' : 'image/webp',
+    'Content-Type': CONTENT_TYPES[extname(file)] ?? 'application/octet-stream',
     'Cache-Control': 'public, max-age=31536000, immutable',
     'Cross-Origin-Resource-Policy': 'cross-origin',
   });

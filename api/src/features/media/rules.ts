@@ -4,6 +4,10 @@ export const MAX_IMAGE_PIXELS = 40_000_000;
 
 /** What pages ask for: avatars at one and two times their size, then pictures in a column and in a mail. */
 export const IMAGE_WIDTHS = [96, 192, 512, 1280] as const;
+/** Many mail programs read neither WebP nor AVIF; twice the width of a letter is as sharp as screens are. */
+export const MAIL_IMAGE_WIDTH = 1200;
+export const MAIL_IMAGE_FILE = `${MAIL_IMAGE_WIDTH}.jpg`;
+
 type ImageWidth = (typeof IMAGE_WIDTHS)[number];
 
 /** The address of one size. Smaller pictures are not blown up: a width is "at most". */
@@ -11,9 +15,15 @@ export function imageAddress(key: string, width: ImageWidth = 512): string {
   return `/media/${key}/${width}.webp`;
 }
 
+/** The address of the file for mails, without a host; undefined for pictures that are not ours. */
+export function mailImageAddress(address: string): string | undefined {
+  const key = imageKeyOf(address);
+  return key === undefined ? undefined : `/media/${key}/${MAIL_IMAGE_FILE}`;
+}
+
 /** The key in an address of ours; undefined for any other address. */
 export function imageKeyOf(address: string): string | undefined {
-  return /^\/media\/([0-9a-f]{24})\/\d+\.(?:webp|avif)$/.exec(address)?.[1];
+  return /^\/media\/([0-9a-f]{24})\/\d+\.(?:webp|avif|jpg)$/.exec(address)?.[1];
 }
 
 /** `data:image/png;base64,…` as bytes; undefined when it is not one. */

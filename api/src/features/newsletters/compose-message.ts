@@ -3,50 +3,59 @@ import { domainOf } from '../../kernel/email-address.js';
 import { slot } from '../../kernel/slots.js';
 import type { Message } from '../../ports/mail.js';
 import { getUser } from '../accounts/index.js';
+import { getPlan, showsOurName } from '../plans/index.js';
 import { getSite } from '../sites/index.js';
 import type { DraftFields } from './draft-fields.js';
-import { renderMail } from './render-mail.js';
-import { plainBody, renderText } from './render-text.js';
+import type { Letter } from './mail/letter.js';
+import { renderMail } from './mail/render-mail.js';
+import { firstWords, plainBody, renderText } from './mail/render-text.js';
+import { personalHtml, personalText } from './personal-fields.js';
 import { DEFAULT_SENDER_NAME } from './rules.js';
 
 /** The slot that holds one reader's own way out: an absolute /u/{token} address. */
 export const UNSUBSCRIBE_URL = 'unsubscribe-url';
 
-const PREHEADER_LENGTH = 140;
-
 export interface ComposedMessage {
   message: Message;
   envelopeFrom: string;
   messageIdHost: string;
+  preheader: string;
 }
 
 /** The one renderer: what preview shows is what is sent. */
 export async function composeMessage(
   ctx: Context,
-  newsletter: DraftFields & { userId: number },
+  newsletter: DraftFields & Pick<Letter, 'showsPlaces'> & { userId: number },
   date: number,
 ): Promise<ComposedMessage> {
   const { instance } = ctx;
-  const [user, site] = await Promise.all([getUser(ctx, newsletter.userId), getSite(ctx, newsletter.userId)]);
+  const [user, site, plan] = await Promise.all([
+    getUser(ctx, newsletter.userId),
+    getSite(ctx, newsletter.userId),
+    getPlan(ctx, newsletter.userId),
+  ]);
   const creatorName = site.displayName || user.username;
   const senderName = newsletter.senderName || creatorName || DEFAULT_SENDER_NAME;
-  const letter = {
+  const body = await plainBody(newsletter.content);
+  const letter: Letter = {
     ...newsletter,
     senderName,
-    brandName: instance.brandName,
-    brandUrl: instance.publicUrl,
+    preheader: newsletter.preheader ?? firstWords(body),
+    publicUrl: instance.publicUrl,
+    postalAddress: site.postalAddress,
+    sentWith: showsOurName(plan) ? { name: instance.brandName, url: instance.publicUrl } : null,
+    date,
     siteUrl: `${instance.publicUrl}/${user.username}`,
     unsubscribeUrl: slot(UNSUBSCRIBE_URL),
   };
-  const body = await plainBody(letter.content);
   const messageIdHost = domainOf(instance.mailFrom);
   const message: Message = {
     from: { name: senderName, address: instance.mailFrom },
     // The typed address is not ours to send from; answers go there.
     replyTo: newsletter.senderEmail ? { name: senderName, address: newsletter.senderEmail } : undefined,
-    subject: newsletter.title,
-    html: renderMail(letter, preheaderOf(body)),
-    text: renderText(letter, body),
+    subject: personalText(newsletter.title),
+    html: personalHtml(renderMail(letter)),
+    text: personalText(renderText(letter, body)),
     headers: [
       { name: 'List-Id', value: `<${user.username}.${messageIdHost}>` },
       // RFC 8058: exactly one URI, and the header that makes a POST to it enough.
@@ -55,10 +64,10 @@ export async function composeMessage(
     ],
     date,
   };
-  return { message, envelopeFrom: instance.mailFrom, messageIdHost };
-}
-
-/** What lists of mail show behind the subject: the first words of the letter. */
-function preheaderOf(body: string): string {
-  return body.replace(/\s+/g, ' ').trim().slice(0, PREHEADER_LENGTH);
+  return {
+    message,
+    envelopeFrom: instance.mailFrom,
+    messageIdHost,
+    preheader: personalText(letter.preheader),
+  };
 }

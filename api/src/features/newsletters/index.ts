@@ -1,8 +1,17 @@
 import type { JobHandlers } from '../../db/jobs.js';
 import { FREEZE_AUDIENCE, freezeAudience } from './freeze-audience.js';
+import { PURGE_NEWSLETTER, purgeNewsletter } from './purge-newsletter.js';
+import { SEND_SCHEDULED, sendScheduled } from './send-scheduled.js';
 
+export { designRoutes } from './design-routes.js';
 export { eraseNewsletters } from './erase-newsletters.js';
 export { openDraftRoutes } from './open-draft-routes.js';
 export { newsletterRoutes } from './routes.js';
 
-export const newsletterJobs: JobHandlers = { [FREEZE_AUDIENCE]: freezeAudience };
+export { sendingRoutes } from './sending-routes.js';
+
+export const newsletterJobs: JobHandlers = {
+  [FREEZE_AUDIENCE]: freezeAudience,
+  [PURGE_NEWSLETTER]: purgeNewsletter,
+  [SEND_SCHEDULED]: sendScheduled,
+};

@@ -5,21 +5,31 @@ import { cleanDraft, type DraftInput } from './draft-fields.js';
 
 export interface Preview {
   subject: string;
+  preheader: string;
   html: string;
   text: string;
+  /** Of the html part, as one reader gets it. */
+  sizeBytes: number;
 }
 
 /** What a reader would get of this draft now. The unsubscribe link leads nowhere: there is no reader yet. */
 export async function previewNewsletter(
   ctx: Context,
-  input: { userId: number; draft: DraftInput },
+  input: { userId: number; draft: DraftInput; showsPlaces: boolean | undefined },
 ): Promise<Preview> {
   const fields = await cleanDraft(input.draft);
-  const { message } = await composeMessage(ctx, { ...fields, userId: input.userId }, ctx.clock.now());
+  const { message, preheader } = await composeMessage(
+    ctx,
+    { ...fields, userId: input.userId, showsPlaces: input.showsPlaces ?? false },
+    ctx.clock.now(),
+  );
   const values = { [UNSUBSCRIBE_URL]: '#' };
+  const html = fillSlots(message.html, values);
   return {
-    subject: message.subject,
-    html: fillSlots(message.html, values),
+    subject: fillSlots(message.subject, values),
+    preheader: fillSlots(preheader, values),
+    html,
+    sizeBytes: Buffer.byteLength(html),
     text: fillSlots(message.text, values),
   };
 }

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import { ExpectationFailed, expectChange } from '../../db/transact.js';
 import { cleanDraft, type DraftFields, type DraftInput } from './draft-fields.js';
-import { alreadySent, changedMeanwhile } from './errors.js';
+import { alreadySent, changedMeanwhile, isScheduled } from './errors.js';
 import { overwriteDraft } from './overwrite-draft.js';
 import { findPointedNewsletter, getNewsletter, isOpen, type Newsletter } from './store.js';
 import { newsletters, openDrafts } from './table.js';
@@ -37,7 +37,9 @@ export async function saveOpenDraft(ctx: Context, input: OpenDraft): Promise<New
       if (input.newsletterId === null) throw changedMeanwhile();
       return overwrite(ctx, { userId, newsletterId: pointed.id, fields, version });
     }
-    if (pointed !== undefined && isSameText(pointed, fields)) throw alreadySent();
+    if (pointed !== undefined && isSameText(pointed, fields)) {
+      throw pointed.sentAt === null ? isScheduled() : alreadySent();
+    }
     try {
       return await begin(ctx, { userId, fields, replaces: pointed?.id ?? 0 });
     } catch (error) {

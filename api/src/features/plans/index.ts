@@ -1,4 +1,4 @@
-export { countNewsletter } from './count-newsletter.js';
-export { hasQuotaLeft, mayUseOwnDomain, QUOTA_WARNING, showsOurName } from './rules.js';
-export { getPlan, insertFreePlan } from './store.js';
+export { countNewsletter, uncountNewsletter } from './count-newsletter.js';
+export { hasQuotaLeft, mayUseOwnDomain, mayUsePremiumDesigns, QUOTA_WARNING, showsOurName } from './rules.js';
+export { getPlan, insertFreePlan, type Plan } from './store.js';
 export { plans } from './table.js';

@@ -1,10 +1,11 @@
 import type { JobHandlers } from '../../db/jobs.js';
 import { MAIL_UNSUBSCRIBE_LINK, mailUnsubscribeLink } from './mail-unsubscribe-link.js';
 
-export { getAutoReply } from './auto-reply.js';
+export { changeAutoReply, getAutoReply } from './auto-reply.js';
 export { autoReplyRoutes } from './auto-reply-routes.js';
 export { eraseSubscribers } from './erase-subscribers.js';
 export { subscriberRoutes } from './routes.js';
+export { AUTO_REPLY_MAX } from './rules.js';
 export {
   countSubscribers,
   listAudience,

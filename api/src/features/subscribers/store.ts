@@ -43,6 +43,7 @@ export async function countSubscribers(ctx: Context, userId: number): Promise<nu
 export interface AudienceMember {
   id: number;
   email: string;
+  name: string | null;
   token: string;
 }
 
@@ -52,7 +53,12 @@ export async function listAudience(
   input: { userId: number; afterId: number; cutoff: number; limit: number },
 ): Promise<AudienceMember[]> {
   return ctx.db.read
-    .select({ id: subscribers.id, email: subscribers.email, token: subscribers.token })
+    .select({
+      id: subscribers.id,
+      email: subscribers.email,
+      name: subscribers.name,
+      token: subscribers.token,
+    })
     .from(subscribers)
     .where(
       and(

@@ -1,3 +1,4 @@
+export { ImageDrop } from './image-drop';
 export { findImageProblem, isReadableImage } from './image-file';
 export { pictureProblemOf } from './image-form';
 export { ProfilePictureField } from './profile-picture-field';

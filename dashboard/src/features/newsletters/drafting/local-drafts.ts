@@ -1,4 +1,5 @@
 import type { NewsletterDraft } from '../newsletter-draft';
+import { forgetTestDrafts } from './test-draft';
 
 const PREFIX = 'tidings-draft:';
 const MAXIMUM_COPIES = 10;
@@ -53,6 +54,7 @@ const forgetting = new Set<() => void>();
 export function forgetLocalDrafts(): void {
   for (const stopKeeping of forgetting) stopKeeping();
   for (const key of keysWith(PREFIX)) remove(key);
+  forgetTestDrafts();
 }
 
 /** For editors that are open at that moment. Returns what ends the listening. */

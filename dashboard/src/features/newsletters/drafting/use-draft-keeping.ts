@@ -60,6 +60,11 @@ export function useDraftKeeping({ newsletterId, openId, version, initialDraft }:
     /** When the server took the text, in this visit. */
     savedAt: keeping.savedAt,
     isUnsaved: isUnsaved(keeping),
+    /** What the server holds at this very moment, before the screen has heard of it. */
+    readStored() {
+      const { stored, status } = keeper.read().keeping;
+      return { id: stored.id, version: stored.version, hasRival: status.name === 'conflict' };
+    },
     /** Whether this browser keeps what the server has not. */
     isKeptHere,
     /** Another tab of this browser has the same draft open. */

@@ -1,0 +1,142 @@
+/**
+ * What one more recipient of a newsletter costs: the stored skeleton joined with their name, address and way out,
+ * beside composing the whole mail anew for each with nodemailer, the usual way. Both give the bytes for the wire.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import MailComposer from 'nodemailer/lib/mail-composer';
+import { builtPages } from '../src/adapters/pages/built.js';
+import { compose, migrate } from '../src/compose.js';
+import { readConfig } from '../src/config.js';
+import { composeMessage, UNSUBSCRIBE_URL } from '../src/features/newsletters/compose-message.js';
+import { createDraft } from '../src/features/newsletters/create-draft.js';
+import { personalValues } from '../src/features/newsletters/personal-fields.js';
+import { register } from '../src/features/sign-in/register.js';
+import { joinMessage, type Skeleton } from '../src/kernel/message-skeleton.js';
+import { fillSlots } from '../src/kernel/slots.js';
+import type { Message } from '../src/ports/mail.js';
+import { median, print, round } from './report.js';
+
+const ROUNDS = 7;
+const JOINED = 20_000;
+const COMPOSED = 400;
+
+const folder = mkdtempSync(join(tmpdir(), 'tidings-bench-'));
+const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent' });
+await migrate(config);
+const { context, close } = await compose(config, {
+  pages: builtPages(),
+  publicUrl: 'https://tidings.example',
+});
+const { message, first, skeleton } = await writeLetter();
+close();
+rmSync(folder, { recursive: true, force: true });
+
+const joining: number[] = [];
+const composing: number[] = [];
+let bytes = 0;
+await takeTurns(1);
+joining.length = 0;
+composing.length = 0;
+await takeTurns(ROUNDS);
+
+const perRecipient = median(joining);
+const perComposing = median(composing);
+print(
+  {
+    bench: 'render',
+    ratios: { vsNodemailerCompose: round(perComposing / perRecipient, 1) },
+    figures: {
+      perRecipientMicroseconds: round(perRecipient),
+      nodemailerMicroseconds: round(perComposing),
+      firstMilliseconds: round(first),
+      mailBytes: bytes,
+    },
+  },
+  [
+    {
+      way: 'skeleton joined (Tidings)',
+      'µs a recipient': round(perRecipient),
+      'mails/s a core': rate(perRecipient),
+    },
+    {
+      way: 'composed anew (nodemailer)',
+      'µs a recipient': round(perComposing),
+      'mails/s a core': rate(perComposing),
+    },
+  ],
+);
+
+/** In turns, so that whatever else the machine does meets both. */
+async function takeTurns(rounds: number): Promise<void> {
+  for (let turn = 0; turn < rounds; turn += 1) {
+    joining.push(await timed(JOINED, (index) => joinOne(index)));
+    composing.push(await timed(COMPOSED, (index) => composeAnew(valuesOf(index))));
+  }
+}
+
+function joinOne(index: number): void {
+  bytes = joinMessage(skeleton, valuesOf(index)).length;
+}
+
+async function timed(times: number, work: (index: number) => unknown): Promise<number> {
+  const start = performance.now();
+  for (let index = 0; index < times; index += 1) {
+    const answer = work(index);
+    if (answer instanceof Promise) await answer;
+  }
+  return ((performance.now() - start) * 1_000) / times;
+}
+
+function valuesOf(index: number): Record<string, string> {
+  return {
+    ...personalValues(index % 3 === 0 ? null : `Zoë Reader ${index}`),
+    to: `reader${index}@kova.example`,
+    'message-id': `abcdef.${index}@tidings.example`,
+    [UNSUBSCRIBE_URL]: `https://tidings.example/u/${'t'.repeat(43)}${index}`,
+  };
+}
+
+async function composeAnew(values: Record<string, string>): Promise<Buffer> {
+  const filled = (text: string) => fillSlots(text, values);
+  const composer = new MailComposer({
+    from: message.from,
+    to: values.to,
+    messageId: `<${values['message-id']}>`,
+    subject: filled(message.subject),
+    text: filled(message.text),
+    html: filled(message.html),
+    encoding: 'quoted-printable',
+    date: new Date(message.date),
+    headers: message.headers.map(({ name, value }) => ({ key: name, value: filled(value) })),
+  });
+  return composer.compile().build();
+}
+
+/** A letter of the usual length, personal in subject and text, through the product's own verbs. */
+async function writeLetter(): Promise<{ message: Message; first: number; skeleton: Skeleton }> {
+  const userId = await register(context, {
+    username: 'mara',
+    email: 'mara@kiln.example',
+    password: 'correct horse battery',
+  });
+  const paragraph =
+    '<p>Frost came on Tuesday and I lit the kiln a week early. Here is what that taught me.</p>';
+  const draft = {
+    title: 'For {{first_name|you}}: the kiln that would not cool — a long week',
+    content: `<h2>Dear {{name|reader}},</h2>${paragraph.repeat(40)}<p><a class="button" href="https://kiln.example">See the pots</a></p>`,
+    imageUrl: 'https://kiln.example/kiln.jpg',
+    ctaText: 'Read the letter',
+    ctaUrl: 'https://kiln.example/letter',
+  };
+  const newsletter = await createDraft(context, { userId, draft });
+  const start = performance.now();
+  const { message } = await composeMessage(context, newsletter, Date.now());
+  const skeleton = await context.mail.compile(message);
+  return { message, skeleton, first: performance.now() - start };
+}
+
+function rate(microseconds: number): number {
+  return round(1_000_000 / microseconds, 0);
+}

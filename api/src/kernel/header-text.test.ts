@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import PostalMime from 'postal-mime';
+import { expect, it } from 'vitest';
+import { encodeHeaderText } from './header-text.js';
+
+async function readBack(value: string): Promise<string | undefined> {
+  return (await PostalMime.parse(`Subject: ${value}\r\n\r\nbody`)).subject;
+}
+
+it('leaves plain words as they are, folded at spaces', () => {
+  expect(encodeHeaderText('The kiln that would not cool')).toBe('The kiln that would not cool');
+  const lines = encodeHeaderText('The kiln that would not cool '.repeat(9)).split('\r\n');
+  expect(lines.length).toBeGreaterThan(3);
+  for (const line of lines) expect(line.length).toBeLessThanOrEqual(78);
+});
+
+it('encodes what is not ASCII in words of at most 75 characters, whole characters in each', () => {
+  const words = encodeHeaderText('Grüße 🏺 '.repeat(20)).split('\r\n ');
+  for (const word of words) {
+    expect(word).toMatch(/^=\?UTF-8\?B\?[\w+/=]+\?=$/);
+    expect(word.length).toBeLessThanOrEqual(75);
+  }
+});
+
+it.each(['=?UTF-8?B?SGFjaw==?=', 'a\r\nBcc: x@y.example', 'x'.repeat(2_000), '\u0000\u2028a'])(
+  'lets %j start no header, and be no more than it reads',
+  async (text) => {
+    const encoded = encodeHeaderText(text);
+    for (const line of encoded.split('\r\n').slice(1)) expect(line.startsWith(' ')).toBe(true);
+    for (const line of encoded.split('\r\n')) expect(line.length).toBeLessThan(998);
+    expect(await readBack(encoded)).toBe(text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim());
+  },
+);
+
+it('reads back as it was written', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 }), async (text) => {
+      // White space at line ends is the reader's business; we write single spaces.
+      const line = text.replace(/\s+/g, ' ').trim();
+      fc.pre(line !== '');
+      expect(await readBack(encodeHeaderText(line))).toBe(line);
+    }),
+    { numRuns: 300 },
+  );
+});

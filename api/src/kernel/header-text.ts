@@ -1,0 +1,50 @@
+/** RFC 2047 section 2: an encoded word has at most 75 characters, its frame of 12 included. */
+const WORD_BYTES = 45;
+/** RFC 5322 section 2.1.1: lines should have at most 78. The header's own name stands before the first. */
+const LINE = 66;
+
+/** People's words as the value of a header: folded, and as encoded words where they are not plain ASCII. */
+export function encodeHeaderText(text: string): string {
+  // A control character could end the header and start another.
+  const line = text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+  // What looks like an encoded word would be decoded into something else.
+  const isPlain = /^[\x20-\x7e]*$/.test(line) && !line.includes('=?');
+  return isPlain ? foldAtSpaces(line) : encodedWords(line);
+}
+
+function foldAtSpaces(line: string): string {
+  let folded = '';
+  let length = 0;
+  for (const word of line.split(' ')) {
+    if (length > 0 && length + 1 + word.length > LINE) {
+      folded += '\r\n ';
+      length = 0;
+    } else if (length > 0) {
+      folded += ' ';
+      length += 1;
+    }
+    folded += word;
+    length += word.length;
+  }
+  // One word longer than any line may be: cut up as encoded words.
+  return Math.max(...folded.split('\r\n').map((part) => part.length)) > 900 ? encodedWords(line) : folded;
+}
+
+/** Cut between characters: a word that holds half of one is not valid. */
+function encodedWords(line: string): string {
+  const words: string[] = [];
+  let piece = '';
+  let bytes = 0;
+  for (const character of line) {
+    const size = Buffer.byteLength(character);
+    if (bytes + size > WORD_BYTES) {
+      words.push(piece);
+      piece = '';
+      bytes = 0;
+    }
+    piece += character;
+    bytes += size;
+  }
+  if (piece !== '') words.push(piece);
+  return words.map((word) => `=?UTF-8?B?${Buffer.from(word).toString('base64')}?=`).join('\r\n ');
+}

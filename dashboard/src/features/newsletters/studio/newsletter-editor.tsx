@@ -1,0 +1,171 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { showErrorToast, showToast } from '../../../ui/toast-store';
+import { WaveRule } from '../../../ui/wave-rule';
+import { usePicturePlaces } from '../designs/use-picture-places';
+import { DraftGuard, type DraftKeepingInput, DraftNotices, useDraftKeeping } from '../drafting';
+import type { Newsletter } from '../newsletter';
+import type { NewsletterDraft } from '../newsletter-draft';
+import { PreviewDialog } from '../preview/preview-dialog';
+import { readableExcerpt } from '../readable-text';
+import { findSendProblem, type SendProblem } from '../send-problem';
+import { SendDialog, SentNotice } from '../sending';
+import { useDuplicateNewsletter } from '../use-duplicate-newsletter';
+import { useSaveShortcut } from '../use-save-shortcut';
+import { EditorHeader } from './editor-header';
+import { focusOnProblem } from './focus-on-problem';
+import { LetterCanvas } from './letter-canvas';
+import { LetterDialogs } from './letter-dialogs';
+import { dialogOf, type OpenDialog } from './open-dialog';
+import { SidePanel } from './side-panel';
+import { TestEmailDialog } from './test-email-dialog';
+import { useStartAnother } from './use-start-another';
+
+type NewsletterEditorProps = DraftKeepingInput & {
+  /** The editor begins anew; the draft is stored among the others. */
+  onStartAnother: () => void;
+  /** A sending was taken back: the draft is to be written on again. */
+  onUndone: () => void;
+};
+
+export function NewsletterEditor({ onStartAnother, onUndone, ...stored }: NewsletterEditorProps) {
+  const keeping = useDraftKeeping(stored);
+  const { draft } = keeping;
+  const [problem, setProblem] = useState<SendProblem>();
+  const [part, setPart] = useState<OpenDialog>();
+  const [dialog, setDialog] = useState<'preview' | 'send' | 'test'>();
+  const form = useRef<HTMLFormElement>(null);
+  const [sent, setSent] = useState<Newsletter>();
+  const navigate = useNavigate();
+  const startAnother = useStartAnother();
+  const duplicate = useDuplicateNewsletter();
+  const places = usePicturePlaces(draft);
+  const closeDialog = () => setDialog(undefined);
+
+  function change(next: Partial<NewsletterDraft>) {
+    keeping.change(next);
+    // Once told, a problem is looked at again with every letter.
+    if (problem) setProblem(findSendProblem({ ...draft, ...next }));
+  }
+
+  function saveDraft() {
+    if (!keeping.isSavingNow) void keeping.saveNow();
+  }
+
+  function askToSend(event: FormEvent) {
+    event.preventDefault();
+    const found = findSendProblem(draft);
+    setProblem(found);
+    if (!found) {
+      setDialog('send');
+      return;
+    }
+    showErrorToast(found.title, found.description);
+    focusOnProblem(form.current, found.field);
+  }
+
+  /** Saved first, so that another tab's text is never sent over in silence. */
+  async function saveToSend(): Promise<number | undefined> {
+    await keeping.flush();
+    const { id: storedId, hasRival } = keeping.readStored();
+    if (!hasRival) return storedId;
+    closeDialog();
+    return undefined;
+  }
+
+  function leaveSent(newsletter: Newsletter) {
+    keeping.close();
+    closeDialog();
+    showToast('Newsletter sent!', 'Your newsletter has been sent to all your subscribers.');
+    setSent(newsletter);
+  }
+
+  function leaveScheduled() {
+    keeping.close();
+    closeDialog();
+    void navigate('/newsletters');
+  }
+
+  async function leaveFor(go: () => void) {
+    if (await keeping.flush()) return go();
+    showErrorToast('Error saving draft', 'There was an error saving your draft. Please try again.');
+  }
+
+  function beginAnother() {
+    startAnother.mutate(undefined, {
+      onSuccess: () => {
+        keeping.close();
+        onStartAnother();
+      },
+    });
+  }
+
+  useSaveShortcut(saveDraft);
+
+  if (sent) return <SentNotice newsletter={sent} onUndone={onUndone} />;
+
+  const { id } = keeping;
+  return (
+    <>
+      <form ref={form} className="flex flex-col gap-6" onSubmit={askToSend} noValidate>
+        <EditorHeader
+          keeping={keeping}
+          onPreview={() => setDialog('preview')}
+          onSave={saveDraft}
+          onStartAnother={() => void leaveFor(beginAnother)}
+          onDuplicate={id === undefined ? undefined : () => void leaveFor(() => duplicate.mutate(id))}
+        />
+        <WaveRule />
+        <DraftNotices keeping={keeping} />
+        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_300px] lg:gap-5">
+          <LetterCanvas
+            draft={draft}
+            places={places}
+            problem={problem}
+            onTap={(tapped) => setPart(dialogOf(tapped, draft.imageBlocks))}
+            onOpen={setPart}
+          />
+          <SidePanel
+            draft={draft}
+            places={places}
+            problem={problem}
+            onChange={change}
+            onOpen={setPart}
+            onTest={() => setDialog('test')}
+          />
+        </div>
+      </form>
+      <LetterDialogs
+        open={part}
+        onClose={() => setPart(undefined)}
+        draft={draft}
+        onChange={change}
+        problem={problem}
+        onUploadFailed={() =>
+          showErrorToast('Upload failed', 'There was an error uploading your image. Please try again.')
+        }
+      />
+      <PreviewDialog
+        open={dialog === 'preview'}
+        onClose={closeDialog}
+        draft={draft}
+        onRemoveButton={draft.ctaText ? () => change({ ctaText: '', ctaUrl: '' }) : undefined}
+      />
+      <SendDialog
+        open={dialog === 'send'}
+        onClose={closeDialog}
+        inbox={{
+          senderName: draft.senderName,
+          subject: draft.title,
+          preheader: draft.preheader || readableExcerpt(draft.content),
+        }}
+        save={saveToSend}
+        onFix={(path) => focusOnProblem(form.current, path)}
+        onSent={leaveSent}
+        onScheduled={leaveScheduled}
+      />
+      <TestEmailDialog open={dialog === 'test'} onClose={closeDialog} draft={draft} newsletterId={id} />
+      <DraftGuard keeping={keeping} />
+    </>
+  );
+}
