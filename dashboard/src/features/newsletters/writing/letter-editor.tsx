@@ -46,6 +46,9 @@ export function LetterEditor({
         'data-writing': '',
         dir: 'auto',
       },
+      // The caret stays clear of the bars above and below.
+      scrollMargin: { top: 64, right: 0, bottom: 128, left: 0 },
+      scrollThreshold: { top: 64, right: 0, bottom: 128, left: 0 },
       handleDoubleClickOn: (_view, _position, node) => {
         if (node.type.name !== 'image' && node.type.name !== 'letterButton') return false;
         setDialog(dialogForSelection(editor));
@@ -83,7 +86,7 @@ export function LetterEditor({
     <div ref={box} className={classNames(editorBoxClass, className)} onKeyDown={onKeyDown}>
       {isDesktop && tools}
       {view === 'letter' ? (
-        <EditorContent editor={editor} className="flex min-w-0 grow flex-col" />
+        <EditorContent editor={editor} className="flex min-h-0 min-w-0 grow flex-col overflow-y-auto" />
       ) : (
         <MarkdownSource editor={editor} label={label} className="markdown-text" />
       )}

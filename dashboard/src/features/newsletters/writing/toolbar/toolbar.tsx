@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
 import { ImagePlus, Link, RectangleHorizontal } from 'lucide-react';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { classNames } from '../../../../ui/class-names';
 import type { DialogName } from '../dialogs/letter-dialogs';
 import { NameMenu } from './name-menu';
@@ -34,7 +34,10 @@ export function Toolbar({ editor, size, placement, view, onView, onDialog }: Too
       ref={bar}
       role="toolbar"
       aria-label="Formatting"
-      className={classNames('flex items-center gap-1 border-line bg-surface p-1.5', PLACEMENTS[placement])}
+      className={classNames(
+        'flex items-center gap-x-4 gap-y-1 border-line bg-surface p-1.5',
+        PLACEMENTS[placement],
+      )}
       onKeyDown={(event) => {
         // In a dialog Escape closes the dialog, as everywhere in it but in the text.
         if (event.key === 'Escape' && !bar.current?.closest('dialog')) editor.commands.focus();
@@ -44,18 +47,27 @@ export function Toolbar({ editor, size, placement, view, onView, onDialog }: Too
     >
       {view === 'letter' && (
         <>
-          <Tools editor={editor} tools={tools.text} />
-          <Divider />
-          <Tools editor={editor} tools={tools.blocks} />
-          <Divider />
-          <LinkTool editor={editor} onDialog={onDialog} />
-          <ToolButton label="Add a picture" icon={ImagePlus} onClick={() => onDialog('picture')} />
-          {size === 'full' && (
-            <ToolButton label="Add a button" icon={RectangleHorizontal} onClick={() => onDialog('button')} />
-          )}
-          <NameMenu editor={editor} />
-          <Divider />
-          <Tools editor={editor} tools={tools.history} />
+          <Group>
+            <Tools editor={editor} tools={tools.text} />
+          </Group>
+          <Group>
+            <Tools editor={editor} tools={tools.blocks} />
+          </Group>
+          <Group>
+            <LinkTool editor={editor} onDialog={onDialog} />
+            <ToolButton label="Add a picture" icon={ImagePlus} onClick={() => onDialog('picture')} />
+            {size === 'full' && (
+              <ToolButton
+                label="Add a button"
+                icon={RectangleHorizontal}
+                onClick={() => onDialog('button')}
+              />
+            )}
+            <NameMenu editor={editor} />
+          </Group>
+          <Group>
+            <Tools editor={editor} tools={tools.history} />
+          </Group>
         </>
       )}
       {size === 'full' && (
@@ -68,8 +80,9 @@ export function Toolbar({ editor, size, placement, view, onView, onDialog }: Too
   );
 }
 
-function Divider() {
-  return <span aria-hidden className="mx-0.5 h-6 w-px shrink-0 bg-line" />;
+/** Tools of one kind stay together where the bar wraps. */
+function Group({ children }: { children: ReactNode }) {
+  return <div className="flex shrink-0 gap-1">{children}</div>;
 }
 
 function LinkTool({ editor, onDialog }: Pick<ToolbarProps, 'editor' | 'onDialog'>) {
