@@ -46,7 +46,9 @@ it('a newsletter is written, previewed and sent; it arrives; readers leave by li
   await letter.getByRole('heading', { name: 'The kiln that would not cool' }).waitFor();
   await letter.getByRole('paragraph').getByText('Frost came on').waitFor();
   expect(await letter.locator('script').count()).toBe(0);
-  expect(await page.getByTitle('Newsletter preview').first().getAttribute('sandbox')).not.toContain('scripts');
+  expect(await page.getByTitle('Newsletter preview').first().getAttribute('sandbox')).not.toContain(
+    'scripts',
+  );
 
   // Send.
   await page.getByRole('button', { name: 'Send to all subscribers' }).click();

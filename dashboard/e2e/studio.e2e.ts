@@ -29,7 +29,10 @@ it('a letter is written by tapping it, looked at, tested, and found again after 
 
   // Title and text, by tapping the places that an empty letter shows.
   await letter.locator('.t-title').click();
-  await page.getByRole('dialog', { name: 'Edit Title' }).getByRole('textbox').fill('The kiln that would not cool');
+  await page
+    .getByRole('dialog', { name: 'Edit Title' })
+    .getByRole('textbox')
+    .fill('The kiln that would not cool');
   await page.keyboard.press('Enter');
   await letter.getByRole('heading', { name: 'The kiln that would not cool' }).waitFor();
   await letter.locator('.t-content').first().click();
@@ -113,7 +116,8 @@ it('every dialog of the studio is accessible, and nothing runs over, in every lo
   for (const [opener, leave] of openers) {
     await page.getByRole('button', { name: opener, exact: true }).click();
     await page.getByRole('dialog').waitFor();
-    if (opener === 'Edit Content') await page.getByRole('dialog').getByRole('textbox', { name: 'Content' }).waitFor();
+    if (opener === 'Edit Content')
+      await page.getByRole('dialog').getByRole('textbox', { name: 'Content' }).waitFor();
     const problems = await findProblemsInEveryLook(page);
     expect(problems.map((problem) => `${opener}: ${problem}`)).toEqual([]);
     await page.getByRole('dialog').getByRole('button', { name: leave, exact: true }).click();
@@ -144,7 +148,9 @@ it('a letter is written, designed and tested by keyboard alone', async () => {
   await tabTo('Edit Content');
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').getByRole('textbox', { name: 'Content' }).waitFor();
-  await vi.waitUntil(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label') === 'Content'));
+  await vi.waitUntil(() =>
+    page.evaluate(() => document.activeElement?.getAttribute('aria-label') === 'Content'),
+  );
   await page.keyboard.type('Not a mouse in sight.');
   await tabTo('Done');
   await page.keyboard.press('Enter');

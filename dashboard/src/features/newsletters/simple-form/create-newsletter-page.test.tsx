@@ -15,12 +15,10 @@ async function openForm() {
 
 it('offers three templates, under its own names', async () => {
   const { user } = await openForm();
-  const choices = within(screen.getByRole('group', { name: 'Template' })).getAllByRole<HTMLInputElement>('radio');
-  expect(choices.map(({ value }) => value)).toEqual([
-    'template-2',
-    'template-3',
-    'template-1',
-  ]);
+  const choices = within(screen.getByRole('group', { name: 'Template' })).getAllByRole<HTMLInputElement>(
+    'radio',
+  );
+  expect(choices.map(({ value }) => value)).toEqual(['template-2', 'template-3', 'template-1']);
   expect(screen.getByRole('radio', { name: 'Featured Image' })).toBeTruthy();
   expect(screen.getByRole('radio', { name: 'Minimal' })).toBeTruthy();
   await user.click(screen.getByRole('radio', { name: 'Simple' }));

@@ -354,7 +354,9 @@ describe('a test mail', () => {
     await user.click(button('Send test email'));
     await user.click(button('Send Test'));
     expect(await toast('Error sending test email')).toBeTruthy();
-    expect(within(await dialog('Send Test Email')).getByRole('alert').textContent).toBe('Too many test mails.');
+    expect(within(await dialog('Send Test Email')).getByRole('alert').textContent).toBe(
+      'Too many test mails.',
+    );
   });
 });
 
