@@ -17,12 +17,23 @@ export function htmlOfText(text: string): string {
     .join('');
 }
 
+/** The letter without the empty line that the editor keeps below its last block. */
+export function withoutLastLine(letter: Node): Node {
+  const last = letter.lastChild;
+  const isSpare = last?.type.name === 'paragraph' && last.childCount === 0;
+  const before = letter.maybeChild(letter.childCount - 2);
+  if (!last || !isSpare || before?.type.name === 'paragraph') return letter;
+  return letter.copy(letter.content.cut(0, letter.content.size - last.nodeSize));
+}
+
 /** The letter as it is stored: no empty shell, and no paragraph around the only line of an item or a cell. */
 export function htmlOfDocument(letter: Node): string {
-  if (isBlank(letter)) return '';
+  const { content } = withoutLastLine(letter);
+  if (content.size === 0) return '';
   const container = document.createElement('div');
   const serializer = DOMSerializer.fromSchema(letter.type.schema);
-  serializer.serializeFragment(letter.content, { document }, container);
+  serializer.serializeFragment(content, { document }, container);
+  for (const place of container.querySelectorAll('[data-pending]')) place.remove();
   for (const cell of container.querySelectorAll('li, td, th')) {
     const [first, second] = cell.children;
     const isOnlyLine = !second || (/^[UO]L$/.test(second.tagName) && cell.children.length === 2);
@@ -40,13 +51,6 @@ function normalHtml(html: string): string {
   const template = document.createElement('template');
   template.innerHTML = htmlOfStored(html);
   return template.innerHTML.replace(/>\s+</g, '><').trim();
-}
-
-function isBlank({ childCount, firstChild }: Node): boolean {
-  return (
-    childCount === 0 ||
-    (childCount === 1 && firstChild?.type.name === 'paragraph' && firstChild.childCount === 0)
-  );
 }
 
 function escapeText(text: string): string {

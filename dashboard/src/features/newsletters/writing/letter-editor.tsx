@@ -1,12 +1,16 @@
 import { EditorContent, useEditor } from '@tiptap/react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { classNames } from '../../../ui/class-names';
 import { useMediaQuery } from '../../../ui/use-media-query';
 import { htmlOfStored } from './content-html';
+import { type DialogName, dialogForSelection, LetterDialogs } from './dialogs/letter-dialogs';
 import { editorBoxClass } from './editor-box';
 import { letterExtensions } from './extensions';
 import './letter.css';
+import { MarkdownSource } from './markdown/markdown-source';
 import type { RichTextEditorProps } from './rich-text-editor';
-import { Toolbar } from './toolbar';
+import { SelectionPanel } from './selection-panel';
+import { Toolbar } from './toolbar/toolbar';
 import { useContentFlow } from './use-content-flow';
 
 export function LetterEditor({
@@ -18,7 +22,11 @@ export function LetterEditor({
   className,
   toolbar = 'full',
 }: RichTextEditorProps) {
+  const helpId = useId();
+  const box = useRef<HTMLDivElement>(null);
   const isDesktop = useMediaQuery('(min-width: 48rem)');
+  const [view, setView] = useState<'letter' | 'markdown'>('letter');
+  const [dialog, setDialog] = useState<DialogName>();
   const editor = useEditor({
     extensions: letterExtensions({ placeholder }),
     content: htmlOfStored(value),
@@ -31,19 +39,58 @@ export function LetterEditor({
         role: 'textbox',
         'aria-multiline': 'true',
         'aria-label': label,
+        'aria-describedby': helpId,
         'data-writing': '',
         dir: 'auto',
+      },
+      handleDoubleClickOn: (_view, _position, node) => {
+        if (node.type.name !== 'image' && node.type.name !== 'letterButton') return false;
+        setDialog(dialogForSelection(editor));
+        return true;
       },
     },
   });
   useContentFlow({ editor, value, onChange });
 
-  const tools = <Toolbar editor={editor} size={toolbar} placement={isDesktop ? 'top' : 'bottom'} />;
+  function onKeyDown(event: KeyboardEvent) {
+    const isInText = event.target instanceof Element && event.target.closest('[data-writing]') !== null;
+    const isCommand = event.ctrlKey || event.metaKey;
+    if (!isInText || event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape' || (event.altKey && event.key === 'F10')) {
+      event.preventDefault();
+      box.current?.querySelector<HTMLElement>('[data-tool][tabindex="0"]')?.focus();
+    } else if (isCommand && event.key.toLowerCase() === 'k' && view === 'letter') {
+      event.preventDefault();
+      setDialog(dialogForSelection(editor));
+    }
+  }
+
+  const tools = (
+    <Toolbar
+      editor={editor}
+      size={toolbar}
+      placement={isDesktop ? 'top' : 'bottom'}
+      view={view}
+      onView={setView}
+      onDialog={setDialog}
+    />
+  );
   return (
-    <div className={classNames(editorBoxClass, className)}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts of the text field inside
+    <div ref={box} className={classNames(editorBoxClass, className)} onKeyDown={onKeyDown}>
       {isDesktop && tools}
-      <EditorContent editor={editor} className="flex grow flex-col" />
+      {view === 'letter' ? (
+        <EditorContent editor={editor} className="flex min-w-0 grow flex-col" />
+      ) : (
+        <MarkdownSource editor={editor} label={label} className="markdown-text" />
+      )}
+      {view === 'letter' && <SelectionPanel editor={editor} onDialog={setDialog} />}
       {!isDesktop && tools}
+      <p id={helpId} className="sr-only">
+        Escape leads to the formatting tools. In a list, Tab nests a line and Shift+Tab lifts it; everywhere
+        else Tab leaves the text.
+      </p>
+      <LetterDialogs editor={editor} name={dialog} onClose={() => setDialog(undefined)} />
     </div>
   );
 }

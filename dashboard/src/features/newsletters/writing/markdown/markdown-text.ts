@@ -1,5 +1,6 @@
 import type { Editor, JSONContent } from '@tiptap/core';
 import { DOMSerializer, Node as LetterNode } from '@tiptap/pm/model';
+import { withoutLastLine } from '../content-html';
 import { markLineStarts, writeLineStarts } from './line-starts';
 import { mendParsed } from './mend-parsed';
 import { setAside } from './set-aside';
@@ -7,7 +8,7 @@ import { setAside } from './set-aside';
 /** The letter as Markdown. What Markdown has no words for stays html, so that nothing is lost on the way. */
 export function markdownOf(editor: Editor): string {
   const blocks: string[] = [];
-  editor.state.doc.forEach((node) => {
+  withoutLastLine(editor.state.doc).forEach((node) => {
     if (node.type.name === 'codeBlock') blocks.push(codeOf(node));
     else blocks.push(needsHtml(node) ? htmlOf(node) : blockOf(editor, node));
   });

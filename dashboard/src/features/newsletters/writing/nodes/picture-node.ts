@@ -1,5 +1,5 @@
 import { Image } from '@tiptap/extension-image';
-import { completeAddress } from './link-address';
+import { completeAddress } from '../link-address';
 
 /** A picture: a block of its own, with what it shows in words, and perhaps a link and a caption. */
 export const PictureNode = Image.extend({

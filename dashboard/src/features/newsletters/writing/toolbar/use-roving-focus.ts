@@ -29,7 +29,7 @@ export function useRovingFocus(bar: RefObject<HTMLElement | null>) {
     onKeyDown(event: KeyboardEvent) {
       const move = MOVES[event.key];
       const tools = toolsOf(bar.current);
-      const index = tools.findIndex((tool) => tool === event.target);
+      const index = event.target instanceof HTMLElement ? tools.indexOf(event.target) : -1;
       if (!move || index < 0) return;
       event.preventDefault();
       tools[move(index, tools.length)]?.focus();

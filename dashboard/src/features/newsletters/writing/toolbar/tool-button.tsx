@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { classNames } from '../../../ui/class-names';
+import { classNames } from '../../../../ui/class-names';
 
 type ToolButtonProps = ComponentProps<'button'> & {
   label: string;
@@ -31,6 +31,26 @@ export function ToolButton({ label, icon: Icon, shortcut, isOn, ...rest }: ToolB
       )}
     >
       <Icon size={18} strokeWidth={1.75} aria-hidden />
+    </button>
+  );
+}
+
+/** With its name on it: there is no sign for Markdown that people know. */
+export function MarkdownButton({ isOn, onClick }: { isOn: boolean; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      data-tool=""
+      aria-pressed={isOn}
+      title="Write as Markdown"
+      onClick={onClick}
+      className={classNames(
+        'press ml-auto min-h-11 shrink-0 rounded-nav px-3 text-meta font-medium md:min-h-9',
+        isOn ? 'bg-tide-soft text-tide-ink' : 'text-ink-2 hover:bg-sunken',
+      )}
+    >
+      Markdown
     </button>
   );
 }

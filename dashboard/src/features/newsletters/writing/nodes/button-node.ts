@@ -1,5 +1,5 @@
 import { mergeAttributes, Node } from '@tiptap/core';
-import { completeAddress } from './link-address';
+import { completeAddress } from '../link-address';
 
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
