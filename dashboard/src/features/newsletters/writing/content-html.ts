@@ -1,19 +1,20 @@
 import { DOMSerializer, type Node } from '@tiptap/pm/model';
 
 const TAG = /<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?>/i;
+const ADDRESS = /\bhttps?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]]/g;
 
 /** What the field was given, as html: older drafts, and the simple form, hold plain text. */
 export function htmlOfStored(stored: string): string {
   return TAG.test(stored) ? stored : htmlOfText(stored);
 }
 
-/** Blank lines part paragraphs, line ends break lines. The server reads plain text in the same way. */
+/** Blank lines part paragraphs, line ends break lines, web addresses become links: as the server reads plain text. */
 export function htmlOfText(text: string): string {
   if (text.trim() === '') return '';
   return text
     .trim()
     .split(/\r?\n[ \t]*(?:\r?\n[ \t]*)+/)
-    .map((paragraph) => `<p>${paragraph.split(/\r?\n/).map(escapeText).join('<br>')}</p>`)
+    .map((paragraph) => `<p>${paragraph.split(/\r?\n/).map(lineOf).join('<br>')}</p>`)
     .join('');
 }
 
@@ -51,6 +52,17 @@ function normalHtml(html: string): string {
   const template = document.createElement('template');
   template.innerHTML = htmlOfStored(html);
   return template.innerHTML.replace(/>\s+</g, '><').trim();
+}
+
+function lineOf(line: string): string {
+  let html = '';
+  let end = 0;
+  for (const match of line.matchAll(ADDRESS)) {
+    const address = escapeText(match[0]);
+    html += `${escapeText(line.slice(end, match.index))}<a href="${address}">${address}</a>`;
+    end = match.index + match[0].length;
+  }
+  return html + escapeText(line.slice(end));
 }
 
 function escapeText(text: string): string {

@@ -8,6 +8,7 @@ import { KEPT_MARKS } from './nodes/kept-marks';
 import { PersonalFields } from './nodes/personal-fields';
 import { PictureNode } from './nodes/picture-node';
 import { TableCellNode, TableHeaderNode, TableNode, TableRowNode } from './nodes/table-nodes';
+import { WholeBlocks } from './nodes/whole-blocks';
 import { PasteReader } from './pasting/paste-reader';
 import { PendingPicture } from './pictures/pending-picture';
 
@@ -48,6 +49,7 @@ export function letterExtensions({ placeholder }: { placeholder: string }): Exte
     TableHeaderNode,
     ...KEPT_MARKS,
     PersonalFields,
+    WholeBlocks,
     PasteReader,
     HeadingSign,
     Placeholder.configure({ placeholder }),

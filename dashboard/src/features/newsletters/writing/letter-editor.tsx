@@ -33,6 +33,8 @@ export function LetterEditor({
     autofocus: autoFocus ?? false,
     // The page's policy takes no inline styles; ours stand in letter.css.
     injectCSS: false,
+    // PasteReader reads Markdown and addresses in what is pasted, and is quicker for long texts.
+    enablePasteRules: false,
     editorProps: {
       attributes: {
         class: 'letter-text',

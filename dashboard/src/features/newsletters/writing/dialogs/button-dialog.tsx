@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { useState } from 'react';
 import { TextField } from '../../../../ui/text-field';
+import { insertBlocks } from '../insert-blocks';
 import { completeAddress, findAddressProblem } from '../link-address';
 import { selectedNode } from '../selected-node';
 import { ToolDialog } from './tool-dialog';
@@ -22,7 +23,7 @@ export function ButtonDialog({ editor, onClose }: ButtonDialogProps) {
     if (labelProblem || href === undefined) return;
     const attributes = { label: label.trim().replace(/\s+/g, ' '), href };
     if (button) editor.chain().focus().updateAttributes('letterButton', attributes).run();
-    else editor.chain().focus().setLetterButton(attributes).run();
+    else insertBlocks(editor, [{ type: 'letterButton', attrs: attributes }]);
     onClose();
   }
 

@@ -19,8 +19,10 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
     const { from, to } = link;
     const words = text.trim() || address.trim();
     const chain = editor.chain().focus().setTextSelection({ from, to });
-    if (words === link.text && from !== to) chain.setLink({ href }).setTextSelection(to).run();
-    else chain.insertContent({ type: 'text', text: words, marks: [{ type: 'link', attrs: { href } }] }).run();
+    if (words === link.text && from !== to) chain.setLink({ href }).setTextSelection(to);
+    else chain.insertContent({ type: 'text', text: words, marks: [{ type: 'link', attrs: { href } }] });
+    // What is typed next stands beside the link.
+    chain.unsetMark('link').run();
     onClose();
   }
 

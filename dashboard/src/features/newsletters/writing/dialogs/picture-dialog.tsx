@@ -2,6 +2,7 @@ import type { Editor } from '@tiptap/core';
 import { useRef, useState } from 'react';
 import { Button } from '../../../../ui/button';
 import { TextField } from '../../../../ui/text-field';
+import { insertBlocks } from '../insert-blocks';
 import { completeAddress, completePictureAddress, findAddressProblem } from '../link-address';
 import { insertPictures } from '../pictures/insert-pictures';
 import { selectedNode } from '../selected-node';
@@ -24,7 +25,7 @@ export function AddPictureDialog({ editor, onClose }: PictureDialogProps) {
     if (file) insertPictures(editor, [{ file, alt: alt.trim() }]);
     else {
       const src = completePictureAddress(address) ?? '';
-      editor.chain().focus().setImage({ src, alt: alt.trim() }).run();
+      insertBlocks(editor, [{ type: 'image', attrs: { src, alt: alt.trim() } }]);
     }
     onClose();
   }

@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import type { Transaction } from '@tiptap/pm/state';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { replaceLetter } from '../replace-letter';
 import { letterOfMarkdown, markdownOf } from './markdown-text';
 
 /** A pause in typing; the letter is read at once when the view is left. */
@@ -19,7 +20,7 @@ export function MarkdownSource({ editor, label, className }: MarkdownSourceProps
   const apply = useEffectEvent(() => {
     if (written.current === read.current || editor.isDestroyed) return;
     read.current = written.current;
-    replaceLetter(editor, written.current);
+    replaceLetter(editor, readLetter(editor, written.current), OWN_CHANGE);
   });
 
   useEffect(() => {
@@ -70,12 +71,6 @@ export function MarkdownSource({ editor, label, className }: MarkdownSourceProps
       </p>
     </>
   );
-}
-
-function replaceLetter(editor: Editor, markdown: string): void {
-  const { state, view } = editor;
-  const { content } = readLetter(editor, markdown);
-  view.dispatch(state.tr.replaceWith(0, state.doc.content.size, content).setMeta(OWN_CHANGE, true));
 }
 
 /** What cannot be read as Markdown is still text. */

@@ -12,7 +12,7 @@ export function markdownOf(editor: Editor): string {
     if (node.type.name === 'codeBlock') blocks.push(codeOf(node));
     else blocks.push(needsHtml(node) ? htmlOf(node) : blockOf(editor, node));
   });
-  return blocks.join('\n\n').trim();
+  return withPlainFields(blocks.join('\n\n').trim());
 }
 
 /** Markdown as a letter; html in it is read as when it is pasted. */
@@ -26,6 +26,11 @@ export function letterOfMarkdown(editor: Editor, markdown: string): LetterNode {
   });
   letter.check();
   return letter;
+}
+
+/** `{{first_name|friend}}` reads as what it is: an underscore inside a word is no emphasis. */
+function withPlainFields(markdown: string): string {
+  return markdown.replace(/\{\{[^{}]*\}\}/g, (field) => field.replaceAll('\\_', '_'));
 }
 
 const EMPTY_LINE: JSONContent = { type: 'paragraph' };

@@ -1,14 +1,6 @@
 import { mergeAttributes, Node } from '@tiptap/core';
 import { completeAddress } from '../link-address';
 
-declare module '@tiptap/core' {
-  interface Commands<ReturnType> {
-    letterButton: {
-      setLetterButton: (button: { label: string; href: string }) => ReturnType;
-    };
-  }
-}
-
 /** A link that the mail draws as a button: one block, with plain words on it. */
 export const ButtonNode = Node.create({
   name: 'letterButton',
@@ -51,15 +43,6 @@ export const ButtonNode = Node.create({
   renderMarkdown: (node) => {
     const label = String(node.attrs?.label ?? '').replace(/[\\[\]]/g, '\\$&');
     return `[${label}](<${String(node.attrs?.href ?? '').replace(/[<>]/g, encodeURIComponent)}>){.button}`;
-  },
-
-  addCommands() {
-    return {
-      setLetterButton:
-        (button) =>
-        ({ commands }) =>
-          commands.insertContent({ type: this.name, attrs: button }),
-    };
   },
 });
 

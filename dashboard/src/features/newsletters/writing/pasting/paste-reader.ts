@@ -7,6 +7,7 @@ import { htmlOfDocument, htmlOfText } from '../content-html';
 import { letterOfMarkdown } from '../markdown/markdown-text';
 import { insertPictures, picturesOf } from '../pictures/insert-pictures';
 import { cleanPaste } from './clean-paste';
+import { lowerHeadings } from './lower-headings';
 import { withPictureFiles } from './picture-files';
 import { looksLikeMarkdown } from './read-text';
 
@@ -42,10 +43,12 @@ export const PasteReader = Extension.create({
           clipboardTextParser(text, _context, isPlain) {
             if (!fits(text)) return Slice.empty;
             if (!isPlain && looksLikeMarkdown(text)) {
-              return Slice.maxOpen(letterOfMarkdown(editor, text).content);
+              return Slice.maxOpen(lowerHeadings(letterOfMarkdown(editor, text)).content);
             }
+            const html = htmlOfText(text);
+            if (!fits(html)) return Slice.empty;
             const holder = document.createElement('div');
-            holder.innerHTML = htmlOfText(text);
+            holder.innerHTML = html;
             return LetterParser.fromSchema(editor.schema).parseSlice(holder);
           },
           handlePaste(_view, event) {

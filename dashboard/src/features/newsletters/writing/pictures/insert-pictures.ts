@@ -1,4 +1,5 @@
 import type { Editor } from '@tiptap/core';
+import { insertBlocks } from '../insert-blocks';
 import type { PictureToUpload } from './picture-uploads';
 
 /** Puts places for the pictures into the letter, where the caret is or at `position`; the uploads begin there. */
@@ -8,9 +9,7 @@ export function insertPictures(editor: Editor, pictures: PictureToUpload[], posi
     type: 'pendingPicture',
     attrs: { id: uploads.prepare(picture) },
   }));
-  const chain = editor.chain().focus();
-  if (position === undefined) chain.insertContent(places).run();
-  else chain.insertContentAt(position, places).run();
+  insertBlocks(editor, places, position);
 }
 
 export function picturesOf(files: FileList | File[]): PictureToUpload[] {

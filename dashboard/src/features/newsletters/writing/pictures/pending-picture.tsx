@@ -30,10 +30,7 @@ export const PendingPicture = Node.create<object, { uploads: PictureUploads }>({
     return [
       {
         tag: 'span[data-pending]',
-        getAttrs: (element) => {
-          const id = element.dataset.pending ?? '';
-          return this.storage.uploads.find(id) ? { id } : false;
-        },
+        getAttrs: (element) => ({ id: element.dataset.pending ?? '' }),
       },
     ];
   },
@@ -54,7 +51,7 @@ export const PendingPicture = Node.create<object, { uploads: PictureUploads }>({
       new Plugin({
         view: () => ({
           update(view, before) {
-            if (uploads.isEmpty() || view.state.doc.eq(before.doc)) return;
+            if (view.state.doc === before.doc) return;
             const places = placesIn(view.state.doc);
             uploads.follow(new Set(places.keys()));
             for (const id of places.keys()) settleReturned(editor, id);
@@ -78,7 +75,7 @@ function settle(editor: Editor, id: string, { address, alt = '', problem }: Uplo
   editor.view.dispatch(tr.setMeta('addToHistory', false));
 }
 
-/** Undo and redo bring places back whose upload has long ended. */
+/** Undo and redo bring places back whose upload has long ended, and a paste those of another letter. */
 function settleReturned(editor: Editor, id: string): void {
   const upload = editor.storage.pendingPicture.uploads.find(id);
   if (!upload || upload.address) queueMicrotask(() => settle(editor, id, upload ?? {}));

@@ -68,7 +68,6 @@ export function createPictureUploads() {
       }
     },
     find: (id: string) => uploads.get(id),
-    isEmpty: () => uploads.size === 0,
     cancel: (id: string) => uploads.get(id)?.controller.abort(),
     percentOf: (id: string) => uploads.get(id)?.percent ?? 0,
     subscribe(listener: () => void): () => void {

@@ -20,8 +20,10 @@ type ToolbarProps = {
 };
 
 const PLACEMENTS = {
-  top: 'sticky top-0 flex-wrap rounded-t-control border-b',
-  bottom: 'sticky overflow-x-auto rounded-b-control border-t',
+  top: 'sticky top-0 z-10 flex-wrap rounded-t-control border-b',
+  // While one writes it stands above a phone's keyboard and over the navigation; else it ends the box.
+  bottom:
+    'overflow-x-auto rounded-b-control border-t group-focus-within/letter:sticky group-focus-within/letter:z-20',
 };
 
 /** One stop for Tab; arrow keys go from tool to tool, Escape goes back to the text. */
@@ -36,10 +38,7 @@ export function Toolbar({ editor, size, placement, view, onView, onDialog }: Too
       ref={bar}
       role="toolbar"
       aria-label="Formatting"
-      className={classNames(
-        'z-10 flex items-center gap-1 border-line bg-surface p-1.5',
-        PLACEMENTS[placement],
-      )}
+      className={classNames('flex items-center gap-1 border-line bg-surface p-1.5', PLACEMENTS[placement])}
       style={placement === 'bottom' ? { bottom: keyboardInset } : undefined}
       onKeyDown={(event) => {
         // In a dialog Escape closes the dialog, as everywhere in it but in the text.
