@@ -6,7 +6,8 @@ import { formWith } from './image-form';
 type Upload = {
   /** How much of the picture has left, from 0 to 1. */
   onProgress: (share: number) => void;
-  signal: AbortSignal;
+  /** Stops it half-way. */
+  signal?: AbortSignal;
 };
 
 /** Stores a picture and returns its address, without a host: `/media/…/512.webp`. */
@@ -17,7 +18,7 @@ export async function uploadImage(file: File, { onProgress, signal }: Upload): P
       body: {},
       bodySerializer: () => formWith(file),
       fetch: fetchWithProgress(onProgress),
-      signal,
+      ...(signal && { signal }),
     }),
   );
   return imageUrl;

@@ -5,6 +5,7 @@ import { api } from '../../../api';
 import { createIdempotencyKeys } from '../../../idempotency-key';
 import { showErrorToast } from '../../../ui/toast-store';
 import type { NewsletterPayload } from '../newsletter-draft';
+import type { SavedDraft } from '../sending';
 import { newslettersKey } from '../use-newsletters';
 
 /**
@@ -16,18 +17,18 @@ export function useCreateComposed() {
   const [keyFor] = useState(createIdempotencyKeys);
   const created = useRef<number>(undefined);
 
-  async function store(body: NewsletterPayload): Promise<number> {
+  async function store(body: NewsletterPayload): Promise<SavedDraft> {
     const headers = { 'Idempotency-Key': keyFor(body) };
     const path = { id: created.current ?? 0 };
-    const { id } =
+    const { id, version } =
       created.current === undefined
         ? await unwrap(api.POST('/api/newsletters', { body, headers }))
         : await unwrap(api.PUT('/api/newsletters/{id}', { params: { path }, body }));
     created.current = id;
-    return id;
+    return { id, version };
   }
 
-  return async (body: NewsletterPayload): Promise<number | undefined> => {
+  return async (body: NewsletterPayload): Promise<SavedDraft | undefined> => {
     try {
       return await store(body);
     } catch (error) {

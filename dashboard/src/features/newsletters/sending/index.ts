@@ -7,3 +7,4 @@
  */
 export { SendDialog } from './send-dialog';
 export { SentNotice } from './sent-notice';
+export type { SavedDraft } from './use-looking-over';

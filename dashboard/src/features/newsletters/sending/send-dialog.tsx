@@ -45,8 +45,8 @@ export function SendDialog({ open, onClose, inbox, save, onFix, onSent, onSchedu
   const look = useLookingOver({ open, save });
   const [timing, setTiming] = useState<Timing>('now');
   const schedule = useScheduleChoice();
-  const sending = useSendNewsletter(look.getId);
-  const scheduling = useScheduleNewsletter(look.getId);
+  const sending = useSendNewsletter(look.getSaved);
+  const scheduling = useScheduleNewsletter(look.getSaved);
   const errorsId = useId();
 
   const work = timing === 'now' ? sending : scheduling;

@@ -3,8 +3,11 @@ import { ApiError, unwrap } from '@tidings/sdk';
 import { useId, useState } from 'react';
 import { api } from '../../../api';
 
-/** Saves what is unsaved: the draft's id, or undefined where it could not be saved; throws the reason where there is one. */
-export type SaveDraft = () => Promise<number | undefined>;
+/** What was looked over, and is to be sent: this draft in this version. */
+export type SavedDraft = { id: number; version: number };
+
+/** Saves what is unsaved; undefined where it could not be saved. Throws the reason where there is one. */
+export type SaveDraft = () => Promise<SavedDraft | undefined>;
 
 /** Asked once for each time that the question opens, and not again behind the writer's back. */
 const ONCE = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnWindowFocus: false } as const;
@@ -18,14 +21,14 @@ export function useLookingOver({ open, save }: { open: boolean; save: SaveDraft 
   const savedQuery = {
     queryKey: ['draft to send', dialog, opening],
     queryFn: async () => {
-      const id = await save();
-      if (id === undefined) throw new Error('The draft could not be saved.');
-      return id;
+      const draft = await save();
+      if (draft === undefined) throw new Error('The draft could not be saved.');
+      return draft;
     },
     ...ONCE,
   };
   const saved = useQuery({ ...savedQuery, enabled: open });
-  const id = saved.data;
+  const id = saved.data?.id;
   const preflight = useQuery({
     queryKey: ['preflight', dialog, opening],
     queryFn: ({ signal }) =>
@@ -41,8 +44,8 @@ export function useLookingOver({ open, save }: { open: boolean; save: SaveDraft 
     isLooking: saved.isFetching || preflight.isFetching,
     preflight: preflight.data,
     hasPreflightFailed: preflight.isError,
-    /** The draft's id, once it is saved; tries again where that failed. */
-    getId: () => queryClient.fetchQuery(savedQuery),
+    /** The draft, once it is saved; tries again where that failed. */
+    getSaved: () => queryClient.fetchQuery(savedQuery),
     saveAgain: () => void saved.refetch(),
   };
 }

@@ -7,16 +7,17 @@ import { keepNewsletter } from '../kept-newsletters';
 import { newslettersKey } from '../use-newsletters';
 import type { ScheduleChoice } from './schedule-choice';
 import { scheduledTimeAndZone } from './scheduled-time';
+import type { SavedDraft } from './use-looking-over';
 import { instantOf } from './zoned-time';
 
-export function useScheduleNewsletter(getId: () => Promise<number>) {
+export function useScheduleNewsletter(getSaved: () => Promise<SavedDraft>) {
   const queryClient = useQueryClient();
 
   return useSingleMutation({
     mutationFn: async (choice: ScheduleChoice) => {
-      const id = await getId();
+      const { id, version } = await getSaved();
       const sendAt = instantOf(choice, choice.timeZone)?.toISOString() ?? '';
-      const body = { sendAt, timeZone: choice.timeZone };
+      const body = { sendAt, timeZone: choice.timeZone, version };
       return unwrap(api.PUT('/api/newsletters/{id}/schedule', { params: { path: { id } }, body }));
     },
     onSuccess: (scheduled) => {

@@ -9,9 +9,10 @@ import { currentUserQuery } from '../../accounts';
 import { keepNewsletter } from '../kept-newsletters';
 import { newslettersKey } from '../use-newsletters';
 import { beginUndoWindow } from './undo-window';
+import type { SavedDraft } from './use-looking-over';
 
-/** Sends a draft that is saved. A second try can never become a second letter. */
-export function useSendNewsletter(getId: () => Promise<number>) {
+/** Sends a draft that is saved, as it was looked over. A second try can never become a second letter. */
+export function useSendNewsletter(getSaved: () => Promise<SavedDraft>) {
   const queryClient = useQueryClient();
   const [keyFor] = useState(createIdempotencyKeys);
   /** What was taken back may be sent again, and that is another sending. */
@@ -19,9 +20,10 @@ export function useSendNewsletter(getId: () => Promise<number>) {
 
   return useSingleMutation({
     mutationFn: async () => {
-      const id = await getId();
-      const headers = { 'Idempotency-Key': keyFor({ id, timesSent: timesSent.current }) };
-      return unwrap(api.POST('/api/newsletters/{id}/send', { params: { path: { id } }, headers }));
+      const { id, version } = await getSaved();
+      const headers = { 'Idempotency-Key': keyFor({ id, version, timesSent: timesSent.current }) };
+      const params = { path: { id }, query: { version } };
+      return unwrap(api.POST('/api/newsletters/{id}/send', { params, headers }));
     },
     onSuccess: (sent) => {
       timesSent.current += 1;

@@ -211,6 +211,31 @@ describe('writing by tapping the letter', () => {
   });
 });
 
+describe('the picture', () => {
+  it('is refused when it is none, and says why beside it', async () => {
+    const { user } = await openEditor();
+    await user.click(button('Change Image'));
+    const editor = await dialog('Change Image');
+    const input = within(editor).getByLabelText<HTMLInputElement>('Upload a picture', { selector: 'input' });
+    expect(input.accept).toBe('image/*');
+    fireEvent.change(input, { target: { files: [new File(['x'], 'notes.txt', { type: 'text/plain' })] } });
+    expect(await toast('Upload failed')).toBeTruthy();
+    expect(await toast('There was an error uploading your image. Please try again.')).toBeTruthy();
+    expect(within(editor).getByRole('alert').textContent).toBe('Please choose an image file.');
+  });
+
+  it('may be an address, and can be removed', async () => {
+    const { user } = await openEditor();
+    await user.click(button('Change Image'));
+    const editor = await dialog('Change Image');
+    await user.type(within(editor).getByLabelText('Image address'), 'https://kiln.example/a.png');
+    await user.type(within(editor).getByLabelText('Alt text'), 'A kiln');
+    await user.click(within(editor).getByRole('button', { name: 'Remove Image' }));
+    expect(within(editor).getByLabelText<HTMLInputElement>('Image address').value).toBe('');
+    expect(within(editor).getByLabelText<HTMLInputElement>('Alt text').value).toBe('');
+  });
+});
+
 describe('product images', () => {
   const links = () => screen.getAllByRole('button', { name: /^Link of image/ });
 
@@ -430,7 +455,7 @@ describe('sending', () => {
     const keys: Array<string | null> = [];
     server.use(failingEndpoint('post', '/api/newsletters/{id}/send', 503, 'The mail server is away.'));
     server.events.on('request:start', ({ request }) => {
-      if (request.url.endsWith('/api/newsletters/7/send')) keys.push(request.headers.get('idempotency-key'));
+      if (request.url.includes('/api/newsletters/7/send')) keys.push(request.headers.get('idempotency-key'));
     });
     const { user } = await openEditor();
     await user.click(askToSend());

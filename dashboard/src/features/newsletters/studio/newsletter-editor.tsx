@@ -65,12 +65,13 @@ export function NewsletterEditor({ onStartAnother, onUndone, ...stored }: Newsle
   }
 
   /** Saved first, so that another tab's text is never sent over in silence. */
-  async function saveToSend(): Promise<number | undefined> {
-    await keeping.flush();
-    const { id: storedId, hasRival } = keeping.readStored();
-    if (!hasRival) return storedId;
-    closeDialog();
-    return undefined;
+  async function saveToSend() {
+    const isSaved = await keeping.flush();
+    const stored = keeping.readStored();
+    // The question of whose text it is comes first.
+    if (stored.hasRival) closeDialog();
+    if (!isSaved || stored.id === undefined || stored.version === undefined) return undefined;
+    return { id: stored.id, version: stored.version };
   }
 
   function leaveSent(newsletter: Newsletter) {
