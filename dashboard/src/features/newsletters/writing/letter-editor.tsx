@@ -7,6 +7,7 @@ import { type DialogName, dialogForSelection, LetterDialogs } from './dialogs/le
 import { editorBoxClass } from './editor-box';
 import { letterExtensions } from './extensions';
 import './letter.css';
+import { LowerBar } from './lower-bar';
 import { MarkdownSource } from './markdown/markdown-source';
 import type { RichTextEditorProps } from './rich-text-editor';
 import { SelectionPanel } from './selection-panel';
@@ -45,6 +46,9 @@ export function LetterEditor({
         'data-writing': '',
         dir: 'auto',
       },
+      // The caret stays clear of the bars above and below.
+      scrollMargin: { top: 64, right: 0, bottom: 128, left: 0 },
+      scrollThreshold: { top: 64, right: 0, bottom: 128, left: 0 },
       handleDoubleClickOn: (_view, _position, node) => {
         if (node.type.name !== 'image' && node.type.name !== 'letterButton') return false;
         setDialog(dialogForSelection(editor));
@@ -82,12 +86,14 @@ export function LetterEditor({
     <div ref={box} className={classNames(editorBoxClass, className)} onKeyDown={onKeyDown}>
       {isDesktop && tools}
       {view === 'letter' ? (
-        <EditorContent editor={editor} className="flex min-w-0 grow flex-col" />
+        <EditorContent editor={editor} className="flex min-h-0 min-w-0 grow flex-col overflow-y-auto" />
       ) : (
         <MarkdownSource editor={editor} label={label} className="markdown-text" />
       )}
-      {view === 'letter' && <SelectionPanel editor={editor} onDialog={setDialog} />}
-      {!isDesktop && tools}
+      <LowerBar>
+        {view === 'letter' && <SelectionPanel editor={editor} onDialog={setDialog} />}
+        {!isDesktop && tools}
+      </LowerBar>
       <p id={helpId} className="sr-only">
         Escape leads to the formatting tools. In a list, Tab nests a line and Shift+Tab lifts it; everywhere
         else Tab leaves the text.

@@ -66,7 +66,7 @@ export function MarkdownSource({ editor, label, className }: MarkdownSourceProps
         }}
         onBlur={apply}
       />
-      <p id={helpId} className="px-4 pb-3 text-meta text-ink-2 md:px-6">
+      <p id={helpId} className="px-4 pt-2 pb-3 text-meta text-ink-2 md:px-6">
         A button is [Label](https://address){'{.button}'} on a line of its own.
       </p>
     </>

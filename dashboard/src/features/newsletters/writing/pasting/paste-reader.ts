@@ -34,8 +34,11 @@ export const PasteReader = Extension.create({
           transformPastedHTML(html) {
             // Copied in an editor of ours: its own parser reads that best.
             if (/\bdata-pm-slice=/.test(html)) return fits(html) ? html : '';
-            isTooLong = html.length > MAXIMUM_CLIPBOARD;
-            if (isTooLong) return '';
+            // Words alone are counted first: cleaning what cannot fit would keep the page still.
+            if (html.length > MAXIMUM_CLIPBOARD || !fits(wordsOf(html))) {
+              isTooLong = true;
+              return '';
+            }
             const { uploads } = editor.storage.pendingPicture;
             const cleaned = withPictureFiles(cleanPaste(html), uploads.prepare);
             return fits(cleaned) ? cleaned : '';
@@ -73,6 +76,13 @@ export const PasteReader = Extension.create({
     ];
   },
 });
+
+/** What stands between the tags, roughly. */
+function wordsOf(html: string): string {
+  return html.length < MAXIMUM_LETTER
+    ? ''
+    : html.replace(/<style[\s\S]*?<\/style>|<!--[\s\S]*?-->|<[^>]*>|\s+/gi, '');
+}
 
 /** Pictures that come as files. Word and spreadsheets put a picture of the text beside the text: that one stays out. */
 function takeFiles(editor: Editor, data: DataTransfer | null, position: number | undefined): boolean {

@@ -97,7 +97,7 @@ function PendingPictureView({ node, editor }: NodeViewProps) {
   const name = uploads.find(id)?.file.name || 'Picture';
 
   return (
-    <NodeViewWrapper className="flex items-center gap-3 rounded-control bg-sunken p-3 text-body">
+    <NodeViewWrapper className="flex items-center gap-3 rounded-control border border-line p-3 text-body">
       <div className="flex min-w-0 grow flex-col gap-2">
         <p className="truncate text-meta text-ink-2">{name}</p>
         <progress aria-label={`Uploading ${name}`} className="delivery-bar" value={percent} max={100} />

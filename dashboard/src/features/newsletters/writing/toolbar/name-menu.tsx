@@ -16,7 +16,7 @@ export function NameMenu({ editor }: { editor: Editor }) {
         ref={panel}
         id={id}
         popover="auto"
-        className="fixed inset-auto m-0 w-72 max-w-[calc(100vw-2rem)] rounded-card border border-line bg-surface p-2 text-ink shadow-menu [position-anchor:auto] [position-try-fallbacks:flip-block,flip-inline,flip-block_flip-inline] top-[calc(anchor(bottom)+4px)] left-[anchor(left)]"
+        className="fixed inset-auto m-0 w-72 max-w-[calc(100vw-2rem)] rounded-card border border-line bg-surface p-2 text-ink shadow-menu [position-anchor:auto] [position-try-fallbacks:flip-block] top-[calc(anchor(bottom)+4px)] left-[clamp(1rem,anchor(left),100vw-19rem)]"
       >
         <ul>
           {PERSONAL_FIELDS.map(({ text, label, help }) => (

@@ -1,13 +1,12 @@
 import type { Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
 import { ImagePlus, Link, RectangleHorizontal } from 'lucide-react';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { classNames } from '../../../../ui/class-names';
 import type { DialogName } from '../dialogs/letter-dialogs';
 import { NameMenu } from './name-menu';
 import { MarkdownButton, ToolButton } from './tool-button';
 import { TOOLS, type Tool } from './tools';
-import { useKeyboardInset } from './use-keyboard-inset';
 import { useRovingFocus } from './use-roving-focus';
 
 type ToolbarProps = {
@@ -21,16 +20,13 @@ type ToolbarProps = {
 
 const PLACEMENTS = {
   top: 'sticky top-0 z-10 flex-wrap rounded-t-control border-b',
-  // While one writes it stands above a phone's keyboard and over the navigation; else it ends the box.
-  bottom:
-    'overflow-x-auto rounded-b-control border-t group-focus-within/letter:sticky group-focus-within/letter:z-20',
+  bottom: 'overflow-x-auto rounded-b-control border-t',
 };
 
 /** One stop for Tab; arrow keys go from tool to tool, Escape goes back to the text. */
 export function Toolbar({ editor, size, placement, view, onView, onDialog }: ToolbarProps) {
   const bar = useRef<HTMLDivElement>(null);
   const roving = useRovingFocus(bar);
-  const keyboardInset = useKeyboardInset(bar, placement);
   const tools = TOOLS[size];
 
   return (
@@ -38,8 +34,10 @@ export function Toolbar({ editor, size, placement, view, onView, onDialog }: Too
       ref={bar}
       role="toolbar"
       aria-label="Formatting"
-      className={classNames('flex items-center gap-1 border-line bg-surface p-1.5', PLACEMENTS[placement])}
-      style={placement === 'bottom' ? { bottom: keyboardInset } : undefined}
+      className={classNames(
+        'flex items-center gap-x-4 gap-y-1 border-line bg-surface p-1.5',
+        PLACEMENTS[placement],
+      )}
       onKeyDown={(event) => {
         // In a dialog Escape closes the dialog, as everywhere in it but in the text.
         if (event.key === 'Escape' && !bar.current?.closest('dialog')) editor.commands.focus();
@@ -49,18 +47,27 @@ export function Toolbar({ editor, size, placement, view, onView, onDialog }: Too
     >
       {view === 'letter' && (
         <>
-          <Tools editor={editor} tools={tools.text} />
-          <Divider />
-          <Tools editor={editor} tools={tools.blocks} />
-          <Divider />
-          <LinkTool editor={editor} onDialog={onDialog} />
-          <ToolButton label="Add a picture" icon={ImagePlus} onClick={() => onDialog('picture')} />
-          {size === 'full' && (
-            <ToolButton label="Add a button" icon={RectangleHorizontal} onClick={() => onDialog('button')} />
-          )}
-          <NameMenu editor={editor} />
-          <Divider />
-          <Tools editor={editor} tools={tools.history} />
+          <Group>
+            <Tools editor={editor} tools={tools.text} />
+          </Group>
+          <Group>
+            <Tools editor={editor} tools={tools.blocks} />
+          </Group>
+          <Group>
+            <LinkTool editor={editor} onDialog={onDialog} />
+            <ToolButton label="Add a picture" icon={ImagePlus} onClick={() => onDialog('picture')} />
+            {size === 'full' && (
+              <ToolButton
+                label="Add a button"
+                icon={RectangleHorizontal}
+                onClick={() => onDialog('button')}
+              />
+            )}
+            <NameMenu editor={editor} />
+          </Group>
+          <Group>
+            <Tools editor={editor} tools={tools.history} />
+          </Group>
         </>
       )}
       {size === 'full' && (
@@ -73,8 +80,9 @@ export function Toolbar({ editor, size, placement, view, onView, onDialog }: Too
   );
 }
 
-function Divider() {
-  return <span aria-hidden className="mx-0.5 h-6 w-px shrink-0 bg-line" />;
+/** Tools of one kind stay together where the bar wraps. */
+function Group({ children }: { children: ReactNode }) {
+  return <div className="flex shrink-0 gap-1">{children}</div>;
 }
 
 function LinkTool({ editor, onDialog }: Pick<ToolbarProps, 'editor' | 'onDialog'>) {

@@ -4,12 +4,12 @@ import { type RefObject, useEffect, useState } from 'react';
  * How far above the lower end of its scrolling box a bar must stand to be above a phone's keyboard. Phones lay the
  * keyboard over the page: only the visual viewport tells.
  */
-export function useKeyboardInset(bar: RefObject<HTMLElement | null>, placement: 'top' | 'bottom'): number {
+export function useKeyboardInset(bar: RefObject<HTMLElement | null>): number {
   const [inset, setInset] = useState(0);
 
   useEffect(() => {
     const viewport = window.visualViewport;
-    if (!viewport || placement === 'top') return;
+    if (!viewport) return;
     const measure = () => {
       const hidden = lowerEndOf(bar.current) - (viewport.offsetTop + viewport.height);
       setInset(Math.max(0, Math.round(hidden)));
@@ -21,7 +21,7 @@ export function useKeyboardInset(bar: RefObject<HTMLElement | null>, placement: 
       viewport.removeEventListener('resize', measure);
       viewport.removeEventListener('scroll', measure);
     };
-  }, [bar, placement]);
+  }, [bar]);
 
   return inset;
 }
