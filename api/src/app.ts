@@ -8,7 +8,14 @@ import { domainRoutes } from './features/domains/index.js';
 import { viewRoutes } from './features/insights/index.js';
 import { mediaRoutes } from './features/media/index.js';
 import { newsletterRoutes, openDraftRoutes, sendingRoutes } from './features/newsletters/index.js';
-import { discoveryRoutes, ownHost, pageRoutes, sitePagesOf, siteRoutes } from './features/pages/index.js';
+import {
+  archiveRoutes,
+  discoveryRoutes,
+  ownHost,
+  pageRoutes,
+  sitePagesOf,
+  siteRoutes,
+} from './features/pages/index.js';
 import {
   availabilityRoutes,
   codeRoutes,
@@ -19,6 +26,7 @@ import {
 import { linkRoutes } from './features/sites/index.js';
 import {
   autoReplyRoutes,
+  listSettingsRoutes,
   subscribeRoutes,
   subscriberRoutes,
   unsubscribePageRoutes,
@@ -45,6 +53,8 @@ const UPLOAD_PATHS = ['/api/upload-image', '/api/upload-profile-image', '/api/on
 /** Called by other sites' scripts, without credentials. Everything else is same-origin. */
 const PUBLIC_PATHS = [
   '/api/user/:username',
+  '/api/archive/:username',
+  '/api/archive/:username/:id',
   '/api/subscribers',
   '/api/views',
   '/api/links/:id/clicks',
@@ -144,9 +154,11 @@ function mountApi(app: OpenAPIHono<HttpEnv>): void {
       linkRoutes,
       domainRoutes,
       pageRoutes,
+      archiveRoutes,
       viewRoutes,
     ],
-    ...[subscribeRoutes, subscriberRoutes, autoReplyRoutes, unsubscribeRoutes, unsubscribePageRoutes],
+    ...[subscribeRoutes, subscriberRoutes, autoReplyRoutes, listSettingsRoutes],
+    ...[unsubscribeRoutes, unsubscribePageRoutes],
     // The open draft before newsletters by id.
     ...[openDraftRoutes, newsletterRoutes, sendingRoutes],
     adminRoutes,

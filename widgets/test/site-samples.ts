@@ -21,6 +21,7 @@ export const site: SiteView = {
   address: 'https://tidings.example/mara',
   shareImage: null,
   isBranded: true,
+  archive: null,
 };
 export const product: ProductView = {
   id: 9,

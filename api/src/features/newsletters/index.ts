@@ -3,11 +3,33 @@ import { FREEZE_AUDIENCE, freezeAudience } from './freeze-audience.js';
 import { PURGE_NEWSLETTER, purgeNewsletter } from './purge-newsletter.js';
 import { SEND_SCHEDULED, sendScheduled } from './send-scheduled.js';
 
+export { parseArchiveCursor } from './archive-cursor.js';
+export {
+  findLatestLetter,
+  findNeighbours,
+  findNewerPage,
+  findSentNewsletter,
+  type ListedLetter,
+  listArchive,
+  listLatestNewsletters,
+  listListedArchives,
+  listListedLetters,
+  newestNewsletterId,
+} from './archive-store.js';
 export { eraseNewsletters } from './erase-newsletters.js';
 export { openDraftRoutes } from './open-draft-routes.js';
+export {
+  type PublishedEntry,
+  type PublishedLetter,
+  publishedEntry,
+  publishedLetter,
+  publishedTitle,
+} from './published-letter.js';
 export { newsletterRoutes } from './routes.js';
 
 export { sendingRoutes } from './sending-routes.js';
+
+export { type ContentPicture, writeContent } from './web-content.js';
 
 export const newsletterJobs: JobHandlers = {
   [FREEZE_AUDIENCE]: freezeAudience,

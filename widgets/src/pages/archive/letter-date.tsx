@@ -1,0 +1,12 @@
+import type { VNode } from 'preact';
+
+const format = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** A day in UTC: pages are rendered once for readers everywhere. */
+export function LetterDate({ at }: { at: string }): VNode {
+  return (
+    <time class="letter-date" dateTime={at}>
+      {format.format(new Date(at))}
+    </time>
+  );
+}
