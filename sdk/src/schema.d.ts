@@ -1292,7 +1292,7 @@ export interface components {
             email: string;
             name: string | null;
             /** @enum {string} */
-            status: "confirmed" | "unsubscribed";
+            status: "confirmed" | "pending" | "unsubscribed" | "removed";
             /** @description Always null: addresses of machines are not kept. */
             ipAddress: string | null;
             metadata: {
@@ -1316,7 +1316,7 @@ export interface components {
                  * @description Null without the token of this address, whether it subscribes or not.
                  * @enum {string|null}
                  */
-                status: "confirmed" | "unsubscribed" | null;
+                status: "confirmed" | "pending" | "unsubscribed" | "removed" | null;
             };
             user: {
                 displayName: string;
