@@ -3,6 +3,7 @@ import type { Clock } from './kernel/clock.js';
 import type { Bells } from './ports/bells.js';
 import type { Blobs } from './ports/blobs.js';
 import type { Dns } from './ports/dns.js';
+import type { FetchUrl } from './ports/fetch-url.js';
 import type { Limits } from './ports/limits.js';
 import type { Log } from './ports/log.js';
 import type { Mail } from './ports/mail.js';
@@ -15,6 +16,7 @@ export interface Context {
   bells: Bells;
   blobs: Blobs;
   dns: Dns;
+  fetchUrl: FetchUrl;
   mail: Mail;
   limits: Limits;
   pages: Pages;

@@ -815,6 +815,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/newsletters/{id}/preflight": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look a draft over before sending it: what would be refused, and what may be mended
+         * @description Links are followed, to public addresses alone. 30 in 10 minutes.
+         */
+        post: operations["preflightNewsletter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/newsletters/{id}/send": {
         parameters: {
             query?: never;
@@ -1460,6 +1480,35 @@ export interface components {
             text: string;
             /** @description Of the html part. Gmail cuts off what is longer than about 102 KB. */
             sizeBytes: number;
+        };
+        Preflight: {
+            /** @description Sending would not be refused now. */
+            ok: boolean;
+            audience: number;
+            /** @description Of the mail’s html; over 102 KB it is refused. */
+            sizeBytes: number;
+            emailsSent: number;
+            emailQuota: number;
+            /** @description What sending would be refused for. */
+            errors: components["schemas"]["Finding"][];
+            /** @description What may be mended first; nothing is refused for it. */
+            warnings: components["schemas"]["Finding"][];
+        };
+        Finding: {
+            /**
+             * @description Names it, for programs.
+             * @example dead_link
+             */
+            code: string;
+            /** @example This link answers with an error (404). */
+            message: string;
+            /**
+             * @description The field it is about.
+             * @example ctaUrl
+             */
+            path?: string;
+            /** @description The link or the image it is about. */
+            url?: string;
         };
         Schedule: {
             /**
@@ -4615,6 +4664,82 @@ export interface operations {
             };
             /** @description There is no such thing, or it belongs to somebody else. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    preflightNewsletter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was found */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Preflight"];
+                };
+            };
+            /** @description The input is not what it should be; `errors` names each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the credentials are wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It clashes with what is already there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to come back. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

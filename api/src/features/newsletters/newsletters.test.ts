@@ -271,6 +271,23 @@ describe('sending', () => {
     expect(await world.ctx.db.read.select().from(mailings)).toHaveLength(0);
   });
 
+  it('is refused over 102 KB, and with a design that the plan does not have', async () => {
+    const { world, mara } = await worldWithReaders();
+    const long = await create(world, mara, { ...letter, content: `<p>${'frost '.repeat(20_000)}</p>` });
+    const tooLarge = await send(world, mara, long.id);
+    expect([tooLarge.status, tooLarge.json.code]).toEqual([413, 'too_large']);
+    expect(tooLarge.json.message).toMatch(/has 1\d\d KB/);
+    const designed = await create(world, mara, { ...letter, design: 'harbour' });
+    const beyond = await send(world, mara, designed.id);
+    expect([beyond.status, beyond.json.code]).toEqual([403, 'pro_required']);
+    expect(beyond.json.message).toMatch(/harbour/i);
+    const open = { as: mara, body: { ...letter, id: designed.id, design: 'harbour' } };
+    expect((await world.call('POST', '/api/newsletter/send', open)).json.code).toBe('pro_required');
+    expect(await world.ctx.db.read.select().from(mailings)).toEqual([]);
+    await world.ctx.db.transact([world.ctx.db.write.update(plans).set({ isPro: true })]);
+    expect((await send(world, mara, designed.id)).status).toBe(200);
+  });
+
   it('is refused to nobody', async () => {
     const { world, mara } = await worldWithReaders([]);
     const { id } = await create(world, mara);

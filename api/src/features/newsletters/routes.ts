@@ -20,6 +20,7 @@ import { duplicateNewsletter } from './duplicate-newsletter.js';
 import { previewNewsletter } from './preview-newsletter.js';
 import { restoreNewsletter } from './restore-newsletter.js';
 import { DraftChange, Newsletter, NewsletterDraft, NewsletterPreview, presentNewsletter } from './schemas.js';
+import { searchNewsletters } from './search-newsletters.js';
 import { getNewsletter, listNewsletters } from './store.js';
 import { updateDraft } from './update-draft.js';
 
@@ -31,6 +32,7 @@ const list = createRoute({
   path: '/api/newsletters',
   operationId: 'listNewsletters',
   summary: 'Drafts and sent newsletters, newest first',
+  description: '`search` looks in titles and in what readers see of the content.',
   tags,
   middleware: [requireUser('read')] as const,
   request: { query: ListQuery },
@@ -40,10 +42,11 @@ const list = createRoute({
   },
 });
 newsletterRoutes.openapi(list, async (c) => {
-  const page = await listNewsletters(c.var.context, {
-    userId: currentUserId(c),
-    ...toPageInput(c.req.valid('query')),
-  });
+  const { search, ...input } = { userId: currentUserId(c), ...toPageInput(c.req.valid('query')) };
+  const page =
+    search === undefined
+      ? await listNewsletters(c.var.context, input)
+      : await searchNewsletters(c.var.context, { ...input, search });
   linkNextPage(c, page);
   return c.json(page.rows.map(presentNewsletter), 200);
 });

@@ -26,15 +26,19 @@ const REFUSALS: ReadonlySet<ErrorCode> = new Set([
  */
 export async function sendScheduled(ctx: Context, payload: unknown): Promise<void> {
   const job = SendScheduled.parse(payload);
-  const newsletter = await findNewsletter(ctx, job);
-  // Cancelled, moved to another time, sent by hand or deleted.
-  if (newsletter?.scheduledAt !== job.scheduledAt) return;
+  if (!(await stillStands(ctx, job))) return;
   try {
     await sendNewsletter(ctx, job);
   } catch (error) {
-    if (!(error instanceof AppError && REFUSALS.has(error.code))) throw error;
-    await keepProblem(ctx, job, error.message);
+    if (error instanceof AppError && REFUSALS.has(error.code)) return keepProblem(ctx, job, error.message);
+    if (await stillStands(ctx, job)) throw error;
   }
+}
+
+/** False once it was cancelled, moved to another time, sent by hand or deleted. */
+async function stillStands(ctx: Context, job: SendScheduled): Promise<boolean> {
+  const newsletter = await findNewsletter(ctx, job);
+  return newsletter?.scheduledAt === job.scheduledAt;
 }
 
 async function keepProblem(ctx: Context, job: SendScheduled, scheduleProblem: string): Promise<void> {

@@ -2,19 +2,38 @@ import { createRoute } from '@hono/zod-openapi';
 import { requireUser } from '../../http/authenticate.js';
 import { refusals } from '../../http/error-body.js';
 import { idempotent } from '../../http/idempotency.js';
+import { consume, LIMITS } from '../../http/rate-limit.js';
 import { createRouter, currentUserId } from '../../http/router.js';
 import { IdempotencyHeaders, IdParam, json, jsonBody } from '../../http/wire.js';
 import { cancelSchedule } from './cancel-schedule.js';
 import { getProgress } from './get-progress.js';
+import { preflightNewsletter } from './preflight-newsletter.js';
 import { scheduleNewsletter } from './schedule-newsletter.js';
 import { Newsletter, presentNewsletter } from './schemas.js';
 import { sendNewsletter } from './send-newsletter.js';
-import { presentProgress, Schedule, SendProgress } from './sending-schemas.js';
+import { Preflight, presentProgress, Schedule, SendProgress } from './sending-schemas.js';
 import { undoSend } from './undo-send.js';
 
 /** From a draft to everybody's mailbox. */
 export const sendingRoutes = createRouter();
 const tags = ['Newsletters'];
+
+const preflight = createRoute({
+  method: 'post',
+  path: '/api/newsletters/{id}/preflight',
+  operationId: 'preflightNewsletter',
+  summary: 'Look a draft over before sending it: what would be refused, and what may be mended',
+  description: 'Links are followed, to public addresses alone. 30 in 10 minutes.',
+  tags,
+  middleware: [requireUser('read')] as const,
+  request: { params: IdParam },
+  responses: { 200: json(Preflight, 'What was found'), ...refusals(400, 401, 403, 404, 409, 429) },
+});
+sendingRoutes.openapi(preflight, async (c) => {
+  const input = { userId: currentUserId(c), newsletterId: c.req.valid('param').id };
+  await consume(c, LIMITS.preflight, String(input.userId));
+  return c.json(await preflightNewsletter(c.var.context, input), 200);
+});
 
 const send = createRoute({
   method: 'post',

@@ -32,6 +32,29 @@ export const Schedule = z
   })
   .openapi('Schedule');
 
+const Finding = z
+  .object({
+    code: z.string().openapi({ description: 'Names it, for programs.', example: 'dead_link' }),
+    message: z.string().openapi({ example: 'This link answers with an error (404).' }),
+    path: z.string().optional().openapi({ description: 'The field it is about.', example: 'ctaUrl' }),
+    url: z.string().optional().openapi({ description: 'The link or the image it is about.' }),
+  })
+  .openapi('Finding');
+
+export const Preflight = z
+  .object({
+    ok: z.boolean().openapi({ description: 'Sending would not be refused now.' }),
+    audience: z.int(),
+    sizeBytes: z.int().openapi({ description: 'Of the mail’s html; over 102 KB it is refused.' }),
+    emailsSent: z.int(),
+    emailQuota: z.int(),
+    errors: z.array(Finding).openapi({ description: 'What sending would be refused for.' }),
+    warnings: z
+      .array(Finding)
+      .openapi({ description: 'What may be mended first; nothing is refused for it.' }),
+  })
+  .openapi('Preflight');
+
 const counts = Object.fromEntries(DELIVERY_STATES.map((state) => [state, z.int()])) as Record<
   (typeof DELIVERY_STATES)[number],
   z.ZodInt
