@@ -67,7 +67,7 @@ siteRoutes.get('/l/:username', async (c) => {
   return renderPage(c, { page: 'site', site: { ...site, theme }, presentation: 'embedded' });
 });
 
-for (const path of ['', '/store', '/newsletters', '/newsletters/:rest{.+}']) {
+for (const path of ['', '/store', '/newsletters', '/newsletters/', '/newsletters/:rest{.+}']) {
   siteRoutes.get(`/:username${path}`, answerPublicPage);
 }
 siteRoutes.get('/:username/card.png', async (c) => {
