@@ -66,7 +66,11 @@ export async function listArchive(
     .select(entryFields)
     .from(newsletters)
     .where(
-      and(eq(newsletters.userId, userId), isPublished(ctx), before === undefined ? undefined : isOlder(before)),
+      and(
+        eq(newsletters.userId, userId),
+        isPublished(ctx),
+        before === undefined ? undefined : isOlder(before),
+      ),
     )
     .orderBy(...newestFirst)
     .limit(limit + 1);

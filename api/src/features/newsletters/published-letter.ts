@@ -36,7 +36,8 @@ export interface PublishedLetter extends PublishedEntry, Pick<Direction, 'langua
 
 export function publishedEntry(row: ArchiveRow): PublishedEntry {
   const title = forEverybody(row.title);
-  const summary = row.preheader === null ? firstWordsOf(htmlForEverybody(row.start)) : forEverybody(row.preheader);
+  const summary =
+    row.preheader === null ? firstWordsOf(htmlForEverybody(row.start)) : forEverybody(row.preheader);
   const { id, sentAt } = row;
   return { id, segment: letterSegment({ id, title }), title, summary, image: imageOf(row), sentAt };
 }
@@ -70,7 +71,9 @@ function htmlForEverybody(html: string): string {
   return fillSlots(personalHtml(html), {});
 }
 
-function imageOf(row: Pick<ArchiveRow, 'imageUrl' | 'imageAlt' | 'template' | 'design'>): LetterPicture | null {
+function imageOf(
+  row: Pick<ArchiveRow, 'imageUrl' | 'imageAlt' | 'template' | 'design'>,
+): LetterPicture | null {
   const address = webPicture(row.imageUrl ?? '');
   return address === undefined || !showsImage(row) ? null : { address, alt: row.imageAlt ?? '' };
 }

@@ -1,6 +1,12 @@
 import type { Context } from '../../context.js';
 import { toIso } from '../../kernel/clock.js';
-import type { LetterEntryView, LetterView, PictureView, SiteArchiveView, SiteView } from '../../ports/pages.js';
+import type {
+  LetterEntryView,
+  LetterView,
+  PictureView,
+  SiteArchiveView,
+  SiteView,
+} from '../../ports/pages.js';
 import type { User } from '../accounts/index.js';
 import { findImageSizes } from '../media/index.js';
 import {
@@ -40,7 +46,9 @@ export function inArchive(path: string, render: Render): PublicPage {
   };
 }
 
-export const archivePage = inArchive(ARCHIVE_PATH, (ctx, user, site) => renderList(ctx, user, site, undefined));
+export const archivePage = inArchive(ARCHIVE_PATH, (ctx, user, site) =>
+  renderList(ctx, user, site, undefined),
+);
 
 /** The letters sent before a position; a cursor that nobody here wrote leads to no page. */
 export function olderLettersPage(cursor: string): PublicPage {
@@ -64,7 +72,10 @@ async function renderList(
       ? undefined
       : await findNewerPage(ctx, { userId: user.id, first, limit: PER_PAGE });
   const entries = rows.map(publishedEntry);
-  const sizes = await findImageSizes(ctx, entries.flatMap(({ image }) => image?.address ?? []));
+  const sizes = await findImageSizes(
+    ctx,
+    entries.flatMap(({ image }) => image?.address ?? []),
+  );
   const pageAt = (key: string) => `${site.address}${OLDER_PATH}/${key}`;
   const archive = {
     address: cursor === undefined ? site.archive.address : pageAt(cursor),

@@ -83,10 +83,7 @@ archiveRoutes.openapi(get, async (c) => {
   return c.json(presentLetter(publishedLetter(row), place), 200);
 });
 
-async function getArchive(
-  ctx: Context,
-  username: string,
-): Promise<{ user: User; archive: SiteArchiveView }> {
+async function getArchive(ctx: Context, username: string): Promise<{ user: User; archive: SiteArchiveView }> {
   const user = await findUserByAnyName(ctx, username);
   if (user === undefined) throw notFound('Creator');
   const ownDomain = await findVerifiedDomain(ctx, user.id);

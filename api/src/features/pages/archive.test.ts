@@ -19,7 +19,9 @@ describe('/{username}/newsletters', () => {
     const second = await world.publish({ title: 'The kiln' });
     const page = await get(world, '/mara/newsletters');
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8']);
-    const links = [...page.text.matchAll(/<a href="([^"]+)">([^<]+)<\/a><\/h2>/g)].map(([, ...found]) => found);
+    const links = [...page.text.matchAll(/<a href="([^"]+)">([^<]+)<\/a><\/h2>/g)].map(
+      ([, ...found]) => found,
+    );
     expect(links).toEqual([
       [`${ORIGIN}/mara/newsletters/${second}-the-kiln`, 'The kiln'],
       [`${ORIGIN}/mara/newsletters/${first}-first-frost`, 'First frost'],
@@ -27,7 +29,9 @@ describe('/{username}/newsletters', () => {
     expect(page.text).toContain('Frost came on Tuesday.</p>');
     expect(page.text).toContain('What came on Tuesday</p>');
     expect(page.text).toContain('action="/api/subscribers"');
-    expect(page.text).toContain('<time class="letter-date" datetime="2026-11-21T08:00:00.000Z">21 November 2026');
+    expect(page.text).toContain(
+      '<time class="letter-date" datetime="2026-11-21T08:00:00.000Z">21 November 2026',
+    );
     expect(page.text).not.toContain('A draft');
   });
 
@@ -43,10 +47,12 @@ describe('/{username}/newsletters', () => {
   it('has twenty letters a page, and leads from page to page and back', async () => {
     const world = await createArchiveWorld();
     for (let index = 1; index <= 45; index += 1) await world.publish({ title: `Letter ${index}.` });
-    const titles = (text: string) => [...text.matchAll(/>Letter (\d+)\.<\/a>/g)].map(([, index]) => Number(index));
+    const titles = (text: string) =>
+      [...text.matchAll(/>Letter (\d+)\.<\/a>/g)].map(([, index]) => Number(index));
     const linkIn = (text: string, rel: string) =>
       new RegExp(`rel="${rel}"[^>]* href="${ORIGIN}([^"]+)"`).exec(text)?.[1];
-    const count = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, index) => from - index);
+    const count = (from: number, to: number) =>
+      Array.from({ length: from - to + 1 }, (_, index) => from - index);
 
     const first = (await get(world, '/mara/newsletters')).text;
     expect([titles(first), linkIn(first, 'prev')]).toEqual([count(45, 26), undefined]);
@@ -60,13 +66,20 @@ describe('/{username}/newsletters', () => {
     expect(second).toContain(`<link rel="canonical" href="${ORIGIN}${linkIn(first, 'next')}"/>`);
   });
 
-  it.each(['/before/x', '/before/', '/before/1', '/before/1-0', '/before/1-1-1', '/feed', '/x', '/1/2', '/%00'])(
-    'has nothing at %s',
-    async (path) => {
-      const world = await createArchiveWorld();
-      expect((await get(world, `/mara/newsletters${path}`)).status).toBe(404);
-    },
-  );
+  it.each([
+    '/before/x',
+    '/before/',
+    '/before/1',
+    '/before/1-0',
+    '/before/1-1-1',
+    '/feed',
+    '/x',
+    '/1/2',
+    '/%00',
+  ])('has nothing at %s', async (path) => {
+    const world = await createArchiveWorld();
+    expect((await get(world, `/mara/newsletters${path}`)).status).toBe(404);
+  });
 
   it('leads from a page whose letters are gone to the list, and from other spellings to the one address', async () => {
     const world = await createArchiveWorld();
@@ -105,7 +118,9 @@ describe('/{username}/newsletters/{id}-{slug}', () => {
     expect(page.text).toContain('<title>The kiln, friend | mara</title>');
     expect(page.text).toContain('<h1 class="letter-title">The kiln, friend</h1>');
     expect(page.text).toContain('<p>Hello you, <strong>frost</strong> came.</p><h2>Again</h2>');
-    expect(page.text).toMatch(/<img [^>]*alt="A kiln with its door open" src="https:\/\/pictures\.example\/kiln\.jpg"/);
+    expect(page.text).toMatch(
+      /<img [^>]*alt="A kiln with its door open" src="https:\/\/pictures\.example\/kiln\.jpg"/,
+    );
     expect(page.text).toContain('<a class="button" href="https://kiln.example/see">See the kiln</a>');
     expect(page.text).toMatch(/<a href="https:\/\/kiln\.example\/jar"><img[^>]* alt="A moon jar"/);
     expect(page.headers.get('content-security-policy')).toContain("img-src 'self' data: https:;");
@@ -135,7 +150,10 @@ describe('/{username}/newsletters/{id}-{slug}', () => {
     const statusOf = async (asked = path) => (await get(world, asked)).status;
     expect(await statusOf()).toBe(404);
     await world.call('POST', `/api/newsletters/${draft.json.id}/send`, { as: world.mara });
-    expect([await statusOf(), (await get(world, '/mara/newsletters')).text.includes('The kiln')]).toEqual([404, false]);
+    expect([await statusOf(), (await get(world, '/mara/newsletters')).text.includes('The kiln')]).toEqual([
+      404,
+      false,
+    ]);
     await world.call('POST', `/api/newsletters/${draft.json.id}/undo-send`, { as: world.mara });
     world.clock.advance(120_000);
     expect(await statusOf()).toBe(404);
@@ -174,7 +192,9 @@ describe('/{username}/newsletters/{id}-{slug}', () => {
     const id = await world.publish({ title: 'The <kiln>', preheader: 'What it taught me', imageUrl });
     const { text } = await get(world, `/mara/newsletters/${id}-the-kiln`);
     const metas = Object.fromEntries(
-      [...text.matchAll(/<meta (?:property|name)="([^"]+)" content="([^"]*)"\/>/g)].map(([, ...meta]) => meta),
+      [...text.matchAll(/<meta (?:property|name)="([^"]+)" content="([^"]*)"\/>/g)].map(
+        ([, ...meta]) => meta,
+      ),
     );
     expect(metas).toMatchObject({
       description: 'What it taught me',
@@ -215,7 +235,12 @@ describe('what the creator chose', () => {
     const { world, paths } = await worldWithLetter();
     for (const path of paths) {
       const { status, headers, text } = await get(world, path);
-      expect([path, status, headers.get('x-robots-tag'), text.includes('"noindex"')]).toEqual([path, 200, null, false]);
+      expect([path, status, headers.get('x-robots-tag'), text.includes('"noindex"')]).toEqual([
+        path,
+        200,
+        null,
+        false,
+      ]);
     }
     expect((await get(world, '/sitemap.xml')).text).toContain('/sitemap.xml?letters=0<');
     expect((await get(world, '/sitemap.xml?letters=0')).text).toContain(`<loc>${ORIGIN}${paths[3]}</loc>`);
@@ -283,7 +308,9 @@ describe('on the creator’s own domain', () => {
   it('stands below it, names itself so, and the plain address shows the same', async () => {
     const host = 'letters.example.com';
     const url = 'https://tidings.example';
-    const world = await addArchive(await createDomainWorld({ instance: { configuredUrl: url, publicUrl: url } }));
+    const world = await addArchive(
+      await createDomainWorld({ instance: { configuredUrl: url, publicUrl: url } }),
+    );
     await world.setPlan(world.mara, { isPro: true });
     const id = await world.publish();
     await world.prove(world.mara, host);

@@ -1,7 +1,7 @@
 import type { ReadyAnswer } from '../../http/front-door.js';
 import { framedBy } from '../../http/security-headers.js';
-import { getSite } from '../sites/index.js';
 import { listLatestNewsletters, publishedLetter } from '../newsletters/index.js';
+import { getSite } from '../sites/index.js';
 import { inArchive, letterAddress } from './archive-pages.js';
 import { type Feed, writeJsonFeed, writeRss } from './feeds.js';
 import { absolutePicture, feedContent } from './letter-content.js';

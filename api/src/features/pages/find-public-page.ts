@@ -3,7 +3,9 @@ import { jsonFeedPage, rssPage } from './feed-pages.js';
 import type { PublicPage } from './public-page.js';
 import { sitePage, storePage } from './site-pages.js';
 
-const FIXED = new Map([sitePage, storePage, archivePage, rssPage, jsonFeedPage].map((page) => [page.path, page]));
+const FIXED = new Map(
+  [sitePage, storePage, archivePage, rssPage, jsonFeedPage].map((page) => [page.path, page]),
+);
 
 /** The page at a path below a creator's own address, as browsers write it; undefined where there can be none. */
 export function findPublicPage(path: string): PublicPage | undefined {

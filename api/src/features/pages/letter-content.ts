@@ -15,7 +15,10 @@ export function pageContent(
   return writeContent(letter.content, {
     publicUrl: input.publicUrl,
     picture: (picture) => pagePicture(picture, input.sizes.get(picture.address)),
-    table: { before: '<div class="table-frame" role="group" aria-label="Table" tabindex="0">', after: '</div>' },
+    table: {
+      before: '<div class="table-frame" role="group" aria-label="Table" tabindex="0">',
+      after: '</div>',
+    },
   });
 }
 

@@ -31,7 +31,10 @@ export function pathOf(username: string, page: Pick<PublicPage, 'path'>): string
 }
 
 export const sitePage: PublicPage = { path: '', render: (ctx, user) => renderSite(ctx, user, 'site') };
-export const storePage: PublicPage = { path: '/store', render: (ctx, user) => renderSite(ctx, user, 'store') };
+export const storePage: PublicPage = {
+  path: '/store',
+  render: (ctx, user) => renderSite(ctx, user, 'store'),
+};
 
 const renderSite = async (
   ctx: Context,
@@ -43,7 +46,10 @@ const renderSite = async (
 };
 
 function createSitePages(ctx: Context): SitePages {
-  const cache = createFreshCache<CachedPage>({ maxBytes: MAX_BYTES, sizeOf: ({ answer }) => answer.body.length });
+  const cache = createFreshCache<CachedPage>({
+    maxBytes: MAX_BYTES,
+    sizeOf: ({ answer }) => answer.body.length,
+  });
   const underWay = new Map<string, ReturnType<SitePages['find']>>();
   onSiteChanged(ctx, (userId) => {
     cache.drop((page) => page.userId === userId);

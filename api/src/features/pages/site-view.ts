@@ -4,8 +4,8 @@ import type { User } from '../accounts/index.js';
 import { findVerifiedDomain } from '../domains/index.js';
 import { getPlan, showsOurName } from '../plans/index.js';
 import { getSite, listShownLinks, videoIdOf } from '../sites/index.js';
-import { getSiteArchive } from './site-archive.js';
 import { planShareImage, versionOf } from './share-image.js';
+import { getSiteArchive } from './site-archive.js';
 
 /** All that a creator's page shows. */
 export async function getSiteView(ctx: Context, user: User): Promise<SiteView> {

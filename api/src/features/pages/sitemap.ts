@@ -64,7 +64,11 @@ async function readPages(ctx: Context, range: Range): Promise<MappedPage[]> {
   ]);
   // A map speaks for its own host alone; on the creator's own domain engines find the page by its links.
   return [
-    ...sites.map(({ userId, username, updatedAt }) => ({ userId, path: `/${username}`, changedAt: updatedAt })),
+    ...sites.map(({ userId, username, updatedAt }) => ({
+      userId,
+      path: `/${username}`,
+      changedAt: updatedAt,
+    })),
     ...archives.map(({ userId, username, sentAt }) => ({
       userId,
       path: `/${username}${ARCHIVE_PATH}`,
@@ -77,7 +81,10 @@ async function readLetters(ctx: Context, range: Range): Promise<MappedPage[]> {
   const letters = await listListedLetters(ctx, range);
   if (letters.length === 0) return [];
   const creators = letters.map(({ userId }) => userId);
-  const elsewhere = await listDomainOwners(ctx, { from: Math.min(...creators), to: Math.max(...creators) + 1 });
+  const elsewhere = await listDomainOwners(ctx, {
+    from: Math.min(...creators),
+    to: Math.max(...creators) + 1,
+  });
   return letters
     .filter(({ userId }) => !elsewhere.has(userId))
     .map((letter) => ({

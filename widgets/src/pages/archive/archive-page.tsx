@@ -70,12 +70,12 @@ function PageLinks({ archive: { newer, older } }: { archive: ArchiveView }): VNo
   return (
     <nav class="page-links" aria-label="More newsletters">
       {newer && (
-        <a rel="prev" href={newer}>
+        <a rel="prev" class="page-link" href={newer}>
           Newer
         </a>
       )}
       {older && (
-        <a rel="next" class="onward" href={older}>
+        <a rel="next" class="page-link onward" href={older}>
           Older
         </a>
       )}

@@ -1,6 +1,11 @@
 import type { VNode } from 'preact';
 
-const format = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+const format = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
 
 /** A day in UTC: pages are rendered once for readers everywhere. */
 export function LetterDate({ at }: { at: string }): VNode {

@@ -28,7 +28,8 @@ export function PictureSources({ address, widths, sizes, picture }: PictureSourc
     widths.map((width) => `${folder}${width}.${format} ${width}w`).join(', ');
   const { alt = '', ...attributes } = picture;
   // Whose server it is need not learn which page shows it.
-  if (folder === undefined) return <img {...attributes} alt={alt} src={address} referrerpolicy="no-referrer" />;
+  if (folder === undefined)
+    return <img {...attributes} alt={alt} src={address} referrerpolicy="no-referrer" />;
   return (
     <picture class="picture">
       <source type="image/avif" srcset={sources('avif')} sizes={sizes} />
