@@ -7,7 +7,12 @@ import { adminRoutes, mailboxRoutes, touchAdminSession } from './features/admin/
 import { domainRoutes } from './features/domains/index.js';
 import { viewRoutes } from './features/insights/index.js';
 import { mediaRoutes } from './features/media/index.js';
-import { newsletterRoutes, openDraftRoutes, sendingRoutes } from './features/newsletters/index.js';
+import {
+  designRoutes,
+  newsletterRoutes,
+  openDraftRoutes,
+  sendingRoutes,
+} from './features/newsletters/index.js';
 import {
   archiveRoutes,
   discoveryRoutes,
@@ -160,7 +165,7 @@ function mountApi(app: OpenAPIHono<HttpEnv>): void {
     ...[subscribeRoutes, subscriberRoutes, autoReplyRoutes, listSettingsRoutes],
     ...[unsubscribeRoutes, unsubscribePageRoutes],
     // The open draft before newsletters by id.
-    ...[openDraftRoutes, newsletterRoutes, sendingRoutes],
+    ...[designRoutes, openDraftRoutes, newsletterRoutes, sendingRoutes],
     adminRoutes,
   ];
   for (const router of routers) app.route('/', router);

@@ -723,6 +723,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/newsletter/designs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The four templates, then the premium designs */
+        get: operations["listDesigns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/newsletter/draft": {
         parameters: {
             query?: never;
@@ -1468,6 +1485,41 @@ export interface components {
              * @example I receive too many emails
              */
             reason?: string;
+        };
+        Design: {
+            /**
+             * @description For `template` of a newsletter, or for `design` where `template` here is null.
+             * @example harbour
+             */
+            key: string;
+            /** @enum {string|null} */
+            template: "template-1" | "template-2" | "template-3" | "template-4" | null;
+            /** @example Harbour */
+            name: string;
+            /**
+             * @description How things stand.
+             * @example masthead
+             */
+            layout: string;
+            isPro: boolean;
+            /** @example #02566b */
+            outer: string;
+            /** @example #02566b */
+            card: string;
+            /** @example #02566b */
+            ink: string;
+            /** @example #02566b */
+            muted: string;
+            /** @example #02566b */
+            accent: string;
+            /**
+             * @description Labels on the accent.
+             * @example #02566b
+             */
+            onAccent: string;
+            /** @description A stack of fonts that mail clients have. */
+            headFont: string;
+            bodyFont: string;
         };
         Newsletter: {
             id: number;
@@ -4099,6 +4151,46 @@ export interface operations {
                 };
                 content: {
                     "text/html": string;
+                };
+            };
+        };
+    };
+    listDesigns: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description In the order of the picker */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Design"][];
+                    };
+                };
+            };
+            /** @description Nobody is signed in, or the credentials are wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };

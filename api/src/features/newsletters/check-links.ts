@@ -22,7 +22,8 @@ export async function checkLinks(
   });
   const unasked = links.length - answers.filter((answer) => answer !== undefined).length;
   if (unasked > 0) {
-    warnings.push({ code: 'links_unchecked', message: `${count(unasked)} could not be checked in time.` });
+    const message = `${count(unasked)} could not be checked: there are too many, or they answer too slowly.`;
+    warnings.push({ code: 'links_unchecked', message });
   }
   return warnings;
 }

@@ -16,7 +16,9 @@ export {
   listListedLetters,
   newestNewsletterId,
 } from './archive-store.js';
+export { designRoutes } from './design-routes.js';
 export { eraseNewsletters } from './erase-newsletters.js';
+export { htmlParts } from './html-parts.js';
 export { openDraftRoutes } from './open-draft-routes.js';
 export {
   type PublishedEntry,

@@ -3,7 +3,9 @@ import { fillSlots } from '../../kernel/slots.js';
 import type { ArchiveRow, SentNewsletter } from './archive-store.js';
 import { letterSegment } from './letter-slug.js';
 import { type Direction, directionOf } from './mail/direction.js';
+import { showsImage, showsProducts } from './mail/shown-parts.js';
 import { personalHtml, personalText } from './personal-fields.js';
+import { visibleText } from './visible-text.js';
 import { firstWordsOf, webPicture } from './web-content.js';
 
 export interface LetterPicture {
@@ -45,7 +47,7 @@ export function publishedEntry(row: ArchiveRow): PublishedEntry {
 export function publishedLetter(row: SentNewsletter): PublishedLetter {
   const entry = publishedEntry({ ...row, start: row.content });
   const content = htmlForEverybody(row.content);
-  const { language, dir } = directionOf(`${entry.title} ${firstWordsOf(content)}`);
+  const { language, dir } = directionOf(`${entry.title} ${visibleText(content)}`);
   return {
     ...entry,
     language,
@@ -92,16 +94,4 @@ function productsOf(row: SentNewsletter): PublishedLetter['products'] {
     // A link needs a name, whether its picture has one or not.
     return [{ address, alt: row.imageBlockAlts[index] || `Product ${index + 1}`, link }];
   });
-}
-
-type Looks = Pick<SentNewsletter, 'template' | 'design'>;
-
-/** As in the mail: of the four templates 'No Image' has none, and every premium design has one. */
-function showsImage({ template, design }: Looks): boolean {
-  return design !== null || template !== 'template-1';
-}
-
-/** As in the mail: the template for products, and the design that is a shop window. */
-function showsProducts({ template, design }: Looks): boolean {
-  return template === 'template-4' || design === 'storefront';
 }

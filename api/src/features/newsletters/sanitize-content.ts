@@ -6,7 +6,7 @@ import { nestingDepth } from './nesting.js';
 /** No letter that people write comes near. */
 const MAX_DEPTH = 100;
 
-/** What a newsletter may hold: text structure, links and images. No scripts, forms, frames, ids, classes or styles. */
+/** What a newsletter may hold: text structure, links, buttons and images. No scripts, forms, frames, ids or styles. */
 const ALLOWED: IOptions = {
   allowedTags: [
     ...['h1', 'h2', 'h3', 'h4', 'p', 'br', 'hr', 'blockquote', 'pre', 'code', 'ul', 'ol', 'li'],
@@ -35,6 +35,8 @@ const ALLOWED: IOptions = {
     td: ['colspan', 'rowspan', 'align'],
     th: ['colspan', 'rowspan', 'align'],
   },
+  // The one class that means something: a link shown as a button.
+  allowedClasses: { a: ['button'] },
   allowedSchemes: ['http', 'https', 'mailto'],
   allowedSchemesByTag: { img: ['http', 'https'] },
   allowProtocolRelative: false,

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { toIso, toIsoOrNull } from '../../kernel/clock.js';
 import { isEmailAddress, normalizeEmailAddress } from '../../kernel/email-address.js';
 import { AUTO_REPLY_MAX } from '../subscribers/index.js';
+import type { Design as DesignRow } from './mail/designs.js';
 import { ALT_MAX, CONTENT_MAX, IMAGE_BLOCKS_MAX, PREHEADER_MAX, TITLE_MAX } from './rules.js';
 import type { Newsletter as NewsletterRow } from './store.js';
 import { TEMPLATES } from './table.js';
@@ -117,6 +118,29 @@ export const Newsletter = z
   })
   .openapi('Newsletter');
 
+const Colour = z.string().openapi({ example: '#02566b' });
+
+export const Design = z
+  .object({
+    key: z.string().openapi({
+      description: 'For `template` of a newsletter, or for `design` where `template` here is null.',
+      example: 'harbour',
+    }),
+    template: z.enum(TEMPLATES).nullable(),
+    name: z.string().openapi({ example: 'Harbour' }),
+    layout: z.string().openapi({ description: 'How things stand.', example: 'masthead' }),
+    isPro: z.boolean(),
+    outer: Colour,
+    card: Colour,
+    ink: Colour,
+    muted: Colour,
+    accent: Colour,
+    onAccent: Colour.openapi({ description: 'Labels on the accent.' }),
+    headFont: z.string().openapi({ description: 'A stack of fonts that mail clients have.' }),
+    bodyFont: z.string(),
+  })
+  .openapi('Design');
+
 export const NewsletterPreview = z
   .object({
     subject: z.string(),
@@ -139,4 +163,8 @@ export function presentNewsletter(row: NewsletterRow): z.infer<typeof Newsletter
     createdAt: toIso(row.createdAt),
     updatedAt: toIso(row.updatedAt),
   };
+}
+
+export function presentDesign({ corners: _corners, ...design }: DesignRow): z.infer<typeof Design> {
+  return { ...design, isPro: design.template === null };
 }

@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { escapeHtml } from '../../kernel/html.js';
+import { visibleText } from './visible-text.js';
 
 export interface ContentPicture {
   /** Absolute https, or one of ours: `/media/…`. */
@@ -122,22 +123,10 @@ export function webPicture(address: string): string | undefined {
 
 /** Enough of a text for a list, a description or a preview. */
 const WORDS_LENGTH = 200;
-/** All others part words, whatever stands between them. */
-const INLINE_TAGS = new Set('strong b em i u s sub sup small mark code a'.split(' '));
 
-/** The first words of content, whole or cut off in the middle of an element. */
+/** The first words of content, whole or cut off in the middle of a tag. */
 export function firstWordsOf(html: string): string {
-  let text = '';
-  const parser = new Parser({
-    ontext(piece) {
-      text += piece;
-    },
-    onopentag(tag) {
-      if (!INLINE_TAGS.has(tag)) text += ' ';
-    },
-  });
-  parser.end(html.replace(/<[^<>]*$/, ''));
-  const words = text.replace(/\s+/g, ' ').trim();
+  const words = visibleText(html.replace(/<[^<>]*$/, ''));
   const characters = [...words];
   if (characters.length <= WORDS_LENGTH) return words;
   const start = characters.slice(0, WORDS_LENGTH).join('');

@@ -13,6 +13,7 @@ import {
   findNeighbours,
   findNewerPage,
   findSentNewsletter,
+  htmlParts,
   listArchive,
   type PublishedEntry,
   type PublishedLetter,
@@ -21,7 +22,7 @@ import {
   publishedLetter,
   publishedTitle,
 } from '../newsletters/index.js';
-import { absolutePicture, pageContent, picturesIn } from './letter-content.js';
+import { absolutePicture, pageContent } from './letter-content.js';
 import type { PublicAnswer, PublicPage } from './public-page.js';
 import { NOINDEX, readyPage } from './ready-page.js';
 import { ARCHIVE_PATH } from './site-archive.js';
@@ -120,8 +121,9 @@ async function letterView(
   const { publicUrl } = ctx.instance;
   const { image, products, language, dir, action } = letter;
   const pictures = [image, ...products].flatMap((picture) => picture?.address ?? []);
+  const { images } = await htmlParts(letter.content);
   const [sizes, { older, newer }] = await Promise.all([
-    findImageSizes(ctx, [...pictures, ...picturesIn(letter)]),
+    findImageSizes(ctx, [...pictures, ...images.map(({ src }) => src)]),
     findNeighbours(ctx, { userId: user.id, position: letter }),
   ]);
   return {

@@ -22,17 +22,6 @@ export function pageContent(
   });
 }
 
-/** The addresses of a text's pictures, to look up how large they are. */
-export function picturesIn(letter: PublishedLetter): string[] {
-  const addresses: string[] = [];
-  const picture = ({ address }: ContentPicture) => {
-    addresses.push(address);
-    return '';
-  };
-  writeContent(letter.content, { publicUrl: '', picture, table: { before: '', after: '' } });
-  return addresses;
-}
-
 function pagePicture({ address, alt, width }: ContentPicture, size: ImageSize | undefined): string {
   const key = imageKeyOf(address);
   const shown = `alt="${escapeHtml(alt)}"${measures(width, size)} loading="lazy" decoding="async"`;

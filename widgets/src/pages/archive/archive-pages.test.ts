@@ -92,7 +92,9 @@ describe('the way from the creator’s page', () => {
     expect(html).toContain(`<a class="archive-link" href="${siteArchive.address}">`);
     expect(html).toContain('Latest: <bdi>The kiln that would not cool</bdi>');
     expect(html).toContain('type="application/rss+xml" title="Mara Lindqvist"');
-    expect(siteHtml({ archive: { ...siteArchive, latestTitle: null } })).not.toContain('class="archive-link"');
+    expect(siteHtml({ archive: { ...siteArchive, latestTitle: null } })).not.toContain(
+      'class="archive-link"',
+    );
     expect(siteHtml({ archive: null })).not.toContain('rel="alternate"');
   });
 });
