@@ -8,7 +8,7 @@ describe('the list', () => {
     expect(html).toContain('<link rel="canonical" href="https://tidings.example/mara/newsletters"/>');
     expect(html).toContain(`<a href="${entry.address}">The kiln that would not cool</a></h2>`);
     expect(html).toContain(
-      '<time class="letter-date" datetime="2026-11-21T08:00:00.000Z">21 November 2026</time>',
+      '<time class="letter-date" lang="en" dir="ltr" datetime="2026-11-21T08:00:00.000Z">21 November 2026</time>',
     );
     expect(html).toContain('srcset="/media/0f3c/96.webp 96w, /media/0f3c/192.webp 192w');
     expect(html).toMatch(/rel="next"[^>]* href="[^"]*\/before\/1-12">Older</);
@@ -69,7 +69,7 @@ describe('a letter', () => {
   test('shows a title of 200 characters whole, and tells search engines 110 of it', () => {
     const title = 'kiln '.repeat(40).trim();
     const html = letterHtml({ title });
-    expect(html).toContain(`<h1 class="letter-title">${title}</h1>`);
+    expect(html).toContain(`<h1 class="letter-title long">${title}</h1>`);
     const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? [];
     expect([...JSON.parse(json).headline].length).toBeLessThanOrEqual(111);
   });

@@ -7,10 +7,10 @@ const format = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-/** A day in UTC: pages are rendered once for readers everywhere. */
+/** A day in UTC and in our words: pages are rendered once for readers everywhere. */
 export function LetterDate({ at }: { at: string }): VNode {
   return (
-    <time class="letter-date" dateTime={at}>
+    <time class="letter-date" lang="en" dir="ltr" dateTime={at}>
       {format.format(new Date(at))}
     </time>
   );

@@ -15,6 +15,9 @@ import { letterTitle } from './letter-entry.js';
 import { LetterProducts } from './letter-products.js';
 import { Neighbours } from './neighbours.js';
 
+/** A title of more characters is set smaller, so that the letter begins on the first screen. */
+const LONG_TITLE = 80;
+
 export interface LetterPageProps {
   site: SiteView;
   letter: LetterView;
@@ -51,7 +54,7 @@ export function LetterPage({ site, letter, frame }: LetterPageProps): VNode {
       <article class="letter" lang={letter.language} dir={letter.dir}>
         <header class="letter-header">
           <LetterDate at={letter.sentAt} />
-          <h1 class="letter-title">{title}</h1>
+          <h1 class={[...title].length > LONG_TITLE ? 'letter-title long' : 'letter-title'}>{title}</h1>
         </header>
         <LetterImage letter={letter} />
         {/* Written by the API from a list of allowed elements and addresses. */}
