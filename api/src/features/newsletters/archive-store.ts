@@ -1,8 +1,5 @@
-import { and, asc, desc, eq, gt, gte, isNotNull, isNull, lt, lte, max, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../context.js';
-import { MAX_PAGE } from '../../kernel/paging.js';
-import { isOpenAccount, users } from '../accounts/index.js';
-import { isArchiveListed } from '../subscribers/index.js';
 import { type ArchivePosition, writeArchiveCursor } from './archive-cursor.js';
 import type { Newsletter } from './store.js';
 import { newsletters } from './table.js';
@@ -10,7 +7,7 @@ import { newsletters } from './table.js';
 export type SentNewsletter = Newsletter & { sentAt: number };
 
 /** Sent, past the time in which that could be taken back, and not deleted. */
-function isPublished(ctx: Context): SQL | undefined {
+export function isPublished(ctx: Context): SQL | undefined {
   return and(
     isNotNull(newsletters.sentAt),
     or(isNull(newsletters.undoUntil), lte(newsletters.undoUntil, ctx.clock.now())),
@@ -130,7 +127,7 @@ export interface TitledLetter extends ArchivePosition {
   title: string;
 }
 
-const titledFields = {
+export const titledFields = {
   id: newsletters.id,
   title: newsletters.title,
   sentAt: sql<number>`${newsletters.sentAt}`,
@@ -160,78 +157,4 @@ export async function findNeighbours(
     find(isNewer(input.position)).orderBy(...oldestFirst),
   ]);
   return { older, newer };
-}
-
-export interface ListedLetter extends TitledLetter {
-  userId: number;
-  username: string;
-}
-
-/** Letters of listed archives whose ids lie in a range, `to` excluded; read in pages, so that nothing waits. */
-export async function listListedLetters(
-  ctx: Context,
-  range: { from: number; to: number },
-): Promise<ListedLetter[]> {
-  const listed: ListedLetter[] = [];
-  for (let after = range.from - 1; ; ) {
-    const rows = await ctx.db.read
-      .select({ ...titledFields, userId: newsletters.userId, username: users.username })
-      .from(newsletters)
-      .innerJoin(users, eq(users.id, newsletters.userId))
-      .where(
-        and(
-          gt(newsletters.id, after),
-          lt(newsletters.id, range.to),
-          isPublished(ctx),
-          isOpenAccount(),
-          isArchiveListed(newsletters.userId),
-        ),
-      )
-      .orderBy(asc(newsletters.id))
-      .limit(MAX_PAGE);
-    listed.push(...rows);
-    const last = rows.at(-1);
-    if (last === undefined || rows.length < MAX_PAGE) return listed;
-    after = last.id;
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-}
-
-export interface ListedArchive {
-  userId: number;
-  username: string;
-  /** Of the newest letter. */
-  sentAt: number;
-}
-
-/** Listed archives with a letter in them, of creators whose ids lie in a range; `to` is excluded. */
-export async function listListedArchives(
-  ctx: Context,
-  range: { from: number; to: number },
-): Promise<ListedArchive[]> {
-  return ctx.db.read
-    .select({
-      userId: newsletters.userId,
-      username: users.username,
-      sentAt: sql<number>`max(${newsletters.sentAt})`,
-    })
-    .from(newsletters)
-    .innerJoin(users, eq(users.id, newsletters.userId))
-    .where(
-      and(
-        gte(newsletters.userId, range.from),
-        lt(newsletters.userId, range.to),
-        isPublished(ctx),
-        isOpenAccount(),
-        isArchiveListed(newsletters.userId),
-      ),
-    )
-    .groupBy(newsletters.userId)
-    .orderBy(asc(newsletters.userId));
-}
-
-/** The highest id of all newsletters; 0 without any. */
-export async function newestNewsletterId(ctx: Context): Promise<number> {
-  const [row] = await ctx.db.read.select({ newest: max(newsletters.id) }).from(newsletters);
-  return row?.newest ?? 0;
 }

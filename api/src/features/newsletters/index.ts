@@ -4,17 +4,14 @@ import { PURGE_NEWSLETTER, purgeNewsletter } from './purge-newsletter.js';
 import { SEND_SCHEDULED, sendScheduled } from './send-scheduled.js';
 
 export { parseArchiveCursor } from './archive-cursor.js';
+export { listListedArchives, listListedLetters, newestSentId } from './archive-map.js';
 export {
   findLatestLetter,
   findNeighbours,
   findNewerPage,
   findSentNewsletter,
-  type ListedLetter,
   listArchive,
   listLatestNewsletters,
-  listListedArchives,
-  listListedLetters,
-  newestNewsletterId,
 } from './archive-store.js';
 export { designRoutes } from './design-routes.js';
 export { eraseNewsletters } from './erase-newsletters.js';

@@ -2,12 +2,7 @@ import type { Context } from '../../context.js';
 import { MINUTE } from '../../kernel/clock.js';
 import { perContext } from '../../kernel/per-context.js';
 import { listDomainOwners } from '../domains/index.js';
-import {
-  listListedArchives,
-  listListedLetters,
-  newestNewsletterId,
-  publishedTitle,
-} from '../newsletters/index.js';
+import { listListedArchives, listListedLetters, newestSentId, publishedTitle } from '../newsletters/index.js';
 import { listPublishedSites, newestSiteId } from '../sites/index.js';
 import { ARCHIVE_PATH } from './site-archive.js';
 
@@ -33,7 +28,7 @@ interface KeptPart {
 const partsOf = perContext<Context, Map<string, KeptPart>>(() => new Map());
 
 export async function countSitemapParts(ctx: Context): Promise<Record<SitemapKind, number>> {
-  const [site, letter] = await Promise.all([newestSiteId(ctx), newestNewsletterId(ctx)]);
+  const [site, letter] = await Promise.all([newestSiteId(ctx), newestSentId(ctx)]);
   return { pages: Math.floor(site / PART) + 1, letters: letter === 0 ? 0 : Math.floor(letter / PART) + 1 };
 }
 
