@@ -4,7 +4,7 @@ import { siteChanged, touchSite } from '../sites/index.js';
 import { type ARCHIVE_MODES, listSettings } from './table.js';
 
 /** `listed` archives are for everybody, `unlisted` ones for who has the address, and `off` is not there. */
-export type ArchiveMode = (typeof ARCHIVE_MODES)[number];
+type ArchiveMode = (typeof ARCHIVE_MODES)[number];
 
 export interface ListSettings {
   archive: ArchiveMode;

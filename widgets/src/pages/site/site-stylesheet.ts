@@ -14,6 +14,7 @@ import {
 } from '../../shared/themes.js';
 import archiveCss from '../archive/archive.css?inline';
 import letterCss from '../archive/letter.css?inline';
+import letterTextCss from '../archive/letter-text.css?inline';
 import { fontsCss } from '../fonts-css.js';
 import { makeStylesheet, type Stylesheet } from '../stylesheet.js';
 import demoCss from './demo.css?inline';
@@ -33,7 +34,7 @@ const LIGHT_CARD_SHADOW =
   '0 1px 2px color-mix(in srgb,var(--text) 7%,transparent),0 14px 28px -20px color-mix(in srgb,var(--text) 42%,transparent)';
 
 const profilePageCss = [siteCss, profileCss, linksCss, videoCss, productsCss, storeCss, demoCss, narrowCss];
-const archivePageCss = [siteCss, profileCss, storeCss, archiveCss, letterCss];
+const archivePageCss = [siteCss, profileCss, storeCss, archiveCss, letterCss, letterTextCss];
 
 /** One stylesheet a theme, made when it is first asked for. */
 export const siteStylesheet = perTheme(profilePageCss);
