@@ -1569,8 +1569,8 @@ export interface components {
             updatedAt: string;
         };
         OpenDraft: components["schemas"]["DraftChange"] & {
-            /** @description The draft that the editor has open. */
-            id?: number;
+            /** @description The draft that the editor has open. Null begins one, and is refused with `changed_meanwhile` when there is one by now; without it, whichever is open is replaced. */
+            id?: number | null;
             /** @description As `POST /api/user/auto-reply`; kept with the draft’s saving and sending, not with its test. */
             enableAutoReply?: boolean;
             autoReplyMessage?: string;
@@ -1640,6 +1640,10 @@ export interface components {
             text: string;
             /** @description Of the html part. Gmail cuts off what is longer than about 102 KB. */
             sizeBytes: number;
+        };
+        PreviewDraft: components["schemas"]["NewsletterDraft"] & {
+            /** @description For editors: what is still empty shows its place, so that it can be tapped. */
+            showsPlaces?: boolean;
         };
         Preflight: {
             /** @description Sending would not be refused now. */
@@ -4672,7 +4676,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewsletterDraft"];
+                "application/json": components["schemas"]["PreviewDraft"];
             };
         };
         responses: {

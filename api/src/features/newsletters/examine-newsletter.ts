@@ -1,7 +1,8 @@
 import type { Context } from '../../context.js';
+import { fillSlots } from '../../kernel/slots.js';
 import { getPlan, hasQuotaLeft, mayUsePremiumDesigns, type Plan } from '../plans/index.js';
 import { countSubscribers } from '../subscribers/index.js';
-import { type ComposedMessage, composeMessage } from './compose-message.js';
+import { type ComposedMessage, composeMessage, UNSUBSCRIBE_URL } from './compose-message.js';
 import { refusalOf } from './errors.js';
 import { premiumDesignName } from './premium-design.js';
 import { type SendProblem, sendProblems } from './rules.js';
@@ -24,7 +25,8 @@ export async function examineNewsletter(ctx: Context, newsletter: Newsletter): P
     countSubscribers(ctx, userId),
     composeMessage(ctx, newsletter, ctx.clock.now()),
   ]);
-  const sizeBytes = Buffer.byteLength(composed.message.html);
+  // As the preview measures it.
+  const sizeBytes = Buffer.byteLength(fillSlots(composed.message.html, { [UNSUBSCRIBE_URL]: '#' }));
   const problems = sendProblems(newsletter, {
     audience,
     sizeBytes,

@@ -146,6 +146,18 @@ describe('the editor in two tabs', () => {
     expect(await world.ctx.db.read.select().from(newsletters)).toHaveLength(1);
   });
 
+  it('begins none over one that was begun elsewhere, when the editor says that it had none', async () => {
+    const { world, mara } = await worldWithReaders();
+    const first = await saveOpen(world, mara, { ...letter, id: null });
+    const second = await saveOpen(world, mara, { ...letter, id: null, title: 'From another tab' });
+    expect([first.status, second.status, second.json.code]).toEqual([200, 409, 'changed_meanwhile']);
+    const rows = await world.ctx.db.read.select().from(newsletters);
+    expect(rows.map(({ title }) => title)).toEqual([letter.title]);
+    expect((await sendOpen(world, mara, { ...letter, id: null, title: 'Sent' })).json.code).toBe(
+      'changed_meanwhile',
+    );
+  });
+
   it('does not open somebody else’s draft', async () => {
     const { world, mara } = await worldWithReaders();
     const draft = (await saveOpen(world, mara, letter)).json;
@@ -178,6 +190,18 @@ describe('the preview', () => {
     expect(html).not.toContain('<script');
     expect(html).not.toMatch(/[\uE000\uE001]/);
     expect(text).toContain('Unsubscribe: #');
+  });
+
+  it('shows an editor the places of what is still empty, and readers nothing of them', async () => {
+    const { world, mara } = await worldWithReaders();
+    const preview = async (body: object) =>
+      (await world.call('POST', '/api/newsletters/preview', { as: mara, body })).json.html as string;
+    const editing = await preview({ title: '', content: '', showsPlaces: true });
+    for (const part of ['t-title', 't-content', 't-image']) expect(editing).toContain(part);
+    expect(editing).toContain('Your newsletter content will appear here.');
+    const reading = await preview({ title: '', content: '' });
+    expect(reading).not.toContain('Your newsletter content will appear here.');
+    expect(reading).not.toContain('t-image');
   });
 
   it.each(['template-1', 'template-2', 'template-3', 'template-4'])('renders %s', async (template) => {

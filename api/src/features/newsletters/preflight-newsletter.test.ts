@@ -5,7 +5,7 @@ import { resolverDns } from '../../adapters/dns/resolver.js';
 import { publicFetchUrl } from '../../adapters/fetch-url/public.js';
 import type { FetchUrl } from '../../ports/fetch-url.js';
 import { type NameRecords, startDnsServer } from '../../testing/dns-server.js';
-import { createStudio, type Studio } from '../../testing/newsletters.js';
+import { createStudio, letter, type Studio } from '../../testing/newsletters.js';
 import { checkLinks, LINKS_AT_MOST } from './check-links.js';
 
 /** A web where /gone is not there any more, and what was asked of it. */
@@ -47,7 +47,8 @@ describe('looking a newsletter over', () => {
       errors: [],
       warnings: [],
     });
-    expect(json.sizeBytes).toBeGreaterThan(1_000);
+    const preview = await studio.call('POST', '/preview', { body: letter });
+    expect(json.sizeBytes).toBe(preview.json.sizeBytes);
   });
 
   it('finds exactly what sending refuses, all at once', async () => {
@@ -102,6 +103,24 @@ describe('looking a newsletter over', () => {
     ]);
     expect(asked.sort()).toEqual(['GET /gone', 'HEAD /gone', 'HEAD /here', 'HEAD /shop']);
     expect((await studio.call('POST', `/${id}/send`)).status).toBe(200);
+  });
+
+  it('names personal fields that nobody knows: readers would see the braces', async () => {
+    const studio = await createStudio();
+    const id = await studio.draft({
+      title: 'Frost, {{first_name|friend}}',
+      content: '<p>Dear {{nmae|you}}, {{ NAME }}</p><p title="{{city}}">{{nmae|you}}</p>',
+      ctaText: 'Read, {{town}}',
+      ctaUrl: 'mailto:mara@kiln.example',
+      preheader: '{{name}}',
+    });
+    const { json } = await preflight(studio, id);
+    expect(
+      json.warnings.map(({ code, path, message }: Record<string, string>) => [code, path, message]),
+    ).toEqual([
+      ['unknown_field', 'content', expect.stringContaining('{{nmae|you}}')],
+      ['unknown_field', 'ctaText', expect.stringContaining('{{town}}')],
+    ]);
   });
 
   it('names images without a description', async () => {

@@ -2,11 +2,14 @@ import type { DnsAnswer } from '../../ports/dns.js';
 import type { UrlAnswer, UrlFailure } from '../../ports/fetch-url.js';
 import type { DraftFields } from './draft-fields.js';
 import type { HtmlParts } from './html-parts.js';
+import { unknownFields } from './personal-fields.js';
+import { visibleText } from './visible-text.js';
 
 export type WarningCode =
   | 'dead_link'
   | 'links_unchecked'
   | 'missing_alt'
+  | 'unknown_field'
   | 'spf'
   | 'dkim'
   | 'dmarc'
@@ -96,6 +99,21 @@ export function altWarnings(newsletter: Shown, parts: HtmlParts): Warning[] {
   missing.push(...inContent.map(({ src }) => ({ url: src, path: 'content' })));
   const message = 'This image has no description, for readers who do not see it.';
   return missing.map((image) => ({ ...image, code: 'missing_alt', message }));
+}
+
+/** Fields that were mistyped: every reader would see them, braces and all. */
+export function fieldWarnings(
+  newsletter: Pick<DraftFields, 'title' | 'preheader' | 'content' | 'ctaText'>,
+): Warning[] {
+  const { title, preheader, content, ctaText } = newsletter;
+  const texts = { title, preheader, content: visibleText(content), ctaText };
+  return Object.entries(texts).flatMap(([path, text]) =>
+    [...new Set(unknownFields(text ?? ''))].map((field) => ({
+      code: 'unknown_field' as const,
+      path,
+      message: `Readers would see ${field} as it stands there. Known are {{name}}, {{first_name}} and {{email}}.`,
+    })),
+  );
 }
 
 export interface SenderRecords {

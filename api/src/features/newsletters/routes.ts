@@ -19,7 +19,14 @@ import { deleteNewsletter } from './delete-newsletter.js';
 import { duplicateNewsletter } from './duplicate-newsletter.js';
 import { previewNewsletter } from './preview-newsletter.js';
 import { restoreNewsletter } from './restore-newsletter.js';
-import { DraftChange, Newsletter, NewsletterDraft, NewsletterPreview, presentNewsletter } from './schemas.js';
+import {
+  DraftChange,
+  Newsletter,
+  NewsletterDraft,
+  NewsletterPreview,
+  PreviewDraft,
+  presentNewsletter,
+} from './schemas.js';
 import { searchNewsletters } from './search-newsletters.js';
 import { getNewsletter, listNewsletters } from './store.js';
 import { updateDraft } from './update-draft.js';
@@ -73,11 +80,12 @@ const preview = createRoute({
   summary: 'Render a draft as the mail it would be',
   tags,
   middleware: [requireUser('read')] as const,
-  request: { body: jsonBody(NewsletterDraft) },
+  request: { body: jsonBody(PreviewDraft) },
   responses: { 200: json(NewsletterPreview, 'The mail'), ...refusals(400, 401, 403, 413) },
 });
 newsletterRoutes.openapi(preview, async (c) => {
-  const input = { userId: currentUserId(c), draft: c.req.valid('json') };
+  const { showsPlaces, ...draft } = c.req.valid('json');
+  const input = { userId: currentUserId(c), draft, showsPlaces };
   return c.json(await previewNewsletter(c.var.context, input), 200);
 });
 

@@ -1,4 +1,4 @@
-import type { IOptions } from 'sanitize-html';
+import type { IOptions, Transformer } from 'sanitize-html';
 import { invalidInput } from '../../kernel/errors.js';
 import { withoutSlots } from '../../kernel/slots.js';
 import { nestingDepth } from './nesting.js';
@@ -41,7 +41,21 @@ const ALLOWED: IOptions = {
   allowedSchemesByTag: { img: ['http', 'https'] },
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
+  transformTags: { a: trimming('href'), img: trimming('src') },
 };
+
+/** Spaces and invisible characters before a scheme hide it from this list, but not from every mail program. */
+const HIDDEN = /^[\p{Z}\p{C}]+|[\p{Z}\p{C}]+$/gu;
+
+function trimming(name: 'href' | 'src'): Transformer {
+  return (tagName, attribs) => {
+    const address = attribs[name];
+    return {
+      tagName,
+      attribs: address === undefined ? attribs : { ...attribs, [name]: address.replace(HIDDEN, '') },
+    };
+  };
+}
 
 /** Runs at every write, so that what rows hold is safe to mail, preview and archive. */
 export async function sanitizeContent(html: string): Promise<string> {

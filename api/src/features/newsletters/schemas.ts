@@ -72,7 +72,10 @@ export const DraftChange = NewsletterDraft.extend({ version }).openapi('DraftCha
 
 /** As DraftChange, with the draft that the editor loaded: saving never turns it into a second one. */
 export const OpenDraft = DraftChange.extend({
-  id: z.int().positive().optional().openapi({ description: 'The draft that the editor has open.' }),
+  id: z.int().positive().nullish().openapi({
+    description:
+      'The draft that the editor has open. Null begins one, and is refused with `changed_meanwhile` when there is one by now; without it, whichever is open is replaced.',
+  }),
   enableAutoReply: z.boolean().optional().openapi({
     description:
       'As `POST /api/user/auto-reply`; kept with the draft’s saving and sending, not with its test.',
@@ -140,6 +143,12 @@ export const Design = z
     bodyFont: z.string(),
   })
   .openapi('Design');
+
+export const PreviewDraft = NewsletterDraft.extend({
+  showsPlaces: z.boolean().optional().openapi({
+    description: 'For editors: what is still empty shows its place, so that it can be tapped.',
+  }),
+}).openapi('PreviewDraft');
 
 export const NewsletterPreview = z
   .object({

@@ -74,7 +74,7 @@ export function fromLch({ lightness, chroma, hue }: Lch): string {
 }
 
 /** What text needs (WCAG 2, AA). */
-export const READABLE = 4.5;
+const READABLE = 4.5;
 
 export function isReadable(colour: string, backgrounds: string[]): boolean {
   return backgrounds.every((background) => contrast(colour, background) >= READABLE);

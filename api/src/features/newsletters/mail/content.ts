@@ -52,7 +52,7 @@ function renderBlock(sheet: Sheet, node: MailElement, column: Column, space: Spa
     case 'h2':
     case 'h3':
     case 'h4':
-      return heading(sheet, node, { margin });
+      return heading(sheet, node, margin);
     case 'hr':
       return `<hr class="rule" style="${margin}height:0;border:0;border-top:1px solid ${sheet.day.rule};">`;
     case 'ul':
@@ -89,17 +89,11 @@ const SIZES: Record<string, [size: number, line: number]> = {
   h4: [17, 26],
 };
 
-export interface HeadingStyle {
-  margin: string;
-  /** Further declarations. */
-  style?: string;
-}
-
 /** The mail's one h1 is its title, so a first-level heading of the content steps down. */
-export function heading(sheet: Sheet, node: MailElement, { margin, style = '' }: HeadingStyle): string {
+function heading(sheet: Sheet, node: MailElement, margin: string): string {
   const [size, line] = SIZES[node.tag] ?? [19, 26];
   const tag = node.tag === 'h1' ? 'h2' : node.tag;
-  return `<${tag} class="head" style="${margin}font-family:${sheet.design.headFont};font-size:${size}px;line-height:${line}px;font-weight:bold;${style}">${inline(sheet, node.children, { width: 600 })}</${tag}>`;
+  return `<${tag} class="head" style="${margin}font-family:${sheet.design.headFont};font-size:${size}px;line-height:${line}px;font-weight:bold;">${inline(sheet, node.children, { width: 600 })}</${tag}>`;
 }
 
 function list(sheet: Sheet, node: MailElement, column: Column, space: Space): string {

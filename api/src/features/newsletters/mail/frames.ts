@@ -21,14 +21,14 @@ export function presentation(rows: string, look: TableLook = {}): string {
 }
 
 /** A sheet of paper on the outer ground. */
-export function card(sheet: Sheet, rows: string, style = ''): string {
+export function card(sheet: Sheet, rows: string, edge?: { className: string; style: string }): string {
   const [corner] = sheet.design.corners;
   const radius = corner === 0 ? '' : `border-radius:${corner}px;border-collapse:separate;`;
   return presentation(rows, {
-    className: 'card',
+    className: edge === undefined ? 'card' : `card ${edge.className}`,
     width: '100%',
     bgcolor: sheet.day.card,
-    style: `background-color:${sheet.day.card};${radius}${style}`,
+    style: `background-color:${sheet.day.card};${radius}${edge?.style ?? ''}`,
   });
 }
 

@@ -19,23 +19,24 @@ interface TitleLook {
   style?: string;
 }
 
-/** Faces that have one weight, or are finer without their bold. */
-const lightFaces = /^(?:Garamond|'Arial Black'|'Gill)/;
+/** Faces that are finer without their bold; black ones ask for all they have, so that what replaces them is bold. */
+function weightOf(font: string): number {
+  if (font.startsWith("'Arial Black'")) return 900;
+  return /^(?:Garamond|'Gill)/.test(font) ? 400 : 700;
+}
 
 export function title(sheet: Sheet, look: TitleLook): string {
   const { letter, design, day, direction } = sheet;
-  const text = letter.title || (letter.showsPlaces ? 'Title' : '');
+  const text = letter.title || (letter.showsPlaces ? 'Newsletter Title' : '');
   if (text === '') return '';
   const { size, align = direction.start, margin = '0 0 20px', isOnBand = false, style = '' } = look;
   const [className, colour] = isOnBand ? ['on-band', day.onBand] : ['ink', day.ink];
-  const weight = lightFaces.test(design.headFont) ? 'normal' : 'bold';
-  return `<h1 class="head ${className} t-title" style="margin:${margin};font-family:${design.headFont};font-size:${size}px;line-height:${Math.round(size * 1.16)}px;font-weight:${weight};color:${colour};text-align:${align};${style}">${escapeHtml(text)}</h1>`;
+  return `<h1 class="head ${className} t-title" style="margin:${margin};font-family:${design.headFont};font-size:${size}px;line-height:${Math.round(size * 1.16)}px;font-weight:${weightOf(design.headFont)};color:${colour};text-align:${align};${style}">${escapeHtml(text)}</h1>`;
 }
 
 /** A run of the content. */
 export function content(sheet: Sheet, blocks: MailElement[], width: number): string {
-  if (blocks.length > 0) return renderBlocks(sheet, blocks, { width });
-  return sheet.blocks.length === 0 && sheet.letter.showsPlaces ? place(sheet, 'Your text') : '';
+  return renderBlocks(sheet, blocks, { width });
 }
 
 interface ImageLook {
@@ -44,30 +45,50 @@ interface ImageLook {
   width: number;
   corner?: number;
   className?: string;
+  /** The picture stands on a band of the accent. */
+  isOnBand?: boolean;
 }
 
 /** With pictures off, the alternative text stands in the mail's own type. */
-export function image(sheet: Sheet, { address, alt, width, corner = 0, className = '' }: ImageLook): string {
-  const { design, day } = sheet;
+function image(
+  { design, day }: Sheet,
+  { address, alt, width, corner = 0, className = '', isOnBand = false }: ImageLook,
+): string {
+  const [role, colour] = isOnBand ? ['on-band', day.onBand] : ['muted', day.muted];
   const radius = corner === 0 ? '' : `border-radius:${corner}px;`;
-  return `<img class="${`muted ${className}`.trim()}" src="${escapeHtml(address)}" alt="${escapeHtml(alt)}" width="${width}" style="display:block;width:100%;max-width:${width}px;height:auto;border:0;${radius}font-family:${design.bodyFont};font-size:15px;line-height:24px;color:${day.muted};">`;
+  return `<img class="${`wide ${role} ${className}`.trim()}" src="${escapeHtml(address)}" alt="${escapeHtml(alt)}" width="${width}" style="display:block;width:100%;max-width:${width}px;height:auto;border:0;${radius}font-family:${design.bodyFont};font-size:15px;line-height:24px;color:${colour};">`;
 }
 
 /** The letter's picture; nothing where it has none. */
-export function picture(sheet: Sheet, width: number, corner = 0): string {
+export function picture(
+  sheet: Sheet,
+  width: number,
+  look: Pick<ImageLook, 'corner' | 'isOnBand'> = {},
+): string {
   const { imageUrl, imageAlt, publicUrl, showsPlaces } = sheet.letter;
   const address = mailImage(imageUrl ?? '', publicUrl);
   if (isWebAddress(address)) {
-    return image(sheet, { address, alt: imageAlt ?? '', width, corner, className: 't-image' });
+    return image(sheet, { address, alt: imageAlt ?? '', width, ...look, className: 't-image' });
   }
-  return showsPlaces ? place(sheet, 'Add a picture', 't-image') : '';
+  return showsPlaces ? picturePlace(sheet) : '';
+}
+
+/** The picture from edge to edge; with pictures off, a strip with what it shows. */
+export function bleed(sheet: Sheet, padding = '0'): string {
+  const { tint } = sheet.day;
+  const shown = picture(sheet, 600);
+  const ground = presentation(
+    bareRow(shown, { className: 'tint', bgcolor: tint, align: 'center', style: `background-color:${tint};` }),
+    { width: '100%' },
+  );
+  return bareRow(ground, { padding });
 }
 
 const isWebAddress = (address: string) => /^https?:\/\//i.test(address);
 
-function place({ day, design }: Sheet, label: string, className = 't-content'): string {
+function picturePlace({ day, design }: Sheet): string {
   return presentation(
-    `<tr><td class="tint muted ${className}" align="center" bgcolor="${day.tint}" style="padding:64px 20px;background-color:${day.tint};font-family:${design.bodyFont};font-size:15px;line-height:24px;color:${day.muted};">${label}</td></tr>`,
+    `<tr><td class="tint muted t-image" align="center" bgcolor="${day.tint}" style="padding:64px 20px;background-color:${day.tint};font-family:${design.bodyFont};font-size:15px;line-height:24px;color:${day.muted};">Add a picture</td></tr>`,
     { width: '100%' },
   );
 }

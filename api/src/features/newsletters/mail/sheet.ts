@@ -15,9 +15,11 @@ export interface Sheet {
   blocks: MailElement[];
 }
 
+const CONTENT_PLACE = 'Your newsletter content will appear here.';
+
 export function sheetOf(letter: Letter): Sheet {
   const design = designFor(letter);
-  const blocks = blocksOf(letter.content);
+  const blocks = blocksOf(letter.content || (letter.showsPlaces ? CONTENT_PLACE : ''));
   const direction = directionOf(`${letter.title} ${textOf(blocks)}`);
   return { letter, design, ...palettesOf(design, letter.accent), direction, blocks };
 }

@@ -18,7 +18,7 @@ export function styleElements(sheet: Sheet): string {
 
 const SMALL_SCREENS = [
   '@media (max-width:599px){',
-  '.column{max-width:100% !important}',
+  '.column,.wide{max-width:100% !important}',
   '.pad{padding-left:20px !important;padding-right:20px !important}',
   '.narrow{padding-left:10px !important;padding-right:10px !important}',
   '.flat{padding-left:0 !important;padding-right:0 !important;border-left:0 !important;border-right:0 !important}',

@@ -1,5 +1,5 @@
 import { bareRow, card, presentation, textRow } from '../frames.js';
-import { byline, closing, content, ending, meta, picture, products, spacer, title } from '../parts.js';
+import { bleed, byline, closing, content, ending, meta, picture, products, spacer, title } from '../parts.js';
 import { sectionsOf } from '../sections.js';
 import type { Sheet } from '../sheet.js';
 
@@ -8,7 +8,7 @@ export function productCards(sheet: Sheet): string {
   const head = meta(sheet, byline(sheet), 'padding:0 0 12px;') + title(sheet, { size: 31, margin: '0' });
   const text = card(
     sheet,
-    bareRow(picture(sheet, 600)) +
+    bleed(sheet) +
       textRow(sheet, head, { padding: '40px 40px 20px' }) +
       textRow(sheet, content(sheet, sheet.blocks, 520), { className: 't-content' }) +
       spacer(40),
@@ -28,11 +28,13 @@ export function sectionCards(sheet: Sheet): string {
     const rows = textRow(sheet, inner, { padding: '26px 32px 28px', className: 't-content' });
     return rows === ''
       ? ''
-      : bareRow(card(sheet, rows, `border:1px solid ${day.rule};`), { padding: '0 0 14px' });
+      : bareRow(card(sheet, rows, { className: 'rule', style: `border:1px solid ${day.rule};` }), {
+          padding: '0 0 14px',
+        });
   });
   return presentation(
     textRow(sheet, head, { padding: '20px 32px 26px' }) +
-      bareRow(picture(sheet, 600, design.corners[1]), { padding: '0 0 14px' }) +
+      bareRow(picture(sheet, 600, { corner: design.corners[1] }), { padding: '0 0 14px' }) +
       cards.join('') +
       ending(sheet, { side: 32, bottom: 12 }),
     { width: '100%' },
@@ -49,7 +51,7 @@ export function shopWindow(sheet: Sheet): string {
     bareRow(awning(sheet)) +
       textRow(sheet, head, { padding: '30px 40px 0' }) +
       products(sheet) +
-      textRow(sheet, picture(sheet, 520, sheet.design.corners[1]), { padding: '28px 40px 0' }) +
+      textRow(sheet, picture(sheet, 520, { corner: sheet.design.corners[1] }), { padding: '28px 40px 0' }) +
       textRow(sheet, content(sheet, sheet.blocks, 520), { padding: '28px 40px 0', className: 't-content' }) +
       closing(sheet, { align: 'center' }),
   );

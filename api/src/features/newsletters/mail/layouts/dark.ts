@@ -1,5 +1,5 @@
 import { bareRow, card, presentation, strip, textRow } from '../frames.js';
-import { byline, content, ending, meta, picture, title } from '../parts.js';
+import { bleed, byline, content, ending, meta, picture, title } from '../parts.js';
 import type { Sheet } from '../sheet.js';
 
 /** Slate, and one short line of colour. */
@@ -16,7 +16,7 @@ export function accentDash(sheet: Sheet): string {
           padding: '0 44px 30px',
         },
       ) +
-      bareRow(picture(sheet, 600), { padding: '0 0 34px' }) +
+      bleed(sheet, '0 0 34px') +
       textRow(sheet, content(sheet, sheet.blocks, 512), { padding: '0 44px', className: 't-content' }) +
       ending(sheet, { side: 44, bottom: 52 }),
   );
@@ -36,9 +36,12 @@ export function moon(sheet: Sheet): string {
     sheet,
     bareRow(disc, { align: 'center', padding: '40px 0 22px' }) +
       textRow(sheet, head, { padding: '0 40px 28px' }) +
-      bareRow(picture(sheet, 564, design.corners[1]), { className: 'narrow', padding: '0 18px 30px' }) +
+      bareRow(picture(sheet, 564, { corner: design.corners[1] }), {
+        className: 'narrow',
+        padding: '0 18px 30px',
+      }) +
       textRow(sheet, content(sheet, sheet.blocks, 512), { padding: '0 44px', className: 't-content' }) +
       ending(sheet, { align: 'center' }),
-    `border:1px solid ${day.rule};`,
+    { className: 'rule', style: `border:1px solid ${day.rule};` },
   );
 }

@@ -50,6 +50,6 @@ export function dataFirst(sheet: Sheet): string {
       textRow(sheet, picture(sheet, 520), { padding: '12px 40px 28px' }) +
       textRow(sheet, content(sheet, rest, 520), { padding: '8px 40px 0', className: 't-content' }) +
       ending(sheet),
-    `border:2px solid ${day.link};`,
+    { className: 'quote', style: `border:2px solid ${day.link};` },
   );
 }

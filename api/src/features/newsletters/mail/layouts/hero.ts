@@ -1,19 +1,30 @@
 import { bareRow, card, columns, columnTable, presentation, textRow } from '../frames.js';
-import { byline, content, ending, meta, picture, senderOf, title } from '../parts.js';
+import {
+  action,
+  bleed,
+  byline,
+  content,
+  ending,
+  meta,
+  picture,
+  products,
+  senderOf,
+  spacer,
+  title,
+} from '../parts.js';
 import { bodyStyle, metaStyle, monthOf, type Sheet, sides } from '../sheet.js';
 
 /** A kiosk's board: the picture across, the name on a tag below it; without a picture, the name is the board. */
 export function hero(sheet: Sheet): string {
   const { day, design } = sheet;
-  const shown = picture(sheet, 600);
+  const shown = bleed(sheet);
   const look = `background-color:${day.band};font-family:${design.headFont};color:${day.onBand};text-align:center;`;
   const cell = (padding: string, size: number, line: number) =>
     `<tr><td class="head band" align="center" bgcolor="${day.band}" style="padding:${padding};${look}font-size:${size}px;line-height:${line}px;">${senderOf(sheet)}</td></tr>`;
   const board =
     shown === ''
       ? cell('56px 40px', 34, 40)
-      : bareRow(shown) +
-        bareRow(presentation(cell('9px 22px', 15, 22), { align: 'center' }), { align: 'center' });
+      : shown + bareRow(presentation(cell('9px 22px', 15, 22), { align: 'center' }), { align: 'center' });
   return card(
     sheet,
     board +
@@ -40,7 +51,10 @@ export function roundHero(sheet: Sheet): string {
     meta(sheet, byline(sheet), 'padding:12px 0 0;text-align:center;');
   return card(
     sheet,
-    bareRow(picture(sheet, 560, design.corners[1]), { className: 'narrow', padding: '20px 20px 0' }) +
+    bareRow(picture(sheet, 560, { corner: design.corners[1] }), {
+      className: 'narrow',
+      padding: '20px 20px 0',
+    }) +
       bareRow(fruits, { align: 'center', padding: '30px 0 0' }) +
       textRow(sheet, head, { padding: '20px 40px 26px' }) +
       textRow(sheet, content(sheet, sheet.blocks, 504), { padding: '0 48px', className: 't-content' }) +
@@ -57,6 +71,7 @@ export function plate(sheet: Sheet): string {
     `<tr><td style="padding:0 0 22px;">${title(sheet, { size: 32, margin: '0', style: 'letter-spacing:-0.5px;' })}</td></tr>`,
     `<tr><td class="ink t-content" style="${bodyStyle(sheet)}">${content(sheet, sheet.blocks, 420)}</td></tr>`,
   ].join('');
+  const press = action(sheet);
   const row = columns([
     {
       width: 160,
@@ -64,13 +79,14 @@ export function plate(sheet: Sheet): string {
         `<tr><td class="flat" style="padding:${sides(sheet, [10, 16, 16, 0])};">${label}</td></tr>`,
       ),
     },
-    { width: 420, inner: columnTable(text) },
+    { width: 420, inner: columnTable(text + bareRow(press, { padding: '28px 0 0' })) },
   ]);
   return card(
     sheet,
-    bareRow(picture(sheet, 600)) +
+    bleed(sheet) +
       bareRow(presentation(row, { width: '100%' }), { className: 'narrow', padding: '36px 10px 0' }) +
-      ending(sheet, { side: 10, bottom: 24 }),
+      products(sheet, '36px 10px 0', 580) +
+      spacer(24),
   );
 }
 
@@ -96,7 +112,7 @@ export function poster(sheet: Sheet): string {
       dark(head, '26px 28px 16px', 'pad band') +
       dark(name, '0 28px 26px') +
       dark(bulbs, '0 8px 12px') +
-      bareRow(picture(sheet, 600)) +
+      bleed(sheet) +
       textRow(sheet, content(sheet, sheet.blocks, 520), { padding: '36px 40px 0', className: 't-content' }) +
       ending(sheet),
   );

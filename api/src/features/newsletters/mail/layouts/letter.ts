@@ -50,7 +50,10 @@ export function invitation(sheet: Sheet): string {
     style: `border:1px solid ${day.link};`,
   });
   const mat = `<tr><td class="narrow" style="padding:14px;">${frame}</td></tr>`;
-  return card(sheet, mat, `border:1px solid ${day.rule};`);
+  return card(sheet, mat, {
+    className: 'rule',
+    style: `border:1px solid ${day.rule};`,
+  });
 }
 
 function flourish({ day }: Sheet): string {

@@ -26,8 +26,12 @@ export function numberedList(sheet: Sheet): string {
   });
   return card(
     sheet,
-    textRow(sheet, head, { padding: '44px 40px 24px' }) +
-      textRow(sheet, picture(sheet, 520, design.corners[1]), { padding: '0 40px 24px' }) +
+    textRow(sheet, head, { padding: '44px 40px 22px' }) +
+      bareRow(strip({ className: 'stroke-link', colour: day.link, height: 2 }), {
+        className: 'pad',
+        padding: '0 40px 26px',
+      }) +
+      textRow(sheet, picture(sheet, 520, { corner: design.corners[1] }), { padding: '0 40px 24px' }) +
       textRow(sheet, content(sheet, before, 520), { className: 't-content' }) +
       rows.join('') +
       textRow(sheet, content(sheet, after, 520), { padding: '26px 40px 0', className: 't-content' }) +
@@ -50,7 +54,7 @@ export function datedList(sheet: Sheet): string {
   return card(
     sheet,
     textRow(sheet, head, { padding: '40px 36px 28px' }) +
-      textRow(sheet, picture(sheet, 528, sheet.design.corners[1]), { padding: '0 36px 28px' }) +
+      textRow(sheet, picture(sheet, 528, { corner: sheet.design.corners[1] }), { padding: '0 36px 28px' }) +
       opening +
       entries.join('') +
       ending(sheet, { side: 36 }),

@@ -1,5 +1,5 @@
 import { bareRow, card, presentation, strip, textRow } from '../frames.js';
-import { content, ending, meta, picture, senderOf, title } from '../parts.js';
+import { bleed, content, ending, meta, picture, senderOf, title } from '../parts.js';
 import { monthOf, type Sheet } from '../sheet.js';
 
 /** A name in the accent, the picture, then the letter. */
@@ -15,7 +15,7 @@ export function bar(sheet: Sheet): string {
   return card(
     sheet,
     name +
-      bareRow(picture(sheet, 600)) +
+      bleed(sheet) +
       textRow(sheet, title(sheet, { size: 31, margin: '0' }), { padding: '34px 40px 20px' }) +
       textRow(sheet, content(sheet, sheet.blocks, 520), { className: 't-content' }) +
       ending(sheet),
@@ -46,7 +46,7 @@ export function masthead(sheet: Sheet): string {
     wall(line, '24px 40px 0') +
       wall(heading, '44px 40px 34px') +
       waterline +
-      bareRow(picture(sheet, 600), { padding: '4px 0 0' }) +
+      bleed(sheet, '4px 0 0') +
       textRow(sheet, content(sheet, sheet.blocks, 520), { padding: '34px 40px 0', className: 't-content' }) +
       ending(sheet),
   );
@@ -66,7 +66,7 @@ export function softMasthead(sheet: Sheet): string {
   return card(
     sheet,
     bareRow(name, { className: 'narrow', padding: '16px 16px 0' }) +
-      bareRow(picture(sheet, 568, corner), { className: 'narrow', padding: '16px 16px 0' }) +
+      bareRow(picture(sheet, 568, { corner }), { className: 'narrow', padding: '16px 16px 0' }) +
       textRow(sheet, head, { padding: '34px 44px 26px' }) +
       textRow(sheet, content(sheet, sheet.blocks, 512), { padding: '0 44px', className: 't-content' }) +
       ending(sheet, { align: 'center' }),

@@ -13,7 +13,8 @@ export function steps(sheet: Sheet): string {
       ? ''
       : `<tr><td class="ink t-content" style="padding:${padding};${bodyStyle(sheet)}">${inner}</td></tr>`;
   const side =
-    cell(picture(sheet, 196, design.corners[1]), '0 0 20px') + cell(content(sheet, needs, 196), '0 0 8px');
+    cell(picture(sheet, 196, { corner: design.corners[1] }), '0 0 20px') +
+    cell(content(sheet, needs, 196), '0 0 8px');
   const column = (width: number, rows: string) => {
     const inner = presentation(rows, { width: '100%' });
     return { width, inner: columnTable(`<tr><td style="padding:28px 12px 0;">${inner}</td></tr>`) };
