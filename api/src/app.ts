@@ -13,7 +13,14 @@ import {
   openDraftRoutes,
   sendingRoutes,
 } from './features/newsletters/index.js';
-import { discoveryRoutes, ownHost, pageRoutes, sitePagesOf, siteRoutes } from './features/pages/index.js';
+import {
+  archiveRoutes,
+  discoveryRoutes,
+  ownHost,
+  pageRoutes,
+  sitePagesOf,
+  siteRoutes,
+} from './features/pages/index.js';
 import {
   availabilityRoutes,
   codeRoutes,
@@ -24,6 +31,7 @@ import {
 import { linkRoutes } from './features/sites/index.js';
 import {
   autoReplyRoutes,
+  listSettingsRoutes,
   subscribeRoutes,
   subscriberRoutes,
   unsubscribePageRoutes,
@@ -50,6 +58,8 @@ const UPLOAD_PATHS = ['/api/upload-image', '/api/upload-profile-image', '/api/on
 /** Called by other sites' scripts, without credentials. Everything else is same-origin. */
 const PUBLIC_PATHS = [
   '/api/user/:username',
+  '/api/archive/:username',
+  '/api/archive/:username/:id',
   '/api/subscribers',
   '/api/views',
   '/api/links/:id/clicks',
@@ -149,9 +159,11 @@ function mountApi(app: OpenAPIHono<HttpEnv>): void {
       linkRoutes,
       domainRoutes,
       pageRoutes,
+      archiveRoutes,
       viewRoutes,
     ],
-    ...[subscribeRoutes, subscriberRoutes, autoReplyRoutes, unsubscribeRoutes, unsubscribePageRoutes],
+    ...[subscribeRoutes, subscriberRoutes, autoReplyRoutes, listSettingsRoutes],
+    ...[unsubscribeRoutes, unsubscribePageRoutes],
     // The open draft before newsletters by id.
     ...[designRoutes, openDraftRoutes, newsletterRoutes, sendingRoutes],
     adminRoutes,

@@ -531,6 +531,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/archive/{username}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A creator’s sent newsletters, newest first
+         * @description Empty of what is still being sent; 404 where the creator shows no archive.
+         */
+        get: operations["listArchive"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/archive/{username}/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One sent newsletter, with its text */
+        get: operations["getArchivedLetter"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/views": {
         parameters: {
             query?: never;
@@ -617,6 +654,24 @@ export interface paths {
         put?: never;
         /** What somebody who has just subscribed is answered */
         post: operations["saveAutoReply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/list-settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How the list and its archive behave */
+        get: operations["getListSettings"];
+        /** Change how the list and its archive behave */
+        put: operations["saveListSettings"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1301,6 +1356,47 @@ export interface components {
                 [key: string]: string;
             };
         };
+        ArchiveList: {
+            data: components["schemas"]["ArchiveEntry"][];
+            nextCursor: string | null;
+        };
+        ArchiveEntry: {
+            id: number;
+            /**
+             * Format: uri
+             * @description Of its page, on the creator’s own domain where they have one.
+             */
+            url: string;
+            title: string;
+            /** @description The preview text, or the first words. */
+            summary: string;
+            image: {
+                /** Format: uri */
+                url: string;
+                alt: string;
+            } | null;
+            /** Format: date-time */
+            sentAt: string;
+        };
+        ArchivedLetter: components["schemas"]["ArchiveEntry"] & {
+            senderName: string | null;
+            /** @example en */
+            language: string;
+            /** @enum {string} */
+            dir: "ltr" | "rtl";
+            /** @description The whole letter: picture, text, products and button. Sanitised; every address is absolute, and fields such as `{{name|there}}` read as for who gave no name. */
+            contentHtml: string;
+            action: {
+                label: string;
+                url: string;
+            } | null;
+            products: {
+                /** Format: uri */
+                url: string;
+                alt: string;
+                link: string | null;
+            }[];
+        };
         View: {
             /** @example 12 */
             userId: number;
@@ -1332,7 +1428,7 @@ export interface components {
             email: string;
             name: string | null;
             /** @enum {string} */
-            status: "confirmed" | "unsubscribed";
+            status: "confirmed" | "pending" | "unsubscribed" | "removed";
             /** @description Always null: addresses of machines are not kept. */
             ipAddress: string | null;
             metadata: {
@@ -1350,13 +1446,22 @@ export interface components {
             enableAutoReply: boolean;
             autoReplyMessage: string;
         };
+        ListSettings: {
+            /**
+             * @description The public archive of sent newsletters: in search engines too, for who has the address alone, or not there.
+             * @enum {string}
+             */
+            archive: "listed" | "unlisted" | "off";
+            /** @description Whoever subscribes confirms by mail first. */
+            doubleOptIn: boolean;
+        };
         SubscriptionStatus: {
             subscriber: {
                 /**
                  * @description Null without the token of this address, whether it subscribes or not.
                  * @enum {string|null}
                  */
-                status: "confirmed" | "unsubscribed" | null;
+                status: "confirmed" | "pending" | "unsubscribed" | "removed" | null;
             };
             user: {
                 displayName: string;
@@ -3384,6 +3489,109 @@ export interface operations {
             };
         };
     };
+    listArchive: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                username: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArchiveList"];
+                };
+            };
+            /** @description The input is not what it should be; `errors` names each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getArchivedLetter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                username: string;
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The newsletter */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArchivedLetter"];
+                };
+            };
+            /** @description The input is not what it should be; `errors` names each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     recordView: {
         parameters: {
             query?: never;
@@ -3651,6 +3859,95 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AutoReply"];
+                };
+            };
+            /** @description The input is not what it should be; `errors` names each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the credentials are wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getListSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListSettings"];
+                };
+            };
+            /** @description Nobody is signed in, or the credentials are wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    saveListSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ListSettings"];
+            };
+        };
+        responses: {
+            /** @description As they are kept */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListSettings"];
                 };
             };
             /** @description The input is not what it should be; `errors` names each field. */

@@ -19,6 +19,7 @@ export const LIMITS = {
   subscribeCreator: { name: 'subscribe-creator', points: 600, windowSeconds: 60 },
   /** Pictures that have to be drawn; those that were drawn before are free. */
   shareImage: { name: 'share-image', points: 60, windowSeconds: 60 },
+  archive: { name: 'archive', points: 120, windowSeconds: 60 },
   view: { name: 'view', points: 120, windowSeconds: 60 },
   linkClick: { name: 'link-click', points: 120, windowSeconds: 60 },
   unsubscribe: { name: 'unsubscribe', points: 60, windowSeconds: 60 },

@@ -4,6 +4,7 @@ import { enqueueJob } from '../../db/jobs.js';
 import { ExpectationFailed, expectChange } from '../../db/transact.js';
 import { DAY } from '../../kernel/clock.js';
 import { isMailingOver } from '../mailing/index.js';
+import { siteChanged, touchSite } from '../sites/index.js';
 import { stillSending } from './errors.js';
 import { PURGE_NEWSLETTER, type PurgeNewsletter } from './purge-newsletter.js';
 import { getNewsletter } from './store.js';
@@ -18,7 +19,7 @@ export async function deleteNewsletter(
   input: { userId: number; newsletterId: number },
 ): Promise<void> {
   const { userId, newsletterId } = input;
-  const { mailingId } = await getNewsletter(ctx, input);
+  const { mailingId, sentAt } = await getNewsletter(ctx, input);
   const deletedAt = ctx.clock.now();
   const job: PurgeNewsletter = { userId, newsletterId, deletedAt, mailingId };
   try {
@@ -38,6 +39,8 @@ export async function deleteNewsletter(
       // What is deleted is not open: the editor's next save begins a draft of its own.
       ctx.db.write.delete(openDrafts).where(eq(openDrafts.newsletterId, newsletterId)),
       enqueueJob(ctx, { kind: PURGE_NEWSLETTER, payload: job, runAt: deletedAt + DAY }),
+      // A draft stood nowhere.
+      ...(sentAt === null ? [] : [touchSite(ctx, userId)]),
     ]);
   } catch (error) {
     if (!(error instanceof ExpectationFailed)) throw error;
@@ -45,4 +48,5 @@ export async function deleteNewsletter(
     await getNewsletter(ctx, input);
     throw stillSending();
   }
+  siteChanged(ctx, userId);
 }

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import { notFound } from '../../kernel/errors.js';
+import { siteChanged, touchSite } from '../sites/index.js';
 import type { Newsletter } from './store.js';
 import { newsletters } from './table.js';
 
@@ -15,7 +16,9 @@ export async function restoreNewsletter(
       .set({ deletedAt: null })
       .where(and(eq(newsletters.id, input.newsletterId), eq(newsletters.userId, input.userId)))
       .returning(),
+    touchSite(ctx, input.userId),
   ]);
   if (restored[0] === undefined) throw notFound('Newsletter');
+  siteChanged(ctx, input.userId);
   return restored[0];
 }

@@ -6,6 +6,7 @@ import { SECOND } from '../../kernel/clock.js';
 import { randomId } from '../../kernel/ids.js';
 import { insertMailing, mailingIdOf, PRIORITY } from '../mailing/index.js';
 import { countNewsletter } from '../plans/index.js';
+import { siteChanged, touchSite } from '../sites/index.js';
 import { newestSubscriberId } from '../subscribers/index.js';
 import { alreadySent, checkVersion, draftChanged, quotaExceeded } from './errors.js';
 import { examineNewsletter, refuseProblems } from './examine-newsletter.js';
@@ -72,8 +73,11 @@ export async function sendNewsletter(
       expectChange(ctx.db, 'still_draft'),
       ...countNewsletter(ctx, { userId, plan }),
       enqueueJob(ctx, { kind: FREEZE_AUDIENCE, payload: job, runAt: undoUntil }),
+      // The archive has one more letter, once sending can no longer be taken back.
+      touchSite(ctx, userId),
     ]);
     ctx.bells.ring('jobs');
+    siteChanged(ctx, userId);
     const [sent] = results[1] as Newsletter[];
     return sent ?? newsletter;
   } catch (error) {

@@ -1,10 +1,28 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import { eraseRows } from '../../db/erase-rows.js';
-import { autoReplies, subscribers, subscriberTotals } from './table.js';
+import {
+  autoReplies,
+  consentWordings,
+  erasedAddresses,
+  imports,
+  listSettings,
+  subscriberGrowth,
+  subscribers,
+  subscriberTotals,
+} from './table.js';
+
+const TABLES = [
+  subscribers,
+  imports,
+  consentWordings,
+  erasedAddresses,
+  autoReplies,
+  listSettings,
+  subscriberTotals,
+  subscriberGrowth,
+];
 
 export async function eraseSubscribers(ctx: Context, userId: number): Promise<void> {
-  await eraseRows(ctx, subscribers, sql`user_id = ${userId}`);
-  await eraseRows(ctx, autoReplies, sql`user_id = ${userId}`);
-  await eraseRows(ctx, subscriberTotals, sql`user_id = ${userId}`);
+  for (const table of TABLES) await eraseRows(ctx, table, sql`user_id = ${userId}`);
 }

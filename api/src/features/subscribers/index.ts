@@ -4,6 +4,8 @@ import { MAIL_UNSUBSCRIBE_LINK, mailUnsubscribeLink } from './mail-unsubscribe-l
 export { changeAutoReply, getAutoReply } from './auto-reply.js';
 export { autoReplyRoutes } from './auto-reply-routes.js';
 export { eraseSubscribers } from './erase-subscribers.js';
+export { getListSettings, isArchiveListed } from './list-settings.js';
+export { listSettingsRoutes } from './list-settings-routes.js';
 export { subscriberRoutes } from './routes.js';
 export { AUTO_REPLY_MAX } from './rules.js';
 export {

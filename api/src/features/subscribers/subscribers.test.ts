@@ -217,6 +217,6 @@ describe('unsubscribing by /u/{token}', () => {
     expect((await subscribe(world, body)).status).toBe(201);
     expect(await world.ctx.db.read.select().from(suppressions)).toHaveLength(0);
     const [totals] = await world.ctx.db.read.select().from(subscriberTotals);
-    expect(totals).toEqual({ userId: mara.id, confirmed: 1, unsubscribed: 0 });
+    expect(totals).toEqual({ userId: mara.id, confirmed: 1, unsubscribed: 0, pending: 0 });
   });
 });

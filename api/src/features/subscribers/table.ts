@@ -1,8 +1,48 @@
-import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { sql } from 'drizzle-orm';
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { users } from '../accounts/index.js';
 
-export const SUBSCRIBER_STATUSES = ['confirmed', 'unsubscribed'] as const;
+/**
+ * `pending` waits for the click in the confirmation mail, `removed` was taken off by the creator and can be put
+ * back for a day. Mails go to `confirmed` alone.
+ */
+export const SUBSCRIBER_STATUSES = ['confirmed', 'pending', 'unsubscribed', 'removed'] as const;
 export type SubscriberStatus = (typeof SUBSCRIBER_STATUSES)[number];
+
+/** Where an address came from: the creator's page, a widget elsewhere, a program, a file, the creator's own hand. */
+export const SUBSCRIBER_SOURCES = ['page', 'widget', 'api', 'import', 'hand'] as const;
+export type SubscriberSource = (typeof SUBSCRIBER_SOURCES)[number];
+
+export const ARCHIVE_MODES = ['listed', 'unlisted', 'off'] as const;
+
+export const IMPORT_STATES = ['waiting', 'reading', 'adding', 'done', 'failed', 'undoing', 'undone'] as const;
+export type ImportState = (typeof IMPORT_STATES)[number];
+
+/** Columns by their place in a row, from 0. */
+export interface ImportMapping {
+  email: number;
+  name: number | null;
+}
+
+export interface ImportColumn {
+  title: string;
+  samples: string[];
+}
+
+const counter = (name: string) => integer(name).notNull().default(0);
+
+/** The words that somebody agreed to, kept once for all who agreed to them. */
+export const consentWordings = sqliteTable(
+  'consent_wordings',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    text: text('text').notNull(),
+  },
+  (table) => [uniqueIndex('consent_wordings_user_text').on(table.userId, table.text)],
+);
 
 export const subscribers = sqliteTable(
   'subscribers',
@@ -21,10 +61,26 @@ export const subscribers = sqliteTable(
     unsubscribedAt: integer('unsubscribed_at'),
     /** One of the listed reasons, or the reader's own words. */
     unsubscribeReason: text('unsubscribe_reason'),
+    /** The status before the creator removed them; where putting back leads. */
+    removedFrom: text('removed_from', { enum: SUBSCRIBER_STATUSES }),
+    removedAt: integer('removed_at'),
+    /** When they agreed, from where, and to which words; null where nobody recorded it. */
+    consentedAt: integer('consented_at'),
+    source: text('source', { enum: SUBSCRIBER_SOURCES }).notNull().default('api'),
+    /** The site that a widget stood on. */
+    sourceHost: text('source_host'),
+    /** A row of `consent_wordings`. No foreign key: checking one a row would slow imports down. */
+    wordingId: integer('wording_id'),
+    /** When the link in a confirmation mail was used; null where none was asked for. */
+    confirmedAt: integer('confirmed_at'),
+    /** The import that added them, also after they renewed their consent themselves (`source` tells). */
+    importId: integer('import_id'),
   },
   (table) => [
     uniqueIndex('subscribers_user_email').on(table.userId, table.email),
     index('subscribers_user_status').on(table.userId, table.status, table.id),
+    index('subscribers_user').on(table.userId, table.id),
+    index('subscribers_import').on(table.importId, table.id).where(sql`import_id is not null`),
   ],
 );
 
@@ -38,6 +94,79 @@ export const autoReplies = sqliteTable('auto_replies', {
   updatedAt: integer('updated_at').notNull(),
 });
 
+/** How a creator's list behaves; one without a row has the defaults. */
+export const listSettings = sqliteTable('list_settings', {
+  userId: integer('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  doubleOptIn: integer('double_opt_in', { mode: 'boolean' }).notNull().default(false),
+  /** The public archive: found by search engines, for who has the address alone, or not there. */
+  archive: text('archive', { enum: ARCHIVE_MODES }).notNull().default('listed'),
+  updatedAt: integer('updated_at').notNull(),
+});
+
+/** Who was erased, as fingerprints that tell nothing by themselves: no import brings them back. */
+export const erasedAddresses = sqliteTable(
+  'erased_addresses',
+  {
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** HMAC-SHA256 of the address with a secret of the instance. */
+    fingerprint: text('fingerprint').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.fingerprint] })],
+);
+
+/** A file of addresses on its way into a list, or a dry run of it. Its bytes lie in blobs for a day. */
+export const imports = sqliteTable(
+  'imports',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    state: text('state', { enum: IMPORT_STATES }).notNull().default('waiting'),
+    isDryRun: integer('is_dry_run', { mode: 'boolean' }).notNull(),
+    fileName: text('file_name').notNull(),
+    /** Prefix of the file's blobs; null when they were discarded. */
+    fileKey: text('file_key'),
+    encoding: text('encoding', { enum: ['utf-8', 'windows-1252'] }).notNull(),
+    /** Which columns hold address and name; null until the file was looked at, where nobody said. */
+    mapping: text('mapping', { mode: 'json' }).$type<ImportMapping>(),
+    columns: text('columns', { mode: 'json' }).notNull().$type<ImportColumn[]>().default([]),
+    /** What the creator vouched for; null for a dry run. */
+    wordingId: integer('wording_id'),
+    bytesTotal: integer('bytes_total').notNull(),
+    bytesRead: counter('bytes_read'),
+    rowsRead: counter('rows_read'),
+    /** Of those that were read: how many were decided on. */
+    rowsDone: counter('rows_done'),
+    added: counter('added'),
+    alreadyThere: counter('already_there'),
+    keptUnsubscribed: counter('kept_unsubscribed'),
+    erased: counter('erased'),
+    duplicate: counter('duplicate'),
+    invalid: counter('invalid'),
+    /** Taken off the list again by undoing. */
+    undone: counter('undone'),
+    /** Rows of this import up to this id are in the search index; beyond it a search looks at the rows. */
+    indexedToId: counter('indexed_to_id'),
+    isIndexed: integer('is_indexed', { mode: 'boolean' }).notNull().default(true),
+    error: text('error'),
+    createdAt: integer('created_at').notNull(),
+    finishedAt: integer('finished_at'),
+    undoneAt: integer('undone_at'),
+  },
+  (table) => [
+    index('imports_user').on(table.userId, table.id),
+    uniqueIndex('imports_one_at_a_time')
+      .on(table.userId)
+      .where(sql`state in ('waiting', 'reading', 'adding', 'undoing')`),
+    index('imports_unindexed').on(table.userId).where(sql`is_indexed = 0`),
+  ],
+);
+
 /** How many of each status a creator has. Kept by triggers (see the migrations), so it cannot drift. */
 export const subscriberTotals = sqliteTable('subscriber_totals', {
   userId: integer('user_id')
@@ -45,4 +174,22 @@ export const subscriberTotals = sqliteTable('subscriber_totals', {
     .references(() => users.id, { onDelete: 'cascade' }),
   confirmed: integer('confirmed').notNull().default(0),
   unsubscribed: integer('unsubscribed').notNull().default(0),
+  pending: integer('pending').notNull().default(0),
 });
+
+/**
+ * How many of today's confirmed joined in each quarter of an hour: every time zone's days are made of whole ones.
+ * Kept by the same triggers.
+ */
+export const subscriberGrowth = sqliteTable(
+  'subscriber_growth',
+  {
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** `created_at` in quarters of an hour since 1970. */
+    quarter: integer('quarter').notNull(),
+    confirmed: integer('confirmed').notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.quarter] })],
+);

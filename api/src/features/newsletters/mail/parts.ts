@@ -5,6 +5,7 @@ import { renderBlocks } from './content.js';
 import { bareRow, columns, columnTable, presentation, textRow } from './frames.js';
 import { mailImage } from './mail-image.js';
 import { bodyStyle, metaStyle, monthOf, type Sheet, sides } from './sheet.js';
+import { showsProducts } from './shown-parts.js';
 import type { MailElement } from './tree.js';
 
 /** The letter's own parts. Their `t-` classes tell the editor's preview what was tapped. */
@@ -105,9 +106,8 @@ interface Product {
   alt: string;
 }
 
-/** Shown where the creator chose the template for products, and by designs made for them. */
-export function productsOf({ letter, design }: Sheet): Product[] {
-  if (letter.template !== 'template-4' && design.layout !== 'shop-window') return [];
+export function productsOf({ letter }: Sheet): Product[] {
+  if (!showsProducts(letter)) return [];
   return letter.imageBlocks
     .map((block, index) => ({
       address: mailImage(block, letter.publicUrl),
