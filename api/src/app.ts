@@ -19,6 +19,8 @@ import {
 import { linkRoutes } from './features/sites/index.js';
 import {
   autoReplyRoutes,
+  exportRoutes,
+  importRoutes,
   subscribeRoutes,
   subscriberRoutes,
   unsubscribePageRoutes,
@@ -41,6 +43,8 @@ const MAX_BODY_BYTES = 2 * 1024 * 1024;
 /** A picture of 10 MB as a data URL, and what stands around it. */
 const MAX_UPLOAD_BYTES = 15 * 1024 * 1024;
 const UPLOAD_PATHS = ['/api/upload-image', '/api/upload-profile-image', '/api/onboarding'];
+/** Never whole in memory; each counts the bytes that it takes itself. */
+const STREAMED_PATHS = ['/api/subscribers/import'];
 
 /** Called by other sites' scripts, without credentials. Everything else is same-origin. */
 const PUBLIC_PATHS = [
@@ -81,7 +85,10 @@ export function createApp(context: Context, options: AppOptions): OpenAPIHono<Ht
   app.use(requestLog(), securityHeaders(), ownHost(context, options));
   for (const path of PUBLIC_PATHS) app.use(path, anyOrigin());
   const [small, large] = [limitBody(MAX_BODY_BYTES), limitBody(MAX_UPLOAD_BYTES)];
-  app.use((c, next) => (UPLOAD_PATHS.includes(c.req.path) ? large(c, next) : small(c, next)));
+  app.use((c, next) => {
+    if (STREAMED_PATHS.includes(c.req.path)) return next();
+    return UPLOAD_PATHS.includes(c.req.path) ? large(c, next) : small(c, next);
+  });
   mountApi(app);
   serveDescription(app);
   app.route('/', mailboxRoutes);
@@ -146,7 +153,15 @@ function mountApi(app: OpenAPIHono<HttpEnv>): void {
       pageRoutes,
       viewRoutes,
     ],
-    ...[subscribeRoutes, subscriberRoutes, autoReplyRoutes, unsubscribeRoutes, unsubscribePageRoutes],
+    ...[
+      subscribeRoutes,
+      exportRoutes,
+      importRoutes,
+      subscriberRoutes,
+      autoReplyRoutes,
+      unsubscribeRoutes,
+      unsubscribePageRoutes,
+    ],
     // The open draft before newsletters by id.
     ...[openDraftRoutes, newsletterRoutes],
     adminRoutes,

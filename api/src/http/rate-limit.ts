@@ -26,6 +26,8 @@ export const LIMITS = {
   unsubscribeLink: { name: 'unsubscribe-link-client', points: 20, windowSeconds: 3_600 },
   /** Per creator: encoding a picture takes a second of both cores. */
   upload: { name: 'upload', points: 60, windowSeconds: 600 },
+  /** Per creator: each may be 200 MB. */
+  importFile: { name: 'import-file', points: 60, windowSeconds: 3_600 },
   /** Per creator: each check asks name servers all over the world. */
   domainCheck: { name: 'domain-check', points: 30, windowSeconds: 600 },
 } as const satisfies Record<string, LimitRule>;

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import { notFound } from '../../kernel/errors.js';
 import type { DeliveryCounts, MailingState } from './rules.js';
@@ -36,6 +36,16 @@ export async function getMailingProgress(ctx: Context, mailingId: number): Promi
 function countsOf(mailing: Mailing): DeliveryCounts {
   // Every delivery state is a counter column of the same name.
   return Object.fromEntries(DELIVERY_STATES.map((state) => [state, mailing[state]])) as DeliveryCounts;
+}
+
+/** Whether anything of this owner is still to be sent. */
+export async function hasUnfinishedMailing(ctx: Context, ownerId: number): Promise<boolean> {
+  const [unfinished] = await ctx.db.read
+    .select({ id: mailings.id })
+    .from(mailings)
+    .where(and(eq(mailings.ownerId, ownerId), inArray(mailings.state, ['freezing', 'sending'])))
+    .limit(1);
+  return unfinished !== undefined;
 }
 
 /** Unfinished mailings with something due, most urgent first. */

@@ -1,4 +1,4 @@
 export { countNewsletter } from './count-newsletter.js';
-export { hasQuotaLeft, mayUseOwnDomain, QUOTA_WARNING, showsOurName } from './rules.js';
+export { hasQuotaLeft, mayDownloadCsv, mayUseOwnDomain, QUOTA_WARNING, showsOurName } from './rules.js';
 export { getPlan, insertFreePlan } from './store.js';
 export { plans } from './table.js';
