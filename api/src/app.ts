@@ -7,8 +7,20 @@ import { adminRoutes, mailboxRoutes, touchAdminSession } from './features/admin/
 import { domainRoutes } from './features/domains/index.js';
 import { viewRoutes } from './features/insights/index.js';
 import { mediaRoutes } from './features/media/index.js';
-import { newsletterRoutes, openDraftRoutes } from './features/newsletters/index.js';
-import { discoveryRoutes, ownHost, pageRoutes, sitePagesOf, siteRoutes } from './features/pages/index.js';
+import {
+  designRoutes,
+  newsletterRoutes,
+  openDraftRoutes,
+  sendingRoutes,
+} from './features/newsletters/index.js';
+import {
+  archiveRoutes,
+  discoveryRoutes,
+  ownHost,
+  pageRoutes,
+  sitePagesOf,
+  siteRoutes,
+} from './features/pages/index.js';
 import {
   availabilityRoutes,
   codeRoutes,
@@ -21,6 +33,7 @@ import {
   autoReplyRoutes,
   exportRoutes,
   importRoutes,
+  listSettingsRoutes,
   subscribeRoutes,
   subscriberRoutes,
   unsubscribePageRoutes,
@@ -49,6 +62,8 @@ const STREAMED_PATHS = ['/api/subscribers/import'];
 /** Called by other sites' scripts, without credentials. Everything else is same-origin. */
 const PUBLIC_PATHS = [
   '/api/user/:username',
+  '/api/archive/:username',
+  '/api/archive/:username/:id',
   '/api/subscribers',
   '/api/views',
   '/api/links/:id/clicks',
@@ -151,19 +166,13 @@ function mountApi(app: OpenAPIHono<HttpEnv>): void {
       linkRoutes,
       domainRoutes,
       pageRoutes,
+      archiveRoutes,
       viewRoutes,
     ],
-    ...[
-      subscribeRoutes,
-      exportRoutes,
-      importRoutes,
-      subscriberRoutes,
-      autoReplyRoutes,
-      unsubscribeRoutes,
-      unsubscribePageRoutes,
-    ],
+    ...[subscribeRoutes, exportRoutes, importRoutes, subscriberRoutes, autoReplyRoutes, listSettingsRoutes],
+    ...[unsubscribeRoutes, unsubscribePageRoutes],
     // The open draft before newsletters by id.
-    ...[openDraftRoutes, newsletterRoutes],
+    ...[designRoutes, openDraftRoutes, newsletterRoutes, sendingRoutes],
     adminRoutes,
   ];
   for (const router of routers) app.route('/', router);

@@ -4,6 +4,7 @@ import { getRequestListener } from '@hono/node-server';
 import { localBells } from './adapters/bells/local.js';
 import { diskBlobs } from './adapters/blobs/disk.js';
 import { resolverDns } from './adapters/dns/resolver.js';
+import { publicFetchUrl } from './adapters/fetch-url/public.js';
 import { memoryLimits } from './adapters/limits/memory.js';
 import { pinoLog } from './adapters/log.js';
 import type { Config } from './config.js';
@@ -32,12 +33,14 @@ export async function compose(
   const connections = await openConnections(config.database);
   const database = createDatabase(connections);
   const bells = localBells(`tidings:${config.database.url}`);
+  const dns = resolverDns(config.dnsServer);
   const context: Context = {
     db: database,
     clock: systemClock,
     bells,
     blobs: diskBlobs(`${config.dataDir}/blobs`),
-    dns: resolverDns(config.dnsServer),
+    dns,
+    fetchUrl: publicFetchUrl(dns),
     mail: await composeMail(config),
     limits: memoryLimits(),
     pages: choice.pages,
@@ -127,6 +130,8 @@ function instanceOf(config: Config, publicUrl: string): Instance {
     freeQuota: config.freeQuota,
     proQuota: config.proQuota,
     unknownPolicy: config.unknownPolicy,
+    undoSendSeconds: config.undoSendSeconds,
+    sendsThroughRelay: config.mail.kind === 'smtp',
     isProduction: config.isProduction,
     isLoopbackOnly: config.isLoopbackOnly,
     rateLimits: config.rateLimits,

@@ -42,6 +42,14 @@ describe('readConfig', () => {
     expect(contactOf({ CONTACT_EMAIL: 'desk@letters.example' })).toBe('desk@letters.example');
   });
 
+  it('lets a sending be taken back for 8 seconds, or for as long as it is told', () => {
+    const windowOf = (UNDO_SEND_SECONDS: string) => readConfig({ UNDO_SEND_SECONDS }).undoSendSeconds;
+    expect([readConfig({}).undoSendSeconds, windowOf(''), windowOf('0'), windowOf('60')]).toEqual([
+      8, 8, 0, 60,
+    ]);
+    for (const wrong of ['-1', '61', '1.5', 'long']) expect(() => windowOf(wrong)).toThrow(ConfigError);
+  });
+
   it('has a beta only where one is named', () => {
     expect(readConfig({ BETA_URL: '' }).betaUrl).toBeUndefined();
     expect(readConfig({ BETA_URL: 'https://forms.example/beta' }).betaUrl).toBe('https://forms.example/beta');

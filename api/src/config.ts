@@ -38,6 +38,7 @@ const Environment = z.object({
   FREE_QUOTA: z.coerce.number().int().min(1).default(100),
   PRO_QUOTA: z.coerce.number().int().min(1).default(5_000),
   SEND_UNKNOWN: z.enum(['resend', 'hold']).default('resend'),
+  UNDO_SEND_SECONDS: optional(z.coerce.number().int().min(0).max(60)),
   ALLOW_SIMULATED: z.string().default(''),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
@@ -66,6 +67,7 @@ export interface Config {
   freeQuota: number;
   proQuota: number;
   unknownPolicy: 'resend' | 'hold';
+  undoSendSeconds: number;
   logLevel: string;
   rateLimits: boolean;
   isProduction: boolean;
@@ -110,6 +112,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     freeQuota: vars.FREE_QUOTA,
     proQuota: vars.PRO_QUOTA,
     unknownPolicy: vars.SEND_UNKNOWN,
+    undoSendSeconds: vars.UNDO_SEND_SECONDS ?? 8,
     logLevel: vars.LOG_LEVEL,
     rateLimits: vars.RATE_LIMITS === 'on',
     isProduction,

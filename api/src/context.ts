@@ -3,6 +3,7 @@ import type { Clock } from './kernel/clock.js';
 import type { Bells } from './ports/bells.js';
 import type { Blobs } from './ports/blobs.js';
 import type { Dns } from './ports/dns.js';
+import type { FetchUrl } from './ports/fetch-url.js';
 import type { Limits } from './ports/limits.js';
 import type { Log } from './ports/log.js';
 import type { Mail } from './ports/mail.js';
@@ -15,6 +16,7 @@ export interface Context {
   bells: Bells;
   blobs: Blobs;
   dns: Dns;
+  fetchUrl: FetchUrl;
   mail: Mail;
   limits: Limits;
   pages: Pages;
@@ -39,6 +41,10 @@ export interface Instance {
   freeQuota: number;
   proQuota: number;
   unknownPolicy: 'resend' | 'hold';
+  /** How long after sending nothing leaves yet, and it can be taken back. */
+  undoSendSeconds: number;
+  /** Mail goes out through a relay; otherwise it stays in the local mailbox. */
+  sendsThroughRelay: boolean;
   isProduction: boolean;
   /** The server listens on a loopback address alone. */
   isLoopbackOnly: boolean;

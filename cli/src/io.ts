@@ -12,6 +12,8 @@ export interface Io {
   homeDirectory: string;
   /** What a new API token is called when nobody gives it a name. */
   machineName: string;
+  /** IANA name of the zone that this machine's clock is in. */
+  timeZone: string;
   fetch: (request: Request) => Promise<Response>;
   /** Milliseconds that only ever grow. */
   now: () => number;

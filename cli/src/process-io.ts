@@ -11,6 +11,7 @@ export function createProcessIo(): Io {
     env: process.env,
     homeDirectory: homedir(),
     machineName: hostname(),
+    timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
     fetch: (request) => fetch(request),
     now: () => performance.now(),
     delay: async (milliseconds, signal) => {

@@ -2,7 +2,12 @@ import { Command } from 'commander';
 import { examples } from './commands/context.js';
 import { addCreateDraft } from './commands/drafts/create.js';
 import { addLogin } from './commands/login.js';
+import { addCheckNewsletter } from './commands/newsletters/check.js';
+import { addListNewsletters } from './commands/newsletters/list.js';
+import { addCancelSchedule, addScheduleNewsletter } from './commands/newsletters/schedule.js';
 import { addSendNewsletter } from './commands/newsletters/send.js';
+import { addSendTest } from './commands/newsletters/test.js';
+import { addUndoSend } from './commands/newsletters/undo.js';
 import { addExportSubscribers } from './commands/subscribers/export.js';
 import type { Io } from './io.js';
 import { createPalette, usesColor } from './terminal/palette.js';
@@ -24,7 +29,14 @@ export function createProgram(io: Io): Command {
 
   addLogin(program, io);
   addCreateDraft(noun(program, 'drafts', 'newsletters that are not sent yet'), io);
-  addSendNewsletter(noun(program, 'newsletters', 'send them and see how far they have come'), io);
+  const newsletters = noun(program, 'newsletters', 'look them over, send them, see how far they have come');
+  addListNewsletters(newsletters, io);
+  addCheckNewsletter(newsletters, io);
+  addSendTest(newsletters, io);
+  addSendNewsletter(newsletters, io);
+  addUndoSend(newsletters, io);
+  addScheduleNewsletter(newsletters, io);
+  addCancelSchedule(newsletters, io);
   addExportSubscribers(noun(program, 'subscribers', 'the people on your list'), io);
   return program;
 }

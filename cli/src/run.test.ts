@@ -32,7 +32,7 @@ test('without a word it shows its help', async () => {
     Commands:
       login [options]   sign in on this machine
       drafts            newsletters that are not sent yet
-      newsletters       send them and see how far they have come
+      newsletters       look them over, send them, see how far they have come
       subscribers       the people on your list
       help [command]    display help for command
 

@@ -15,6 +15,9 @@ const SCREENS = [
     '/microsite',
     '/upgrade',
     '/dashboard-test',
+    '/newsletter/new',
+    '/newsletters/new',
+    '/newsletter/new-test',
   ],
 ];
 const PUBLIC = [

@@ -20,6 +20,7 @@ const site: SiteView = {
   address: 'https://tidings.example/mara',
   shareImage: null,
   isBranded: true,
+  archive: null,
 };
 const entry = {
   id: 'm1',

@@ -55,6 +55,7 @@ const empty: SiteView = {
   address: 'https://tidings.example/mara',
   shareImage: null,
   isBranded: true,
+  archive: null,
 };
 
 const full: SiteView = {

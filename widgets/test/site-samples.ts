@@ -1,7 +1,11 @@
 import {
+  type ArchiveView,
+  type LetterEntryView,
+  type LetterView,
   type PageFrame,
   type ProductView,
   renderPage,
+  type SiteArchiveView,
   type SitePresentation,
   type SiteView,
 } from '../src/pages/index.js';
@@ -21,6 +25,7 @@ export const site: SiteView = {
   address: 'https://tidings.example/mara',
   shareImage: null,
   isBranded: true,
+  archive: null,
 };
 export const product: ProductView = {
   id: 9,
@@ -41,6 +46,42 @@ export const filled: SiteView = {
   shareImage: 'https://tidings.example/share/mara.png',
 };
 
+export const siteArchive: SiteArchiveView = {
+  address: 'https://tidings.example/mara/newsletters',
+  feeds: {
+    rss: 'https://tidings.example/mara/newsletters/feed.xml',
+    json: 'https://tidings.example/mara/newsletters/feed.json',
+  },
+  listing: 'listed',
+  latestTitle: 'The kiln that would not cool',
+};
+export const entry: LetterEntryView = {
+  title: 'The kiln that would not cool',
+  address: 'https://tidings.example/mara/newsletters/12-the-kiln',
+  summary: 'Frost came on Tuesday.',
+  image: { address: '/media/0f3c/512.webp', alt: 'A kiln', size: { width: 1600, height: 900 } },
+  sentAt: '2026-11-21T08:00:00.000Z',
+};
+export const letter: LetterView = {
+  ...entry,
+  language: 'en',
+  dir: 'ltr',
+  content: '<p>Frost came on <strong>Tuesday</strong>.</p>',
+  action: { label: 'Come by', url: 'https://kiln.example/open' },
+  products: [
+    { address: '/media/0f3c/512.webp', alt: 'A moon jar', size: null, link: 'https://kiln.example/jar' },
+  ],
+  shareImage: 'https://tidings.example/media/0f3c/1200.jpg',
+  newer: { title: 'Thaw', address: 'https://tidings.example/mara/newsletters/13-thaw' },
+  older: null,
+};
+export const archive: ArchiveView = {
+  address: siteArchive.address,
+  letters: [entry],
+  newer: null,
+  older: `${siteArchive.address}/before/1-12`,
+};
+
 /** The page of a site with nothing in it but this change. */
 export function siteHtml(change: Partial<SiteView>, presentation: SitePresentation = 'page'): string {
   return renderPage({ page: 'site', site: { ...site, ...change }, presentation }, frame).html;
@@ -48,4 +89,14 @@ export function siteHtml(change: Partial<SiteView>, presentation: SitePresentati
 
 export function storeHtml(change: Partial<SiteView>, presentation: SitePresentation = 'page'): string {
   return renderPage({ page: 'store', site: { ...site, ...change }, presentation }, frame).html;
+}
+
+export function archiveHtml(change: Partial<ArchiveView>, siteChange: Partial<SiteView> = {}): string {
+  const shown = { ...site, archive: siteArchive, ...siteChange };
+  return renderPage({ page: 'archive', site: shown, archive: { ...archive, ...change } }, frame).html;
+}
+
+export function letterHtml(change: Partial<LetterView>, siteChange: Partial<SiteView> = {}): string {
+  const shown = { ...site, archive: siteArchive, ...siteChange };
+  return renderPage({ page: 'letter', site: shown, letter: { ...letter, ...change } }, frame).html;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { systemClock } from '../kernel/clock.js';
 import { createWorld } from '../testing/world.js';
 import { enqueueJob, releaseOrphanedJobs, startJobLoop } from './jobs.js';
 import { jobs, workers } from './table.js';
@@ -22,6 +23,23 @@ describe('jobs', () => {
     await vi.waitUntil(() => done.length === 2);
     await loop.stop();
     expect(await ctx.db.read.select().from(jobs)).toEqual([]);
+  });
+
+  it('are begun when they come due, not only at the next look', async () => {
+    const world = await createWorld();
+    const ctx = { ...world.ctx, clock: systemClock };
+    let begunAt = 0;
+    const note = async () => {
+      begunAt = Date.now();
+    };
+    const runAt = Date.now() + 300;
+    const loop = startJobLoop(ctx, { note }, 'worker-1');
+    await ctx.db.transact([enqueueJob(ctx, { kind: 'note', payload: {}, runAt })]);
+    ctx.bells.ring('jobs');
+    await vi.waitUntil(() => begunAt > 0, { timeout: 10_000 });
+    await loop.stop();
+    expect(begunAt - runAt).toBeGreaterThanOrEqual(0);
+    expect(begunAt - runAt).toBeLessThan(2_000);
   });
 
   it('that fail are kept, logged and tried again later', async () => {

@@ -36,13 +36,16 @@ export function enqueueJob(ctx: Context, job: { kind: string; payload: object; r
 
 type Job = typeof jobs.$inferSelect;
 
+/** One's own is one whose end could not be written down. */
+function isClaimable(workerId: string, lane: JobLane): SQL | undefined {
+  return and(or(isNull(jobs.claimedBy), eq(jobs.claimedBy, workerId)), isIn(lane));
+}
+
 async function claimJob(ctx: Context, workerId: string, lane: JobLane): Promise<Job | undefined> {
-  const now = ctx.clock.now();
   const due = ctx.db.write
     .select({ id: jobs.id })
     .from(jobs)
-    // One's own is one whose end could not be written down.
-    .where(and(or(isNull(jobs.claimedBy), eq(jobs.claimedBy, workerId)), lte(jobs.runAt, now), isIn(lane)))
+    .where(and(isClaimable(workerId, lane), lte(jobs.runAt, ctx.clock.now())))
     .orderBy(asc(jobs.runAt), asc(jobs.id))
     .limit(1);
   const [claimed] = await ctx.db.transact([
@@ -57,6 +60,18 @@ async function claimJob(ctx: Context, workerId: string, lane: JobLane): Promise<
 
 function isIn(lane: JobLane): SQL {
   return 'only' in lane ? inArray(jobs.kind, [...lane.only]) : notInArray(jobs.kind, [...lane.except]);
+}
+
+/** Until the next job is due, and no longer than between two looks: other processes enqueue jobs too. */
+async function restMs(ctx: Context, workerId: string, lane: JobLane): Promise<number> {
+  const [next] = await ctx.db.read
+    .select({ runAt: jobs.runAt })
+    .from(jobs)
+    .where(isClaimable(workerId, lane))
+    .orderBy(asc(jobs.runAt))
+    .limit(1);
+  if (next === undefined) return LOOK_EVERY_MS;
+  return Math.min(Math.max(next.runAt - ctx.clock.now(), 0), LOOK_EVERY_MS);
 }
 
 async function runJob(
@@ -118,7 +133,7 @@ export function startJobLoop(
     while (!stopping) {
       try {
         const job = await claimJob(ctx, workerId, lane);
-        if (job === undefined) await news.wait(LOOK_EVERY_MS);
+        if (job === undefined) await news.wait(await restMs(ctx, workerId, lane));
         else await runJob(ctx, handlers, job, () => stopping);
       } catch (error) {
         ctx.log.error({ err: error }, 'the job loop failed; it is tried again');

@@ -26,6 +26,8 @@ const STATUS = {
   already_sent: 409,
   changed_meanwhile: 409,
   scheduled: 409,
+  too_late_to_undo: 409,
+  still_sending: 409,
   no_subscribers: 409,
   limit_reached: 409,
   domain_already_added: 409,

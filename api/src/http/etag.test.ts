@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { namesEtag } from './etag.js';
+import { isKnown, namesEtag } from './etag.js';
 
 it.each([
   ['"a"', true],
@@ -12,4 +12,23 @@ it.each([
   [null, false],
 ])('finds the tag in %s: %s', (header, named) => {
   expect(namesEtag(header, '"a"')).toBe(named);
+});
+
+it.each([
+  [{ 'if-none-match': '"a"' }, true],
+  [{ 'if-none-match': '"b"' }, false],
+  [{ 'if-modified-since': 'Sat, 21 Nov 2026 08:00:00 GMT' }, true],
+  [{ 'if-modified-since': 'Sat, 21 Nov 2026 07:59:59 GMT' }, false],
+  [{ 'if-modified-since': 'soon' }, false],
+  [{ 'if-none-match': '"b"', 'if-modified-since': 'Sat, 21 Nov 2026 08:00:00 GMT' }, false],
+  [{ 'if-none-match': '"a"', 'if-modified-since': 'Sat, 21 Nov 2026 07:00:00 GMT' }, true],
+  [{}, false],
+])('takes %j for this version: %s', (headers: Record<string, string>, known) => {
+  const lastModified = Date.UTC(2026, 10, 21, 8, 0, 0, 400);
+  expect(isKnown((name) => headers[name], { etag: '"a"', lastModified })).toBe(known);
+});
+
+it('goes by the tag alone where nobody knows when an answer changed', () => {
+  const since = () => 'Sat, 21 Nov 2099 08:00:00 GMT';
+  expect(isKnown((name) => (name === 'if-modified-since' ? since() : null), { etag: '"a"' })).toBe(false);
 });

@@ -7,3 +7,20 @@ export function namesEtag(ifNoneMatch: string | null | undefined, etag: string):
     .map((tag) => tag.trim().replace(/^W\//, ''))
     .some((tag) => tag === '*' || tag === etag);
 }
+
+/** What an answer says of its version. */
+export interface Version {
+  etag: string;
+  /** Epoch milliseconds; left out where nobody knows. */
+  lastModified?: number | undefined;
+}
+
+/** True when the asker has this version already. A tag is exact, so the date counts only without one (RFC 9110, 13.2.2). */
+export function isKnown(readHeader: (name: string) => string | null | undefined, version: Version): boolean {
+  const ifNoneMatch = readHeader('if-none-match');
+  if (ifNoneMatch) return namesEtag(ifNoneMatch, version.etag);
+  if (version.lastModified === undefined) return false;
+  const since = Date.parse(readHeader('if-modified-since') ?? '');
+  // The header has whole seconds.
+  return Number.isFinite(since) && Math.floor(version.lastModified / 1_000) * 1_000 <= since;
+}

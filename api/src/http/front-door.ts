@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../context.js';
 import { isLoopbackHostname } from './client-address.js';
-import { namesEtag } from './etag.js';
+import { isKnown, type Version } from './etag.js';
 import { readForwardedHost } from './request-host.js';
 import { logRequest } from './request-log.js';
 import { securityHeadersOf } from './security-headers.js';
 
 /** An answer that is kept ready: its bytes and its headers are made once, not for each request. */
-export interface ReadyAnswer {
+export interface ReadyAnswer extends Version {
   body: Uint8Array<ArrayBuffer>;
-  etag: string;
   /** `Content-Type`, `Content-Security-Policy` and what else is this answer's own. */
   headers: Record<string, string>;
 }
@@ -40,10 +39,10 @@ export function frontDoor(
     const requestId = randomUUID();
     const headers = secured.get(ready) ?? { ...ready.headers, ...securityHeadersOf(context.instance) };
     secured.set(ready, headers);
-    const isKnown = namesEtag(request.headers.get('if-none-match'), ready.etag);
-    const init = { status: isKnown ? 304 : 200, headers: { ...headers, 'X-Request-Id': requestId } };
+    const isTheirs = isKnown((name) => request.headers.get(name), ready);
+    const init = { status: isTheirs ? 304 : 200, headers: { ...headers, 'X-Request-Id': requestId } };
     logRequest(context.log, { requestId, method: 'GET', path: target.path, status: init.status, startedAt });
-    return new Response(isKnown ? null : ready.body, init);
+    return new Response(isTheirs ? null : ready.body, init);
   };
 }
 

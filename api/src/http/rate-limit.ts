@@ -19,6 +19,7 @@ export const LIMITS = {
   subscribeCreator: { name: 'subscribe-creator', points: 600, windowSeconds: 60 },
   /** Pictures that have to be drawn; those that were drawn before are free. */
   shareImage: { name: 'share-image', points: 60, windowSeconds: 60 },
+  archive: { name: 'archive', points: 120, windowSeconds: 60 },
   view: { name: 'view', points: 120, windowSeconds: 60 },
   linkClick: { name: 'link-click', points: 120, windowSeconds: 60 },
   unsubscribe: { name: 'unsubscribe', points: 60, windowSeconds: 60 },
@@ -28,6 +29,10 @@ export const LIMITS = {
   upload: { name: 'upload', points: 60, windowSeconds: 600 },
   /** Per creator: each may be 200 MB. */
   importFile: { name: 'import-file', points: 60, windowSeconds: 3_600 },
+  /** Per creator, so that nobody writes to strangers through test e-mails. */
+  testSend: { name: 'test-send', points: 20, windowSeconds: 3_600 },
+  /** Per creator: each one follows up to 50 links. */
+  preflight: { name: 'preflight', points: 30, windowSeconds: 600 },
   /** Per creator: each check asks name servers all over the world. */
   domainCheck: { name: 'domain-check', points: 30, windowSeconds: 600 },
 } as const satisfies Record<string, LimitRule>;

@@ -12,19 +12,25 @@ export async function renderPage(
   const { pages, instance } = c.var.context;
   const page = await pages.render(view, { brandName: instance.brandName, publicUrl: instance.publicUrl });
   const isEmbedded = view.page === 'site' && view.presentation === 'embedded';
-  c.header('Content-Security-Policy', pagePolicy(page, isEmbedded ? 'self' : 'nobody'));
+  c.header('Content-Security-Policy', pagePolicy(page, { framer: isEmbedded ? 'self' : 'nobody' }));
   return c.html(page.html, status);
+}
+
+/** What a page may load beside what is ours. */
+export interface PageSources {
+  /** `any`: a letter's pictures stand wherever its writer found them. */
+  pictures?: 'own' | 'any';
 }
 
 export function pagePolicy(
   { styleHashes, frameSources }: Omit<RenderedPage, 'html'>,
-  framer: 'nobody' | 'self',
+  { framer, pictures = 'own' }: PageSources & { framer: 'nobody' | 'self' },
 ): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' ${styleHashes.join(' ')}`.trim(),
-    "img-src 'self' data:",
+    `img-src 'self' data:${pictures === 'any' ? ' https:' : ''}`,
     "font-src 'self'",
     "connect-src 'self'",
     "form-action 'self'",

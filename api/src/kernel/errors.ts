@@ -19,6 +19,8 @@ export type ErrorCode =
   | 'already_sent'
   | 'changed_meanwhile'
   | 'scheduled'
+  | 'too_late_to_undo'
+  | 'still_sending'
   | 'no_subscribers'
   | 'quota_exceeded'
   | 'limit_reached'

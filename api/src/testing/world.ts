@@ -5,6 +5,7 @@ import { onTestFinished } from 'vitest';
 import { localBells } from '../adapters/bells/local.js';
 import { diskBlobs } from '../adapters/blobs/disk.js';
 import { resolverDns } from '../adapters/dns/resolver.js';
+import { publicFetchUrl } from '../adapters/fetch-url/public.js';
 import { memoryLimits } from '../adapters/limits/memory.js';
 import { mailboxMail } from '../adapters/mail/mailbox.js';
 import { builtPages } from '../adapters/pages/built.js';
@@ -14,6 +15,7 @@ import { migrateDatabase } from '../db/migrate.js';
 import { createDatabase } from '../db/transact.js';
 import { paths } from '../paths.js';
 import type { Dns } from '../ports/dns.js';
+import type { FetchUrl } from '../ports/fetch-url.js';
 import type { Log } from '../ports/log.js';
 import type { Mail } from '../ports/mail.js';
 
@@ -30,6 +32,7 @@ export interface World {
 export interface WorldOptions {
   mail?: Mail;
   dns?: Dns;
+  fetchUrl?: FetchUrl;
   instance?: Partial<Instance>;
 }
 
@@ -60,6 +63,8 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const db = createDatabase(connections);
   const bells = localBells(`test:${folder}`);
   const errors: object[] = [];
+  // Nobody listens at the port 9 of this machine: what asks without a server of its own learns nothing.
+  const dns = options.dns ?? resolverDns('127.0.0.1:9', { timeoutMs: 100, tries: 1 });
   let now = START;
   const clock = {
     now: () => now,
@@ -82,8 +87,8 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       clock,
       bells,
       blobs: diskBlobs(join(folder, 'blobs')),
-      // Nobody listens at the port 9 of this machine: what asks without a server of its own learns nothing.
-      dns: options.dns ?? resolverDns('127.0.0.1:9', { timeoutMs: 100, tries: 1 }),
+      dns,
+      fetchUrl: options.fetchUrl ?? publicFetchUrl(dns),
       mail: options.mail ?? mailboxMail(join(folder, 'mailbox'), clock.now),
       limits: memoryLimits(),
       pages: builtPages(),
@@ -104,6 +109,8 @@ const INSTANCE: Instance = {
   freeQuota: 100,
   proQuota: 5_000,
   unknownPolicy: 'resend',
+  undoSendSeconds: 0,
+  sendsThroughRelay: false,
   isProduction: false,
   isLoopbackOnly: true,
   rateLimits: false,

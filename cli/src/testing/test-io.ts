@@ -46,6 +46,7 @@ export function createTestIo(options: TestIoOptions = {}): TestIo {
     env: { LANG: 'en_GB.UTF-8', ...env },
     homeDirectory: '/nonexistent',
     machineName: 'kiln-laptop',
+    timeZone: 'Europe/Stockholm',
     fetch: async (request) => {
       requests.push(request.clone());
       const handler = routes[`${request.method} ${new URL(request.url).pathname}`];

@@ -36,6 +36,8 @@ export async function startServer(env: Record<string, string> = {}): Promise<Tid
         DATA_DIR: dataDir,
         RATE_LIMITS: 'off',
         LOG_LEVEL: 'warn',
+        // Journeys that undo a sending say so; the others need not wait.
+        UNDO_SEND_SECONDS: '0',
         ...env,
       },
       stdio: ['ignore', 'pipe', 'pipe'],

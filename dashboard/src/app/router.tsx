@@ -80,7 +80,21 @@ function dashboardRoutes(): RouteObject[] {
     {
       path: routePaths.newsletterEditor,
       lazy: async () => ({
-        Component: (await import('../features/newsletters/newsletter-editor-page')).NewsletterEditorPage,
+        Component: (await import('../features/newsletters/studio/newsletter-editor-page'))
+          .NewsletterEditorPage,
+      }),
+    },
+    {
+      path: routePaths.newsletterComposer,
+      lazy: async () => ({
+        Component: (await import('../features/newsletters/composer/composer-page')).ComposerPage,
+      }),
+    },
+    {
+      path: routePaths.newsletterForm,
+      lazy: async () => ({
+        Component: (await import('../features/newsletters/simple-form/create-newsletter-page'))
+          .CreateNewsletterPage,
       }),
     },
     {
@@ -98,6 +112,10 @@ function dashboardRoutes(): RouteObject[] {
     {
       path: routePaths.microsite,
       lazy: async () => ({ Component: (await import('../features/sites/microsite-page')).MicrositePage }),
+    },
+    {
+      path: routePaths.demoComposer,
+      lazy: async () => ({ Component: (await import('./demo/demo-composer-page')).DemoComposerPage }),
     },
     {
       path: routePaths.demoDashboard,

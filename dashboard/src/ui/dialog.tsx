@@ -5,14 +5,19 @@ type DialogProps = {
   open: boolean;
   onClose: () => void;
   title: string;
-  size?: 'question' | 'page';
+  size?: keyof typeof SIZES;
   children: ReactNode;
   footer: ReactNode;
 };
 
+const SHEET = 'max-h-[calc(100dvh-2rem)] rounded-t-dialog';
+const FULL_ON_A_PHONE = 'h-dvh max-h-dvh md:max-h-[calc(100dvh-2rem)]';
 const SIZES = {
-  question: 'md:w-[440px]',
-  page: 'h-[calc(100dvh-2rem)] md:h-[min(54rem,calc(100dvh-4rem))] md:w-[720px]',
+  question: `${SHEET} md:w-[440px]`,
+  /** For writing: the whole of a phone. */
+  page: `${FULL_ON_A_PHONE} md:h-[min(54rem,calc(100dvh-4rem))] md:w-[760px]`,
+  /** For a desktop's window with a margin. */
+  screen: `${FULL_ON_A_PHONE} md:h-[calc(100dvh-3rem)] md:w-[1076px]`,
 };
 
 /** The browser's own modal dialog: it keeps the focus inside, closes on Escape and gives the focus back. */
@@ -37,7 +42,7 @@ export function Dialog({ open, onClose, title, size = 'question', children, foot
         if (!event.currentTarget.open) onClose();
       }}
       className={classNames(
-        'max-h-[calc(100dvh-2rem)] w-full max-w-none rounded-t-dialog bg-surface text-body text-ink shadow-dialog backdrop:bg-backdrop md:max-w-[calc(100vw-3rem)] md:rounded-dialog',
+        'w-full max-w-none bg-surface text-body text-ink shadow-dialog backdrop:bg-backdrop md:max-w-[calc(100vw-3rem)] md:rounded-dialog',
         'fixed inset-x-0 top-auto bottom-0 m-0 md:inset-0 md:m-auto',
         'open:flex open:flex-col open:rising',
         SIZES[size],
@@ -52,7 +57,13 @@ export function Dialog({ open, onClose, title, size = 'question', children, foot
             {title}
           </h2>
           <div className="flex min-h-0 grow flex-col gap-4 overflow-auto px-5 py-4 md:px-6">{children}</div>
-          <div className="flex shrink-0 flex-col-reverse gap-3 px-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] md:flex-row md:justify-end md:px-6 md:pb-6">
+          <div
+            className={classNames(
+              'flex shrink-0 gap-3 px-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] md:flex-row md:justify-end md:px-6 md:pb-6',
+              // What fills a phone keeps its height for what it is about.
+              size === 'question' ? 'flex-col-reverse' : 'flex-wrap max-md:pt-1 max-md:*:grow',
+            )}
+          >
             {footer}
           </div>
         </>

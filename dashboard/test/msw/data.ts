@@ -60,6 +60,39 @@ export function newsletterWith(fields: Partial<Newsletter> = {}): Newsletter {
   };
 }
 
+/** A premium one. */
+export function designWith(fields: Partial<Schemas['Design']> = {}): Schemas['Design'] {
+  return {
+    key: 'harbour',
+    template: null,
+    name: 'Harbour',
+    layout: 'masthead',
+    isPro: true,
+    outer: '#e8eef0',
+    card: '#ffffff',
+    ink: '#0a242e',
+    muted: '#4f646c',
+    accent: '#02566b',
+    onAccent: '#ffffff',
+    headFont: 'Georgia,serif',
+    bodyFont: 'Helvetica,sans-serif',
+    ...fields,
+  };
+}
+
+/** A mail with the parts that can be tapped. */
+export function previewWith(title: string, content: string): Schemas['NewsletterPreview'] {
+  return {
+    subject: title,
+    preheader: 'Frost came on Tuesday.',
+    html: `<!doctype html><html lang="en"><head><title>${title}</title></head><body>
+<h1 class="t-title">${title}</h1><div class="t-content">${content}</div><img class="t-image" alt="">
+<a class="t-action" href="https://kiln.example">Visit</a><img class="t-product" alt=""></body></html>`,
+    text: `${title} in plain words`,
+    sizeBytes: 4_200,
+  };
+}
+
 export function progressWith(fields: Partial<Schemas['SendProgress']> = {}): Schemas['SendProgress'] {
   return {
     state: 'finished',
@@ -92,6 +125,13 @@ export function subscriberWith(fields: Partial<Schemas['Subscriber']> = {}): Sch
     ipAddress: null,
     metadata: {},
     unsubscribeReason: null,
+    consent: {
+      at: '2026-11-20T08:00:00.000Z',
+      source: 'page',
+      host: null,
+      wording: 'Get my letters by mail.',
+      confirmedAt: null,
+    },
     createdAt: '2026-11-20T08:00:00.000Z',
     ...fields,
   };

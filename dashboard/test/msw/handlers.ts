@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'msw';
-import { newsletterWith, progressWith, subscriberWith, userWith } from './data';
+import { designWith, newsletterWith, previewWith, progressWith, subscriberWith, userWith } from './data';
 import { endpoint } from './endpoint';
 
 /** A signed-in creator with one newsletter and one subscriber. A test replaces what it is about. */
@@ -14,11 +14,10 @@ export const handlers: RequestHandler[] = [
   endpoint('get', '/api/newsletters', [newsletterWith({ sentAt: '2026-10-26T08:00:00.000Z' })]),
   endpoint('get', '/api/newsletters/{id}/progress', progressWith()),
   endpoint('get', '/api/newsletter/draft', null),
-  endpoint('post', '/api/newsletters/preview', {
-    subject: 'Preview',
-    preheader: 'Frost came on Tuesday.',
-    html: '<p>Preview</p>',
-    text: 'Preview',
-    sizeBytes: 4_200,
+  endpoint('post', '/api/newsletter/draft', newsletterWith()),
+  endpoint('get', '/api/newsletter/designs', { data: [designWith()] }),
+  endpoint('post', '/api/newsletters/preview', async (request) => {
+    const { title, content } = (await request.json()) as { title: string; content: string };
+    return previewWith(title, content);
   }),
 ];

@@ -2,16 +2,21 @@ export { DEFAULT_THEME, type Theme, type ThemeKey, themes } from '../shared/them
 export { renderPage } from './render-page.js';
 export { planShareImage } from './share/share-image.js';
 export type {
+  ArchiveView,
   CreatorView,
+  LetterEntryView,
+  LetterView,
   LinkView,
   MailboxEntryView,
   MailView,
   PageFrame,
   PageView,
+  PictureView,
   ProductView,
   RenderedPage,
   ShareImagePlan,
   ShareText,
+  SiteArchiveView,
   SitePresentation,
   SiteView,
   SubscribeAnswer,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { creator, filled, frame, site } from '../../test/site-samples.js';
+import { archive, creator, filled, frame, letter, site, siteArchive } from '../../test/site-samples.js';
 import { renderPage } from './render-page.js';
 import type { PageView } from './view.js';
 
@@ -21,6 +21,9 @@ const everyPage: Record<string, PageView> = {
   'demo site': { page: 'site', site: filled, presentation: 'demo' },
   store: { page: 'store', site: filled, presentation: 'page' },
   'empty store': { page: 'store', site, presentation: 'page' },
+  archive: { page: 'archive', site: { ...filled, archive: siteArchive }, archive },
+  'empty archive': { page: 'archive', site, archive: { ...archive, letters: [], older: null } },
+  letter: { page: 'letter', site: { ...filled, archive: siteArchive }, letter },
   'not-found': { page: 'not-found', missing: 'micro-site' },
   'page-not-found': { page: 'not-found', missing: 'page' },
   'unsubscribe loading': { page: 'unsubscribe', state: 'loading', ...link },

@@ -1,5 +1,7 @@
 import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
+import { ArchivePage } from './archive/archive-page.js';
+import { LetterPage } from './archive/letter-page.js';
 import { houseStylesheet } from './house/house-page.js';
 import { MailPage } from './house/mail-page.js';
 import { MailboxPage } from './house/mailbox-page.js';
@@ -7,7 +9,7 @@ import { NotFoundPage } from './house/not-found-page.js';
 import { SubscribeAnswerPage } from './house/subscribe-answer-page.js';
 import { UnsubscribePage, unsubscribeStylesheet } from './house/unsubscribe-page.js';
 import { SitePage } from './site/site-page.js';
-import { siteStylesheet } from './site/site-stylesheet.js';
+import { archiveStylesheet, siteStylesheet } from './site/site-stylesheet.js';
 import { StorePage } from './site/store-page.js';
 import { isVideoId, VIDEO_HOST } from './site/video-tile.js';
 import type { Stylesheet } from './stylesheet.js';
@@ -28,6 +30,7 @@ function frameSourcesOf(view: PageView): string[] {
 
 function stylesheetOf(view: PageView): Stylesheet {
   if (view.page === 'site' || view.page === 'store') return siteStylesheet(view.site.theme);
+  if (view.page === 'archive' || view.page === 'letter') return archiveStylesheet(view.site.theme);
   return view.page === 'unsubscribe' ? unsubscribeStylesheet : houseStylesheet;
 }
 
@@ -37,6 +40,10 @@ function pageOf(view: PageView, frame: PageFrame): VNode {
       return <SitePage site={view.site} presentation={view.presentation} frame={frame} />;
     case 'store':
       return <StorePage site={view.site} presentation={view.presentation} frame={frame} />;
+    case 'archive':
+      return <ArchivePage site={view.site} archive={view.archive} frame={frame} />;
+    case 'letter':
+      return <LetterPage site={view.site} letter={view.letter} frame={frame} />;
     case 'not-found':
       return <NotFoundPage missing={view.missing} frame={frame} />;
     case 'unsubscribe':

@@ -4,6 +4,8 @@ import type { UnsubscribeView } from '../shared/unsubscribe/unsubscribe-view.js'
 export type PageView =
   | { page: 'site'; site: SiteView; presentation: SitePresentation }
   | { page: 'store'; site: SiteView; presentation: SitePresentation }
+  | { page: 'archive'; site: SiteView; archive: ArchiveView }
+  | { page: 'letter'; site: SiteView; letter: LetterView }
   | { page: 'not-found'; missing: 'micro-site' | 'page' }
   | ({ page: 'unsubscribe' } & UnsubscribeView)
   | { page: 'subscribe-answer'; state: SubscribeAnswer; creator: CreatorView | null }
@@ -47,6 +49,61 @@ export interface SiteView extends CreatorView {
   shareImage: string | null;
   /** 'Powered by' at the foot of the page. */
   isBranded: boolean;
+  /** Null where the creator shows none. */
+  archive: SiteArchiveView | null;
+}
+
+/** Where the creator's sent newsletters can be read. */
+export interface SiteArchiveView {
+  /** Of the list, absolute. */
+  address: string;
+  feeds: { rss: string; json: string };
+  /** `unlisted`: for who has the address, not for search engines. */
+  listing: 'listed' | 'unlisted';
+  /** The title of the newest; null while nothing was sent. */
+  latestTitle: string | null;
+}
+
+/** One page of the list. */
+export interface ArchiveView {
+  /** Of this very page, absolute. */
+  address: string;
+  letters: LetterEntryView[];
+  /** Absolute addresses of the pages beside it; null at the ends. */
+  newer: string | null;
+  older: string | null;
+}
+
+export interface LetterEntryView {
+  title: string;
+  address: string;
+  /** The preview text, or the first words. */
+  summary: string;
+  image: PictureView | null;
+  /** ISO-8601. */
+  sentAt: string;
+}
+
+export interface LetterView extends LetterEntryView {
+  /** Of the text: `ar`, `rtl`. */
+  language: string;
+  dir: 'ltr' | 'rtl';
+  /** Html of allowed elements, with pictures in every size; it is written into the page as it is. */
+  content: string;
+  action: { label: string; url: string } | null;
+  products: Array<PictureView & { link: string | null }>;
+  /** The picture for whoever shares the letter, absolute; null for the creator's own. */
+  shareImage: string | null;
+  newer: { title: string; address: string } | null;
+  older: { title: string; address: string } | null;
+}
+
+export interface PictureView {
+  /** Absolute https, or one of ours: `/media/…`. */
+  address: string;
+  alt: string;
+  /** Pixels of the whole picture; null where nobody knows. */
+  size: { width: number; height: number } | null;
 }
 
 export interface LinkView {

@@ -37,6 +37,22 @@ describe('compileMessage and joinMessage', () => {
     expect(mail.text).toContain('\n.dot at a line start');
   });
 
+  it('keep an encoded word that somebody typed from being read as another text', async () => {
+    const typed = '=?utf-8?Q?Frost=0D=0ABcc:_everybody@evil.example?=';
+    const from = { name: typed, address: 'letters@tidings.example' };
+    const compiled = await compileMessage({ ...message, from, subject: typed });
+    const mail = await PostalMime.parse(joinMessage(compiled, values));
+    const seen = (text: string | undefined) => text?.replaceAll('\u2060', '');
+    expect([seen(mail.subject), seen(mail.from?.name)]).toEqual([typed, typed]);
+  });
+
+  it('leave no carriage return or line feed alone', async () => {
+    const body = 'one\rtwo\nthree\r\nfour\r.\rfive';
+    const compiled = await compileMessage({ ...message, text: body, html: `<p>${body}</p>` });
+    const raw = Buffer.from(joinMessage(compiled, values)).toString('latin1');
+    expect(raw.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+  });
+
   it('gives the same bytes each time, Date and boundary included', async () => {
     const once = joinMessage(await compileMessage(message), values);
     const again = joinMessage(await compileMessage(message), values);

@@ -16,11 +16,11 @@ export async function compileMessage(message: Message): Promise<Skeleton> {
   const prepared = (key: string, value: string) => ({ key, value: { prepared: true, value } });
   const isPersonal = hasSlots(message.subject);
   const composer = new MailComposer({
-    from: message.from,
-    replyTo: message.replyTo,
-    ...(isPersonal ? {} : { subject: message.subject }),
-    text: message.text,
-    html: message.html,
+    from: named(message.from),
+    replyTo: message.replyTo === undefined ? undefined : named(message.replyTo),
+    ...(isPersonal ? {} : { subject: literal(message.subject) }),
+    text: withPlainLineEnds(message.text),
+    html: withPlainLineEnds(message.html),
     encoding: 'quoted-printable',
     date: new Date(message.date),
     headers: [
@@ -37,6 +37,23 @@ export async function compileMessage(message: Message): Promise<Skeleton> {
   // To is put on by hand: nodemailer takes address headers apart even when they are prepared.
   const raw = `To: <${slot('to')}>\n${composed.toString('utf8')}`;
   return cutAtSlots(raw.replace(/\r?\n/g, '\r\n'), message.subject);
+}
+
+/**
+ * Somebody who types an encoded word (RFC 2047) would have mail programs read what it stands for, line breaks
+ * included. A joiner without width keeps it what it looks like.
+ */
+function literal(text: string): string {
+  return text.replaceAll('=?', '=\u2060?');
+}
+
+function named({ name, address }: Message['from']): Message['from'] {
+  return { name: literal(name), address };
+}
+
+/** A carriage return alone is the end of a line to some servers, and the end of a mail to those behind them. */
+function withPlainLineEnds(body: string): string {
+  return body.replace(/\r\n?/g, '\n');
 }
 
 /** From the content, not from chance: composing the same message twice gives the same skeleton. */

@@ -1,3 +1,4 @@
+export { dnsWithin } from './dns-within.js';
 export { onDomainsChanged } from './domains-changed.js';
 export { releaseDomains } from './remove-domain.js';
 export { domainRoutes } from './routes.js';

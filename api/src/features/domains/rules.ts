@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
+import { isInternalAddress } from '../../kernel/internal-addresses.js';
 import type { DnsAnswer } from '../../ports/dns.js';
-import { isInternalAddress } from './internal-addresses.js';
 
 export const MAX_DOMAINS = 5;
 

@@ -22,6 +22,12 @@ export async function eraseRemovals(ctx: Context, input: { ownerId: number; befo
   );
 }
 
+/** One mailing with its ledger, once what it belonged to is gone for good. */
+export async function eraseMailing(ctx: Context, mailingId: number): Promise<void> {
+  await eraseRows(ctx, deliveries, sql`mailing_id = ${mailingId}`);
+  await eraseRows(ctx, mailings, sql`id = ${mailingId}`);
+}
+
 export async function eraseMailings(ctx: Context, ownerId: number): Promise<void> {
   await eraseRows(ctx, deliveries, sql`mailing_id in (select id from mailings where owner_id = ${ownerId})`);
   await eraseRows(ctx, mailings, sql`owner_id = ${ownerId}`);

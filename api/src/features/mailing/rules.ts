@@ -24,8 +24,8 @@ export const DELIVERY_STATES = [
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 export type DeliveryCounts = Record<DeliveryState, number>;
 
-/** Lower goes first. */
-export const PRIORITY = { transactional: 0, bulk: 10 } as const;
+/** Lower goes first. All but what was asked for by hand stops for who unsubscribed. */
+export const PRIORITY = { transactional: 0, reply: 5, bulk: 10 } as const;
 
 const BACKOFF = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 4 * HOUR, 12 * HOUR];
 const LIFETIME = DAY;

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import { notFound } from '../../kernel/errors.js';
 import type { DeliveryCounts, MailingState } from './rules.js';
@@ -19,6 +19,20 @@ export async function getMailing(ctx: Context, mailingId: number): Promise<Maili
   const [mailing] = await ctx.db.read.select().from(mailings).where(eq(mailings.id, mailingId));
   if (mailing === undefined) throw notFound('Mailing');
   return mailing;
+}
+
+/** Undefined once the sending it belonged to was taken back. */
+export async function findMailingId(ctx: Context, publicId: string): Promise<number | undefined> {
+  const [mailing] = await ctx.db.read
+    .select({ id: mailings.id })
+    .from(mailings)
+    .where(eq(mailings.publicId, publicId));
+  return mailing?.id;
+}
+
+/** For a condition: true of a mailing that nothing more will come of. */
+export function isMailingOver(mailingId: SQLWrapper): SQL {
+  return sql`exists (select 1 from ${mailings} where ${mailings.id} = ${mailingId} and ${inArray(mailings.state, ['finished', 'cancelled'])})`;
 }
 
 /** Read from the counters, never by counting rows. */

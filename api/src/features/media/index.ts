@@ -5,5 +5,5 @@ export { mediaRoutes } from './routes.js';
 export { bytesOfDataUrl, imageKeyOf, mailImageAddress } from './rules.js';
 export { ImageFile, StoredImage } from './schemas.js';
 export { keepShareImage, readShareImage } from './share-images.js';
-export { isOwnImage } from './store.js';
+export { findImageSizes, type ImageSize, isOwnImage } from './store.js';
 export { storeImage } from './store-image.js';

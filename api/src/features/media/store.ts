@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import { imageKeyOf } from './rules.js';
 import { images } from './table.js';
@@ -12,4 +12,27 @@ export async function isOwnImage(ctx: Context, input: { userId: number; address:
     .from(images)
     .where(and(eq(images.key, key), eq(images.userId, input.userId)));
   return image !== undefined;
+}
+
+export interface ImageSize {
+  width: number;
+  height: number;
+}
+
+/** How large the pictures behind addresses of ours are, by address; others are left out. */
+export async function findImageSizes(ctx: Context, addresses: string[]): Promise<Map<string, ImageSize>> {
+  const keys = new Map(addresses.flatMap((address) => [[address, imageKeyOf(address)] as const]));
+  const known = [...new Set(keys.values())].filter((key) => key !== undefined);
+  if (known.length === 0) return new Map();
+  const rows = await ctx.db.read
+    .select({ key: images.key, width: images.width, height: images.height })
+    .from(images)
+    .where(inArray(images.key, known));
+  const sizes = new Map(rows.map(({ key, width, height }) => [key, { width, height }]));
+  return new Map(
+    [...keys].flatMap(([address, key]) => {
+      const size = key === undefined ? undefined : sizes.get(key);
+      return size === undefined ? [] : [[address, size] as const];
+    }),
+  );
 }

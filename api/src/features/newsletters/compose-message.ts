@@ -25,7 +25,7 @@ export interface ComposedMessage {
 /** The one renderer: what preview shows is what is sent. */
 export async function composeMessage(
   ctx: Context,
-  newsletter: DraftFields & { userId: number },
+  newsletter: DraftFields & Pick<Letter, 'showsPlaces'> & { userId: number },
   date: number,
 ): Promise<ComposedMessage> {
   const { instance } = ctx;

@@ -48,6 +48,16 @@ describe('sanitizeContent', () => {
     expect(await sanitizeContent(html)).not.toMatch(/[\uE000\uE001]/);
   });
 
+  it.each([
+    '\u00a0javascript:alert(1)',
+    '\u200bjavascript:alert(1)',
+    '\u2028 data:text/html,x',
+    '&nbsp;vbscript:x',
+  ])('sees a scheme behind %j', async (address) => {
+    const html = `<a href="${address}">a</a><img src="${address}" alt="b">`;
+    expect(await sanitizeContent(html)).toBe('<a>a</a><img alt="b" />');
+  });
+
   it('is not slowed down by what never closes', async () => {
     const started = performance.now();
     await sanitizeContent('<a'.repeat(200_000)).catch(() => undefined);

@@ -27,24 +27,26 @@ export interface DraftInput {
   senderEmail?: string | null | undefined;
 }
 
-export type DraftFields = Pick<
-  Newsletter,
-  | 'title'
-  | 'content'
-  | 'imageUrl'
-  | 'imageAlt'
-  | 'template'
-  | 'design'
-  | 'accent'
-  | 'preheader'
-  | 'ctaText'
-  | 'ctaUrl'
-  | 'imageBlocks'
-  | 'imageBlockLinks'
-  | 'imageBlockAlts'
-  | 'senderName'
-  | 'senderEmail'
->;
+/** What a newsletter says and how it looks; the rest of its row is what became of it. */
+export const DRAFT_KEYS = [
+  'title',
+  'content',
+  'imageUrl',
+  'imageAlt',
+  'template',
+  'design',
+  'accent',
+  'preheader',
+  'ctaText',
+  'ctaUrl',
+  'imageBlocks',
+  'imageBlockLinks',
+  'imageBlockAlts',
+  'senderName',
+  'senderEmail',
+] as const satisfies ReadonlyArray<keyof Newsletter>;
+
+export type DraftFields = Pick<Newsletter, (typeof DRAFT_KEYS)[number]>;
 
 /** The whole draft as rows keep it: trimmed, sanitised, with http, https and mailto links alone. */
 export async function cleanDraft(input: DraftInput): Promise<DraftFields> {

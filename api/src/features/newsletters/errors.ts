@@ -1,4 +1,6 @@
 import { AppError } from '../../kernel/errors.js';
+import { QUOTA_WARNING } from '../plans/index.js';
+import type { SendProblem } from './rules.js';
 
 export function alreadySent(): AppError {
   return new AppError('already_sent', 'This newsletter was sent already.');
@@ -9,9 +11,50 @@ export function changedMeanwhile(): AppError {
   return new AppError('changed_meanwhile', 'This newsletter was changed somewhere else meanwhile.');
 }
 
+export function tooLateToUndo(): AppError {
+  return new AppError('too_late_to_undo', 'It is on its way already and cannot be taken back any more.');
+}
+
+export function stillSending(): AppError {
+  return new AppError(
+    'still_sending',
+    'This newsletter is still being sent. It can be deleted once everybody has it.',
+  );
+}
+
 export function isScheduled(): AppError {
   return new AppError(
     'scheduled',
     'This newsletter is scheduled. Cancel the schedule first, then it can be changed.',
   );
+}
+
+/** Between looking at a text and sending it, it was saved once more. */
+export function draftChanged(): AppError {
+  return new AppError(
+    'changed_meanwhile',
+    'The text was changed while you were sending it. Look at it once more.',
+  );
+}
+
+export function quotaExceeded(): AppError {
+  return new AppError('quota_exceeded', QUOTA_WARNING);
+}
+
+/** The first problem speaks; what fields lack is named all at once. */
+export function refusalOf(first: SendProblem, problems: SendProblem[]): AppError {
+  switch (first.code) {
+    case 'pro_required':
+    case 'too_large':
+    case 'no_subscribers':
+    case 'quota_exceeded':
+      return new AppError(first.code, first.message);
+    case 'missing_title':
+    case 'missing_content':
+    case 'missing_cta_url':
+    case 'invalid_cta_url': {
+      const errors = problems.flatMap(({ path, message }) => (path === undefined ? [] : [{ path, message }]));
+      return new AppError('invalid_input', first.message, { errors });
+    }
+  }
 }

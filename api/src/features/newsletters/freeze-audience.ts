@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../../context.js';
-import { addRecipients, closeAudience, getFreezeCursor } from '../mailing/index.js';
+import { addRecipients, closeAudience, findMailingId, getFreezeCursor } from '../mailing/index.js';
 import { listAudience } from '../subscribers/index.js';
 import { UNSUBSCRIBE_URL } from './compose-message.js';
 import { personalValues } from './personal-fields.js';
@@ -9,16 +9,20 @@ import { findNewsletter } from './store.js';
 
 export const FREEZE_AUDIENCE = 'newsletters.freeze-audience';
 
-const FreezeAudience = z.object({ userId: z.number(), newsletterId: z.number() });
+const FreezeAudience = z.object({ userId: z.number(), newsletterId: z.number(), mailing: z.string() });
 export type FreezeAudience = z.infer<typeof FreezeAudience>;
 
 /** Writes one ledger row per recipient, chunk by chunk from where it stands, then lets the mails go. */
 export async function freezeAudience(ctx: Context, payload: unknown): Promise<void> {
-  const newsletter = await findNewsletter(ctx, FreezeAudience.parse(payload));
-  // Its creator deleted the account meanwhile: there is nobody left to write to.
-  if (newsletter === undefined) return;
-  const { mailingId, audienceCutoff, userId } = newsletter;
-  if (mailingId === null || audienceCutoff === null) throw new Error('This newsletter was not sent.');
+  const job = FreezeAudience.parse(payload);
+  const [newsletter, mailingId] = await Promise.all([
+    findNewsletter(ctx, job),
+    findMailingId(ctx, job.mailing),
+  ]);
+  // Its creator deleted the account, or took this sending back: perhaps another one is under way, with a job of its own.
+  if (newsletter === undefined || mailingId === undefined || newsletter.mailingId !== mailingId) return;
+  const { audienceCutoff, userId } = newsletter;
+  if (audienceCutoff === null) throw new Error('This newsletter was not sent.');
   for (;;) {
     const afterId = await getFreezeCursor(ctx, mailingId);
     const members = await listAudience(ctx, { userId, afterId, cutoff: audienceCutoff, limit: FREEZE_CHUNK });

@@ -1,8 +1,37 @@
 import type { JobHandlers } from '../../db/jobs.js';
 import { FREEZE_AUDIENCE, freezeAudience } from './freeze-audience.js';
+import { PURGE_NEWSLETTER, purgeNewsletter } from './purge-newsletter.js';
+import { SEND_SCHEDULED, sendScheduled } from './send-scheduled.js';
 
+export { parseArchiveCursor } from './archive-cursor.js';
+export { listListedArchives, listListedLetters, newestSentId } from './archive-map.js';
+export {
+  findLatestLetter,
+  findNeighbours,
+  findNewerPage,
+  findSentNewsletter,
+  listArchive,
+  listLatestNewsletters,
+} from './archive-store.js';
+export { designRoutes } from './design-routes.js';
 export { eraseNewsletters } from './erase-newsletters.js';
+export { htmlParts } from './html-parts.js';
 export { openDraftRoutes } from './open-draft-routes.js';
+export {
+  type PublishedEntry,
+  type PublishedLetter,
+  publishedEntry,
+  publishedLetter,
+  publishedTitle,
+} from './published-letter.js';
 export { newsletterRoutes } from './routes.js';
 
-export const newsletterJobs: JobHandlers = { [FREEZE_AUDIENCE]: freezeAudience };
+export { sendingRoutes } from './sending-routes.js';
+
+export { type ContentPicture, writeContent } from './web-content.js';
+
+export const newsletterJobs: JobHandlers = {
+  [FREEZE_AUDIENCE]: freezeAudience,
+  [PURGE_NEWSLETTER]: purgeNewsletter,
+  [SEND_SCHEDULED]: sendScheduled,
+};

@@ -148,6 +148,18 @@ describe('the editor in two tabs', () => {
     expect(await world.ctx.db.read.select().from(newsletters)).toHaveLength(1);
   });
 
+  it('begins none over one that was begun elsewhere, when the editor says that it had none', async () => {
+    const { world, mara } = await worldWithReaders();
+    const first = await saveOpen(world, mara, { ...letter, id: null });
+    const second = await saveOpen(world, mara, { ...letter, id: null, title: 'From another tab' });
+    expect([first.status, second.status, second.json.code]).toEqual([200, 409, 'changed_meanwhile']);
+    const rows = await world.ctx.db.read.select().from(newsletters);
+    expect(rows.map(({ title }) => title)).toEqual([letter.title]);
+    expect((await sendOpen(world, mara, { ...letter, id: null, title: 'Sent' })).json.code).toBe(
+      'changed_meanwhile',
+    );
+  });
+
   it('does not open somebody else’s draft', async () => {
     const { world, mara } = await worldWithReaders();
     const draft = (await saveOpen(world, mara, letter)).json;
@@ -182,6 +194,18 @@ describe('the preview', () => {
     expect(text).toContain('Unsubscribe: #');
   });
 
+  it('shows an editor the places of what is still empty, and readers nothing of them', async () => {
+    const { world, mara } = await worldWithReaders();
+    const preview = async (body: object) =>
+      (await world.call('POST', '/api/newsletters/preview', { as: mara, body })).json.html as string;
+    const editing = await preview({ title: '', content: '', showsPlaces: true });
+    for (const part of ['t-title', 't-content', 't-image']) expect(editing).toContain(part);
+    expect(editing).toContain('Your newsletter content will appear here.');
+    const reading = await preview({ title: '', content: '' });
+    expect(reading).not.toContain('Your newsletter content will appear here.');
+    expect(reading).not.toContain('t-image');
+  });
+
   it.each(['template-1', 'template-2', 'template-3', 'template-4'])('renders %s', async (template) => {
     const { world, mara } = await worldWithReaders();
     const body = {
@@ -193,10 +217,10 @@ describe('the preview', () => {
     };
     const { html } = (await world.call('POST', '/api/newsletters/preview', { as: mara, body })).json;
     expect(html).toContain('Frost came on Tuesday.');
-    expect(html.includes('a.png')).toBe(template === 'template-2' || template === 'template-3');
+    expect(html.includes('a.png')).toBe(template !== 'template-1');
     expect(html.includes('href="https://kiln.example/p"')).toBe(template === 'template-4');
     // The cell around the letter sets its own size: columns stand in a cell of size 0.
-    expect(html).toMatch(/font-size:17px[^<]*><h1.*?<\/h1><div class="content">/);
+    expect(html).toMatch(/t-content" style="[^"]*font-size:17px[^>]*><p style="[^"]*">Frost/);
     expect(html.length).toBeLessThan(90_000);
   });
 });
@@ -237,7 +261,7 @@ describe('sending', () => {
       'already_sent',
     );
     expect((await world.call('DELETE', `/api/newsletters/${id}`, { as: mara })).json.code).toBe(
-      'already_sent',
+      'still_sending',
     );
   });
 
@@ -276,6 +300,23 @@ describe('sending', () => {
     expect(answer.status).toBe(400);
     expect(answer.json.message).toMatch(message);
     expect(await world.ctx.db.read.select().from(mailings)).toHaveLength(0);
+  });
+
+  it('is refused over 102 KB, and with a design that the plan does not have', async () => {
+    const { world, mara } = await worldWithReaders();
+    const long = await create(world, mara, { ...letter, content: `<p>${'frost '.repeat(20_000)}</p>` });
+    const tooLarge = await send(world, mara, long.id);
+    expect([tooLarge.status, tooLarge.json.code]).toEqual([413, 'too_large']);
+    expect(tooLarge.json.message).toMatch(/has 1\d\d KB/);
+    const designed = await create(world, mara, { ...letter, design: 'harbour' });
+    const beyond = await send(world, mara, designed.id);
+    expect([beyond.status, beyond.json.code]).toEqual([403, 'pro_required']);
+    expect(beyond.json.message).toMatch(/harbour/i);
+    const open = { as: mara, body: { ...letter, id: designed.id, design: 'harbour' } };
+    expect((await world.call('POST', '/api/newsletter/send', open)).json.code).toBe('pro_required');
+    expect(await world.ctx.db.read.select().from(mailings)).toEqual([]);
+    await world.ctx.db.transact([world.ctx.db.write.update(plans).set({ isPro: true })]);
+    expect((await send(world, mara, designed.id)).status).toBe(200);
   });
 
   it('is refused to nobody', async () => {

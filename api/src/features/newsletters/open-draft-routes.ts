@@ -2,12 +2,17 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { requireUser } from '../../http/authenticate.js';
 import { refusals } from '../../http/error-body.js';
 import { idempotent } from '../../http/idempotency.js';
-import { createRouter, currentUserId } from '../../http/router.js';
-import { IdempotencyHeaders, json, jsonBody } from '../../http/wire.js';
+import { consume, LIMITS } from '../../http/rate-limit.js';
+import { createRouter, currentUserId, type HttpContext } from '../../http/router.js';
+import { Done, IdempotencyHeaders, json, jsonBody } from '../../http/wire.js';
+import { changeAutoReply } from '../subscribers/index.js';
+import { closeOpenDraft } from './close-open-draft.js';
 import { saveOpenDraft } from './save-open-draft.js';
 import { Newsletter, OpenDraft, presentNewsletter } from './schemas.js';
 import { sendNewsletter } from './send-newsletter.js';
-import { findOpenDraft } from './store.js';
+import { sendTest } from './send-test.js';
+import { TestDraft, TestSent } from './sending-schemas.js';
+import { findOpenDraft, type Newsletter as NewsletterRow } from './store.js';
 
 /** The draft that the editor has open: one a creator. */
 export const openDraftRoutes = createRouter();
@@ -38,10 +43,30 @@ const save = createRoute({
   responses: { 200: json(Newsletter, 'The draft'), ...refusals(400, 401, 403, 404, 409, 413) },
 });
 openDraftRoutes.openapi(save, async (c) => {
-  const { id: newsletterId, version, ...fields } = c.req.valid('json');
-  const input = { userId: currentUserId(c), newsletterId, version, draft: fields };
-  const draft = await saveOpenDraft(c.var.context, input);
-  return c.json(presentNewsletter(draft), 200);
+  return c.json(presentNewsletter(await saveFrom(c, c.req.valid('json'))), 200);
+});
+
+/** The draft, and the auto-reply that stands beside it on the same screen. */
+async function saveFrom(c: HttpContext, body: z.infer<typeof OpenDraft>): Promise<NewsletterRow> {
+  const { id: newsletterId, version, enableAutoReply, autoReplyMessage, ...draft } = body;
+  const [ctx, userId] = [c.var.context, currentUserId(c)];
+  const saved = await saveOpenDraft(ctx, { userId, newsletterId, version, draft });
+  await changeAutoReply(ctx, { userId, isEnabled: enableAutoReply, message: autoReplyMessage });
+  return saved;
+}
+
+const close = createRoute({
+  method: 'delete',
+  path: '/api/newsletter/draft',
+  operationId: 'closeOpenDraft',
+  summary: 'Forget which draft the editor has open; the draft itself stays',
+  tags,
+  middleware: [requireUser('write')] as const,
+  responses: { 200: json(Done, 'The editor begins anew'), ...refusals(401, 403) },
+});
+openDraftRoutes.openapi(close, async (c) => {
+  await closeOpenDraft(c.var.context, currentUserId(c));
+  return c.json({ success: true as const }, 200);
 });
 
 const send = createRoute({
@@ -55,9 +80,26 @@ const send = createRoute({
   responses: { 200: json(Newsletter, 'On its way'), ...refusals(400, 401, 403, 404, 409, 413, 422) },
 });
 openDraftRoutes.openapi(send, async (c) => {
-  const userId = currentUserId(c);
-  const { id: newsletterId, version, ...fields } = c.req.valid('json');
-  const draft = await saveOpenDraft(c.var.context, { userId, newsletterId, version, draft: fields });
-  const sent = await sendNewsletter(c.var.context, { userId, newsletterId: draft.id });
+  const draft = await saveFrom(c, c.req.valid('json'));
+  const sent = await sendNewsletter(c.var.context, { userId: draft.userId, newsletterId: draft.id });
   return c.json(presentNewsletter(sent), 200);
+});
+
+const test = createRoute({
+  method: 'post',
+  path: '/api/newsletter/test',
+  operationId: 'sendTest',
+  summary: 'Mail the open draft to one address, as readers would get it',
+  description: 'Nothing is saved, and it does not count against the quota. 20 an hour.',
+  tags,
+  middleware: [requireUser('send'), idempotent()] as const,
+  request: { headers: IdempotencyHeaders, body: jsonBody(TestDraft) },
+  responses: { 200: json(TestSent, 'On its way'), ...refusals(400, 401, 403, 409, 413, 422, 429) },
+});
+openDraftRoutes.openapi(test, async (c) => {
+  const userId = currentUserId(c);
+  const { testEmailAddress, ...draft } = c.req.valid('json');
+  await consume(c, LIMITS.testSend, String(userId));
+  await sendTest(c.var.context, { userId, draft, testEmailAddress });
+  return c.json({ success: true as const, message: 'Test email sent!' }, 200);
 });

@@ -15,12 +15,12 @@ export interface Preview {
 /** What a reader would get of this draft now. The unsubscribe link leads nowhere: there is no reader yet. */
 export async function previewNewsletter(
   ctx: Context,
-  input: { userId: number; draft: DraftInput },
+  input: { userId: number; draft: DraftInput; showsPlaces: boolean | undefined },
 ): Promise<Preview> {
   const fields = await cleanDraft(input.draft);
   const { message, preheader } = await composeMessage(
     ctx,
-    { ...fields, userId: input.userId },
+    { ...fields, userId: input.userId, showsPlaces: input.showsPlaces ?? false },
     ctx.clock.now(),
   );
   const values = { [UNSUBSCRIBE_URL]: '#' };

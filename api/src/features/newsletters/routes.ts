@@ -15,19 +15,19 @@ import {
   toPageInput,
 } from '../../http/wire.js';
 import { createDraft } from './create-draft.js';
-import { deleteDraft } from './delete-draft.js';
-import { getProgress } from './get-progress.js';
+import { deleteNewsletter } from './delete-newsletter.js';
+import { duplicateNewsletter } from './duplicate-newsletter.js';
 import { previewNewsletter } from './preview-newsletter.js';
+import { restoreNewsletter } from './restore-newsletter.js';
 import {
   DraftChange,
   Newsletter,
   NewsletterDraft,
   NewsletterPreview,
+  PreviewDraft,
   presentNewsletter,
-  presentProgress,
-  SendProgress,
 } from './schemas.js';
-import { sendNewsletter } from './send-newsletter.js';
+import { searchNewsletters } from './search-newsletters.js';
 import { getNewsletter, listNewsletters } from './store.js';
 import { updateDraft } from './update-draft.js';
 
@@ -39,6 +39,7 @@ const list = createRoute({
   path: '/api/newsletters',
   operationId: 'listNewsletters',
   summary: 'Drafts and sent newsletters, newest first',
+  description: '`search` looks in titles and in what readers see of the content.',
   tags,
   middleware: [requireUser('read')] as const,
   request: { query: ListQuery },
@@ -48,10 +49,11 @@ const list = createRoute({
   },
 });
 newsletterRoutes.openapi(list, async (c) => {
-  const page = await listNewsletters(c.var.context, {
-    userId: currentUserId(c),
-    ...toPageInput(c.req.valid('query')),
-  });
+  const { search, ...input } = { userId: currentUserId(c), ...toPageInput(c.req.valid('query')) };
+  const page =
+    search === undefined
+      ? await listNewsletters(c.var.context, input)
+      : await searchNewsletters(c.var.context, { ...input, search });
   linkNextPage(c, page);
   return c.json(page.rows.map(presentNewsletter), 200);
 });
@@ -78,11 +80,12 @@ const preview = createRoute({
   summary: 'Render a draft as the mail it would be',
   tags,
   middleware: [requireUser('read')] as const,
-  request: { body: jsonBody(NewsletterDraft) },
+  request: { body: jsonBody(PreviewDraft) },
   responses: { 200: json(NewsletterPreview, 'The mail'), ...refusals(400, 401, 403, 413) },
 });
 newsletterRoutes.openapi(preview, async (c) => {
-  const input = { userId: currentUserId(c), draft: c.req.valid('json') };
+  const { showsPlaces, ...draft } = c.req.valid('json');
+  const input = { userId: currentUserId(c), draft, showsPlaces };
   return c.json(await previewNewsletter(c.var.context, input), 200);
 });
 
@@ -122,47 +125,48 @@ newsletterRoutes.openapi(update, async (c) => {
   return c.json(presentNewsletter(draft), 200);
 });
 
+const duplicate = createRoute({
+  method: 'post',
+  path: '/api/newsletters/{id}/duplicate',
+  operationId: 'duplicateNewsletter',
+  summary: 'Begin a new draft with the text of another newsletter',
+  tags,
+  middleware: [requireUser('write'), idempotent()] as const,
+  request: { headers: IdempotencyHeaders, params: IdParam },
+  responses: { 201: json(Newsletter, 'The new draft'), ...refusals(400, 401, 403, 404, 409, 422) },
+});
+newsletterRoutes.openapi(duplicate, async (c) => {
+  const input = { userId: currentUserId(c), newsletterId: c.req.valid('param').id };
+  return c.json(presentNewsletter(await duplicateNewsletter(c.var.context, input)), 201);
+});
+
 const remove = createRoute({
   method: 'delete',
   path: '/api/newsletters/{id}',
-  operationId: 'deleteDraft',
-  summary: 'Delete a draft',
+  operationId: 'deleteNewsletter',
+  summary: 'Delete a draft, or a newsletter that everybody has',
+  description: 'A scheduled one is not sent then. For a day it can be restored.',
   tags,
   middleware: [requireUser('write')] as const,
   request: { params: IdParam },
   responses: { 200: json(Done, 'It is gone'), ...refusals(400, 401, 403, 404, 409) },
 });
 newsletterRoutes.openapi(remove, async (c) => {
-  await deleteDraft(c.var.context, { userId: currentUserId(c), newsletterId: c.req.valid('param').id });
+  await deleteNewsletter(c.var.context, { userId: currentUserId(c), newsletterId: c.req.valid('param').id });
   return c.json({ success: true as const }, 200);
 });
 
-const send = createRoute({
+const restore = createRoute({
   method: 'post',
-  path: '/api/newsletters/{id}/send',
-  operationId: 'sendNewsletter',
-  summary: 'Send a draft to all subscribers',
+  path: '/api/newsletters/{id}/restore',
+  operationId: 'restoreNewsletter',
+  summary: 'Take back that a newsletter was deleted',
   tags,
-  middleware: [requireUser('send'), idempotent()] as const,
-  request: { headers: IdempotencyHeaders, params: IdParam },
-  responses: { 200: json(Newsletter, 'On its way'), ...refusals(400, 401, 403, 404, 409, 422) },
-});
-newsletterRoutes.openapi(send, async (c) => {
-  const input = { userId: currentUserId(c), newsletterId: c.req.valid('param').id };
-  return c.json(presentNewsletter(await sendNewsletter(c.var.context, input)), 200);
-});
-
-const progress = createRoute({
-  method: 'get',
-  path: '/api/newsletters/{id}/progress',
-  operationId: 'getProgress',
-  summary: 'How far a sent newsletter has come',
-  tags,
-  middleware: [requireUser('read')] as const,
+  middleware: [requireUser('write')] as const,
   request: { params: IdParam },
-  responses: { 200: json(SendProgress, 'Exact counts'), ...refusals(400, 401, 403, 404) },
+  responses: { 200: json(Newsletter, 'As it was'), ...refusals(400, 401, 403, 404) },
 });
-newsletterRoutes.openapi(progress, async (c) => {
+newsletterRoutes.openapi(restore, async (c) => {
   const input = { userId: currentUserId(c), newsletterId: c.req.valid('param').id };
-  return c.json(presentProgress(await getProgress(c.var.context, input)), 200);
+  return c.json(presentNewsletter(await restoreNewsletter(c.var.context, input)), 200);
 });

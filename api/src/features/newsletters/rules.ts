@@ -1,15 +1,45 @@
-import type { FieldError } from '../../kernel/errors.js';
+import { DAY, MINUTE } from '../../kernel/clock.js';
 import { completeLink } from '../../kernel/link.js';
+import { QUOTA_WARNING } from '../plans/index.js';
 
 export const TITLE_MAX = 200;
 export const CONTENT_MAX = 500_000;
 export const IMAGE_BLOCKS_MAX = 8;
 export const PREHEADER_MAX = 150;
 export const ALT_MAX = 300;
+/** Gmail cuts longer mails off. */
+export const MAIL_MAX_BYTES = 102 * 1024;
 /** Subscribers per freezing chunk: one statement for all of a large list would stop everything for seconds. */
 export const FREEZE_CHUNK = 5_000;
 
 export const DEFAULT_SENDER_NAME = 'Your Name';
+
+/** A scheduled newsletter waits at least and at most this long. */
+export const SCHEDULE_AHEAD = { least: MINUTE, most: 365 * DAY } as const;
+
+/** A name of the IANA time zone database, as this Node knows it. */
+export function isTimeZone(name: string): boolean {
+  // Offsets such as +02:00 are taken by some versions and not by others, and know no summer time.
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const COPY_PREFIX = 'Copy of ';
+
+/** A copy's copy is a copy: said once. Within the length that a title may have. */
+export function copyTitle(title: string): string {
+  if (title.startsWith(COPY_PREFIX)) return title;
+  // Half of a character that was cut in two is dropped.
+  return (COPY_PREFIX + title)
+    .slice(0, TITLE_MAX)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .trim();
+}
 
 interface Sendable {
   title: string;
@@ -18,21 +48,77 @@ interface Sendable {
   ctaUrl: string | null;
 }
 
-/** What keeps a draft from being sent, in the order in which people are told. */
-export function sendProblems(draft: Sendable): FieldError[] {
-  const problems: FieldError[] = [];
-  if (draft.title.trim() === '')
-    problems.push({ path: 'title', message: 'Please add a title to your newsletter.' });
+/** What stands around a draft at the moment of sending. */
+export interface Circumstances {
+  audience: number;
+  /** Of the html part. */
+  sizeBytes: number;
+  /** The name of the premium design that it wears and its creator's plan does not have. */
+  designBeyondPlan: string | undefined;
+  hasQuotaLeft: boolean;
+}
+
+export type SendProblemCode =
+  | 'missing_title'
+  | 'missing_content'
+  | 'missing_cta_url'
+  | 'invalid_cta_url'
+  | 'pro_required'
+  | 'too_large'
+  | 'no_subscribers'
+  | 'quota_exceeded';
+
+/** A sentence with a name for programs, about one field where there is one. */
+export interface SendProblem {
+  code: SendProblemCode;
+  message: string;
+  path?: string;
+}
+
+/** What keeps a draft from being sent to everybody, in the order in which people are told. */
+export function sendProblems(draft: Sendable, around: Circumstances): SendProblem[] {
+  const problems = textProblems(draft);
+  if (around.designBeyondPlan !== undefined) {
+    const message = `The design “${around.designBeyondPlan}” is part of Pro. Upgrade, or choose one of the four templates.`;
+    problems.push({ code: 'pro_required', path: 'design', message });
+  }
+  if (around.sizeBytes > MAIL_MAX_BYTES) {
+    const message = `This newsletter has ${kilobytes(around.sizeBytes)} KB. Mail programs cut off what is over ${kilobytes(MAIL_MAX_BYTES)} KB, so please shorten it.`;
+    problems.push({ code: 'too_large', path: 'content', message });
+  }
+  if (around.audience === 0) {
+    const message = 'Nobody has subscribed yet, so there is nobody to send this to.';
+    problems.push({ code: 'no_subscribers', message });
+  }
+  if (!around.hasQuotaLeft) problems.push({ code: 'quota_exceeded', message: QUOTA_WARNING });
+  return problems;
+}
+
+/** What the text itself lacks: for a test e-mail, which goes to its creator, nothing else matters. */
+export function textProblems(draft: Sendable): SendProblem[] {
+  const problems: SendProblem[] = [];
+  if (draft.title.trim() === '') {
+    const message = 'Please add a title to your newsletter.';
+    problems.push({ code: 'missing_title', path: 'title', message });
+  }
   if (isBlankHtml(draft.content)) {
-    problems.push({ path: 'content', message: 'Please add some content to your newsletter.' });
+    const message = 'Please add some content to your newsletter.';
+    problems.push({ code: 'missing_content', path: 'content', message });
   }
   if (draft.ctaText && !draft.ctaUrl) {
-    problems.push({ path: 'ctaUrl', message: 'Please provide a URL for your call-to-action button.' });
+    const message = 'Please provide a URL for your call-to-action button.';
+    problems.push({ code: 'missing_cta_url', path: 'ctaUrl', message });
   }
   if (draft.ctaUrl && completeLink(draft.ctaUrl) === undefined) {
-    problems.push({ path: 'ctaUrl', message: 'The URL of your call-to-action button is not a web address.' });
+    const message = 'The URL of your call-to-action button is not a web address.';
+    problems.push({ code: 'invalid_cta_url', path: 'ctaUrl', message });
   }
   return problems;
+}
+
+/** Rounded up: what is over a limit reads as over it. */
+function kilobytes(bytes: number): number {
+  return Math.ceil(bytes / 1024);
 }
 
 /** Tags and spaces alone; an image is something to read. */

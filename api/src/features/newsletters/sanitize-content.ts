@@ -1,4 +1,4 @@
-import type { IOptions } from 'sanitize-html';
+import type { IOptions, Transformer } from 'sanitize-html';
 import { invalidInput } from '../../kernel/errors.js';
 import { withoutSlots } from '../../kernel/slots.js';
 import { nestingDepth } from './nesting.js';
@@ -6,7 +6,7 @@ import { nestingDepth } from './nesting.js';
 /** No letter that people write comes near. */
 const MAX_DEPTH = 100;
 
-/** What a newsletter may hold: text structure, links and images. No scripts, forms, frames, ids, classes or styles. */
+/** What a newsletter may hold: text structure, links, buttons and images. No scripts, forms, frames, ids or styles. */
 const ALLOWED: IOptions = {
   allowedTags: [
     ...['h1', 'h2', 'h3', 'h4', 'p', 'br', 'hr', 'blockquote', 'pre', 'code', 'ul', 'ol', 'li'],
@@ -35,11 +35,27 @@ const ALLOWED: IOptions = {
     td: ['colspan', 'rowspan', 'align'],
     th: ['colspan', 'rowspan', 'align'],
   },
+  // The one class that means something: a link shown as a button.
+  allowedClasses: { a: ['button'] },
   allowedSchemes: ['http', 'https', 'mailto'],
   allowedSchemesByTag: { img: ['http', 'https'] },
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
+  transformTags: { a: trimming('href'), img: trimming('src') },
 };
+
+/** Spaces and invisible characters before a scheme hide it from this list, but not from every mail program. */
+const HIDDEN = /^[\p{Z}\p{C}]+|[\p{Z}\p{C}]+$/gu;
+
+function trimming(name: 'href' | 'src'): Transformer {
+  return (tagName, attribs) => {
+    const address = attribs[name];
+    return {
+      tagName,
+      attribs: address === undefined ? attribs : { ...attribs, [name]: address.replace(HIDDEN, '') },
+    };
+  };
+}
 
 /** Runs at every write, so that what rows hold is safe to mail, preview and archive. */
 export async function sanitizeContent(html: string): Promise<string> {

@@ -2,15 +2,15 @@ import { eq, sql } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import { ExpectationFailed, expectChange } from '../../db/transact.js';
 import { cleanDraft, type DraftFields, type DraftInput } from './draft-fields.js';
-import { alreadySent } from './errors.js';
+import { alreadySent, changedMeanwhile, isScheduled } from './errors.js';
 import { overwriteDraft } from './overwrite-draft.js';
 import { findPointedNewsletter, getNewsletter, isOpen, type Newsletter } from './store.js';
 import { newsletters, openDrafts } from './table.js';
 
 interface OpenDraft {
   userId: number;
-  /** The draft that the editor loaded; undefined while it has none. */
-  newsletterId: number | undefined;
+  /** The draft that the editor loaded; null while it has none, undefined takes whichever is open. */
+  newsletterId: number | null | undefined;
   draft: DraftInput;
   /** What the text builds on; undefined takes whatever is there. */
   version: number | undefined;
@@ -26,16 +26,20 @@ const TRIES = 3;
 export async function saveOpenDraft(ctx: Context, input: OpenDraft): Promise<Newsletter> {
   const { userId, version } = input;
   const fields = await cleanDraft(input.draft);
-  if (input.newsletterId !== undefined) {
+  if (typeof input.newsletterId === 'number') {
     await getNewsletter(ctx, { userId, newsletterId: input.newsletterId });
     return overwrite(ctx, { userId, newsletterId: input.newsletterId, fields, version });
   }
   for (let tries = 1; ; tries += 1) {
     const pointed = await findPointedNewsletter(ctx, userId);
     if (pointed !== undefined && isOpen(pointed)) {
+      // Begun elsewhere since this editor found none: two tabs never overwrite each other in silence.
+      if (input.newsletterId === null) throw changedMeanwhile();
       return overwrite(ctx, { userId, newsletterId: pointed.id, fields, version });
     }
-    if (pointed !== undefined && isSameText(pointed, fields)) throw alreadySent();
+    if (pointed !== undefined && isSameText(pointed, fields)) {
+      throw pointed.sentAt === null ? isScheduled() : alreadySent();
+    }
     try {
       return await begin(ctx, { userId, fields, replaces: pointed?.id ?? 0 });
     } catch (error) {

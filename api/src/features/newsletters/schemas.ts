@@ -1,7 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { toIso, toIsoOrNull } from '../../kernel/clock.js';
 import { isEmailAddress, normalizeEmailAddress } from '../../kernel/email-address.js';
-import { DELIVERY_STATES, MAILING_STATES, type MailingProgress } from '../mailing/index.js';
+import { AUTO_REPLY_MAX } from '../subscribers/index.js';
+import type { Design as DesignRow } from './mail/designs.js';
 import { ALT_MAX, CONTENT_MAX, IMAGE_BLOCKS_MAX, PREHEADER_MAX, TITLE_MAX } from './rules.js';
 import type { Newsletter as NewsletterRow } from './store.js';
 import { TEMPLATES } from './table.js';
@@ -71,7 +72,15 @@ export const DraftChange = NewsletterDraft.extend({ version }).openapi('DraftCha
 
 /** As DraftChange, with the draft that the editor loaded: saving never turns it into a second one. */
 export const OpenDraft = DraftChange.extend({
-  id: z.int().positive().optional().openapi({ description: 'The draft that the editor has open.' }),
+  id: z.int().positive().nullish().openapi({
+    description:
+      'The draft that the editor has open. Null begins one, and is refused with `changed_meanwhile` when there is one by now; without it, whichever is open is replaced.',
+  }),
+  enableAutoReply: z.boolean().optional().openapi({
+    description:
+      'As `POST /api/user/auto-reply`; kept with the draft’s saving and sending, not with its test.',
+  }),
+  autoReplyMessage: z.string().max(AUTO_REPLY_MAX).optional(),
 }).openapi('OpenDraft');
 
 export const Newsletter = z
@@ -112,6 +121,35 @@ export const Newsletter = z
   })
   .openapi('Newsletter');
 
+const Colour = z.string().openapi({ example: '#02566b' });
+
+export const Design = z
+  .object({
+    key: z.string().openapi({
+      description: 'For `template` of a newsletter, or for `design` where `template` here is null.',
+      example: 'harbour',
+    }),
+    template: z.enum(TEMPLATES).nullable(),
+    name: z.string().openapi({ example: 'Harbour' }),
+    layout: z.string().openapi({ description: 'How things stand.', example: 'masthead' }),
+    isPro: z.boolean(),
+    outer: Colour,
+    card: Colour,
+    ink: Colour,
+    muted: Colour,
+    accent: Colour,
+    onAccent: Colour.openapi({ description: 'Labels on the accent.' }),
+    headFont: z.string().openapi({ description: 'A stack of fonts that mail clients have.' }),
+    bodyFont: z.string(),
+  })
+  .openapi('Design');
+
+export const PreviewDraft = NewsletterDraft.extend({
+  showsPlaces: z.boolean().optional().openapi({
+    description: 'For editors: what is still empty shows its place, so that it can be tapped.',
+  }),
+}).openapi('PreviewDraft');
+
 export const NewsletterPreview = z
   .object({
     subject: z.string(),
@@ -123,21 +161,6 @@ export const NewsletterPreview = z
     }),
   })
   .openapi('NewsletterPreview');
-
-const counts = Object.fromEntries(DELIVERY_STATES.map((state) => [state, z.int()])) as Record<
-  (typeof DELIVERY_STATES)[number],
-  z.ZodInt
->;
-
-export const SendProgress = z
-  .object({
-    state: z.enum(MAILING_STATES),
-    audience: z.int().openapi({ description: 'Everybody it goes to; the counts always sum to it.' }),
-    counts: z.object(counts),
-    startedAt: z.iso.datetime(),
-    finishedAt: z.iso.datetime().nullable(),
-  })
-  .openapi('SendProgress');
 
 export function presentNewsletter(row: NewsletterRow): z.infer<typeof Newsletter> {
   const { mailingId: _mailing, audienceCutoff: _cutoff, deletedAt: _deleted, ...fields } = row;
@@ -151,10 +174,6 @@ export function presentNewsletter(row: NewsletterRow): z.infer<typeof Newsletter
   };
 }
 
-export function presentProgress(progress: MailingProgress): z.infer<typeof SendProgress> {
-  return {
-    ...progress,
-    startedAt: toIso(progress.startedAt),
-    finishedAt: toIsoOrNull(progress.finishedAt),
-  };
+export function presentDesign({ corners: _corners, ...design }: DesignRow): z.infer<typeof Design> {
+  return { ...design, isPro: design.template === null };
 }

@@ -2,43 +2,41 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import { enqueueJob } from '../../db/jobs.js';
 import { ExpectationFailed, expectChange } from '../../db/transact.js';
-import { AppError } from '../../kernel/errors.js';
+import { SECOND } from '../../kernel/clock.js';
 import { randomId } from '../../kernel/ids.js';
 import { insertMailing, mailingIdOf, PRIORITY } from '../mailing/index.js';
-import { countNewsletter, getPlan, hasQuotaLeft, QUOTA_WARNING } from '../plans/index.js';
-import { countSubscribers, newestSubscriberId } from '../subscribers/index.js';
-import { composeMessage } from './compose-message.js';
-import { alreadySent } from './errors.js';
+import { countNewsletter } from '../plans/index.js';
+import { siteChanged, touchSite } from '../sites/index.js';
+import { newestSubscriberId } from '../subscribers/index.js';
+import { alreadySent, draftChanged, quotaExceeded } from './errors.js';
+import { examineNewsletter, refuseProblems } from './examine-newsletter.js';
 import { FREEZE_AUDIENCE, type FreezeAudience } from './freeze-audience.js';
-import { sendProblems } from './rules.js';
 import { getNewsletter, type Newsletter } from './store.js';
 import { newsletters } from './table.js';
 
 /**
- * Sends a draft to everybody who is subscribed now. One transaction marks it sent, counts it against the
- * quota, fixes the audience and leaves the job that freezes it; from there on a crash loses nothing.
+ * Sends a draft to everybody who is subscribed now, scheduled or not. One transaction marks it sent, counts it
+ * against the quota, fixes the audience and leaves the job that freezes it; from there on a crash loses nothing.
+ * That job waits until sending can no longer be taken back. `scheduledAt` is what a job knows of its time: when
+ * that no longer stands, nothing is sent.
  */
 export async function sendNewsletter(
   ctx: Context,
-  input: { userId: number; newsletterId: number },
+  input: { userId: number; newsletterId: number; scheduledAt?: number },
 ): Promise<Newsletter> {
-  const { userId, newsletterId } = input;
+  const { userId, newsletterId, scheduledAt } = input;
   const newsletter = await getNewsletter(ctx, input);
   if (newsletter.sentAt !== null) throw alreadySent();
-  const problems = sendProblems(newsletter);
-  if (problems[0] !== undefined)
-    throw new AppError('invalid_input', problems[0].message, { errors: problems });
-  const plan = await getPlan(ctx, userId);
-  if (!hasQuotaLeft(plan, plan.emailQuota)) throw quotaExceeded();
-  if ((await countSubscribers(ctx, userId)) === 0) {
-    throw new AppError('no_subscribers', 'Nobody has subscribed yet, so there is nobody to send this to.');
-  }
+  const { composed, plan, problems } = await examineNewsletter(ctx, newsletter);
+  refuseProblems(problems);
 
   const now = ctx.clock.now();
   const publicId = randomId();
-  const { message, envelopeFrom, messageIdHost } = await composeMessage(ctx, newsletter, now);
+  const { message, envelopeFrom, messageIdHost } = composed;
   const skeleton = await ctx.mail.compile(message);
-  const job: FreezeAudience = { userId, newsletterId };
+  // Nobody sits before the screen when a scheduled time comes.
+  const undoUntil = scheduledAt === undefined ? now + ctx.instance.undoSendSeconds * SECOND : now;
+  const job: FreezeAudience = { userId, newsletterId, mailing: publicId };
   try {
     const results = await ctx.db.transactDurably([
       insertMailing(ctx, {
@@ -51,7 +49,15 @@ export async function sendNewsletter(
       }),
       ctx.db.write
         .update(newsletters)
-        .set({ sentAt: now, mailingId: mailingIdOf(publicId), audienceCutoff: newestSubscriberId(userId) })
+        .set({
+          sentAt: now,
+          undoUntil: undoUntil > now ? undoUntil : null,
+          mailingId: mailingIdOf(publicId),
+          audienceCutoff: newestSubscriberId(userId),
+          scheduledAt: null,
+          scheduleTimeZone: null,
+          scheduleProblem: null,
+        })
         // The text that was composed above is the text that is marked as sent.
         .where(
           and(
@@ -59,14 +65,18 @@ export async function sendNewsletter(
             isNull(newsletters.sentAt),
             isNull(newsletters.deletedAt),
             eq(newsletters.version, newsletter.version),
+            scheduledAt === undefined ? undefined : eq(newsletters.scheduledAt, scheduledAt),
           ),
         )
         .returning(),
       expectChange(ctx.db, 'still_draft'),
       ...countNewsletter(ctx, { userId, plan }),
-      enqueueJob(ctx, { kind: FREEZE_AUDIENCE, payload: job }),
+      enqueueJob(ctx, { kind: FREEZE_AUDIENCE, payload: job, runAt: undoUntil }),
+      // The archive has one more letter, once sending can no longer be taken back.
+      touchSite(ctx, userId),
     ]);
     ctx.bells.ring('jobs');
+    siteChanged(ctx, userId);
     const [sent] = results[1] as Newsletter[];
     return sent ?? newsletter;
   } catch (error) {
@@ -75,15 +85,4 @@ export async function sendNewsletter(
     const current = await getNewsletter(ctx, input);
     throw current.sentAt === null ? draftChanged() : alreadySent();
   }
-}
-
-function draftChanged(): AppError {
-  return new AppError(
-    'changed_meanwhile',
-    'The text was changed while you were sending it. Look at it once more.',
-  );
-}
-
-function quotaExceeded(): AppError {
-  return new AppError('quota_exceeded', QUOTA_WARNING);
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, lt } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import { notFound } from '../../kernel/errors.js';
 import { type Page, type PageInput, toPage } from '../../kernel/paging.js';
@@ -31,10 +31,10 @@ export async function findNewsletter(ctx: Context, input: Named): Promise<Newsle
   return newsletter;
 }
 
-/** Newest first; `search` matches any part of the title. */
+/** Newest first. */
 export async function listNewsletters(
   ctx: Context,
-  input: PageInput & { userId: number; search: string | undefined },
+  input: PageInput & { userId: number },
 ): Promise<Page<Newsletter>> {
   const rows = await ctx.db.read
     .select()
@@ -44,7 +44,6 @@ export async function listNewsletters(
         eq(newsletters.userId, input.userId),
         isNull(newsletters.deletedAt),
         input.beforeId === undefined ? undefined : lt(newsletters.id, input.beforeId),
-        input.search ? sql`instr(lower(${newsletters.title}), lower(${input.search})) > 0` : undefined,
       ),
     )
     .orderBy(desc(newsletters.id))

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { users } from '../accounts/index.js';
 import { mailings } from '../mailing/index.js';
@@ -54,7 +55,12 @@ export const newsletters = sqliteTable(
     /** Gone for everybody; a job takes the row away once deleting can no longer be undone. */
     deletedAt: integer('deleted_at'),
   },
-  (table) => [index('newsletters_user').on(table.userId, table.id)],
+  (table) => [
+    index('newsletters_user').on(table.userId, table.id),
+    // Archives run by the moment of sending, which stands behind the content in a row: without this, each page
+    // of a list would read all that its creator ever wrote.
+    index('newsletters_sent').on(table.userId, table.sentAt, table.id).where(sql`sent_at is not null`),
+  ],
 );
 
 /** Which draft a creator's editor has open. */

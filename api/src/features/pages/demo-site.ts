@@ -20,6 +20,7 @@ export function demoSite(ctx: Context, username: string): SiteView {
     address: `${ctx.instance.publicUrl}/${username}`,
     shareImage: null,
     isBranded: true,
+    archive: null,
   };
 }
 

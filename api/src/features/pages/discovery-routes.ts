@@ -1,6 +1,6 @@
 import { createRouter } from '../../http/router.js';
 import { escapeHtml } from '../../kernel/html.js';
-import { countSitemapParts, listSitemapPart } from './sitemap.js';
+import { countSitemapParts, listSitemapPart, type MappedPage, type SitemapKind } from './sitemap.js';
 
 /** What search engines ask for. */
 export const discoveryRoutes = createRouter();
@@ -24,11 +24,12 @@ discoveryRoutes.get('/robots.txt', (c) => {
 discoveryRoutes.get('/sitemap.xml', async (c) => {
   const { context } = c.var;
   const { publicUrl } = context.instance;
-  const asked = c.req.query('part');
+  const { part, letters } = c.req.query();
+  const [kind, asked] = letters === undefined ? (['pages', part] as const) : (['letters', letters] as const);
   const xml =
     asked === undefined
       ? indexOf(publicUrl, await countSitemapParts(context))
-      : partOf(publicUrl, /^\d{1,9}$/.test(asked) ? await listSitemapPart(context, Number(asked)) : []);
+      : partOf(publicUrl, /^\d{1,9}$/.test(asked) ? await listSitemapPart(context, kind, Number(asked)) : []);
   return c.body(`<?xml version="1.0" encoding="UTF-8"?>\n${xml}\n`, 200, {
     ...HOUR_LONG,
     'Content-Type': 'application/xml; charset=UTF-8',
@@ -37,18 +38,19 @@ discoveryRoutes.get('/sitemap.xml', async (c) => {
 
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
-function indexOf(publicUrl: string, parts: number): string {
-  const maps = Array.from(
-    { length: parts },
-    (_, part) => `<sitemap><loc>${escapeHtml(`${publicUrl}/sitemap.xml?part=${part}`)}</loc></sitemap>`,
-  );
-  return `<sitemapindex ${NAMESPACE}>${maps.join('')}</sitemapindex>`;
+function indexOf(publicUrl: string, parts: Record<SitemapKind, number>): string {
+  const maps = (query: string, count: number) =>
+    Array.from(
+      { length: count },
+      (_, part) => `<sitemap><loc>${escapeHtml(`${publicUrl}/sitemap.xml?${query}=${part}`)}</loc></sitemap>`,
+    ).join('');
+  return `<sitemapindex ${NAMESPACE}>${maps('part', parts.pages)}${maps('letters', parts.letters)}</sitemapindex>`;
 }
 
-function partOf(publicUrl: string, sites: Array<{ username: string; updatedAt: number }>): string {
-  const urls = sites.map(({ username, updatedAt }) => {
-    const changed = new Date(updatedAt).toISOString();
-    return `<url><loc>${escapeHtml(`${publicUrl}/${username}`)}</loc><lastmod>${changed}</lastmod></url>`;
+function partOf(publicUrl: string, pages: MappedPage[]): string {
+  const urls = pages.map(({ path, changedAt }) => {
+    const changed = new Date(changedAt).toISOString();
+    return `<url><loc>${escapeHtml(publicUrl + path)}</loc><lastmod>${changed}</lastmod></url>`;
   });
   return `<urlset ${NAMESPACE}>${urls.join('')}</urlset>`;
 }

@@ -7,7 +7,7 @@ interface Owned {
 
 function createCache() {
   const time = { now: 0 };
-  const cache = createFreshCache<Owned>(() => time.now);
+  const cache = createFreshCache<Owned>({ monotonicNow: () => time.now });
   const keep = (key: string, owner?: number) => cache.beginReading(key)({ owner });
   const dropOf = (owner: number) => cache.drop((value) => value.owner === undefined || value.owner === owner);
   return { time, cache, keep, dropOf };
@@ -56,4 +56,21 @@ it('forgets the oldest of a thousand', () => {
   for (let index = 0; index < 1_001; index += 1) keep(`key${index}`, index);
   expect(cache.find('key0')).toBeUndefined();
   expect(cache.find('key1000')).toBeDefined();
+});
+
+it('keeps no more bytes than it may, and nothing that alone is too large', () => {
+  const cache = createFreshCache<{ bytes: number }>({ maxBytes: 100, sizeOf: ({ bytes }) => bytes });
+  const keep = (key: string, bytes: number) => cache.beginReading(key)({ bytes });
+  keep('a', 40);
+  keep('b', 40);
+  keep('c', 40);
+  expect([cache.find('a'), cache.find('b')?.bytes, cache.find('c')?.bytes]).toEqual([undefined, 40, 40]);
+  // A value in its own place counts once.
+  keep('c', 60);
+  expect(cache.find('b')?.bytes).toBe(40);
+  keep('huge', 101);
+  expect([cache.find('huge'), cache.find('c')?.bytes]).toEqual([undefined, 60]);
+  cache.drop(() => true);
+  keep('d', 100);
+  expect(cache.find('d')?.bytes).toBe(100);
 });

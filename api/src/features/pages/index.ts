@@ -1,3 +1,4 @@
+export { archiveRoutes } from './archive-routes.js';
 export { discoveryRoutes } from './discovery-routes.js';
 export { ownHost } from './own-host.js';
 export { pageRoutes, siteRoutes } from './routes.js';

@@ -6,8 +6,10 @@ import type { HttpContext } from '../../http/router.js';
 import { type DomainOwner, findDomainOwner, normalizeDomain, onDomainsChanged } from '../domains/index.js';
 import { onSiteChanged, siteChanged } from '../sites/index.js';
 import { answerReady } from './answer-ready.js';
+import { findPublicPage } from './find-public-page.js';
 import { createFreshCache } from './fresh-cache.js';
-import { type PublicPage, pathOf, sitePagesOf } from './site-pages.js';
+import type { PublicPage } from './public-page.js';
+import { pathOf, sitePagesOf } from './site-pages.js';
 
 /**
  * What a creator's page needs on a domain of its own, beside itself. All of it is public: no cookie is read or
@@ -82,8 +84,9 @@ function answerElsewhere(c: HttpContext, hostname: string): Response | undefined
 /** Undefined for what is served as on any host. */
 async function answerOnOwnHost(c: HttpContext, owner: DomainOwner): Promise<Response | undefined> {
   const { method, path } = c.req;
-  if (isRead(c) && path === '/') return answerPage(c, owner, 'site');
-  if (isRead(c) && path === '/store') return answerPage(c, owner, 'store');
+  // As it was sent: the router's own is decoded.
+  const page = isRead(c) ? findPublicPage(new URL(c.req.url).pathname.replace(/\/$/, '')) : undefined;
+  if (page !== undefined) return answerPage(c, owner, page);
   const isServed = SERVED.some((served) => served.methods.includes(method) && served.path.test(path));
   if (owner.isServed && isServed) return undefined;
   if (!isRead(c) || path.startsWith('/api/')) return answerNotFound(c);
@@ -102,10 +105,12 @@ function leadToInstance(c: HttpContext): Response {
 
 async function answerPage(c: HttpContext, owner: DomainOwner, page: PublicPage): Promise<Response> {
   const ctx = c.var.context;
+  const { pathname, search } = new URL(c.req.url);
   const plainAddress = `${ctx.instance.publicUrl}${pathOf(owner.username, page)}`;
   if (!owner.isServed) return c.redirect(plainAddress, 302);
-  const answer = await sitePagesOf(ctx).find(owner.username, page);
-  return answer === undefined
-    ? renderPage(c, { page: 'not-found', missing: 'micro-site' }, 404)
-    : answerReady(c, answer);
+  if (pathname !== (page.path || '/')) return c.redirect(page.path + search, 301);
+  const found = await sitePagesOf(ctx).find(owner.username, page);
+  if (found === 'no-creator') return renderPage(c, { page: 'not-found', missing: 'micro-site' }, 404);
+  if (found === undefined) return answerNotFound(c);
+  return found.kind === 'moved' ? c.redirect(found.to + search, 301) : answerReady(c, found.answer);
 }

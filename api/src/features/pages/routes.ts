@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { refusals } from '../../http/error-body.js';
+import { answerNotFound } from '../../http/errors.js';
 import { consume, LIMITS } from '../../http/rate-limit.js';
 import { renderPage } from '../../http/render-page.js';
 import { isReservedName } from '../../http/reserved-paths.js';
@@ -11,9 +12,10 @@ import { findRenamed, findUserByAnyName } from '../accounts/index.js';
 import { getSite } from '../sites/index.js';
 import { answerReady } from './answer-ready.js';
 import { demoSite } from './demo-site.js';
+import { findPublicPage } from './find-public-page.js';
 import { Creator } from './schemas.js';
 import { getShareImage } from './share-image.js';
-import { type PublicPage, pathOf, sitePagesOf } from './site-pages.js';
+import { pathOf, sitePage, sitePagesOf } from './site-pages.js';
 import { getSiteView } from './site-view.js';
 
 export const pageRoutes = createRouter();
@@ -57,7 +59,7 @@ siteRoutes.get('/l/:username', async (c) => {
   const ctx = c.var.context;
   const user = await findUserByAnyName(ctx, c.req.param('username'));
   if (user === undefined) return renderPage(c, { page: 'not-found', missing: 'micro-site' }, 404);
-  if (c.req.query('embedded') !== 'true') return c.redirect(pathOf(user.username, 'site'), 302);
+  if (c.req.query('embedded') !== 'true') return c.redirect(pathOf(user.username, sitePage), 302);
   c.header('Cache-Control', 'no-store');
   const site = await getSiteView(ctx, user);
   // The editor tries a theme on before it is saved.
@@ -65,8 +67,9 @@ siteRoutes.get('/l/:username', async (c) => {
   return renderPage(c, { page: 'site', site: { ...site, theme }, presentation: 'embedded' });
 });
 
-siteRoutes.get('/:username', (c) => answerPublicPage(c, 'site'));
-siteRoutes.get('/:username/store', (c) => answerPublicPage(c, 'store'));
+for (const path of ['', '/store', '/newsletters', '/newsletters/', '/newsletters/:rest{.+}']) {
+  siteRoutes.get(`/:username${path}`, answerPublicPage);
+}
 siteRoutes.get('/:username/card.png', async (c) => {
   const ctx = c.var.context;
   const user = await findUserByAnyName(ctx, c.req.param('username'));
@@ -80,12 +83,15 @@ siteRoutes.get('/:username/card.png', async (c) => {
   });
 });
 
-async function answerPublicPage(c: HttpContext, page: PublicPage): Promise<Response> {
+async function answerPublicPage(c: HttpContext): Promise<Response> {
+  const { pathname, search } = new URL(c.req.url);
   const typed = c.req.param('username') ?? '';
   const username = normalizeUsername(typed);
-  const answer = await sitePagesOf(c.var.context).find(username, page);
-  const { search } = new URL(c.req.url);
-  if (answer === undefined) {
+  // As it was sent: the router's own is decoded.
+  const page = findPublicPage(pathname.replace(/^\/[^/]*/, '').replace(/\/$/, ''));
+  if (page === undefined) return answerNotFound(c);
+  const found = await sitePagesOf(c.var.context).find(username, page);
+  if (found === 'no-creator') {
     const renamed = await findRenamed(c.var.context, username);
     // Not for ever: after its 90 days somebody else may take the name.
     if (renamed !== undefined) return c.redirect(pathOf(renamed, page) + search, 302);
@@ -93,6 +99,10 @@ async function answerPublicPage(c: HttpContext, page: PublicPage): Promise<Respo
     return renderPage(c, { page: 'not-found', missing }, 404);
   }
   // One address a page: names are lower case.
-  if (typed !== username) return c.redirect(pathOf(username, page) + search, 301);
-  return answerReady(c, answer);
+  if (pathname !== pathOf(typed, page) || typed !== username) {
+    return c.redirect(pathOf(username, page) + search, 301);
+  }
+  if (found === undefined) return answerNotFound(c);
+  if (found.kind === 'moved') return c.redirect(pathOf(username, { path: found.to }) + search, 301);
+  return answerReady(c, found.answer);
 }

@@ -1,52 +1,69 @@
-import { createHash } from 'node:crypto';
 import type { Context } from '../../context.js';
 import type { ReadyAnswer } from '../../http/front-door.js';
-import { pagePolicy } from '../../http/render-page.js';
 import { perContext } from '../../kernel/per-context.js';
-import type { RenderedPage } from '../../ports/pages.js';
-import { findUserByUsername, type User } from '../accounts/index.js';
+import { findUserByUsername } from '../accounts/index.js';
 import { onSiteChanged } from '../sites/index.js';
 import { createFreshCache } from './fresh-cache.js';
+import type { PublicAnswer, PublicPage } from './public-page.js';
+import { readyPage } from './ready-page.js';
 import { getSiteView } from './site-view.js';
-
-/** A page of a creator that everybody sees alike. */
-export type PublicPage = 'site' | 'store';
 
 interface CachedPage {
   userId: number;
   answer: ReadyAnswer;
 }
 
+/** Feeds hold twenty letters: by number alone, a thousand answers could fill the memory. */
+const MAX_BYTES = 64 * 1024 * 1024;
+
 interface SitePages {
   /** From memory alone; undefined when it is not there or no longer fresh. */
   findReady(path: string): ReadyAnswer | undefined;
-  /** Rendered where needed; undefined when nobody has this name. */
-  find(username: string, page: PublicPage): Promise<ReadyAnswer | undefined>;
+  /** Rendered where needed; `no-creator` when nobody has this name, undefined when they have no such page. */
+  find(username: string, page: PublicPage): Promise<PublicAnswer | 'no-creator' | undefined>;
 }
 
 /** The rendered pages of an instance's creators. */
 export const sitePagesOf = perContext(createSitePages);
 
-export function pathOf(username: string, page: PublicPage): string {
-  return page === 'store' ? `/${username}/store` : `/${username}`;
+export function pathOf(username: string, page: Pick<PublicPage, 'path'>): string {
+  return `/${username}${page.path}`;
 }
 
+export const sitePage: PublicPage = { path: '', render: (ctx, user) => renderSite(ctx, user, 'site') };
+export const storePage: PublicPage = {
+  path: '/store',
+  render: (ctx, user) => renderSite(ctx, user, 'store'),
+};
+
+const renderSite = async (
+  ctx: Context,
+  user: Parameters<PublicPage['render']>[1],
+  page: 'site' | 'store',
+): Promise<PublicAnswer> => {
+  const site = await getSiteView(ctx, user);
+  return { kind: 'ready', answer: await readyPage(ctx, { page, site, presentation: 'page' }) };
+};
+
 function createSitePages(ctx: Context): SitePages {
-  const cache = createFreshCache<CachedPage>();
-  const underWay = new Map<string, Promise<ReadyAnswer | undefined>>();
+  const cache = createFreshCache<CachedPage>({
+    maxBytes: MAX_BYTES,
+    sizeOf: ({ answer }) => answer.body.length,
+  });
+  const underWay = new Map<string, ReturnType<SitePages['find']>>();
   onSiteChanged(ctx, (userId) => {
     cache.drop((page) => page.userId === userId);
     // Whoever asks from now on must not be handed what was read before.
     underWay.clear();
   });
 
-  async function render(username: string, page: PublicPage): Promise<ReadyAnswer | undefined> {
+  async function render(username: string, page: PublicPage): ReturnType<SitePages['find']> {
     const keep = cache.beginReading(pathOf(username, page));
     const user = await findUserByUsername(ctx, username);
-    if (user === undefined) return undefined;
-    const site = await renderPublicPage(ctx, user, page);
-    keep(site);
-    return site.answer;
+    if (user === undefined) return 'no-creator';
+    const found = await page.render(ctx, user);
+    if (found?.kind === 'ready') keep({ userId: user.id, answer: found.answer });
+    return found;
   }
 
   return {
@@ -54,35 +71,13 @@ function createSitePages(ctx: Context): SitePages {
     find(username, page) {
       const path = pathOf(username, page);
       const kept = cache.find(path);
-      if (kept !== undefined) return Promise.resolve(kept.answer);
+      if (kept !== undefined) return Promise.resolve({ kind: 'ready', answer: kept.answer });
       // A page that many ask for at once is rendered once.
       const running = underWay.get(path) ?? render(username, page);
       underWay.set(path, running);
       return running.finally(() => {
         if (underWay.get(path) === running) underWay.delete(path);
       });
-    },
-  };
-}
-
-async function renderPublicPage(ctx: Context, user: User, page: PublicPage): Promise<CachedPage> {
-  const { brandName, publicUrl } = ctx.instance;
-  const site = await getSiteView(ctx, user);
-  const rendered = await ctx.pages.render({ page, site, presentation: 'page' }, { brandName, publicUrl });
-  return { userId: user.id, answer: answerOf(rendered) };
-}
-
-function answerOf(page: RenderedPage): ReadyAnswer {
-  const etag = `"${createHash('sha256').update(page.html).digest('base64url').slice(0, 22)}"`;
-  return {
-    body: new TextEncoder().encode(page.html),
-    etag,
-    headers: {
-      'Content-Type': 'text/html; charset=UTF-8',
-      'Cache-Control': 'no-cache',
-      ETag: etag,
-      'Content-Security-Policy': pagePolicy(page, 'nobody'),
-      'Referrer-Policy': 'strict-origin-when-cross-origin',
     },
   };
 }

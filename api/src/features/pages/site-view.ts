@@ -5,6 +5,7 @@ import { findVerifiedDomain } from '../domains/index.js';
 import { getPlan, showsOurName } from '../plans/index.js';
 import { getSite, listShownLinks, videoIdOf } from '../sites/index.js';
 import { planShareImage, versionOf } from './share-image.js';
+import { getSiteArchive } from './site-archive.js';
 
 /** All that a creator's page shows. */
 export async function getSiteView(ctx: Context, user: User): Promise<SiteView> {
@@ -14,6 +15,7 @@ export async function getSiteView(ctx: Context, user: User): Promise<SiteView> {
     getPlan(ctx, user.id),
     findVerifiedDomain(ctx, user.id),
   ]);
+  const address = siteAddress(ctx, { username: user.username, ownDomain });
   const view: SiteView = {
     id: user.id,
     username: user.username,
@@ -25,10 +27,19 @@ export async function getSiteView(ctx: Context, user: User): Promise<SiteView> {
     links,
     videoId: site.videoUrl === null ? null : (videoIdOf(site.videoUrl) ?? null),
     products: [],
-    address: ownDomain === undefined ? `${ctx.instance.publicUrl}/${user.username}` : `https://${ownDomain}`,
+    address,
     shareImage: null,
     isBranded: showsOurName(plan),
+    archive: await getSiteArchive(ctx, { userId: user.id, siteAddress: address }),
   };
   const version = versionOf(await planShareImage(ctx, view));
   return { ...view, shareImage: `${ctx.instance.publicUrl}/${user.username}/card.png?v=${version}` };
+}
+
+/** Where a creator's page lives, absolute and without a trailing slash. */
+export function siteAddress(
+  ctx: Context,
+  { username, ownDomain }: { username: string; ownDomain: string | undefined },
+): string {
+  return ownDomain === undefined ? `${ctx.instance.publicUrl}/${username}` : `https://${ownDomain}`;
 }

@@ -2,42 +2,88 @@ import type { Context } from '../../context.js';
 import { MINUTE } from '../../kernel/clock.js';
 import { perContext } from '../../kernel/per-context.js';
 import { listDomainOwners } from '../domains/index.js';
-import { listPublishedSites, newestSiteId, type PublishedSite } from '../sites/index.js';
+import { listListedArchives, listListedLetters, newestSentId, publishedTitle } from '../newsletters/index.js';
+import { listPublishedSites, newestSiteId } from '../sites/index.js';
+import { ARCHIVE_PATH } from './site-archive.js';
 
-/** Ids a part: well under the 50,000 addresses that a sitemap may hold. */
+/** Ids a part: two addresses each, well under the 50,000 that a sitemap may hold. */
 const PART = 10_000;
 const FRESH_MS = MINUTE;
 const MAX_KEPT = 20;
 
+/** An address of this host, and when what it shows changed last. */
+export interface MappedPage {
+  path: string;
+  changedAt: number;
+}
+
+/** By ids of creators their pages, by ids of newsletters the letters: no part has to count what lies before it. */
+export type SitemapKind = 'pages' | 'letters';
+
 interface KeptPart {
-  sites: Promise<PublishedSite[]>;
+  pages: Promise<MappedPage[]>;
   readAt: number;
 }
 
-const partsOf = perContext<Context, Map<number, KeptPart>>(() => new Map());
+const partsOf = perContext<Context, Map<string, KeptPart>>(() => new Map());
 
-export async function countSitemapParts(ctx: Context): Promise<number> {
-  return Math.floor((await newestSiteId(ctx)) / PART) + 1;
+export async function countSitemapParts(ctx: Context): Promise<Record<SitemapKind, number>> {
+  const [site, letter] = await Promise.all([newestSiteId(ctx), newestSentId(ctx)]);
+  return { pages: Math.floor(site / PART) + 1, letters: letter === 0 ? 0 : Math.floor(letter / PART) + 1 };
 }
 
 /** Pages of this host with something on them. Read once a minute, however many ask. */
-export function listSitemapPart(ctx: Context, part: number): Promise<PublishedSite[]> {
+export function listSitemapPart(ctx: Context, kind: SitemapKind, part: number): Promise<MappedPage[]> {
   const parts = partsOf(ctx);
-  const kept = parts.get(part);
-  if (kept !== undefined && ctx.clock.now() - kept.readAt < FRESH_MS) return kept.sites;
+  const key = `${kind} ${part}`;
+  const kept = parts.get(key);
+  if (kept !== undefined && ctx.clock.now() - kept.readAt < FRESH_MS) return kept.pages;
   if (parts.size >= MAX_KEPT) parts.clear();
-  const sites = readPart(ctx, part);
-  parts.set(part, { sites, readAt: ctx.clock.now() });
-  sites.catch(() => parts.delete(part));
-  return sites;
+  const range = { from: part * PART, to: (part + 1) * PART };
+  const pages = kind === 'pages' ? readPages(ctx, range) : readLetters(ctx, range);
+  parts.set(key, { pages, readAt: ctx.clock.now() });
+  pages.catch(() => parts.delete(key));
+  return pages;
 }
 
-async function readPart(ctx: Context, part: number): Promise<PublishedSite[]> {
-  const range = { from: part * PART, to: (part + 1) * PART };
-  const [sites, elsewhere] = await Promise.all([
+interface Range {
+  from: number;
+  to: number;
+}
+
+async function readPages(ctx: Context, range: Range): Promise<MappedPage[]> {
+  const [sites, archives, elsewhere] = await Promise.all([
     listPublishedSites(ctx, range),
+    listListedArchives(ctx, range),
     listDomainOwners(ctx, range),
   ]);
   // A map speaks for its own host alone; on the creator's own domain engines find the page by its links.
-  return sites.filter(({ userId }) => !elsewhere.has(userId));
+  return [
+    ...sites.map(({ userId, username, updatedAt }) => ({
+      userId,
+      path: `/${username}`,
+      changedAt: updatedAt,
+    })),
+    ...archives.map(({ userId, username, sentAt }) => ({
+      userId,
+      path: `/${username}${ARCHIVE_PATH}`,
+      changedAt: sentAt,
+    })),
+  ].filter(({ userId }) => !elsewhere.has(userId));
+}
+
+async function readLetters(ctx: Context, range: Range): Promise<MappedPage[]> {
+  const letters = await listListedLetters(ctx, range);
+  if (letters.length === 0) return [];
+  const creators = letters.map(({ userId }) => userId);
+  const elsewhere = await listDomainOwners(ctx, {
+    from: Math.min(...creators),
+    to: Math.max(...creators) + 1,
+  });
+  return letters
+    .filter(({ userId }) => !elsewhere.has(userId))
+    .map((letter) => ({
+      path: `/${letter.username}${ARCHIVE_PATH}/${publishedTitle(letter).segment}`,
+      changedAt: letter.sentAt,
+    }));
 }

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, gt, lte, sql } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import { expectChange, type Statement } from '../../db/transact.js';
 import type { Plan } from './store.js';
@@ -22,4 +22,14 @@ export function countNewsletter(ctx: Context, input: { userId: number; plan: Pla
       .where(and(eq(plans.userId, userId), sql`${sentThisPeriod} < ${plans.emailQuota}`)),
     expectChange(ctx.db, 'quota_left'),
   ];
+}
+
+/** For an undoing's batch: gives the quota back that was counted at `countedAt`, unless a new month has begun to count since. */
+export function uncountNewsletter(ctx: Context, input: { userId: number; countedAt: number }): Statement {
+  return ctx.db.write
+    .update(plans)
+    .set({ emailsSent: sql`${plans.emailsSent} - 1` })
+    .where(
+      and(eq(plans.userId, input.userId), lte(plans.countedSince, input.countedAt), gt(plans.emailsSent, 0)),
+    );
 }

@@ -1,4 +1,11 @@
-export { countNewsletter } from './count-newsletter.js';
-export { hasQuotaLeft, mayDownloadCsv, mayUseOwnDomain, QUOTA_WARNING, showsOurName } from './rules.js';
-export { getPlan, insertFreePlan } from './store.js';
+export { countNewsletter, uncountNewsletter } from './count-newsletter.js';
+export {
+  hasQuotaLeft,
+  mayDownloadCsv,
+  mayUseOwnDomain,
+  mayUsePremiumDesigns,
+  QUOTA_WARNING,
+  showsOurName,
+} from './rules.js';
+export { getPlan, insertFreePlan, type Plan } from './store.js';
 export { plans } from './table.js';

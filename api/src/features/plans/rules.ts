@@ -51,6 +51,11 @@ export function mayUseOwnDomain(plan: { isPro: boolean }): boolean {
   return plan.isPro;
 }
 
+/** The designs beside the four templates are part of Pro. */
+export function mayUsePremiumDesigns(plan: { isPro: boolean }): boolean {
+  return plan.isPro;
+}
+
 /** Taking our name off page and mails is part of Pro. */
 export function showsOurName(plan: { isPro: boolean }): boolean {
   return !plan.isPro;

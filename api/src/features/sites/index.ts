@@ -4,4 +4,4 @@ export { BIO_MAX, DISPLAY_NAME_MAX, POSTAL_ADDRESS_MAX, VIDEO_URL_MAX, videoIdOf
 export { checkProfile, saveProfile } from './save-profile.js';
 export { onSiteChanged, siteChanged } from './site-changed.js';
 export { SOCIAL_LINK_MAX, SOCIAL_NETWORKS } from './social-link-rules.js';
-export { getSite, insertSite, listPublishedSites, newestSiteId, type PublishedSite } from './store.js';
+export { getSite, insertSite, listPublishedSites, newestSiteId, touchSite } from './store.js';

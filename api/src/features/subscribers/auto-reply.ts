@@ -33,3 +33,15 @@ export async function saveAutoReply(
       .onConflictDoUpdate({ target: autoReplies.userId, set: values }),
   ]);
 }
+
+/** As `saveAutoReply`, for who names one half of it, or nothing: the other half stays. */
+export async function changeAutoReply(
+  ctx: Context,
+  input: { userId: number; isEnabled: boolean | undefined; message: string | undefined },
+): Promise<void> {
+  const { userId, isEnabled, message } = input;
+  if (isEnabled === undefined && message === undefined) return;
+  const current = await getAutoReply(ctx, userId);
+  const autoReply = { isEnabled: isEnabled ?? current.isEnabled, message: message ?? current.message };
+  await saveAutoReply(ctx, { userId, autoReply });
+}

@@ -5,12 +5,15 @@ import { runImports } from './import/run-imports.js';
 import { MAIL_UNSUBSCRIBE_LINK, mailUnsubscribeLink } from './mail-unsubscribe-link.js';
 import { PURGE_REMOVED, purgeRemoved } from './remove-subscriber.js';
 
-export { getAutoReply } from './auto-reply.js';
+export { changeAutoReply, getAutoReply } from './auto-reply.js';
 export { autoReplyRoutes } from './auto-reply-routes.js';
 export { eraseSubscribers } from './erase-subscribers.js';
 export { exportRoutes } from './export-routes.js';
 export { importRoutes } from './import/import-routes.js';
+export { getListSettings, isArchiveListed } from './list-settings.js';
+export { listSettingsRoutes } from './list-settings-routes.js';
 export { subscriberRoutes } from './routes.js';
+export { AUTO_REPLY_MAX } from './rules.js';
 export {
   countSubscribers,
   listAudience,

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Context } from '../../context.js';
-import { violatedUnique } from '../../db/transact.js';
 import { domainOf } from '../../kernel/email-address.js';
 import { escapeHtml } from '../../kernel/html.js';
 import type { Message } from '../../ports/mail.js';
@@ -22,23 +21,18 @@ export async function mailUnsubscribeLink(ctx: Context, payload: unknown): Promi
   const { mailFrom, publicUrl } = ctx.instance;
   const link = `${publicUrl}/u/${subscriber.token}`;
   const skeleton = await ctx.mail.compile(linkMessage(ctx, { email, link, creator: displayName }));
-  try {
-    await ctx.db.transactDurably(
-      insertSingleMailing(ctx, {
-        publicId,
-        ownerId: userId,
-        priority: PRIORITY.transactional,
-        envelopeFrom: mailFrom,
-        messageIdHost: domainOf(mailFrom),
-        skeleton,
-        address: email,
-      }),
-    );
-  } catch (error) {
-    // A crash came between the mail and the end of its job: it is on its way already.
-    if (violatedUnique(error) === 'mailings.public_id') return;
-    throw error;
-  }
+  // A crash may have come between the mail and the end of its job: then this one is on its way already.
+  await ctx.db.transactDurably(
+    insertSingleMailing(ctx, {
+      publicId,
+      ownerId: userId,
+      priority: PRIORITY.transactional,
+      envelopeFrom: mailFrom,
+      messageIdHost: domainOf(mailFrom),
+      skeleton,
+      address: email,
+    }),
+  );
   ctx.bells.ring('deliveries');
 }
 

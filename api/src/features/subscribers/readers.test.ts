@@ -1,11 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { jobs } from '../../db/table.js';
 import { DAY, HOUR } from '../../kernel/clock.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../testing/http-world.js';
 import { settleAndClaim } from '../mailing/ledger.js';
 import { listSendableMailings } from '../mailing/store.js';
 import { deliveries, suppressions } from '../mailing/table.js';
-import { freezeAudience } from '../newsletters/freeze-audience.js';
+import { FREEZE_AUDIENCE, freezeAudience } from '../newsletters/freeze-audience.js';
 import { fingerprintOf, rememberErased } from './erased-addresses.js';
 import { purgeRemoved } from './remove-subscriber.js';
 import { erasedAddresses, subscriberGrowth, subscribers, subscriberTotals } from './table.js';
@@ -173,7 +174,8 @@ describe('removing', () => {
     const letter = { title: 'Kiln', content: '<p>Frost.</p>' };
     const { id } = (await world.call('POST', '/api/newsletters', { as: mara, body: letter })).json;
     await world.call('POST', `/api/newsletters/${id}/send`, { as: mara });
-    await freezeAudience(world.ctx, { userId: mara.id, newsletterId: id });
+    const freezing = await world.ctx.db.read.select().from(jobs).where(eq(jobs.kind, FREEZE_AUDIENCE));
+    for (const { payload } of freezing) await freezeAudience(world.ctx, payload);
     await remove(world, mara, ids[0]);
     await remove(world, mara, ids[1]);
     await restore(world, mara, ids[1]);

@@ -5,13 +5,15 @@ import { isEmailAddress, normalizeEmailAddress } from '../../kernel/email-addres
 import { AppError, invalidInput } from '../../kernel/errors.js';
 import { randomToken } from '../../kernel/ids.js';
 import { liftSuppression } from '../mailing/index.js';
+import { autoReplyMailing, refundAutoReply } from './auto-reply-mailing.js';
 import { type Consent, consentColumns, keepWording } from './consent.js';
 import { fingerprintOf, forgetErased } from './erased-addresses.js';
 import { subscribers } from './table.js';
 
 /**
  * Puts an address on a creator's list. Who left, was removed or had themselves erased and comes back is confirmed
- * again; who is there already is refused with `already_subscribed`.
+ * again; who is there already is refused with `already_subscribed`. What the creator has newcomers answered leaves
+ * in the same transaction.
  */
 export async function subscribe(
   ctx: Context,
@@ -23,6 +25,7 @@ export async function subscribe(
   const { userId, name, consent } = input;
   const columns = consentColumns(ctx, { userId, ...consent });
   const fingerprint = await fingerprintOf(ctx, { userId, address: email });
+  const reply = await autoReplyMailing(ctx, { userId, email });
   try {
     await ctx.db.transact([
       forgetErased(ctx, { userId, fingerprint }),
@@ -53,8 +56,11 @@ export async function subscribe(
       expectChange(ctx.db, 'not_subscribed'),
       liftSuppression(ctx, { ownerId: userId, address: email, reason: 'unsubscribed' }),
       liftSuppression(ctx, { ownerId: userId, address: email, reason: 'removed' }),
+      ...reply,
     ]);
+    if (reply.length > 0) ctx.bells.ring('deliveries');
   } catch (error) {
+    if (reply.length > 0) await refundAutoReply(ctx, email);
     if (error instanceof ExpectationFailed) {
       throw new AppError('already_subscribed', 'This email is already subscribed to this newsletter');
     }

@@ -1,6 +1,7 @@
 import { ApiError, type components, type TidingsClient, unwrap } from '@tidings/sdk';
 import { CliError } from '../../errors.js';
 import type { Io } from '../../io.js';
+import { dayOf } from '../../times/day-and-time.js';
 
 export type Newsletter = NonNullable<components['schemas']['Newsletter']>;
 
@@ -52,8 +53,4 @@ export async function sendNewsletter(
 function mayPass(error: unknown): boolean {
   if (error instanceof ApiError) return error.status >= 500 || error.code === 'idempotency_in_progress';
   return error instanceof CliError && error.code === 'unreachable';
-}
-
-function dayOf(timestamp: string): string {
-  return new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(timestamp));
 }

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
+import type { Newsletter } from '../../actions/newsletters/send.js';
 import type { SendProgress } from '../../actions/newsletters/watch.js';
 import { run } from '../../run.js';
 import { newsletterWith, progressWith, signedIn } from '../../testing/fixtures.js';
 import { createTestIo, type TestIo, type TestIoOptions } from '../../testing/test-io.js';
 
 interface SendOptions extends Omit<TestIoOptions, 'routes'> {
+  draft?: Partial<Newsletter>;
+  sent?: Partial<Newsletter>;
   /** One a look; the last one again and again. */
   progress?: SendProgress[];
   onLook?: (look: number, test: TestIo) => void;
@@ -12,15 +15,18 @@ interface SendOptions extends Omit<TestIoOptions, 'routes'> {
 
 const finished = progressWith('finished', { accepted: 3 });
 
-async function send(argv: string[], { progress = [finished], onLook, ...options }: SendOptions = {}) {
+async function send(
+  argv: string[],
+  { progress = [finished], onLook, draft, sent, ...options }: SendOptions = {},
+) {
   let look = 0;
   const test = createTestIo({
     env: signedIn,
     ...options,
     routes: {
-      'GET /api/newsletters/12': () => newsletterWith(),
+      'GET /api/newsletters/12': () => newsletterWith(draft),
       'GET /api/subscribers/count': () => ({ count: 3 }),
-      'POST /api/newsletters/12/send': () => newsletterWith({ sentAt: '2026-11-21T09:00:00.000Z' }),
+      'POST /api/newsletters/12/send': () => newsletterWith({ sentAt: '2026-11-21T09:00:00.000Z', ...sent }),
       'GET /api/newsletters/12/progress': () => {
         look += 1;
         onLook?.(look, test);
@@ -82,7 +88,7 @@ test('what is about to happen is said before the question', async () => {
   const { stderr } = await send([], { typed: { 'Send it now?': 'n\r' } });
   expect(stderr()).toMatchInlineSnapshot(`
     "The kiln that would not cool
-    It goes to 3 people. Sending cannot be undone.
+    It goes to 3 people.
     Send it now? (y/N) n
     x Not sent. The draft is as it was.
     "
@@ -162,4 +168,24 @@ test('--json prints one object at the end', async () => {
   expect(JSON.parse((await send(['--yes', '--json', '--no-watch'])).stdout())).toMatchObject({
     progress: null,
   });
+});
+
+test('while it can be taken back, it is said how', async () => {
+  const sent = { undoUntil: '2026-11-21T09:00:08.000Z' };
+  const hint = '  For 8 s it can be taken back: tidings newsletters undo 12\n';
+  expect((await send(['--yes', '--no-watch'], { sent })).stdout()).toBe(
+    `✓ On its way to 3 people: The kiln that would not cool\n${hint}`,
+  );
+  expect((await send(['--yes'], { sent })).stdout()).toContain(
+    `On its way to 3 people: The kiln that would not cool\n${hint}`,
+  );
+  expect((await send([], { sent, typed: { 'Send it now?': 'y\r' } })).stdout()).toContain(hint);
+});
+
+test('a scheduled one is said to be, before it is sent now instead', async () => {
+  const draft = { scheduledAt: '2026-12-01T08:30:00.000Z', scheduleTimeZone: 'Europe/Stockholm' };
+  const { stderr } = await send([], { draft, typed: { 'Send it now?': 'n\r' } });
+  expect(stderr()).toContain(
+    'It goes to 3 people now, instead of on Tuesday, December 1, 2026 at 9:30 AM (Europe/Stockholm).\n',
+  );
 });

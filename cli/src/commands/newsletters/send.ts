@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { type Command, InvalidArgumentError } from 'commander';
-import { getSendingPlan, sendNewsletter } from '../../actions/newsletters/send.js';
+import type { Command } from 'commander';
+import { getSendingPlan, type Newsletter, sendNewsletter } from '../../actions/newsletters/send.js';
 import { type SendProgress, watchNewsletter } from '../../actions/newsletters/watch.js';
 import { ActionNeeded, CliError } from '../../errors.js';
 import { canAsk, type Io } from '../../io.js';
 import { printProgress } from '../../progress/print-progress.js';
 import { finalSentences, progressLine } from '../../progress/progress-sentences.js';
 import { confirm } from '../../terminal/ask.js';
-import { people } from '../../terminal/numbers.js';
+import { duration, people } from '../../terminal/numbers.js';
 import type { Reporter } from '../../terminal/reporter.js';
+import { dayAndTime } from '../../times/day-and-time.js';
 import { type CommandContext, contextOf, examples, signedInClient } from '../context.js';
+import { parseNewsletterId } from './newsletter-id.js';
 
 interface SendFlags {
   yes?: boolean;
@@ -35,45 +37,53 @@ export function addSendNewsletter(newsletters: Command, io: Io): void {
       const { newsletter, audience } = await getSendingPlan({ client }, { newsletterId });
       // While the reader thinks about it.
       if (flags.watch && canDraw(context)) void loadView();
-      if (!flags.yes) await askBeforeSending(io, newsletter.title, audience);
+      if (!flags.yes) await askBeforeSending(io, newsletter, audience);
       const sent = await sendNewsletter(
         { client, delay: io.delay },
         { newsletterId, idempotencyKey: randomUUID() },
       );
       const onItsWay = `On its way to ${people(audience)}: ${sent.title}`;
-      if (!flags.watch) report.done(onItsWay);
+      if (!flags.watch) {
+        report.done(onItsWay);
+        hintUndo(report, sent);
+      }
 
       const watching = new AbortController();
       const updates = watchNewsletter({ client, delay: io.delay, signal: watching.signal }, { newsletterId });
-      const progress = flags.watch
-        ? await follow(context, { updates, watching, onItsWay, title: sent.title })
-        : null;
+      const progress = flags.watch ? await follow(context, { updates, watching, onItsWay, sent }) : null;
       report.result({ id: sent.id, title: sent.title, sentAt: sent.sentAt, progress });
     });
 }
 
-function parseNewsletterId(typed: string): number {
-  if (!/^[1-9]\d{0,14}$/.test(typed)) throw new InvalidArgumentError('It must be a number, such as 12.');
-  return Number(typed);
-}
-
-async function askBeforeSending(io: Io, title: string, audience: number): Promise<void> {
+async function askBeforeSending(io: Io, newsletter: Newsletter, audience: number): Promise<void> {
+  const { title } = newsletter;
   if (!canAsk(io)) {
     throw new ActionNeeded(
       'needs_yes',
       `"${title}" would go to ${people(audience)}. There is no terminal to ask on: add --yes to send it.`,
     );
   }
-  io.stderr.write(`${title}\nIt goes to ${people(audience)}. Sending cannot be undone.\n`);
+  io.stderr.write(`${title}\nIt goes to ${people(audience)}${insteadOf(newsletter)}.\n`);
   if (!(await confirm(io, 'Send it now?')))
     throw new CliError('cancelled', 'Not sent. The draft is as it was.');
+}
+
+function insteadOf({ scheduledAt, scheduleTimeZone }: Newsletter): string {
+  return scheduledAt === null ? '' : ` now, instead of on ${dayAndTime(scheduledAt, scheduleTimeZone)}`;
+}
+
+/** By the server's clock, which decides. */
+function hintUndo(report: Reporter, { id, sentAt, undoUntil }: Newsletter): void {
+  if (sentAt === null || undoUntil === null) return;
+  const window = duration(Date.parse(undoUntil) - Date.parse(sentAt));
+  report.hint(`For ${window} it can be taken back: tidings newsletters undo ${id}`);
 }
 
 interface Watched {
   updates: AsyncIterable<SendProgress>;
   watching: AbortController;
   onItsWay: string;
-  title: string;
+  sent: Newsletter;
 }
 
 /** Shows how far it has come until it is finished or Ctrl-C is pressed; answers the last that was seen. */
@@ -100,14 +110,16 @@ function canDraw({ io, report }: CommandContext): boolean {
 
 async function shown(context: CommandContext, watched: Watched): Promise<AsyncIterable<SendProgress>> {
   const { io, report } = context;
-  const { updates, onItsWay, title } = watched;
+  const { updates, onItsWay, sent } = watched;
   if (!report.speaks) return updates;
   if (!canDraw(context)) {
     report.line(onItsWay);
+    hintUndo(report, sent);
     return printProgress(io, updates, report.line);
   }
   const { showProgress } = await loadView();
-  return showProgress(io, updates, { title, glyphs: report.glyphs, hasColor: report.hasColor });
+  hintUndo(report, sent);
+  return showProgress(io, updates, { title: sent.title, glyphs: report.glyphs, hasColor: report.hasColor });
 }
 
 function reportEnd(report: Reporter, progress: SendProgress): void {

@@ -1,1 +1,2 @@
+export { ImageDrop } from './image-drop';
 export { ProfilePictureField } from './profile-picture-field';

@@ -1,2 +1,3 @@
+export { forgetLocalDrafts } from './drafting/local-drafts';
 export { RecentNewsletters } from './recent-newsletters';
 export { useLastSentNewsletter } from './use-last-sent-newsletter';

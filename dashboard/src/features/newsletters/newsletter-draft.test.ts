@@ -2,18 +2,14 @@ import { expect, it } from 'vitest';
 import { newsletterWith, userWith } from '../../../test/msw/data';
 import { draftOf, emptyDraft, isSameDraft, payloadOf } from './newsletter-draft';
 
-it('starts with the creator as the sender and four empty picture blocks', () => {
+it('starts under the profile’s name, with answers to the creator and four empty picture blocks', () => {
   const draft = emptyDraft(userWith());
   expect(draft).toMatchObject({
     template: 'template-2',
-    senderName: 'Mara Lindqvist',
+    senderName: '',
     senderEmail: 'mara@lindqvist.example',
   });
   expect(draft.imageBlocks).toHaveLength(4);
-});
-
-it('signs with the username when there is no name', () => {
-  expect(emptyDraft(userWith({ displayName: '' })).senderName).toBe('mara');
 });
 
 it('sends empty fields as null and leaves empty picture blocks out', () => {

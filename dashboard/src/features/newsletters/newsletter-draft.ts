@@ -1,4 +1,4 @@
-import { nameOf, type User } from '../accounts';
+import type { User } from '../accounts';
 import type { Newsletter, NewsletterTemplate } from './newsletter';
 
 export type ImageBlock = { image: string; link: string; alt: string };
@@ -39,7 +39,8 @@ export function emptyDraft(user: User): NewsletterDraft {
     imageAlt: '',
     ctaText: '',
     ctaUrl: '',
-    senderName: nameOf(user) || 'Your Name',
+    // Empty, it follows the profile.
+    senderName: '',
     senderEmail: user.email,
     imageBlocks: withSpareBlocks([]),
   };

@@ -12,3 +12,8 @@ export function excerptOf(html: string, maximum = 140): string {
   const text = plainTextOf(html);
   return text.length > maximum ? `${text.slice(0, maximum - 1).trimEnd()}…` : text;
 }
+
+/** Tags and spaces alone; an image is something to read. */
+export function isBlankContent(html: string): boolean {
+  return !/<img\b/i.test(html) && plainTextOf(html) === '';
+}

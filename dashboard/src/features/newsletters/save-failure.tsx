@@ -24,5 +24,11 @@ export function SaveFailure({ error }: { error: Error }) {
       </Alert>
     );
   }
+  if (code === 'scheduled') {
+    return <Alert>{error.message} Your text is still here.</Alert>;
+  }
+  if (error instanceof ApiError && error.status === 404) {
+    return <Alert>This newsletter was deleted somewhere else. Your text is still here.</Alert>;
+  }
   return <Alert>We could not save that. Your text is still here. Try again. {messageOf(error)}</Alert>;
 }

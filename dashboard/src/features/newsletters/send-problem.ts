@@ -1,5 +1,5 @@
 import type { NewsletterDraft } from './newsletter-draft';
-import { plainTextOf } from './plain-text';
+import { isBlankContent } from './plain-text';
 
 export type SendProblem = { field: 'title' | 'content' | 'ctaUrl'; title: string; description: string };
 
@@ -12,7 +12,7 @@ export function findSendProblem(draft: NewsletterDraft): SendProblem | undefined
       description: 'Please add a title to your newsletter.',
     };
   }
-  if (isBlank(draft.content)) {
+  if (isBlankContent(draft.content)) {
     return {
       field: 'content',
       title: 'Missing content',
@@ -27,9 +27,4 @@ export function findSendProblem(draft: NewsletterDraft): SendProblem | undefined
     };
   }
   return undefined;
-}
-
-/** Tags and spaces alone; an image is something to read. */
-function isBlank(html: string): boolean {
-  return !/<img\b/i.test(html) && plainTextOf(html) === '';
 }

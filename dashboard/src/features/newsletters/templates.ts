@@ -1,20 +1,21 @@
 import type { NewsletterTemplate } from './newsletter';
 
-type TemplateChoice = {
-  key: NewsletterTemplate;
-  name: string;
-  /** Which picture fields the layout shows. */
-  pictures: 'one' | 'none' | 'products';
-};
-
 /** The four layouts, in the picker's order. */
-export const templates: readonly TemplateChoice[] = [
-  { key: 'template-2', name: 'Default', pictures: 'one' },
-  { key: 'template-1', name: 'No Image', pictures: 'none' },
-  { key: 'template-3', name: 'Side Image', pictures: 'one' },
-  { key: 'template-4', name: 'Products', pictures: 'products' },
+export const templates: ReadonlyArray<{ key: NewsletterTemplate; name: string }> = [
+  { key: 'template-2', name: 'Default' },
+  { key: 'template-1', name: 'No Image' },
+  { key: 'template-3', name: 'Side Image' },
+  { key: 'template-4', name: 'Products' },
 ];
 
-export function picturesOf(template: NewsletterTemplate): TemplateChoice['pictures'] {
-  return templates.find((choice) => choice.key === template)?.pictures ?? 'none';
+/** Which pictures the letter's layout has a place for. */
+export type PicturePlaces = { hasPicture: boolean; hasProducts: boolean };
+
+/** `layout`: of the premium design that takes the template's place, if one does. */
+export function picturePlacesOf(template: NewsletterTemplate, layout?: string): PicturePlaces {
+  return {
+    hasPicture: layout !== undefined || template === 'template-2' || template === 'template-3',
+    // Chosen for products, a letter shows them in every design.
+    hasProducts: template === 'template-4' || layout === 'shop-window',
+  };
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { messageOf, unwrap } from '@tidings/sdk';
+import { ApiError, messageOf, unwrap } from '@tidings/sdk';
 import { useState } from 'react';
 import { api } from '../../api';
 import { createIdempotencyKeys } from '../../idempotency-key';
@@ -7,21 +7,26 @@ import { showErrorToast, showToast } from '../../ui/toast-store';
 import { currentUserQuery } from '../accounts';
 import type { NewsletterPayload } from './newsletter-draft';
 import { newslettersKey } from './use-newsletters';
-import type { EditedDraft } from './use-save-draft';
 
-/** Sends what stands in the editor. A second try with the same text can never become a second letter. */
-export function useSendNewsletter({ newsletterId, openId }: EditedDraft) {
+/** The text, and what the server is known to hold of it. */
+export type Sending = { body: NewsletterPayload; id: number | undefined; version: number | undefined };
+
+/**
+ * Sends what stands in the editor. A second try with the same text can never become a second letter.
+ * `newsletterId`: the newsletter that the address names; without it, the open draft.
+ */
+export function useSendNewsletter(newsletterId: number | undefined) {
   const queryClient = useQueryClient();
   const [keyFor] = useState(createIdempotencyKeys);
 
   return useMutation({
-    mutationFn: async (body: NewsletterPayload) => {
+    mutationFn: async ({ body, id, version }: Sending) => {
       const headers = { 'Idempotency-Key': keyFor(body) };
       if (newsletterId === undefined) {
-        return unwrap(api.POST('/api/newsletter/send', { headers, body: { ...body, id: openId } }));
+        return unwrap(api.POST('/api/newsletter/send', { headers, body: { ...body, id, version } }));
       }
-      const path = { id: newsletterId };
-      await unwrap(api.PUT('/api/newsletters/{id}', { params: { path }, body }));
+      const path = { id: id ?? newsletterId };
+      await unwrap(api.PUT('/api/newsletters/{id}', { params: { path }, body: { ...body, version } }));
       return unwrap(api.POST('/api/newsletters/{id}/send', { params: { path }, headers }));
     },
     onSuccess: () => {
@@ -29,7 +34,13 @@ export function useSendNewsletter({ newsletterId, openId }: EditedDraft) {
       void queryClient.invalidateQueries({ queryKey: newslettersKey });
       void queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey });
     },
-    onError: (error) =>
-      showErrorToast('Error sending newsletter', messageOf(error, 'Failed to send newsletter')),
+    onError: (error) => showErrorToast('Error sending newsletter', sendFailureOf(error)),
   });
+}
+
+function sendFailureOf(error: unknown): string {
+  if (error instanceof ApiError && error.status === 401) {
+    return 'You must be logged in to send a newsletter.';
+  }
+  return messageOf(error, 'Failed to send newsletter');
 }

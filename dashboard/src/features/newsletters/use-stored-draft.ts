@@ -4,10 +4,14 @@ import { useEffect } from 'react';
 import { api } from '../../api';
 import type { Newsletter } from './newsletter';
 
+export function storedDraftKey(newsletterId: number | undefined) {
+  return ['newsletter draft', newsletterId ?? 'open'] as const;
+}
+
 /** The draft to open: the one with this id, or the one that the editor had open last. Loaded once per visit. */
 export function useStoredDraft(newsletterId: number | undefined) {
   const query = useQuery({
-    queryKey: ['newsletter draft', newsletterId ?? 'open'],
+    queryKey: storedDraftKey(newsletterId),
     queryFn: async ({ signal }): Promise<Newsletter | null> => {
       if (newsletterId === undefined)
         return (await unwrap(api.GET('/api/newsletter/draft', { signal }))) ?? null;

@@ -3,6 +3,7 @@ import { messageOf, unwrap } from '@tidings/sdk';
 import { api } from '../../api';
 import { showErrorToast, showToast } from '../../ui/toast-store';
 import { endSession } from '../accounts';
+import { forgetLocalDrafts } from '../newsletters';
 
 export function useDeleteAccount() {
   const queryClient = useQueryClient();
@@ -10,6 +11,7 @@ export function useDeleteAccount() {
   return useMutation({
     mutationFn: () => unwrap(api.POST('/api/delete-account', { body: { confirmDeletion: true } })),
     onSuccess: () => {
+      forgetLocalDrafts();
       endSession(queryClient);
       showToast('Account deleted');
     },

@@ -4,6 +4,7 @@ import { api } from '../../api';
 import { showErrorToast, showToast } from '../../ui/toast-store';
 import { useSingleMutation } from '../../ui/use-single-mutation';
 import { endSession } from '../accounts';
+import { forgetLocalDrafts } from '../newsletters';
 
 const TRY_AGAIN = 'Failed to log out. Please try again.';
 
@@ -13,6 +14,7 @@ export function useLogOut() {
   return useSingleMutation({
     mutationFn: logOut,
     onSuccess: () => {
+      forgetLocalDrafts();
       endSession(queryClient);
       showToast('Logged out', 'You have been logged out successfully');
     },

@@ -4,6 +4,7 @@ import { socialNetworks } from './site-form';
 const LABELS: Record<string, string> = {
   displayName: 'Display Name',
   bio: 'Bio',
+  postalAddress: 'Postal address',
   videoUrl: 'Video',
   theme: 'Theme',
   ...Object.fromEntries(socialNetworks.map(({ key, label }) => [`socialLinks.${key}`, label])),

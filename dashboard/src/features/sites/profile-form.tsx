@@ -3,20 +3,21 @@ import { Alert } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { Card, CardHeader } from '../../ui/card';
 import { UnsavedChangesGuard } from '../../ui/unsaved-changes-guard';
-import { useSignedInUser } from '../accounts';
+import { type User, useSignedInUser } from '../accounts';
 import { ProfilePictureField } from '../media';
 import { BioField } from './bio-field';
 import { ClashWarning } from './clash-warning';
 import { DisplayNameField } from './display-name-field';
+import { PostalAddressField } from './postal-address-field';
 import { fieldProblemsOf, saveAlertOf } from './save-problem';
 import { siteFormOf } from './site-form';
 import { useDraft } from './use-draft';
 import { useUpdateProfile } from './use-update-profile';
 
-/** Picture, name and bio by themselves; the rest of the page is the site editor's. */
+/** Picture, name, bio and what newsletters say of their sender; the rest of the page is the site editor's. */
 export function ProfileForm() {
-  const { displayName, bio } = siteFormOf(useSignedInUser());
-  const { form, change, changes, isChanged, clashes, settle } = useDraft({ displayName, bio });
+  const user = useSignedInUser();
+  const { form, change, changes, isChanged, clashes, settle } = useDraft(profileOf(user));
   const update = useUpdateProfile();
   const problems = fieldProblemsOf(update.error, { sent: update.variables, form });
 
@@ -24,7 +25,7 @@ export function ProfileForm() {
     event.preventDefault();
     if (update.isPending) return;
     update.mutate(changes, {
-      onSuccess: (saved) => settle(form, { displayName: saved.displayName, bio: saved.bio }),
+      onSuccess: (saved) => settle(form, profileOf(saved)),
     });
   }
 
@@ -45,6 +46,11 @@ export function ProfileForm() {
           problem={problems.bio}
           onChange={(typed) => change({ ...form, bio: typed })}
         />
+        <PostalAddressField
+          value={form.postalAddress}
+          problem={problems.postalAddress}
+          onChange={(typed) => change({ ...form, postalAddress: typed })}
+        />
         <Button type="submit" tone="primary" className="md:self-start" busy={update.isPending}>
           Save profile
         </Button>
@@ -52,4 +58,9 @@ export function ProfileForm() {
       <UnsavedChangesGuard unsaved={isChanged} />
     </Card>
   );
+}
+
+function profileOf(user: User) {
+  const { displayName, bio } = siteFormOf(user);
+  return { displayName, bio, postalAddress: user.postalAddress ?? '' };
 }

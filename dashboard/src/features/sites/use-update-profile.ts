@@ -9,7 +9,7 @@ export function useUpdateProfile() {
   const queryClient = useQueryClient();
 
   return useMutation({
-    mutationFn: (body: { displayName?: string; bio?: string }) =>
+    mutationFn: (body: { displayName?: string; bio?: string; postalAddress?: string }) =>
       unwrap(api.POST('/api/update-profile', { body })),
     onSuccess: (user) => {
       replaceUser(queryClient, user);

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { product, site, siteHtml, storeHtml } from '../../../test/site-samples.js';
+import {
+  archiveHtml,
+  entry,
+  letterHtml,
+  product,
+  site,
+  siteArchive,
+  siteHtml,
+  storeHtml,
+} from '../../../test/site-samples.js';
 import type { SiteView } from '../view.js';
 
 describe('hostile input', () => {
@@ -31,6 +40,51 @@ describe('hostile input', () => {
       expect(html.match(/<\/script>/g)).toHaveLength(tags.length);
       expect(html.match(/<\/(?:style|title)>/g)).toHaveLength(2);
     }
+  });
+
+  test('script in every field of an archive stays text', () => {
+    const address = `https://tidings.example/${script}`;
+    const picture = { address: `/media/${script}`, alt: script, size: null };
+    const archive = {
+      ...siteArchive,
+      address,
+      feeds: { rss: address, json: address },
+      latestTitle: script,
+    };
+    const change = { ...hostile, archive };
+    const row = { ...entry, title: script, summary: script, address, image: picture };
+    const letter = {
+      ...row,
+      language: script,
+      action: { label: script, url: `https://a.example/${script}` },
+      products: [{ ...picture, link: `https://a.example/${script}` }],
+      shareImage: address,
+      newer: { title: script, address },
+      older: { title: script, address },
+    };
+    const list = { address, letters: [row], newer: address, older: address };
+    const pages = [siteHtml(change), archiveHtml(list, change), letterHtml(letter, change)];
+    for (const html of pages) {
+      expect(html).not.toContain('<script>');
+      expect(html).not.toContain('<img src=x');
+      expect(html.match(/<\/script>/g)).toHaveLength(html.match(/<script[^>]*>/g)?.length ?? 0);
+      expect(html.match(/<\/(?:style|title)>/g)).toHaveLength(2);
+    }
+  });
+
+  test('links and pictures of a letter lead to the web alone', () => {
+    const html = letterHtml({
+      action: { label: 'Press', url: 'javascript:alert(1)' },
+      image: { address: 'javascript:alert(1)', alt: 'x', size: null },
+      products: [
+        { address: 'data:image/svg+xml,x', alt: 'x', size: null, link: null },
+        { address: '/media/0f3c/512.webp', alt: 'A jar', size: null, link: 'javascript:alert(1)' },
+      ],
+    });
+    expect(html).not.toContain('javascript:');
+    expect(html).not.toContain('data:');
+    expect(html).not.toContain('class="letter-action"');
+    expect(html.match(/<li>/g)).toHaveLength(1);
   });
 
   test('a name cannot turn the direction of the page, nor hold control characters', () => {

@@ -1,6 +1,7 @@
 import { readSocialLinks } from '../../shared/social-links.js';
 import type { SiteView } from '../view.js';
 import { excerpt } from './plain-text.js';
+import { scriptJson } from './script-json.js';
 
 /** The page as search engines read it (schema.org ProfilePage), as text for a script element. */
 export function personData(site: SiteView, name: string, image: string | null): string {
@@ -22,6 +23,5 @@ export function personData(site: SiteView, name: string, image: string | null): 
       ...(sameAs.length > 0 && { sameAs }),
     },
   };
-  // '</script>' in a bio would end the element: inside JSON the escape means the same.
-  return JSON.stringify(page).replaceAll('<', '\\u003c');
+  return scriptJson(page);
 }

@@ -1,11 +1,12 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { knownThemeKey, type Theme, themes } from '../../shared/themes.js';
 import { PageDocument } from '../page-document.js';
+import type { Stylesheet } from '../stylesheet.js';
 import type { PageFrame, SitePresentation, SiteView } from '../view.js';
 import { DemoMark } from './demo-mark.js';
 import { pictureAddress } from './picture-address.js';
 import { PoweredBy } from './powered-by.js';
-import { SiteHead } from './site-head.js';
+import { type ArticleHead, SiteHead } from './site-head.js';
 import { siteStylesheet } from './site-stylesheet.js';
 
 export interface SiteFrameProps {
@@ -14,8 +15,17 @@ export interface SiteFrameProps {
   frame: PageFrame;
   name: string;
   title: string;
+  /** Stands behind the title in the window's; left out for the instance's name. */
+  owner?: string;
   description: string;
   address: string;
+  /** What the page is, where it is not the creator's profile. */
+  article?: ArticleHead;
+  /** Not for search engines. */
+  unlisted?: boolean | undefined;
+  stylesheet?: Stylesheet;
+  /** `reading`: wide enough for lines of running text. */
+  column?: 'reading';
   /** Whose views one more opening counts as; pages below a creator's own count as none. */
   countedFor?: number | undefined;
   children: ComponentChildren;
@@ -27,15 +37,16 @@ export function SiteFrame(props: SiteFrameProps): VNode {
   const key = knownThemeKey(site.theme);
   const theme: Theme = themes[key];
   const image = pictureAddress(site.profileImage);
+  const classes = [`theme-${key}`, `buttons-${theme.button.style}`, presentation, props.column];
   return (
     <PageDocument
-      title={`${props.title} | ${frame.brandName}`}
+      title={`${props.title} | ${props.owner ?? frame.brandName}`}
       description={props.description}
-      stylesheet={siteStylesheet(key)}
+      stylesheet={props.stylesheet ?? siteStylesheet(key)}
       colorScheme={theme.scheme}
       headingFace={theme.face}
-      unlisted={presentation === 'page' ? undefined : true}
-      bodyClass={`theme-${key} buttons-${theme.button.style} ${presentation}`}
+      unlisted={props.unlisted || presentation !== 'page' ? true : undefined}
+      bodyClass={classes.filter((name) => name !== undefined).join(' ')}
       head={<SiteHead {...props} theme={key} image={image} />}
     >
       <div class="column">

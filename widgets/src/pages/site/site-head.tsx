@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { siteAssets } from '../../shared/site-assets.gen.js';
 import { type ThemeKey, topColor } from '../../shared/themes.js';
-import type { PageFrame, SitePresentation, SiteView } from '../view.js';
+import type { PageFrame, SiteArchiveView, SitePresentation, SiteView } from '../view.js';
 import { personData } from './person-data.js';
 
 export interface SiteHeadProps {
@@ -15,31 +15,45 @@ export interface SiteHeadProps {
   description: string;
   name: string;
   image: string | null;
+  article?: ArticleHead | undefined;
+}
+
+/** What a page that is no profile tells networks and search engines. */
+export interface ArticleHead {
+  kind: 'article' | 'website';
+  /** ISO-8601. */
+  publishedAt?: string;
+  /** For sharing, absolute; null for the creator's own. */
+  image: { address: string; alt: string } | null;
+  /** JSON for a script element (see `scriptJson`); null for none. */
+  data: string | null;
 }
 
 /** How the page looks where its address is shared and found, and the scripts that it loads. */
 export function SiteHead(props: SiteHeadProps): VNode {
-  const { site, presentation, frame, address, title, description, name } = props;
+  const { site, presentation, frame, address, title, description, name, article } = props;
   const image = props.image?.startsWith('/') ? frame.publicUrl + props.image : props.image;
   return (
     <>
       <meta name="theme-color" content={topColor(props.theme)} />
       <link rel="canonical" href={address} />
-      <meta property="og:type" content="profile" />
-      <meta property="profile:username" content={site.username} />
+      <meta property="og:type" content={article?.kind ?? 'profile'} />
+      {article === undefined && <meta property="profile:username" content={site.username} />}
+      {article?.publishedAt && <meta property="article:published_time" content={article.publishedAt} />}
+      {article?.publishedAt && <meta property="article:author" content={site.address} />}
       <meta property="og:site_name" content={frame.brandName} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={address} />
-      <ShareImage large={site.shareImage} small={image} alt={`${name} on ${frame.brandName}`} />
+      {article?.image ? (
+        <LetterImage {...article.image} />
+      ) : (
+        <ShareImage large={site.shareImage} small={image} alt={`${name} on ${frame.brandName}`} />
+      )}
       <meta name="twitter:title" content={title} />
       <meta name="twitter:description" content={description} />
-      {presentation === 'page' && (
-        <script
-          type="application/ld+json"
-          dangerouslySetInnerHTML={{ __html: personData(site, name, image) }}
-        />
-      )}
+      {site.archive && <Feeds feeds={site.archive.feeds} name={name} />}
+      {presentation === 'page' && <StructuredData json={dataOf(props, image)} />}
       {/* In our own frame a link leaves the frame, not the preview. */}
       {presentation === 'embedded' && <base target="_blank" />}
       {/* Before the elements: it hears their first event. */}
@@ -69,4 +83,33 @@ function ShareImage({
       {address && <meta name="twitter:image" content={address} />}
     </>
   );
+}
+
+function LetterImage({ address, alt }: { address: string; alt: string }): VNode {
+  return (
+    <>
+      <meta name="twitter:card" content="summary_large_image" />
+      <meta property="og:image" content={address} />
+      <meta name="twitter:image" content={address} />
+      {alt && <meta property="og:image:alt" content={alt} />}
+    </>
+  );
+}
+
+function Feeds({ feeds, name }: { feeds: SiteArchiveView['feeds']; name: string }): VNode {
+  return (
+    <>
+      <link rel="alternate" type="application/rss+xml" title={name} href={feeds.rss} />
+      <link rel="alternate" type="application/feed+json" title={name} href={feeds.json} />
+    </>
+  );
+}
+
+function dataOf({ article, site, name }: SiteHeadProps, image: string | null): string | null {
+  return article === undefined ? personData(site, name, image) : article.data;
+}
+
+function StructuredData({ json }: { json: string | null }): VNode | null {
+  if (json === null) return null;
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
 }

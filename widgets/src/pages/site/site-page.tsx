@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { knownThemeKey, type Theme, themes } from '../../shared/themes.js';
 import { creatorName } from '../creator-name.js';
 import type { PageFrame, SitePresentation, SiteView } from '../view.js';
+import { ArchiveLink } from './archive-link.js';
 import { Avatar } from './avatar.js';
 import { Backdrop } from './backdrop.js';
 import { LinkList } from './link-list.js';
@@ -53,6 +54,7 @@ export function SitePage({ site, presentation, frame }: SitePageProps): VNode {
         <SocialIcons links={site.socialLinks} />
       </div>
       <SubscribeCard username={site.username} sending={presentation === 'demo' ? 'nothing' : 'the address'} />
+      <ArchiveLink archive={site.archive} />
       <LinkList links={site.links} counted={presentation === 'page'} />
       {isVideoId(site.videoId) && <VideoTile id={site.videoId} />}
       <Products products={site.products} purchase={presentation === 'demo' ? 'sample' : 'for sale'} />

@@ -12,6 +12,9 @@ import {
   TINT,
   themes,
 } from '../../shared/themes.js';
+import archiveCss from '../archive/archive.css?inline';
+import letterCss from '../archive/letter.css?inline';
+import letterTextCss from '../archive/letter-text.css?inline';
 import { fontsCss } from '../fonts-css.js';
 import { makeStylesheet, type Stylesheet } from '../stylesheet.js';
 import demoCss from './demo.css?inline';
@@ -30,18 +33,25 @@ const PILL_RADIUS = 27;
 const LIGHT_CARD_SHADOW =
   '0 1px 2px color-mix(in srgb,var(--text) 7%,transparent),0 14px 28px -20px color-mix(in srgb,var(--text) 42%,transparent)';
 
-const pageCss = [siteCss, profileCss, linksCss, videoCss, productsCss, storeCss, demoCss, narrowCss];
-
-const made = new Map<ThemeKey, Stylesheet>();
+const profilePageCss = [siteCss, profileCss, linksCss, videoCss, productsCss, storeCss, demoCss, narrowCss];
+const archivePageCss = [siteCss, profileCss, storeCss, archiveCss, letterCss, letterTextCss];
 
 /** One stylesheet a theme, made when it is first asked for. */
-export function siteStylesheet(theme: string): Stylesheet {
-  const key = knownThemeKey(theme);
-  const known = made.get(key);
-  if (known) return known;
-  const stylesheet = makeStylesheet(fontsCss, subscribeFormCss, ...pageCss, themeCss(themes[key]), printCss);
-  made.set(key, stylesheet);
-  return stylesheet;
+export const siteStylesheet = perTheme(profilePageCss);
+/** The same world around letters. */
+export const archiveStylesheet = perTheme(archivePageCss);
+
+function perTheme(pageCss: string[]): (theme: string) => Stylesheet {
+  const made = new Map<ThemeKey, Stylesheet>();
+  return (theme) => {
+    const key = knownThemeKey(theme);
+    const known = made.get(key);
+    if (known) return known;
+    const parts = [fontsCss, subscribeFormCss, ...pageCss, themeCss(themes[key]), printCss];
+    const stylesheet = makeStylesheet(...parts);
+    made.set(key, stylesheet);
+    return stylesheet;
+  };
 }
 
 function themeCss(theme: Theme): string {

@@ -1,4 +1,8 @@
+import { completeLink } from '../../../kernel/link.js';
+import { addressLines } from './footer.js';
 import type { Letter } from './letter.js';
+import { productsOf } from './parts.js';
+import { sheetOf } from './sheet.js';
 
 /** The letter's own words, without title, button and footer. */
 export async function plainBody(content: string): Promise<string> {
@@ -6,9 +10,18 @@ export async function plainBody(content: string): Promise<string> {
   return convert(content, {
     wordwrap: false,
     limits: { maxDepth: 200 },
+    formatters: {
+      // Where the picture lies is of no use to who reads text; what it shows is.
+      alternative: (element, _walk, builder) => {
+        const { alt } = element.attribs as { alt?: string };
+        if (alt) builder.addInline(`[${alt}]`);
+      },
+    },
     selectors: [
       { selector: 'a', options: { hideLinkHrefIfSameAsText: true } },
-      { selector: 'img', format: 'skip' },
+      { selector: 'img', format: 'alternative' },
+      { selector: 'figcaption', format: 'block' },
+      { selector: 'table', format: 'dataTable', options: { uppercaseHeaderCells: false } },
       ...['h1', 'h2', 'h3', 'h4'].map((selector) => ({ selector, options: { uppercase: false } })),
     ],
   });
@@ -16,22 +29,34 @@ export async function plainBody(content: string): Promise<string> {
 
 /** The plain-text part, from the same letter as the html part. */
 export function renderText(letter: Letter, body: string): string {
-  const action = letter.ctaText && letter.ctaUrl ? `${letter.ctaText}: ${letter.ctaUrl}` : '';
-  const footer = [
+  const href = completeLink(letter.ctaUrl ?? '');
+  const action = letter.ctaText && href !== undefined ? `${letter.ctaText}: ${href}` : '';
+  const products = productsOf(sheetOf(letter))
+    .map(({ alt, link }) => (link === undefined ? `[${alt}]` : `[${alt}] ${link}`))
+    .join('\n');
+  const picture = letter.imageUrl && letter.imageAlt ? `[${letter.imageAlt}]` : '';
+  return [letter.title, picture, body, products, action, footer(letter)]
+    .filter((block) => block !== '')
+    .join('\n\n');
+}
+
+function footer(letter: Letter): string {
+  const { sentWith } = letter;
+  return [
     '--',
     `You receive this because you subscribed to ${letter.senderName} at ${letter.siteUrl}`,
+    ...addressLines(letter.postalAddress),
     `Unsubscribe: ${letter.unsubscribeUrl}`,
-    letter.postalAddress ?? '',
-    letter.sentWith === null ? '' : `Sent with ${letter.sentWith.name}: ${letter.sentWith.url}`,
-  ]
-    .filter((line) => line !== '')
-    .join('\n');
-  return [letter.title, body, action, footer].filter((block) => block !== '').join('\n\n');
+    ...(sentWith === null ? [] : [`Sent with ${sentWith.name}: ${sentWith.url}`]),
+  ].join('\n');
 }
 
 const PREHEADER_LENGTH = 140;
 
-/** What lists of mail show when the creator wrote no preview text. */
+/** What lists of mail show when the creator wrote no preview text: whole words of the first lines. */
 export function firstWords(body: string): string {
-  return body.replace(/\s+/g, ' ').trim().slice(0, PREHEADER_LENGTH);
+  const line = body.replace(/\s+/g, ' ').trim();
+  if (line.length <= PREHEADER_LENGTH) return line;
+  const cut = line.slice(0, PREHEADER_LENGTH);
+  return cut.replace(/\s\S*$/, '');
 }

@@ -44,7 +44,8 @@ const create = createRoute({
   responses: { 202: json(Import, 'Under way'), ...refusals(400, 401, 403, 409, 413, 429) },
 });
 // Described like any other, but read as it comes: a validator would hold the whole file in memory.
-importRoutes.openAPIRegistry.registerPath(create);
+const { middleware: _middleware, ...described } = create;
+importRoutes.openAPIRegistry.registerPath(described);
 importRoutes.post(create.path, requireUser('write'), async (c) => {
   const ctx = c.var.context;
   const userId = currentUserId(c);

@@ -7,7 +7,7 @@ import { jobs } from '../../../db/table.js';
 import { DAY } from '../../../kernel/clock.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
 import { suppressions } from '../../mailing/table.js';
-import { freezeAudience } from '../../newsletters/freeze-audience.js';
+import { FREEZE_AUDIENCE, freezeAudience } from '../../newsletters/freeze-audience.js';
 import { fingerprintOf, rememberErased } from '../erased-addresses.js';
 import { listSubscribers } from '../store.js';
 import { imports, subscriberGrowth, subscribers, subscriberTotals } from '../table.js';
@@ -418,7 +418,8 @@ describe('undoing an import', () => {
     const letter = { title: 'Kiln', content: '<p>Frost.</p>' };
     const { id } = (await world.call('POST', '/api/newsletters', { as: mara, body: letter })).json;
     await world.call('POST', `/api/newsletters/${id}/send`, { as: mara });
-    await freezeAudience(world.ctx, { userId: mara.id, newsletterId: id });
+    const freezing = await world.ctx.db.read.select().from(jobs).where(eq(jobs.kind, FREEZE_AUDIENCE));
+    for (const { payload } of freezing) await freezeAudience(world.ctx, payload);
     await world.call('POST', `/api/subscribers/imports/${done.id}/undo`, { as: mara });
     await runImports(world.ctx, { userId: mara.id }, FIRST_RUN);
     expect(await world.ctx.db.read.select().from(suppressions)).toMatchObject([

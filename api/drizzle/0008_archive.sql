@@ -1,0 +1,1 @@
+CREATE INDEX `newsletters_sent` ON `newsletters` (`user_id`,`sent_at`,`id`) WHERE sent_at is not null;

@@ -1,0 +1,275 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import { type AddressInfo, createServer as createSocketServer } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { testCertificate } from '../../testing/certificate.js';
+import { type NameRecords, startDnsServer } from '../../testing/dns-server.js';
+import { resolverDns } from '../dns/resolver.js';
+import { publicFetchUrl } from './public.js';
+
+/** The public internet of these tests: 127.0.0.1 alone; other loopback addresses are somebody's intranet. */
+const isPublic = (address: string) => address === '127.0.0.1';
+
+async function listen(server: Server, address = '127.0.0.1'): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, address, resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+interface Internet {
+  answer: RequestListener;
+  names?: Record<string, NameRecords>;
+  timeoutMs?: number;
+}
+
+/** A web server that answers to kiln.example, and what was asked of it. */
+async function internet({ answer, names, timeoutMs = 2_000 }: Internet) {
+  const asked: IncomingMessage[] = [];
+  const web = createServer((request, response) => {
+    asked.push(request);
+    answer(request, response);
+  });
+  const port = await listen(web);
+  const dnsServer = await startDnsServer({ 'kiln.example': { A: ['127.0.0.1'] }, ...names });
+  onTestFinished(() => dnsServer.close());
+  const dns = resolverDns(dnsServer.address, { timeoutMs: 500, tries: 1 });
+  const { probe } = publicFetchUrl(dns, { isPublic, timeoutMs });
+  const lines = () => asked.map(({ method, url }) => `${method} ${url}`);
+  return { probe, port, asked, lines, dns, dnsServer, base: `http://kiln.example:${port}` };
+}
+
+const failed = (reason: string) => ({ kind: 'failed', reason });
+const answered = (status: number) => ({ kind: 'answered', status });
+
+describe('answers', () => {
+  it('asks for the head alone, under the name of the link', async () => {
+    const { probe, base, port, asked, lines } = await internet({
+      answer: (_, response) => void response.end('ok'),
+    });
+    expect(await probe(`${base}/shop?a=1#bowls`)).toEqual(answered(200));
+    expect(lines()).toEqual(['HEAD /shop?a=1']);
+    expect(asked[0]?.headers.host).toBe(`kiln.example:${port}`);
+  });
+
+  it('hands over neither the name and password of a link nor anything of ours', async () => {
+    const { probe, port, asked } = await internet({ answer: (_, response) => void response.end() });
+    await probe(`http://mara:secret@kiln.example:${port}/`);
+    expect(Object.keys(asked[0]?.headers ?? {}).sort()).toEqual([
+      'accept',
+      'connection',
+      'host',
+      'user-agent',
+    ]);
+  });
+
+  it.each([
+    ['405 for HEAD alone', (method = '') => (method === 'HEAD' ? 405 : 200), 200],
+    ['404 for HEAD alone', (method = '') => (method === 'HEAD' ? 404 : 200), 200],
+    ['404 for both', () => 404, 404],
+    ['503 for both', () => 503, 503],
+  ])('asks again as people do: %s', async (_, statusFor, status) => {
+    const { probe, base, lines } = await internet({
+      answer: (request, response) => void response.writeHead(statusFor(request.method)).end(),
+    });
+    expect(await probe(base)).toEqual(answered(status));
+    expect(lines()).toEqual(['HEAD /', 'GET /']);
+  });
+
+  it('reads no body, however long', async () => {
+    let written = 0;
+    const { probe, base } = await internet({
+      answer(request, response) {
+        if (request.method === 'HEAD') return void response.writeHead(404).end();
+        response.writeHead(200);
+        const pour = () => {
+          while (!response.destroyed && response.write('x'.repeat(65_536))) written += 65_536;
+        };
+        response.on('drain', pour);
+        pour();
+      },
+    });
+    expect(await probe(base)).toEqual(answered(200));
+    expect(written).toBeLessThan(16 * 1024 * 1024);
+  });
+});
+
+describe('redirects', () => {
+  const redirectTo = (target: (url: string) => string | undefined): RequestListener => {
+    return (request, response) => {
+      const location = target(request.url ?? '');
+      if (location === undefined) response.end();
+      else response.writeHead(302, { location }).end();
+    };
+  };
+
+  it('are followed, relative ones too, up to five', async () => {
+    const { probe, base, lines } = await internet({
+      answer: redirectTo((url) => (url === '/5' ? undefined : `/${Number(url.slice(1)) + 1}`)),
+    });
+    expect(await probe(`${base}/0`)).toEqual(answered(200));
+    expect(lines()).toEqual(['/0', '/1', '/2', '/3', '/4', '/5'].map((path) => `HEAD ${path}`));
+  });
+
+  it('end at the sixth', async () => {
+    const { probe, base, lines } = await internet({ answer: redirectTo((url) => url) });
+    expect(await probe(`${base}/round`)).toEqual(failed('too_many_redirects'));
+    expect(lines()).toHaveLength(6);
+  });
+
+  it.each([
+    ['into an intranet by name', 'http://intranet.example/'],
+    ['into an intranet by number', 'http://127.0.0.2/'],
+    ['to a cloud’s metadata', 'http://169.254.169.254/latest/meta-data/'],
+    ['to IPv6 loopback', 'http://[::1]/'],
+    ['to a file', 'file:///etc/passwd'],
+    ['to another protocol', 'gopher://127.0.0.1:25/'],
+    ['to data', 'data:text/html,hello'],
+  ])('are not followed %s', async (_, location) => {
+    const { probe, base, lines } = await internet({
+      answer: redirectTo((url) => (url === '/' ? location : undefined)),
+      names: { 'intranet.example': { A: ['127.0.0.2'] } },
+    });
+    expect(await probe(base)).toEqual(failed('not_public'));
+    expect(lines()).toEqual(['HEAD /']);
+  });
+});
+
+describe('what is not public', () => {
+  it.each([
+    ...[
+      'http://127.0.0.2:{port}/',
+      'http://127.2:{port}/',
+      'http://0x7f000002:{port}/',
+      'http://2130706434:{port}/',
+    ],
+    ...['http://[::1]:{port}/', 'http://[::ffff:127.0.0.2]:{port}/', 'http://0:{port}/'],
+    ...['http://intranet.example:{port}/', 'http://both.example:{port}/', 'http://six.example:{port}/'],
+    ...[
+      'ftp://kiln.example:{port}/',
+      'file:///etc/passwd',
+      'javascript:alert(1)',
+      'mailto:mara@kiln.example',
+    ],
+    ...['not an address', ''],
+  ])('%s is not asked', async (link) => {
+    const { probe, port, asked } = await internet({
+      answer: (_, response) => void response.end(),
+      names: {
+        'intranet.example': { A: ['127.0.0.2'] },
+        // One public address does not make up for one that is not: the connection could go to either.
+        'both.example': { A: ['127.0.0.1', '127.0.0.2'] },
+        'six.example': { AAAA: ['::1'] },
+      },
+    });
+    expect(await probe(link.replace('{port}', String(port)))).toEqual(failed('not_public'));
+    expect(asked).toEqual([]);
+  });
+
+  it('in earnest this very machine is none of it', async () => {
+    const { dns, base, port, asked } = await internet({ answer: (_, response) => void response.end() });
+    const { probe } = publicFetchUrl(dns);
+    expect(await probe(base)).toEqual(failed('not_public'));
+    expect(await probe(`http://127.0.0.1:${port}/`)).toEqual(failed('not_public'));
+    expect(await probe(`http://localhost:${port}/`)).toEqual(failed('no_such_host'));
+    expect(asked).toEqual([]);
+  });
+
+  it('a name that changes its address after it was checked leads nowhere else', async () => {
+    const world = await internet({
+      answer: (_, response) => void response.end(),
+      names: { 'rebind.example': { A: ['127.0.0.1'] } },
+    });
+    const inside = createServer((_, response) => void response.writeHead(418).end());
+    inside.listen(world.port, '127.0.0.2');
+    onTestFinished(() => void inside.close());
+    const { resolveAddresses } = world.dns;
+    const rebinding = {
+      ...world.dns,
+      async resolveAddresses(name: string) {
+        const checked = await resolveAddresses(name);
+        world.dnsServer.names['rebind.example'] = { A: ['127.0.0.2'] };
+        return checked;
+      },
+    };
+    const { probe } = publicFetchUrl(rebinding, { isPublic });
+    expect(await probe(`http://rebind.example:${world.port}/`)).toEqual(answered(200));
+  });
+});
+
+describe('silence', () => {
+  it('of the server ends in time', async () => {
+    const { probe, base } = await internet({ answer: () => undefined, timeoutMs: 100 });
+    expect(await probe(base)).toEqual(failed('timed_out'));
+  });
+
+  it('of the name server ends in time', async () => {
+    const { probe } = await internet({
+      answer: (_, response) => void response.end(),
+      names: { 'slow.example': 'silent' },
+      timeoutMs: 100,
+    });
+    expect(await probe('http://slow.example/')).toEqual(failed('timed_out'));
+  });
+
+  it('in drops is one time for all redirects', async () => {
+    const { probe, base } = await internet({
+      answer: (request, response) => {
+        setTimeout(() => response.writeHead(302, { location: `${request.url}x` }).end(), 40);
+      },
+      timeoutMs: 100,
+    });
+    expect(await probe(base)).toEqual(failed('timed_out'));
+  });
+
+  it('says whether the name, the server or the name server is not there', async () => {
+    const { probe, port } = await internet({
+      answer: (_, response) => void response.end(),
+      names: { 'broken.example': 'servfail' },
+    });
+    const gone = createSocketServer();
+    await new Promise<void>((resolve) => gone.listen(0, '127.0.0.1', resolve));
+    const free = (gone.address() as AddressInfo).port;
+    await new Promise<void>((resolve) => gone.close(() => resolve()));
+    expect(await probe(`http://nobody.example:${port}/`)).toEqual(failed('no_such_host'));
+    expect(await probe(`http://broken.example:${port}/`)).toEqual(failed('name_unknown'));
+    expect(await probe(`http://kiln.example:${free}/`)).toEqual(failed('unreachable'));
+  });
+
+  it('of a server that speaks something else is no answer', async () => {
+    const odd = createSocketServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.end('220 mail.example ESMTP\r\n');
+    });
+    await new Promise<void>((resolve) => odd.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void odd.close());
+    const { probe } = await internet({ answer: (_, response) => void response.end() });
+    const { port } = odd.address() as AddressInfo;
+    expect(await probe(`http://kiln.example:${port}/`)).toEqual(failed('unreachable'));
+  });
+});
+
+describe('https', () => {
+  async function secure(names: Record<string, NameRecords> = {}) {
+    const server = createSecureServer(testCertificate, (_, response) => void response.writeHead(204).end());
+    const port = await listen(server);
+    const { dns } = await internet({ answer: (_, response) => void response.end(), names });
+    return { port, dns };
+  }
+
+  it('is asked under the name that its certificate has', async () => {
+    const { port, dns } = await secure();
+    const { probe } = publicFetchUrl(dns, { isPublic, certificateAuthority: testCertificate.cert });
+    expect(await probe(`https://kiln.example:${port}/`)).toEqual(answered(204));
+  });
+
+  it('says when a certificate is not to be trusted, or of another name', async () => {
+    const { port, dns } = await secure({ 'other.example': { A: ['127.0.0.1'] } });
+    const doubting = publicFetchUrl(dns, { isPublic });
+    const trusting = publicFetchUrl(dns, { isPublic, certificateAuthority: testCertificate.cert });
+    expect(await doubting.probe(`https://kiln.example:${port}/`)).toEqual(failed('bad_certificate'));
+    expect(await trusting.probe(`https://other.example:${port}/`)).toEqual(failed('bad_certificate'));
+  });
+});

@@ -1,0 +1,139 @@
+import http, { type RequestOptions } from 'node:http';
+import https from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import type { Dns } from '../../ports/dns.js';
+import type { FetchUrl, UrlAnswer, UrlFailure } from '../../ports/fetch-url.js';
+import { isPublicAddress } from './public-addresses.js';
+
+interface Options {
+  /** For a whole probe: names, redirects and second tries together. */
+  timeoutMs: number;
+  /** Tests have no public internet, and say what counts as one. */
+  isPublic: (address: string) => boolean;
+  /** Tests trust a certificate of their own. */
+  certificateAuthority?: string;
+}
+
+const DEFAULTS: Options = { timeoutMs: 5_000, isPublic: isPublicAddress };
+const MAX_REDIRECTS = 5;
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+/** An answer that is none: where it stopped, in the words of the port. */
+class Unanswered extends Error {
+  override readonly name = 'Unanswered';
+  readonly reason: UrlFailure;
+
+  constructor(reason: UrlFailure) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+/**
+ * Each host is resolved first and refused unless all its addresses are public; the connection then goes to those
+ * very addresses, whatever the name says a moment later. Redirects are followed by hand, with the same care.
+ */
+export function publicFetchUrl(dns: Dns, options: Partial<Options> = {}): FetchUrl {
+  const { timeoutMs, isPublic, certificateAuthority } = { ...DEFAULTS, ...options };
+
+  async function addressesOf(hostname: string): Promise<string[]> {
+    if (isIP(hostname) !== 0) return [hostname];
+    const answer = await dns.resolveAddresses(hostname);
+    if (answer.kind === 'none') throw new Unanswered('no_such_host');
+    if (answer.kind === 'failed') throw new Unanswered('name_unknown');
+    return answer.records;
+  }
+
+  async function ask(method: 'HEAD' | 'GET', url: URL, signal: AbortSignal): Promise<Answer> {
+    if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Unanswered('not_public');
+    // An IPv6 address stands in brackets in a URL, and nowhere else.
+    const hostname = url.hostname.replace(/^\[|\]$/g, '');
+    const addresses = await beforeAbort(addressesOf(hostname), signal);
+    if (!addresses.every(isPublic)) throw new Unanswered('not_public');
+    return request(url, {
+      method,
+      hostname,
+      lookup: pinnedTo(addresses),
+      // A connection of its own: a kept one was opened for another question.
+      agent: false,
+      signal,
+      headers: { 'user-agent': 'Tidings link check', accept: '*/*' },
+      ...(certificateAuthority === undefined ? {} : { ca: certificateAuthority }),
+    });
+  }
+
+  async function follow(method: 'HEAD' | 'GET', start: string, signal: AbortSignal): Promise<number> {
+    let url = new URL(start);
+    for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+      const { status, location } = await ask(method, url, signal);
+      if (!REDIRECTS.has(status) || location === undefined || !URL.canParse(location, url.href))
+        return status;
+      url = new URL(location, url);
+    }
+    throw new Unanswered('too_many_redirects');
+  }
+
+  return {
+    async probe(url): Promise<UrlAnswer> {
+      if (!URL.canParse(url)) return { kind: 'failed', reason: 'not_public' };
+      const signal = AbortSignal.timeout(timeoutMs);
+      try {
+        const status = await follow('HEAD', url, signal);
+        // Many servers answer HEAD wrongly, and what people do is GET.
+        return { kind: 'answered', status: status < 400 ? status : await follow('GET', url, signal) };
+      } catch (error) {
+        return { kind: 'failed', reason: signal.aborted ? 'timed_out' : reasonOf(error) };
+      }
+    },
+  };
+}
+
+interface Answer {
+  status: number;
+  location: string | undefined;
+}
+
+/** The head of the answer; the connection ends before its body is read. */
+function request(url: URL, options: RequestOptions): Promise<Answer> {
+  const { request: send } = url.protocol === 'https:' ? https : http;
+  const defaultPort = url.protocol === 'https:' ? 443 : 80;
+  return new Promise((resolve, reject) => {
+    // Name and password of an address are for whoever follows the link, not for us to hand over.
+    const call = send(
+      { ...options, port: url.port || defaultPort, path: url.pathname + url.search },
+      (answer) => {
+        resolve({ status: answer.statusCode ?? 0, location: answer.headers.location });
+        call.destroy();
+      },
+    );
+    // After `destroy` it may still complain; then the answer is long there.
+    call.on('error', reject);
+    call.end();
+  });
+}
+
+/** Answers every question for an address with those that were checked. */
+function pinnedTo(addresses: string[]): LookupFunction {
+  const found = addresses.map((address) => ({ address, family: isIP(address) }));
+  return (_hostname, options, answer) => {
+    const [first] = found;
+    if (options.all) answer(null, found);
+    else answer(null, first?.address ?? '', first?.family);
+  };
+}
+
+/** Name servers have their own patience, which may be longer. */
+function beforeAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const aborted = new Promise<never>((_, reject) => {
+    const end = () => reject(new Unanswered('timed_out'));
+    if (signal.aborted) end();
+    else signal.addEventListener('abort', end, { once: true });
+  });
+  return Promise.race([work, aborted]);
+}
+
+function reasonOf(error: unknown): UrlFailure {
+  if (error instanceof Unanswered) return error.reason;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return /CERT|SIGNATURE|^ERR_TLS|^ERR_SSL/.test(code) ? 'bad_certificate' : 'unreachable';
+}

@@ -1,0 +1,259 @@
+import { Parser } from 'htmlparser2';
+import PostalMime, { type Email } from 'postal-mime';
+import { describe, expect, it } from 'vitest';
+import { joinMessage } from '../../kernel/message-skeleton.js';
+import { HOSTILE_HTML, HOSTILE_LINES } from '../../testing/hostile-texts.js';
+import { createStudio, letter, type Studio } from '../../testing/newsletters.js';
+import { examineNewsletter } from './examine-newsletter.js';
+import { sanitizeContent } from './sanitize-content.js';
+import { getNewsletter } from './store.js';
+
+/** What content may consist of; written down here once more, so that a slip in the allow-list is seen. */
+const CONTENT_TAGS = new Set(
+  'h1 h2 h3 h4 p br hr blockquote pre code ul ol li strong b em i u s sub sup small mark a img figure figcaption table thead tbody tr th td'.split(
+    ' ',
+  ),
+);
+const CONTENT_ATTRIBUTES: Record<string, string[]> = {
+  a: ['href', 'title', 'class'],
+  img: ['src', 'alt', 'title', 'width', 'height'],
+  ol: ['start'],
+  td: ['colspan', 'rowspan', 'align'],
+  th: ['colspan', 'rowspan', 'align'],
+};
+/** Of a whole mail these too, and nothing that runs, loads by itself or posts. */
+const MAIL_TAGS = new Set([...CONTENT_TAGS, ...'html head title meta style body div span center'.split(' ')]);
+
+interface Element {
+  name: string;
+  attributes: Record<string, string>;
+}
+
+function elementsOf(html: string): Element[] {
+  const elements: Element[] = [];
+  const parser = new Parser({ onopentag: (name, attributes) => void elements.push({ name, attributes }) });
+  parser.end(html);
+  return elements;
+}
+
+/** As browsers read it (URL Standard, 4.4), and more strictly: spaces and control characters count as nothing anywhere. */
+function schemeOf(address: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what schemes hide behind.
+  const bare = address.replace(/[\u0000-\u0020\u007f]/g, '').toLowerCase();
+  return /^([a-z][a-z0-9+.-]*):/.exec(bare)?.[1] ?? '';
+}
+
+function faultsOf({ name, attributes }: Element): string[] {
+  const faults = Object.keys(attributes)
+    .filter((attribute) => /^on|^(?:srcdoc|srcset|formaction|action|ping|xlink:href|data)$/.test(attribute))
+    .map((attribute) => `${name} has ${attribute}`);
+  const addresses = [attributes.href, attributes.src, attributes.background].filter(
+    (value) => value !== undefined,
+  );
+  const schemes = name === 'a' ? ['http', 'https', 'mailto'] : ['http', 'https'];
+  for (const address of addresses) {
+    const scheme = schemeOf(address);
+    // Without a scheme it is a place of this very site, or of nobody in a mail; two slashes lead to somebody else's.
+    const isFine = scheme === '' ? !/^[\s\0]*[/\\]{2}/.test(address) : schemes.includes(scheme);
+    if (!isFine) faults.push(`${name} leads to ${address}`);
+  }
+  if (/url\s*\(|expression|@import|javascript/i.test(attributes.style ?? ''))
+    faults.push(`${name} is styled so`);
+  return faults;
+}
+
+function contentFaults(html: string): string[] {
+  return elementsOf(html).flatMap((element) => {
+    const { name, attributes } = element;
+    const allowed = CONTENT_ATTRIBUTES[name] ?? [];
+    return [
+      ...(CONTENT_TAGS.has(name) ? [] : [`<${name}>`]),
+      ...Object.keys(attributes)
+        .filter((attribute) => !allowed.includes(attribute))
+        .map((attribute) => `${name} has ${attribute}`),
+      ...(attributes.class === undefined || attributes.class === 'button'
+        ? []
+        : [`class ${attributes.class}`]),
+      ...faultsOf(element),
+    ];
+  });
+}
+
+function mailFaults(html: string): string[] {
+  return elementsOf(html).flatMap((element) => [
+    ...(MAIL_TAGS.has(element.name) ? [] : [`<${element.name}>`]),
+    ...(element.attributes['http-equiv']?.toLowerCase() === 'refresh' ? ['a refresh'] : []),
+    ...faultsOf(element),
+  ]);
+}
+
+/** The hostile text in every field that takes text, and in those that take addresses. */
+function everywhere(hostile: string, template: string): object {
+  return {
+    title: hostile.slice(0, 200),
+    content: hostile,
+    imageUrl: hostile,
+    imageAlt: hostile,
+    preheader: hostile.slice(0, 150),
+    ctaText: hostile.slice(0, 100),
+    ctaUrl: hostile,
+    imageBlocks: ['https://a.example/1.png', hostile],
+    imageBlockLinks: [hostile, hostile],
+    imageBlockAlts: [hostile, hostile],
+    senderName: hostile.slice(0, 100),
+    template,
+  };
+}
+
+/** The ways in which content gets into a row; each answers what the row then holds. */
+const WAYS_IN: Array<[string, (studio: Studio, content: string) => Promise<string>]> = [
+  ['creating', async (studio, content) => contentOf(studio, await studio.draft({ content }))],
+  [
+    'replacing',
+    async (studio, content) => {
+      const id = await studio.draft();
+      await studio.call('PUT', `/${id}`, { body: { ...letter, content } });
+      return contentOf(studio, id);
+    },
+  ],
+  [
+    'copying',
+    async (studio, content) => {
+      const copied = await studio.call('POST', `/${await studio.draft({ content })}/duplicate`);
+      return contentOf(studio, copied.json.id);
+    },
+  ],
+  [
+    'the open draft',
+    async (studio, content) => {
+      const open = { as: studio.mara, body: { ...letter, content } };
+      const { json } = await studio.world.call('POST', '/api/newsletter/draft', open);
+      return contentOf(studio, json.id);
+    },
+  ],
+];
+
+async function contentOf(studio: Studio, id: number): Promise<string> {
+  return (await studio.row(id))?.content ?? '';
+}
+
+describe('html that tries to run something', () => {
+  it('is a table worth the name', () => {
+    expect(HOSTILE_HTML.length).toBeGreaterThan(60);
+    // The judges of this test see it when it is there.
+    expect(contentFaults('<p onclick=x>a</p><svg></svg><a href=" java\tscript:x">b</a>')).toHaveLength(4);
+    expect(mailFaults('<meta http-equiv=Refresh><img src="data:x"><script></script>')).toHaveLength(3);
+  });
+
+  it.each(WAYS_IN)('does not get into content by %s', async (_, put) => {
+    const studio = await createStudio();
+    for (const hostile of HOSTILE_HTML) {
+      const content = await put(studio, `<p>before</p>${hostile}<p>after</p>`);
+      expect(contentFaults(content), `${hostile}\n→ ${content}`).toEqual([]);
+      expect(content, hostile).toMatch(/^<p>before<\/p>/);
+    }
+  });
+
+  it('does not come to life by being saved again', async () => {
+    for (const hostile of HOSTILE_HTML) {
+      const clean = await sanitizeContent(hostile);
+      expect(await sanitizeContent(clean), hostile).toBe(clean);
+    }
+  });
+
+  it.each(['template-1', 'template-2', 'template-3', 'template-4'])(
+    'does not get into a mail of %s',
+    async (template) => {
+      const studio = await createStudio();
+      const styles = (html: string) => html.match(/<style[\s\S]*?<\/style>/gi);
+      const calm = await studio.call('POST', '/preview', { body: { ...letter, template } });
+      for (const hostile of HOSTILE_HTML) {
+        const { status, json } = await studio.call('POST', '/preview', {
+          body: everywhere(hostile, template),
+        });
+        expect(status, hostile).toBe(200);
+        expect(mailFaults(json.html), hostile).toEqual([]);
+        expect(styles(json.html), hostile).toEqual(styles(calm.json.html));
+        expect(json.html.match(/<\/html>/gi), hostile).toHaveLength(1);
+      }
+    },
+  );
+});
+
+/** The mail as its first reader would get it. */
+async function mailOf(studio: Studio, id: number): Promise<{ mail: Email; raw: string }> {
+  const { ctx } = studio.world;
+  const newsletter = await getNewsletter(ctx, { userId: studio.mara.id, newsletterId: id });
+  const { composed } = await examineNewsletter(ctx, newsletter);
+  const skeleton = await ctx.mail.compile(composed.message);
+  const values = {
+    to: 'ines@kova.example',
+    'message-id': '1@tidings.example',
+    'unsubscribe-url': 'http://127.0.0.1:3000/u/token',
+  };
+  const raw = Buffer.from(joinMessage(skeleton, values)).toString('latin1');
+  return { mail: await PostalMime.parse(raw), raw };
+}
+
+describe('text that would begin a header of its own', () => {
+  it.each(['title', 'senderName', 'ctaText', 'imageAlt', 'preheader', 'content'])(
+    'in %s begins none',
+    async (field) => {
+      const studio = await createStudio();
+      const sound = {
+        ...letter,
+        imageUrl: 'https://a.example/1.png',
+        ctaText: 'Read',
+        ctaUrl: 'https://a.example',
+      };
+      const calm = await mailOf(studio, await studio.draft({ ...sound, senderEmail: 'mara@kiln.example' }));
+      const namesOf = ({ mail }: { mail: Email }) => mail.headers.map(({ key }) => key);
+      for (const hostile of HOSTILE_LINES) {
+        const value = field === 'content' ? `<p>${hostile}</p>` : hostile.slice(0, 100);
+        const id = await studio.draft({ ...sound, senderEmail: 'mara@kiln.example', [field]: value });
+        const found = await mailOf(studio, id);
+        expect(namesOf(found), hostile).toEqual(namesOf(calm));
+        const { mail, raw } = found;
+        expect(mail.from?.address, hostile).toBe('newsletter@tidings.example');
+        expect(
+          mail.to?.map(({ address }) => address),
+          hostile,
+        ).toEqual(['ines@kova.example']);
+        expect(
+          mail.replyTo?.map(({ address }) => address),
+          hostile,
+        ).toEqual(['mara@kiln.example']);
+        expect([mail.cc, mail.bcc, mail.attachments], hostile).toEqual([undefined, undefined, []]);
+        expect(mail.subject, hostile).not.toMatch(/[\r\n]/);
+        expect(mail.html, hostile).toContain('</html>');
+        // Lines end one way alone, and none is longer than mail servers take.
+        expect(raw.replaceAll('\r\n', ''), hostile).not.toMatch(/[\r\n]/);
+        expect(Math.max(...raw.split('\r\n').map((line) => line.length)), hostile).toBeLessThanOrEqual(998);
+      }
+    },
+  );
+
+  it('in the sender’s address is refused, or is one address', async () => {
+    const studio = await createStudio();
+    for (const hostile of HOSTILE_LINES) {
+      for (const senderEmail of [hostile, `mara@kiln.example${hostile}`, `${hostile}@kiln.example`]) {
+        const answer = await studio.call('POST', '', { body: { ...letter, senderEmail } });
+        expect([400, 201], senderEmail).toContain(answer.status);
+        if (answer.status === 400) continue;
+        const { mail } = await mailOf(studio, answer.json.id);
+        expect(mail.replyTo, senderEmail).toHaveLength(1);
+        expect(mail.replyTo?.[0]?.address, senderEmail).toBe(answer.json.senderEmail);
+      }
+    }
+  });
+
+  it('in what a reader is called or subscribed as is refused or taken out', async () => {
+    const studio = await createStudio({ readers: [] });
+    for (const hostile of HOSTILE_LINES) {
+      const answer = await studio.world.call('POST', '/api/subscribers', {
+        body: { username: 'mara', email: `ines@kova.example${hostile}` },
+      });
+      expect(answer.status, hostile).toBe(400);
+    }
+  });
+});

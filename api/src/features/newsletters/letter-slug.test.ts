@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { parseArchiveCursor, writeArchiveCursor } from './archive-cursor.js';
+import { letterSegment, letterSlug } from './letter-slug.js';
+
+it.each([
+  ['The kiln that would not cool', 'the-kiln-that-would-not-cool'],
+  ['  “Äpfel”, São Paulo & Łódź!  ', 'apfel-sao-paulo-łodz'],
+  ["It's Mara’s", 'its-maras'],
+  ['رسالة من الفرن', 'رسالة-من-الفرن'],
+  ['हिन्दी पत्र', 'हिन्दी-पत्र'],
+  ['한국어 편지', '한국어-편지'],
+  ['../../etc/passwd', 'etc-passwd'],
+  ['<script>', 'script'],
+  ['🌊 🌊', ''],
+  ['', ''],
+])('makes of %j the words %j', (title, slug) => {
+  expect(letterSlug(title)).toBe(slug);
+});
+
+it('ends long titles between words, and words without end somewhere', () => {
+  const slug = letterSlug('a title of many words that goes on and on until nobody reads it any more');
+  expect(slug).toBe('a-title-of-many-words-that-goes-on-and-on-until-nobody-reads');
+  expect(letterSlug('W'.repeat(200))).toBe('w'.repeat(60));
+});
+
+it('is written as browsers write it', () => {
+  expect(letterSegment({ id: 12, title: 'Ä?#/' })).toBe('12-a');
+  expect(letterSegment({ id: 12, title: 'ß' })).toBe('12-%C3%9F');
+  expect(letterSegment({ id: 12, title: '🌊' })).toBe('12');
+});
+
+it('reads its own cursors and no others', () => {
+  const position = { sentAt: 1_763_712_000_000, id: 12 };
+  expect(parseArchiveCursor(writeArchiveCursor(position))).toEqual(position);
+  for (const cursor of ['', '12', '-1-2', '1-0', '1-2-3', '1-x', '١-٢', `${'9'.repeat(16)}-1`]) {
+    expect(parseArchiveCursor(cursor)).toBeUndefined();
+  }
+});

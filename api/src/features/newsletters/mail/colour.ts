@@ -1,0 +1,100 @@
+/** Colours as `#rrggbb`; lightness is changed in OKLCH, where equal steps look equal. */
+
+interface Lch {
+  lightness: number;
+  chroma: number;
+  /** Radians. */
+  hue: number;
+}
+
+type Triple = [number, number, number];
+
+const channelsOf = (colour: string): Triple => [
+  Number.parseInt(colour.slice(1, 3), 16),
+  Number.parseInt(colour.slice(3, 5), 16),
+  Number.parseInt(colour.slice(5, 7), 16),
+];
+
+const hexOf = (channels: number[]) =>
+  `#${channels.map((channel) => Math.round(channel).toString(16).padStart(2, '0')).join('')}`;
+
+const linear = (channel: number) =>
+  channel / 255 <= 0.04045 ? channel / 255 / 12.92 : ((channel / 255 + 0.055) / 1.055) ** 2.4;
+
+const gamma = (value: number) =>
+  255 * (value <= 0.0031308 ? 12.92 * value : 1.055 * value ** (1 / 2.4) - 0.055);
+
+function luminance(colour: string): number {
+  const [red, green, blue] = channelsOf(colour).map(linear) as Triple;
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** The ratio of WCAG 2, from 1 to 21. */
+export function contrast(one: string, other: string): number {
+  const [darker, lighter] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number];
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+/** `share` of the second colour over the first, from 0 to 1. */
+export function mix(under: string, over: string, share: number): string {
+  const [below, above] = [channelsOf(under), channelsOf(over)];
+  return hexOf(below.map((channel, index) => channel + ((above[index] ?? 0) - channel) * share));
+}
+
+/** Björn Ottosson's OKLab. */
+export function toLch(colour: string): Lch {
+  const [red, green, blue] = channelsOf(colour).map(linear) as Triple;
+  const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
+  const m = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue);
+  const s = Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue);
+  const a = 1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s;
+  const b = 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s;
+  return {
+    lightness: 0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
+    chroma: Math.hypot(a, b),
+    hue: Math.atan2(b, a),
+  };
+}
+
+/** The nearest colour that screens can show: chroma gives way, lightness and hue stay. */
+export function fromLch({ lightness, chroma, hue }: Lch): string {
+  const a = chroma * Math.cos(hue);
+  const b = chroma * Math.sin(hue);
+  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
+  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
+  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
+  const channels = [
+    4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
+    -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
+    -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
+  ];
+  const isShown = channels.every((channel) => channel > -0.0005 && channel < 1.0005);
+  if (!isShown && chroma > 0.002) return fromLch({ lightness, hue, chroma: chroma - 0.002 });
+  return hexOf(channels.map((channel) => gamma(Math.min(1, Math.max(0, channel)))));
+}
+
+/** What text needs (WCAG 2, AA). */
+const READABLE = 4.5;
+
+export function isReadable(colour: string, backgrounds: string[]): boolean {
+  return backgrounds.every((background) => contrast(colour, background) >= READABLE);
+}
+
+/** The colour, darker on light grounds and lighter on dark ones until text in it can be read. */
+export function madeReadable(colour: string, backgrounds: string[]): string {
+  const isOnLight = luminance(backgrounds[0] ?? '#ffffff') > 0.2;
+  const { lightness, ...rest } = toLch(colour);
+  for (let step = 0; step <= 100; step += 1) {
+    const shifted = isOnLight ? lightness - step / 100 : lightness + step / 100;
+    const candidate =
+      step === 0 ? colour : fromLch({ ...rest, lightness: Math.min(1, Math.max(0, shifted)) });
+    if (isReadable(candidate, backgrounds)) return candidate;
+  }
+  return isOnLight ? '#000000' : '#ffffff';
+}
+
+/** Whichever reads best on the ground; black closes the gap that white and a dark ink leave between them. */
+export function labelOn(ground: string, candidates: string[]): string {
+  const best = [...candidates].sort((a, b) => contrast(b, ground) - contrast(a, ground))[0] ?? '#000000';
+  return contrast(best, ground) >= READABLE ? best : '#000000';
+}

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { contrast, labelOn, madeReadable } from './colour.js';
+import { DESIGNS, designFor, PREMIUM_DESIGNS, palettesOf } from './designs.js';
+import type { Palette } from './palette.js';
+
+/** Every text and each ground that some layout puts it on. */
+function pairsOf(palette: Palette): Array<[text: string, ground: string]> {
+  const { outer, card, tint, ink, muted, link, accent, onAccent, band, onBand } = palette;
+  return [
+    ...[outer, card, tint].map((ground): [string, string] => [ink, ground]),
+    ...[outer, card, tint].map((ground): [string, string] => [muted, ground]),
+    ...[card, tint].map((ground): [string, string] => [link, ground]),
+    [onAccent, accent],
+    [onBand, band],
+  ];
+}
+
+const worst = (palette: Palette) =>
+  Math.min(...pairsOf(palette).map(([text, ground]) => contrast(text, ground)));
+
+describe('a design', () => {
+  it.each(DESIGNS.map((design) => [design.name, design] as const))(
+    '%s reads by day and night',
+    (_, design) => {
+      const { day, night } = palettesOf(design, null);
+      expect(worst(day)).toBeGreaterThanOrEqual(4.5);
+      expect(worst(night)).toBeGreaterThanOrEqual(4.5);
+      // Night is dark for every design.
+      expect(contrast(night.outer, '#ffffff')).toBeGreaterThan(14);
+      expect(contrast(night.card, '#ffffff')).toBeGreaterThan(12);
+    },
+  );
+
+  it('is one of four templates or of twenty premium ones, each with a key and a name of its own', () => {
+    expect(
+      DESIGNS.map(({ template }) => template)
+        .filter(Boolean)
+        .sort(),
+    ).toEqual(['template-1', 'template-2', 'template-3', 'template-4']);
+    expect(PREMIUM_DESIGNS).toHaveLength(20);
+    expect(new Set(DESIGNS.map(({ key }) => key)).size).toBe(24);
+    expect(new Set(DESIGNS.map(({ name }) => name)).size).toBe(24);
+    expect(DESIGNS.every(({ key }) => /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(key))).toBe(true);
+  });
+
+  it('differs by structure: no layout more than twice, none beside its like', () => {
+    const layouts = PREMIUM_DESIGNS.map(({ layout }) => layout);
+    for (const layout of layouts) {
+      expect(layouts.filter((other) => other === layout).length).toBeLessThanOrEqual(2);
+    }
+    expect(layouts.some((layout, index) => layout === layouts[index + 1])).toBe(false);
+  });
+
+  it.each([
+    ['harbour', 'harbour'],
+    ['no-such-design', 'template-3'],
+    ['template-1', 'template-3'],
+    [null, 'template-3'],
+  ])('%s makes %s of a letter in template-3', (design, key) => {
+    expect(designFor({ template: 'template-3', design }).key).toBe(key);
+  });
+});
+
+describe("a creator's accent", () => {
+  const accents =
+    '#facf4e #ffffff #000000 #777777 #808080 #ff0000 #00ff00 #0000ff #02566b #f45031 #8a8a8a'.split(' ');
+
+  it.each(accents)('%s reads wherever the four templates put it', (accent) => {
+    const { day, night } = palettesOf(designFor({ template: 'template-2', design: null }), accent);
+    expect(day.accent).toBe(accent);
+    expect(worst(day)).toBeGreaterThanOrEqual(4.5);
+    expect(worst(night)).toBeGreaterThanOrEqual(4.5);
+  });
+
+  it('changes no premium design', () => {
+    const harbour = designFor({ template: 'template-2', design: 'harbour' });
+    expect(palettesOf(harbour, '#ff0000')).toEqual(palettesOf(harbour, null));
+  });
+});
+
+describe('colours', () => {
+  it.each([
+    ['#ffffff', '#000000', 21],
+    ['#0a242e', '#ffffff', 16.1],
+    ['#65d0dc', '#0f1e25', 9.4],
+    ['#02566b', '#ffffff', 8.2],
+  ])('%s on %s has the ratio %s', (text, ground, ratio) => {
+    expect(contrast(text, ground)).toBeCloseTo(ratio, 1);
+  });
+
+  it('stay as they are where they can be read, else go only as far as they must', () => {
+    expect(madeReadable('#02566b', ['#ffffff'])).toBe('#02566b');
+    const yellow = madeReadable('#facf4e', ['#ffffff']);
+    expect(contrast(yellow, '#ffffff')).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(yellow, '#ffffff')).toBeLessThan(5);
+  });
+
+  it('take the label that reads best', () => {
+    expect(labelOn('#facf4e', ['#ffffff', '#0a242e'])).toBe('#0a242e');
+    expect(labelOn('#02566b', ['#ffffff', '#0a242e'])).toBe('#ffffff');
+    expect(labelOn('#808080', ['#ffffff', '#0a242e'])).toBe('#000000');
+  });
+});

@@ -1,0 +1,35 @@
+export interface Direction {
+  language: string;
+  dir: 'ltr' | 'rtl';
+  start: 'left' | 'right';
+  end: 'left' | 'right';
+}
+
+/**
+ * Scripts that are one language's own, or nearly, and which share of the letters shows it: in Japanese, kana
+ * stand among Han. Latin, Cyrillic and the rest say too little.
+ */
+const SCRIPTS: Array<[language: string, letters: RegExp, share: number]> = [
+  ['ar', /\p{Script=Arabic}/gu, 0.5],
+  ['he', /\p{Script=Hebrew}/gu, 0.5],
+  ['ja', /[\p{Script=Hiragana}\p{Script=Katakana}]/gu, 0.2],
+  ['ko', /\p{Script=Hangul}/gu, 0.5],
+  ['zh', /\p{Script=Han}/gu, 0.5],
+  ['el', /\p{Script=Greek}/gu, 0.5],
+  ['th', /\p{Script=Thai}/gu, 0.4],
+];
+const FROM_THE_RIGHT = new Set(['ar', 'he']);
+
+/** Enough to know; a letter of half a megabyte needs no more. */
+const SAMPLE = 5_000;
+
+/** Language and reading direction of a letter, from the script that most of it is written in. */
+export function directionOf(text: string): Direction {
+  const sample = text.slice(0, SAMPLE);
+  const letters = sample.match(/\p{L}/gu)?.length ?? 0;
+  const found = SCRIPTS.find(([, script, share]) => (sample.match(script)?.length ?? 0) > letters * share);
+  const language = found?.[0] ?? 'en';
+  return FROM_THE_RIGHT.has(language)
+    ? { language, dir: 'rtl', start: 'right', end: 'left' }
+    : { language, dir: 'ltr', start: 'left', end: 'right' };
+}

@@ -1,0 +1,88 @@
+import type { Sheet } from './sheet.js';
+import { bodyStyle } from './sheet.js';
+
+/** Tables that only hold things in place. */
+
+interface TableLook {
+  className?: string;
+  width?: string;
+  align?: string;
+  bgcolor?: string;
+  style?: string;
+}
+
+const attribute = (name: string, value: string | undefined) =>
+  value === undefined || value === '' ? '' : ` ${name}="${value}"`;
+
+export function presentation(rows: string, look: TableLook = {}): string {
+  if (rows === '') return '';
+  const { className, width, align, bgcolor, style } = look;
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0"${attribute('class', className)}${attribute('width', width)}${attribute('align', align)}${attribute('bgcolor', bgcolor)}${attribute('style', style)}>${rows}</table>`;
+}
+
+/** A sheet of paper on the outer ground. */
+export function card(sheet: Sheet, rows: string, edge?: { className: string; style: string }): string {
+  const [corner] = sheet.design.corners;
+  const radius = corner === 0 ? '' : `border-radius:${corner}px;border-collapse:separate;`;
+  return presentation(rows, {
+    className: edge === undefined ? 'card' : `card ${edge.className}`,
+    width: '100%',
+    bgcolor: sheet.day.card,
+    style: `background-color:${sheet.day.card};${radius}${edge?.style ?? ''}`,
+  });
+}
+
+export interface CellLook {
+  /** CSS padding: top right bottom left, or shorter. */
+  padding?: string;
+  className?: string;
+  bgcolor?: string;
+  align?: string;
+  style?: string;
+}
+
+/** One row with one cell of running text; nothing, where it would be empty. */
+export function textRow(sheet: Sheet, inner: string, look: CellLook = {}): string {
+  if (inner === '') return '';
+  const { padding = '0 40px', className = '', bgcolor, align, style = '' } = look;
+  const ground = bgcolor === undefined ? '' : `background-color:${bgcolor};`;
+  const aligned = align === undefined ? '' : `text-align:${align};`;
+  return `<tr><td class="${`pad ink ${className}`.trim()}"${attribute('align', align)}${attribute('bgcolor', bgcolor)} style="padding:${padding};${bodyStyle(sheet)}${ground}${aligned}${style}">${inner}</td></tr>`;
+}
+
+/** A row that holds a picture or a colour from edge to edge. */
+export function bareRow(inner: string, look: CellLook = {}): string {
+  if (inner === '') return '';
+  const { padding = '0', className, bgcolor, align, style = '' } = look;
+  return `<tr><td${attribute('class', className)}${attribute('align', align)}${attribute('bgcolor', bgcolor)} style="padding:${padding};${style}">${inner}</td></tr>`;
+}
+
+interface ColumnOf {
+  width: number;
+  inner: string;
+}
+
+/**
+ * Columns that stack where they have no room, media queries or not: inline blocks, and a table for Word,
+ * which knows none. The cell around them has no font size, so that no space parts them.
+ */
+export function columns(list: ColumnOf[], style = ''): string {
+  const total = list.reduce((sum, { width }) => sum + width, 0);
+  const parts = list.map(
+    ({ width, inner }) =>
+      `<!--[if mso]><td width="${width}" valign="top"><![endif]--><div class="column" style="display:inline-block;width:100%;max-width:${width}px;vertical-align:top;">${inner}</div><!--[if mso]></td><![endif]-->`,
+  );
+  return `<tr><td style="font-size:0;line-height:0;${style}"><!--[if mso]><table role="presentation" width="${total}" cellpadding="0" cellspacing="0" border="0"><tr><![endif]-->${parts.join('')}<!--[if mso]></tr></table><![endif]--></td></tr>`;
+}
+
+/** Rows inside a column. */
+export function columnTable(rows: string, look: TableLook = {}): string {
+  return presentation(rows, { width: '100%', ...look });
+}
+
+/** A line or block of plain colour. `height` in px. */
+export function strip(look: { className: string; colour: string; height: number; width?: number }): string {
+  const { className, colour, height, width } = look;
+  const cell = `<tr><td class="${className}" height="${height}" bgcolor="${colour}" style="height:${height}px;background-color:${colour};font-size:0;line-height:0;">&nbsp;</td></tr>`;
+  return presentation(cell, { width: width === undefined ? '100%' : String(width) });
+}

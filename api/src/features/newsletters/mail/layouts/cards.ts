@@ -1,0 +1,72 @@
+import { bareRow, card, presentation, textRow } from '../frames.js';
+import { bleed, byline, closing, content, ending, meta, picture, products, spacer, title } from '../parts.js';
+import { sectionsOf } from '../sections.js';
+import type { Sheet } from '../sheet.js';
+
+/** The letter on one card, and each product on one of its own. */
+export function productCards(sheet: Sheet): string {
+  const head = meta(sheet, byline(sheet), 'padding:0 0 12px;') + title(sheet, { size: 31, margin: '0' });
+  const text = card(
+    sheet,
+    bleed(sheet) +
+      textRow(sheet, head, { padding: '40px 40px 20px' }) +
+      textRow(sheet, content(sheet, sheet.blocks, 520), { className: 't-content' }) +
+      spacer(40),
+  );
+  const rest = products(sheet, '16px 0 0', 600) + closing(sheet, { align: 'center', bottom: 8 });
+  return text + presentation(rest, { width: '100%' });
+}
+
+/** Each section on a card of its own, on moss. */
+export function sectionCards(sheet: Sheet): string {
+  const { day, design } = sheet;
+  const { intro, sections } = sectionsOf(sheet.blocks);
+  const head = meta(sheet, byline(sheet), 'padding:0 0 10px;') + title(sheet, { size: 34, margin: '0' });
+  const runs = [intro, ...sections.map((section) => [section.heading, ...section.blocks])];
+  const cards = runs.map((blocks) => {
+    const inner = content(sheet, blocks, 528);
+    const rows = textRow(sheet, inner, { padding: '26px 32px 28px', className: 't-content' });
+    return rows === ''
+      ? ''
+      : bareRow(card(sheet, rows, { className: 'rule', style: `border:1px solid ${day.rule};` }), {
+          padding: '0 0 14px',
+        });
+  });
+  return presentation(
+    textRow(sheet, head, { padding: '20px 32px 26px' }) +
+      bareRow(picture(sheet, 600, { corner: design.corners[1] }), { padding: '0 0 14px' }) +
+      cards.join('') +
+      ending(sheet, { side: 32, bottom: 12 }),
+    { width: '100%' },
+  );
+}
+
+/** A shop: awning, window, then the letter. */
+export function shopWindow(sheet: Sheet): string {
+  const head =
+    title(sheet, { size: 30, align: 'center', margin: '0' }) +
+    meta(sheet, byline(sheet), 'padding:10px 0 0;text-align:center;');
+  return card(
+    sheet,
+    bareRow(awning(sheet)) +
+      textRow(sheet, head, { padding: '30px 40px 0' }) +
+      products(sheet) +
+      textRow(sheet, picture(sheet, 520, { corner: sheet.design.corners[1] }), { padding: '28px 40px 0' }) +
+      textRow(sheet, content(sheet, sheet.blocks, 520), { padding: '28px 40px 0', className: 't-content' }) +
+      closing(sheet, { align: 'center' }),
+  );
+}
+
+const STRIPES = 12;
+
+/** Stripes with round hems; square in Word. */
+function awning({ day }: Sheet): string {
+  const cells = Array.from({ length: STRIPES }, (_, index) => {
+    const [className, colour] = index % 2 === 0 ? ['band', day.band] : ['tint', day.tint];
+    return `<td class="${className}" width="${Math.round(100 / STRIPES)}%" height="34" bgcolor="${colour}" style="height:34px;background-color:${colour};border-radius:0 0 25px 25px;font-size:0;line-height:0;">&nbsp;</td>`;
+  });
+  return presentation(`<tr>${cells.join('')}</tr>`, {
+    width: '100%',
+    style: 'border-collapse:separate;',
+  });
+}

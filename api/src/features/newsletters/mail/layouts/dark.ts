@@ -1,0 +1,47 @@
+import { bareRow, card, presentation, strip, textRow } from '../frames.js';
+import { bleed, byline, content, ending, meta, picture, title } from '../parts.js';
+import type { Sheet } from '../sheet.js';
+
+/** Slate, and one short line of colour. */
+export function accentDash(sheet: Sheet): string {
+  const { day, direction } = sheet;
+  const dash = presentation(bareRow(strip({ className: 'fill', colour: day.accent, height: 5, width: 52 })));
+  return card(
+    sheet,
+    bareRow(dash, { className: 'pad', padding: '48px 44px 26px', align: direction.start }) +
+      textRow(
+        sheet,
+        title(sheet, { size: 36, margin: '0' }) + meta(sheet, byline(sheet), 'padding:14px 0 0;'),
+        {
+          padding: '0 44px 30px',
+        },
+      ) +
+      bleed(sheet, '0 0 34px') +
+      textRow(sheet, content(sheet, sheet.blocks, 512), { padding: '0 44px', className: 't-content' }) +
+      ending(sheet, { side: 44, bottom: 52 }),
+  );
+}
+
+/** A moon over the letter. */
+export function moon(sheet: Sheet): string {
+  const { day, design } = sheet;
+  const disc = presentation(
+    `<tr><td class="fill" width="44" height="44" bgcolor="${day.accent}" style="width:44px;height:44px;border-radius:22px;background-color:${day.accent};font-size:0;line-height:44px;">&nbsp;</td></tr>`,
+    { align: 'center' },
+  );
+  const head =
+    title(sheet, { size: 31, align: 'center', margin: '0' }) +
+    meta(sheet, byline(sheet), 'padding:12px 0 0;text-align:center;');
+  return card(
+    sheet,
+    bareRow(disc, { align: 'center', padding: '40px 0 22px' }) +
+      textRow(sheet, head, { padding: '0 40px 28px' }) +
+      bareRow(picture(sheet, 564, { corner: design.corners[1] }), {
+        className: 'narrow',
+        padding: '0 18px 30px',
+      }) +
+      textRow(sheet, content(sheet, sheet.blocks, 512), { padding: '0 44px', className: 't-content' }) +
+      ending(sheet, { align: 'center' }),
+    { className: 'rule', style: `border:1px solid ${day.rule};` },
+  );
+}

@@ -1,0 +1,82 @@
+import { bareRow, card, columns, columnTable, presentation, strip, textRow } from '../frames.js';
+import { beside, byline, content, ending, meta, picture, title } from '../parts.js';
+import { pickFirst, type Section, sectionsOf } from '../sections.js';
+import { bodyStyle, type Sheet } from '../sheet.js';
+import { isElement, type MailElement, paragraphsOf } from '../tree.js';
+
+/** A recipe card: what is needed at one side, what to do at the other. */
+export function steps(sheet: Sheet): string {
+  const { day, design } = sheet;
+  const { needs, method } = partedRecipe(sheet.blocks);
+  const cell = (inner: string, padding: string) =>
+    inner === ''
+      ? ''
+      : `<tr><td class="ink t-content" style="padding:${padding};${bodyStyle(sheet)}">${inner}</td></tr>`;
+  const side =
+    cell(picture(sheet, 196, { corner: design.corners[1] }), '0 0 20px') +
+    cell(content(sheet, needs, 196), '0 0 8px');
+  const column = (width: number, rows: string) => {
+    const inner = presentation(rows, { width: '100%' });
+    return { width, inner: columnTable(`<tr><td style="padding:28px 12px 0;">${inner}</td></tr>`) };
+  };
+  const main = (width: number) => column(width, cell(methodOf(sheet, method, width - 24), '0'));
+  const parts = side === '' ? [main(544)] : [column(220, side), main(324)];
+  const head = meta(sheet, byline(sheet)) + title(sheet, { size: 36, margin: '8px 0 0' });
+  return card(
+    sheet,
+    textRow(sheet, head, { padding: '32px 40px 18px' }) +
+      bareRow(strip({ className: 'fill', colour: day.accent, height: 3 })) +
+      bareRow(presentation(columns(parts), { width: '100%' }), { className: 'narrow', padding: '0 28px' }) +
+      ending(sheet),
+  );
+}
+
+const isList = (block: MailElement) => block.tag === 'ul';
+
+/** What is needed: the section that is a plain list, or the first such list before any heading. */
+function partedRecipe(blocks: MailElement[]): { needs: MailElement[]; method: MailElement[] } {
+  const { intro, sections } = sectionsOf(blocks);
+  const needed = sections.find((section) => section.blocks.length > 0 && section.blocks.every(isList));
+  if (needed !== undefined) {
+    const others = sections.filter((section) => section !== needed);
+    return { needs: flat([needed]), method: [...intro, ...flat(others)] };
+  }
+  const { picked, rest } = pickFirst(intro, 'ul');
+  return { needs: picked, method: [...rest, ...flat(sections)] };
+}
+
+const flat = (sections: Section[]) => sections.flatMap((section) => [section.heading, ...section.blocks]);
+
+/** Numbered lists are the steps; without one, each section is. */
+function methodOf(sheet: Sheet, blocks: MailElement[], width: number): string {
+  const { intro, sections } = sectionsOf(blocks);
+  if (!blocks.some((block) => isElement(block, 'ol'))) {
+    const counted = sections.map((section, index) =>
+      step(sheet, index + 1, [section.heading, ...section.blocks], width),
+    );
+    return content(sheet, intro, width) + counted.join('');
+  }
+  return blocks
+    .map((block, index) =>
+      isElement(block, 'ol')
+        ? stepsOf(sheet, block, width)
+        : `<div style="margin:${index === 0 ? 0 : 20}px 0 0;">${content(sheet, [block], width)}</div>`,
+    )
+    .join('');
+}
+
+function stepsOf(sheet: Sheet, list: MailElement, width: number): string {
+  const first = Number.parseInt(list.attributes.start ?? '', 10) || 1;
+  return list.children
+    .filter((child) => isElement(child, 'li'))
+    .map((item, index) => step(sheet, first + index, paragraphsOf(item.children), width))
+    .join('');
+}
+
+function step(sheet: Sheet, number: number, blocks: MailElement[], width: number): string {
+  const { day, design } = sheet;
+  const disc = presentation(
+    `<tr><td class="fill" align="center" width="32" height="32" bgcolor="${day.accent}" style="width:32px;height:32px;border-radius:16px;background-color:${day.accent};font-family:${design.bodyFont};font-size:16px;line-height:32px;font-weight:bold;color:${day.onAccent};text-align:center;">${number}</td></tr>`,
+  );
+  return `<div style="margin:20px 0 0;">${beside(sheet, disc, content(sheet, blocks, width - 46), 46)}</div>`;
+}

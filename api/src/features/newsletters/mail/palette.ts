@@ -1,0 +1,97 @@
+import { fromLch, isReadable, labelOn, madeReadable, mix, toLch } from './colour.js';
+
+/** A design's own colours, as its table has them. */
+export interface Swatch {
+  outer: string;
+  card: string;
+  ink: string;
+  muted: string;
+  accent: string;
+  onAccent: string;
+}
+
+/** What a mail is painted with. Every text reads with at least 4.5 on every ground that it stands on. */
+export interface Palette extends Swatch {
+  /** The accent as text on card and tint. */
+  link: string;
+  /** Large areas in the accent: mastheads and panels. */
+  band: string;
+  onBand: string;
+  /** Behind code, captions and the heads of tables. */
+  tint: string;
+  /** Hairlines: decoration only. */
+  rule: string;
+}
+
+/** By day: the design's colours, where the creator's accent may take the design's place. */
+export function dayOf(swatch: Swatch, accent: string | null): Palette {
+  const tint = tintOf(swatch);
+  if (accent === null) {
+    const { accent: own, onAccent } = swatch;
+    return { ...swatch, link: own, band: own, onBand: onAccent, tint, rule: ruleOf(swatch) };
+  }
+  const onAccent = labelOn(accent, ['#ffffff', swatch.ink]);
+  const link = madeReadable(accent, [swatch.card, tint]);
+  return { ...swatch, accent, onAccent, link, band: accent, onBand: onAccent, tint, rule: ruleOf(swatch) };
+}
+
+/** The four templates' own night. */
+const NIGHT: Swatch = {
+  outer: '#08151b',
+  card: '#0f1e25',
+  ink: '#e7f1f0',
+  muted: '#a2b3b6',
+  accent: '#65d0dc',
+  onAccent: '#04161e',
+};
+
+export function templateNight(accent: string | null): Palette {
+  if (accent === null) return withNightBand(NIGHT, '#02566b');
+  const link = madeReadable(accent, [NIGHT.card, tintOf(NIGHT)]);
+  const onAccent = labelOn(link, [NIGHT.onAccent, '#ffffff']);
+  return withNightBand({ ...NIGHT, accent: link, onAccent }, accent);
+}
+
+/** By night: the same hues on dark grounds. Designs that are dark already stay as they are. */
+export function nightOf(swatch: Swatch): Palette {
+  if (toLch(swatch.card).lightness < 0.4) return dayOf(swatch, null);
+  const ground = toLch(swatch.outer);
+  const hue = ground.chroma > 0.004 ? ground.hue : toLch(swatch.accent).hue;
+  const chroma = Math.min(ground.chroma, 0.022);
+  const shade = (lightness: number, strength: number) =>
+    fromLch({ lightness, chroma: chroma * strength, hue });
+  const [outer, card, ink] = [shade(0.178, 0.9), shade(0.228, 1), shade(0.945, 0.45)];
+  // A coloured label on a dark accent changes places with it: yellow on black becomes black on yellow.
+  const isColouredLabel = toLch(swatch.onAccent).chroma > 0.08;
+  const source = toLch(isColouredLabel ? swatch.onAccent : swatch.accent);
+  const bright = fromLch({
+    ...source,
+    lightness: Math.max(source.lightness, source.chroma < 0.01 ? 0.92 : 0.76),
+    chroma: source.chroma * 0.9,
+  });
+  const accent = madeReadable(bright, [card, mix(card, ink, 0.07)]);
+  const night = { outer, card, ink, muted: shade(0.765, 0.9), accent, onAccent: shade(0.19, 1.2) };
+  return isColouredLabel
+    ? { ...withNightBand(night, swatch.accent), band: swatch.accent, onBand: swatch.onAccent }
+    : withNightBand(night, swatch.accent);
+}
+
+/** A large area as bright as a night accent would dazzle: it takes a deep shade of the day's accent. */
+function withNightBand(night: Swatch, accent: string): Palette {
+  const { chroma, hue } = toLch(accent);
+  const band = fromLch({ lightness: 0.36, chroma: Math.min(chroma, 0.1), hue });
+  return { ...night, link: night.accent, band, onBand: night.ink, tint: tintOf(night), rule: ruleOf(night) };
+}
+
+/** As much ink in the card as lets muted text and links still be read. */
+function tintOf({ card, ink, muted, accent }: Swatch): string {
+  for (let share = 0.07; share > 0; share -= 0.01) {
+    const tint = mix(card, ink, share);
+    if (isReadable(muted, [tint]) && isReadable(accent, [tint])) return tint;
+  }
+  return card;
+}
+
+function ruleOf({ card, ink }: Swatch): string {
+  return mix(card, ink, 0.2);
+}

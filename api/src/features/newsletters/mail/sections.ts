@@ -1,0 +1,56 @@
+import { isElement, type MailElement, paragraphsOf } from './tree.js';
+
+export interface Section {
+  heading: MailElement;
+  blocks: MailElement[];
+}
+
+export interface Outline {
+  /** What stands before the first heading: everything, where there is none. */
+  intro: MailElement[];
+  sections: Section[];
+}
+
+/** Parts a letter at its highest headings; deeper ones stay inside their section. */
+export function sectionsOf(blocks: MailElement[]): Outline {
+  const level = ['h1', 'h2', 'h3'].find((tag) => blocks.some((block) => isElement(block, tag)));
+  const outline: Outline = { intro: [], sections: [] };
+  for (const block of blocks) {
+    const section = outline.sections.at(-1);
+    if (level !== undefined && isElement(block, level)) outline.sections.push({ heading: block, blocks: [] });
+    else (section?.blocks ?? outline.intro).push(block);
+  }
+  return outline;
+}
+
+export interface Listed {
+  before: MailElement[];
+  /** One entry each: a section with its heading, or the item of a list without one. */
+  entries: Array<{ heading: MailElement | undefined; blocks: MailElement[] }>;
+  after: MailElement[];
+}
+
+/** A letter as a list: its sections, or else the items of its first numbered list. */
+export function listedOf(blocks: MailElement[]): Listed {
+  const { intro, sections } = sectionsOf(blocks);
+  if (sections.length > 0) return { before: intro, entries: sections, after: [] };
+  const at = blocks.findIndex((block) => isElement(block, 'ol'));
+  const list = blocks[at];
+  if (!isElement(list, 'ol')) return { before: blocks, entries: [], after: [] };
+  const items = list.children.filter((child) => isElement(child, 'li'));
+  return {
+    before: blocks.slice(0, at),
+    entries: items.map((item) => ({ heading: undefined, blocks: paragraphsOf(item.children) })),
+    after: blocks.slice(at + 1),
+  };
+}
+
+/** The first block of a kind, and the rest without it. */
+export function pickFirst(
+  blocks: MailElement[],
+  tag: string,
+): { picked: MailElement[]; rest: MailElement[] } {
+  const at = blocks.findIndex((block) => isElement(block, tag));
+  if (at < 0) return { picked: [], rest: blocks };
+  return { picked: blocks.slice(at, at + 1), rest: blocks.toSpliced(at, 1) };
+}

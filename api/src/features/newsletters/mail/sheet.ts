@@ -1,0 +1,55 @@
+import { type Design, designFor, palettesOf } from './designs.js';
+import { type Direction, directionOf } from './direction.js';
+import type { Letter } from './letter.js';
+import type { Palette } from './palette.js';
+import { blocksOf, type MailElement, textOf } from './tree.js';
+
+/** All that a layout draws with. */
+export interface Sheet {
+  letter: Letter;
+  design: Design;
+  day: Palette;
+  night: Palette;
+  direction: Direction;
+  /** The content's blocks. */
+  blocks: MailElement[];
+}
+
+const CONTENT_PLACE = 'Your newsletter content will appear here.';
+
+export function sheetOf(letter: Letter): Sheet {
+  const design = designFor(letter);
+  const blocks = blocksOf(letter.content || (letter.showsPlaces ? CONTENT_PLACE : ''));
+  const direction = directionOf(`${letter.title} ${textOf(blocks)}`);
+  return { letter, design, ...palettesOf(design, letter.accent), direction, blocks };
+}
+
+/** Old-style faces look smaller than their size. */
+const isSmall = (font: string) => /^(?:Garamond|Palatino|Georgia|'Gill)/.test(font);
+
+export function bodyStyle({ design, day, direction }: Sheet): string {
+  const size = isSmall(design.bodyFont)
+    ? 'font-size:18px;line-height:29px;'
+    : 'font-size:17px;line-height:28px;';
+  return `font-family:${design.bodyFont};${size}color:${day.ink};text-align:${direction.start};`;
+}
+
+export function metaStyle({ design, day, direction }: Sheet): string {
+  return `font-family:${design.bodyFont};font-size:13px;line-height:20px;color:${day.muted};text-align:${direction.start};`;
+}
+
+/** The month of a masthead. No day: near midnight it would differ between writer and server. */
+export function monthOf(letter: Letter): string {
+  return new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    letter.date,
+  );
+}
+
+/** CSS padding, where start and end follow the reading direction. */
+export function sides(
+  { direction }: Sheet,
+  [top, end, bottom, start]: [number, number, number, number],
+): string {
+  const [right, left] = direction.start === 'left' ? [end, start] : [start, end];
+  return `${top}px ${right}px ${bottom}px ${left}px`;
+}

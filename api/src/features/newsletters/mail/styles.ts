@@ -1,0 +1,58 @@
+import type { Palette } from './palette.js';
+import type { Sheet } from './sheet.js';
+
+/**
+ * What no inline style can say: dark schemes, small screens, Word. Each in an element of its own, since Gmail
+ * drops a whole one for a single rule that it does not know.
+ */
+export function styleElements(sheet: Sheet): string {
+  const night = nightRules(sheet.night);
+  return [
+    `<style>${SMALL_SCREENS}</style>`,
+    `<style>@media (prefers-color-scheme:dark){${night.map(({ selector, rule }) => `${selector}{${rule}}`).join('')}}</style>`,
+    // Outlook's apps mark what they recolour, and know no media query for it.
+    `<style>${night.map(({ selector, rule }) => `[data-ogsc] ${selector}{${rule}}`).join('')}</style>`,
+    word(sheet),
+  ].join('\n');
+}
+
+const SMALL_SCREENS = [
+  '@media (max-width:599px){',
+  '.column,.wide{max-width:100% !important}',
+  '.pad{padding-left:20px !important;padding-right:20px !important}',
+  '.narrow{padding-left:10px !important;padding-right:10px !important}',
+  '.flat{padding-left:0 !important;padding-right:0 !important;border-left:0 !important;border-right:0 !important}',
+  '}',
+].join('');
+
+/** One class a role; inline styles carry the day, so every rule has to be important. */
+function nightRules(night: Palette): Array<{ selector: string; rule: string }> {
+  const ground = (colour: string) => `background-color:${colour} !important`;
+  const text = (colour: string) => `color:${colour} !important`;
+  const edge = (colour: string) => `border-color:${colour} !important`;
+  return [
+    { selector: '.outer', rule: ground(night.outer) },
+    { selector: '.card', rule: ground(night.card) },
+    { selector: '.tint', rule: ground(night.tint) },
+    { selector: '.band', rule: `${ground(night.band)};${text(night.onBand)}` },
+    { selector: '.fill', rule: `${ground(night.accent)};${text(night.onAccent)}` },
+    { selector: '.stroke', rule: ground(night.ink) },
+    { selector: '.stroke-link', rule: ground(night.link) },
+    { selector: '.hairline', rule: ground(night.rule) },
+    { selector: '.ink', rule: text(night.ink) },
+    { selector: '.muted', rule: text(night.muted) },
+    { selector: '.link', rule: text(night.link) },
+    { selector: '.on-band', rule: text(night.onBand) },
+    { selector: '.rule', rule: edge(night.rule) },
+    { selector: '.quote', rule: edge(night.link) },
+    { selector: '.frame', rule: edge(night.ink) },
+  ];
+}
+
+const APPLE_NAMES = '-apple-system,BlinkMacSystemFont,';
+
+/** Word stumbles over font names that begin with a hyphen, and scales pixels on dense screens unless told. */
+function word({ design }: Sheet): string {
+  const plain = (stack: string) => stack.replace(APPLE_NAMES, '');
+  return `<!--[if mso]><style>td,p,li,a,h2,h3{font-family:${plain(design.bodyFont)} !important}.head{font-family:${plain(design.headFont)} !important}</style><xml xmlns:o="urn:schemas-microsoft-com:office:office"><o:OfficeDocumentSettings><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml><![endif]-->`;
+}

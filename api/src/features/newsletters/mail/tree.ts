@@ -1,0 +1,99 @@
+import { Parser } from 'htmlparser2';
+
+/** Sanitised content as a tree: small enough to be cut into sections and painted anew. */
+export interface MailElement {
+  tag: string;
+  attributes: Record<string, string>;
+  children: MailNode[];
+}
+
+export type MailNode = string | MailElement;
+
+const BLOCK_TAGS = new Set(
+  'h1 h2 h3 h4 p hr blockquote pre ul ol li figure figcaption table thead tbody tr th td'.split(' '),
+);
+
+/** Elements that hold no tables: a button in one of them parts it in two. */
+const PARTED_TAGS = new Set(
+  'h1 h2 h3 h4 p pre figcaption strong b em i u s sub sup small mark a code'.split(' '),
+);
+
+export const isElement = <Tag extends string>(
+  node: MailNode | undefined,
+  ...tags: Tag[]
+): node is MailElement & { tag: Tag } => typeof node === 'object' && tags.some((tag) => tag === node.tag);
+
+/** A link that wants to be a button. One that holds a picture, or leads nowhere, stays what it was. */
+export const isButton = (node: MailNode): node is MailElement & { tag: 'a' } =>
+  isElement(node, 'a') &&
+  node.attributes.class === 'button' &&
+  node.attributes.href !== undefined &&
+  textOf([node]).trim() !== '' &&
+  !holds(node, 'img');
+
+export const isBlock = (node: MailNode): node is MailElement =>
+  typeof node === 'object' && (BLOCK_TAGS.has(node.tag) || isButton(node));
+
+export function textOf(nodes: MailNode[]): string {
+  return nodes.map((node) => (typeof node === 'string' ? node : textOf(node.children))).join('');
+}
+
+function holds(node: MailNode, tag: string): boolean {
+  return typeof node === 'object' && (node.tag === tag || node.children.some((child) => holds(child, tag)));
+}
+
+/** The content's blocks, one after another: loose text stands in paragraphs, buttons stand alone. */
+export function blocksOf(html: string): MailElement[] {
+  return paragraphsOf(parse(html).flatMap(withPartedButtons));
+}
+
+function parse(html: string): MailNode[] {
+  const root: MailElement = { tag: '', attributes: {}, children: [] };
+  const open = [root];
+  const parser = new Parser({
+    onopentag(tag, attributes) {
+      const element = { tag, attributes, children: [] };
+      open.at(-1)?.children.push(element);
+      open.push(element);
+    },
+    ontext: (text) => void open.at(-1)?.children.push(text),
+    onclosetag: () => void open.pop(),
+  });
+  parser.end(html);
+  return root.children;
+}
+
+function withPartedButtons(node: MailNode): MailNode[] {
+  if (typeof node === 'string' || isButton(node)) return [node];
+  const whole = { ...node, children: node.children.flatMap(withPartedButtons) };
+  if (!PARTED_TAGS.has(node.tag) || !whole.children.some(isButton)) return [whole];
+  return gathered(whole.children, isButton, (children) => ({ ...whole, children }));
+}
+
+/** Blocks as they are; loose text and inline elements between them as paragraphs. */
+export function paragraphsOf(nodes: MailNode[]): MailElement[] {
+  return gathered(nodes, isBlock, (children) => ({ tag: 'p', attributes: {}, children }));
+}
+
+/** What stands alone, and each run of the rest in an element of its own; what would show nothing goes. */
+function gathered(
+  nodes: MailNode[],
+  standsAlone: (node: MailNode) => node is MailElement,
+  wrap: (children: MailNode[]) => MailElement,
+): MailElement[] {
+  const result: MailElement[] = [];
+  let open: MailElement | undefined;
+  for (const node of nodes) {
+    if (standsAlone(node)) {
+      open = undefined;
+      result.push(node);
+    } else if (open === undefined) {
+      open = wrap([node]);
+      result.push(open);
+    } else open.children.push(node);
+  }
+  return result.filter((element) => !isBlank(element));
+}
+
+const isBlank = (node: MailNode) =>
+  textOf([node]).trim() === '' && !holds(node, 'img') && !holds(node, 'hr') && !holds(node, 'table');

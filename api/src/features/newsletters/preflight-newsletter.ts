@@ -1,0 +1,45 @@
+import type { Context } from '../../context.js';
+import { checkLinks } from './check-links.js';
+import { checkSender } from './check-sender.js';
+import { alreadySent } from './errors.js';
+import { examineNewsletter } from './examine-newsletter.js';
+import { htmlParts } from './html-parts.js';
+import { altWarnings, fieldWarnings, linksToCheck, type Warning } from './preflight-rules.js';
+import type { SendProblem } from './rules.js';
+import { getNewsletter } from './store.js';
+
+export interface Preflight {
+  /** Sending would not be refused now. */
+  ok: boolean;
+  audience: number;
+  sizeBytes: number;
+  emailsSent: number;
+  emailQuota: number;
+  errors: SendProblem[];
+  warnings: Warning[];
+}
+
+/** All that is known before sending: what would refuse it, and what its creator may want to mend first. */
+export async function preflightNewsletter(
+  ctx: Context,
+  input: { userId: number; newsletterId: number },
+): Promise<Preflight> {
+  const newsletter = await getNewsletter(ctx, input);
+  if (newsletter.sentAt !== null) throw alreadySent();
+  const [examined, parts] = await Promise.all([
+    examineNewsletter(ctx, newsletter),
+    htmlParts(newsletter.content),
+  ]);
+  const links = linksToCheck(newsletter, parts, new URL(ctx.instance.publicUrl).origin);
+  const [linkWarnings, ofSender] = await Promise.all([checkLinks(ctx, links), checkSender(ctx)]);
+  const { problems: errors, audience, sizeBytes, plan } = examined;
+  return {
+    ok: errors.length === 0,
+    audience,
+    sizeBytes,
+    emailsSent: plan.emailsSent,
+    emailQuota: plan.emailQuota,
+    errors,
+    warnings: [...fieldWarnings(newsletter), ...altWarnings(newsletter, parts), ...linkWarnings, ...ofSender],
+  };
+}

@@ -1,0 +1,24 @@
+import { and, eq } from 'drizzle-orm';
+import type { Context } from '../../context.js';
+import { notFound } from '../../kernel/errors.js';
+import { siteChanged, touchSite } from '../sites/index.js';
+import type { Newsletter } from './store.js';
+import { newsletters } from './table.js';
+
+/** Brings a deleted newsletter back, while it can be: for a day. One that is there already stays as it is. */
+export async function restoreNewsletter(
+  ctx: Context,
+  input: { userId: number; newsletterId: number },
+): Promise<Newsletter> {
+  const [restored] = await ctx.db.transact([
+    ctx.db.write
+      .update(newsletters)
+      .set({ deletedAt: null })
+      .where(and(eq(newsletters.id, input.newsletterId), eq(newsletters.userId, input.userId)))
+      .returning(),
+    touchSite(ctx, input.userId),
+  ]);
+  if (restored[0] === undefined) throw notFound('Newsletter');
+  siteChanged(ctx, input.userId);
+  return restored[0];
+}

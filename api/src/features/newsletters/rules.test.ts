@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { isTimeZone, MAIL_MAX_BYTES, sendProblems } from './rules.js';
+
+const sound = { title: 'The kiln', content: '<p>Frost.</p>', ctaText: null, ctaUrl: null };
+const calm = { audience: 2, sizeBytes: 9_000, designBeyondPlan: undefined, hasQuotaLeft: true };
+const codes = (draft: object, around: object) =>
+  sendProblems({ ...sound, ...draft }, { ...calm, ...around }).map(({ code }) => code);
+
+describe('what keeps a newsletter from being sent', () => {
+  it.each([
+    ['nothing', {}, {}, []],
+    ['a title of spaces', { title: ' \t ' }, {}, ['missing_title']],
+    ['content of tags and spaces', { content: '<p> <br>&nbsp;\u00a0</p>' }, {}, ['missing_content']],
+    ['not content of one image', { content: '<img src="https://a.example/1.png">' }, {}, []],
+    ['a button without a URL', { ctaText: 'Read' }, {}, ['missing_cta_url']],
+    ['a button to nowhere', { ctaText: 'Read', ctaUrl: 'javascript:alert(1)' }, {}, ['invalid_cta_url']],
+    ['a URL to nowhere, even without a button', { ctaUrl: 'data:text/html,x' }, {}, ['invalid_cta_url']],
+    ['a design beyond the plan', {}, { designBeyondPlan: 'harbour' }, ['pro_required']],
+    ['not 102 KB', {}, { sizeBytes: MAIL_MAX_BYTES }, []],
+    ['one byte more', {}, { sizeBytes: MAIL_MAX_BYTES + 1 }, ['too_large']],
+    ['nobody', {}, { audience: 0 }, ['no_subscribers']],
+    ['a full quota', {}, { hasQuotaLeft: false }, ['quota_exceeded']],
+    [
+      'all of it, in the order in which people can mend it',
+      { title: '', content: '', ctaText: 'Read' },
+      { audience: 0, sizeBytes: 200_000, designBeyondPlan: 'harbour', hasQuotaLeft: false },
+      [
+        'missing_title',
+        'missing_content',
+        'missing_cta_url',
+        'pro_required',
+        'too_large',
+        'no_subscribers',
+        'quota_exceeded',
+      ],
+    ],
+  ])('%s', (_, draft, around, expected) => {
+    expect(codes(draft, around)).toEqual(expected);
+  });
+
+  it('names the size and the design in its sentence', () => {
+    const around = { ...calm, sizeBytes: MAIL_MAX_BYTES + 1, designBeyondPlan: 'Harbour' };
+    expect(sendProblems(sound, around).map(({ message }) => message)).toEqual([
+      'The design “Harbour” is part of Pro. Upgrade, or choose one of the four templates.',
+      'This newsletter has 103 KB. Mail programs cut off what is over 102 KB, so please shorten it.',
+    ]);
+  });
+});
+
+describe('time zones', () => {
+  it.each(['UTC', 'Europe/Stockholm', 'america/new_york', 'Etc/GMT+2'])('%s is one', (name) => {
+    expect(isTimeZone(name)).toBe(true);
+  });
+  it.each(['', ' ', '+02:00', '-0200', 'Europe/Kiln', 'UTC; drop', 'Europe/Stockholm\n'])(
+    '%s is none',
+    (name) => {
+      expect(isTimeZone(name)).toBe(false);
+    },
+  );
+});

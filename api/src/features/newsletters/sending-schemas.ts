@@ -1,0 +1,79 @@
+import { z } from '@hono/zod-openapi';
+import { toIso, toIsoOrNull } from '../../kernel/clock.js';
+import { isEmailAddress, normalizeEmailAddress } from '../../kernel/email-address.js';
+import { DELIVERY_STATES, MAILING_STATES, type MailingProgress } from '../mailing/index.js';
+import { isTimeZone } from './rules.js';
+import { OpenDraft } from './schemas.js';
+
+export const TestDraft = OpenDraft.extend({
+  testEmailAddress: z
+    .string('Please enter an email address to send the test to.')
+    .max(300)
+    .transform(normalizeEmailAddress)
+    .refine(isEmailAddress, 'Please enter a valid email address.')
+    .openapi({ type: 'string', example: 'mara@kiln.example' }),
+}).openapi('TestDraft');
+
+export const TestSent = z
+  .object({ success: z.literal(true), message: z.string().openapi({ example: 'Test email sent!' }) })
+  .openapi('TestSent');
+
+export const Schedule = z
+  .object({
+    sendAt: z.iso.datetime({ offset: true, error: 'Please choose a day and a time.' }).openapi({
+      description: 'At least a minute and at most a year ahead.',
+      example: '2026-12-01T07:30:00Z',
+    }),
+    timeZone: z
+      .string()
+      .max(100)
+      .refine(isTimeZone, 'Please choose a time zone such as Europe/Stockholm.')
+      .openapi({ description: 'In which the time was chosen, to show it so.', example: 'Europe/Stockholm' }),
+  })
+  .openapi('Schedule');
+
+const Finding = z
+  .object({
+    code: z.string().openapi({ description: 'Names it, for programs.', example: 'dead_link' }),
+    message: z.string().openapi({ example: 'This link answers with an error (404).' }),
+    path: z.string().optional().openapi({ description: 'The field it is about.', example: 'ctaUrl' }),
+    url: z.string().optional().openapi({ description: 'The link or the image it is about.' }),
+  })
+  .openapi('Finding');
+
+export const Preflight = z
+  .object({
+    ok: z.boolean().openapi({ description: 'Sending would not be refused now.' }),
+    audience: z.int(),
+    sizeBytes: z.int().openapi({ description: 'Of the mail’s html; over 102 KB it is refused.' }),
+    emailsSent: z.int(),
+    emailQuota: z.int(),
+    errors: z.array(Finding).openapi({ description: 'What sending would be refused for.' }),
+    warnings: z
+      .array(Finding)
+      .openapi({ description: 'What may be mended first; nothing is refused for it.' }),
+  })
+  .openapi('Preflight');
+
+const counts = Object.fromEntries(DELIVERY_STATES.map((state) => [state, z.int()])) as Record<
+  (typeof DELIVERY_STATES)[number],
+  z.ZodInt
+>;
+
+export const SendProgress = z
+  .object({
+    state: z.enum(MAILING_STATES),
+    audience: z.int().openapi({ description: 'Everybody it goes to; the counts always sum to it.' }),
+    counts: z.object(counts),
+    startedAt: z.iso.datetime(),
+    finishedAt: z.iso.datetime().nullable(),
+  })
+  .openapi('SendProgress');
+
+export function presentProgress(progress: MailingProgress): z.infer<typeof SendProgress> {
+  return {
+    ...progress,
+    startedAt: toIso(progress.startedAt),
+    finishedAt: toIsoOrNull(progress.finishedAt),
+  };
+}

@@ -1,0 +1,100 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { type Creator, createHttpWorld, type HttpWorld } from '../../testing/http-world.js';
+import { newsletters } from './table.js';
+
+const letter = { title: 'The kiln', content: '<p>Frost.</p>', template: 'template-2' };
+
+async function worldWithDraft() {
+  const world = await createHttpWorld();
+  const mara = await world.register('mara');
+  const draft = (await world.call('POST', '/api/newsletter/draft', { as: mara, body: letter })).json;
+  return { world, mara, draft };
+}
+
+/** The two ways in which a draft is saved. */
+const SAVES = {
+  'by its number': (world: HttpWorld, as: Creator, id: number, body: object) =>
+    world.call('PUT', `/api/newsletters/${id}`, { as, body }),
+  'as the open draft': (world: HttpWorld, as: Creator, id: number, body: object) =>
+    world.call('POST', '/api/newsletter/draft', { as, body: { ...body, id } }),
+};
+
+describe.each(Object.entries(SAVES))('saving %s', (_, save) => {
+  it('counts versions up, and refuses one that builds on an older', async () => {
+    const { world, mara, draft } = await worldWithDraft();
+    expect(draft.version).toBe(1);
+    const first = await save(world, mara, draft.id, { ...letter, title: 'Tab one', version: 1 });
+    expect([first.status, first.json.version]).toEqual([200, 2]);
+    const second = await save(world, mara, draft.id, { ...letter, title: 'Tab two', version: 1 });
+    expect([second.status, second.json.code]).toEqual([409, 'changed_meanwhile']);
+    const kept = (await world.call('GET', `/api/newsletters/${draft.id}`, { as: mara })).json;
+    expect([kept.title, kept.version]).toEqual(['Tab one', 2]);
+  });
+
+  it('lets one of two win that come at once', async () => {
+    const { world, mara, draft } = await worldWithDraft();
+    const answers = await Promise.all(
+      ['One', 'Two'].map((title) => save(world, mara, draft.id, { ...letter, title, version: 1 })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  it('takes whatever is there when no version is named', async () => {
+    const { world, mara, draft } = await worldWithDraft();
+    await save(world, mara, draft.id, { ...letter, title: 'One' });
+    const answer = await save(world, mara, draft.id, { ...letter, title: 'Two' });
+    expect([answer.status, answer.json.version]).toEqual([200, 3]);
+  });
+
+  it('leaves alone what waits for its time', async () => {
+    const { world, mara, draft } = await worldWithDraft();
+    await world.ctx.db.transact([
+      world.ctx.db.write
+        .update(newsletters)
+        .set({ scheduledAt: world.clock.now() + 60_000 })
+        .where(eq(newsletters.id, draft.id)),
+    ]);
+    const answer = await save(world, mara, draft.id, { ...letter, title: 'Late' });
+    expect([answer.status, answer.json.code]).toEqual([409, 'scheduled']);
+  });
+
+  it.each([0, -1, 1.5, 'x'])('refuses %j as a version', async (version) => {
+    const { world, mara, draft } = await worldWithDraft();
+    expect((await save(world, mara, draft.id, { ...letter, version })).status).toBe(400);
+  });
+});
+
+describe('the fields of a letter', () => {
+  it('are kept as they were given: design, colour, preview text, alt texts, pictures of ours', async () => {
+    const { world, mara, draft } = await worldWithDraft();
+    const given = {
+      imageUrl: '/media/0f3c9a1b2d4e5f6071829384/512.webp',
+      imageAlt: 'A kiln',
+      design: 'harbour',
+      accent: '#AA3300',
+      preheader: 'What a cold kiln\ntaught me.',
+      imageBlocks: ['/media/0f3c9a1b2d4e5f6071829384/512.webp', 'javascript:alert(1)'],
+      imageBlockLinks: ['kiln.example', ''],
+      imageBlockAlts: ['A bowl', ''],
+    };
+    const saved = await SAVES['by its number'](world, mara, draft.id, { ...letter, ...given });
+    expect(saved.json).toMatchObject({
+      ...given,
+      accent: '#aa3300',
+      preheader: 'What a cold kiln taught me.',
+      imageBlocks: ['/media/0f3c9a1b2d4e5f6071829384/512.webp', ''],
+      imageBlockLinks: ['https://kiln.example/', ''],
+    });
+  });
+
+  it.each([
+    ['a colour by name', { accent: 'red' }, 'accent'],
+    ['a long preview text', { preheader: 'x'.repeat(151) }, 'preheader'],
+    ['a long alt text', { imageAlt: 'x'.repeat(301) }, 'imageAlt'],
+  ])('refuse %s', async (_, fields, path) => {
+    const { world, mara, draft } = await worldWithDraft();
+    const answer = await SAVES['by its number'](world, mara, draft.id, { ...letter, ...fields });
+    expect([answer.status, answer.json.errors?.[0]?.path]).toEqual([400, path]);
+  });
+});

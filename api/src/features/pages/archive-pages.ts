@@ -1,0 +1,163 @@
+import type { Context } from '../../context.js';
+import { toIso } from '../../kernel/clock.js';
+import type {
+  LetterEntryView,
+  LetterView,
+  PictureView,
+  SiteArchiveView,
+  SiteView,
+} from '../../ports/pages.js';
+import type { User } from '../accounts/index.js';
+import { findImageSizes } from '../media/index.js';
+import {
+  findNeighbours,
+  findNewerPage,
+  findSentNewsletter,
+  htmlParts,
+  listArchive,
+  type PublishedEntry,
+  type PublishedLetter,
+  parseArchiveCursor,
+  publishedEntry,
+  publishedLetter,
+  publishedTitle,
+} from '../newsletters/index.js';
+import { absolutePicture, pageContent } from './letter-content.js';
+import type { PublicAnswer, PublicPage } from './public-page.js';
+import { NOINDEX, readyPage } from './ready-page.js';
+import { ARCHIVE_PATH } from './site-archive.js';
+import { getSiteView } from './site-view.js';
+
+const PER_PAGE = 20;
+
+/** Paths of pages of the list hold their cursor, since answers are kept by path. */
+const OLDER_PATH = `${ARCHIVE_PATH}/before`;
+
+type Shown = SiteView & { archive: SiteArchiveView };
+type Render = (ctx: Context, user: User, site: Shown) => Promise<PublicAnswer | undefined>;
+
+/** A page of the archive, where its creator shows one. */
+export function inArchive(path: string, render: Render): PublicPage {
+  return {
+    path,
+    async render(ctx, user) {
+      const site = await getSiteView(ctx, user);
+      return site.archive === null ? undefined : render(ctx, user, { ...site, archive: site.archive });
+    },
+  };
+}
+
+export const archivePage = inArchive(ARCHIVE_PATH, (ctx, user, site) =>
+  renderList(ctx, user, site, undefined),
+);
+
+/** The letters sent before a position; a cursor that nobody here wrote leads to no page. */
+export function olderLettersPage(cursor: string): PublicPage {
+  return inArchive(`${OLDER_PATH}/${cursor}`, (ctx, user, site) => renderList(ctx, user, site, cursor));
+}
+
+async function renderList(
+  ctx: Context,
+  user: User,
+  site: Shown,
+  cursor: string | undefined,
+): Promise<PublicAnswer | undefined> {
+  const before = cursor === undefined ? undefined : parseArchiveCursor(cursor);
+  if (cursor !== undefined && before === undefined) return undefined;
+  const { rows, nextCursor } = await listArchive(ctx, { userId: user.id, limit: PER_PAGE, before });
+  const [first] = rows;
+  // All that stood behind this cursor was deleted meanwhile.
+  if (cursor !== undefined && first === undefined) return { kind: 'moved', to: ARCHIVE_PATH };
+  const newer =
+    cursor === undefined || first === undefined
+      ? undefined
+      : await findNewerPage(ctx, { userId: user.id, first, limit: PER_PAGE });
+  const entries = rows.map(publishedEntry);
+  const sizes = await findImageSizes(
+    ctx,
+    entries.flatMap(({ image }) => image?.address ?? []),
+  );
+  const pageAt = (key: string) => `${site.address}${OLDER_PATH}/${key}`;
+  const archive = {
+    address: cursor === undefined ? site.archive.address : pageAt(cursor),
+    letters: entries.map((entry) => entryView(entry, { site, sizes })),
+    newer: newer === undefined ? null : newerAddress(newer, site, pageAt),
+    older: nextCursor === null ? null : pageAt(nextCursor),
+  };
+  return ready(ctx, { page: 'archive', site, archive });
+}
+
+function newerAddress(cursor: string | null, site: Shown, pageAt: (cursor: string) => string): string {
+  return cursor === null ? site.archive.address : pageAt(cursor);
+}
+
+/** One letter. Its address ends in its title, and any other ending leads there. */
+export function letterPage(segment: string): PublicPage {
+  const newsletterId = Number(/^\d{1,15}/.exec(segment)?.[0]);
+  return inArchive(`${ARCHIVE_PATH}/${segment}`, async (ctx, user, site) => {
+    const row = await findSentNewsletter(ctx, { userId: user.id, newsletterId });
+    if (row === undefined) return undefined;
+    const letter = publishedLetter(row);
+    if (letter.segment !== segment) return { kind: 'moved', to: `${ARCHIVE_PATH}/${letter.segment}` };
+    return ready(ctx, { page: 'letter', site, letter: await letterView(ctx, user, site, letter) });
+  });
+}
+
+async function ready(
+  ctx: Context,
+  view: Extract<Parameters<typeof readyPage>[1], { page: 'archive' | 'letter' }>,
+): Promise<PublicAnswer> {
+  const isListed = view.site.archive?.listing === 'listed';
+  const options = { sources: { pictures: 'any' as const }, headers: isListed ? {} : NOINDEX };
+  return { kind: 'ready', answer: await readyPage(ctx, view, options) };
+}
+
+async function letterView(
+  ctx: Context,
+  user: User,
+  site: Shown,
+  letter: PublishedLetter,
+): Promise<LetterView> {
+  const { publicUrl } = ctx.instance;
+  const { image, products, language, dir, action } = letter;
+  const pictures = [image, ...products].flatMap((picture) => picture?.address ?? []);
+  const { images } = await htmlParts(letter.content);
+  const [sizes, { older, newer }] = await Promise.all([
+    findImageSizes(ctx, [...pictures, ...images.map(({ src }) => src)]),
+    findNeighbours(ctx, { userId: user.id, position: letter }),
+  ]);
+  return {
+    ...entryView(letter, { site, sizes }),
+    ...{ language, dir, action },
+    content: pageContent(letter, { publicUrl, sizes }),
+    products: products.map((product) => ({ ...pictureView(product, sizes), link: product.link })),
+    shareImage: image === null ? null : absolutePicture(image.address, publicUrl),
+    newer: newer === undefined ? null : pointerTo(newer, site),
+    older: older === undefined ? null : pointerTo(older, site),
+  };
+}
+
+type Sizes = Awaited<ReturnType<typeof findImageSizes>>;
+
+function entryView(entry: PublishedEntry, { site, sizes }: { site: Shown; sizes: Sizes }): LetterEntryView {
+  const { title, summary, segment, image, sentAt } = entry;
+  return {
+    ...{ title, summary },
+    address: letterAddress(site, segment),
+    image: image === null ? null : pictureView(image, sizes),
+    sentAt: toIso(sentAt),
+  };
+}
+
+function pictureView({ address, alt }: { address: string; alt: string }, sizes: Sizes): PictureView {
+  return { address, alt, size: sizes.get(address) ?? null };
+}
+
+function pointerTo(letter: { id: number; title: string }, site: Shown) {
+  const { title, segment } = publishedTitle(letter);
+  return { title, address: letterAddress(site, segment) };
+}
+
+export function letterAddress(site: Shown, segment: string): string {
+  return `${site.archive.address}/${segment}`;
+}

@@ -1,0 +1,94 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import type { Context } from '../../context.js';
+import { refusals } from '../../http/error-body.js';
+import { LIMITS, limitByAddress } from '../../http/rate-limit.js';
+import { createRouter } from '../../http/router.js';
+import { json } from '../../http/wire.js';
+import { invalidInput, notFound } from '../../kernel/errors.js';
+import type { SiteArchiveView } from '../../ports/pages.js';
+import { findUserByAnyName, type User } from '../accounts/index.js';
+import { findVerifiedDomain } from '../domains/index.js';
+import {
+  findSentNewsletter,
+  listArchive,
+  parseArchiveCursor,
+  publishedEntry,
+  publishedLetter,
+} from '../newsletters/index.js';
+import { ArchivedLetter, ArchiveList, ArchiveQuery, presentEntry, presentLetter } from './archive-schemas.js';
+import { getSiteArchive } from './site-archive.js';
+import { siteAddress } from './site-view.js';
+
+/** A creator's sent newsletters for other sites and programs. */
+export const archiveRoutes = createRouter();
+const tags = ['Public'];
+const PER_PAGE = 20;
+
+const username = z
+  .string()
+  .max(200)
+  .openapi({ param: { name: 'username', in: 'path' }, example: 'mara' });
+
+const list = createRoute({
+  method: 'get',
+  path: '/api/archive/{username}',
+  operationId: 'listArchive',
+  summary: 'A creator’s sent newsletters, newest first',
+  description: 'Empty of what is still being sent; 404 where the creator shows no archive.',
+  tags,
+  middleware: [limitByAddress(LIMITS.archive)] as const,
+  request: { params: z.object({ username }), query: ArchiveQuery },
+  responses: { 200: json(ArchiveList, 'One page'), ...refusals(400, 404, 429) },
+});
+archiveRoutes.openapi(list, async (c) => {
+  const ctx = c.var.context;
+  const { user, archive } = await getArchive(ctx, c.req.valid('param').username);
+  const { cursor, limit = PER_PAGE } = c.req.valid('query');
+  const before = cursor === undefined ? undefined : parseArchiveCursor(cursor);
+  if (cursor !== undefined && before === undefined) {
+    throw invalidInput('cursor', 'This cursor is not one of ours.');
+  }
+  const { rows, nextCursor } = await listArchive(ctx, { userId: user.id, limit, before });
+  const place = { archiveUrl: archive.address, publicUrl: ctx.instance.publicUrl };
+  const data = rows.map((row) => presentEntry(publishedEntry(row), place));
+  return c.json({ data, nextCursor }, 200);
+});
+
+const get = createRoute({
+  method: 'get',
+  path: '/api/archive/{username}/{id}',
+  operationId: 'getArchivedLetter',
+  summary: 'One sent newsletter, with its text',
+  tags,
+  middleware: [limitByAddress(LIMITS.archive)] as const,
+  request: {
+    params: z.object({
+      username,
+      id: z.coerce
+        .number()
+        .int()
+        .positive()
+        .openapi({ param: { name: 'id', in: 'path' }, example: 12 }),
+    }),
+  },
+  responses: { 200: json(ArchivedLetter, 'The newsletter'), ...refusals(400, 404, 429) },
+});
+archiveRoutes.openapi(get, async (c) => {
+  const ctx = c.var.context;
+  const { username, id } = c.req.valid('param');
+  const { user, archive } = await getArchive(ctx, username);
+  const row = await findSentNewsletter(ctx, { userId: user.id, newsletterId: id });
+  if (row === undefined) throw notFound('Newsletter');
+  const place = { archiveUrl: archive.address, publicUrl: ctx.instance.publicUrl };
+  return c.json(presentLetter(publishedLetter(row), place), 200);
+});
+
+async function getArchive(ctx: Context, username: string): Promise<{ user: User; archive: SiteArchiveView }> {
+  const user = await findUserByAnyName(ctx, username);
+  if (user === undefined) throw notFound('Creator');
+  const ownDomain = await findVerifiedDomain(ctx, user.id);
+  const address = siteAddress(ctx, { username: user.username, ownDomain });
+  const archive = await getSiteArchive(ctx, { userId: user.id, siteAddress: address });
+  if (archive === null) throw notFound('Archive');
+  return { user, archive };
+}

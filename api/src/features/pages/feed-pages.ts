@@ -1,0 +1,71 @@
+import type { ReadyAnswer } from '../../http/front-door.js';
+import { framedBy } from '../../http/security-headers.js';
+import { listLatestNewsletters, publishedLetter } from '../newsletters/index.js';
+import { getSite } from '../sites/index.js';
+import { inArchive, letterAddress } from './archive-pages.js';
+import { type Feed, writeJsonFeed, writeRss } from './feeds.js';
+import { absolutePicture, feedContent } from './letter-content.js';
+import { NOINDEX, readyAnswer } from './ready-page.js';
+import { ARCHIVE_PATH, FEED_PATHS } from './site-archive.js';
+
+const LENGTH = 20;
+
+const FORMATS = {
+  rss: { contentType: 'application/rss+xml; charset=UTF-8', write: writeRss },
+  json: { contentType: 'application/feed+json; charset=UTF-8', write: writeJsonFeed },
+} as const;
+
+export const rssPage = feedPage('rss');
+export const jsonFeedPage = feedPage('json');
+
+function feedPage(format: keyof typeof FORMATS) {
+  return inArchive(FEED_PATHS[format], async (ctx, user, site) => {
+    const { publicUrl } = ctx.instance;
+    const [rows, { updatedAt }] = await Promise.all([
+      listLatestNewsletters(ctx, { userId: user.id, limit: LENGTH }),
+      getSite(ctx, user.id),
+    ]);
+    const letters = rows.map(publishedLetter);
+    const feed: Feed = {
+      title: site.displayName,
+      description: site.bio,
+      language: letters[0]?.language ?? 'en',
+      homeUrl: site.archive.address,
+      feedUrl: site.archive.feeds[format],
+      author: { name: site.displayName, url: site.address },
+      image: site.profileImage === null ? null : absolutePicture(site.profileImage, publicUrl),
+      items: letters.map((letter) => ({
+        id: `${publicUrl}/${user.username}${ARCHIVE_PATH}/${letter.id}`,
+        url: letterAddress(site, letter.segment),
+        title: letter.title,
+        summary: letter.summary,
+        html: feedContent(letter, publicUrl),
+        image: letter.image === null ? null : absolutePicture(letter.image.address, publicUrl),
+        sentAt: letter.sentAt,
+      })),
+    };
+    // A letter appears when its sending can no longer be taken back; all other changes are the site's.
+    const appearedAt = rows.map((row) => row.undoUntil ?? row.sentAt);
+    const answer = readyFeed(format, feed, {
+      lastModified: Math.max(updatedAt, ...appearedAt),
+      robots: site.archive.listing === 'listed' ? {} : NOINDEX,
+    });
+    return { kind: 'ready', answer };
+  });
+}
+
+function readyFeed(
+  format: keyof typeof FORMATS,
+  feed: Feed,
+  options: { lastModified: number; robots: Record<string, string> },
+): ReadyAnswer {
+  const { contentType, write } = FORMATS[format];
+  const headers = {
+    'Content-Type': contentType,
+    // Readers that run in browsers ask from their own pages.
+    'Access-Control-Allow-Origin': '*',
+    'Content-Security-Policy': `default-src 'none'; ${framedBy('nobody')}`,
+    ...options.robots,
+  };
+  return readyAnswer(write(feed), headers, options.lastModified);
+}

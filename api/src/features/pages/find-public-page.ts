@@ -1,0 +1,18 @@
+import { archivePage, letterPage, olderLettersPage } from './archive-pages.js';
+import { jsonFeedPage, rssPage } from './feed-pages.js';
+import type { PublicPage } from './public-page.js';
+import { sitePage, storePage } from './site-pages.js';
+
+const FIXED = new Map(
+  [sitePage, storePage, archivePage, rssPage, jsonFeedPage].map((page) => [page.path, page]),
+);
+
+/** The page at a path below a creator's own address, as browsers write it; undefined where there can be none. */
+export function findPublicPage(path: string): PublicPage | undefined {
+  const fixed = FIXED.get(path);
+  if (fixed !== undefined) return fixed;
+  const [, cursor] = /^\/newsletters\/before\/([\d-]{1,40})$/.exec(path) ?? [];
+  if (cursor !== undefined) return olderLettersPage(cursor);
+  const [, segment] = /^\/newsletters\/(\d{1,15}(?:-[^/]{0,1000})?)$/.exec(path) ?? [];
+  return segment === undefined ? undefined : letterPage(segment);
+}

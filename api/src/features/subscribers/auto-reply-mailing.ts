@@ -1,0 +1,116 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Context } from '../../context.js';
+import type { Statement } from '../../db/transact.js';
+import { DAY } from '../../kernel/clock.js';
+import { domainOf } from '../../kernel/email-address.js';
+import { escapeHtml } from '../../kernel/html.js';
+import { hashToken } from '../../kernel/ids.js';
+import { slot } from '../../kernel/slots.js';
+import type { LimitRule } from '../../ports/limits.js';
+import type { Message } from '../../ports/mail.js';
+import { getUser } from '../accounts/index.js';
+import { insertSingleMailing, PRIORITY } from '../mailing/index.js';
+import { getSite } from '../sites/index.js';
+import { getAutoReply } from './auto-reply.js';
+import { subscribers } from './table.js';
+
+/** Of all creators together: nobody may fill a mailbox by typing its address into many forms. */
+const ADDRESS_LIMIT: LimitRule = { name: 'auto-reply-address', points: 10, windowSeconds: 86_400 };
+
+const LEAVE_URL = 'leave-url';
+
+interface Newcomer {
+  userId: number;
+  email: string;
+}
+
+/**
+ * For the batch that puts somebody on the list, behind it: what the creator has them answered. Nothing when that
+ * is switched off. Ring the `deliveries` bell after the commit. Whoever leaves and comes back is answered once a day.
+ */
+export async function autoReplyMailing(ctx: Context, newcomer: Newcomer): Promise<Statement[]> {
+  const { userId, email } = newcomer;
+  const { isEnabled, message } = await getAutoReply(ctx, userId);
+  if (!isEnabled) return [];
+  const { allowed } = await ctx.limits.consume(ADDRESS_LIMIT, hashToken(email));
+  if (!allowed) return [];
+  const [user, site] = await Promise.all([getUser(ctx, userId), getSite(ctx, userId)]);
+  const { mailFrom, publicUrl } = ctx.instance;
+  const skeleton = await ctx.mail.compile(
+    replyMessage(ctx, {
+      text: message,
+      creator: site.displayName || user.username,
+      username: user.username,
+      siteUrl: `${publicUrl}/${user.username}`,
+      postalAddress: site.postalAddress,
+    }),
+  );
+  return insertSingleMailing(ctx, {
+    publicId: idOfToday(ctx, newcomer),
+    ownerId: userId,
+    priority: PRIORITY.reply,
+    envelopeFrom: mailFrom,
+    messageIdHost: domainOf(mailFrom),
+    skeleton,
+    address: email,
+    personal: leaveUrl(ctx, newcomer),
+  });
+}
+
+/** The same for a whole day, and the second of one id is none. */
+function idOfToday(ctx: Context, { userId, email }: Newcomer): string {
+  return hashToken(`auto-reply ${userId} ${email} ${Math.floor(ctx.clock.now() / DAY)}`);
+}
+
+/** For a reply that was made and did not leave: the next one may. */
+export async function refundAutoReply(ctx: Context, email: string): Promise<void> {
+  await ctx.limits.refund(ADDRESS_LIMIT, hashToken(email));
+}
+
+/** By the token that the row has: who comes back keeps the one of old. */
+function leaveUrl(ctx: Context, { userId, email }: Newcomer): SQL {
+  const token = sql`(select ${subscribers.token} from ${subscribers} where ${subscribers.userId} = ${userId} and ${subscribers.email} = ${email})`;
+  return sql`json_object(${LEAVE_URL}, ${`${ctx.instance.publicUrl}/u/`} || ${token})`;
+}
+
+interface Reply {
+  text: string;
+  creator: string;
+  username: string;
+  siteUrl: string;
+  postalAddress: string | null;
+}
+
+function replyMessage(ctx: Context, reply: Reply): Message {
+  const { text, creator, siteUrl, username } = reply;
+  const { mailFrom } = ctx.instance;
+  const reason = `You receive this because you subscribed to ${creator} at ${siteUrl}`;
+  const address = reply.postalAddress ?? '';
+  const footer = ['--', reason, `Unsubscribe: ${slot(LEAVE_URL)}`, address].filter((line) => line !== '');
+  return {
+    // Answers would go nowhere: the address that a creator registered with is nobody else's business.
+    from: { name: creator, address: mailFrom },
+    subject: `Thank you for subscribing to ${creator}`,
+    html: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>${escapeHtml(creator)}</title></head><body style="margin:0;padding:32px 20px;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:17px;line-height:27px;">${paragraphs(text)}<p style="margin-top:40px;font-size:14px;line-height:22px;">${escapeHtml(reason)}<br><a href="${slot(LEAVE_URL)}">Unsubscribe</a>${address === '' ? '' : `<br>${lines(address)}`}</p></body></html>`,
+    text: `${text}\n\n${footer.join('\n')}`,
+    headers: [
+      { name: 'List-Id', value: `<${username}.${domainOf(mailFrom)}>` },
+      { name: 'List-Unsubscribe', value: `<${slot(LEAVE_URL)}>` },
+      { name: 'List-Unsubscribe-Post', value: 'List-Unsubscribe=One-Click' },
+      // RFC 3834: nobody's holiday notice should answer.
+      { name: 'Auto-Submitted', value: 'auto-replied' },
+    ],
+    date: ctx.clock.now(),
+  };
+}
+
+function paragraphs(text: string): string {
+  return text
+    .split(/\n\s*\n/)
+    .map((paragraph) => `<p>${lines(paragraph)}</p>`)
+    .join('');
+}
+
+function lines(text: string): string {
+  return text.split('\n').map(escapeHtml).join('<br>');
+}

@@ -1,0 +1,23 @@
+/** Why nobody can say what stands at an address, or why nobody was asked. */
+export type UrlFailure =
+  /** Not http or https, or an address that the public internet does not lead to. */
+  | 'not_public'
+  /** The name servers say that there is no such host. */
+  | 'no_such_host'
+  /** The name servers did not say. */
+  | 'name_unknown'
+  | 'unreachable'
+  | 'timed_out'
+  | 'bad_certificate'
+  | 'too_many_redirects';
+
+export type UrlAnswer = { kind: 'answered'; status: number } | { kind: 'failed'; reason: UrlFailure };
+
+/**
+ * Asks addresses that strangers wrote. Whoever stands behind this sees to it that only the public internet is
+ * asked, wherever names and redirects lead.
+ */
+export interface FetchUrl {
+  /** The status at the end of the redirects. Bodies are not read; it never throws and soon ends. */
+  probe(url: string): Promise<UrlAnswer>;
+}

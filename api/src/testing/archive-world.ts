@@ -1,0 +1,42 @@
+import { type Creator, createHttpWorld, type HttpWorld } from './http-world.js';
+import type { WorldOptions } from './world.js';
+
+export interface ArchiveWorld extends HttpWorld {
+  mara: Creator;
+  /** Writes a letter and sends it; answers its id. */
+  publish(letter?: object, as?: Creator): Promise<number>;
+  setArchive(archive: 'listed' | 'unlisted' | 'off'): Promise<void>;
+}
+
+export const LETTER = { title: 'The kiln', content: '<p>Frost came on Tuesday.</p>' };
+
+/** A creator with a reader, so that letters can be sent. */
+export async function createArchiveWorld(options: WorldOptions = {}): Promise<ArchiveWorld> {
+  return addArchive(await createHttpWorld(options));
+}
+
+export async function addArchive<W extends HttpWorld>(world: W): Promise<W & ArchiveWorld> {
+  const mara = await world.register('mara');
+  await subscribeReader(world, 'mara');
+
+  async function publish(letter: object = {}, as: Creator = mara): Promise<number> {
+    const draft = await world.call('POST', '/api/newsletters', { as, body: { ...LETTER, ...letter } });
+    const sent = await world.call('POST', `/api/newsletters/${draft.json.id}/send`, { as });
+    if (sent.status !== 200) throw new Error(`It was not sent: ${sent.text}`);
+    // No two letters leave in one moment.
+    world.clock.advance(60_000);
+    return draft.json.id;
+  }
+  async function setArchive(archive: 'listed' | 'unlisted' | 'off'): Promise<void> {
+    const body = { archive, doubleOptIn: false };
+    const saved = await world.call('PUT', '/api/list-settings', { as: mara, body });
+    if (saved.status !== 200) throw new Error(`It was not saved: ${saved.text}`);
+  }
+  return { ...world, mara, publish, setArchive };
+}
+
+async function subscribeReader(world: HttpWorld, username: string): Promise<void> {
+  const body = { username, email: 'ines@kova.example' };
+  const answer = await world.call('POST', '/api/subscribers', { body });
+  if (answer.status !== 201) throw new Error(`Nobody was subscribed: ${answer.text}`);
+}

@@ -1,0 +1,83 @@
+import { eq, lte } from 'drizzle-orm';
+import { vi } from 'vitest';
+import { startJobLoop } from '../db/jobs.js';
+import { jobs } from '../db/table.js';
+import { newsletterJobs } from '../features/newsletters/index.js';
+import { newsletters } from '../features/newsletters/table.js';
+import { plans } from '../features/plans/table.js';
+import { subscribe } from '../features/subscribers/index.js';
+import {
+  type Answer,
+  type CallOptions,
+  type Creator,
+  createHttpWorld,
+  type HttpWorld,
+} from './http-world.js';
+import type { WorldOptions } from './world.js';
+
+export const letter = {
+  title: 'The kiln',
+  content: '<p>Frost came on Tuesday.</p>',
+  template: 'template-2',
+};
+
+/** A creator with readers, and what one does with newsletters. */
+export interface Studio {
+  world: HttpWorld;
+  mara: Creator;
+  /** As mara; `path` behind /api/newsletters. */
+  call(method: string, path: string, options?: CallOptions): Promise<Answer>;
+  /** A new draft's id. */
+  draft(change?: object): Promise<number>;
+  row(id: number): Promise<typeof newsletters.$inferSelect | undefined>;
+  emailsSent(): Promise<number>;
+  setPlan(plan: Partial<typeof plans.$inferInsert>): Promise<void>;
+  join(email: string): Promise<void>;
+  /** Whatever is due by the world's clock, until nothing is. */
+  runDueJobs(): Promise<void>;
+}
+
+interface StudioOptions extends WorldOptions {
+  readers?: string[];
+}
+
+export async function createStudio(options: StudioOptions = {}): Promise<Studio> {
+  const { readers = ['ines@kova.example', 'tom@adeyemi.example'], ...worldOptions } = options;
+  const world = await createHttpWorld(worldOptions);
+  const mara = await world.register('mara');
+  const { ctx } = world;
+  const consent = { source: 'page', sourceHost: null, wording: null } as const;
+  const join = (email: string) => subscribe(ctx, { userId: mara.id, email, name: null, consent });
+  for (const email of readers) await join(email);
+  const call: Studio['call'] = (method, path, callOptions) =>
+    world.call(method, `/api/newsletters${path}`, { as: mara, ...callOptions });
+
+  return {
+    world,
+    mara,
+    call,
+    join,
+    async draft(change = {}) {
+      return (await call('POST', '', { body: { ...letter, ...change } })).json.id;
+    },
+    async row(id) {
+      const [row] = await ctx.db.read.select().from(newsletters).where(eq(newsletters.id, id));
+      return row;
+    },
+    async emailsSent() {
+      const [plan] = await ctx.db.read.select().from(plans).where(eq(plans.userId, mara.id));
+      return plan?.emailsSent ?? -1;
+    },
+    async setPlan(plan) {
+      await ctx.db.transact([ctx.db.write.update(plans).set(plan).where(eq(plans.userId, mara.id))]);
+    },
+    async runDueJobs() {
+      const loop = startJobLoop(ctx, newsletterJobs, 'worker-of-this-test');
+      await vi.waitUntil(async () => {
+        const due = await ctx.db.read.select().from(jobs).where(lte(jobs.runAt, ctx.clock.now()));
+        return due.length === 0;
+      });
+      await loop.stop();
+    },
+  };
+}

@@ -1,0 +1,11 @@
+import { type TidingsClient, unwrap } from '@tidings/sdk';
+import type { Newsletter } from './send.js';
+
+/** The newest ones, drafts and sent. */
+export async function listNewsletters(
+  ctx: { client: TidingsClient },
+  { limit, search }: { limit: number; search: string | undefined },
+): Promise<Newsletter[]> {
+  const query = { limit, ...(search === undefined ? {} : { search }) };
+  return (await unwrap(ctx.client.GET('/api/newsletters', { params: { query } }))) as Newsletter[];
+}

@@ -1,0 +1,11 @@
+import { type TidingsClient, unwrap } from '@tidings/sdk';
+import type { Newsletter } from './send.js';
+
+/** Takes a sending back, while nothing has left. */
+export async function undoSend(
+  ctx: { client: TidingsClient },
+  { newsletterId }: { newsletterId: number },
+): Promise<Newsletter> {
+  const params = { path: { id: newsletterId } };
+  return (await unwrap(ctx.client.POST('/api/newsletters/{id}/undo-send', { params }))) as Newsletter;
+}

@@ -1,0 +1,176 @@
+import { expect, test } from 'vitest';
+import type { Preflight } from '../../actions/newsletters/check.js';
+import { run } from '../../run.js';
+import { newsletterWith, signedIn } from '../../testing/fixtures.js';
+import { createTestIo, refusal, type TestIoOptions } from '../../testing/test-io.js';
+
+async function newsletters(argv: string[], routes: TestIoOptions['routes'] = {}) {
+  const test = createTestIo({ env: signedIn, routes });
+  const code = await run(['newsletters', ...argv], test.io);
+  return { ...test, code };
+}
+
+const ready: Preflight = {
+  ok: true,
+  audience: 3,
+  sizeBytes: 11_500,
+  emailsSent: 4,
+  emailQuota: 100,
+  errors: [],
+  warnings: [],
+};
+const check = (argv: string[], preflight: Partial<Preflight>) =>
+  newsletters(['check', '12', ...argv], {
+    'POST /api/newsletters/12/preflight': () => ({ ...ready, ...preflight }),
+  });
+const deadLink = {
+  code: 'dead_link',
+  message: 'This link answers with an error (404).',
+  path: 'content',
+  url: 'https://kiln.example/gone',
+};
+
+test('check: a sound draft can go', async () => {
+  const { code, stdout, stderr } = await check([], {});
+  expect({ code, stderr: stderr() }).toEqual({ code: 0, stderr: '' });
+  expect(stdout()).toBe('✓ Newsletter 12 can go to 3 people: 12 KB, number 5 of 100 this month.\n');
+});
+
+test('check: warnings are said and do not fail', async () => {
+  const { code, stdout, stderr } = await check([], { warnings: [deadLink] });
+  expect(code).toBe(0);
+  expect(stderr()).toBe('! This link answers with an error (404). (https://kiln.example/gone)\n');
+  expect(stdout()).toContain('can go to 3 people');
+});
+
+test('check: errors fail, each with its field', async () => {
+  const errors = [
+    { code: 'missing_title', message: 'Please add a title to your newsletter.', path: 'title' },
+    { code: 'no_subscribers', message: 'Nobody has subscribed yet.' },
+  ];
+  const { code, stdout, stderr } = await check([], { ok: false, errors, warnings: [deadLink] });
+  expect(code).toBe(1);
+  expect(stdout()).toBe('x Please add a title to your newsletter. (title)\nx Nobody has subscribed yet.\n');
+  expect(stderr()).toContain('x Newsletter 12 cannot be sent as it is: 2 errors.\n');
+});
+
+test('check --json: everything as one object, with the same exit code', async () => {
+  const errors = [{ code: 'missing_title', message: 'Please add a title.', path: 'title' }];
+  const { code, stdout, stderr } = await check(['--json'], { ok: false, errors, warnings: [deadLink] });
+  expect(code).toBe(1);
+  expect(JSON.parse(stdout())).toEqual({ ...ready, ok: false, errors, warnings: [deadLink] });
+  expect(JSON.parse(stderr()).error).toMatchObject({ code: 'not_sendable' });
+});
+
+test('undo: a draft again', async () => {
+  const { code, stdout } = await newsletters(['undo', '12'], {
+    'POST /api/newsletters/12/undo-send': () => newsletterWith(),
+  });
+  expect([code, stdout()]).toEqual([
+    0,
+    '✓ Nobody has it. Newsletter 12 is a draft: The kiln that would not cool\n',
+  ]);
+});
+
+test('undo: too late is said', async () => {
+  const { code, stderr } = await newsletters(['undo', '12'], {
+    'POST /api/newsletters/12/undo-send': () => refusal(409, 'too_late_to_undo', 'It is on its way already.'),
+  });
+  expect([code, stderr()]).toEqual([1, 'x It is on its way already.\n']);
+});
+
+test('test: the saved text goes to one address, under a key of its own', async () => {
+  const { code, stdout, requests } = await newsletters(['test', '12', '--to', 'mara@kiln.example'], {
+    'GET /api/newsletters/12': () => newsletterWith({ accent: '#02566b' }),
+    'POST /api/newsletter/test': () => ({ success: true, message: 'Test email sent!' }),
+  });
+  expect([code, stdout()]).toEqual([
+    0,
+    '✓ Test on its way to mara@kiln.example: The kiln that would not cool\n',
+  ]);
+  const sent = requests.at(-1);
+  expect(sent?.headers.get('idempotency-key')).toMatch(/^[\da-f-]{36}$/);
+  const body = await sent?.json();
+  expect(body).toMatchObject({
+    testEmailAddress: 'mara@kiln.example',
+    content: '<p>Frost came on Tuesday.</p>',
+    accent: '#02566b',
+  });
+  expect(body).not.toHaveProperty('id');
+});
+
+test('test: somebody has to get it', async () => {
+  const { code, stderr } = await newsletters(['test', '12']);
+  expect(code).toBe(2);
+  expect(stderr()).toContain('--to');
+});
+
+const scheduled = newsletterWith({
+  scheduledAt: '2026-12-01T08:30:00.000Z',
+  scheduleTimeZone: 'Europe/Stockholm',
+});
+
+test('schedule: a time on the clock of this machine, or of another zone', async () => {
+  for (const [flags, sendAt, timeZone] of [
+    [['--at', '2026-12-01 09:30'], '2026-12-01T08:30:00.000Z', 'Europe/Stockholm'],
+    [['--at', '2026-12-01 09:30', '--time-zone', 'UTC'], '2026-12-01T09:30:00.000Z', 'UTC'],
+    [['--at', '2026-12-01T09:30:00-05:00'], '2026-12-01T14:30:00.000Z', 'Europe/Stockholm'],
+  ] as const) {
+    const { code, stdout, requests } = await newsletters(['schedule', '12', ...flags], {
+      'PUT /api/newsletters/12/schedule': () => scheduled,
+    });
+    expect(code).toBe(0);
+    expect(await requests[0]?.json()).toEqual({ sendAt, timeZone });
+    expect(stdout()).toBe(
+      '✓ The kiln that would not cool goes out on Tuesday, December 1, 2026 at 9:30 AM (Europe/Stockholm).\n' +
+        '  To change it before: tidings newsletters unschedule 12\n',
+    );
+  }
+});
+
+test('schedule: what is no time is known before anybody is asked', async () => {
+  const { code, stderr, requests } = await newsletters(['schedule', '12', '--at', 'tomorrow']);
+  expect([code, requests.length]).toEqual([1, 0]);
+  expect(stderr()).toContain('"tomorrow" is no time.');
+});
+
+test('unschedule: a draft again', async () => {
+  const { code, stdout } = await newsletters(['unschedule', '12'], {
+    'DELETE /api/newsletters/12/schedule': () => newsletterWith(),
+  });
+  expect([code, stdout()]).toEqual([0, '✓ Newsletter 12 is a draft again: The kiln that would not cool\n']);
+});
+
+test('list: one line each, with what became of it', async () => {
+  const rows = [
+    newsletterWith({ id: 104, title: 'Thaw' }),
+    { ...scheduled, id: 15 },
+    newsletterWith({ id: 14, title: '', scheduleProblem: 'Nobody has subscribed yet.' }),
+    newsletterWith({ id: 7, title: 'Frost', sentAt: '2026-11-21T09:00:00.000Z' }),
+  ];
+  const { code, stdout, requests } = await newsletters(['list', '--limit', '4', '--search', 'the kiln'], {
+    'GET /api/newsletters': () => rows,
+  });
+  expect(code).toBe(0);
+  expect(stdout()).toMatchInlineSnapshot(`
+    "  104  Thaw (draft)
+       15  The kiln that would not cool (scheduled for Tuesday, December 1, 2026 at 9:30 AM (Europe/Stockholm))
+       14  Untitled (draft, not sent at its time: Nobody has subscribed yet.)
+        7  Frost (sent November 21, 2026)
+    "
+  `);
+  expect(new URL(requests[0]?.url ?? '').search).toBe('?limit=4&search=the%20kiln');
+  const json = await newsletters(['list', '--json'], { 'GET /api/newsletters': () => rows });
+  expect(JSON.parse(json.stdout())).toEqual(rows);
+});
+
+test('list: nothing is said to be nothing', async () => {
+  const { stdout } = await newsletters(['list'], { 'GET /api/newsletters': () => [] });
+  expect(stdout()).toBe('  None.\n');
+});
+
+test.each(['0', '1001', 'many'])('list: --limit %s is no number of newsletters', async (limit) => {
+  const { code, stderr } = await newsletters(['list', '--limit', limit]);
+  expect(code).toBe(2);
+  expect(stderr()).toContain('1 to 1000');
+});

@@ -1,0 +1,49 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import { listNewsletters } from '../../actions/newsletters/list.js';
+import type { Newsletter } from '../../actions/newsletters/send.js';
+import type { Io } from '../../io.js';
+import { dayAndTime, dayOf } from '../../times/day-and-time.js';
+import { contextOf, examples, signedInClient } from '../context.js';
+
+interface ListFlags {
+  limit: number;
+  search?: string;
+}
+
+export function addListNewsletters(newsletters: Command, io: Io): void {
+  newsletters
+    .command('list')
+    .summary('the newest ones, drafts and sent')
+    .description('List the newest newsletters, drafts and sent ones.')
+    .option('--limit <number>', 'how many', parseLimit, 20)
+    .option('--search <words>', 'only those that say this')
+    .addHelpText('after', examples('tidings newsletters list', 'tidings newsletters list --search kiln'))
+    .action(async ({ limit, search }: ListFlags, command: Command) => {
+      const context = contextOf(io, command);
+      const { report } = context;
+      const { client } = await signedInClient(context);
+      const found = await listNewsletters({ client }, { limit, search });
+      report.result(found);
+      for (const newsletter of found) report.line(lineOf(newsletter));
+      if (found.length === 0) report.hint('None.');
+    });
+}
+
+function parseLimit(typed: string): number {
+  const limit = Number(typed);
+  if (!/^\d+$/.test(typed) || limit < 1 || limit > 1_000) {
+    throw new InvalidArgumentError('It must be a number from 1 to 1000.');
+  }
+  return limit;
+}
+
+/** Numbers stand under each other up to five digits. */
+function lineOf(newsletter: Newsletter): string {
+  return `${String(newsletter.id).padStart(5)}  ${newsletter.title || 'Untitled'} (${stateOf(newsletter)})`;
+}
+
+function stateOf({ sentAt, scheduledAt, scheduleTimeZone, scheduleProblem }: Newsletter): string {
+  if (sentAt !== null) return `sent ${dayOf(sentAt)}`;
+  if (scheduledAt !== null) return `scheduled for ${dayAndTime(scheduledAt, scheduleTimeZone)}`;
+  return scheduleProblem === null ? 'draft' : `draft, not sent at its time: ${scheduleProblem}`;
+}

@@ -1,0 +1,58 @@
+import type { Command } from 'commander';
+import { cancelSchedule, scheduleNewsletter } from '../../actions/newsletters/schedule.js';
+import type { Io } from '../../io.js';
+import { dayAndTime } from '../../times/day-and-time.js';
+import { parseTime } from '../../times/parse-time.js';
+import { contextOf, examples, signedInClient } from '../context.js';
+import { parseNewsletterId } from './newsletter-id.js';
+
+interface ScheduleFlags {
+  at: string;
+  timeZone: string;
+}
+
+export function addScheduleNewsletter(newsletters: Command, io: Io): void {
+  newsletters
+    .command('schedule')
+    .summary('send a draft at a time')
+    .description(
+      'Have a draft sent at a time, to whoever is subscribed then. Again for another time moves it.',
+    )
+    .argument('<id>', 'the number of the draft', parseNewsletterId)
+    .requiredOption('--at <time>', 'such as "2026-12-01 09:30", or 2026-12-01T09:30:00+01:00')
+    .option('--time-zone <name>', 'whose clock is meant', io.timeZone)
+    .addHelpText(
+      'after',
+      examples(
+        'tidings newsletters schedule 12 --at "2026-12-01 09:30"',
+        'tidings newsletters schedule 12 --at "2026-12-01 09:30" --time-zone America/New_York',
+      ),
+    )
+    .action(async (newsletterId: number, { at, timeZone }: ScheduleFlags, command: Command) => {
+      const context = contextOf(io, command);
+      const { report } = context;
+      const sendAt = parseTime(at, timeZone);
+      const { client } = await signedInClient(context);
+      const newsletter = await scheduleNewsletter({ client }, { newsletterId, sendAt, timeZone });
+      report.result(newsletter);
+      const when = dayAndTime(newsletter.scheduledAt ?? sendAt.toISOString(), newsletter.scheduleTimeZone);
+      report.done(`${newsletter.title} goes out on ${when}.`);
+      report.hint(`To change it before: tidings newsletters unschedule ${newsletterId}`);
+    });
+}
+
+export function addCancelSchedule(newsletters: Command, io: Io): void {
+  newsletters
+    .command('unschedule')
+    .summary('do not send it at its time')
+    .description('Make a scheduled newsletter a draft again, which can be changed.')
+    .argument('<id>', 'the number of the newsletter', parseNewsletterId)
+    .addHelpText('after', examples('tidings newsletters unschedule 12'))
+    .action(async (newsletterId: number, _flags: object, command: Command) => {
+      const context = contextOf(io, command);
+      const { client } = await signedInClient(context);
+      const newsletter = await cancelSchedule({ client }, { newsletterId });
+      context.report.result(newsletter);
+      context.report.done(`Newsletter ${newsletterId} is a draft again: ${newsletter.title}`);
+    });
+}

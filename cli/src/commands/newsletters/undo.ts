@@ -1,0 +1,21 @@
+import type { Command } from 'commander';
+import { undoSend } from '../../actions/newsletters/undo.js';
+import type { Io } from '../../io.js';
+import { contextOf, examples, signedInClient } from '../context.js';
+import { parseNewsletterId } from './newsletter-id.js';
+
+export function addUndoSend(newsletters: Command, io: Io): void {
+  newsletters
+    .command('undo')
+    .summary('take a sending back')
+    .description('Take a sending back within the few seconds before anything leaves.')
+    .argument('<id>', 'the number of the newsletter', parseNewsletterId)
+    .addHelpText('after', examples('tidings newsletters undo 12'))
+    .action(async (newsletterId: number, _flags: object, command: Command) => {
+      const context = contextOf(io, command);
+      const { client } = await signedInClient(context);
+      const draft = await undoSend({ client }, { newsletterId });
+      context.report.result(draft);
+      context.report.done(`Nobody has it. Newsletter ${draft.id} is a draft: ${draft.title}`);
+    });
+}

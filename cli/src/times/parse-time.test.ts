@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { dayAndTime } from './day-and-time.js';
+import { parseTime } from './parse-time.js';
+
+test.each([
+  ['2026-12-01T09:30:00Z', 'Europe/Stockholm', '2026-12-01T09:30:00.000Z'],
+  ['2026-12-01T09:30+02:00', 'Europe/Stockholm', '2026-12-01T07:30:00.000Z'],
+  ['2026-12-01 09:30', 'Europe/Stockholm', '2026-12-01T08:30:00.000Z'],
+  ['2026-07-01T09:30', 'Europe/Stockholm', '2026-07-01T07:30:00.000Z'],
+  ['2026-12-01 09:30', 'UTC', '2026-12-01T09:30:00.000Z'],
+  ['2026-12-01 00:00', 'America/New_York', '2026-12-01T05:00:00.000Z'],
+  ['2026-12-01 23:59', 'Asia/Kathmandu', '2026-12-01T18:14:00.000Z'],
+  ['2026-12-01 09:30', 'Pacific/Kiritimati', '2026-11-30T19:30:00.000Z'],
+  // The last minute before clocks go forward, and the first one after.
+  ['2026-03-29 01:59', 'Europe/Stockholm', '2026-03-29T00:59:00.000Z'],
+  ['2026-03-29 03:00', 'Europe/Stockholm', '2026-03-29T01:00:00.000Z'],
+  // 02:30 comes twice: the first is meant.
+  ['2026-10-25 02:30', 'Europe/Stockholm', '2026-10-25T00:30:00.000Z'],
+  ['2026-10-25 03:00', 'Europe/Stockholm', '2026-10-25T02:00:00.000Z'],
+])('%s in %s', (typed, timeZone, instant) => {
+  expect(parseTime(typed, timeZone).toISOString()).toBe(instant);
+});
+
+test.each([
+  ['tomorrow', 'UTC', 'is no time'],
+  ['2026-12-01', 'UTC', 'is no time'],
+  ['2026-12-01 9:30', 'UTC', 'is no time'],
+  ['2026-13-01 09:30', 'UTC', 'is no time'],
+  ['2026-02-30 09:30', 'UTC', 'is no time'],
+  ['2026-12-01 24:30', 'UTC', 'is no time'],
+  ['2026-12-01T99:30:00Z', 'UTC', 'is no time'],
+  ['2026-12-01 09:30', 'Europe/Kiln', 'is no time zone'],
+  ['2026-03-29 02:30', 'Europe/Stockholm', 'the clocks are set forward over it'],
+])('%s in %s is refused', (typed, timeZone, message) => {
+  expect(() => parseTime(typed, timeZone)).toThrow(message);
+});
+
+test('a moment is said on the clock of its zone', () => {
+  expect(dayAndTime('2026-12-01T08:30:00.000Z', 'Europe/Stockholm')).toBe(
+    'Tuesday, December 1, 2026 at 9:30 AM (Europe/Stockholm)',
+  );
+  expect(dayAndTime('2026-12-01T08:30:00.000Z', null)).toMatch(/8:30 AM \(UTC\)$/);
+});

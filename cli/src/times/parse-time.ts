@@ -1,0 +1,63 @@
+import { CliError } from '../errors.js';
+
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})$/i;
+const WALL_CLOCK = /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})$/;
+const DAY = 86_400_000;
+
+/**
+ * A moment as people type it: ISO with its offset, or the time on a clock of `timeZone`. Throws a sentence for what
+ * is neither, for zones that nobody knows, and for the hour that a clock skips in spring.
+ */
+export function parseTime(typed: string, timeZone: string): Date {
+  requireZone(timeZone);
+  if (INSTANT.test(typed) && !Number.isNaN(Date.parse(typed))) return new Date(typed);
+  const [, year, month, day, hour, minute] = WALL_CLOCK.exec(typed) ?? [];
+  const wall = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:00Z`);
+  // `2026-02-30` would become the 2nd of March in silence.
+  if (Number.isNaN(wall) || !new Date(wall).toISOString().startsWith(`${year}-${month}-${day}`)) {
+    throw invalid(`"${typed}" is no time. Write it as 2026-12-01 09:30, or as 2026-12-01T09:30:00+01:00.`);
+  }
+  // A zone changes its offset at most once a day: one of those before and behind is right.
+  const candidates = [wall - DAY, wall + DAY].map((near) => wall - offsetAt(near, timeZone));
+  // Where clocks are set back the hour comes twice: the first time is meant.
+  const found = candidates
+    .sort((a, b) => a - b)
+    .find((moment) => moment + offsetAt(moment, timeZone) === wall);
+  if (found === undefined) {
+    throw invalid(
+      `There is no ${hour}:${minute} in ${timeZone} that day: the clocks are set forward over it.`,
+    );
+  }
+  return new Date(found);
+}
+
+function requireZone(timeZone: string): void {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone });
+  } catch {
+    throw invalid(`"${timeZone}" is no time zone. Use a name such as Europe/Stockholm.`);
+  }
+}
+
+/** What a zone's clock is ahead of UTC at a moment, in milliseconds. */
+function offsetAt(moment: number, timeZone: string): number {
+  const format = new Intl.DateTimeFormat('en', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+  const part = Object.fromEntries(
+    format.formatToParts(moment).map(({ type, value }) => [type, Number(value)]),
+  );
+  const { year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0 } = part;
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(moment / 1_000) * 1_000;
+}
+
+function invalid(message: string): CliError {
+  return new CliError('invalid_time', message);
+}

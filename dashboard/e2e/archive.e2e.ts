@@ -1,0 +1,148 @@
+import type { TidingsClient } from '@tidings/sdk';
+import { unwrap } from '@tidings/sdk';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { createCreator, subscribeReaders } from './harness/api.js';
+import { findAccessibilityProblems, openPage } from './harness/browser.js';
+import { withSession } from './harness/session.js';
+
+const session = withSession();
+
+const TEXT = [
+  '<p>Hello {{first_name|there}}, frost came on Tuesday. Here is <a href="https://kiln.example/log">the log</a>.</p>',
+  '<h2>What it taught me</h2><blockquote><p>A kiln is a clock.</p></blockquote><ul><li>Sleep</li></ul>',
+  '<table><thead><tr><th>Cone</th><th>Hours</th></tr></thead><tbody><tr><td>10</td><td>31</td></tr></tbody></table>',
+  '<pre>ash 1</pre><p><a class="button" href="https://kiln.example/sheet">The sheet</a> <mark>now</mark></p><hr>',
+].join('');
+const ARABIC = '<p>جاء الصقيع يوم الثلاثاء.</p><h2>ما تعلّمته</h2><blockquote>الفرن ساعة</blockquote>';
+const THEMES = ['default-bg', 'gradient-3', 'gradient-5', 'gradient-8', 'bg-3', 'bg-4'] as const;
+
+async function publish(creator: TidingsClient, letter: object): Promise<number> {
+  const { id } = await unwrap(creator.POST('/api/newsletters', { body: { title: 'The kiln', ...letter } }));
+  await unwrap(creator.POST('/api/newsletters/{id}/send', { params: { path: { id } } }));
+  return id;
+}
+
+async function createMara(username: string) {
+  const mara = await createCreator(session.server, username);
+  await mara.POST('/api/onboarding', { body: { displayName: 'Mara Lindqvist', bio: 'Pots and weather.' } });
+  await subscribeReaders(session.server, username, 1);
+  return mara;
+}
+
+/** Pictures that come late have no say in contrast, but they have one in what can be scrolled to. */
+async function findProblems(page: Page): Promise<string[]> {
+  const problems: string[] = [];
+  for (const width of [375, 500, 1280]) {
+    await page.setViewportSize({ width, height: 812 });
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    if (overflow > 0) problems.push(`${width}: scrolls sideways by ${overflow} px`);
+    problems.push(...(await findAccessibilityProblems(page)).map((problem) => `${width}: ${problem}`));
+  }
+  return problems;
+}
+
+it('leads from the page over the list to a letter and its neighbours', async () => {
+  const mara = await createMara('mara');
+  await publish(mara, { title: 'First frost', content: '<p>It came on Tuesday.</p>' });
+  await publish(mara, { title: 'The kiln that would not cool', content: TEXT });
+  const page = await openPage(session.browser, {
+    viewport: { width: 375, height: 812 },
+    javaScriptEnabled: false,
+  });
+  await page.goto(`${session.server.url}/mara`);
+  await page.getByRole('link', { name: /Read past newsletters/ }).click();
+  await page.getByRole('heading', { level: 1, name: 'Mara Lindqvist' }).waitFor();
+  await page.getByRole('link', { name: 'The kiln that would not cool' }).click();
+  await page.getByRole('heading', { level: 1, name: 'The kiln that would not cool' }).waitFor();
+  await page.getByRole('article').getByText('Hello there, frost came on Tuesday.').waitFor();
+  await page.getByRole('link', { name: /Older\s*First frost/ }).click();
+  await page.getByRole('heading', { level: 1, name: 'First frost' }).waitFor();
+  // Without scripts the form is posted and answered with a page.
+  await page.getByRole('textbox').fill('tom@adeyemi.example');
+  await page.getByRole('button').click();
+  await page.getByText('receive updates soon').waitFor();
+  await expect.poll(async () => (await mara.GET('/api/subscribers/count')).data?.count).toBe(2);
+});
+
+it('has nothing for axe to find, in dark themes and light ones', { timeout: 240_000 }, async () => {
+  const mara = await createMara('looks');
+  const ids = [
+    await publish(mara, { title: 'رسالة من الفرن', content: ARABIC }),
+    await publish(mara, {
+      title: 'x'.repeat(200),
+      content: `<p>${'y'.repeat(400)}</p>${TEXT}`,
+      template: 'template-4',
+      imageBlocks: ['https://pictures.example/a.png', 'https://pictures.example/b.png'],
+      imageBlockLinks: ['https://kiln.example/a', ''],
+      ctaText: 'See the kiln',
+      ctaUrl: 'https://kiln.example',
+    }),
+  ];
+  const page = await openPage(session.browser, { reducedMotion: 'reduce' });
+  const picture = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  await page.route('https://pictures.example/**', (route) =>
+    route.fulfill({ contentType: 'image/png', body: picture }),
+  );
+  const problems: string[] = [];
+  for (const theme of THEMES) {
+    await unwrap(mara.POST('/api/onboarding', { body: { theme } }));
+    for (const path of ['', ...ids.map((id) => `/${id}`)]) {
+      await page.goto(`${session.server.url}/looks/newsletters${path}`, { waitUntil: 'networkidle' });
+      problems.push(...(await findProblems(page)).map((problem) => `${theme} ${path} ${problem}`));
+    }
+  }
+  expect(problems).toEqual([]);
+});
+
+it('has nothing for axe to find while it is empty', async () => {
+  await createMara('empty');
+  const page = await openPage(session.browser);
+  await page.goto(`${session.server.url}/empty/newsletters`);
+  await page.getByText('Nothing sent yet').waitFor();
+  expect(await findProblems(page)).toEqual([]);
+});
+
+it('runs nothing that a letter brings, and breaks no rule of its own', async () => {
+  const mara = await createMara('hostile');
+  const id = await publish(mara, {
+    title: '<script>document.title="taken"</script>',
+    content: `<p>Read me</p><img src="x" onerror="document.title='taken'"><script>document.title="taken"</script>`,
+  });
+  const page = await openPage(session.browser);
+  const said: string[] = [];
+  page.on('console', (message) => said.push(message.text()));
+  page.on('pageerror', (error) => said.push(error.message));
+  await page.goto(`${session.server.url}/hostile/newsletters/${id}`, { waitUntil: 'networkidle' });
+  await page.getByText('Read me').waitFor();
+  expect(await page.title()).toContain('<script>');
+  expect(said).toEqual([]);
+});
+
+it('has a feed that a strict parser takes', async () => {
+  const mara = await createMara('fed');
+  await publish(mara, { title: 'Salt & <smoke> ]]> \u000b', content: `${TEXT}<p>&nbsp;&eacute; ]]></p>` });
+  const page = await openPage(session.browser);
+  await page.goto(`${session.server.url}/fed/newsletters`);
+  const read = await page.evaluate(async () => {
+    const address = document.querySelector<HTMLLinkElement>('link[type="application/rss+xml"]')?.href ?? '';
+    const text = await (await fetch(address)).text();
+    const xml = new DOMParser().parseFromString(text, 'application/xml');
+    const html = xml.getElementsByTagName('content:encoded')[0]?.textContent ?? '';
+    return {
+      error: xml.querySelector('parsererror')?.textContent ?? null,
+      title: xml.querySelector('item > title')?.textContent,
+      heading: new DOMParser().parseFromString(html, 'text/html').querySelector('h2')?.textContent,
+      date: Number.isFinite(Date.parse(xml.querySelector('pubDate')?.textContent ?? '')),
+    };
+  });
+  expect(read).toEqual({
+    error: null,
+    title: 'Salt & <smoke> ]]>',
+    heading: 'What it taught me',
+    date: true,
+  });
+});

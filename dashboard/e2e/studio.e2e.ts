@@ -1,0 +1,218 @@
+import { expect, it, vi } from 'vitest';
+import { createCreator } from './harness/api.js';
+import { findAccessibilityProblems, findProblemsInEveryLook } from './harness/browser.js';
+import { withSession } from './harness/session.js';
+import { openRoom } from './harness/sign-in.js';
+import { letterOn, openContent, writeContent, writeTitle } from './harness/write-letter.js';
+
+const session = withSession();
+
+/** A red rectangle, as a file. */
+async function drawPicture(page: Awaited<ReturnType<typeof openRoom>>): Promise<Buffer> {
+  const dataUrl = await page.evaluate(() => {
+    const canvas = document.createElement('canvas');
+    canvas.width = 640;
+    canvas.height = 320;
+    const context = canvas.getContext('2d');
+    if (context) {
+      context.fillStyle = '#f45031';
+      context.fillRect(0, 0, 640, 320);
+    }
+    return canvas.toDataURL('image/png');
+  });
+  return Buffer.from(dataUrl.split(',')[1] ?? '', 'base64');
+}
+
+it('a letter is written by tapping it, looked at, tested, and found again after a reload', async () => {
+  const page = await openRoom(session, { username: 'mara', path: '/newsletter/new2' });
+  const letter = letterOn(page);
+
+  // Title and text, by tapping the places that an empty letter shows.
+  await letter.locator('.t-title').click();
+  await page
+    .getByRole('dialog', { name: 'Edit Title' })
+    .getByRole('textbox')
+    .fill('The kiln that would not cool');
+  await page.keyboard.press('Enter');
+  await letter.getByRole('heading', { name: 'The kiln that would not cool' }).waitFor();
+  await letter.locator('.t-content').first().click();
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Content' }).click();
+  await page.keyboard.type('## The fire');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Frost came on **Tuesday**.');
+  await page.getByRole('button', { name: 'Done' }).click();
+  await letter.getByRole('heading', { name: 'The fire' }).waitFor();
+  await letter.locator('strong', { hasText: 'Tuesday' }).waitFor();
+
+  // A picture: the letter shows our own copy of it.
+  await letter.locator('.t-image').click();
+  const image = page.getByRole('dialog', { name: 'Change Image' });
+  const buffer = await drawPicture(page);
+  await image.locator('input[type=file]').setInputFiles({ name: 'kiln.png', mimeType: 'image/png', buffer });
+  await page.getByText('Image uploaded successfully').first().waitFor();
+  await image.getByLabel('Alt text').fill('A red kiln');
+  await image.getByRole('button', { name: 'Done' }).click();
+  await letter.getByRole('img', { name: 'A red kiln' }).waitFor();
+
+  // The button, from the side.
+  await page.getByLabel('CTA text').fill('Read the letter');
+  await page.getByLabel('CTA URL').fill('kiln.example/letter');
+  await letter.getByRole('link', { name: 'Read the letter' }).waitFor();
+  await letter.getByRole('link', { name: 'Read the letter' }).click();
+  await page.getByRole('dialog', { name: 'Edit Button' }).getByRole('button', { name: 'Done' }).click();
+
+  // Another template, at once; by night; on a phone; as text.
+  await page.getByRole('radio', { name: 'Side Image' }).check({ force: true });
+  const shown = page.getByRole('region', { name: 'Your letter' });
+  await shown.getByText('Dark', { exact: true }).click();
+  const ground = () => letter.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor);
+  await vi.waitUntil(async () => (await ground()) === 'rgb(8, 21, 27)');
+  await shown.getByText('Light', { exact: true }).click();
+  await vi.waitUntil(async () => (await ground()) !== 'rgb(8, 21, 27)');
+  await shown.getByText('Plain text', { exact: true }).click();
+  await shown.getByText('Read the letter: https://kiln.example/letter').waitFor();
+  await shown.getByText('Design', { exact: true }).click();
+
+  // A test mail, read where it arrives.
+  await page.getByRole('button', { name: 'Send test email' }).click();
+  await page.getByRole('button', { name: 'Send Test', exact: true }).click();
+  await page.getByText('Test email sent!').first().waitFor();
+  const mailbox = await page.context().newPage();
+  await vi.waitUntil(async () => {
+    await mailbox.goto(`${session.server.url}/mailbox`);
+    return (await mailbox.getByText('The kiln that would not cool').count()) > 0;
+  });
+  await mailbox.getByText('The kiln that would not cool').first().click();
+  const mail = mailbox.locator('iframe').first().contentFrame();
+  await mail.getByRole('heading', { name: 'The kiln that would not cool' }).waitFor();
+  await mail.getByText('Frost came on Tuesday.', { exact: true }).waitFor();
+  await mailbox.close();
+
+  // Saved by itself, and there again.
+  await page.getByText('Saved', { exact: true }).waitFor();
+  await page.reload();
+  await page.getByText('Draft loaded').first().waitFor();
+  await letterOn(page).getByRole('heading', { name: 'The kiln that would not cool' }).waitFor();
+  await letterOn(page).getByRole('img', { name: 'A red kiln' }).waitFor();
+  expect(await page.getByLabel('CTA text').inputValue()).toBe('Read the letter');
+});
+
+it('every dialog of the studio is accessible, and nothing runs over, in every look', async () => {
+  const page = await openRoom(session, { username: 'nora', path: '/newsletter/new2' });
+  await writeTitle(page, 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen '.repeat(3).trim());
+  await writeContent(page, 'Frost came on Tuesday.');
+  await page.getByText('Products', { exact: true }).click();
+  expect(await findProblemsInEveryLook(page)).toEqual([]);
+
+  const openers: Array<[button: string, leave: string]> = [
+    ['Edit Title', 'Done'],
+    ['Edit Content', 'Done'],
+    ['Preview', 'Close Preview'],
+    ['Send test email', 'Cancel'],
+    ['Change image 1', 'Done'],
+    ['Link of image 1', 'Save'],
+    ['Send to all subscribers', 'Cancel'],
+  ];
+  for (const [opener, leave] of openers) {
+    await page.getByRole('button', { name: opener, exact: true }).click();
+    await page.getByRole('dialog').waitFor();
+    if (opener === 'Edit Content')
+      await page.getByRole('dialog').getByRole('textbox', { name: 'Content' }).waitFor();
+    const problems = await findProblemsInEveryLook(page);
+    expect(problems.map((problem) => `${opener}: ${problem}`)).toEqual([]);
+    await page.getByRole('dialog').getByRole('button', { name: leave, exact: true }).click();
+  }
+}, 180_000);
+
+it('a letter is written, designed and tested by keyboard alone', async () => {
+  const page = await openRoom(session, { username: 'kim', path: '/newsletter/new2' });
+  /** Presses Tab until what has the focus is called so, as somebody would who cannot see where it is. */
+  const tabTo = async (name: string) => {
+    for (let presses = 0; presses < 80; presses += 1) {
+      const focused = await page.evaluate(() => {
+        const element = document.activeElement;
+        const label = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : undefined;
+        return (element?.getAttribute('aria-label') ?? label ?? element?.textContent ?? '').trim();
+      });
+      if (focused === name) return;
+      await page.keyboard.press('Tab');
+    }
+    throw new Error(`Tab never came to "${name}".`);
+  };
+
+  await tabTo('Edit Title');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Edit Title' }).waitFor();
+  await page.keyboard.type('By keyboard');
+  await page.keyboard.press('Enter');
+  await tabTo('Edit Content');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Content' }).waitFor();
+  await vi.waitUntil(() =>
+    page.evaluate(() => document.activeElement?.getAttribute('aria-label') === 'Content'),
+  );
+  await page.keyboard.type('Not a mouse in sight.');
+  await tabTo('Done');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await tabTo('Default');
+  await page.keyboard.press('ArrowRight');
+  await vi.waitUntil(() => page.getByRole('radio', { name: 'No Image' }).isChecked());
+  await tabTo('Send test email');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Send Test Email' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByText('Test email sent!').first().waitFor();
+  await letterOn(page).getByText('Not a mouse in sight.', { exact: true }).waitFor();
+});
+
+it('the composer keeps its letter in the browser, sends it and begins anew', async () => {
+  const page = await openRoom(session, {
+    username: 'tom',
+    path: '/newsletter/new',
+    options: { viewport: { width: 375, height: 812 } },
+  });
+  await letterOn(page).getByRole('heading', { name: 'Newsletter Title' }).waitFor();
+  await letterOn(page).locator('.t-title').click();
+  await page.getByRole('dialog').getByRole('textbox').fill('From a phone');
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Newsletter test draft saved successfully').first().waitFor();
+  await page.reload();
+  await page.getByText('Test Draft loaded').first().waitFor();
+  await letterOn(page).getByRole('heading', { name: 'From a phone' }).waitFor();
+  expect(await findAccessibilityProblems(page)).toEqual([]);
+
+  const { url } = session.server;
+  const reader = { username: 'tom', email: 'reader@kova.example' };
+  expect((await page.request.post(`${url}/api/subscribers`, { data: reader })).ok()).toBe(true);
+  await page.getByRole('button', { name: 'Send Newsletter to Subscribers' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send Now' }).click();
+  await page.getByText('Newsletter sent successfully to your subscribers').first().waitFor();
+  await page.waitForURL('**/newsletters');
+  await page.getByText('From a phone').first().waitFor();
+  await page.goto(`${url}/newsletter/new`);
+  await letterOn(page).getByRole('heading', { name: 'Newsletter Title' }).waitFor();
+});
+
+it('the simple form stores a draft; another newsletter begins empty', async () => {
+  const mara = await createCreator(session.server, 'form-owner-api');
+  expect((await mara.GET('/api/newsletters')).data).toEqual([]);
+  const page = await openRoom(session, { username: 'ida', path: '/newsletters/new' });
+  await page.getByLabel('Title', { exact: true }).fill('From a form');
+  await page.getByRole('textbox', { name: 'Content' }).click();
+  await page.keyboard.type('Line by line.');
+  await letterOn(page).getByText('Line by line.', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Save Draft' }).click();
+  await page.waitForURL('**/newsletters');
+  await page.getByText('From a form').first().waitFor();
+
+  await page.goto(`${session.server.url}/newsletter/new2`);
+  await writeTitle(page, 'The first');
+  await page.getByText('Saved', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('button', { name: 'New newsletter' }).click();
+  await letterOn(page).getByRole('heading', { name: 'Newsletter Title' }).waitFor();
+  const dialog = await openContent(page);
+  expect((await dialog.getByRole('textbox', { name: 'Content' }).innerText()).trim()).toBe('');
+});

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { Composer } from '../../features/newsletters/composer/composer';
+import { useTestDraft } from '../../features/newsletters/composer/use-test-draft';
+import { AutoReplyFields } from '../../features/newsletters/studio/auto-reply-fields';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { showToast } from '../../ui/toast-store';
+import { demoLetter } from './demo-letter';
+import { DemoMark } from './demo-mark';
+
+/** The composer on a sample letter. It sends nothing and stores nothing on the server. */
+export function DemoComposerPage() {
+  const testDraft = useTestDraft('demo', demoLetter);
+  const [autoReply, setAutoReply] = useState({
+    enableAutoReply: false,
+    autoReplyMessage: 'Thank you for subscribing to my newsletter!',
+  });
+
+  return (
+    <Composer
+      testDraft={testDraft}
+      mark={<DemoMark>A sample letter, in this browser only. Nothing is sent or stored.</DemoMark>}
+      takesUploads={false}
+      autoReply={
+        <AutoReplyFields
+          value={autoReply}
+          busy={false}
+          problem={undefined}
+          onChange={setAutoReply}
+          onSave={() => showToast('Demo Mode', 'Your auto-reply stays as it is.')}
+        />
+      }
+      onAskToSend={() => {}}
+      sendDialog={({ open, onClose }) => (
+        <ConfirmDialog
+          open={open}
+          onClose={onClose}
+          title="Send this newsletter?"
+          cancelLabel="Cancel"
+          confirmLabel="Send Now"
+          onConfirm={() => {
+            onClose();
+            testDraft.reset();
+            showToast('Demo Mode', 'Nothing was sent.');
+          }}
+        >
+          <p>This is a demo: nobody gets it.</p>
+        </ConfirmDialog>
+      )}
+    />
+  );
+}

@@ -1,0 +1,77 @@
+import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { Button } from '../../ui/button';
+import { classNames } from '../../ui/class-names';
+import { findImageProblem, isReadableImage } from './image-file';
+import { useUploadImage } from './use-upload-image';
+
+type ImageDropProps = {
+  /** On the button that chooses a file. */
+  label: string;
+  onUploaded: (imageUrl: string) => void;
+  onProblem: (problem: unknown) => void;
+  /** What stands above the button: the picture as it is now. */
+  children: ReactNode;
+};
+
+/** A picture to choose or to drop here; a bar follows its bytes. */
+export function ImageDrop({ label, onUploaded, onProblem, children }: ImageDropProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [dragging, setDragging] = useState(false);
+  const { upload, percent } = useUploadImage();
+
+  async function take(file: File | undefined) {
+    if (!file || upload.isPending) return;
+    const problem = findImageProblem(file);
+    if (problem) return onProblem(new Error(problem));
+    if (!(await isReadableImage(file))) return onProblem(new Error('This file cannot be read as a picture.'));
+    upload.mutate(file, { onSuccess: ({ imageUrl }) => onUploaded(imageUrl), onError: onProblem });
+  }
+
+  function drop(event: DragEvent) {
+    event.preventDefault();
+    setDragging(false);
+    void take(event.dataTransfer.files[0]);
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way for a mouse; the button is the first
+    <div
+      onDragOver={(event) => {
+        event.preventDefault();
+        setDragging(true);
+      }}
+      onDragLeave={() => setDragging(false)}
+      onDrop={drop}
+      className={classNames(
+        'flex flex-col gap-3 rounded-control',
+        dragging && 'bg-tide-soft outline-2 outline-offset-8 outline-tide outline-dashed',
+      )}
+    >
+      {children}
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        aria-label={label}
+        hidden
+        onChange={(event) => {
+          void take(event.target.files?.[0]);
+          // The same file may be chosen again after a failure.
+          event.target.value = '';
+        }}
+      />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button busy={upload.isPending} onClick={() => input.current?.click()}>
+          {label}
+        </Button>
+        <div className="flex min-h-5 min-w-40 grow items-center">
+          {percent === undefined ? (
+            <p className="text-meta text-ink-2">Or drop one here. At most 10 MB.</p>
+          ) : (
+            <progress aria-label="Uploading" className="delivery-bar" value={percent} max={100} />
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}

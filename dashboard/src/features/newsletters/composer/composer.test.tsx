@@ -1,0 +1,179 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { newsletterWith } from '../../../../test/msw/data';
+import { endpoint, failingEndpoint } from '../../../../test/msw/endpoint';
+import { server } from '../../../../test/msw/server';
+import { renderApp } from '../../../../test/render-app';
+
+const button = (name: string) => screen.getByRole('button', { name });
+const toast = (text: string) => screen.findByText(text, { selector: 'li *' });
+const keptKeys = () => Object.keys(localStorage).filter((key) => key.startsWith('test-draft:'));
+
+async function openComposer(path = '/newsletter/new') {
+  const app = renderApp(path);
+  await screen.findByRole('heading', { level: 1, name: 'Test Newsletter' });
+  return app;
+}
+
+type User = Awaited<ReturnType<typeof openComposer>>['user'];
+
+async function retitle(user: User, title: string) {
+  await user.click(button('Edit Title'));
+  const box = screen.getByRole('textbox', { name: 'Title' });
+  await user.clear(box);
+  if (title) await user.type(box, title);
+  await user.click(button('Done'));
+}
+
+async function titleNow(user: User) {
+  await user.click(button('Edit Title'));
+  const { value } = screen.getByRole<HTMLInputElement>('textbox', { name: 'Title' });
+  await user.click(button('Done'));
+  return value;
+}
+
+async function send(user: User) {
+  await user.click(button('Send Newsletter to Subscribers'));
+  await user.click(await screen.findByRole('button', { name: 'Send Now' }));
+}
+
+describe('the composer', () => {
+  it('begins with a letter that can be looked at', async () => {
+    const bodies: unknown[] = [];
+    server.events.on('request:start', async ({ request }) => {
+      if (request.url.includes('/preview')) bodies.push(await request.clone().json());
+    });
+    const { user } = await openComposer();
+    await waitFor(() => expect(bodies).toHaveLength(1));
+    server.events.removeAllListeners();
+    expect(bodies[0]).toMatchObject({
+      title: 'Newsletter Title',
+      content: 'Your newsletter content will appear here.',
+      template: 'template-2',
+      senderName: 'Mara Lindqvist',
+      senderEmail: 'mara@lindqvist.example',
+    });
+    await user.click(screen.getByRole('radio', { name: 'Product' }));
+    expect(screen.getAllByRole('button', { name: /^Link of image/ })).toHaveLength(2);
+  });
+
+  it('keeps one image block at least', async () => {
+    const { user } = await openComposer();
+    await user.click(screen.getByRole('radio', { name: 'Product' }));
+    await user.click(button('Remove image 2'));
+    expect(await toast('Image block removed')).toBeTruthy();
+    await user.click(button('Remove image 1'));
+    expect(await toast('Cannot Remove')).toBeTruthy();
+    expect(await toast('You must have at least one image block')).toBeTruthy();
+    expect(button('Link of image 1')).toBeTruthy();
+  });
+
+  it('keeps the text in this browser on Save, and finds it again once', async () => {
+    const { user } = await openComposer();
+    await retitle(user, 'First frost');
+    expect(keptKeys()).toEqual([]);
+    await user.click(button('Save'));
+    expect(await toast('Newsletter test draft saved successfully')).toBeTruthy();
+    expect(keptKeys()).toEqual(['test-draft:1']);
+  });
+
+  it('restores what was kept, and says so', async () => {
+    localStorage.setItem('test-draft:1', JSON.stringify({ title: 'First frost' }));
+    localStorage.setItem('test-draft:2', JSON.stringify({ title: 'Of somebody else' }));
+    const { user } = await openComposer();
+    expect(await toast('Test Draft loaded')).toBeTruthy();
+    expect(await titleNow(user)).toBe('First frost');
+  });
+
+  it('keeps it on Preview too, where the button can be removed', async () => {
+    const { user } = await openComposer();
+    await user.type(screen.getByLabelText('CTA text'), 'Visit');
+    await user.click(button('Preview'));
+    expect(keptKeys()).toEqual(['test-draft:1']);
+    await user.click(button('Remove Button'));
+    await user.click(button('Close Preview'));
+    expect(screen.getByLabelText<HTMLInputElement>('CTA text').value).toBe('');
+  });
+
+  it('clears the call to action', async () => {
+    const { user } = await openComposer();
+    await user.type(screen.getByLabelText('CTA text'), 'Visit');
+    await user.type(screen.getByLabelText('CTA URL'), 'kiln.example');
+    await user.click(button('Clear call to action'));
+    expect(screen.getByLabelText<HTMLInputElement>('CTA text').value).toBe('');
+    expect(screen.getByLabelText<HTMLInputElement>('CTA URL').value).toBe('');
+  });
+
+  it('needs a title, and a URL for a button', async () => {
+    const { user } = await openComposer();
+    await retitle(user, '');
+    await user.click(button('Send Newsletter to Subscribers'));
+    expect(await toast('Please add a title to your newsletter.')).toBeTruthy();
+    await retitle(user, 'Frost');
+    await user.type(screen.getByLabelText('CTA text'), 'Visit');
+    await user.click(button('Send Newsletter to Subscribers'));
+    expect(await toast('Please provide a URL for your call-to-action button.')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('creates the newsletter, sends it, and begins anew', async () => {
+    const calls: string[] = [];
+    server.use(
+      endpoint('post', '/api/newsletters', async (request) => {
+        calls.push(`create ${((await request.json()) as { title: string }).title}`);
+        return newsletterWith({ id: 21 });
+      }),
+      endpoint('post', '/api/newsletters/{id}/send', (request) => {
+        calls.push(new URL(request.url).pathname);
+        return newsletterWith({ id: 21, sentAt: '2026-11-21T08:00:00.000Z' });
+      }),
+    );
+    const { user, router } = await openComposer();
+    await retitle(user, 'First frost');
+    await user.click(button('Save'));
+    await send(user);
+    expect(await toast('Newsletter sent successfully to your subscribers')).toBeTruthy();
+    await waitFor(() => expect(router.state.location.pathname).toBe('/newsletters'));
+    expect(calls).toEqual(['create First frost', '/api/newsletters/21/send']);
+    expect(keptKeys()).toEqual([]);
+  });
+
+  it.each([
+    ['/api/newsletters', 'The title is too long.'],
+    ['/api/newsletters/{id}/send', 'The mail server is away.'],
+  ] as const)('says what went wrong at %s, with the text still there', async (path, message) => {
+    server.use(
+      failingEndpoint('post', path, 503, message),
+      endpoint('post', '/api/newsletters', newsletterWith({ id: 21 })),
+    );
+    const { user } = await openComposer();
+    await retitle(user, 'First frost');
+    await send(user);
+    expect(await toast(message)).toBeTruthy();
+    const question = await screen.findByRole('dialog', { name: 'Send this newsletter?' });
+    expect(within(question).getByRole('alert').textContent).toContain('Your text is still here.');
+    await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+    expect(await titleNow(user)).toBe('First frost');
+  });
+});
+
+describe('the demo of it', () => {
+  it('is marked, and neither stores nor sends anything', async () => {
+    const writes: string[] = [];
+    server.events.on('request:start', ({ request }) => {
+      if (request.method !== 'GET') writes.push(new URL(request.url).pathname);
+    });
+    const { user } = await openComposer('/newsletter/new-test');
+    expect(screen.getByText('Demo')).toBeTruthy();
+    expect(await titleNow(user)).toBe('The kiln that would not cool');
+    await user.click(button('Save auto-reply'));
+    expect(await toast('Demo Mode')).toBeTruthy();
+    await user.click(button('Change Image'));
+    expect(screen.queryByRole('button', { name: 'Upload a picture' })).toBeNull();
+    await user.click(button('Done'));
+    await send(user);
+    expect(await toast('Nothing was sent.')).toBeTruthy();
+    server.events.removeAllListeners();
+    expect(new Set(writes)).toEqual(new Set(['/api/newsletters/preview']));
+  });
+});

@@ -1,0 +1,147 @@
+import { messageOf } from '@tidings/sdk';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { Button } from '../../../ui/button';
+import { BackLink, PageHeader } from '../../../ui/page-header';
+import { showErrorToast } from '../../../ui/toast-store';
+import { UnsavedChangesGuard } from '../../../ui/unsaved-changes-guard';
+import { WaveRule } from '../../../ui/wave-rule';
+import { TemplatePicker } from '../designs/template-picker';
+import type { NewsletterDraft } from '../newsletter-draft';
+import { PreviewDialog } from '../preview/preview-dialog';
+import { findSendProblem, type SendProblem } from '../send-problem';
+import { CallToActionSection } from '../studio/call-to-action-section';
+import { focusOnProblem } from '../studio/focus-on-problem';
+import { LetterCanvas } from '../studio/letter-canvas';
+import { LetterDialogs } from '../studio/letter-dialogs';
+import { dialogOf, type OpenDialog } from '../studio/open-dialog';
+import { PanelSection } from '../studio/panel-section';
+import { ProductStrip } from '../studio/product-strip';
+import { picturePlacesOf, templates } from '../templates';
+import { useSaveShortcut } from '../use-save-shortcut';
+import type { TestDraft } from './use-test-draft';
+
+type ComposerProps = {
+  testDraft: TestDraft;
+  /** Above everything, such as that all of this is a demo. */
+  mark?: ReactNode;
+  autoReply: ReactNode;
+  takesUploads?: boolean;
+  /** Asked before the question is put, so that an earlier answer does not stand in it. */
+  onAskToSend: () => void;
+  sendDialog: (question: { open: boolean; onClose: () => void }) => ReactNode;
+};
+
+/** As the picker names them here. */
+const composerTemplates = templates.map(({ key, name }) => ({
+  key,
+  name: key === 'template-4' ? 'Product' : name,
+}));
+
+/** One letter on a phone's width: edited by tapping it, kept in this browser, sent from here. */
+export function Composer(props: ComposerProps) {
+  const { testDraft, mark, autoReply, takesUploads = true, onAskToSend, sendDialog } = props;
+  const { draft } = testDraft;
+  const [problem, setProblem] = useState<SendProblem>();
+  const [part, setPart] = useState<OpenDialog>();
+  const [dialog, setDialog] = useState<'preview' | 'send'>();
+  const form = useRef<HTMLFormElement>(null);
+  const places = picturePlacesOf(draft.template);
+  const closeDialog = () => setDialog(undefined);
+
+  function change(next: Partial<NewsletterDraft>) {
+    testDraft.change(next);
+    // Once told, a problem is looked at again with every letter.
+    if (problem) setProblem(findSendProblem({ ...draft, ...next }));
+  }
+
+  function preview() {
+    testDraft.keep();
+    setDialog('preview');
+  }
+
+  function askToSend(event: FormEvent) {
+    event.preventDefault();
+    const found = findSendProblem(draft);
+    setProblem(found);
+    if (!found) {
+      onAskToSend();
+      setDialog('send');
+      return;
+    }
+    showErrorToast(found.title, found.description);
+    focusOnProblem(form.current, found);
+  }
+
+  useSaveShortcut(testDraft.save);
+
+  return (
+    <>
+      <form
+        ref={form}
+        className="mx-auto flex w-full max-w-[375px] flex-col gap-6"
+        onSubmit={askToSend}
+        noValidate
+      >
+        {mark}
+        <PageHeader title="Test Newsletter" above={<BackLink to="/newsletters" label="Newsletters" />} />
+        <div className="grid grid-cols-2 gap-2">
+          <Button onClick={preview}>Preview</Button>
+          <Button onClick={testDraft.save}>Save</Button>
+        </div>
+        <WaveRule />
+        <LetterCanvas
+          draft={draft}
+          device="phone"
+          places={places}
+          problem={problem}
+          onTap={(tapped) => setPart(dialogOf(tapped, draft.imageBlocks))}
+          onOpen={setPart}
+        />
+        <div className="overflow-hidden rounded-card border border-line bg-surface shadow-card">
+          <PanelSection>
+            <TemplatePicker
+              templates={composerTemplates}
+              value={draft.template}
+              onChange={(template) => change({ template })}
+            />
+          </PanelSection>
+          {places.hasProducts && (
+            <PanelSection>
+              <ProductStrip
+                blocks={draft.imageBlocks}
+                minimum={1}
+                onChange={(imageBlocks) => change({ imageBlocks })}
+                onEditImage={(index) => setPart({ name: 'product image', index })}
+                onEditLink={(index) => setPart({ name: 'product link', index })}
+              />
+            </PanelSection>
+          )}
+          <PanelSection>
+            <CallToActionSection value={draft} problem={problem} onChange={change} />
+          </PanelSection>
+          <PanelSection>{autoReply}</PanelSection>
+        </div>
+        <Button type="submit" tone="primary">
+          Send Newsletter to Subscribers
+        </Button>
+      </form>
+      <LetterDialogs
+        open={part}
+        onClose={() => setPart(undefined)}
+        draft={draft}
+        onChange={change}
+        problem={problem}
+        takesUploads={takesUploads}
+        onUploadFailed={(error) => showErrorToast('Failed to upload image', messageOf(error))}
+      />
+      <PreviewDialog
+        open={dialog === 'preview'}
+        onClose={closeDialog}
+        draft={draft}
+        onRemoveButton={draft.ctaText ? () => change({ ctaText: '', ctaUrl: '' }) : undefined}
+      />
+      {sendDialog({ open: dialog === 'send', onClose: closeDialog })}
+      <UnsavedChangesGuard unsaved={testDraft.isUnsaved} />
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { useId } from 'react';
+import { Button } from '../../../ui/button';
+import { classNames } from '../../../ui/class-names';
+import { ACCENT_DEFAULT, accentPresets } from './accents';
+import { isReadableOnCard } from './contrast';
+
+type AccentFieldProps = {
+  /** As #rrggbb; empty for ours. */
+  value: string;
+  onChange: (accent: string) => void;
+};
+
+/** The colour of bar, button and links in the four templates. */
+export function AccentField({ value, onChange }: AccentFieldProps) {
+  const noteId = useId();
+  const colour = value || ACCENT_DEFAULT;
+
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-2">
+      <legend className="mb-2 text-label font-semibold">Accent colour</legend>
+      <div className="flex flex-wrap items-center gap-1.5">
+        {accentPresets.map((preset) => (
+          <button
+            key={preset.colour}
+            type="button"
+            aria-label={preset.name}
+            aria-pressed={preset.colour === colour}
+            onClick={() => onChange(preset.colour === ACCENT_DEFAULT ? '' : preset.colour)}
+            className={classNames(
+              'press size-8 rounded-pill border-2 border-surface outline-1 outline-line-strong max-md:size-11',
+              'aria-pressed:outline-3 aria-pressed:outline-tide',
+            )}
+            style={{ backgroundColor: preset.colour }}
+          />
+        ))}
+      </div>
+      <div className="flex flex-wrap items-center gap-3">
+        <label className="flex min-h-11 cursor-pointer items-center gap-2.5 text-meta md:min-h-9">
+          <input
+            type="color"
+            aria-describedby={noteId}
+            value={colour}
+            onChange={(event) => onChange(event.target.value)}
+            className="h-9 w-12 cursor-pointer rounded-nav border border-line-strong bg-surface p-1"
+          />
+          Own colour
+        </label>
+        <span className="text-meta text-ink-3 tabular-nums">{colour}</span>
+        {value && (
+          <Button tone="ghost" className="md:min-h-8" onClick={() => onChange('')}>
+            Reset
+          </Button>
+        )}
+      </div>
+      <p id={noteId} className="text-meta text-ink-2">
+        {isReadableOnCard(colour)
+          ? 'Readable on white.'
+          : 'Too light to read on white: links get a darker shade of it, and labels a dark ink.'}
+      </p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,71 @@
+import { messageOf } from '@tidings/sdk';
+import { ChevronDown } from 'lucide-react';
+import { Chip } from '../../../ui/chip';
+import { LoadFailure } from '../../../ui/load-failure';
+import { Skeleton } from '../../../ui/skeleton';
+import { TextLink } from '../../../ui/text-link';
+import { useSignedInUser } from '../../accounts';
+import { ChoiceTile } from './choice-tile';
+import { DesignSketch } from './design-sketch';
+import { useDesigns } from './use-designs';
+
+type DesignGalleryProps = {
+  /** The key of the chosen design; empty for none. */
+  value: string;
+  onChange: (design: string) => void;
+};
+
+/** The premium designs, folded up until one wants to look at them. */
+export function DesignGallery({ value, onChange }: DesignGalleryProps) {
+  const { isPro } = useSignedInUser();
+  const { data: designs, error, refetch } = useDesigns();
+  const premium = designs?.filter((design) => design.isPro);
+  const chosen = premium?.find(({ key }) => key === value);
+
+  return (
+    <>
+      {chosen && !isPro && (
+        <p className="rounded-control bg-lamp-soft px-3.5 py-3 text-meta text-lamp-ink">
+          <strong className="font-semibold">{chosen.name} is part of Pro.</strong> Try it here as long as you
+          like. To send with it, <TextLink to="/upgrade">upgrade</TextLink>, or choose one of the four
+          templates.
+        </p>
+      )}
+      <details className="group/gallery" open={value !== '' || undefined}>
+        <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3 rounded-nav text-label font-semibold md:min-h-9 [&::-webkit-details-marker]:hidden">
+          <span className="flex items-center gap-2">
+            {premium ? `${premium.length} more designs` : 'More designs'}
+            {!isPro && <Chip>PRO</Chip>}
+          </span>
+          <ChevronDown
+            size={18}
+            strokeWidth={1.75}
+            aria-hidden
+            className="shrink-0 text-ink-3 group-open/gallery:rotate-180"
+          />
+        </summary>
+        {error && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
+        <fieldset className="mt-2 grid grid-cols-4 gap-x-2.5 gap-y-3.5 md:grid-cols-6 lg:grid-cols-3">
+          <legend className="sr-only">Premium designs</legend>
+          {!premium && !error && [1, 2, 3].map((place) => <Skeleton key={place} className="h-28" />)}
+          {premium?.map((design) => (
+            <ChoiceTile
+              key={design.key}
+              value={design.key}
+              checked={design.key === value}
+              onChoose={() => onChange(design.key)}
+              name={
+                <>
+                  {design.name}
+                  {!isPro && <span className="sr-only"> PRO</span>}
+                </>
+              }
+            >
+              <DesignSketch design={design} />
+            </ChoiceTile>
+          ))}
+        </fieldset>
+      </details>
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import { messageOf } from '@tidings/sdk';
+import { useState } from 'react';
+import { Alert } from '../../../ui/alert';
+import { Button } from '../../../ui/button';
+import { Dialog } from '../../../ui/dialog';
+import type { NewsletterDraft } from '../newsletter-draft';
+import { plainTextOf } from '../plain-text';
+import type { Theirs } from './keeping';
+import { type Difference, differenceOf } from './text-difference';
+
+type ConflictDialogProps = {
+  open: boolean;
+  onClose: () => void;
+  mine: NewsletterDraft;
+  theirs: Theirs;
+  onKeepMine: () => Promise<unknown>;
+  onTakeTheirs: () => void;
+  onKeepBoth: () => Promise<unknown>;
+};
+
+const time = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** Two texts of one draft: the writer says which stays. Neither is lost before that, or by closing this. */
+export function ConflictDialog({
+  open,
+  onClose,
+  mine,
+  theirs,
+  onKeepMine,
+  onTakeTheirs,
+  onKeepBoth,
+}: ConflictDialogProps) {
+  const [busy, setBusy] = useState<'mine' | 'both'>();
+  const [error, setError] = useState<unknown>();
+
+  async function choose(which: 'mine' | 'both', act: () => Promise<unknown>) {
+    setBusy(which);
+    setError(undefined);
+    try {
+      await act();
+    } catch (failure) {
+      setError(failure);
+    } finally {
+      setBusy(undefined);
+    }
+  }
+
+  const difference = differenceOf(textOf(mine), textOf(theirs.draft));
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Which text do you want to keep?"
+      footer={
+        <>
+          <Button busy={busy === 'both'} onClick={() => busy || choose('both', onKeepBoth)}>
+            Keep both
+          </Button>
+          <Button onClick={() => busy || onTakeTheirs()}>Take theirs</Button>
+          <Button busy={busy === 'mine'} onClick={() => busy || choose('mine', onKeepMine)}>
+            Keep mine
+          </Button>
+        </>
+      }
+    >
+      <p>
+        This newsletter was changed somewhere else
+        {theirs.updatedAt ? `, on ${time.format(new Date(theirs.updatedAt))}` : ''}. Nothing is saved over it
+        until you choose. Keep both stores yours as a new draft.
+      </p>
+      <TextCard name="Yours" title={mine.title} difference={difference?.one} />
+      <TextCard name="Theirs" title={theirs.draft.title} difference={difference?.other} />
+      {error !== undefined && (
+        <Alert>We could not save that. Both texts are still here. {messageOf(error)}</Alert>
+      )}
+    </Dialog>
+  );
+}
+
+type TextCardProps = { name: string; title: string; difference: Difference | undefined };
+
+function TextCard({ name, title, difference }: TextCardProps) {
+  return (
+    <section aria-label={name} className="flex flex-col gap-1 border-t border-line pt-3">
+      <p className="text-meta font-medium text-ink-3">{name}</p>
+      <p className="font-semibold wrap-anywhere">{title.trim() || 'Without a title'}</p>
+      <p className="text-ink-2 wrap-anywhere" dir="auto">
+        {difference ? (
+          <>
+            {difference.before}{' '}
+            {difference.changed && (
+              <mark className="rounded-chip bg-lamp-soft px-0.5 text-lamp-ink">{difference.changed}</mark>
+            )}{' '}
+            {difference.after}
+          </>
+        ) : (
+          'The words are the same; pictures, links or looks differ.'
+        )}
+      </p>
+    </section>
+  );
+}
+
+/** All words of a draft that a reader would see. */
+function textOf({ preheader, content, ctaText }: NewsletterDraft): string {
+  return [preheader, plainTextOf(content), ctaText].join(' ');
+}

@@ -1,0 +1,61 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { type Location, useBlocker } from 'react-router';
+import { ConfirmDialog } from '../../../ui/confirm-dialog';
+import type { DraftKeeping } from './use-draft-keeping';
+
+/** Longer than this nobody waits for a page that they asked for. */
+const PATIENCE = 3_000;
+
+/** Leaving saves first. Only what could not be saved is asked about. */
+export function DraftGuard({ keeping }: { keeping: DraftKeeping }) {
+  const { isUnsaved, isKeptHere } = keeping;
+  const [mustAsk, setMustAsk] = useState(false);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => isUnsaved && pageOf(currentLocation) !== pageOf(nextLocation),
+  );
+
+  const saveOnTheWay = useEffectEvent(async () => {
+    if ((await withinPatience(keeping.flush())) && blocker.state === 'blocked') blocker.proceed();
+    else setMustAsk(true);
+  });
+  useEffect(() => {
+    if (blocker.state === 'blocked') void saveOnTheWay();
+    else setMustAsk(false);
+  }, [blocker.state]);
+
+  // A closed tab loses nothing that this browser keeps: it stands here again when the draft is opened.
+  const wouldBeLost = isUnsaved && !isKeptHere;
+  useEffect(() => {
+    if (!wouldBeLost) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [wouldBeLost]);
+
+  return (
+    <ConfirmDialog
+      open={blocker.state === 'blocked' && mustAsk}
+      onClose={() => blocker.reset?.()}
+      title="Leave without saving?"
+      cancelLabel="Keep editing"
+      confirmLabel="Leave"
+      tone="danger"
+      onConfirm={() => blocker.proceed?.()}
+    >
+      <p>
+        Your changes on this page are not saved yet.
+        {isKeptHere && ' This browser keeps them until you open this newsletter again.'}
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+function withinPatience(saving: Promise<boolean>): Promise<boolean> {
+  const patience = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), PATIENCE));
+  return Promise.race([saving, patience]);
+}
+
+/** The newsletter to edit stands in the query, so another query is another page. */
+function pageOf({ pathname, search }: Location): string {
+  return pathname + search;
+}

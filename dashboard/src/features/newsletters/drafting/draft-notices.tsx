@@ -1,0 +1,78 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Alert } from '../../../ui/alert';
+import { Button } from '../../../ui/button';
+import { SaveFailure } from '../save-failure';
+import { ConflictDialog } from './conflict-dialog';
+import type { DraftKeeping } from './use-draft-keeping';
+
+/** What a writer must know about the text, beside it: why it is not saved, and what can be done. */
+export function DraftNotices({ keeping }: { keeping: DraftKeeping }) {
+  const { state } = keeping;
+
+  return (
+    <>
+      {state.name === 'conflict' && <Conflict keeping={keeping} theirs={state.theirs} />}
+      {(state.name === 'waiting' || state.name === 'refused') && <SaveFailure error={state.error} />}
+      {state.name === 'locked' && (
+        <div className="flex flex-col items-start gap-3">
+          <SaveFailure error={state.error} />
+          {keeping.isUnsaved && <SaveAsNew save={keeping.keepBoth} />}
+        </div>
+      )}
+      {keeping.isOpenElsewhere && state.name !== 'conflict' && (
+        <p className="text-meta text-ink-2">This newsletter is also open in another tab.</p>
+      )}
+      {!keeping.isKeptHere && keeping.isUnsaved && (
+        <p className="text-meta text-ink-2">
+          This browser keeps no copy of your text. Leave the page open until it is saved.
+        </p>
+      )}
+    </>
+  );
+}
+
+function SaveAsNew({ save }: { save: () => Promise<unknown> }) {
+  const { mutate, isPending, error } = useMutation({ mutationFn: save });
+
+  return (
+    <>
+      <Button busy={isPending} onClick={() => mutate()}>
+        Save as a new draft
+      </Button>
+      {error && <SaveFailure error={error} />}
+    </>
+  );
+}
+
+type ConflictProps = {
+  keeping: DraftKeeping;
+  theirs: Extract<DraftKeeping['state'], { name: 'conflict' }>['theirs'];
+};
+
+function Conflict({ keeping, theirs }: ConflictProps) {
+  const [isOpen, setOpen] = useState(true);
+
+  return (
+    <>
+      <Alert tone="warning">
+        <p>
+          This newsletter was changed somewhere else. Your text is still here, and is not saved until you
+          choose.
+        </p>
+        <Button className="mt-2" onClick={() => setOpen(true)}>
+          Compare the two
+        </Button>
+      </Alert>
+      <ConflictDialog
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        mine={keeping.draft}
+        theirs={theirs}
+        onKeepMine={keeping.keepMine}
+        onTakeTheirs={keeping.takeTheirs}
+        onKeepBoth={keeping.keepBoth}
+      />
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { ApiError } from '@tidings/sdk';
+import type { KeepingState } from './use-draft-keeping';
+
+const WORDS: Record<KeepingState['name'], string> = {
+  saved: 'Saved',
+  unsaved: 'Not saved yet',
+  saving: 'Saving…',
+  waiting: 'Waiting to save',
+  refused: 'Not saved',
+  conflict: 'Changed elsewhere',
+  locked: 'Not saved',
+};
+
+/** One quiet word on whether the server has the text. Not read out at each change: the notices are. */
+export function DraftStatus({ state }: { state: KeepingState }) {
+  const isOffline = state.name === 'waiting' && !(state.error instanceof ApiError);
+  return (
+    <span className="text-meta text-ink-3">
+      {isOffline ? 'Offline: kept on this device' : WORDS[state.name]}
+    </span>
+  );
+}

@@ -1,0 +1,85 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { userWith } from '../../../../test/msw/data';
+import { emptyDraft } from '../newsletter-draft';
+import { findLocalDrafts, forgetLocalDraft, forgetLocalDrafts, keepLocalDraft } from './local-drafts';
+
+const draft = emptyDraft(userWith());
+const slot = (id: number | undefined, editor = 'a', userId = 1) => ({ userId, id, editor });
+const copy = (keptAt: number, content = '<p>x</p>') => ({
+  draft: { ...draft, content },
+  version: 1,
+  attempted: undefined,
+  keptAt,
+});
+const found = (id: number | undefined, userId = 1) => findLocalDrafts({ userId, id });
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** A browser's storage with room for so many entries. */
+function storageOf(entries: Map<string, string>, room: number): Storage {
+  const methods = {
+    getItem: (key: string) => entries.get(key) ?? null,
+    removeItem: (key: string) => entries.delete(key),
+    setItem(key: string, value: string) {
+      if (entries.size >= room && !entries.has(key)) throw new DOMException('Full', 'QuotaExceededError');
+      entries.set(key, value);
+    },
+  };
+  return new Proxy(methods, {
+    ownKeys: () => [...entries.keys()],
+    getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+  }) as unknown as Storage;
+}
+
+it('keeps one copy an editor, and finds the newest first', () => {
+  keepLocalDraft(slot(7, 'a'), copy(1));
+  keepLocalDraft(slot(7, 'a'), copy(2));
+  keepLocalDraft(slot(7, 'b'), copy(3));
+  expect(found(7).map(({ keptAt }) => keptAt)).toEqual([3, 2]);
+  forgetLocalDraft(slot(7, 'b'));
+  expect(found(7).map(({ keptAt }) => keptAt)).toEqual([2]);
+});
+
+it('shows nobody another creator’s text, nor one draft’s as another’s', () => {
+  keepLocalDraft(slot(7), copy(1));
+  expect([found(7, 2), found(8), found(undefined), found(77)]).toEqual([[], [], [], []]);
+  keepLocalDraft(slot(undefined), copy(1));
+  expect([found(undefined, 11), found(undefined)].map(({ length }) => length)).toEqual([0, 1]);
+});
+
+it('keeps ten at most: the oldest leave', () => {
+  for (let id = 1; id <= 12; id += 1) keepLocalDraft(slot(id), copy(id));
+  const kept = Array.from({ length: 12 }, (_, index) => found(index + 1).length);
+  expect(kept).toEqual([0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]);
+});
+
+it('makes room, oldest first, when the browser has none', () => {
+  for (const id of [1, 2, 3]) keepLocalDraft(slot(id), copy(id));
+  const room = new Map(Object.entries(localStorage));
+  vi.stubGlobal('localStorage', storageOf(room, 2));
+  expect(keepLocalDraft(slot(4), copy(4))).toBe(true);
+  expect([1, 2, 3, 4].map((id) => found(id).length)).toEqual([0, 0, 1, 1]);
+});
+
+it('says so when nothing can be kept', () => {
+  vi.stubGlobal('localStorage', storageOf(new Map(), 0));
+  expect(keepLocalDraft(slot(1), copy(1))).toBe(false);
+  expect(found(1)).toEqual([]);
+  vi.stubGlobal('localStorage', undefined);
+  expect([keepLocalDraft(slot(1), copy(1)), found(1)]).toEqual([false, []]);
+});
+
+it.each(['{', 'null', '{"keptAt":1}', '{"keptAt":1,"draft":{"content":5}}'])(
+  'reads %s as nothing',
+  (text) => {
+    localStorage.setItem('tidings-draft:1:7:a', text);
+    expect(found(7)).toEqual([]);
+  },
+);
+
+it('leaves nothing behind at signing out, but what is not its own', () => {
+  localStorage.setItem('another key', 'stays');
+  keepLocalDraft(slot(7), copy(1));
+  forgetLocalDrafts();
+  expect(Object.keys(localStorage)).toEqual(['another key']);
+});

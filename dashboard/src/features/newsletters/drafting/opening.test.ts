@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { userWith } from '../../../../test/msw/data';
+import { emptyDraft } from '../newsletter-draft';
+import { fingerprintOf } from './fingerprint';
+import type { FoundDraft } from './local-drafts';
+import { openKeeping } from './opening';
+
+const empty = emptyDraft(userWith());
+const draft = (title: string) => ({ ...empty, title });
+const stored = { draft: draft('Stored'), id: 7, version: 3 };
+const copy = (fields: Partial<FoundDraft>): FoundDraft => ({
+  key: 'a',
+  draft: draft('Typed'),
+  version: 3,
+  attempted: undefined,
+  keptAt: 1,
+  ...fields,
+});
+
+describe('openKeeping', () => {
+  it('begins with the server’s text when nothing was left behind', () => {
+    expect(openKeeping(stored, [], 0)).toMatchObject({ keeping: { draft: stored.draft }, isRestored: false });
+  });
+
+  it('lets go of a copy that the server has', () => {
+    const same = copy({ draft: draft('Stored'), version: 2 });
+    expect(openKeeping(stored, [same], 0)).toMatchObject({ isRestored: false, settled: [{ key: 'a' }] });
+  });
+
+  it('goes on with what builds on the server’s text', () => {
+    const opening = openKeeping(stored, [copy({})], 50);
+    expect(opening).toMatchObject({
+      keeping: { draft: { title: 'Typed' }, firstChangeAt: 50, status: { name: 'calm' } },
+      isRestored: true,
+    });
+  });
+
+  it('goes on with what builds on our own save, whose answer was never heard', () => {
+    const crashed = copy({ version: 2, attempted: fingerprintOf(stored.draft) });
+    expect(openKeeping(stored, [crashed], 0)).toMatchObject({ isRestored: true, keeping: { stored } });
+  });
+
+  it('asks when the copy builds on another text', () => {
+    const { keeping, isRestored } = openKeeping(stored, [copy({ version: 2 })], 0);
+    expect(isRestored).toBe(false);
+    expect(keeping).toMatchObject({
+      draft: { title: 'Typed' },
+      status: { name: 'conflict', theirs: { id: 7, version: 3, draft: { title: 'Stored' } } },
+    });
+  });
+
+  it('goes on with a draft that the server never saw', () => {
+    const begun = { draft: empty, id: undefined, version: undefined };
+    expect(openKeeping(begun, [copy({ version: undefined })], 0)).toMatchObject({
+      keeping: { draft: { title: 'Typed' }, stored: { id: undefined } },
+      isRestored: true,
+    });
+  });
+
+  it('takes the first copy that says something new, and completes what an older release kept', () => {
+    const older = { title: 'Typed', content: '' } as FoundDraft['draft'];
+    const opening = openKeeping(
+      stored,
+      [
+        copy({ key: 'same', draft: draft('Stored') }),
+        copy({ key: 'new', draft: older }),
+        copy({ key: 'old' }),
+      ],
+      0,
+    );
+    expect(opening.settled.map(({ key }) => key)).toEqual(['same', 'new']);
+    expect(opening.keeping.draft).toEqual(draft('Typed'));
+  });
+});
+
+describe('fingerprintOf', () => {
+  it.each([
+    ['<p>a &amp; b<br />c</p>', '<p>a &#38; b<br>c</p>'],
+    ['<p>a</p>\n<p>b</p>', '<p>a</p><p>b</p>'],
+    ['<img src="/a" alt="x">', "<img src='/a' alt=x />"],
+  ])('reads %s as %s', (one, other) => {
+    expect(fingerprintOf({ ...empty, content: one })).toBe(fingerprintOf({ ...empty, content: other }));
+  });
+
+  it('knows a link that the server completed', () => {
+    const completed = { ...empty, ctaUrl: 'https://kiln.example/' };
+    expect(fingerprintOf({ ...empty, ctaUrl: 'kiln.example' })).toBe(fingerprintOf(completed));
+  });
+
+  it.each([
+    { title: 'x' },
+    { content: '<p>x</p>' },
+    { template: 'template-1' as const },
+    { imageBlocks: [{ image: '/a', link: '', alt: '' }] },
+  ])('tells %j apart', (fields) => {
+    expect(fingerprintOf({ ...empty, ...fields })).not.toBe(fingerprintOf(empty));
+  });
+});

@@ -1,0 +1,46 @@
+import { expect, it, vi } from 'vitest';
+import { userWith } from '../../../../test/msw/data';
+import { emptyDraft } from '../newsletter-draft';
+import { forgetLocalDrafts } from './local-drafts';
+import { findTestDraft, forgetTestDraft, keepTestDraft } from './test-draft';
+
+const defaults = emptyDraft(userWith());
+
+it('finds what it kept, for its owner alone', () => {
+  expect(keepTestDraft('1', { ...defaults, title: 'Frost' })).toBe(true);
+  expect(findTestDraft('1', defaults)).toEqual({ ...defaults, title: 'Frost' });
+  expect(findTestDraft('2', defaults)).toBeUndefined();
+  forgetTestDraft('1');
+  expect(findTestDraft('1', defaults)).toBeUndefined();
+});
+
+it('fills in what an older release did not keep', () => {
+  localStorage.setItem('test-draft:1', '{"title":"Frost","imageBlocks":[{"image":"a"}]}');
+  expect(findTestDraft('1', defaults)).toEqual({
+    ...defaults,
+    title: 'Frost',
+    imageBlocks: [{ image: 'a', link: '', alt: '' }],
+  });
+});
+
+it.each(['not json', '7', 'null', '{"imageBlocks":3}'])('takes %s for nothing', (kept) => {
+  localStorage.setItem('test-draft:1', kept);
+  expect(findTestDraft('1', defaults)).toBeUndefined();
+});
+
+it('says when the browser keeps nothing', () => {
+  const refusing = {
+    setItem() {
+      throw new DOMException('Full', 'QuotaExceededError');
+    },
+  };
+  vi.stubGlobal('localStorage', refusing);
+  expect(keepTestDraft('1', defaults)).toBe(false);
+  vi.unstubAllGlobals();
+});
+
+it('goes with everything else of whoever signs out', () => {
+  keepTestDraft('1', defaults);
+  forgetLocalDrafts();
+  expect(findTestDraft('1', defaults)).toBeUndefined();
+});

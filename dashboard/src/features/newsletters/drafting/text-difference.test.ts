@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { differenceOf } from './text-difference';
+
+it.each([
+  ['same', 'a b  c', 'a b c'],
+  ['both empty', '', ''],
+])('finds none: %s', (_, one, other) => {
+  expect(differenceOf(one, other)).toBeUndefined();
+});
+
+it.each([
+  ['a word', 'a b c', 'a x c', ['a', 'b', 'c'], ['a', 'x', 'c']],
+  ['words more', 'a c', 'a b c', ['a', '', 'c'], ['a', 'b', 'c']],
+  ['words repeated', 'a a', 'a a a', ['a a', '', ''], ['a a', 'a', '']],
+  ['everything', 'a', 'b', ['', 'a', ''], ['', 'b', '']],
+  ['an empty text', '', 'b c', ['', '', ''], ['', 'b c', '']],
+])('finds %s', (_, one, other, first, second) => {
+  const [before, changed, after] = first;
+  const difference = differenceOf(one, other);
+  expect(difference?.one).toEqual({ before, changed, after });
+  expect(Object.values(difference?.other ?? {})).toEqual(second);
+});
+
+it('shows a stretch, not the whole letter', () => {
+  const words = (count: number, word: string) => Array.from({ length: count }, () => word).join(' ');
+  const long = differenceOf(`${words(50, 'a')} ${words(100, 'b')}`, words(50, 'a'));
+  expect(long?.one.before).toBe(`… ${words(8, 'a')}`);
+  expect(long?.one.changed).toBe(`${words(60, 'b')} …`);
+  expect(long?.one.after).toBe('');
+  const short = differenceOf(`b ${words(50, 'a')}`, `c ${words(50, 'a')}`);
+  expect(short?.one.after).toBe(`${words(8, 'a')} …`);
+});

@@ -1,0 +1,35 @@
+/** A stretch of text around the first and last word that differ; `changed` is empty where only the other has words. */
+export type Difference = { before: string; changed: string; after: string };
+
+const CONTEXT_WORDS = 8;
+const MAXIMUM_WORDS = 60;
+
+/** Where two texts part and meet again, as each of them reads there; undefined when they are the same. */
+export function differenceOf(one: string, other: string): { one: Difference; other: Difference } | undefined {
+  const first = wordsOf(one);
+  const second = wordsOf(other);
+  const shortest = Math.min(first.length, second.length);
+  let start = 0;
+  while (start < shortest && first[start] === second[start]) start += 1;
+  if (start === first.length && start === second.length) return undefined;
+  let end = 0;
+  while (end < shortest - start && first.at(-1 - end) === second.at(-1 - end)) end += 1;
+  return { one: stretchOf(first, start, end), other: stretchOf(second, start, end) };
+}
+
+function stretchOf(words: string[], start: number, end: number): Difference {
+  const stop = words.length - end;
+  const before = words.slice(Math.max(0, start - CONTEXT_WORDS), start);
+  const changed = words.slice(start, Math.min(stop, start + MAXIMUM_WORDS));
+  const isCut = stop - start > MAXIMUM_WORDS;
+  const after = isCut ? [] : words.slice(stop, stop + CONTEXT_WORDS);
+  return {
+    before: (start > CONTEXT_WORDS ? '… ' : '') + before.join(' '),
+    changed: changed.join(' ') + (isCut ? ' …' : ''),
+    after: after.join(' ') + (!isCut && stop + CONTEXT_WORDS < words.length ? ' …' : ''),
+  };
+}
+
+function wordsOf(text: string): string[] {
+  return text.split(/\s+/).filter(Boolean);
+}

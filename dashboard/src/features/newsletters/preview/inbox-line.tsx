@@ -1,0 +1,28 @@
+import { nameOf, useSignedInUser } from '../../accounts';
+import type { NewsletterDraft } from '../newsletter-draft';
+
+type InboxLineProps = {
+  draft: NewsletterDraft;
+  /** As the server makes it: personal fields filled in, a missing preview text taken from the first words. */
+  letter: { subject: string; preheader: string } | undefined;
+};
+
+/** The line by which readers meet the letter first: in the list of their mails. */
+export function InboxLine({ draft, letter }: InboxLineProps) {
+  const user = useSignedInUser();
+
+  return (
+    <p className="flex min-h-10 items-baseline gap-2.5 border-b border-line bg-surface px-4 py-2.5 text-meta">
+      <span className="sr-only">In the inbox:</span>
+      <span className="max-w-[40%] shrink-0 truncate font-semibold">
+        <bdi>{draft.senderName.trim() || nameOf(user)}</bdi>
+      </span>
+      {letter && (
+        <span className="min-w-0 truncate text-ink-3">
+          {draft.title.trim() ? <bdi className="font-medium text-ink">{letter.subject}</bdi> : 'No title yet'}
+          {letter.preheader && <bdi> — {letter.preheader}</bdi>}
+        </span>
+      )}
+    </p>
+  );
+}

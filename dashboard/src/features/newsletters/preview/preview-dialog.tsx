@@ -1,0 +1,87 @@
+import { Printer } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Button } from '../../../ui/button';
+import { Dialog } from '../../../ui/dialog';
+import { useMediaQuery } from '../../../ui/use-media-query';
+import type { NewsletterDraft } from '../newsletter-draft';
+import { InboxLine } from './inbox-line';
+import { LetterSheet } from './letter-sheet';
+import { DESKTOP_WIDTH, type LetterView, PHONE_WIDTH } from './letter-view';
+import { PreviewFailure } from './preview-failure';
+import { useNewsletterPreview } from './use-newsletter-preview';
+import { ViewSwitches } from './view-switches';
+
+type PreviewDialogProps = {
+  open: boolean;
+  onClose: () => void;
+  draft: NewsletterDraft;
+  /** Undefined where there is no button to remove, or the letter can no longer be changed. */
+  onRemoveButton: (() => void) | undefined;
+};
+
+/** The mail as readers get it, at a reader's width. */
+export function PreviewDialog({ open, onClose, draft, onRemoveButton }: PreviewDialogProps) {
+  const content = useRef<HTMLDivElement>(null);
+
+  /** The frame alone: the page around it is not part of the letter. */
+  function print() {
+    content.current?.querySelector('iframe')?.contentWindow?.print();
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Preview"
+      size="screen"
+      footer={
+        <>
+          <Button onClick={print} className="md:mr-auto">
+            <Printer size={18} strokeWidth={1.75} aria-hidden />
+            Print
+          </Button>
+          {onRemoveButton && (
+            <Button tone="ghost" onClick={onRemoveButton}>
+              Remove Button
+            </Button>
+          )}
+          <Button tone="primary" onClick={onClose}>
+            Close Preview
+          </Button>
+        </>
+      }
+    >
+      <div ref={content} className="contents">
+        <PreviewedLetter draft={draft} />
+      </div>
+    </Dialog>
+  );
+}
+
+function PreviewedLetter({ draft }: { draft: NewsletterDraft }) {
+  const isPhone = useMediaQuery('(width < 48rem)');
+  const [view, setView] = useState<LetterView>({
+    device: isPhone ? 'phone' : 'desktop',
+    scheme: 'light',
+    format: 'design',
+  });
+  const { letter, error, isFetching, retry } = useNewsletterPreview(draft, 'reading');
+
+  return (
+    <>
+      <ViewSwitches view={view} onChange={setView} />
+      {error && <PreviewFailure error={error} onRetry={retry} />}
+      <div
+        className="shrink-0 overflow-hidden rounded-control border border-line bg-sunken"
+        aria-busy={isFetching}
+      >
+        <InboxLine draft={draft} letter={letter} />
+        <LetterSheet
+          letter={letter}
+          view={view}
+          width={view.device === 'phone' ? PHONE_WIDTH : DESKTOP_WIDTH}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import { messageOf } from '@tidings/sdk';
+import { Alert } from '../../../ui/alert';
+import { Button } from '../../../ui/button';
+
+/** The last preview stays below. */
+export function PreviewFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <Alert tone="warning">The preview could not be made. {messageOf(error)}</Alert>
+      <Button onClick={onRetry}>Try again</Button>
+    </div>
+  );
+}

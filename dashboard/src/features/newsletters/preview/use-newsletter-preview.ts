@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { unwrap } from '@tidings/sdk';
+import { useState } from 'react';
+import { api } from '../../../api';
+import { useDebounced } from '../../../ui/use-debounced';
+import type { NewsletterDraft } from '../newsletter-draft';
+import { type PreviewPurpose, previewBodyOf } from './preview-body';
+
+const TYPING_PAUSE_MILLISECONDS = 300;
+
+/** The letter as the server would send it. The last one stays while the next is being made, or cannot be. */
+export function useNewsletterPreview(draft: NewsletterDraft, purpose: PreviewPurpose) {
+  const settled = useDebounced(draft, TYPING_PAUSE_MILLISECONDS);
+  const body = previewBodyOf(settled, purpose);
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['/api/newsletters/preview', body],
+    queryFn: ({ signal }) => unwrap(api.POST('/api/newsletters/preview', { body, signal })),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 10_000,
+  });
+  const [last, setLast] = useState(data);
+  if (data && data !== last) setLast(data);
+
+  return { letter: data ?? last, error, isFetching, retry: () => void refetch() };
+}

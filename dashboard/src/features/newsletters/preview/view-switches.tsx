@@ -1,0 +1,46 @@
+import { Segmented } from '../../../ui/segmented';
+import type { LetterView } from './letter-view';
+
+type ViewSwitchesProps = {
+  view: LetterView;
+  onChange: (view: LetterView) => void;
+  /** Left out where there is one width only. */
+  hasWidths?: boolean;
+};
+
+/** Which reader's eyes to look through. */
+export function ViewSwitches({ view, onChange, hasWidths = true }: ViewSwitchesProps) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      {hasWidths && (
+        <Segmented
+          label="Width"
+          options={[
+            { value: 'phone', label: 'Phone' },
+            { value: 'desktop', label: 'Desktop' },
+          ]}
+          value={view.device}
+          onChange={(device) => onChange({ ...view, device })}
+        />
+      )}
+      <Segmented
+        label="Colours"
+        options={[
+          { value: 'light', label: 'Light' },
+          { value: 'dark', label: 'Dark' },
+        ]}
+        value={view.scheme}
+        onChange={(scheme) => onChange({ ...view, scheme })}
+      />
+      <Segmented
+        label="Format"
+        options={[
+          { value: 'design', label: 'Design' },
+          { value: 'text', label: 'Plain text' },
+        ]}
+        value={view.format}
+        onChange={(format) => onChange({ ...view, format })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { messageOf } from '@tidings/sdk';
+import { type FormEvent, useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { Alert } from '../../../ui/alert';
+import { Button } from '../../../ui/button';
+import { Card } from '../../../ui/card';
+import { BackLink, PageHeader } from '../../../ui/page-header';
+import { TextField } from '../../../ui/text-field';
+import { UnsavedChangesGuard } from '../../../ui/unsaved-changes-guard';
+import { WaveRule } from '../../../ui/wave-rule';
+import { useSignedInUser } from '../../accounts';
+import { TemplatePicker } from '../designs/template-picker';
+import { emptyDraft, isSameDraft, type NewsletterDraft, payloadOf } from '../newsletter-draft';
+import { CallToActionFields } from '../studio/call-to-action-fields';
+import { picturePlacesOf } from '../templates';
+import { RichTextEditor } from '../writing';
+import { FormImageField } from './form-image-field';
+import { LivePreview } from './live-preview';
+import { useCreateNewsletter } from './use-create-newsletter';
+
+/** As this form names them. */
+const formTemplates = [
+  { key: 'template-2', name: 'Featured Image' },
+  { key: 'template-3', name: 'Minimal' },
+  { key: 'template-1', name: 'Simple' },
+] as const;
+
+/** One letter in one form, from the top to the bottom. */
+export function CreateNewsletterPage() {
+  const user = useSignedInUser();
+  const navigate = useNavigate();
+  const [empty] = useState(() => emptyDraft(user));
+  const [draft, setDraft] = useState(empty);
+  const create = useCreateNewsletter();
+  const set = (change: Partial<NewsletterDraft>) => setDraft((current) => ({ ...current, ...change }));
+
+  // A moment later than the answer: by then nothing is unsaved any more, and the way is free.
+  useEffect(() => {
+    if (create.isSuccess) void navigate('/newsletters');
+  }, [create.isSuccess, navigate]);
+
+  function save(event: FormEvent) {
+    event.preventDefault();
+    create.mutate(payloadOf(draft));
+  }
+
+  return (
+    <form className="flex flex-col gap-6" onSubmit={save} noValidate>
+      <PageHeader
+        title="Create newsletter"
+        above={<BackLink to="/newsletters" label="Newsletters" />}
+        lead="It is stored as a draft. Nobody gets it before you say so."
+      />
+      <WaveRule />
+      <div className="grid items-start gap-5 lg:grid-cols-2">
+        <Card className="flex flex-col gap-5">
+          {create.isError && <Alert>{messageOf(create.error, 'Failed to create newsletter')}</Alert>}
+          <TextField
+            label="Title"
+            name="title"
+            dir="auto"
+            maxLength={200}
+            placeholder="What the clay remembers"
+            value={draft.title}
+            onChange={(event) => set({ title: event.target.value })}
+          />
+          <TemplatePicker
+            templates={formTemplates}
+            value={draft.template}
+            onChange={(template) => set({ template })}
+          />
+          {picturePlacesOf(draft.template).hasPicture && (
+            <FormImageField
+              address={draft.imageUrl}
+              alt={draft.imageAlt}
+              onChange={({ address, alt }) => set({ imageUrl: address, imageAlt: alt })}
+            />
+          )}
+          <div className="flex flex-col gap-1.5">
+            <p aria-hidden className="text-label font-semibold">
+              Content
+            </p>
+            <RichTextEditor
+              label="Content"
+              toolbar="compact"
+              className="h-80"
+              value={draft.content}
+              onChange={(content) => set({ content })}
+            />
+          </div>
+          <CallToActionFields
+            ctaText={draft.ctaText}
+            ctaUrl={draft.ctaUrl}
+            problem={undefined}
+            onChange={set}
+          />
+          <Button type="submit" tone="primary" busy={create.isPending} className="md:self-start">
+            Save Draft
+          </Button>
+        </Card>
+        <LivePreview draft={draft} />
+      </div>
+      <UnsavedChangesGuard unsaved={!create.isSuccess && !isSameDraft(draft, empty)} />
+    </form>
+  );
+}

@@ -1,0 +1,49 @@
+import { messageOf } from '@tidings/sdk';
+import { useState } from 'react';
+import { Alert } from '../../../ui/alert';
+import { Button } from '../../../ui/button';
+import { TextField } from '../../../ui/text-field';
+import { showErrorToast, showToast } from '../../../ui/toast-store';
+import { ImageDrop } from '../../media';
+import { ALT_MAXIMUM, type Picture, PictureBox } from '../studio/picture';
+
+type FormImageFieldProps = Picture & { onChange: (picture: Picture) => void };
+
+export function FormImageField({ address, alt, onChange }: FormImageFieldProps) {
+  const [problem, setProblem] = useState<unknown>();
+
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-3">
+      <legend className="mb-1.5 text-label font-semibold">Image</legend>
+      {problem !== undefined && <Alert>{messageOf(problem, 'Failed to upload image')}</Alert>}
+      <ImageDrop
+        label={address ? 'Upload another' : 'Upload a picture'}
+        onUploaded={(uploaded) => {
+          setProblem(undefined);
+          onChange({ address: uploaded, alt });
+          showToast('Image uploaded successfully');
+        }}
+        onProblem={(error) => {
+          setProblem(error);
+          showErrorToast('Image upload failed', messageOf(error, 'Failed to upload image'));
+        }}
+      >
+        <PictureBox key={address} address={address} />
+      </ImageDrop>
+      {address && (
+        <>
+          <TextField
+            label="Alt text"
+            maxLength={ALT_MAXIMUM}
+            help="What the picture shows, as a sentence."
+            value={alt}
+            onChange={(event) => onChange({ address, alt: event.target.value })}
+          />
+          <Button tone="ghost" className="md:self-start" onClick={() => onChange({ address: '', alt: '' })}>
+            Remove Image
+          </Button>
+        </>
+      )}
+    </fieldset>
+  );
+}

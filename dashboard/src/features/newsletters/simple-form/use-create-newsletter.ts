@@ -1,0 +1,24 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { messageOf, unwrap } from '@tidings/sdk';
+import { useState } from 'react';
+import { api } from '../../../api';
+import { createIdempotencyKeys } from '../../../idempotency-key';
+import { showErrorToast, showToast } from '../../../ui/toast-store';
+import { useSingleMutation } from '../../../ui/use-single-mutation';
+import type { NewsletterPayload } from '../newsletter-draft';
+import { newslettersKey } from '../use-newsletters';
+
+export function useCreateNewsletter() {
+  const queryClient = useQueryClient();
+  const [keyFor] = useState(createIdempotencyKeys);
+
+  return useSingleMutation({
+    mutationFn: (body: NewsletterPayload) =>
+      unwrap(api.POST('/api/newsletters', { body, headers: { 'Idempotency-Key': keyFor(body) } })),
+    onSuccess: () => {
+      showToast('Draft saved');
+      void queryClient.invalidateQueries({ queryKey: newslettersKey });
+    },
+    onError: (error) => showErrorToast('Error', messageOf(error, 'Failed to create newsletter')),
+  });
+}

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { findAddressProblem } from './address-problem';
+
+it.each([
+  ['', 'Missing email', 'Please enter an email address to send the test to.'],
+  ['  ', 'Missing email', 'Please enter an email address to send the test to.'],
+  ['mara', 'Invalid email', 'Please enter a valid email address.'],
+  ['mara@kiln', 'Invalid email', 'Please enter a valid email address.'],
+  ['mara @kiln.example', 'Invalid email', 'Please enter a valid email address.'],
+])('to %j says %s', (typed, title, description) => {
+  expect(findAddressProblem(typed)).toEqual({ title, description });
+});
+
+it('takes an address with spaces around it', () => {
+  expect(findAddressProblem(' mara@kiln.example ')).toBeUndefined();
+});

@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { useSignedInUser } from '../../accounts';
+import { AutoReplyFields } from './auto-reply-fields';
+import { useSaveAutoReply } from './use-save-auto-reply';
+
+export function AutoReplySection() {
+  const { enableAutoReply, autoReplyMessage } = useSignedInUser();
+  const [value, setValue] = useState({ enableAutoReply, autoReplyMessage });
+  const [problem, setProblem] = useState<string>();
+  const save = useSaveAutoReply();
+
+  return (
+    <AutoReplyFields
+      value={value}
+      busy={save.isPending}
+      problem={problem}
+      onChange={(next) => {
+        setValue(next);
+        setProblem(undefined);
+      }}
+      onSave={() => {
+        if (!value.autoReplyMessage.trim()) {
+          setProblem('Please write what new subscribers are answered.');
+          return;
+        }
+        save.mutate(value);
+      }}
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import { Button } from '../../../ui/button';
+import { Dialog } from '../../../ui/dialog';
+import { type CallToAction, CallToActionFields } from './call-to-action-fields';
+
+type CallToActionDialogProps = {
+  open: boolean;
+  onClose: () => void;
+  value: CallToAction;
+  problem: string | undefined;
+  onChange: (change: Partial<CallToAction>) => void;
+};
+
+export function CallToActionDialog({ open, onClose, value, problem, onChange }: CallToActionDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Edit Button"
+      footer={
+        <>
+          <Button
+            tone="ghost"
+            className="md:mr-auto"
+            onClick={() => {
+              onChange({ ctaText: '', ctaUrl: '' });
+              onClose();
+            }}
+          >
+            Remove Button
+          </Button>
+          <Button onClick={onClose}>Done</Button>
+        </>
+      }
+    >
+      <CallToActionFields {...value} problem={problem} onChange={onChange} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,38 @@
+import { Alert } from '../../../ui/alert';
+import { Button } from '../../../ui/button';
+import { Dialog } from '../../../ui/dialog';
+import { RichTextEditor } from '../writing';
+
+type ContentDialogProps = {
+  open: boolean;
+  onClose: () => void;
+  content: string;
+  problem: string | undefined;
+  onChange: (html: string) => void;
+};
+
+export function ContentDialog({ open, onClose, content, problem, onChange }: ContentDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Edit Content"
+      size="page"
+      footer={
+        <Button tone="primary" onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
+      {problem && <Alert>{problem}</Alert>}
+      <RichTextEditor
+        label="Content"
+        value={content}
+        onChange={onChange}
+        autoFocus="end"
+        placeholder="Dear readers,"
+        className="min-h-0 grow"
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,46 @@
+import { ImageIcon, PenLine, Type } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { Button } from '../../../ui/button';
+import type { SendProblem } from '../send-problem';
+import type { OpenDialog } from './open-dialog';
+
+type EditButtonsProps = {
+  hasPicture: boolean;
+  problem: SendProblem | undefined;
+  onOpen: (dialog: OpenDialog) => void;
+};
+
+const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true, className: 'hidden @md:block' } as const;
+
+/** What a tap on the letter does, for those who do not tap. */
+export function EditButtons({ hasPicture, problem, onOpen }: EditButtonsProps) {
+  const problemId = useId();
+  const isHere = problem !== undefined && problem.field !== 'ctaUrl';
+  const edit = (name: 'title' | 'content' | 'image', icon: ReactNode, label: string) => (
+    <Button
+      tone="ghost"
+      data-edit={name}
+      aria-describedby={problem?.field === name ? problemId : undefined}
+      className="grow px-2 text-label whitespace-nowrap @md:grow-0 @md:px-3"
+      onClick={() => onOpen({ name })}
+    >
+      {icon}
+      {label}
+    </Button>
+  );
+
+  return (
+    <div className="@container flex flex-col gap-1 border-b border-line bg-surface p-1">
+      <div className="flex">
+        {edit('title', <Type {...ICON} />, 'Edit Title')}
+        {edit('content', <PenLine {...ICON} />, 'Edit Content')}
+        {hasPicture && edit('image', <ImageIcon {...ICON} />, 'Change Image')}
+      </div>
+      {isHere && (
+        <p id={problemId} className="px-3 pb-1.5 text-meta font-medium text-danger">
+          {problem.description}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { Button } from '../../../ui/button';
+import { BackLink, PageHeader } from '../../../ui/page-header';
+import { useSignedInUser } from '../../accounts';
+import { QuotaCounter } from '../../plans';
+import { type DraftKeeping, DraftStatus } from '../drafting';
+import { EditorMenu } from './editor-menu';
+
+type EditorHeaderProps = {
+  keeping: DraftKeeping;
+  onPreview: () => void;
+  onSave: () => void;
+  onStartAnother: () => void;
+  onDuplicate: (() => void) | undefined;
+};
+
+export function EditorHeader(props: EditorHeaderProps) {
+  const { keeping, onPreview, onSave, onStartAnother, onDuplicate } = props;
+  const user = useSignedInUser();
+  const isBegun = keeping.id !== undefined || keeping.isUnsaved;
+
+  return (
+    <PageHeader
+      title="Newsletter"
+      above={<BackLink to="/newsletters" label="Newsletters" />}
+      lead={
+        <span className="flex flex-wrap items-baseline gap-x-4">
+          <QuotaCounter {...user} />
+          {isBegun && <DraftStatus state={keeping.state} />}
+        </span>
+      }
+      actions={
+        <>
+          <Button onClick={onPreview}>Preview</Button>
+          <Button busy={keeping.isSavingNow} onClick={onSave}>
+            Save
+          </Button>
+          <EditorMenu onStartAnother={onStartAnother} onDuplicate={onDuplicate} />
+        </>
+      }
+    />
+  );
+}

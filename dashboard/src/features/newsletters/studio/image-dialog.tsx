@@ -1,0 +1,100 @@
+import { messageOf } from '@tidings/sdk';
+import { useState } from 'react';
+import { Alert } from '../../../ui/alert';
+import { Button } from '../../../ui/button';
+import { Dialog } from '../../../ui/dialog';
+import { TextField } from '../../../ui/text-field';
+import { showToast } from '../../../ui/toast-store';
+import { ImageDrop } from '../../media';
+import { ALT_MAXIMUM, type Picture, PictureBox } from './picture';
+
+type ImageDialogProps = {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  picture: Picture;
+  /** What the toast says once an upload is in the letter. */
+  uploadedTitle: string;
+  onChange: (picture: Picture) => void;
+  /** False where nothing may be stored. */
+  takesUploads: boolean;
+  onUploadFailed: (error: unknown) => void;
+};
+
+/** One picture of the letter: upload it, or give an address; say what it shows. Every change is live. */
+export function ImageDialog(props: ImageDialogProps) {
+  const { open, onClose, title, picture, uploadedTitle, onChange, takesUploads, onUploadFailed } = props;
+  const [problem, setProblem] = useState<unknown>();
+
+  function close() {
+    setProblem(undefined);
+    onClose();
+  }
+
+  const box = <PictureBox key={picture.address} address={picture.address} />;
+
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={title}
+      footer={
+        <>
+          {picture.address && (
+            <Button
+              tone="ghost"
+              className="md:mr-auto"
+              onClick={() => {
+                setProblem(undefined);
+                onChange({ address: '', alt: '' });
+              }}
+            >
+              Remove Image
+            </Button>
+          )}
+          <Button onClick={close}>Done</Button>
+        </>
+      }
+    >
+      {problem !== undefined && <Alert>{messageOf(problem, 'The picture could not be uploaded.')}</Alert>}
+      {takesUploads ? (
+        <ImageDrop
+          label={picture.address ? 'Upload another' : 'Upload a picture'}
+          onUploaded={(address) => {
+            setProblem(undefined);
+            onChange({ ...picture, address });
+            showToast(uploadedTitle);
+          }}
+          onProblem={(error) => {
+            setProblem(error);
+            onUploadFailed(error);
+          }}
+        >
+          {box}
+        </ImageDrop>
+      ) : (
+        <>
+          {box}
+          <p className="text-meta text-ink-2">Uploads are off in the demo. The address of a picture works.</p>
+        </>
+      )}
+      <TextField
+        label="Alt text"
+        maxLength={ALT_MAXIMUM}
+        placeholder="A kiln with its door open, still glowing"
+        help="What the picture shows, as a sentence. Some readers only get these words."
+        value={picture.alt}
+        onChange={(event) => onChange({ ...picture, alt: event.target.value })}
+      />
+      <TextField
+        label="Image address"
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        help="Filled by an upload. You can also paste the address of a picture."
+        value={picture.address}
+        onChange={(event) => onChange({ ...picture, address: event.target.value })}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,82 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { ApiError, messageOf } from '@tidings/sdk';
+import { useEffect, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { Alert } from '../../../ui/alert';
+import { LoadFailure } from '../../../ui/load-failure';
+import { showToast } from '../../../ui/toast-store';
+import { useSignedInUser } from '../../accounts';
+import { draftOf, emptyDraft } from '../newsletter-draft';
+import { storedDraftKey, useStoredDraft } from '../use-stored-draft';
+import { NewsletterEditor } from './newsletter-editor';
+import { NoNewsletter } from './no-newsletter';
+import { ScheduledLetter } from './scheduled-letter';
+import { SentLetter } from './sent-letter';
+import { StudioFrame } from './studio-frame';
+import { StudioSkeleton } from './studio-skeleton';
+
+/** `?id=12` opens that draft; without it, the one that was open last. */
+export function NewsletterEditorPage() {
+  const [search] = useSearchParams();
+  const asked = search.get('id');
+  if (asked === null) return <StoredLetter key="open" newsletterId={undefined} />;
+  if (!/^[1-9]\d*$/.test(asked)) return <NoNewsletter />;
+  return <StoredLetter key={asked} newsletterId={Number(asked)} />;
+}
+
+function StoredLetter({ newsletterId }: { newsletterId: number | undefined }) {
+  const user = useSignedInUser();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const stored = useStoredDraft(newsletterId);
+  // Each time one begins anew, the editor is a new one.
+  const [beginnings, setBeginnings] = useState(0);
+  const hasDraft = Boolean(stored.data && !stored.data.sentAt && !stored.data.scheduledAt);
+
+  useEffect(() => {
+    if (hasDraft) showToast('Draft loaded');
+  }, [hasDraft]);
+
+  function startAnother() {
+    queryClient.setQueryData(storedDraftKey(undefined), null);
+    setBeginnings(beginnings + 1);
+    void navigate('/newsletter/new2', { replace: newsletterId === undefined });
+  }
+
+  if (stored.isPending) return <StudioSkeleton />;
+  if (stored.isError && newsletterId !== undefined) {
+    if (stored.error instanceof ApiError && stored.error.status === 404) return <NoNewsletter />;
+    return (
+      <StudioFrame>
+        <LoadFailure message={messageOf(stored.error)} onRetry={() => stored.refetch()} />
+      </StudioFrame>
+    );
+  }
+  if (stored.data?.sentAt) return <SentLetter newsletter={stored.data} />;
+  if (stored.data?.scheduledAt) {
+    return (
+      <ScheduledLetter
+        newsletter={stored.data}
+        scheduledAt={stored.data.scheduledAt}
+        onCancelled={() => stored.refetch()}
+      />
+    );
+  }
+  return (
+    <div className="flex flex-col gap-6">
+      {stored.isError && (
+        <Alert tone="warning">
+          We could not load your saved draft. Saving now would take its place; reload the page to try again.
+        </Alert>
+      )}
+      <NewsletterEditor
+        key={`${stored.data?.id ?? 'new'} ${beginnings}`}
+        newsletterId={newsletterId}
+        openId={stored.data?.id}
+        version={stored.data?.version}
+        initialDraft={stored.data ? draftOf(stored.data) : emptyDraft(user)}
+        onStartAnother={startAnother}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,449 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { newsletterWith, userWith } from '../../../../test/msw/data';
+import { endpoint, failingEndpoint } from '../../../../test/msw/endpoint';
+import { server } from '../../../../test/msw/server';
+import { renderApp } from '../../../../test/render-app';
+
+const button = (name: string) => screen.getByRole('button', { name });
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const dialog = (name: string) => screen.findByRole('dialog', { name });
+const toast = (text: string) => screen.findByText(text, { selector: 'li *' });
+
+/** What stands in the letter's own frame. */
+async function inLetter(selector: string): Promise<HTMLElement> {
+  return waitFor(() => {
+    const frame = screen.getByTitle<HTMLIFrameElement>('Newsletter preview');
+    const element = frame.contentDocument?.querySelector<HTMLElement>(selector);
+    if (!element) throw new Error(`The letter has no ${selector} yet.`);
+    return element;
+  });
+}
+
+async function openEditor(path = '/newsletter/new2') {
+  const app = renderApp(path);
+  await screen.findByRole('button', { name: 'Edit Title' });
+  return app;
+}
+
+type User = Awaited<ReturnType<typeof openEditor>>['user'];
+
+async function writeTitle(user: User, title: string) {
+  await user.click(button('Edit Title'));
+  const editor = await dialog('Edit Title');
+  await user.type(within(editor).getByRole('textbox'), title);
+  await user.click(within(editor).getByRole('button', { name: 'Done' }));
+}
+
+/** With a text on the server, so that a letter can be sent. */
+function haveDraft(fields: Parameters<typeof newsletterWith>[0] = {}) {
+  const draft = newsletterWith({ id: 7, version: 3, ...fields });
+  server.use(
+    endpoint('get', '/api/newsletter/draft', draft),
+    endpoint('post', '/api/newsletter/draft', async (request) => ({
+      ...draft,
+      ...((await request.json()) as object),
+      version: 4,
+    })),
+  );
+}
+
+describe('opening', () => {
+  it('loads the open draft once and says so', async () => {
+    haveDraft({ ctaText: 'Visit' });
+    await openEditor();
+    expect(await toast('Draft loaded')).toBeTruthy();
+    expect((await inLetter('.t-title')).textContent).toBe('What the clay remembers');
+    expect(field('CTA text').value).toBe('Visit');
+  });
+
+  it('opens the draft that the address names', async () => {
+    server.use(endpoint('get', '/api/newsletters/{id}', newsletterWith({ id: 12, title: 'Thaw' })));
+    await openEditor('/newsletter/new2?id=12');
+    expect((await inLetter('.t-title')).textContent).toBe('Thaw');
+  });
+
+  it('starts empty, without a word of a draft', async () => {
+    await openEditor();
+    expect(screen.getByRole('heading', { level: 1, name: 'Newsletter' })).toBeTruthy();
+    expect(field('Sender name').placeholder).toBe('Mara Lindqvist');
+    expect(field('Sender name').value).toBe('');
+    expect(field('Sender email').value).toBe('mara@lindqvist.example');
+    expect(screen.getByText('3/100')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Upgrade to PRO' }).getAttribute('href')).toBe('/upgrade');
+    expect(screen.queryByText('Draft loaded')).toBeNull();
+  });
+
+  it.each(['abc', '-1', '0', '1.5'])('finds nothing under ?id=%s', async (id) => {
+    renderApp(`/newsletter/new2?id=${id}`);
+    expect(await screen.findByText('There is no newsletter here')).toBeTruthy();
+  });
+
+  it('finds nothing where the server knows none', async () => {
+    server.use(failingEndpoint('get', '/api/newsletters/{id}', 404, 'Newsletter not found.'));
+    renderApp('/newsletter/new2?id=12');
+    expect(await screen.findByText('There is no newsletter here')).toBeTruthy();
+  });
+
+  it('shows a sent newsletter to read, and begins another from it', async () => {
+    const sent = newsletterWith({ id: 12, sentAt: '2026-10-26T08:00:00.000Z' });
+    server.use(
+      endpoint('get', '/api/newsletters/{id}', (request) =>
+        request.url.includes('/13') ? newsletterWith({ id: 13, title: 'A copy' }) : sent,
+      ),
+      endpoint('post', '/api/newsletters/{id}/duplicate', newsletterWith({ id: 13 })),
+    );
+    const { user, router } = renderApp('/newsletter/new2?id=12');
+    expect(await screen.findByText(/has been sent and can no longer be changed/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Edit Title' })).toBeNull();
+    await user.click(button('Duplicate'));
+    await waitFor(() => expect(router.state.location.search).toBe('?id=13'));
+    expect((await inLetter('.t-title')).textContent).toBe('A copy');
+  });
+
+  it('locks a scheduled newsletter until its schedule is cancelled', async () => {
+    let isScheduled = true;
+    const scheduledAt = '2026-11-22T07:00:00.000Z';
+    server.use(
+      endpoint('get', '/api/newsletters/{id}', () =>
+        newsletterWith({
+          id: 12,
+          scheduledAt: isScheduled ? scheduledAt : null,
+          scheduleTimeZone: 'Europe/Stockholm',
+        }),
+      ),
+      endpoint('delete', '/api/newsletters/{id}/schedule', () => {
+        isScheduled = false;
+        return newsletterWith({ id: 12 });
+      }),
+    );
+    const { user } = renderApp('/newsletter/new2?id=12');
+    expect(
+      await screen.findByText('Sunday, 22 November 2026 at 08:00 (Europe/Stockholm)', { exact: false }),
+    ).toBeTruthy();
+    await user.click(button('Cancel schedule'));
+    expect(await screen.findByRole('button', { name: 'Edit Title' })).toBeTruthy();
+  });
+
+  it('begins another, and leaves the first with the others', async () => {
+    haveDraft();
+    let closed = 0;
+    server.use(
+      endpoint('delete', '/api/newsletter/draft', () => {
+        closed += 1;
+        return { success: true };
+      }),
+    );
+    const { user } = await openEditor();
+    await inLetter('.t-title');
+    await user.click(button('New newsletter'));
+    await waitFor(async () => expect((await inLetter('.t-title')).textContent).toBe(''));
+    expect(closed).toBe(1);
+  });
+});
+
+describe('writing by tapping the letter', () => {
+  it.each([
+    ['.t-title', 'Edit Title'],
+    ['.t-content p', 'Edit Content'],
+    ['.t-image', 'Change Image'],
+    ['.t-action', 'Edit Button'],
+  ])('a tap on %s opens "%s"', async (part, name) => {
+    haveDraft();
+    await openEditor();
+    fireEvent.click(await inLetter(part));
+    expect(await dialog(name)).toBeTruthy();
+  });
+
+  it('shows what is typed in the letter, and saves it by itself', async () => {
+    haveDraft();
+    const { user } = await openEditor();
+    await writeTitle(user, ' and forgets');
+    await waitFor(async () =>
+      expect((await inLetter('.t-title')).textContent).toBe('What the clay remembers and forgets'),
+    );
+    expect(await screen.findByText('Saved')).toBeTruthy();
+  });
+
+  it('changes the template at once', async () => {
+    let asked: { template?: string } = {};
+    server.events.on('request:start', async ({ request }) => {
+      if (request.url.includes('/preview')) asked = (await request.clone().json()) as typeof asked;
+    });
+    const { user } = await openEditor();
+    await user.click(screen.getByRole('radio', { name: 'Side Image' }));
+    await waitFor(() => expect(asked.template).toBe('template-3'));
+    server.events.removeAllListeners();
+  });
+
+  it('lets a free account try a premium design, and says what sending takes', async () => {
+    const { user } = await openEditor();
+    await user.click(await screen.findByRole('radio', { name: 'Harbour PRO' }));
+    expect(await screen.findByText('Harbour is part of Pro.')).toBeTruthy();
+    await user.click(screen.getByRole('radio', { name: 'No Image' }));
+    expect(screen.queryByText('Harbour is part of Pro.')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Change Image' })).toBeNull();
+  });
+
+  it('removes the button from the preview', async () => {
+    haveDraft({ ctaText: 'Visit', ctaUrl: 'https://kiln.example' });
+    const { user } = await openEditor();
+    await user.click(button('Preview'));
+    const preview = await dialog('Preview');
+    await user.click(within(preview).getByRole('button', { name: 'Remove Button' }));
+    expect(field('CTA text').value).toBe('');
+    expect(field('CTA URL').value).toBe('');
+    await user.click(within(preview).getByRole('button', { name: 'Close Preview' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('keeps the last preview when the next cannot be made', async () => {
+    haveDraft();
+    const { user } = await openEditor();
+    await inLetter('.t-title');
+    server.use(failingEndpoint('post', '/api/newsletters/preview', 503, 'The renderer is away.'));
+    await user.click(screen.getByRole('radio', { name: 'No Image' }));
+    expect(await screen.findByText(/The preview could not be made/)).toBeTruthy();
+    expect((await inLetter('.t-title')).textContent).toBe('What the clay remembers');
+    server.resetHandlers();
+    await user.click(button('Try again'));
+    await waitFor(() => expect(screen.queryByText(/The preview could not be made/)).toBeNull());
+  });
+});
+
+describe('product images', () => {
+  const links = () => screen.getAllByRole('button', { name: /^Link of image/ });
+
+  async function openProducts() {
+    const app = await openEditor();
+    await app.user.click(screen.getByRole('radio', { name: 'Products' }));
+    return app;
+  }
+
+  it('grow from four to eight, and no further', async () => {
+    const { user } = await openProducts();
+    expect(links()).toHaveLength(4);
+    for (let count = 5; count <= 8; count += 1) await user.click(button('Add image'));
+    expect(await toast('New image block added')).toBeTruthy();
+    expect(links()).toHaveLength(8);
+    await user.click(button('Add image'));
+    expect(await toast('You can add a maximum of 8 product images.')).toBeTruthy();
+    expect(links()).toHaveLength(8);
+    await user.click(button('Remove image 8'));
+    expect(await toast('Image block removed')).toBeTruthy();
+    expect(links()).toHaveLength(7);
+  });
+
+  it('lead where their link editor says', async () => {
+    const { user } = await openProducts();
+    await user.click(button('Link of image 2'));
+    let editor = await dialog('Link of image 2');
+    await user.type(within(editor).getByLabelText('Product link'), 'https://kiln.example/shop');
+    await user.click(within(editor).getByRole('button', { name: 'Save' }));
+    expect(await toast('Image block updated successfully')).toBeTruthy();
+    expect(screen.getByText('https://kiln.example/shop')).toBeTruthy();
+
+    await user.click(button('Link of image 2'));
+    editor = await dialog('Link of image 2');
+    await user.click(within(editor).getByRole('button', { name: 'Clear Link' }));
+    expect(screen.queryByText('https://kiln.example/shop')).toBeNull();
+  });
+});
+
+describe('saving', () => {
+  it('says so, and keeps every letter when it fails', async () => {
+    haveDraft();
+    const { user } = await openEditor();
+    await user.click(button('Save'));
+    expect(await toast('Draft saved')).toBeTruthy();
+
+    server.use(failingEndpoint('post', '/api/newsletter/draft', 503, 'The database is away.'));
+    await writeTitle(user, '!');
+    await user.click(button('Save'));
+    expect(await toast('There was an error saving your draft. Please try again.')).toBeTruthy();
+    expect(screen.getByRole('alert').textContent).toContain('Your text is still here.');
+    await user.click(button('Edit Title'));
+    expect(within(await dialog('Edit Title')).getByRole<HTMLInputElement>('textbox').value).toBe(
+      'What the clay remembers!',
+    );
+  });
+
+  it('keeps the text when the session ends meanwhile', async () => {
+    haveDraft();
+    const { user, router } = await openEditor();
+    server.use(
+      failingEndpoint('post', '/api/newsletter/draft', 401, 'Please sign in.'),
+      failingEndpoint('get', '/api/user', 401, 'Please sign in.'),
+    );
+    await writeTitle(user, '!');
+    window.dispatchEvent(new Event('visibilitychange'));
+    await dialog('Leave without saving?');
+    expect(router.state.location.pathname).toBe('/newsletter/new2');
+  });
+});
+
+describe('the auto-reply', () => {
+  it('is saved by itself', async () => {
+    let saved: unknown;
+    server.use(
+      endpoint('post', '/api/user/auto-reply', async (request) => {
+        saved = await request.json();
+        return saved as { enableAutoReply: boolean; autoReplyMessage: string };
+      }),
+    );
+    const { user } = await openEditor();
+    await user.click(screen.getByRole('switch', { name: 'Subscriber auto-reply' }));
+    await user.clear(field('Auto-reply message'));
+    await user.click(button('Save auto-reply'));
+    expect(await screen.findByText('Please write what new subscribers are answered.')).toBeTruthy();
+    expect(saved).toBeUndefined();
+    await user.type(field('Auto-reply message'), 'Welcome');
+    expect(field('Auto-reply message').maxLength).toBe(500);
+    expect(screen.getByText('7/500')).toBeTruthy();
+    await user.click(button('Save auto-reply'));
+    expect(await toast('Auto-reply settings saved successfully')).toBeTruthy();
+    expect(saved).toEqual({ enableAutoReply: true, autoReplyMessage: 'Welcome' });
+  });
+
+  it('says when it was not saved', async () => {
+    server.use(failingEndpoint('post', '/api/user/auto-reply', 503, 'The database is away.'));
+    const { user } = await openEditor();
+    await user.click(button('Save auto-reply'));
+    expect(await toast('Failed to save auto-reply settings')).toBeTruthy();
+  });
+});
+
+describe('a test mail', () => {
+  it('needs an address, goes to it, and closes', async () => {
+    haveDraft();
+    let sent: unknown;
+    server.use(
+      endpoint('post', '/api/newsletter/test', async (request) => {
+        sent = await request.json();
+        return { success: true, message: 'Test email sent!' };
+      }),
+    );
+    const { user } = await openEditor();
+    await user.click(button('Send test email'));
+    const question = await dialog('Send Test Email');
+    const address = within(question).getByLabelText<HTMLInputElement>('Email address');
+    expect(address.value).toBe('mara@lindqvist.example');
+    await user.clear(address);
+    await user.click(within(question).getByRole('button', { name: 'Send Test' }));
+    expect(await toast('Missing email')).toBeTruthy();
+    expect(await toast('Please enter an email address to send the test to.')).toBeTruthy();
+    await user.type(address, 'ines');
+    await user.click(within(question).getByRole('button', { name: 'Send Test' }));
+    expect(await toast('Invalid email')).toBeTruthy();
+    expect(await toast('Please enter a valid email address.')).toBeTruthy();
+    await user.type(address, '@kova.example');
+    await user.click(within(question).getByRole('button', { name: 'Send Test' }));
+    expect(await toast('Test email sent!')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(sent).toMatchObject({
+      id: 7,
+      title: 'What the clay remembers',
+      testEmailAddress: 'ines@kova.example',
+    });
+  });
+
+  it('stays open with the server’s words when it fails', async () => {
+    haveDraft();
+    server.use(failingEndpoint('post', '/api/newsletter/test', 429, 'Too many test mails.'));
+    const { user } = await openEditor();
+    await user.click(button('Send test email'));
+    await user.click(button('Send Test'));
+    expect(await toast('Error sending test email')).toBeTruthy();
+    expect(within(await dialog('Send Test Email')).getByRole('alert').textContent).toBe(
+      'Too many test mails.',
+    );
+  });
+});
+
+describe('sending', () => {
+  const askToSend = () => button('Send to all subscribers');
+
+  it('needs a title, then content, then the URL of a button', async () => {
+    const { user } = await openEditor();
+    await user.click(askToSend());
+    expect(await toast('Missing title')).toBeTruthy();
+    expect(await toast('Please add a title to your newsletter.')).toBeTruthy();
+    expect(document.activeElement).toBe(button('Edit Title'));
+
+    await writeTitle(user, 'First frost');
+    await user.click(askToSend());
+    expect(await toast('Missing content')).toBeTruthy();
+    expect(await toast('Please add some content to your newsletter.')).toBeTruthy();
+    expect(document.activeElement).toBe(button('Edit Content'));
+  });
+
+  it('needs a URL for a button', async () => {
+    haveDraft({ ctaText: 'Visit' });
+    const { user } = await openEditor();
+    await user.click(askToSend());
+    expect(await toast('Missing CTA URL')).toBeTruthy();
+    expect(await toast('Please provide a URL for your call-to-action button.')).toBeTruthy();
+    expect(document.activeElement).toBe(field('CTA URL'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('warns over the quota, and leaves the decision to the server', async () => {
+    haveDraft();
+    server.use(endpoint('get', '/api/user', userWith({ emailsSent: 100 })));
+    const { user } = await openEditor();
+    await user.click(askToSend());
+    expect(
+      await screen.findByText(
+        "Warning: You've reached your monthly email limit. Upgrade to continue sending emails.",
+      ),
+    ).toBeTruthy();
+    expect(button('Send Now').hasAttribute('disabled')).toBe(false);
+  });
+
+  it('saves what was typed last, sends it, and says so', async () => {
+    haveDraft();
+    let sent: unknown;
+    server.use(
+      endpoint('post', '/api/newsletter/send', async (request) => {
+        sent = await request.json();
+        return newsletterWith({ sentAt: '2026-11-21T08:00:00.000Z' });
+      }),
+    );
+    const { user } = await openEditor();
+    await writeTitle(user, '!');
+    await user.click(askToSend());
+    await user.click(await screen.findByRole('button', { name: 'Send Now' }));
+    expect(await toast('Newsletter sent!')).toBeTruthy();
+    expect(await toast('Your newsletter has been sent to all your subscribers.')).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'On its way' })).toBeTruthy();
+    expect(sent).toMatchObject({ id: 7, version: 4, title: 'What the clay remembers!' });
+  });
+
+  it('tries again under the same key, with the text still there', async () => {
+    haveDraft();
+    const keys: Array<string | null> = [];
+    server.use(failingEndpoint('post', '/api/newsletter/send', 503, 'The mail server is away.'));
+    server.events.on('request:start', ({ request }) => {
+      if (request.url.includes('/api/newsletter/send')) keys.push(request.headers.get('idempotency-key'));
+    });
+    const { user } = await openEditor();
+    await user.click(askToSend());
+    await user.click(await screen.findByRole('button', { name: 'Send Now' }));
+    expect(await screen.findByText(/The mail server is away\. Your text is still here\./)).toBeTruthy();
+
+    await user.click(button('Send Now'));
+    await waitFor(() => expect(keys).toHaveLength(2));
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+    expect(keys[1]).toBe(keys[0]);
+    server.events.removeAllListeners();
+  });
+
+  it('says when nobody is signed in any more', async () => {
+    haveDraft();
+    server.use(failingEndpoint('post', '/api/newsletter/send', 401, 'Please sign in.'));
+    const { user } = await openEditor();
+    await user.click(askToSend());
+    await user.click(await screen.findByRole('button', { name: 'Send Now' }));
+    expect(await toast('You must be logged in to send a newsletter.')).toBeTruthy();
+  });
+});

@@ -1,0 +1,19 @@
+import { ButtonLink } from '../../../ui/button-link';
+import { Card } from '../../../ui/card';
+import { EmptyState } from '../../../ui/empty-state';
+import { StudioFrame } from './studio-frame';
+
+/** For an address that names no newsletter of this creator. */
+export function NoNewsletter() {
+  return (
+    <StudioFrame>
+      <Card>
+        <EmptyState
+          title="There is no newsletter here"
+          text="It may have been deleted, or the address is not complete."
+          action={<ButtonLink to="/newsletters">See all newsletters</ButtonLink>}
+        />
+      </Card>
+    </StudioFrame>
+  );
+}

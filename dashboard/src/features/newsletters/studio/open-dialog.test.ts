@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { dialogOf } from './open-dialog';
+
+const blocks = [
+  { image: '' },
+  { image: 'https://a.example/1.png' },
+  { image: ' ' },
+  { image: '/media/x/512.webp' },
+];
+
+it.each([
+  [{ kind: 'title' } as const, { name: 'title' }],
+  [{ kind: 'action' } as const, { name: 'action' }],
+  // The mail shows only the blocks that have a picture.
+  [{ kind: 'product', number: 0 } as const, { name: 'product link', index: 1 }],
+  [{ kind: 'product', number: 1 } as const, { name: 'product link', index: 3 }],
+  [{ kind: 'product', number: 2 } as const, undefined],
+])('a tap on %j opens %j', (part, dialog) => {
+  expect(dialogOf(part, blocks)).toEqual(dialog);
+});

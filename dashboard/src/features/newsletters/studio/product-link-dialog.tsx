@@ -1,0 +1,60 @@
+import { type FormEvent, useId, useState } from 'react';
+import { Button } from '../../../ui/button';
+import { Dialog } from '../../../ui/dialog';
+import { TextField } from '../../../ui/text-field';
+
+type ProductLinkDialogProps = {
+  /** Counted from 1; undefined closes the dialog. */
+  number: number | undefined;
+  link: string;
+  onClose: () => void;
+  onSave: (link: string) => void;
+};
+
+/** Where a product's picture leads. */
+export function ProductLinkDialog({ number, link, onClose, onSave }: ProductLinkDialogProps) {
+  const formId = useId();
+
+  return (
+    <Dialog
+      open={number !== undefined}
+      onClose={onClose}
+      title={`Link of image ${number ?? ''}`}
+      footer={
+        <>
+          <Button tone="ghost" onClick={() => onSave('')}>
+            Clear Link
+          </Button>
+          <Button tone="primary" type="submit" form={formId}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <LinkForm key={number} id={formId} link={link} onSave={onSave} />
+    </Dialog>
+  );
+}
+
+function LinkForm({ id, link, onSave }: { id: string; link: string; onSave: (link: string) => void }) {
+  const [typed, setTyped] = useState(link);
+
+  function save(event: FormEvent) {
+    event.preventDefault();
+    onSave(typed.trim());
+  }
+
+  return (
+    <form id={id} onSubmit={save} noValidate>
+      <TextField
+        label="Product link"
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        help="Readers who tap the picture go there."
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,34 @@
+import { Button } from '../../../ui/button';
+import { TextLink } from '../../../ui/text-link';
+import type { Newsletter } from '../newsletter';
+import { NewsletterStatus } from '../newsletter-status';
+import { useDuplicateNewsletter } from '../use-duplicate-newsletter';
+import { FinishedLetter } from './finished-letter';
+import { StudioFrame } from './studio-frame';
+
+/** What was sent stands as it is; another begins as a copy. */
+export function SentLetter({ newsletter }: { newsletter: Newsletter }) {
+  const duplicate = useDuplicateNewsletter();
+
+  return (
+    <StudioFrame
+      lead={
+        <span className="flex flex-wrap items-baseline gap-x-4 text-meta">
+          <NewsletterStatus newsletter={newsletter} now={new Date()} />
+          <TextLink to="/newsletters">See its progress</TextLink>
+        </span>
+      }
+      actions={
+        <Button tone="primary" busy={duplicate.isPending} onClick={() => duplicate.mutate(newsletter.id)}>
+          Duplicate
+        </Button>
+      }
+    >
+      <p className="text-ink-2">
+        “{newsletter.title}” has been sent and can no longer be changed. Duplicate it to write another from
+        it.
+      </p>
+      <FinishedLetter newsletter={newsletter} />
+    </StudioFrame>
+  );
+}

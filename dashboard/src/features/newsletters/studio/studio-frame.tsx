@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { BackLink, PageHeader } from '../../../ui/page-header';
+import { WaveRule } from '../../../ui/wave-rule';
+
+type StudioFrameProps = { lead?: ReactNode; actions?: ReactNode; children: ReactNode };
+
+/** The editor's page around what is not the editor. */
+export function StudioFrame({ lead, actions, children }: StudioFrameProps) {
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeader
+        title="Newsletter"
+        above={<BackLink to="/newsletters" label="Newsletters" />}
+        lead={lead}
+        actions={actions}
+      />
+      <WaveRule />
+      {children}
+    </div>
+  );
+}

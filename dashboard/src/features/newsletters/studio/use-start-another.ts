@@ -1,0 +1,12 @@
+import { messageOf, unwrap } from '@tidings/sdk';
+import { api } from '../../../api';
+import { showErrorToast } from '../../../ui/toast-store';
+import { useSingleMutation } from '../../../ui/use-single-mutation';
+
+/** Puts the open draft back with the others, so that the editor begins anew. */
+export function useStartAnother() {
+  return useSingleMutation({
+    mutationFn: () => unwrap(api.DELETE('/api/newsletter/draft')),
+    onError: (error) => showErrorToast('New newsletter not started', messageOf(error)),
+  });
+}

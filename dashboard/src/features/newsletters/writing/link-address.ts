@@ -1,0 +1,45 @@
+const ALLOWED_PROTOCOLS = new Set(['http:', 'https:', 'mailto:']);
+
+/** `kiln.example:8080` begins like a scheme; `javascript:1/…` must not pass for a host. */
+const HOST_WITH_PORT = /^(?:localhost|[a-z0-9-]+(?:\.[a-z0-9-]+)+):\d+(?:[/?#]|$)/i;
+const MAIL_ADDRESS = /^[^\s@/:?#]+@[^\s@/:?#]+\.[^\s@/:?#]+$/;
+
+/**
+ * An address as a writer types it, made whole: a missing scheme becomes https, a mail address becomes mailto.
+ * Undefined for what no letter may link to (`javascript:` and friends): the server would take it out.
+ */
+export function completeAddress(typed: string): string | undefined {
+  const address = typed.trim();
+  if (address === '' || /\s/.test(address)) return undefined;
+  if (MAIL_ADDRESS.test(address)) return `mailto:${address}`;
+  const hasScheme = /^[a-z][a-z0-9+.-]*:/i.test(address) && !HOST_WITH_PORT.test(address);
+  const candidate = hasScheme ? address : `https://${address}`;
+  if (!URL.canParse(candidate)) return undefined;
+  const url = new URL(candidate);
+  if (!ALLOWED_PROTOCOLS.has(url.protocol)) return undefined;
+  if (url.protocol !== 'mailto:' && !hasHost(url)) return undefined;
+  // As typed: the browser would encode what the writer wants to recognise.
+  return candidate;
+}
+
+/** Says what is wrong with a typed address; undefined when nothing is. */
+export function findAddressProblem(typed: string): string | undefined {
+  if (typed.trim() === '') return 'Please type an address.';
+  if (completeAddress(typed) !== undefined) return undefined;
+  if (/^\s*(?:javascript|data|vbscript|file|blob):/i.test(typed)) {
+    return 'A letter cannot link there. Please use an address that begins with https:// or mailto:.';
+  }
+  return 'This is not a web address. Please type one such as https://example.com.';
+}
+
+/** Pictures of ours keep their address without a host: instances move. */
+export function completePictureAddress(typed: string): string | undefined {
+  const address = typed.trim();
+  if (/^\/media\/[0-9a-f]{24}\/[\w.]+$/.test(address)) return address;
+  const complete = completeAddress(address);
+  return complete?.startsWith('http') ? complete : undefined;
+}
+
+function hasHost({ hostname }: URL): boolean {
+  return hostname === 'localhost' || hostname.includes('.') || hostname.includes(':');
+}

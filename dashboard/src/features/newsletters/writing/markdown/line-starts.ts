@@ -1,0 +1,39 @@
+import type { JSONContent } from '@tiptap/core';
+
+/** Stands for a backslash until the text is written: a backslash itself would be escaped. */
+const ESCAPE = '\uE002';
+
+/** What would make a heading, a list, an underline or a divider of the words that begin a line. */
+const SIGN = /^(\s*)(?:(#{1,6}(?=\s|$))|([-+](?=\s|$))|(\d{1,9})([.)])(?=\s|$)|([-=]{2,})(?=\s*$))/;
+
+/** The serialiser escapes what reads as emphasis or a link, but not what only matters where a line begins. */
+export function markLineStarts(node: JSONContent): JSONContent {
+  if (!node.content) return node;
+  if (node.type !== 'paragraph') return { ...node, content: node.content.map(markLineStarts) };
+  let beginsLine = true;
+  const content = node.content.map((child) => {
+    const marked =
+      beginsLine && child.type === 'text' && !isCode(child)
+        ? { ...child, text: marking(child.text ?? '') }
+        : child;
+    beginsLine = child.type === 'hardBreak';
+    return marked;
+  });
+  return { ...node, content };
+}
+
+export function writeLineStarts(markdown: string): string {
+  return markdown.replaceAll(ESCAPE, '\\');
+}
+
+function marking(text: string): string {
+  return text.replace(SIGN, (whole, spaces: string, _heading, _bullet, number?: string, dot?: string) =>
+    number !== undefined
+      ? `${spaces}${number}${ESCAPE}${dot}`
+      : `${spaces}${ESCAPE}${whole.slice(spaces.length)}`,
+  );
+}
+
+function isCode({ marks }: JSONContent): boolean {
+  return marks?.some(({ type }) => type === 'code') ?? false;
+}

@@ -1,0 +1,69 @@
+import type { Editor, JSONContent } from '@tiptap/core';
+import { DOMSerializer, Node as LetterNode } from '@tiptap/pm/model';
+import { markLineStarts, writeLineStarts } from './line-starts';
+import { mendParsed } from './mend-parsed';
+import { setAside } from './set-aside';
+
+/** The letter as Markdown. What Markdown has no words for stays html, so that nothing is lost on the way. */
+export function markdownOf(editor: Editor): string {
+  const blocks: string[] = [];
+  editor.state.doc.forEach((node) => {
+    if (node.type.name === 'codeBlock') blocks.push(codeOf(node));
+    else blocks.push(needsHtml(node) ? htmlOf(node) : blockOf(editor, node));
+  });
+  return blocks.join('\n\n').trim();
+}
+
+/** Markdown as a letter; html in it is read as when it is pasted. */
+export function letterOfMarkdown(editor: Editor, markdown: string): LetterNode {
+  const { text, blocks } = setAside(markdown);
+  const parsed = editor.markdown?.parse(text).content ?? [];
+  const content = mendParsed(parsed, { schema: editor.schema, blocks });
+  const letter = LetterNode.fromJSON(editor.schema, {
+    type: 'doc',
+    content: content.length ? content : [EMPTY_LINE],
+  });
+  letter.check();
+  return letter;
+}
+
+const EMPTY_LINE: JSONContent = { type: 'paragraph' };
+
+function blockOf(editor: Editor, node: LetterNode): string {
+  const block = markLineStarts(node.toJSON() as JSONContent);
+  const text = editor.markdown?.serialize({ type: 'doc', content: [block] }) ?? '';
+  return text === '' ? '&nbsp;' : writeLineStarts(text);
+}
+
+/** The fence is longer than any in the code. */
+function codeOf({ textContent, attrs }: LetterNode): string {
+  const longest = Math.max(2, ...(textContent.match(/`+/g) ?? []).map((run) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}${attrs.language ?? ''}\n${textContent}\n${fence}`;
+}
+
+function needsHtml(node: LetterNode): boolean {
+  if (node.type.name === 'image') return Boolean(node.attrs.caption || node.attrs.href || node.attrs.width);
+  return node.type.name === 'table' && !isPlainTable(node);
+}
+
+/** A head above rows of single lines is all that Markdown's tables know. */
+function isPlainTable(table: LetterNode): boolean {
+  let isPlain = table.childCount > 1;
+  table.forEach((row, _, rowIndex) => {
+    row.forEach((cell) => {
+      const isHead = cell.type.name === 'tableHeader';
+      const hasLooks = cell.attrs.colspan || cell.attrs.rowspan || cell.attrs.align;
+      const isLine = cell.childCount === 1 && cell.firstChild?.type.name === 'paragraph';
+      if (isHead !== (rowIndex === 0) || hasLooks || !isLine) isPlain = false;
+    });
+  });
+  return isPlain;
+}
+
+function htmlOf(node: LetterNode): string {
+  const holder = document.createElement('div');
+  holder.append(DOMSerializer.fromSchema(node.type.schema).serializeNode(node));
+  // A blank line would end the html.
+  return holder.innerHTML.replace(/\n\s*\n/g, '\n');
+}

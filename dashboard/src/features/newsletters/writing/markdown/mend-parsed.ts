@@ -1,0 +1,120 @@
+import type { JSONContent } from '@tiptap/core';
+import type { Schema } from '@tiptap/pm/model';
+import { completeAddress, completePictureAddress } from '../link-address';
+import { type SetAside, withBrackets } from './set-aside';
+
+type Mending = { schema: Schema; blocks: SetAside['blocks'] };
+
+/** What the Markdown parser gives, as the letter's schema wants it, with addresses that a letter may hold. */
+export function mendParsed(nodes: JSONContent[], mending: Mending): JSONContent[] {
+  return inLines(
+    nodes.flatMap((node) => mendNode(node, mending)),
+    mending,
+  );
+}
+
+function mendNode(node: JSONContent, mending: Mending): JSONContent[] {
+  if (node.type === 'text') return mendText(node, mending);
+  if (node.type === 'image') return [mendPicture(node)];
+  if (!node.content) return [node];
+  const type = mending.schema.nodes[node.type ?? ''];
+  if (type?.spec.code) return [{ ...node, content: node.content.map((text) => asWritten(text, mending)) }];
+  if (!type?.inlineContent) return [{ ...node, content: mendParsed(node.content, mending) }];
+  return splitAtBlocks(
+    node,
+    node.content.flatMap((child) => mendNode(child, mending)),
+    mending,
+  );
+}
+
+/** Lines of their own for words that stand beside blocks. */
+function inLines(nodes: JSONContent[], { schema }: Mending): JSONContent[] {
+  const blocks: JSONContent[] = [];
+  let line: JSONContent[] | undefined;
+  for (const node of nodes) {
+    if (schema.nodes[node.type ?? '']?.isInline) {
+      if (!line) {
+        line = [];
+        blocks.push({ type: 'paragraph', content: line });
+      }
+      line.push(node);
+    } else {
+      line = undefined;
+      blocks.push(node);
+    }
+  }
+  return blocks;
+}
+
+/** Markdown's pictures stand among words; a letter's are blocks between lines. */
+function splitAtBlocks(node: JSONContent, content: JSONContent[], { schema }: Mending): JSONContent[] {
+  const parts: JSONContent[] = [];
+  let line: JSONContent[] = [];
+  const endLine = () => {
+    const words = trimmed(line);
+    if (words.length > 0) parts.push({ ...node, content: words });
+    line = [];
+  };
+  for (const child of content) {
+    if (schema.nodes[child.type ?? '']?.isBlock) {
+      endLine();
+      parts.push(child);
+    } else line.push(child);
+  }
+  if (parts.length === 0) return [{ ...node, content }];
+  endLine();
+  return parts;
+}
+
+/** Where a line was broken for a block, its spaces and line ends go. */
+function trimmed(line: JSONContent[]): JSONContent[] {
+  const isSpace = ({ type, text }: JSONContent) =>
+    type === 'hardBreak' || (type === 'text' && text?.trim() === '');
+  const start = line.findIndex((node) => !isSpace(node));
+  const words = start < 0 ? [] : line.slice(start, line.findLastIndex((node) => !isSpace(node)) + 1);
+  return words.map((node, index) => {
+    if (node.type !== 'text') return node;
+    const from = index === 0 ? node.text?.trimStart() : node.text;
+    return { ...node, text: index === words.length - 1 ? from?.trimEnd() : from };
+  });
+}
+
+function mendText(node: JSONContent, mending: Mending): JSONContent[] {
+  if (node.marks?.some(({ type }) => type === 'code')) return [asWritten(node, mending)];
+  const linked = withSafeLinks(node);
+  let text = node.text ?? '';
+  const parts: JSONContent[] = [];
+  for (const [place, { node: block }] of mending.blocks) {
+    const index = text.indexOf(place);
+    if (index < 0) continue;
+    parts.push({ ...linked, text: text.slice(0, index) }, block);
+    text = text.slice(index + place.length);
+  }
+  parts.push({ ...linked, text });
+  return parts
+    .filter((part) => part.type !== 'text' || part.text !== '')
+    .map((part) => (part.type === 'text' ? { ...part, text: withBrackets(part.text ?? '') } : part));
+}
+
+/** In code nothing was meant as a block. */
+function asWritten(node: JSONContent, { blocks }: Mending): JSONContent {
+  let text = node.text ?? '';
+  for (const [place, { source }] of blocks) text = text.replaceAll(place, source);
+  return { ...node, text: withBrackets(text) };
+}
+
+function mendPicture({ attrs }: JSONContent): JSONContent {
+  const src = completePictureAddress(String(attrs?.src ?? ''));
+  const alt = String(attrs?.alt ?? '');
+  if (src === undefined) return { type: 'text', text: alt || '…' };
+  return { type: 'image', attrs: { ...attrs, src, alt } };
+}
+
+function withSafeLinks(node: JSONContent): JSONContent {
+  const marks = node.marks?.flatMap((mark) => {
+    if (mark.type !== 'link') return [mark];
+    const href = completeAddress(String(mark.attrs?.href ?? ''));
+    return href === undefined ? [] : [{ ...mark, attrs: { ...mark.attrs, href } }];
+  });
+  return marks ? { ...node, marks } : node;
+}

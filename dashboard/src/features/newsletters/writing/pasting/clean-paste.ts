@@ -1,0 +1,157 @@
+import { completeAddress } from '../link-address';
+import { gatherBlocks, isDivision } from './gather-blocks';
+import { mendLists } from './mend-lists';
+import { readStyles } from './read-styles';
+
+/** With all that they hold: they are no part of a letter, or cannot be shown in one. */
+const DROPPED =
+  'script, style, meta, link, title, noscript, template, iframe, frame, object, embed, applet, svg, math, canvas, audio, video, input, select, textarea, button, colgroup, col, [hidden], xml';
+
+/** What a letter holds; everything else gives its content and goes. */
+const KEPT = new Set(
+  'H1 H2 H3 H4 P BR HR BLOCKQUOTE PRE CODE UL OL LI STRONG EM U S SUB SUP MARK A IMG FIGURE FIGCAPTION TABLE TBODY TR TH TD'.split(
+    ' ',
+  ),
+);
+
+const RENAMED: Record<string, string> = {
+  B: 'STRONG',
+  I: 'EM',
+  CITE: 'EM',
+  STRIKE: 'S',
+  DEL: 'S',
+  KBD: 'CODE',
+  SAMP: 'CODE',
+  TT: 'CODE',
+  H5: 'H4',
+  H6: 'H4',
+  DT: 'P',
+  DD: 'P',
+  CAPTION: 'P',
+  LEGEND: 'P',
+  ADDRESS: 'P',
+  THEAD: 'TBODY',
+  TFOOT: 'TBODY',
+};
+
+const EMOJI = /^\p{Extended_Pictographic}[\p{Extended_Pictographic}\p{Emoji_Component}]*$/u;
+
+const ATTRIBUTES: Record<string, string[]> = {
+  A: ['href', 'title'],
+  OL: ['start'],
+  TD: ['colspan', 'rowspan'],
+  TH: ['colspan', 'rowspan'],
+};
+
+/**
+ * Html from anywhere (Word, Google Docs, web pages, mails) as a letter's own: structure, links and pictures
+ * without looks. Pictures that travelled inside the text stay as `data:` addresses, for the caller to upload.
+ */
+export function cleanPaste(html: string): string {
+  const body = new DOMParser().parseFromString(fragmentOf(html), 'text/html').body;
+  removeJunk(body);
+  for (const element of body.querySelectorAll<HTMLElement>('[style]')) readStyles(element);
+  mendLists(body);
+  for (const element of [...body.querySelectorAll('*')]) keepOrUnwrap(element);
+  lowerHeadings(body);
+  unwrapFrames(body);
+  gatherBlocks(body);
+  return body.innerHTML.trim();
+}
+
+/** Windows and browsers put marks around what was selected; what stands outside them was not. */
+function fragmentOf(html: string): string {
+  const start = html.indexOf('<!--StartFragment-->');
+  const end = html.lastIndexOf('<!--EndFragment-->');
+  return start >= 0 && end > start ? html.slice(start + '<!--StartFragment-->'.length, end) : html;
+}
+
+function removeJunk(body: HTMLElement): void {
+  for (const element of [...body.querySelectorAll(DROPPED)]) element.remove();
+  for (const element of [...body.querySelectorAll<HTMLElement>('[style]')]) {
+    if (/display\s*:\s*none|mso-hide\s*:\s*all/i.test(element.getAttribute('style') ?? '')) element.remove();
+  }
+  const comments = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_COMMENT);
+  const found: Node[] = [];
+  while (comments.nextNode()) found.push(comments.currentNode);
+  for (const comment of found) comment.parentNode?.removeChild(comment);
+}
+
+function keepOrUnwrap(element: Element): void {
+  const name = RENAMED[element.tagName] ?? element.tagName;
+  if (name === 'IMG') keepPicture(element);
+  else if (name === 'A' && !keepLink(element)) unwrap(element);
+  else if (KEPT.has(name)) {
+    const kept = name === element.tagName ? element : rename(element, name);
+    keepAttributes(kept, ATTRIBUTES[name] ?? []);
+  }
+  // A division is a line of its own even though it is no paragraph; gatherBlocks makes one of it.
+  else if (!isDivision(element)) unwrap(element);
+}
+
+function keepAttributes(element: Element, allowed: string[]): void {
+  for (const { name } of [...element.attributes]) {
+    if (!allowed.includes(name)) element.removeAttribute(name);
+  }
+}
+
+function keepLink(link: Element): boolean {
+  const address = completeAddress(withoutDetour(link.getAttribute('href') ?? ''));
+  if (address === undefined || !/^[a-z]+:/i.test(link.getAttribute('href') ?? '')) return false;
+  link.setAttribute('href', address);
+  return true;
+}
+
+/** Google Docs leads links over its own page. */
+function withoutDetour(address: string): string {
+  if (!/^https?:\/\/www\.google\.[a-z.]+\/url\?/i.test(address)) return address;
+  const query = new URL(address).searchParams;
+  return query.get('q') ?? query.get('url') ?? address;
+}
+
+function keepPicture(picture: Element): void {
+  const source = picture.getAttribute('src') ?? '';
+  const alt = picture.getAttribute('alt') ?? '';
+  const isPixel = ['width', 'height'].some((side) => /^[01](?:px)?$/.test(picture.getAttribute(side) ?? ''));
+  const isReachable = /^(?:https?:\/\/|data:image\/|\/media\/)/i.test(source);
+  // Mail and chat programs draw emoji as pictures.
+  if (EMOJI.test(alt)) picture.replaceWith(alt);
+  else if (isPixel || !isReachable) picture.remove();
+  else {
+    const sizes = ['width', 'height'].filter((side) => /^\d+$/.test(picture.getAttribute(side) ?? ''));
+    keepAttributes(picture, ['src', 'alt', ...sizes]);
+  }
+}
+
+/** The letter's title is its first heading: what comes in with one of its own stands below. */
+function lowerHeadings(body: HTMLElement): void {
+  if (!body.querySelector('h1')) return;
+  for (const level of [3, 2, 1]) {
+    for (const heading of [...body.querySelectorAll(`h${level}`)]) rename(heading, `H${level + 1}`);
+  }
+}
+
+/** A table with a single cell is a frame around something, not a table. */
+function unwrapFrames(body: HTMLElement): void {
+  for (const table of [...body.querySelectorAll('table')].reverse()) {
+    const cells = table.querySelectorAll('td, th');
+    const [cell] = cells;
+    if (cells.length === 0) table.remove();
+    else if (cells.length === 1 && cell) {
+      const line = body.ownerDocument.createElement('div');
+      line.append(...cell.childNodes);
+      table.replaceWith(line);
+    }
+  }
+}
+
+function rename(element: Element, name: string): Element {
+  const renamed = element.ownerDocument.createElement(name);
+  renamed.append(...element.childNodes);
+  element.replaceWith(renamed);
+  return renamed;
+}
+
+function unwrap(element: Element): void {
+  element.replaceWith(...element.childNodes);
+}

@@ -1,0 +1,111 @@
+const BLOCKS = new Set('H1 H2 H3 H4 P HR BLOCKQUOTE PRE UL OL TABLE FIGURE IMG'.split(' '));
+const LINE_HOLDERS = 'P, H1, H2, H3, H4, LI, TD, TH, FIGCAPTION';
+
+/** Divisions and loose words become paragraphs; spaces that only the source's layout needed go. */
+export function gatherBlocks(body: HTMLElement): void {
+  collapseSpaces(body);
+  gather(body);
+  for (const element of [...body.querySelectorAll<HTMLElement>(LINE_HOLDERS)]) trimLine(element);
+  for (const element of [
+    ...body.querySelectorAll('p, h1, h2, h3, h4, li, figcaption, strong, em, u, s, a, code'),
+  ].reverse()) {
+    if (isEmpty(element)) element.remove();
+  }
+  for (const list of [...body.querySelectorAll('ul, ol, blockquote')].reverse()) {
+    if (list.children.length === 0 && isEmpty(list)) list.remove();
+  }
+}
+
+function gather(holder: Element): void {
+  let line: HTMLElement | undefined;
+  for (const child of [...holder.childNodes]) {
+    const element = child.nodeType === 1 ? (child as HTMLElement) : undefined;
+    if (element && isDivision(element)) {
+      line = undefined;
+      gather(element);
+      element.replaceWith(...element.childNodes);
+    } else if (element && holdsBlock(element)) {
+      line = undefined;
+      if (/^(?:BLOCKQUOTE|UL|OL|LI|TABLE|TBODY|TR|TD|TH)$/.test(element.tagName)) gatherInside(element);
+    } else if (element?.tagName === 'BR' && (!line || isParagraphEnd(element))) {
+      line = undefined;
+      element.remove();
+    } else if (line || !isEmpty(child)) {
+      if (!line) {
+        line = holder.ownerDocument.createElement('p');
+        child.before(line);
+      }
+      line.append(child);
+    } else child.remove();
+  }
+}
+
+/** Items and cells of one line need no paragraph. */
+function gatherInside(element: Element): void {
+  if (/^(?:UL|OL|TABLE|TBODY|TR)$/.test(element.tagName)) {
+    for (const child of [...element.childNodes]) {
+      if (child.nodeType === 1) gatherInside(child as Element);
+      else if (isEmpty(child)) child.remove();
+    }
+    return;
+  }
+  const hasBlocks = [...element.children].some((child) => isDivision(child) || holdsBlock(child));
+  if (hasBlocks || element.tagName === 'BLOCKQUOTE') gather(element);
+}
+
+/** Two line ends in a row, or one before a block, part paragraphs. */
+function isParagraphEnd(lineEnd: Element): boolean {
+  let next = lineEnd.nextSibling;
+  while (next && isEmptyText(next)) next = next.nextSibling;
+  if (next?.nodeType !== 1) return next === null;
+  const element = next as Element;
+  return element.tagName === 'BR' || isDivision(element) || holdsBlock(element);
+}
+
+export function isDivision({ tagName }: Element): boolean {
+  return (
+    !BLOCKS.has(tagName) &&
+    /^(?:DIV|SECTION|ARTICLE|HEADER|FOOTER|MAIN|ASIDE|NAV|DL|FIELDSET|DETAILS|SUMMARY|CENTER|FORM)$/.test(
+      tagName,
+    )
+  );
+}
+
+/** Also an inline element around blocks, such as a link around a heading. */
+function holdsBlock(element: Element): boolean {
+  return (
+    BLOCKS.has(element.tagName) ||
+    /^(?:LI|TBODY|TR|TD|TH)$/.test(element.tagName) ||
+    element.querySelector('p, h1, h2, h3, h4, ul, ol, table, blockquote, pre, hr') !== null
+  );
+}
+
+/** Word wraps its html at 80 columns, and writes gaps as rows of hard spaces. */
+function collapseSpaces(body: HTMLElement): void {
+  const walker = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const text = walker.currentNode;
+    if (text.parentElement?.closest('pre')) continue;
+    text.textContent = (text.textContent ?? '')
+      .replace(/[ \t\r\n\f]+/g, ' ')
+      .replace(/ ?\u00a0[ \u00a0]+|[ \u00a0]+\u00a0 ?/g, ' ');
+  }
+}
+
+function trimLine(element: HTMLElement): void {
+  while (element.lastChild && (isEmptyText(element.lastChild) || isLineEnd(element.lastChild)))
+    element.lastChild.remove();
+  while (element.firstChild && (isEmptyText(element.firstChild) || isLineEnd(element.firstChild)))
+    element.firstChild.remove();
+}
+
+const isLineEnd = (node: ChildNode) => node.nodeType === 1 && (node as Element).tagName === 'BR';
+const isEmptyText = (node: ChildNode) => node.nodeType === 3 && (node.textContent ?? '').trim() === '';
+
+function isEmpty(node: Node): boolean {
+  if ((node.textContent ?? '').trim() !== '') return false;
+  return (
+    node.nodeType !== 1 ||
+    !((node as Element).matches('img, hr, br') || (node as Element).querySelector('img, hr'))
+  );
+}

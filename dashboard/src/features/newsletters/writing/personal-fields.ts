@@ -1,0 +1,46 @@
+import { Extension } from '@tiptap/core';
+import type { Node } from '@tiptap/pm/model';
+import { Plugin, PluginKey } from '@tiptap/pm/state';
+import { Decoration, DecorationSet } from '@tiptap/pm/view';
+
+/** What each reader's own words replace: `text` goes into the letter as it stands here. */
+export const PERSONAL_FIELDS = [
+  { text: '{{name|there}}', label: 'Name', help: 'or “there” where a reader gave none' },
+  { text: '{{first_name|friend}}', label: 'First name', help: 'or “friend” where a reader gave none' },
+  { text: '{{email}}', label: 'E-mail address', help: 'the one that the letter goes to' },
+] as const;
+
+const FIELD = /\{\{\s*(?:name|first_name|email)\s*(?:\|[^{}]*)?\}\}/g;
+
+const key = new PluginKey<DecorationSet>('personalFields');
+
+/** Fields are plain text, so that they can be typed and corrected; they only show as what they are. */
+export const PersonalFields = Extension.create({
+  name: 'personalFields',
+
+  addProseMirrorPlugins() {
+    return [
+      new Plugin<DecorationSet>({
+        key,
+        state: {
+          init: (_, { doc }) => highlightsOf(doc),
+          apply: (transaction, highlights) =>
+            transaction.docChanged ? highlightsOf(transaction.doc) : highlights,
+        },
+        props: { decorations: (state) => key.getState(state) },
+      }),
+    ];
+  },
+});
+
+function highlightsOf(doc: Node): DecorationSet {
+  const highlights: Decoration[] = [];
+  doc.descendants((node, position) => {
+    if (!node.isText || !node.text?.includes('{{')) return;
+    for (const match of node.text.matchAll(FIELD)) {
+      const from = position + match.index;
+      highlights.push(Decoration.inline(from, from + match[0].length, { class: 'personal-field' }));
+    }
+  });
+  return DecorationSet.create(doc, highlights);
+}

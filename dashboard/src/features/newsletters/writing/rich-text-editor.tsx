@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react';
+import { Button } from '../../../ui/button';
+import { classNames } from '../../../ui/class-names';
+import { EditorSkeleton } from './editor-skeleton';
+
+export type RichTextEditorProps = {
+  /** What a screen reader calls the text. */
+  label: string;
+  /** Html, or plain text of older drafts. What is typed here comes back through `onChange`. */
+  value: string;
+  onChange: (html: string) => void;
+  autoFocus?: 'start' | 'end';
+  placeholder?: string;
+  className?: string;
+  toolbar?: 'full' | 'compact';
+};
+
+type EditorModule = typeof import('./letter-editor');
+
+// Once loaded, the next editor shows at once.
+let loaded: EditorModule | undefined;
+
+/** The one editor for letters. Its engine is large, so it is fetched when the first editor is opened. */
+export function RichTextEditor(props: RichTextEditorProps) {
+  const [state, setState] = useState<'loading' | 'failed' | EditorModule>(loaded ?? 'loading');
+
+  useEffect(() => {
+    if (state !== 'loading') return;
+    let isWanted = true;
+    import('./letter-editor').then(
+      (module) => {
+        loaded = module;
+        if (isWanted) setState(module);
+      },
+      (error: unknown) => {
+        console.error('The editor could not be loaded.', error);
+        if (isWanted) setState('failed');
+      },
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [state]);
+
+  if (state === 'loading') return <EditorSkeleton toolbar={props.toolbar} className={props.className} />;
+  if (state === 'failed') {
+    return (
+      <div
+        role="alert"
+        className={classNames(
+          'flex min-h-64 flex-col items-start justify-center gap-3 rounded-control border border-line-strong bg-surface p-5',
+          props.className,
+        )}
+      >
+        <p>The editor could not be loaded. Your text is safe.</p>
+        <Button onClick={() => setState('loading')}>Try again</Button>
+      </div>
+    );
+  }
+  return <state.LetterEditor {...props} />;
+}

@@ -1,0 +1,97 @@
+import {
+  type JSONContent,
+  type MarkdownRendererHelpers,
+  type MarkdownToken,
+  mergeAttributes,
+  Node,
+} from '@tiptap/core';
+
+const span = { default: null, parseHTML: (cell: HTMLElement) => numberOver1(cell.getAttribute('colspan')) };
+const rowSpan = {
+  default: null,
+  parseHTML: (cell: HTMLElement) => numberOver1(cell.getAttribute('rowspan')),
+};
+
+const cell = {
+  content: 'block+',
+  isolating: true,
+  addAttributes: () => ({ colspan: span, rowspan: rowSpan, align: { default: null } }),
+};
+
+/**
+ * Tables are not made here, but those that come in are kept: their cells can be written in.
+ * Cells, rows and tables keep to html's names.
+ */
+export const TableNode = Node.create({
+  name: 'table',
+  group: 'block',
+  content: 'tableRow+',
+  isolating: true,
+  parseHTML: () => [{ tag: 'table' }],
+  renderHTML: ({ HTMLAttributes }) => ['table', HTMLAttributes, ['tbody', 0]],
+
+  parseMarkdown: ({ header = [], rows = [] }: MarkdownTable, helpers) => {
+    const row = (type: string, cells: MarkdownCell[]) =>
+      helpers.createNode(
+        'tableRow',
+        undefined,
+        cells.map(({ tokens }) =>
+          helpers.createNode(type, undefined, [
+            helpers.createNode('paragraph', undefined, helpers.parseInline(tokens ?? [])),
+          ]),
+        ),
+      );
+    return helpers.createNode('table', undefined, [
+      row('tableHeader', header),
+      ...rows.map((cells) => row('tableCell', cells)),
+    ]);
+  },
+
+  renderMarkdown: (table, helpers) => {
+    const rows = (table.content ?? []).map((row) => (row.content ?? []).map((cell) => lineOf(cell, helpers)));
+    const columns = Math.max(...rows.map((cells) => cells.length));
+    const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
+    const [head = [], ...body] = rows.map((cells) =>
+      Array.from({ length: columns }, (_, index) => cells[index] ?? ''),
+    );
+    return [line(head), line(head.map(() => '---')), ...body.map(line)].join('\n');
+  },
+});
+
+type MarkdownCell = { tokens?: MarkdownToken[] };
+type MarkdownTable = MarkdownToken & { header?: MarkdownCell[]; rows?: MarkdownCell[][] };
+
+/** A cell of Markdown's is one line. */
+function lineOf(cell: JSONContent, helpers: MarkdownRendererHelpers): string {
+  const lines = (cell.content ?? []).map((block) => helpers.renderChildren(block.content ?? []));
+  return lines
+    .join('<br>')
+    .replace(/\s*\n\s*/g, ' ')
+    .replace(/(?<!\\)\|/g, '\\|');
+}
+
+export const TableRowNode = Node.create({
+  name: 'tableRow',
+  content: '(tableCell | tableHeader)+',
+  parseHTML: () => [{ tag: 'tr' }],
+  renderHTML: ({ HTMLAttributes }) => ['tr', HTMLAttributes, 0],
+});
+
+export const TableCellNode = Node.create({
+  name: 'tableCell',
+  ...cell,
+  parseHTML: () => [{ tag: 'td' }],
+  renderHTML: ({ HTMLAttributes }) => ['td', mergeAttributes(HTMLAttributes), 0],
+});
+
+export const TableHeaderNode = Node.create({
+  name: 'tableHeader',
+  ...cell,
+  parseHTML: () => [{ tag: 'th' }],
+  renderHTML: ({ HTMLAttributes }) => ['th', mergeAttributes(HTMLAttributes), 0],
+});
+
+function numberOver1(value: string | null): number | null {
+  const number = Number(value);
+  return Number.isInteger(number) && number > 1 ? number : null;
+}

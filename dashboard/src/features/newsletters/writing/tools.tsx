@@ -1,0 +1,187 @@
+import type { Editor } from '@tiptap/core';
+import {
+  Bold,
+  Code,
+  Heading2,
+  Heading3,
+  Italic,
+  List,
+  ListIndentDecrease,
+  ListIndentIncrease,
+  ListOrdered,
+  type LucideIcon,
+  Minus,
+  Redo2,
+  SquareCode,
+  Strikethrough,
+  TextQuote,
+  Underline,
+  Undo2,
+} from 'lucide-react';
+
+export type Tool = {
+  name: string;
+  label: string;
+  icon: LucideIcon;
+  /** For the tooltip and `aria-keyshortcuts`; `Mod` is Command on a Mac and Control elsewhere. */
+  shortcut?: string;
+  /** A tool that is on or off; others act once. */
+  isOn?: (editor: Editor) => boolean;
+  /** A tool that shows only where it can do something. */
+  isShown?: (editor: Editor) => boolean;
+  run: (editor: Editor) => void;
+};
+
+const BOLD: Tool = {
+  name: 'bold',
+  label: 'Bold',
+  icon: Bold,
+  shortcut: 'Mod+B',
+  isOn: (editor) => editor.isActive('bold'),
+  run: (editor) => editor.chain().focus().toggleBold().run(),
+};
+
+const ITALIC: Tool = {
+  name: 'italic',
+  label: 'Italic',
+  icon: Italic,
+  shortcut: 'Mod+I',
+  isOn: (editor) => editor.isActive('italic'),
+  run: (editor) => editor.chain().focus().toggleItalic().run(),
+};
+
+const UNDERLINE: Tool = {
+  name: 'underline',
+  label: 'Underline',
+  icon: Underline,
+  shortcut: 'Mod+U',
+  isOn: (editor) => editor.isActive('underline'),
+  run: (editor) => editor.chain().focus().toggleUnderline().run(),
+};
+
+const STRIKE: Tool = {
+  name: 'strike',
+  label: 'Strikethrough',
+  icon: Strikethrough,
+  shortcut: 'Mod+Shift+S',
+  isOn: (editor) => editor.isActive('strike'),
+  run: (editor) => editor.chain().focus().toggleStrike().run(),
+};
+
+const CODE: Tool = {
+  name: 'code',
+  label: 'Code',
+  icon: Code,
+  shortcut: 'Mod+E',
+  isOn: (editor) => editor.isActive('code'),
+  run: (editor) => editor.chain().focus().toggleCode().run(),
+};
+
+const HEADING: Tool = {
+  name: 'heading',
+  label: 'Heading',
+  icon: Heading2,
+  shortcut: 'Mod+Alt+2',
+  isOn: (editor) => editor.isActive('heading', { level: 2 }),
+  run: (editor) => editor.chain().focus().toggleHeading({ level: 2 }).run(),
+};
+
+const SUBHEADING: Tool = {
+  name: 'subheading',
+  label: 'Small heading',
+  icon: Heading3,
+  shortcut: 'Mod+Alt+3',
+  isOn: (editor) => editor.isActive('heading', { level: 3 }),
+  run: (editor) => editor.chain().focus().toggleHeading({ level: 3 }).run(),
+};
+
+const BULLETS: Tool = {
+  name: 'bullets',
+  label: 'Bulleted list',
+  icon: List,
+  shortcut: 'Mod+Shift+8',
+  isOn: (editor) => editor.isActive('bulletList'),
+  run: (editor) => editor.chain().focus().toggleBulletList().run(),
+};
+
+const NUMBERS: Tool = {
+  name: 'numbers',
+  label: 'Numbered list',
+  icon: ListOrdered,
+  shortcut: 'Mod+Shift+7',
+  isOn: (editor) => editor.isActive('orderedList'),
+  run: (editor) => editor.chain().focus().toggleOrderedList().run(),
+};
+
+const NEST: Tool = {
+  name: 'nest',
+  label: 'Nest in the list',
+  icon: ListIndentIncrease,
+  shortcut: 'Tab',
+  isShown: (editor) => editor.isActive('listItem'),
+  run: (editor) => editor.chain().focus().sinkListItem('listItem').run(),
+};
+
+const LIFT: Tool = {
+  name: 'lift',
+  label: 'Lift out of the list',
+  icon: ListIndentDecrease,
+  shortcut: 'Shift+Tab',
+  isShown: (editor) => editor.isActive('listItem'),
+  run: (editor) => editor.chain().focus().liftListItem('listItem').run(),
+};
+
+const QUOTE: Tool = {
+  name: 'quote',
+  label: 'Quote',
+  icon: TextQuote,
+  shortcut: 'Mod+Shift+B',
+  isOn: (editor) => editor.isActive('blockquote'),
+  run: (editor) => editor.chain().focus().toggleBlockquote().run(),
+};
+
+const CODE_BLOCK: Tool = {
+  name: 'code-block',
+  label: 'Code block',
+  icon: SquareCode,
+  shortcut: 'Mod+Alt+C',
+  isOn: (editor) => editor.isActive('codeBlock'),
+  run: (editor) => editor.chain().focus().toggleCodeBlock().run(),
+};
+
+const DIVIDER: Tool = {
+  name: 'divider',
+  label: 'Divider',
+  icon: Minus,
+  run: (editor) => editor.chain().focus().setHorizontalRule().run(),
+};
+
+const UNDO: Tool = {
+  name: 'undo',
+  label: 'Undo',
+  icon: Undo2,
+  shortcut: 'Mod+Z',
+  run: (editor) => editor.chain().focus().undo().run(),
+};
+
+const REDO: Tool = {
+  name: 'redo',
+  label: 'Redo',
+  icon: Redo2,
+  shortcut: 'Mod+Shift+Z',
+  run: (editor) => editor.chain().focus().redo().run(),
+};
+
+/** Tools for words and lines, before and after those that put something in. */
+export const TOOLS = {
+  full: {
+    text: [HEADING, SUBHEADING, BOLD, ITALIC, UNDERLINE, STRIKE, CODE],
+    blocks: [BULLETS, NUMBERS, NEST, LIFT, QUOTE, CODE_BLOCK, DIVIDER],
+    history: [UNDO, REDO],
+  },
+  compact: {
+    text: [HEADING, BOLD, ITALIC],
+    blocks: [BULLETS],
+    history: [UNDO],
+  },
+} satisfies Record<string, Record<string, Tool[]>>;

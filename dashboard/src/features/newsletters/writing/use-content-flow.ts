@@ -1,0 +1,56 @@
+import type { Editor } from '@tiptap/core';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { htmlOfDocument, htmlOfStored, isSameHtml } from './content-html';
+
+/** Writing out a long letter at every key would be felt; a short one takes under a millisecond. */
+const LONG_LETTER = 30_000;
+const PAUSE_MILLISECONDS = 300;
+
+type ContentFlow = { editor: Editor; value: string; onChange: (html: string) => void };
+
+/**
+ * Text goes out as it is typed, and comes in only when `value` becomes something that did not come from here.
+ * What comes in is not told again, and can be undone.
+ */
+export function useContentFlow({ editor, value, onChange }: ContentFlow): void {
+  const known = useRef(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const tell = useEffectEvent(() => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    const html = htmlOfDocument(editor.state.doc);
+    if (html === known.current) return;
+    known.current = html;
+    onChange(html);
+  });
+
+  useEffect(() => {
+    const tellPending = () => {
+      if (timer.current !== undefined) tell();
+    };
+    const update = () => {
+      if (editor.state.doc.content.size < LONG_LETTER) tell();
+      else timer.current ??= setTimeout(tell, PAUSE_MILLISECONDS);
+    };
+    editor.on('update', update);
+    editor.on('blur', tellPending);
+    // Before those who keep the text at these moments.
+    window.addEventListener('pagehide', tellPending, { capture: true });
+    document.addEventListener('visibilitychange', tellPending, { capture: true });
+    return () => {
+      editor.off('update', update);
+      editor.off('blur', tellPending);
+      window.removeEventListener('pagehide', tellPending, { capture: true });
+      document.removeEventListener('visibilitychange', tellPending, { capture: true });
+      tellPending();
+    };
+  }, [editor]);
+
+  useEffect(() => {
+    if (value === known.current) return;
+    known.current = value;
+    if (isSameHtml(value, htmlOfDocument(editor.state.doc))) return;
+    editor.commands.setContent(htmlOfStored(value), { emitUpdate: false });
+  }, [editor, value]);
+}

@@ -1,0 +1,10 @@
+import type { ReactNode } from 'react';
+
+/** A word that marks what it stands beside. */
+export function Chip({ children }: { children: ReactNode }) {
+  return (
+    <span className="rounded-pill bg-lamp-soft px-2 py-px text-tab font-semibold text-lamp-ink">
+      {children}
+    </span>
+  );
+}

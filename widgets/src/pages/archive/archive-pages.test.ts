@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import { archiveHtml, entry, letterHtml, siteArchive, siteHtml } from '../../../test/site-samples.js';
+
+describe('the list', () => {
+  test('names its creator, its letters and the way on', () => {
+    const html = archiveHtml({});
+    expect(html).toContain("<title>Mara Lindqvist's newsletters | Tidings</title>");
+    expect(html).toContain('<link rel="canonical" href="https://tidings.example/mara/newsletters"/>');
+    expect(html).toContain(`<a href="${entry.address}">The kiln that would not cool</a></h2>`);
+    expect(html).toContain(
+      '<time class="letter-date" lang="en" dir="ltr" datetime="2026-11-21T08:00:00.000Z">21 November 2026</time>',
+    );
+    expect(html).toContain('srcset="/media/0f3c/96.webp 96w, /media/0f3c/192.webp 192w');
+    expect(html).toMatch(/rel="next"[^>]* href="[^"]*\/before\/1-12">Older</);
+    expect(html).not.toContain('rel="prev"');
+    expect(html).not.toContain('noindex');
+  });
+
+  test('has a form for who wants the next one, without JavaScript too', () => {
+    for (const html of [archiveHtml({}), letterHtml({})]) {
+      expect(html).toContain('<form class="ts-form" method="post" action="/api/subscribers"');
+    }
+  });
+
+  test('says so while nothing was sent', () => {
+    const html = archiveHtml({ letters: [], older: null });
+    expect(html).toContain('Nothing sent yet');
+    expect(html).toContain('<meta name="robots" content="noindex"/>');
+    expect(html).not.toContain('<nav');
+  });
+
+  test('a letter without a picture, a title or words is a row all the same', () => {
+    const bare = { ...entry, title: ' ', summary: '', image: null };
+    const html = archiveHtml({ letters: [bare] });
+    expect(html).toContain('>Untitled</a>');
+    expect(html).not.toContain('class="letter-thumbnail"');
+  });
+});
+
+describe('a letter', () => {
+  test('is its text with picture, products and button, and no style or script of its own', () => {
+    const html = letterHtml({});
+    expect(html).toContain('<title>The kiln that would not cool | Mara Lindqvist</title>');
+    expect(html).toContain('<div class="letter-text"><p>Frost came on <strong>Tuesday</strong>.</p></div>');
+    expect(html).toContain('width="1600" height="900" fetchpriority="high" alt="A kiln"');
+    expect(html).toContain('<a class="button" href="https://kiln.example/open">Come by</a>');
+    expect(html).toMatch(/<a href="https:\/\/kiln\.example\/jar"><picture.*alt="A moon jar"/);
+    expect(html).not.toContain(' style="');
+  });
+
+  test('is shared with its picture, or with its creator’s', () => {
+    expect(letterHtml({})).toContain(
+      '<meta property="og:image" content="https://tidings.example/media/0f3c/1200.jpg"/>',
+    );
+    const plain = letterHtml(
+      { image: null, shareImage: null },
+      { shareImage: 'https://tidings.example/card.png' },
+    );
+    expect(plain).toContain('<meta property="og:image" content="https://tidings.example/card.png"/>');
+    expect(plain).not.toContain('class="letter-image"');
+  });
+
+  test('stands in its own language and direction, and what is around it in ours', () => {
+    const html = letterHtml({ title: 'رسالة من الفرن', language: 'ar', dir: 'rtl' });
+    expect(html).toContain('<html lang="en">');
+    expect(html).toContain('<article class="letter" lang="ar" dir="rtl">');
+  });
+
+  test('shows a title of 200 characters whole, and tells search engines 110 of it', () => {
+    const title = 'kiln '.repeat(40).trim();
+    const html = letterHtml({ title });
+    expect(html).toContain(`<h1 class="letter-title long">${title}</h1>`);
+    const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? [];
+    expect([...JSON.parse(json).headline].length).toBeLessThanOrEqual(111);
+  });
+
+  test('leads to its neighbours, where it has some', () => {
+    expect(letterHtml({})).toMatch(/rel="next"[^>]*><span class="neighbour-place">Newer/);
+    expect(letterHtml({ newer: null, older: null })).not.toContain('class="neighbours"');
+  });
+
+  test('of an unlisted archive tells search engines nothing', () => {
+    const html = letterHtml({}, { archive: { ...siteArchive, listing: 'unlisted' } });
+    expect(html).toContain('<meta name="robots" content="noindex"/>');
+    expect(html).not.toContain('ld+json');
+  });
+});
+
+describe('the way from the creator’s page', () => {
+  test('is there once there is something to read', () => {
+    const html = siteHtml({ archive: siteArchive });
+    expect(html).toContain(`<a class="archive-link" href="${siteArchive.address}">`);
+    expect(html).toContain('Latest: <bdi>The kiln that would not cool</bdi>');
+    expect(html).toContain('type="application/rss+xml" title="Mara Lindqvist"');
+    expect(siteHtml({ archive: { ...siteArchive, latestTitle: null } })).not.toContain(
+      'class="archive-link"',
+    );
+    expect(siteHtml({ archive: null })).not.toContain('rel="alternate"');
+  });
+});

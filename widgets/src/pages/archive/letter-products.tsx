@@ -1,0 +1,35 @@
+import type { VNode } from 'preact';
+import { linkAddress } from '../site/link-address.js';
+import { pictureAddress } from '../site/picture-address.js';
+import { PictureSources } from '../site/picture-sources.js';
+import type { LetterView } from '../view.js';
+
+type Product = LetterView['products'][number];
+
+/** The letter's product images, two beside each other. */
+export function LetterProducts({ products }: Pick<LetterView, 'products'>): VNode | null {
+  const shown = products.filter(({ address }) => pictureAddress(address) !== null);
+  if (shown.length === 0) return null;
+  return (
+    <ul class="letter-products">
+      {shown.map((product, index) => (
+        <li key={index}>
+          <LetterProduct product={product} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function LetterProduct({ product }: { product: Product }): VNode {
+  const link = linkAddress(product.link ?? '');
+  const picture = (
+    <PictureSources
+      address={product.address}
+      widths={[192, 512, 1280]}
+      sizes="(min-width: 720px) 296px, calc(50vw - 40px)"
+      picture={{ ...product.size, alt: product.alt, loading: 'lazy' }}
+    />
+  );
+  return link === null ? picture : <a href={link}>{picture}</a>;
+}
