@@ -56,7 +56,7 @@ it('a newsletter is written, previewed and sent; it arrives; readers leave by li
   await page.getByRole('dialog').getByRole('button', { name: 'Send Now' }).click();
   await page.getByText('Your newsletter has been sent to all your subscribers.').first().waitFor();
   await page.waitForURL('**/newsletters');
-  await page.getByText('3 of 3 accepted').first().waitFor();
+  await page.getByText('Delivered to 3 people').first().waitFor();
   await page.getByText('Sent', { exact: true }).first().waitFor();
   expect((await mara.GET('/api/user')).data?.emailsSent).toBe(1);
 

@@ -1,13 +1,28 @@
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createMemoryRouter } from 'react-router';
+import type { ReactNode } from 'react';
+import { createMemoryRouter, type RouteObject } from 'react-router';
 import { App } from '../src/app/app';
 import { createQueryClient } from '../src/app/query-client';
 import { routes } from '../src/app/router';
+import { SignedInOnly } from '../src/app/signed-in-only';
 
 /** The whole dashboard at one address, against the mocked API. */
 export function renderApp(path: string) {
-  const router = createMemoryRouter(routes, { initialEntries: [path] });
+  return renderRoutes(routes, path);
+}
+
+/** One part of a screen, for a signed-in creator; every other address leads to an empty page. */
+export function renderPart(part: ReactNode) {
+  const children = [
+    { path: '/', element: part },
+    { path: '*', element: <h1>Elsewhere</h1> },
+  ];
+  return renderRoutes([{ element: <SignedInOnly />, children }], '/');
+}
+
+function renderRoutes(all: RouteObject[], path: string) {
+  const router = createMemoryRouter(all, { initialEntries: [path] });
   const queryClient = createQueryClient();
   render(<App queryClient={queryClient} router={router} />);
   return { router, queryClient, user: userEvent.setup({ delay: null }) };

@@ -2039,6 +2039,8 @@ export interface components {
              * @example Europe/Stockholm
              */
             timeZone: string;
+            /** @description The version that was looked at: another one is refused with `changed_meanwhile`. */
+            version?: number;
         };
         SendProgress: {
             /** @enum {string} */
@@ -6202,7 +6204,10 @@ export interface operations {
     };
     sendNewsletter: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The version that was looked at: another one is refused with `changed_meanwhile`. */
+                version?: number;
+            };
             header?: {
                 /** @description Repeating a request with the same key repeats its answer, not its work; 24 hours. */
                 "idempotency-key"?: string;

@@ -23,6 +23,8 @@ it('hands the dashboard the names of the instance', async () => {
   const html = await read('/auth');
   expect(html).toContain('<meta name="tidings-brand" content="Ebb &amp; &quot;Flow&quot;">');
   expect(html).toContain('<meta name="tidings-contact" content="desk@ebb.example">');
+  // A world of tests leaves no time to take a sending back.
+  expect(html).toContain('<meta name="tidings-undo-send-seconds" content="0">');
 });
 
 it('names a beta only where there is one', async () => {

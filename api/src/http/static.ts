@@ -104,6 +104,7 @@ function withNames(html: string, instance: Instance): string {
     'tidings-short-domain': instance.shortDomain,
     'tidings-free-quota': String(instance.freeQuota),
     'tidings-pro-quota': String(instance.proQuota),
+    'tidings-undo-send-seconds': String(instance.undoSendSeconds),
     'tidings-contact': instance.contactEmail,
     'tidings-beta-url': instance.betaUrl ?? '',
   }).filter(([, value]) => value !== '');

@@ -100,7 +100,7 @@ function dashboardRoutes(): RouteObject[] {
     {
       path: routePaths.newsletters,
       lazy: async () => ({
-        Component: (await import('../features/newsletters/newsletters-page')).NewslettersPage,
+        Component: (await import('../features/newsletters/list/newsletters-page')).NewslettersPage,
       }),
     },
     {

@@ -9,3 +9,8 @@ export function betaUrl(): string | undefined {
 export function contactEmail(): string | undefined {
   return metaContent('tidings-contact');
 }
+
+/** For how long a sending can be taken back, as the instance has set it; 0 where it cannot. */
+export function undoSendSeconds(): number {
+  return Number(metaContent('tidings-undo-send-seconds') ?? 8);
+}

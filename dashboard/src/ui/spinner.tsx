@@ -5,7 +5,7 @@ import { brand } from './brand';
 const LINES = [12.2, 20.6].map((y) => `M-25.1 ${y}${'q4.2 -4.2 8.4 0t8.4 0'.concat('t8.4 0'.repeat(8))}`);
 
 /** The small mark with drifting lines; still, if motion is unwelcome. */
-export function Spinner({ label = 'Loading' }: { label?: string }) {
+function Spinner({ label = 'Loading' }: { label?: string }) {
   const clip = useId();
 
   return (

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names';
 
-type Status = 'draft' | 'sending' | 'sent' | 'failed';
+type Status = 'draft' | 'scheduled' | 'sending' | 'sent' | 'failed';
 
 const COLORS: Record<Status, { dot: string; text: string }> = {
   draft: { dot: 'bg-ink-3', text: 'text-ink-3' },
+  scheduled: { dot: 'bg-lamp', text: 'text-lamp-ink' },
   sending: { dot: 'bg-tide', text: 'text-tide-ink' },
   sent: { dot: 'bg-kelp', text: 'text-kelp' },
   failed: { dot: 'bg-danger', text: 'text-danger' },

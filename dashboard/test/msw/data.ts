@@ -115,6 +115,19 @@ export function progressWith(fields: Partial<Schemas['SendProgress']> = {}): Sch
   };
 }
 
+export function preflightWith(fields: Partial<Schemas['Preflight']> = {}): Schemas['Preflight'] {
+  return {
+    ok: true,
+    audience: 1284,
+    sizeBytes: 12_000,
+    emailsSent: 3,
+    emailQuota: 100,
+    errors: [],
+    warnings: [],
+    ...fields,
+  };
+}
+
 export function subscriberWith(fields: Partial<Schemas['Subscriber']> = {}): Schemas['Subscriber'] {
   return {
     id: 1,

@@ -1,5 +1,13 @@
 import type { RequestHandler } from 'msw';
-import { designWith, newsletterWith, previewWith, progressWith, subscriberWith, userWith } from './data';
+import {
+  designWith,
+  newsletterWith,
+  preflightWith,
+  previewWith,
+  progressWith,
+  subscriberWith,
+  userWith,
+} from './data';
 import { endpoint } from './endpoint';
 
 /** A signed-in creator with one newsletter and one subscriber. A test replaces what it is about. */
@@ -13,6 +21,7 @@ export const handlers: RequestHandler[] = [
   endpoint('get', '/api/subscribers', [subscriberWith()]),
   endpoint('get', '/api/newsletters', [newsletterWith({ sentAt: '2026-10-26T08:00:00.000Z' })]),
   endpoint('get', '/api/newsletters/{id}/progress', progressWith()),
+  endpoint('post', '/api/newsletters/{id}/preflight', preflightWith()),
   endpoint('get', '/api/newsletter/draft', null),
   endpoint('post', '/api/newsletter/draft', newsletterWith()),
   endpoint('get', '/api/newsletter/designs', { data: [designWith()] }),

@@ -58,3 +58,8 @@ export function refusalOf(first: SendProblem, problems: SendProblem[]): AppError
     }
   }
 }
+
+/** Who sends a text has seen it: another tab may have saved a different one meanwhile. */
+export function checkVersion(newsletter: { version: number }, seen: number | undefined): void {
+  if (seen !== undefined && newsletter.version !== seen) throw draftChanged();
+}

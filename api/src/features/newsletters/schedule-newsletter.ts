@@ -3,7 +3,7 @@ import type { Context } from '../../context.js';
 import { enqueueJob } from '../../db/jobs.js';
 import { ExpectationFailed, expectChange } from '../../db/transact.js';
 import { invalidInput } from '../../kernel/errors.js';
-import { alreadySent, draftChanged } from './errors.js';
+import { alreadySent, checkVersion, draftChanged } from './errors.js';
 import { examineNewsletter, refuseProblems } from './examine-newsletter.js';
 import { SCHEDULE_AHEAD } from './rules.js';
 import { SEND_SCHEDULED, type SendScheduled } from './send-scheduled.js';
@@ -16,11 +16,18 @@ import { newsletters } from './table.js';
  */
 export async function scheduleNewsletter(
   ctx: Context,
-  input: { userId: number; newsletterId: number; sendAt: number; timeZone: string },
+  input: {
+    userId: number;
+    newsletterId: number;
+    sendAt: number;
+    timeZone: string;
+    version?: number | undefined;
+  },
 ): Promise<Newsletter> {
   const { userId, newsletterId, sendAt, timeZone } = input;
   const newsletter = await getNewsletter(ctx, input);
   if (newsletter.sentAt !== null) throw alreadySent();
+  checkVersion(newsletter, input.version);
   checkTime(sendAt - ctx.clock.now());
   const { problems } = await examineNewsletter(ctx, newsletter);
   refuseProblems(problems.filter(({ code }) => code !== 'quota_exceeded'));

@@ -8,7 +8,7 @@ import { insertMailing, mailingIdOf, PRIORITY } from '../mailing/index.js';
 import { countNewsletter } from '../plans/index.js';
 import { siteChanged, touchSite } from '../sites/index.js';
 import { newestSubscriberId } from '../subscribers/index.js';
-import { alreadySent, draftChanged, quotaExceeded } from './errors.js';
+import { alreadySent, checkVersion, draftChanged, quotaExceeded } from './errors.js';
 import { examineNewsletter, refuseProblems } from './examine-newsletter.js';
 import { FREEZE_AUDIENCE, type FreezeAudience } from './freeze-audience.js';
 import { getNewsletter, type Newsletter } from './store.js';
@@ -22,11 +22,12 @@ import { newsletters } from './table.js';
  */
 export async function sendNewsletter(
   ctx: Context,
-  input: { userId: number; newsletterId: number; scheduledAt?: number },
+  input: { userId: number; newsletterId: number; scheduledAt?: number; version?: number | undefined },
 ): Promise<Newsletter> {
   const { userId, newsletterId, scheduledAt } = input;
   const newsletter = await getNewsletter(ctx, input);
   if (newsletter.sentAt !== null) throw alreadySent();
+  checkVersion(newsletter, input.version);
   const { composed, plan, problems } = await examineNewsletter(ctx, newsletter);
   refuseProblems(problems);
 

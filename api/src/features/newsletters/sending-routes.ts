@@ -11,7 +11,7 @@ import { preflightNewsletter } from './preflight-newsletter.js';
 import { scheduleNewsletter } from './schedule-newsletter.js';
 import { Newsletter, presentNewsletter } from './schemas.js';
 import { sendNewsletter } from './send-newsletter.js';
-import { Preflight, presentProgress, Schedule, SendProgress } from './sending-schemas.js';
+import { Preflight, presentProgress, Schedule, SeenVersion, SendProgress } from './sending-schemas.js';
 import { undoSend } from './undo-send.js';
 
 /** From a draft to everybody's mailbox. */
@@ -43,11 +43,12 @@ const send = createRoute({
   description: 'Also one that is scheduled. Until `undoUntil` nothing leaves, and it can be taken back.',
   tags,
   middleware: [requireUser('send'), idempotent()] as const,
-  request: { headers: IdempotencyHeaders, params: IdParam },
+  request: { headers: IdempotencyHeaders, params: IdParam, query: SeenVersion },
   responses: { 200: json(Newsletter, 'On its way'), ...refusals(400, 401, 403, 404, 409, 413, 422) },
 });
 sendingRoutes.openapi(send, async (c) => {
-  const input = { userId: currentUserId(c), newsletterId: c.req.valid('param').id };
+  const { version } = c.req.valid('query');
+  const input = { userId: currentUserId(c), newsletterId: c.req.valid('param').id, version };
   return c.json(presentNewsletter(await sendNewsletter(c.var.context, input)), 200);
 });
 
@@ -79,12 +80,13 @@ const schedule = createRoute({
   responses: { 200: json(Newsletter, 'It waits for its time'), ...refusals(400, 401, 403, 404, 409, 413) },
 });
 sendingRoutes.openapi(schedule, async (c) => {
-  const { sendAt, timeZone } = c.req.valid('json');
+  const { sendAt, timeZone, version } = c.req.valid('json');
   const newsletter = await scheduleNewsletter(c.var.context, {
     userId: currentUserId(c),
     newsletterId: c.req.valid('param').id,
     sendAt: Date.parse(sendAt),
     timeZone,
+    version,
   });
   return c.json(presentNewsletter(newsletter), 200);
 });

@@ -18,6 +18,12 @@ export const TestSent = z
   .object({ success: z.literal(true), message: z.string().openapi({ example: 'Test email sent!' }) })
   .openapi('TestSent');
 
+const SEEN = 'The version that was looked at: another one is refused with `changed_meanwhile`.';
+
+export const SeenVersion = z.object({
+  version: z.coerce.number().int().positive().optional().openapi({ description: SEEN, example: 3 }),
+});
+
 export const Schedule = z
   .object({
     sendAt: z.iso.datetime({ offset: true, error: 'Please choose a day and a time.' }).openapi({
@@ -29,6 +35,7 @@ export const Schedule = z
       .max(100)
       .refine(isTimeZone, 'Please choose a time zone such as Europe/Stockholm.')
       .openapi({ description: 'In which the time was chosen, to show it so.', example: 'Europe/Stockholm' }),
+    version: z.int().positive().optional().openapi({ description: SEEN }),
   })
   .openapi('Schedule');
 

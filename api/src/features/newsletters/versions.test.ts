@@ -98,3 +98,18 @@ describe('the fields of a letter', () => {
     expect([answer.status, answer.json.errors?.[0]?.path]).toEqual([400, path]);
   });
 });
+
+describe('sending what was seen', () => {
+  it.each([
+    ['sending', 'POST', 'send?version=1', undefined],
+    ['scheduling', 'PUT', 'schedule', { sendAt: '2026-11-22T08:00:00Z', timeZone: 'UTC', version: 1 }],
+  ] as const)('refuses %s a text that another tab has saved meanwhile', async (_, method, path, body) => {
+    const { world, mara, draft } = await worldWithDraft();
+    await world.call('POST', '/api/subscribers', { body: { username: 'mara', email: 'ines@kova.example' } });
+    await SAVES['by its number'](world, mara, draft.id, { ...letter, title: 'Unseen' });
+    const answer = await world.call(method, `/api/newsletters/${draft.id}/${path}`, { as: mara, body });
+    expect([answer.status, answer.json.code]).toEqual([409, 'changed_meanwhile']);
+    const kept = (await world.call('GET', `/api/newsletters/${draft.id}`, { as: mara })).json;
+    expect([kept.sentAt, kept.scheduledAt]).toEqual([null, null]);
+  });
+});

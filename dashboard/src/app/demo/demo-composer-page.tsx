@@ -29,7 +29,6 @@ export function DemoComposerPage() {
           onSave={() => showToast('Demo Mode', 'Your auto-reply stays as it is.')}
         />
       }
-      onAskToSend={() => {}}
       sendDialog={({ open, onClose }) => (
         <ConfirmDialog
           open={open}

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { userWith } from '../../../test/msw/data';
+import { newsletterWith, userWith } from '../../../test/msw/data';
 import { endpoint } from '../../../test/msw/endpoint';
 import { server } from '../../../test/msw/server';
 import { renderApp } from '../../../test/render-app';
@@ -20,6 +20,33 @@ it('leads to the page, the newsletter and what comes', async () => {
   expect(hrefOf(screen.getByRole('link', { name: /^Create your page/ }))).toBe('/dashboard3');
   expect(hrefOf(screen.getByRole('link', { name: /^Create & Send Newsletter/ }))).toBe('/newsletter/new2');
   expect(screen.getByText('Launching Soon').closest('li')?.getAttribute('aria-disabled')).toBe('true');
+});
+
+describe('newsletters', () => {
+  const scheduled = newsletterWith({
+    id: 5,
+    title: 'Ash',
+    scheduledAt: '2026-12-01T07:30:00.000Z',
+    scheduleTimeZone: 'Asia/Kathmandu',
+  });
+
+  it('shows when the next one leaves', async () => {
+    server.use(endpoint('get', '/api/newsletters', [newsletterWith({ id: 6 }), scheduled]));
+    await openHome();
+    expect(await screen.findByRole('heading', { level: 2, name: 'Ash' })).toBeTruthy();
+    expect(screen.getByText('Tue, 1 Dec 2026, 13:15 (Asia/Kathmandu)')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Cancel schedule of Ash' })).toBeTruthy();
+  });
+
+  it('shows what can still be taken back', async () => {
+    const now = Date.now();
+    const sentAt = new Date(now).toISOString();
+    const undoUntil = new Date(now + 8000).toISOString();
+    server.use(endpoint('get', '/api/newsletters', [newsletterWith({ id: 77, sentAt, undoUntil })]));
+    await openHome();
+    expect(await screen.findByRole('button', { name: 'Undo' })).toBeTruthy();
+    expect(screen.getByText('Sending')).toBeTruthy();
+  });
 });
 
 describe('the PRO banner', () => {

@@ -56,6 +56,21 @@ describe('the profile', () => {
     expect(field('Display Name').value).toBe('Mara L.');
   });
 
+  it('holds the postal address that newsletters carry', async () => {
+    const saved: unknown[] = [];
+    server.use(
+      endpoint('post', '/api/update-profile', async (request) => {
+        saved.push(await request.json());
+        return userWith({ postalAddress: 'Kiln Lane 4' });
+      }),
+    );
+    const { user } = await openTab('Profile');
+    await user.type(field('Postal address'), 'Kiln Lane 4');
+    await user.click(button('Save profile'));
+    expect(await toast('Profile updated')).toBeTruthy();
+    expect(saved).toEqual([{ postalAddress: 'Kiln Lane 4' }]);
+  });
+
   it('is not lost when saving fails, nor when another tab is opened', async () => {
     server.use(failingEndpoint('post', '/api/update-profile', 500, 'The database is away.'));
     const { user } = await openTab('Profile');

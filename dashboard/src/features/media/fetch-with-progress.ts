@@ -15,6 +15,9 @@ export function fetchWithProgress(onProgress: (share: number) => void) {
       call.onload = () => resolve(responseOf(call));
       // What fetch throws when nothing came back.
       call.onerror = () => reject(new TypeError('The upload did not get through.'));
+      call.onabort = () => reject(new DOMException('The upload was cancelled.', 'AbortError'));
+      request.signal.addEventListener('abort', () => call.abort(), { once: true });
+      request.signal.throwIfAborted();
       call.send(body);
     });
   };

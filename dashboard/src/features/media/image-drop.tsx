@@ -24,7 +24,7 @@ export function ImageDrop({ label, onUploaded, onProblem, children }: ImageDropP
     const problem = findImageProblem(file);
     if (problem) return onProblem(new Error(problem));
     if (!(await isReadableImage(file))) return onProblem(new Error('This file cannot be read as a picture.'));
-    upload.mutate(file, { onSuccess: ({ imageUrl }) => onUploaded(imageUrl), onError: onProblem });
+    upload.mutate(file, { onSuccess: onUploaded, onError: onProblem });
   }
 
   function drop(event: DragEvent) {

@@ -1,2 +1,5 @@
 export { ImageDrop } from './image-drop';
+export { findImageProblem, isReadableImage } from './image-file';
+export { pictureProblemOf } from './image-form';
 export { ProfilePictureField } from './profile-picture-field';
+export { uploadImage } from './upload-image';

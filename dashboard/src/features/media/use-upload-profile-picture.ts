@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError, unwrap } from '@tidings/sdk';
+import { unwrap } from '@tidings/sdk';
 import { api } from '../../api';
 import { showErrorToast, showToast } from '../../ui/toast-store';
 import { currentUserQuery } from '../accounts';
 import { fetchWithProgress } from './fetch-with-progress';
+import { formWith, pictureProblemOf } from './image-form';
 import { useUploadProgress } from './use-upload-progress';
 
 /** Sends a picture; the server makes it the profile's at once. */
@@ -34,17 +35,4 @@ export function useUploadProfilePicture({ doneTitle }: { doneTitle: string }) {
   });
 
   return { upload, percent: progress.percent };
-}
-
-/** The server's words where it spoke; else whether it was reached at all. */
-function pictureProblemOf(error: unknown): string {
-  if (error instanceof ApiError) return error.message;
-  if (error instanceof TypeError) return 'Failed to upload image to server';
-  return 'There was an error uploading the image';
-}
-
-function formWith(file: File): FormData {
-  const form = new FormData();
-  form.set('image', file);
-  return form;
 }

@@ -1,3 +1,3 @@
 export { forgetLocalDrafts } from './drafting/local-drafts';
-export { RecentNewsletters } from './recent-newsletters';
-export { useLastSentNewsletter } from './use-last-sent-newsletter';
+export { RecentNewsletters } from './list/recent-newsletters';
+export { useLastSentNewsletter } from './list/use-last-sent-newsletter';

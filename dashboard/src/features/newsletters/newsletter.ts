@@ -1,5 +1,12 @@
 import type { components } from '@tidings/sdk';
+import { readableText } from './readable-text';
 
 export type Newsletter = components['schemas']['Newsletter'];
 export type DeliveryProgress = components['schemas']['SendProgress'];
+export type Finding = components['schemas']['Finding'];
 export type NewsletterTemplate = Newsletter['template'];
+
+/** What a list calls it. */
+export function titleOf(newsletter: Pick<Newsletter, 'title'>): string {
+  return readableText(newsletter.title) || 'Untitled draft';
+}

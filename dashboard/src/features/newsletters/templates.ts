@@ -14,7 +14,7 @@ export type PicturePlaces = { hasPicture: boolean; hasProducts: boolean };
 /** `layout`: of the premium design that takes the template's place, if one does. */
 export function picturePlacesOf(template: NewsletterTemplate, layout?: string): PicturePlaces {
   return {
-    hasPicture: layout !== undefined || template === 'template-2' || template === 'template-3',
+    hasPicture: layout !== undefined || template !== 'template-1',
     // Chosen for products, a letter shows them in every design.
     hasProducts: template === 'template-4' || layout === 'shop-window',
   };

@@ -3,19 +3,22 @@ import { messageOf, unwrap } from '@tidings/sdk';
 import { api } from '../../api';
 import { showErrorToast, showToast } from '../../ui/toast-store';
 import { useSingleMutation } from '../../ui/use-single-mutation';
+import { keepNewsletter } from './kept-newsletters';
 import { newslettersKey } from './use-newsletters';
 
-/** Makes a scheduled newsletter a draft again. */
-export function useCancelSchedule() {
+export function useCancelSchedule(onCancelled?: () => void) {
   const queryClient = useQueryClient();
 
   return useSingleMutation({
     mutationFn: (id: number) =>
       unwrap(api.DELETE('/api/newsletters/{id}/schedule', { params: { path: { id } } })),
-    onSuccess: () => {
-      showToast('Schedule cancelled');
-      return queryClient.invalidateQueries({ queryKey: newslettersKey });
+    onSuccess: (draft) => {
+      keepNewsletter(queryClient, draft);
+      showToast('Schedule cancelled', 'It is a draft again, and you can change it.');
+      onCancelled?.();
     },
-    onError: (error) => showErrorToast('Schedule not cancelled', messageOf(error)),
+    onError: (error) => showErrorToast('The schedule was not cancelled', messageOf(error)),
+    // Also after a refusal: then it was sent in that moment, and the list does not know yet.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: newslettersKey }),
   });
 }

@@ -1,25 +1,32 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { messageOf, unwrap } from '@tidings/sdk';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { api } from '../../api';
+import { createIdempotencyKeys } from '../../idempotency-key';
 import { showErrorToast, showToast } from '../../ui/toast-store';
 import { useSingleMutation } from '../../ui/use-single-mutation';
 import { editorPath } from './newsletter-paths';
 import { newslettersKey } from './use-newsletters';
 
-/** Begins a draft with another newsletter's text, and opens it. */
+/** Makes a draft of the same text and opens it. */
 export function useDuplicateNewsletter() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
+  const [keyFor] = useState(createIdempotencyKeys);
+  const timesCopied = useRef(0);
 
   return useSingleMutation({
-    mutationFn: (id: number) =>
-      unwrap(api.POST('/api/newsletters/{id}/duplicate', { params: { path: { id } } })),
+    mutationFn: (id: number) => {
+      const headers = { 'Idempotency-Key': keyFor({ id, timesCopied: timesCopied.current }) };
+      return unwrap(api.POST('/api/newsletters/{id}/duplicate', { params: { path: { id } }, headers }));
+    },
     onSuccess: (copy) => {
-      showToast('Newsletter duplicated');
+      timesCopied.current += 1;
+      showToast('Newsletter duplicated', 'The copy is open.');
       void queryClient.invalidateQueries({ queryKey: newslettersKey });
       void navigate(editorPath(copy.id));
     },
-    onError: (error) => showErrorToast('Newsletter not duplicated', messageOf(error)),
+    onError: (error) => showErrorToast('The newsletter was not duplicated', messageOf(error)),
   });
 }

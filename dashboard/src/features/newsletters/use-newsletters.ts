@@ -1,22 +1,42 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { nextCursorOf } from '@tidings/sdk';
 import { api } from '../../api';
+import type { Newsletter } from './newsletter';
 
-const PAGE_SIZE = 50;
+export const NEWSLETTERS_PAGE_SIZE = 50;
+/** A scheduled one leaves at its time; looking once a minute tells of a schedule that another device made too. */
+const WATCHED_EVERY = 60_000;
+const DUE_EVERY = 2_000;
 
+/** Everything about newsletters. */
 export const newslettersKey = ['/api/newsletters'] as const;
+/** The lists alone, one for each search. */
+export const newsletterListsKey = [...newslettersKey, 'list'] as const;
 
-/** The newest first, fifty at a time. */
-export function useNewsletters() {
+/** The newest first, fifty at a time. The server searches, in titles. */
+export function useNewsletters(search = '') {
   return useInfiniteQuery({
-    queryKey: newslettersKey,
+    queryKey: [...newsletterListsKey, { search }],
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam: cursor, signal }) => {
-      const query = { limit: PAGE_SIZE, ...(cursor !== undefined && { cursor }) };
+      const limit = NEWSLETTERS_PAGE_SIZE;
+      const query = { limit, ...(search && { search }), ...(cursor !== undefined && { cursor }) };
       const { data, response } = await api.GET('/api/newsletters', { params: { query }, signal });
       return { newsletters: data ?? [], next: nextCursorOf(response) };
     },
     getNextPageParam: (page) => page.next,
     select: ({ pages }) => pages.flatMap((page) => page.newsletters),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      watchInterval(state.data?.pages.flatMap((page) => page.newsletters) ?? [], Date.now()),
   });
+}
+
+/** How soon to look again: never while nothing waits for its time, often when that has come. */
+export function watchInterval(newsletters: Newsletter[], now: number): number | false {
+  const times = newsletters.flatMap(({ scheduledAt }) =>
+    scheduledAt ? [Date.parse(scheduledAt) - now] : [],
+  );
+  if (times.length === 0) return false;
+  return Math.max(DUE_EVERY, Math.min(WATCHED_EVERY, ...times));
 }

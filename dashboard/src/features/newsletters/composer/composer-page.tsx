@@ -1,47 +1,67 @@
 import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { showToast } from '../../../ui/toast-store';
 import { useSignedInUser } from '../../accounts';
 import { payloadOf } from '../newsletter-draft';
-import { SendDialog } from '../send-dialog';
+import { editorPath } from '../newsletter-paths';
+import { readableExcerpt } from '../readable-text';
+import { SendDialog } from '../sending';
 import { AutoReplySection } from '../studio/auto-reply-section';
 import { Composer } from './composer';
 import { composerDraft } from './composer-draft';
-import { useSendComposed } from './use-send-composed';
+import { useCreateComposed } from './use-create-composed';
 import { useTestDraft } from './use-test-draft';
 
+/** `?id=12`, from a list's Send: that draft is with the editor, which sends it. */
 export function ComposerPage() {
+  const [search] = useSearchParams();
+  const asked = search.get('id');
+  return asked === null ? <ComposerScreen /> : <Navigate to={editorPath(asked)} replace />;
+}
+
+function ComposerScreen() {
   const user = useSignedInUser();
   const navigate = useNavigate();
   const [defaults] = useState(() => composerDraft(user));
   const testDraft = useTestDraft(String(user.id), defaults);
-  const send = useSendComposed();
+  const create = useCreateComposed();
+  const [isDone, setDone] = useState(false);
+  const { draft } = testDraft;
 
   // A moment later than the answer: by then nothing is unsaved any more, and the way is free.
   useEffect(() => {
-    if (send.isSuccess) void navigate('/newsletters');
-  }, [send.isSuccess, navigate]);
+    if (isDone) void navigate('/newsletters');
+  }, [isDone, navigate]);
 
   return (
     <Composer
       testDraft={testDraft}
       autoReply={<AutoReplySection />}
-      onAskToSend={send.reset}
-      sendDialog={({ open, onClose }) => (
-        <SendDialog
-          open={open}
-          onClose={onClose}
-          busy={send.isPending}
-          error={send.error}
-          onConfirm={() =>
-            send.mutate(payloadOf(testDraft.draft), {
-              onSuccess: () => {
-                onClose();
-                testDraft.reset();
-              },
-            })
-          }
-        />
-      )}
+      sendDialog={({ open, onClose, onFix }) => {
+        const finish = () => {
+          onClose();
+          testDraft.reset();
+          setDone(true);
+        };
+        return (
+          <SendDialog
+            open={open}
+            onClose={onClose}
+            inbox={{
+              senderName: draft.senderName,
+              subject: draft.title,
+              preheader: draft.preheader || readableExcerpt(draft.content),
+            }}
+            save={() => create(payloadOf(draft))}
+            onFix={onFix}
+            onSent={() => {
+              showToast('Newsletter sent successfully to your subscribers');
+              finish();
+            }}
+            onScheduled={finish}
+          />
+        );
+      }}
     />
   );
 }

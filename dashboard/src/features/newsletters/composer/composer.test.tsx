@@ -138,22 +138,47 @@ describe('the composer', () => {
     expect(keptKeys()).toEqual([]);
   });
 
-  it.each([
-    ['/api/newsletters', 'The title is too long.'],
-    ['/api/newsletters/{id}/send', 'The mail server is away.'],
-  ] as const)('says what went wrong at %s, with the text still there', async (path, message) => {
+  it('says why it could not be created, with the text still there', async () => {
+    server.use(failingEndpoint('post', '/api/newsletters', 503, 'The title is too long.'));
+    const { user } = await openComposer();
+    await retitle(user, 'First frost');
+    await user.click(button('Send Newsletter to Subscribers'));
+    expect(await toast('The title is too long.')).toBeTruthy();
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    expect(await titleNow(user)).toBe('First frost');
+  });
+
+  it('says why it could not be sent, and creates nothing twice', async () => {
+    const created: unknown[] = [];
     server.use(
-      failingEndpoint('post', path, 503, message),
-      endpoint('post', '/api/newsletters', newsletterWith({ id: 21 })),
+      endpoint('post', '/api/newsletters', async (request) => {
+        created.push(await request.json());
+        return newsletterWith({ id: 21 });
+      }),
+      endpoint('put', '/api/newsletters/{id}', newsletterWith({ id: 21 })),
+      failingEndpoint('post', '/api/newsletters/{id}/send', 503, 'The mail server is away.'),
     );
     const { user } = await openComposer();
     await retitle(user, 'First frost');
     await send(user);
-    expect(await toast(message)).toBeTruthy();
-    const question = await screen.findByRole('dialog', { name: 'Send this newsletter?' });
-    expect(within(question).getByRole('alert').textContent).toContain('Your text is still here.');
+    const question = await screen.findByRole('dialog', { name: 'Send Newsletter' });
+    expect(
+      await within(question).findByText(/The mail server is away\. Your text is still here\./),
+    ).toBeTruthy();
     await user.click(within(question).getByRole('button', { name: 'Cancel' }));
     expect(await titleNow(user)).toBe('First frost');
+    await send(user);
+    await within(await screen.findByRole('dialog', { name: 'Send Newsletter' })).findByText(
+      /The mail server is away\./,
+    );
+    expect(created).toHaveLength(1);
+  });
+
+  it('leads to the draft that a list asked to send', async () => {
+    server.use(endpoint('get', '/api/newsletters/{id}', newsletterWith({ id: 12 })));
+    const { router } = renderApp('/newsletter/new?id=12');
+    await screen.findByRole('button', { name: 'Send to all subscribers' });
+    expect(router.state.location.pathname + router.state.location.search).toBe('/newsletter/new2?id=12');
   });
 });
 

@@ -26,9 +26,7 @@ type ComposerProps = {
   mark?: ReactNode;
   autoReply: ReactNode;
   takesUploads?: boolean;
-  /** Asked before the question is put, so that an earlier answer does not stand in it. */
-  onAskToSend: () => void;
-  sendDialog: (question: { open: boolean; onClose: () => void }) => ReactNode;
+  sendDialog: (question: { open: boolean; onClose: () => void; onFix: (path: string) => void }) => ReactNode;
 };
 
 /** As the picker names them here. */
@@ -39,7 +37,7 @@ const composerTemplates = templates.map(({ key, name }) => ({
 
 /** One letter on a phone's width: edited by tapping it, kept in this browser, sent from here. */
 export function Composer(props: ComposerProps) {
-  const { testDraft, mark, autoReply, takesUploads = true, onAskToSend, sendDialog } = props;
+  const { testDraft, mark, autoReply, takesUploads = true, sendDialog } = props;
   const { draft } = testDraft;
   const [problem, setProblem] = useState<SendProblem>();
   const [part, setPart] = useState<OpenDialog>();
@@ -64,12 +62,11 @@ export function Composer(props: ComposerProps) {
     const found = findSendProblem(draft);
     setProblem(found);
     if (!found) {
-      onAskToSend();
       setDialog('send');
       return;
     }
     showErrorToast(found.title, found.description);
-    focusOnProblem(form.current, found);
+    focusOnProblem(form.current, found.field);
   }
 
   useSaveShortcut(testDraft.save);
@@ -140,7 +137,11 @@ export function Composer(props: ComposerProps) {
         draft={draft}
         onRemoveButton={draft.ctaText ? () => change({ ctaText: '', ctaUrl: '' }) : undefined}
       />
-      {sendDialog({ open: dialog === 'send', onClose: closeDialog })}
+      {sendDialog({
+        open: dialog === 'send',
+        onClose: closeDialog,
+        onFix: (path) => focusOnProblem(form.current, path),
+      })}
       <UnsavedChangesGuard unsaved={testDraft.isUnsaved} />
     </>
   );

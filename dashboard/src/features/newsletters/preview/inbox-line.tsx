@@ -20,7 +20,12 @@ export function InboxLine({ draft, letter }: InboxLineProps) {
       {letter && (
         <span className="min-w-0 truncate text-ink-3">
           {draft.title.trim() ? <bdi className="font-medium text-ink">{letter.subject}</bdi> : 'No title yet'}
-          {letter.preheader && <bdi> — {letter.preheader}</bdi>}
+          {letter.preheader && (
+            <>
+              {' — '}
+              <bdi>{letter.preheader}</bdi>
+            </>
+          )}
         </span>
       )}
     </p>

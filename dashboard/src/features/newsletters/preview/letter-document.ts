@@ -111,7 +111,8 @@ function styleOf({ editable, unwritten }: LetterDress): string {
       // Cells reach to the edge of the sheet, and a button's text is not the paper's: both take it inside.
       `.${PART_CLASSES.content}{outline-offset:-2px}`,
       `.${PART_CLASSES.action}{outline-offset:-5px}`,
-      `.${PART_CLASSES.image},.${PART_CLASSES.product}{outline-offset:-6px;outline-width:3px}`,
+      // On a picture a line may be lost; a darker picture is not.
+      `.${PART_CLASSES.image}{outline-offset:-6px}.${PART_CLASSES.image}:hover{filter:brightness(.85)}`,
     );
   }
   return rules.join('');

@@ -8,14 +8,20 @@ export type LetterView = {
   format: 'design' | 'text';
 };
 
-/** The reader's window, in CSS pixels. */
-export const PHONE_WIDTH = 375;
-export const DESKTOP_WIDTH = 1024;
-/** The sheet that is written on: the mail's 600 and a margin. Wider windows only add paper at its sides. */
-const SHEET_WIDTH = 640;
+type Widths = { width: number; minimumWidth: number };
 
-/** On a sheet beside other things: a little narrower does no harm as long as the layout stays the same. */
-export function sheetWidths(device: LetterView['device']): { width: number; minimumWidth: number } {
-  if (device === 'phone') return { width: PHONE_WIDTH, minimumWidth: 320 };
-  return { width: SHEET_WIDTH, minimumWidth: 600 };
+/** A small phone is a phone too: there the letter is as wide as the screen lets it. */
+const PHONE: Widths = { width: 375, minimumWidth: 300 };
+
+/** A reader's window, in CSS pixels. */
+export function windowWidths(device: LetterView['device']): Widths {
+  return device === 'phone' ? PHONE : { width: 1024, minimumWidth: 1024 };
+}
+
+/**
+ * The sheet that is written on: the mail's 600 and a margin. A wider window would only add paper at its sides,
+ * and a little less does no harm.
+ */
+export function sheetWidths(device: LetterView['device']): Widths {
+  return device === 'phone' ? PHONE : { width: 640, minimumWidth: 600 };
 }

@@ -6,7 +6,7 @@ import { useMediaQuery } from '../../../ui/use-media-query';
 import type { NewsletterDraft } from '../newsletter-draft';
 import { InboxLine } from './inbox-line';
 import { LetterSheet } from './letter-sheet';
-import { DESKTOP_WIDTH, type LetterView, PHONE_WIDTH } from './letter-view';
+import { type LetterView, windowWidths } from './letter-view';
 import { PreviewFailure } from './preview-failure';
 import { useNewsletterPreview } from './use-newsletter-preview';
 import { ViewSwitches } from './view-switches';
@@ -76,11 +76,7 @@ function PreviewedLetter({ draft }: { draft: NewsletterDraft }) {
         aria-busy={isFetching}
       >
         <InboxLine draft={draft} letter={letter} />
-        <LetterSheet
-          letter={letter}
-          view={view}
-          width={view.device === 'phone' ? PHONE_WIDTH : DESKTOP_WIDTH}
-        />
+        <LetterSheet letter={letter} view={view} {...windowWidths(view.device)} />
       </div>
     </>
   );

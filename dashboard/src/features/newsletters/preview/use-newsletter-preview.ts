@@ -17,6 +17,8 @@ export function useNewsletterPreview(draft: NewsletterDraft, purpose: PreviewPur
     queryFn: ({ signal }) => unwrap(api.POST('/api/newsletters/preview', { body, signal })),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 10_000,
+    // A preview that could not be made for want of a connection is made when there is one again.
+    refetchOnReconnect: ({ state }) => (state.status === 'error' ? 'always' : false),
   });
   const [last, setLast] = useState(data);
   if (data && data !== last) setLast(data);

@@ -22,12 +22,12 @@ export function FinishedLetter({ newsletter }: { newsletter: Newsletter }) {
 
   return (
     <section aria-label="The letter" className="mx-auto flex w-full max-w-[642px] min-w-0 flex-col gap-3">
+      <ViewSwitches view={view} onChange={setView} />
       {error && <PreviewFailure error={error} onRetry={retry} />}
       <div className="overflow-hidden border-y border-line bg-sunken shadow-card max-md:-mx-4 md:rounded-card md:border-x">
         <InboxLine draft={draft} letter={letter} />
         <LetterSheet letter={letter} view={view} {...sheetWidths(view.device)} />
       </div>
-      <ViewSwitches view={view} onChange={setView} />
     </section>
   );
 }

@@ -1,7 +1,12 @@
-import type { SendProblem } from '../send-problem';
-
-/** To the field itself where it stands on the page, else to the button that opens it. */
-export function focusOnProblem(form: HTMLFormElement | null, { field }: SendProblem): void {
-  const place = form?.elements.namedItem(field) ?? form?.querySelector(`[data-edit="${field}"]`);
+/**
+ * To the field of this name where it stands on the page, else to the button that opens it. Names are the API's;
+ * those of lists are numbered (`imageBlockLinks.2`).
+ */
+export function focusOnProblem(form: HTMLFormElement | null, path: string): void {
+  const [field = ''] = path.split('.');
+  const places = [path, field].map(
+    (name) => form?.elements.namedItem(name) ?? form?.querySelector(`[data-edit="${CSS.escape(name)}"]`),
+  );
+  const place = places.find((found) => found instanceof HTMLElement);
   if (place instanceof HTMLElement) place.focus();
 }

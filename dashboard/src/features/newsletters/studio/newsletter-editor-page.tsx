@@ -43,6 +43,12 @@ function StoredLetter({ newsletterId }: { newsletterId: number | undefined }) {
     void navigate('/newsletter/new2', { replace: newsletterId === undefined });
   }
 
+  /** With what is stored now, under a key of its own. */
+  async function reopen() {
+    await stored.refetch();
+    setBeginnings((count) => count + 1);
+  }
+
   if (stored.isPending) return <StudioSkeleton />;
   if (stored.isError && newsletterId !== undefined) {
     if (stored.error instanceof ApiError && stored.error.status === 404) return <NoNewsletter />;
@@ -76,6 +82,7 @@ function StoredLetter({ newsletterId }: { newsletterId: number | undefined }) {
         version={stored.data?.version}
         initialDraft={stored.data ? draftOf(stored.data) : emptyDraft(user)}
         onStartAnother={startAnother}
+        onUndone={() => void reopen()}
       />
     </div>
   );

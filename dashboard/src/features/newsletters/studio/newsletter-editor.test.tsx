@@ -211,6 +211,31 @@ describe('writing by tapping the letter', () => {
   });
 });
 
+describe('the picture', () => {
+  it('is refused when it is none, and says why beside it', async () => {
+    const { user } = await openEditor();
+    await user.click(button('Change Image'));
+    const editor = await dialog('Change Image');
+    const input = within(editor).getByLabelText<HTMLInputElement>('Upload a picture', { selector: 'input' });
+    expect(input.accept).toBe('image/*');
+    fireEvent.change(input, { target: { files: [new File(['x'], 'notes.txt', { type: 'text/plain' })] } });
+    expect(await toast('Upload failed')).toBeTruthy();
+    expect(await toast('There was an error uploading your image. Please try again.')).toBeTruthy();
+    expect(within(editor).getByRole('alert').textContent).toBe('Please choose an image file.');
+  });
+
+  it('may be an address, and can be removed', async () => {
+    const { user } = await openEditor();
+    await user.click(button('Change Image'));
+    const editor = await dialog('Change Image');
+    await user.type(within(editor).getByLabelText('Image address'), 'https://kiln.example/a.png');
+    await user.type(within(editor).getByLabelText('Alt text'), 'A kiln');
+    await user.click(within(editor).getByRole('button', { name: 'Remove Image' }));
+    expect(within(editor).getByLabelText<HTMLInputElement>('Image address').value).toBe('');
+    expect(within(editor).getByLabelText<HTMLInputElement>('Alt text').value).toBe('');
+  });
+});
+
 describe('product images', () => {
   const links = () => screen.getAllByRole('button', { name: /^Link of image/ });
 
@@ -402,11 +427,15 @@ describe('sending', () => {
 
   it('saves what was typed last, sends it, and says so', async () => {
     haveDraft();
-    let sent: unknown;
+    const calls: unknown[] = [];
     server.use(
-      endpoint('post', '/api/newsletter/send', async (request) => {
-        sent = await request.json();
-        return newsletterWith({ sentAt: '2026-11-21T08:00:00.000Z' });
+      endpoint('post', '/api/newsletter/draft', async (request) => {
+        calls.push(await request.json());
+        return newsletterWith({ id: 7, version: 4 });
+      }),
+      endpoint('post', '/api/newsletters/{id}/send', (request) => {
+        calls.push(new URL(request.url).pathname);
+        return newsletterWith({ id: 7, sentAt: '2026-11-21T08:00:00.000Z' });
       }),
     );
     const { user } = await openEditor();
@@ -416,15 +445,17 @@ describe('sending', () => {
     expect(await toast('Newsletter sent!')).toBeTruthy();
     expect(await toast('Your newsletter has been sent to all your subscribers.')).toBeTruthy();
     expect(await screen.findByRole('heading', { name: 'On its way' })).toBeTruthy();
-    expect(sent).toMatchObject({ id: 7, version: 4, title: 'What the clay remembers!' });
+    expect(calls).toHaveLength(2);
+    expect(calls[0]).toMatchObject({ id: 7, version: 3, title: 'What the clay remembers!' });
+    expect(calls[1]).toBe('/api/newsletters/7/send');
   });
 
   it('tries again under the same key, with the text still there', async () => {
     haveDraft();
     const keys: Array<string | null> = [];
-    server.use(failingEndpoint('post', '/api/newsletter/send', 503, 'The mail server is away.'));
+    server.use(failingEndpoint('post', '/api/newsletters/{id}/send', 503, 'The mail server is away.'));
     server.events.on('request:start', ({ request }) => {
-      if (request.url.includes('/api/newsletter/send')) keys.push(request.headers.get('idempotency-key'));
+      if (request.url.includes('/api/newsletters/7/send')) keys.push(request.headers.get('idempotency-key'));
     });
     const { user } = await openEditor();
     await user.click(askToSend());
@@ -440,7 +471,7 @@ describe('sending', () => {
 
   it('says when nobody is signed in any more', async () => {
     haveDraft();
-    server.use(failingEndpoint('post', '/api/newsletter/send', 401, 'Please sign in.'));
+    server.use(failingEndpoint('post', '/api/newsletters/{id}/send', 401, 'Please sign in.'));
     const { user } = await openEditor();
     await user.click(askToSend());
     await user.click(await screen.findByRole('button', { name: 'Send Now' }));

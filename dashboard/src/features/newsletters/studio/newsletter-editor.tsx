@@ -1,13 +1,15 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { showErrorToast } from '../../../ui/toast-store';
+import { useNavigate } from 'react-router';
+import { showErrorToast, showToast } from '../../../ui/toast-store';
 import { WaveRule } from '../../../ui/wave-rule';
 import { usePicturePlaces } from '../designs/use-picture-places';
 import { DraftGuard, type DraftKeepingInput, DraftNotices, useDraftKeeping } from '../drafting';
+import type { Newsletter } from '../newsletter';
 import type { NewsletterDraft } from '../newsletter-draft';
 import { PreviewDialog } from '../preview/preview-dialog';
-import { SendDialog } from '../send-dialog';
+import { readableExcerpt } from '../readable-text';
 import { findSendProblem, type SendProblem } from '../send-problem';
-import { SentNotice } from '../sent-notice';
+import { SendDialog, SentNotice } from '../sending';
 import { useDuplicateNewsletter } from '../use-duplicate-newsletter';
 import { useSaveShortcut } from '../use-save-shortcut';
 import { EditorHeader } from './editor-header';
@@ -17,22 +19,24 @@ import { LetterDialogs } from './letter-dialogs';
 import { dialogOf, type OpenDialog } from './open-dialog';
 import { SidePanel } from './side-panel';
 import { TestEmailDialog } from './test-email-dialog';
-import { useSendKept } from './use-send-kept';
 import { useStartAnother } from './use-start-another';
 
 type NewsletterEditorProps = DraftKeepingInput & {
   /** The editor begins anew; the draft is stored among the others. */
   onStartAnother: () => void;
+  /** A sending was taken back: the draft is to be written on again. */
+  onUndone: () => void;
 };
 
-export function NewsletterEditor({ onStartAnother, ...stored }: NewsletterEditorProps) {
+export function NewsletterEditor({ onStartAnother, onUndone, ...stored }: NewsletterEditorProps) {
   const keeping = useDraftKeeping(stored);
   const { draft } = keeping;
   const [problem, setProblem] = useState<SendProblem>();
   const [part, setPart] = useState<OpenDialog>();
   const [dialog, setDialog] = useState<'preview' | 'send' | 'test'>();
   const form = useRef<HTMLFormElement>(null);
-  const { send, sendNow, isBusy } = useSendKept(keeping, stored.newsletterId);
+  const [sent, setSent] = useState<Newsletter>();
+  const navigate = useNavigate();
   const startAnother = useStartAnother();
   const duplicate = useDuplicateNewsletter();
   const places = usePicturePlaces(draft);
@@ -53,12 +57,34 @@ export function NewsletterEditor({ onStartAnother, ...stored }: NewsletterEditor
     const found = findSendProblem(draft);
     setProblem(found);
     if (!found) {
-      send.reset();
       setDialog('send');
       return;
     }
     showErrorToast(found.title, found.description);
-    focusOnProblem(form.current, found);
+    focusOnProblem(form.current, found.field);
+  }
+
+  /** Saved first, so that another tab's text is never sent over in silence. */
+  async function saveToSend() {
+    const isSaved = await keeping.flush();
+    const stored = keeping.readStored();
+    // The question of whose text it is comes first.
+    if (stored.hasRival) closeDialog();
+    if (!isSaved || stored.id === undefined || stored.version === undefined) return undefined;
+    return { id: stored.id, version: stored.version };
+  }
+
+  function leaveSent(newsletter: Newsletter) {
+    keeping.close();
+    closeDialog();
+    showToast('Newsletter sent!', 'Your newsletter has been sent to all your subscribers.');
+    setSent(newsletter);
+  }
+
+  function leaveScheduled() {
+    keeping.close();
+    closeDialog();
+    void navigate('/newsletters');
   }
 
   async function leaveFor(go: () => void) {
@@ -77,7 +103,7 @@ export function NewsletterEditor({ onStartAnother, ...stored }: NewsletterEditor
 
   useSaveShortcut(saveDraft);
 
-  if (send.isSuccess) return <SentNotice title={draft.title} />;
+  if (sent) return <SentNotice newsletter={sent} onUndone={onUndone} />;
 
   const { id } = keeping;
   return (
@@ -129,9 +155,15 @@ export function NewsletterEditor({ onStartAnother, ...stored }: NewsletterEditor
       <SendDialog
         open={dialog === 'send'}
         onClose={closeDialog}
-        busy={isBusy}
-        error={send.error}
-        onConfirm={() => void sendNow(closeDialog)}
+        inbox={{
+          senderName: draft.senderName,
+          subject: draft.title,
+          preheader: draft.preheader || readableExcerpt(draft.content),
+        }}
+        save={saveToSend}
+        onFix={(path) => focusOnProblem(form.current, path)}
+        onSent={leaveSent}
+        onScheduled={leaveScheduled}
       />
       <TestEmailDialog open={dialog === 'test'} onClose={closeDialog} draft={draft} newsletterId={id} />
       <DraftGuard keeping={keeping} />

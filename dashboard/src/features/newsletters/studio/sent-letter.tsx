@@ -1,7 +1,7 @@
 import { Button } from '../../../ui/button';
 import { TextLink } from '../../../ui/text-link';
+import { NewsletterStatus } from '../list/newsletter-status';
 import type { Newsletter } from '../newsletter';
-import { NewsletterStatus } from '../newsletter-status';
 import { useDuplicateNewsletter } from '../use-duplicate-newsletter';
 import { FinishedLetter } from './finished-letter';
 import { StudioFrame } from './studio-frame';

@@ -1,28 +1,40 @@
 import { DOMSerializer, type Node } from '@tiptap/pm/model';
 
 const TAG = /<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?>/i;
+const ADDRESS = /\bhttps?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]]/g;
 
 /** What the field was given, as html: older drafts, and the simple form, hold plain text. */
 export function htmlOfStored(stored: string): string {
   return TAG.test(stored) ? stored : htmlOfText(stored);
 }
 
-/** Blank lines part paragraphs, line ends break lines. The server reads plain text in the same way. */
+/** Blank lines part paragraphs, line ends break lines, web addresses become links: as the server reads plain text. */
 export function htmlOfText(text: string): string {
   if (text.trim() === '') return '';
   return text
     .trim()
     .split(/\r?\n[ \t]*(?:\r?\n[ \t]*)+/)
-    .map((paragraph) => `<p>${paragraph.split(/\r?\n/).map(escapeText).join('<br>')}</p>`)
+    .map((paragraph) => `<p>${paragraph.split(/\r?\n/).map(lineOf).join('<br>')}</p>`)
     .join('');
+}
+
+/** The letter without the empty line that the editor keeps below its last block. */
+export function withoutLastLine(letter: Node): Node {
+  const last = letter.lastChild;
+  const isSpare = last?.type.name === 'paragraph' && last.childCount === 0;
+  const before = letter.maybeChild(letter.childCount - 2);
+  if (!last || !isSpare || before?.type.name === 'paragraph') return letter;
+  return letter.copy(letter.content.cut(0, letter.content.size - last.nodeSize));
 }
 
 /** The letter as it is stored: no empty shell, and no paragraph around the only line of an item or a cell. */
 export function htmlOfDocument(letter: Node): string {
-  if (isBlank(letter)) return '';
+  const { content } = withoutLastLine(letter);
+  if (content.size === 0) return '';
   const container = document.createElement('div');
   const serializer = DOMSerializer.fromSchema(letter.type.schema);
-  serializer.serializeFragment(letter.content, { document }, container);
+  serializer.serializeFragment(content, { document }, container);
+  for (const place of container.querySelectorAll('[data-pending]')) place.remove();
   for (const cell of container.querySelectorAll('li, td, th')) {
     const [first, second] = cell.children;
     const isOnlyLine = !second || (/^[UO]L$/.test(second.tagName) && cell.children.length === 2);
@@ -42,11 +54,15 @@ function normalHtml(html: string): string {
   return template.innerHTML.replace(/>\s+</g, '><').trim();
 }
 
-function isBlank({ childCount, firstChild }: Node): boolean {
-  return (
-    childCount === 0 ||
-    (childCount === 1 && firstChild?.type.name === 'paragraph' && firstChild.childCount === 0)
-  );
+function lineOf(line: string): string {
+  let html = '';
+  let end = 0;
+  for (const match of line.matchAll(ADDRESS)) {
+    const address = escapeText(match[0]);
+    html += `${escapeText(line.slice(end, match.index))}<a href="${address}">${address}</a>`;
+    end = match.index + match[0].length;
+  }
+  return html + escapeText(line.slice(end));
 }
 
 function escapeText(text: string): string {

@@ -1,5 +1,5 @@
 /** The same box for the editor and for what stands in its place. */
 export const editorBoxClass =
-  'flex min-w-0 flex-col rounded-control border border-line-strong bg-surface has-[[data-writing]:focus-visible]:outline-2 has-[[data-writing]:focus-visible]:outline-offset-2 has-[[data-writing]:focus-visible]:outline-focus';
+  'group/letter flex min-w-0 flex-col rounded-control border border-line-strong bg-surface has-[[data-writing]:focus-visible]:outline-2 has-[[data-writing]:focus-visible]:outline-offset-2 has-[[data-writing]:focus-visible]:outline-focus';
 
 export const writingAreaClass = 'min-h-64 grow px-4 py-4 md:px-6 md:py-5';

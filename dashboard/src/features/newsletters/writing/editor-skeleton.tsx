@@ -2,6 +2,23 @@ import { classNames } from '../../../ui/class-names';
 import { Skeleton } from '../../../ui/skeleton';
 import { editorBoxClass, writingAreaClass } from './editor-box';
 
+/** As wide as the tools of each group, so that they wrap alike. */
+const GROUPS = {
+  full: [
+    { name: 'text', tools: 'w-[17.25rem]' },
+    { name: 'blocks', tools: 'w-[12.25rem]' },
+    { name: 'insert', tools: 'w-[9.75rem]' },
+    { name: 'history', tools: 'w-[4.75rem]' },
+    { name: 'markdown', tools: 'ml-auto w-[5.5rem]' },
+  ],
+  compact: [
+    { name: 'text', tools: 'w-[7.25rem]' },
+    { name: 'blocks', tools: 'w-[2.25rem]' },
+    { name: 'insert', tools: 'w-[7.25rem]' },
+    { name: 'history', tools: 'w-[2.25rem]' },
+  ],
+};
+
 const LINES = ['w-11/12', 'w-full', 'w-4/5', 'w-2/3'];
 
 type EditorSkeletonProps = { toolbar?: 'full' | 'compact'; className?: string };
@@ -11,10 +28,9 @@ export function EditorSkeleton({ toolbar = 'full', className }: EditorSkeletonPr
   return (
     <div role="status" className={classNames(editorBoxClass, className)}>
       <span className="sr-only">Loading the editor</span>
-      <div className="hidden flex-wrap gap-1 border-b border-line p-1.5 md:flex">
-        {Array.from({ length: toolbar === 'full' ? 19 : 9 }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the blocks are all alike and never move
-          <Skeleton key={index} className="size-9" />
+      <div className="hidden flex-wrap gap-x-4 gap-y-1 border-b border-line p-1.5 md:flex">
+        {GROUPS[toolbar].map(({ name, tools }) => (
+          <Skeleton key={name} className={classNames('h-9', tools)} />
         ))}
       </div>
       <div className={classNames(writingAreaClass, 'flex flex-col gap-3')}>

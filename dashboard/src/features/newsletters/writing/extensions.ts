@@ -1,13 +1,28 @@
-import type { Extensions } from '@tiptap/core';
+import { Extension, type Extensions, textblockTypeInputRule } from '@tiptap/core';
 import { Placeholder } from '@tiptap/extensions';
 import { Markdown } from '@tiptap/markdown';
 import { StarterKit } from '@tiptap/starter-kit';
-import { ButtonNode } from './button-node';
-import { KEPT_MARKS } from './kept-marks';
 import { completeAddress } from './link-address';
-import { PersonalFields } from './personal-fields';
-import { PictureNode } from './picture-node';
-import { TableCellNode, TableHeaderNode, TableNode, TableRowNode } from './table-nodes';
+import { ButtonNode } from './nodes/button-node';
+import { KEPT_MARKS } from './nodes/kept-marks';
+import { PersonalFields } from './nodes/personal-fields';
+import { PictureNode } from './nodes/picture-node';
+import { TableCellNode, TableHeaderNode, TableNode, TableRowNode } from './nodes/table-nodes';
+import { WholeBlocks } from './nodes/whole-blocks';
+import { PasteReader } from './pasting/paste-reader';
+import { PendingPicture } from './pictures/pending-picture';
+
+/** `# ` begins a heading of the letter's own: the highest is its title, which stands outside the text. */
+const HeadingSign = Extension.create({
+  name: 'headingSign',
+  priority: 200,
+  addInputRules() {
+    const { heading } = this.editor.schema.nodes;
+    return heading
+      ? [textblockTypeInputRule({ find: /^#\s$/, type: heading, getAttributes: { level: 2 } })]
+      : [];
+  },
+});
 
 /** All that a letter can hold; what the server's allow-list takes is kept, whether or not a tool makes it. */
 export function letterExtensions({ placeholder }: { placeholder: string }): Extensions {
@@ -23,11 +38,10 @@ export function letterExtensions({ placeholder }: { placeholder: string }): Exte
         HTMLAttributes: { target: null, rel: null },
         isAllowedUri: (address) => completeAddress(address) !== undefined,
       },
-      // An empty paragraph at the end would be a change that nobody made.
-      trailingNode: false,
       dropcursor: { color: false, class: 'drop-cursor', width: 2 },
     }),
     PictureNode,
+    PendingPicture,
     ButtonNode,
     TableNode,
     TableRowNode,
@@ -35,6 +49,9 @@ export function letterExtensions({ placeholder }: { placeholder: string }): Exte
     TableHeaderNode,
     ...KEPT_MARKS,
     PersonalFields,
+    WholeBlocks,
+    PasteReader,
+    HeadingSign,
     Placeholder.configure({ placeholder }),
     Markdown,
   ];

@@ -1,1 +1,1 @@
-export { RichTextEditor, type RichTextEditorProps } from './rich-text-editor';
+export { RichTextEditor } from './rich-text-editor';

@@ -1,12 +1,17 @@
 import { EditorContent, useEditor } from '@tiptap/react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { classNames } from '../../../ui/class-names';
 import { useMediaQuery } from '../../../ui/use-media-query';
 import { htmlOfStored } from './content-html';
+import { type DialogName, dialogForSelection, LetterDialogs } from './dialogs/letter-dialogs';
 import { editorBoxClass } from './editor-box';
 import { letterExtensions } from './extensions';
 import './letter.css';
+import { LowerBar } from './lower-bar';
+import { MarkdownSource } from './markdown/markdown-source';
 import type { RichTextEditorProps } from './rich-text-editor';
-import { Toolbar } from './toolbar';
+import { SelectionPanel } from './selection-panel';
+import { Toolbar } from './toolbar/toolbar';
 import { useContentFlow } from './use-content-flow';
 
 export function LetterEditor({
@@ -18,32 +23,82 @@ export function LetterEditor({
   className,
   toolbar = 'full',
 }: RichTextEditorProps) {
+  const helpId = useId();
+  const box = useRef<HTMLDivElement>(null);
   const isDesktop = useMediaQuery('(min-width: 48rem)');
+  const [view, setView] = useState<'letter' | 'markdown'>('letter');
+  const [dialog, setDialog] = useState<DialogName>();
   const editor = useEditor({
     extensions: letterExtensions({ placeholder }),
     content: htmlOfStored(value),
     autofocus: autoFocus ?? false,
     // The page's policy takes no inline styles; ours stand in letter.css.
     injectCSS: false,
+    // PasteReader reads Markdown and addresses in what is pasted, and is quicker for long texts.
+    enablePasteRules: false,
     editorProps: {
       attributes: {
         class: 'letter-text',
         role: 'textbox',
         'aria-multiline': 'true',
         'aria-label': label,
+        'aria-describedby': helpId,
         'data-writing': '',
         dir: 'auto',
+      },
+      // The caret stays clear of the bars above and below.
+      scrollMargin: { top: 64, right: 0, bottom: 128, left: 0 },
+      scrollThreshold: { top: 64, right: 0, bottom: 128, left: 0 },
+      handleDoubleClickOn: (_view, _position, node) => {
+        if (node.type.name !== 'image' && node.type.name !== 'letterButton') return false;
+        setDialog(dialogForSelection(editor));
+        return true;
       },
     },
   });
   useContentFlow({ editor, value, onChange });
 
-  const tools = <Toolbar editor={editor} size={toolbar} placement={isDesktop ? 'top' : 'bottom'} />;
+  function onKeyDown(event: KeyboardEvent) {
+    const isInText = event.target instanceof Element && event.target.closest('[data-writing]') !== null;
+    const isCommand = event.ctrlKey || event.metaKey;
+    if (!isInText || event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape' || (event.altKey && event.key === 'F10')) {
+      event.preventDefault();
+      box.current?.querySelector<HTMLElement>('[data-tool][tabindex="0"]')?.focus();
+    } else if (isCommand && event.key.toLowerCase() === 'k' && view === 'letter') {
+      event.preventDefault();
+      setDialog(dialogForSelection(editor));
+    }
+  }
+
+  const tools = (
+    <Toolbar
+      editor={editor}
+      size={toolbar}
+      placement={isDesktop ? 'top' : 'bottom'}
+      view={view}
+      onView={setView}
+      onDialog={setDialog}
+    />
+  );
   return (
-    <div className={classNames(editorBoxClass, className)}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts of the text field inside
+    <div ref={box} className={classNames(editorBoxClass, className)} onKeyDown={onKeyDown}>
       {isDesktop && tools}
-      <EditorContent editor={editor} className="flex grow flex-col" />
-      {!isDesktop && tools}
+      {view === 'letter' ? (
+        <EditorContent editor={editor} className="flex min-h-0 min-w-0 grow flex-col overflow-y-auto" />
+      ) : (
+        <MarkdownSource editor={editor} label={label} className="markdown-text" />
+      )}
+      <LowerBar>
+        {view === 'letter' && <SelectionPanel editor={editor} onDialog={setDialog} />}
+        {!isDesktop && tools}
+      </LowerBar>
+      <p id={helpId} className="sr-only">
+        Escape leads to the formatting tools. In a list, Tab nests a line and Shift+Tab lifts it; everywhere
+        else Tab leaves the text.
+      </p>
+      <LetterDialogs editor={editor} name={dialog} onClose={() => setDialog(undefined)} />
     </div>
   );
 }

@@ -1,10 +1,13 @@
-import type { Editor } from '@tiptap/core';
+import { createDocument, type Editor } from '@tiptap/core';
+import type { Transaction } from '@tiptap/pm/state';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { htmlOfDocument, htmlOfStored, isSameHtml } from './content-html';
+import { replaceLetter } from './replace-letter';
 
 /** Writing out a long letter at every key would be felt; a short one takes under a millisecond. */
 const LONG_LETTER = 30_000;
 const PAUSE_MILLISECONDS = 300;
+const FROM_OUTSIDE = 'fromOutside';
 
 type ContentFlow = { editor: Editor; value: string; onChange: (html: string) => void };
 
@@ -14,12 +17,16 @@ type ContentFlow = { editor: Editor; value: string; onChange: (html: string) => 
  */
 export function useContentFlow({ editor, value, onChange }: ContentFlow): void {
   const known = useRef(value);
+  // A stored text is written in its own way: unchanged, it goes out as it came in.
+  const loaded = useRef<{ value: string; html: string }>(undefined);
+  loaded.current ??= { value, html: htmlOfDocument(editor.state.doc) };
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const tell = useEffectEvent(() => {
     clearTimeout(timer.current);
     timer.current = undefined;
-    const html = htmlOfDocument(editor.state.doc);
+    const written = htmlOfDocument(editor.state.doc);
+    const html = written === loaded.current?.html ? loaded.current.value : written;
     if (html === known.current) return;
     known.current = html;
     onChange(html);
@@ -29,7 +36,8 @@ export function useContentFlow({ editor, value, onChange }: ContentFlow): void {
     const tellPending = () => {
       if (timer.current !== undefined) tell();
     };
-    const update = () => {
+    const update = ({ transaction }: { transaction: Transaction }) => {
+      if (transaction.getMeta(FROM_OUTSIDE)) return;
       if (editor.state.doc.content.size < LONG_LETTER) tell();
       else timer.current ??= setTimeout(tell, PAUSE_MILLISECONDS);
     };
@@ -51,6 +59,8 @@ export function useContentFlow({ editor, value, onChange }: ContentFlow): void {
     if (value === known.current) return;
     known.current = value;
     if (isSameHtml(value, htmlOfDocument(editor.state.doc))) return;
-    editor.commands.setContent(htmlOfStored(value), { emitUpdate: false });
+    const letter = createDocument(htmlOfStored(value), editor.schema);
+    loaded.current = { value, html: htmlOfDocument(letter) };
+    replaceLetter(editor, letter, FROM_OUTSIDE);
   }, [editor, value]);
 }

@@ -1,5 +1,6 @@
 import type { Editor, JSONContent } from '@tiptap/core';
 import { DOMSerializer, Node as LetterNode } from '@tiptap/pm/model';
+import { withoutLastLine } from '../content-html';
 import { markLineStarts, writeLineStarts } from './line-starts';
 import { mendParsed } from './mend-parsed';
 import { setAside } from './set-aside';
@@ -7,11 +8,11 @@ import { setAside } from './set-aside';
 /** The letter as Markdown. What Markdown has no words for stays html, so that nothing is lost on the way. */
 export function markdownOf(editor: Editor): string {
   const blocks: string[] = [];
-  editor.state.doc.forEach((node) => {
+  withoutLastLine(editor.state.doc).forEach((node) => {
     if (node.type.name === 'codeBlock') blocks.push(codeOf(node));
     else blocks.push(needsHtml(node) ? htmlOf(node) : blockOf(editor, node));
   });
-  return blocks.join('\n\n').trim();
+  return withPlainFields(blocks.join('\n\n').trim());
 }
 
 /** Markdown as a letter; html in it is read as when it is pasted. */
@@ -25,6 +26,11 @@ export function letterOfMarkdown(editor: Editor, markdown: string): LetterNode {
   });
   letter.check();
   return letter;
+}
+
+/** `{{first_name|friend}}` reads as what it is: an underscore inside a word is no emphasis. */
+function withPlainFields(markdown: string): string {
+  return markdown.replace(/\{\{[^{}]*\}\}/g, (field) => field.replaceAll('\\_', '_'));
 }
 
 const EMPTY_LINE: JSONContent = { type: 'paragraph' };

@@ -1,0 +1,305 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, it, vi } from 'vitest';
+import { findAccessibilityProblems, openPage } from './harness/browser.js';
+import { paste } from './harness/clipboard.js';
+import { withSession } from './harness/session.js';
+import { openRoom, signIn } from './harness/sign-in.js';
+import { letterOn, openContent, writeContent, writeTitle } from './harness/write-letter.js';
+
+const session = withSession();
+
+const DOT =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const GOOGLE_DOCS = `<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><h1 dir="ltr"><span style="font-weight:400;">The wheel</span></h1><p dir="ltr"><span style="font-weight:400;">Plain, </span><span style="font-weight:700;">bold</span></p><ul><li dir="ltr" aria-level="1"><p dir="ltr"><span>One</span></p></li><ul><li dir="ltr" aria-level="2"><p dir="ltr"><span>Nested</span></p></li></ul></ul><p dir="ltr"><a href="https://www.google.com/url?q=https://kiln.example/a&amp;sa=D"><span style="text-decoration:underline;">A link</span></a></p><script>alert(1)</script></b>`;
+
+const textOf = (dialog: Locator) => dialog.getByRole('textbox', { name: 'Content', exact: true });
+const saved = (page: Page) => page.getByText('Saved', { exact: true }).waitFor();
+
+/** What the server has of the creator's newest draft. */
+async function storedContent(page: Page): Promise<string> {
+  const response = await page.request.get(`${session.server.url}/api/newsletters`);
+  const [newest] = (await response.json()) as Array<{ content: string }>;
+  return newest?.content ?? '';
+}
+
+async function openEditor(username: string): Promise<Page> {
+  return openRoom(session, { username, path: '/newsletter/new2' });
+}
+
+/** The same creator, in another tab of the same browser, on the draft that is open. */
+async function openAnotherTab(page: Page): Promise<Page> {
+  const other = await page.context().newPage();
+  await other.goto(`${session.server.url}/newsletter/new2`);
+  await other.getByRole('heading', { level: 1 }).waitFor();
+  await other.getByRole('button', { name: 'Edit Content' }).waitFor();
+  return other;
+}
+
+it('text, links, buttons, names and pictures are written, and arrive as they were written', async () => {
+  const page = await openEditor('wilma');
+  await writeTitle(page, 'All of it');
+  const dialog = await openContent(page);
+  const text = textOf(dialog);
+  await text.click();
+  await page.keyboard.type('# Frost\nDear , it was **cold**.\n- bowls\n');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('small ones');
+  for (const _ of [1, 2, 3]) await page.keyboard.press('Enter');
+
+  await dialog.getByRole('button', { name: 'Add a button' }).click();
+  const button = page.getByRole('dialog', { name: 'Add a button' });
+  await button.getByLabel('Label').fill('Visit the market');
+  await button.getByLabel('Address').fill('javascript:alert(1)');
+  await page.keyboard.press('Enter');
+  await button.getByText('A letter cannot link there.', { exact: false }).waitFor();
+  await button.getByLabel('Address').fill('kiln.example/market');
+  await page.keyboard.press('Enter');
+  await text.getByRole('link', { name: 'Visit the market' }).waitFor();
+
+  await page.keyboard.type('See the shop');
+  for (const _ of 'shop') await page.keyboard.press('Shift+ArrowLeft');
+  await vi.waitUntil(async () => (await page.evaluate(() => getSelection()?.toString())) === 'shop');
+  await page.keyboard.press('Control+k');
+  const link = page.getByRole('dialog', { name: 'Add a link' });
+  await link.getByLabel('Address').fill('kiln.example/shop');
+  await page.keyboard.press('Enter');
+  await link.waitFor({ state: 'detached' });
+  await page.keyboard.type(' for you, ');
+  await dialog.getByRole('button', { name: 'Insert name' }).click();
+  await page.getByRole('button', { name: /^First name/ }).click();
+
+  await dialog.getByRole('button', { name: 'Add a picture' }).click();
+  const picture = page.getByRole('dialog', { name: 'Add a picture' });
+  await picture
+    .getByLabel('Picture file')
+    .setInputFiles({ name: 'kiln.png', mimeType: 'image/png', buffer: Buffer.from(DOT, 'base64') });
+  await picture.getByLabel('Description').fill('A red kiln');
+  await picture.getByRole('button', { name: 'Add picture' }).click();
+  await text.getByRole('img', { name: 'A red kiln' }).waitFor();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+
+  await saved(page);
+  expect(await storedContent(page)).toMatch(
+    /^<h2>Frost<\/h2><p>Dear , it was <strong>cold<\/strong>\.<\/p><ul><li>bowls<ul><li>small ones<\/li><\/ul><\/li><\/ul><a (?:class="button" href="https:\/\/kiln\.example\/market"|href="https:\/\/kiln\.example\/market" class="button")>Visit the market<\/a><p>See the <a href="https:\/\/kiln\.example\/shop">shop<\/a> for you, \{\{first_name\|friend\}\}<\/p><img src="\/media\/[0-9a-f]{24}\/512\.webp" alt="A red kiln" ?\/?>$/,
+  );
+});
+
+it('what is pasted comes out clean, and nothing too long goes in', async () => {
+  const page = await openEditor('pia');
+  await writeTitle(page, 'Pasted');
+  const dialog = await openContent(page);
+  const text = textOf(dialog);
+  await text.click();
+  await paste(text, { 'text/html': GOOGLE_DOCS });
+  await text.getByRole('link', { name: 'A link' }).waitFor();
+  expect(await text.innerHTML()).toMatch(
+    /^<h2>The wheel<\/h2><p>Plain, <strong>bold<\/strong><\/p><ul><li><p>One<\/p><ul><li><p>Nested<\/p><\/li><\/ul><\/li><\/ul><p><a href="https:\/\/kiln\.example\/a">A link<\/a><\/p>/,
+  );
+
+  // Two megabytes that cannot fit are refused at once; the text stays, and can be written on.
+  const before = await text.innerHTML();
+  const paragraph =
+    '<p style="margin:0"><span style="color:red">Frost came on <b>Tuesday</b> again.</span></p>';
+  const busy = await paste(text, { 'text/html': paragraph.repeat(2_000_000 / paragraph.length) });
+  await page.getByText('This is too long for a letter').first().waitFor();
+  expect(await text.innerHTML()).toBe(before);
+  expect(busy).toBeLessThan(3_000);
+
+  // Plain text by its blank lines, Markdown by its signs, pictures by their bytes.
+  await page.keyboard.press('Control+a');
+  await paste(text, { 'text/plain': 'Dear all,\n\nfrost came.\nCold hands.' });
+  expect(await text.innerHTML()).toBe('<p>Dear all,</p><p>frost came.<br>Cold hands.</p>');
+  await page.keyboard.press('Control+a');
+  await paste(text, { 'text/plain': '# Kiln\n\n- a\n- b\n\n[x](https://kiln.example)' });
+  await text.getByRole('heading', { name: 'Kiln' }).waitFor();
+  expect(await text.getByRole('listitem').count()).toBe(2);
+  await page.keyboard.press('Control+a');
+  await paste(text, { 'text/html': `<p>a</p><img alt="dot" src="data:image/png;base64,${DOT}"><p>b</p>` });
+  await text.getByRole('img', { name: 'dot' }).waitFor();
+  await paste(text, { files: [{ name: 'dot.png', type: 'image/png', base64: DOT }] });
+  // Without a description it is no image to a screen reader yet.
+  await vi.waitUntil(async () => (await text.locator('img').count()) === 2);
+  await text.locator('img').last().click();
+  await dialog.getByText('This picture has no description yet.').waitFor();
+});
+
+it('an upload shows how far it is and can be cancelled; one that fails leaves the text', async () => {
+  const page = await openEditor('uma');
+  const dialog = await openContent(page);
+  const text = textOf(dialog);
+  let release = () => {};
+  await page.route('**/api/upload-image*', async (route) => {
+    await new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await route.abort().catch(() => undefined);
+  });
+  await text.click();
+  await page.keyboard.type('Before');
+  await paste(text, { files: [{ name: 'bowl.png', type: 'image/png', base64: DOT }] });
+  await dialog.getByRole('progressbar', { name: 'Uploading bowl.png' }).waitFor();
+  await text.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.getByRole('progressbar').waitFor({ state: 'detached' });
+  release();
+  await paste(text, { files: [{ name: 'cup.png', type: 'image/png', base64: DOT }] });
+  await dialog.getByRole('progressbar', { name: 'Uploading cup.png' }).waitFor();
+  release();
+  await page.getByText('Image upload failed').first().waitFor();
+  await dialog.getByRole('progressbar').waitFor({ state: 'detached' });
+  expect((await text.innerText()).trim()).toBe('Before');
+  await paste(text, { files: [{ name: 'letter.png', type: 'image/png', base64: btoa('no picture') }] });
+  await page.getByText('Could not process the selected image').first().waitFor();
+});
+
+it('the text is left and its tools are reached by keyboard; Markdown is the same letter', async () => {
+  const page = await openEditor('mia');
+  await writeTitle(page, 'Markdown');
+  const dialog = await openContent(page);
+  const text = textOf(dialog);
+  const focused = () =>
+    page.evaluate(
+      () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent,
+    );
+  await text.click();
+  await page.keyboard.type('Frost');
+  await page.keyboard.press('Escape');
+  expect(await focused()).toBe('Heading');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  expect(await focused()).toBe('Bold');
+  await page.keyboard.press('End');
+  expect(await focused()).toBe('Markdown');
+  await page.keyboard.press('Enter');
+  const source = dialog.getByRole('textbox', { name: 'Content, as Markdown' });
+  expect(await source.inputValue()).toBe('Frost');
+  await source.fill('## Frost\n\n[Go](https://kiln.example){.button}\n\n| a | b |\n|---|---|\n| 1 | 2 |');
+  expect(await findAccessibilityProblems(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Markdown' }).click();
+  await text.getByRole('link', { name: 'Go' }).waitFor();
+  await text.getByRole('cell', { name: '2' }).waitFor();
+  await text.getByRole('heading').click();
+  await page.keyboard.press('Tab');
+  expect(await focused()).not.toBe('Content');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await saved(page);
+  expect(await storedContent(page)).toContain('<h2>Frost</h2>');
+  expect(await storedContent(page)).toContain('<th>a</th>');
+
+  // Opening it again, and pressing into it, changes nothing.
+  const before = await storedContent(page);
+  let saves = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/api/newsletter') && request.method() !== 'GET') saves += 1;
+  });
+  await openContent(page);
+  await text.getByRole('heading').click();
+  await page.keyboard.press('ArrowDown');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await page.getByText('Saved', { exact: true }).waitFor();
+  expect(await storedContent(page)).toBe(before);
+  expect(saves).toBe(0);
+});
+
+it('a tab that is killed loses nothing but its last moment', async () => {
+  const page = await openEditor('cora');
+  await writeTitle(page, 'Before the crash');
+  await saved(page);
+  // From now on nothing reaches the server, as when the line is gone with the tab.
+  await page.route('**/api/newsletter/draft*', (route) => route.abort());
+  await writeContent(page, 'What the clay remembers');
+  await page.getByText('Offline: kept on this device').waitFor();
+  const survivor = await page.context().newPage();
+  await page.close({ runBeforeUnload: false });
+
+  await survivor.goto(`${session.server.url}/newsletter/new2`);
+  await survivor.getByText('We kept what you typed.').first().waitFor();
+  await letterOn(survivor).getByText('What the clay remembers', { exact: true }).waitFor();
+  await saved(survivor);
+  expect(await storedContent(survivor)).toBe('<p>What the clay remembers</p>');
+});
+
+it('a lost line is waited for: the text is safe, and saved once it is back', async () => {
+  const page = await openEditor('olga');
+  await writeTitle(page, 'Online');
+  await saved(page);
+  await page.context().setOffline(true);
+  await writeTitle(page, 'Written offline');
+  await page.getByText('Offline: kept on this device').waitFor();
+  await page.getByRole('alert').getByText('Your text is still here.', { exact: false }).waitFor();
+  await page.context().setOffline(false);
+  await saved(page);
+  const { data } = {
+    data: await (await page.request.get(`${session.server.url}/api/newsletter/draft`)).json(),
+  };
+  expect(data.title).toBe('Written offline');
+});
+
+it('two tabs never overwrite each other in silence', async () => {
+  const first = await openEditor('tess');
+  await writeTitle(first, 'Begun');
+  await saved(first);
+  const second = await openAnotherTab(first);
+  await first.getByText('This newsletter is also open in another tab.').waitFor();
+
+  // With nothing unsaved a tab follows the other.
+  await writeTitle(first, 'From the first');
+  await letterOn(second).getByRole('heading', { name: 'From the first' }).waitFor();
+
+  // With something unsaved it asks. The line of the second is cut, so that it cannot save before the first.
+  await second.route('**/api/newsletter/draft*', (route) => route.abort());
+  await writeTitle(second, 'Mine, from the second');
+  await second.getByText('Offline: kept on this device').waitFor();
+  await writeTitle(first, 'Theirs, from the first');
+  await saved(first);
+  await second.unroute('**/api/newsletter/draft*');
+  const question = second.getByRole('dialog', { name: 'Which text do you want to keep?' });
+  await question.waitFor();
+  await question.getByText('Mine, from the second').waitFor();
+  await question.getByText('Theirs, from the first').waitFor();
+  expect(await findAccessibilityProblems(second)).toEqual([]);
+  await question.getByRole('button', { name: 'Keep both' }).click();
+  await question.waitFor({ state: 'detached' });
+  await saved(second);
+
+  const response = await second.request.get(`${session.server.url}/api/newsletters`);
+  const titles = ((await response.json()) as Array<{ title: string }>).map(({ title }) => title);
+  expect(titles.sort()).toEqual(['Mine, from the second', 'Theirs, from the first']);
+});
+
+it('two tabs that begin at once become two drafts, or one that was chosen', async () => {
+  const first = await openEditor('bea');
+  const second = await openAnotherTab(first);
+  await writeTitle(first, 'The first');
+  await saved(first);
+  await writeTitle(second, 'The second');
+  const question = second.getByRole('dialog', { name: 'Which text do you want to keep?' });
+  await question.getByRole('button', { name: 'Take theirs' }).click();
+  await letterOn(second).getByRole('heading', { name: 'The first' }).waitFor();
+});
+
+it('leaving saves, and leaves no copy in the browser', async () => {
+  const page = await openEditor('lea');
+  await writeTitle(page, 'Left in a hurry');
+  await page.getByRole('link', { name: 'Subscribers' }).first().click();
+  await page.waitForURL('**/subscribers');
+  await vi.waitUntil(async () => {
+    const response = await page.request.get(`${session.server.url}/api/newsletters`);
+    return ((await response.json()) as Array<{ title: string }>)[0]?.title === 'Left in a hurry';
+  });
+  const keys = () =>
+    page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('tidings-draft')));
+  await vi.waitUntil(async () => (await keys()).length === 0);
+});
+
+it('an editor that cannot be fetched says so, and comes at the next try', async () => {
+  const page = await openPage(session.browser);
+  await openEditor('ella').then((other) => other.close());
+  await signIn(page.context(), session, 'ella');
+  await page.route('**/assets/app/letter-editor-*.js', (route) => route.abort());
+  await page.goto(`${session.server.url}/newsletter/new2`);
+  await page.getByRole('button', { name: 'Edit Content' }).click();
+  await page.getByText('The editor could not be loaded. Your text is safe.').waitFor();
+  await page.unroute('**/assets/app/letter-editor-*.js');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Content' }).waitFor();
+});

@@ -1,0 +1,14 @@
+import { ApiError } from '@tidings/sdk';
+
+export function formWith(file: File): FormData {
+  const form = new FormData();
+  form.set('image', file);
+  return form;
+}
+
+/** The server's words where it spoke; else whether it was reached at all. */
+export function pictureProblemOf(error: unknown): string {
+  if (error instanceof ApiError) return error.message;
+  if (error instanceof TypeError) return 'Failed to upload image to server';
+  return 'There was an error uploading the image';
+}

@@ -1,0 +1,25 @@
+import { unwrap } from '@tidings/sdk';
+import { api } from '../../api';
+import { fetchWithProgress } from './fetch-with-progress';
+import { formWith } from './image-form';
+
+type Upload = {
+  /** How much of the picture has left, from 0 to 1. */
+  onProgress: (share: number) => void;
+  /** Stops it half-way. */
+  signal?: AbortSignal;
+};
+
+/** Stores a picture and returns its address, without a host: `/media/…/512.webp`. */
+export async function uploadImage(file: File, { onProgress, signal }: Upload): Promise<string> {
+  const { imageUrl } = await unwrap(
+    api.POST('/api/upload-image', {
+      // The description writes a file as a binary string; in a browser it travels as the form below.
+      body: {},
+      bodySerializer: () => formWith(file),
+      fetch: fetchWithProgress(onProgress),
+      ...(signal && { signal }),
+    }),
+  );
+  return imageUrl;
+}

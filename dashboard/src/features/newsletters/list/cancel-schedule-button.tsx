@@ -1,0 +1,26 @@
+import { useRef } from 'react';
+import { Button } from '../../../ui/button';
+import { type Newsletter, titleOf } from '../newsletter';
+import { useCancelSchedule } from '../use-cancel-schedule';
+
+type CancelScheduleButtonProps = { newsletter: Newsletter; className?: string };
+
+export function CancelScheduleButton({ newsletter, className }: CancelScheduleButtonProps) {
+  const place = useRef<Element>(null);
+  // The button leaves with the schedule; the focus goes on at the title of what it belonged to.
+  const cancel = useCancelSchedule(() => place.current?.querySelector<HTMLElement>('h2 a, h3 a')?.focus());
+
+  return (
+    <Button
+      busy={cancel.isPending}
+      className={className}
+      onClick={(event) => {
+        place.current = event.currentTarget.closest('li, section');
+        cancel.mutate(newsletter.id);
+      }}
+    >
+      Cancel schedule
+      <span className="sr-only"> of {titleOf(newsletter)}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,51 @@
+import { Button } from '../../../ui/button';
+import { ConfirmDialog } from '../../../ui/confirm-dialog';
+import { Dialog } from '../../../ui/dialog';
+import { type Newsletter, titleOf } from '../newsletter';
+import { mayStillBeSending } from '../sending/delivery-text';
+import { useDeliveryProgress } from '../sending/use-delivery-progress';
+
+type DeleteSentDialogProps = {
+  newsletter: Newsletter | undefined;
+  onClose: () => void;
+  onDelete: (newsletter: Newsletter) => void;
+};
+
+/** Asked before what many people have got is deleted; what is still on its way cannot be, and this says so. */
+export function DeleteSentDialog({ newsletter, onClose, onDelete }: DeleteSentDialogProps) {
+  const sentAt = newsletter?.sentAt;
+  const { data: progress } = useDeliveryProgress({
+    newsletterId: newsletter?.id ?? 0,
+    asks: Boolean(sentAt && mayStillBeSending(sentAt, new Date())),
+  });
+  const isUnderWay = progress?.state === 'freezing' || progress?.state === 'sending';
+
+  return (
+    <>
+      <Dialog
+        open={newsletter !== undefined && isUnderWay}
+        onClose={onClose}
+        title="It is still being sent"
+        footer={<Button onClick={onClose}>Close</Button>}
+      >
+        <p>It can be deleted once everybody has it.</p>
+      </Dialog>
+      <ConfirmDialog
+        open={newsletter !== undefined && !isUnderWay}
+        onClose={onClose}
+        title="Delete this newsletter?"
+        cancelLabel="Keep it"
+        confirmLabel="Delete"
+        tone="danger"
+        onConfirm={() => {
+          onClose();
+          if (newsletter) onDelete(newsletter);
+        }}
+      >
+        <p className="wrap-anywhere">
+          Its numbers go with it: “{newsletter && titleOf(newsletter)}” stays in the mailboxes that have it.
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+}

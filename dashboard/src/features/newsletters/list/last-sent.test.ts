@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { newsletterWith } from '../../../../test/msw/data';
+import { findLastSent } from './last-sent';
+
+it('finds what was sent last, whenever it was written', () => {
+  const newsletters = [
+    newsletterWith({ id: 3, sentAt: null }),
+    newsletterWith({ id: 2, sentAt: '2026-10-26T08:00:00.000Z' }),
+    newsletterWith({ id: 1, sentAt: '2026-11-02T08:00:00.000Z' }),
+  ];
+  expect(findLastSent(newsletters)?.id).toBe(1);
+});
+
+it('finds nothing among drafts', () => {
+  expect(findLastSent([newsletterWith()])).toBeNull();
+});

@@ -1,0 +1,45 @@
+import { Link } from 'react-router';
+import { ButtonLink } from '../../../ui/button-link';
+import { Card } from '../../../ui/card';
+import { Stamp } from '../../../ui/stamp';
+import { type Newsletter, titleOf } from '../newsletter';
+import { editorPath, sendPath } from '../newsletter-paths';
+import { readableExcerpt } from '../readable-text';
+import { DeliveryStatus } from '../sending/delivery-status';
+import { CancelScheduleButton } from './cancel-schedule-button';
+import { NewsletterStatus } from './newsletter-status';
+import { ScheduleProblem } from './schedule-problem';
+
+/** What happened last, large, with how far it has come. */
+export function LatestNewsletterCard({ newsletter }: { newsletter: Newsletter }) {
+  const { id, sentAt, scheduledAt } = newsletter;
+
+  return (
+    <Card className="flex flex-col gap-4">
+      <div className="flex items-start justify-between gap-5">
+        <div className="flex min-w-0 flex-col gap-2">
+          <NewsletterStatus newsletter={newsletter} now={new Date()} />
+          <h2 className="line-clamp-3 font-display text-subject">
+            <Link to={editorPath(id)} className="hover:underline hover:decoration-1 hover:underline-offset-4">
+              <bdi>{titleOf(newsletter)}</bdi>
+            </Link>
+          </h2>
+        </div>
+        <Stamp />
+      </div>
+      <p className="max-w-[60ch] text-ink-2">{readableExcerpt(newsletter.content, 220)}</p>
+      <ScheduleProblem newsletter={newsletter} />
+      {sentAt && (
+        <div className="border-t border-line pt-4">
+          <DeliveryStatus newsletter={newsletter} />
+        </div>
+      )}
+      {!sentAt && scheduledAt && <CancelScheduleButton newsletter={newsletter} className="md:self-start" />}
+      {!sentAt && !scheduledAt && (
+        <ButtonLink to={sendPath(id)} className="md:self-start">
+          Send Now
+        </ButtonLink>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import type { Newsletter } from '../newsletter';
+import { useCancelSchedule } from '../use-cancel-schedule';
+import { useDuplicateNewsletter } from '../use-duplicate-newsletter';
+import { DeleteSentDialog } from './delete-sent-dialog';
+import type { NewsletterAction } from './newsletter-menu';
+import { focusRow, NewsletterRow } from './newsletter-row';
+import { useDeleteNewsletter } from './use-delete-newsletter';
+
+type NewsletterListProps = {
+  newsletters: Newsletter[];
+  /** The one that stands large above. */
+  latestId: number | undefined;
+};
+
+export function NewsletterList({ newsletters, latestId }: NewsletterListProps) {
+  const [toDelete, setToDelete] = useState<Newsletter>();
+  const duplicate = useDuplicateNewsletter();
+  const cancelSchedule = useCancelSchedule();
+  const deleteNewsletter = useDeleteNewsletter();
+  const now = new Date();
+
+  function remove(newsletter: Newsletter) {
+    const index = newsletters.findIndex(({ id }) => id === newsletter.id);
+    const next = newsletters[index + 1] ?? newsletters[index - 1];
+    void deleteNewsletter(newsletter, {
+      onGone: () => afterPainting(() => focusRow(next?.id)),
+      onBack: () => afterPainting(() => focusRow(newsletter.id)),
+    });
+  }
+
+  function act(newsletter: Newsletter, action: NewsletterAction) {
+    switch (action) {
+      case 'duplicate':
+        return duplicate.mutate(newsletter.id);
+      case 'cancel-schedule':
+        return cancelSchedule.mutate(newsletter.id);
+      case 'delete':
+        return newsletter.sentAt ? setToDelete(newsletter) : remove(newsletter);
+    }
+  }
+
+  return (
+    <>
+      <ul>
+        {newsletters.map((newsletter) => (
+          <NewsletterRow
+            key={newsletter.id}
+            newsletter={newsletter}
+            now={now}
+            isShownAbove={newsletter.id === latestId}
+            onAct={act}
+          />
+        ))}
+      </ul>
+      <DeleteSentDialog newsletter={toDelete} onClose={() => setToDelete(undefined)} onDelete={remove} />
+    </>
+  );
+}
+
+/** The list is drawn anew first. */
+function afterPainting(act: () => void): void {
+  requestAnimationFrame(act);
+}

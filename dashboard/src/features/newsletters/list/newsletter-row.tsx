@@ -1,0 +1,77 @@
+import { Link } from 'react-router';
+import { ButtonLink } from '../../../ui/button-link';
+import { type Newsletter, titleOf } from '../newsletter';
+import { editorPath, sendPath } from '../newsletter-paths';
+import { readableExcerpt } from '../readable-text';
+import { DeliveryStatus } from '../sending/delivery-status';
+import { mayStillBeSending } from '../sending/delivery-text';
+import { CancelScheduleButton } from './cancel-schedule-button';
+import { NewsletterImage } from './newsletter-image';
+import { type NewsletterAction, NewsletterMenu } from './newsletter-menu';
+import { NewsletterStatus } from './newsletter-status';
+import { ScheduleProblem } from './schedule-problem';
+
+type NewsletterRowProps = {
+  newsletter: Newsletter;
+  now: Date;
+  /** The latest one shows its delivery and its problem above the list already. */
+  isShownAbove: boolean;
+  onAct: (newsletter: Newsletter, action: NewsletterAction) => void;
+};
+
+export function NewsletterRow({ newsletter, now, isShownAbove, onAct }: NewsletterRowProps) {
+  const { id, sentAt, scheduledAt } = newsletter;
+  const title = titleOf(newsletter);
+
+  return (
+    <li id={rowId(id)} className="flex flex-col gap-3 border-b border-line py-4 last:border-b-0 last:pb-0">
+      {/* On a phone the button stands below, and the menu beside the title. */}
+      <div className="flex flex-wrap items-start gap-x-2 gap-y-3 md:flex-nowrap md:items-center">
+        <div className="flex min-w-0 flex-1 gap-4">
+          <NewsletterImage newsletter={newsletter} />
+          <div className="flex min-w-0 flex-col gap-0.5">
+            <h3 className="line-clamp-3 font-semibold">
+              <Link to={editorPath(id)} className="hover:underline hover:underline-offset-4">
+                <bdi>{title}</bdi>
+              </Link>
+            </h3>
+            <p className="line-clamp-2 text-meta text-ink-2">{readableExcerpt(newsletter.content)}</p>
+            <NewsletterStatus newsletter={newsletter} now={now} />
+          </div>
+        </div>
+        {!sentAt && (
+          <div className="flex shrink-0 max-md:order-last max-md:w-full max-md:*:grow">
+            {scheduledAt ? (
+              <CancelScheduleButton newsletter={newsletter} />
+            ) : (
+              <ButtonLink to={sendPath(id)}>
+                Send<span className="sr-only"> {title}</span>
+              </ButtonLink>
+            )}
+          </div>
+        )}
+        <NewsletterMenu newsletter={newsletter} onAct={onAct} />
+      </div>
+      {!isShownAbove && (
+        <>
+          <ScheduleProblem newsletter={newsletter} />
+          {sentAt && mayStillBeSending(sentAt, now) && (
+            <div className="md:pl-[72px]">
+              <DeliveryStatus newsletter={newsletter} />
+            </div>
+          )}
+        </>
+      )}
+    </li>
+  );
+}
+
+function rowId(newsletterId: number): string {
+  return `newsletter-${newsletterId}`;
+}
+
+/** Where the focus goes on when another row has left, or when this one is back; without a row, the screen's title. */
+export function focusRow(newsletterId: number | undefined): void {
+  const row = newsletterId === undefined ? null : document.getElementById(rowId(newsletterId));
+  (row?.querySelector<HTMLElement>('h3 a') ?? document.querySelector<HTMLElement>('main h1'))?.focus();
+}

@@ -1,0 +1,419 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { newsletterWith, progressWith, userWith } from '../../../../test/msw/data';
+import { endpoint, failingEndpoint } from '../../../../test/msw/endpoint';
+import { server } from '../../../../test/msw/server';
+import { renderApp } from '../../../../test/render-app';
+import type { Newsletter } from '../newsletter';
+
+const draft = newsletterWith({
+  id: 9,
+  title: 'The kiln that would not cool',
+  createdAt: '2026-11-01T08:00:00.000Z',
+});
+const sent = newsletterWith({ id: 7, sentAt: '2026-10-26T08:00:00.000Z' });
+const scheduled = newsletterWith({
+  id: 8,
+  title: 'Ash',
+  scheduledAt: '2026-12-01T07:30:00.000Z',
+  scheduleTimeZone: 'Asia/Kathmandu',
+});
+
+const toast = (text: string) => screen.findByText(text, { selector: 'li *' });
+/** Once the toast has arrived: until then it lets clicks through. */
+async function undoButton() {
+  const button = await screen.findByRole('button', { name: 'Undo' });
+  await waitFor(() =>
+    expect(getComputedStyle(button.closest('[role=region]') ?? button).pointerEvents).not.toBe('none'),
+  );
+  return button;
+}
+const list = () => screen.getByRole('heading', { name: 'All newsletters' }).closest('section') as HTMLElement;
+const row = async (title: string) =>
+  (await screen.findByText(title, { selector: 'h3 *' })).closest('li') as HTMLElement;
+const rowTitles = () =>
+  within(list())
+    .queryAllByRole('heading', { level: 3 })
+    .map((title) => title.textContent);
+
+/** A server with these newsletters, which deletes and restores them. */
+function serveNewsletters(...all: Newsletter[]) {
+  const deleted = new Set<number>();
+  const idOf = (request: Request) => Number(/newsletters\/(\d+)/.exec(request.url)?.[1]);
+  server.use(
+    endpoint('get', '/api/newsletters', () => all.filter(({ id }) => !deleted.has(id))),
+    endpoint('delete', '/api/newsletters/{id}', (request) => {
+      deleted.add(idOf(request));
+      return { success: true };
+    }),
+    endpoint('post', '/api/newsletters/{id}/restore', (request) => {
+      deleted.delete(idOf(request));
+      return all.find(({ id }) => id === idOf(request)) ?? newsletterWith();
+    }),
+  );
+  return deleted;
+}
+
+async function openMenu(user: ReturnType<typeof renderApp>['user'], title: string) {
+  await user.click(await screen.findByText(`More for ${title}`));
+}
+
+async function act(user: ReturnType<typeof renderApp>['user'], title: string, action: string) {
+  await openMenu(user, title);
+  await user.click(within(await row(title)).getByText(action, { selector: 'button' }));
+}
+
+describe('the list', () => {
+  it('shows drafts and sent newsletters, the latest on top', async () => {
+    serveNewsletters(draft, sent);
+    renderApp('/newsletters');
+    expect(await screen.findByRole('heading', { level: 2, name: draft.title })).toBeTruthy();
+    expect((await row(draft.title)).textContent).toContain('Draft');
+    expect((await row(sent.title)).textContent).toContain('Sent');
+    expect((await row(sent.title)).textContent).toContain('Frost came on Tuesday.');
+    expect(screen.getByRole('link', { name: 'Send Now' }).getAttribute('href')).toBe('/newsletter/new?id=9');
+    expect(screen.getByRole('link', { name: `Send ${draft.title}` }).getAttribute('href')).toBe(
+      '/newsletter/new?id=9',
+    );
+    expect(screen.queryByRole('link', { name: `Send ${sent.title}` })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Create' }).getAttribute('href')).toBe('/newsletter/new');
+    expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/dashboard');
+  });
+
+  it('opens sent ones too, to be read', async () => {
+    serveNewsletters(draft, sent);
+    renderApp('/newsletters');
+    const link = within(await row(sent.title)).getByRole('link', { name: sent.title });
+    expect(link.getAttribute('href')).toBe('/newsletter/new2?id=7');
+  });
+
+  it('shows words as a reader sees them', async () => {
+    serveNewsletters(newsletterWith({ title: 'Dear {{name|all}}', content: '<p>Hello {{name|there}}</p>' }));
+    renderApp('/newsletters');
+    expect((await row('Dear all')).textContent).toContain('Hello there');
+  });
+
+  it('invites to write when there is nothing', async () => {
+    serveNewsletters();
+    renderApp('/newsletters');
+    expect(await screen.findByText('No newsletters yet')).toBeTruthy();
+    expect(screen.queryByLabelText('Search newsletters')).toBeNull();
+  });
+
+  it('says why it is not there, and tries again', async () => {
+    server.use(failingEndpoint('get', '/api/newsletters', 500, 'The database is away.'));
+    const { user } = renderApp('/newsletters');
+    expect((await screen.findByRole('alert')).textContent).toBe('The database is away.');
+    serveNewsletters(draft);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await row(draft.title)).toBeTruthy();
+  });
+
+  it('invites to PRO those who are not there', async () => {
+    renderApp('/newsletters');
+    const banner = await screen.findByRole('link', { name: /Go PRO/ });
+    expect(banner.getAttribute('href')).toBe('/upgrade');
+  });
+
+  it('leaves those alone who are', async () => {
+    server.use(endpoint('get', '/api/user', userWith({ isPro: true })));
+    renderApp('/newsletters');
+    await row(sent.title);
+    expect(screen.queryByRole('link', { name: /Go PRO/ })).toBeNull();
+  });
+
+  it('brings fifty more, and the focus goes to the first of them', async () => {
+    const pages = (from: number) =>
+      Array.from({ length: 50 }, (_, index) =>
+        newsletterWith({ id: from - index, title: `No. ${from - index}` }),
+      );
+    server.use(
+      endpoint(
+        'get',
+        '/api/newsletters',
+        (request) => (request.url.includes('cursor=next') ? pages(50) : pages(100)),
+        { link: '</api/newsletters?limit=50&cursor=next>; rel="next"' },
+      ),
+    );
+    const { user } = renderApp('/newsletters');
+    await row('No. 51');
+    await user.click(screen.getByRole('button', { name: 'Show 50 more' }));
+    expect(await row('No. 1')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('No. 50'));
+  });
+});
+
+describe('search', () => {
+  function serveSearch() {
+    const searched: string[] = [];
+    server.use(
+      endpoint('get', '/api/newsletters', (request) => {
+        const search = new URL(request.url).searchParams.get('search');
+        if (search === null) return [draft, sent];
+        searched.push(search);
+        return [draft, sent].filter(({ title }) => title.includes(search));
+      }),
+    );
+    return searched;
+  }
+
+  it('is the server’s, and leaves the latest where it is', async () => {
+    const searched = serveSearch();
+    const { user } = renderApp('/newsletters');
+    await row(draft.title);
+    await user.type(screen.getByLabelText('Search newsletters'), 'clay');
+    await waitFor(() => expect(rowTitles()).toEqual([sent.title]));
+    expect(searched).toEqual(['clay']);
+    expect(screen.getByText('1 newsletter found.')).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 2, name: draft.title })).toBeTruthy();
+  });
+
+  it.each(['100 %', '<b>', '_'])('takes %s literally and repeats what found nothing', async (words) => {
+    const searched = serveSearch();
+    const { user } = renderApp('/newsletters');
+    await row(draft.title);
+    await user.type(screen.getByLabelText('Search newsletters'), words);
+    expect(await screen.findByText(`No results found for "${words}"`)).toBeTruthy();
+    expect(searched).toEqual([words]);
+  });
+});
+
+describe('a delivery', () => {
+  const justSent = () => newsletterWith({ sentAt: new Date().toISOString() });
+
+  it('is followed until it has arrived, and then asked about no more', async () => {
+    const counts = progressWith().counts;
+    const answers = [
+      progressWith({ state: 'sending', counts: { ...counts, accepted: 1000, queued: 284 } }),
+      progressWith({ counts: { ...counts, accepted: 1281, failed: 3 } }),
+    ];
+    let asked = 0;
+    server.use(
+      endpoint('get', '/api/newsletters', [justSent()]),
+      endpoint('get', '/api/newsletters/{id}/progress', () => {
+        asked += 1;
+        return answers[Math.min(asked, answers.length) - 1] ?? progressWith();
+      }),
+    );
+    renderApp('/newsletters');
+    expect(await screen.findByText('1,000 delivered · 284 waiting')).toBeTruthy();
+    expect(screen.getByText('On its way to 1,284 people')).toBeTruthy();
+    expect((screen.getByRole('progressbar', { name: 'Delivery' }) as HTMLProgressElement).value).toBe(1000);
+    expect(await screen.findByText('Delivered to 1,281 of 1,284 people')).toBeTruthy();
+    expect(screen.getByText('3 of 1,284 could not be delivered.')).toBeTruthy();
+    expect(screen.queryByRole('progressbar')).toBeNull();
+    expect(asked).toBe(2);
+  });
+
+  it('goes on being followed after the server was away', async () => {
+    let asked = 0;
+    server.use(
+      endpoint('get', '/api/newsletters', [justSent()]),
+      failingEndpoint('get', '/api/newsletters/{id}/progress', 503, 'Away.'),
+    );
+    server.events.on('request:start', ({ request }) => {
+      if (request.url.includes('/progress')) asked += 1;
+    });
+    renderApp('/newsletters');
+    expect(await screen.findByText('We could not see how far it is.')).toBeTruthy();
+    server.use(endpoint('get', '/api/newsletters/{id}/progress', progressWith()));
+    expect(await screen.findByText('Delivered to 1,284 people')).toBeTruthy();
+    expect(asked).toBe(2);
+  });
+
+  it('of long ago is asked about once, for the latest alone', async () => {
+    const asked: string[] = [];
+    server.use(
+      endpoint('get', '/api/newsletters', [{ ...sent, id: 8, sentAt: '2026-10-27T08:00:00.000Z' }, sent]),
+      endpoint('get', '/api/newsletters/{id}/progress', (request) => {
+        asked.push(new URL(request.url).pathname);
+        return progressWith();
+      }),
+    );
+    renderApp('/newsletters');
+    expect(await screen.findByText('Delivered to 1,284 people')).toBeTruthy();
+    expect(asked).toEqual(['/api/newsletters/8/progress']);
+  });
+});
+
+describe('a sending that can be taken back', () => {
+  const undoable = () => {
+    const now = Date.now();
+    const sentAt = new Date(now).toISOString();
+    return newsletterWith({ id: 12, title: 'Frost', sentAt, undoUntil: new Date(now + 8000).toISOString() });
+  };
+
+  it('has its way back on top, and is not asked how far it is', async () => {
+    let asked = false;
+    server.use(
+      endpoint('get', '/api/newsletters', [undoable()]),
+      endpoint('get', '/api/newsletters/{id}/progress', () => {
+        asked = true;
+        return progressWith();
+      }),
+    );
+    renderApp('/newsletters');
+    expect(await screen.findByRole('button', { name: 'Undo' })).toBeTruthy();
+    expect(screen.getByText('Nothing has left yet.')).toBeTruthy();
+    expect(screen.getAllByText('Sending')).toHaveLength(2);
+    expect(asked).toBe(false);
+  });
+
+  it('opens in the editor once it is taken back, and the quota is asked for again', async () => {
+    const newsletter = undoable();
+    const back = { ...newsletter, sentAt: null, undoUntil: null };
+    let isUndone = false;
+    let usersAsked = 0;
+    server.use(
+      endpoint('get', '/api/newsletters', () => [isUndone ? back : newsletter]),
+      endpoint('get', '/api/newsletters/{id}', back),
+      endpoint('get', '/api/user', () => {
+        usersAsked += 1;
+        return userWith();
+      }),
+      endpoint('post', '/api/newsletters/{id}/undo-send', () => {
+        isUndone = true;
+        return back;
+      }),
+    );
+    const { user, router } = renderApp('/newsletters');
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?id=12'));
+    expect(router.state.location.pathname).toBe('/newsletter/new2');
+    await waitFor(() => expect(usersAsked).toBeGreaterThan(1));
+  });
+});
+
+describe('a scheduled newsletter', () => {
+  it('shows its time on the clock of its zone, and the way to cancel it', async () => {
+    serveNewsletters(draft, scheduled);
+    renderApp('/newsletters');
+    const scheduledRow = await row('Ash');
+    expect(scheduledRow.textContent).toContain('Scheduled');
+    expect(scheduledRow.textContent).toContain('Tue, 1 Dec 2026, 13:15 (Asia/Kathmandu)');
+    expect(within(scheduledRow).queryByRole('link', { name: 'Send Ash' })).toBeNull();
+  });
+
+  it('is a draft again once it is cancelled, and the focus stays with it', async () => {
+    let isCancelled = false;
+    const back = { ...scheduled, scheduledAt: null, scheduleTimeZone: null };
+    server.use(
+      endpoint('get', '/api/newsletters', () => [draft, isCancelled ? back : scheduled]),
+      endpoint('delete', '/api/newsletters/{id}/schedule', () => {
+        isCancelled = true;
+        return back;
+      }),
+    );
+    const { user } = renderApp('/newsletters');
+    await user.click(await screen.findByRole('button', { name: 'Cancel schedule of Ash' }));
+    expect(await toast('Schedule cancelled')).toBeTruthy();
+    expect(within(await row('Ash')).getByRole('link', { name: 'Send Ash' })).toBeTruthy();
+    expect(document.activeElement?.textContent).toBe('Ash');
+  });
+
+  it('that could not be sent says why, and what to do', async () => {
+    const scheduleProblem = 'Nobody has subscribed yet, so there is nobody to send this to.';
+    serveNewsletters(draft, newsletterWith({ id: 5, title: 'Ash', scheduleProblem }));
+    renderApp('/newsletters');
+    const problem = within(await row('Ash')).getByRole('alert');
+    expect(problem.textContent).toBe(
+      `It was not sent at its time. ${scheduleProblem} It is a draft again: send it or choose another time.`,
+    );
+    expect(within(problem).getByRole('link').getAttribute('href')).toBe('/newsletter/new?id=5');
+  });
+});
+
+describe('duplicating', () => {
+  it('opens the copy', async () => {
+    serveNewsletters(draft, sent);
+    server.use(
+      endpoint('post', '/api/newsletters/{id}/duplicate', newsletterWith({ id: 31 })),
+      endpoint('get', '/api/newsletters/{id}', newsletterWith({ id: 31 })),
+    );
+    const { user, router } = renderApp('/newsletters');
+    await act(user, sent.title, 'Duplicate');
+    await waitFor(() => expect(router.state.location.search).toBe('?id=31'));
+    expect(await toast('Newsletter duplicated')).toBeTruthy();
+  });
+});
+
+describe('deleting', () => {
+  it('takes a draft away at once, moves the focus on, and Undo brings it back', async () => {
+    const deleted = serveNewsletters(draft, sent);
+    const { user } = renderApp('/newsletters');
+    await act(user, draft.title, 'Delete');
+    expect(await toast('Draft deleted')).toBeTruthy();
+    await waitFor(() => expect(rowTitles()).toEqual([sent.title]));
+    expect(document.activeElement?.textContent).toBe(sent.title);
+    expect(deleted).toContain(9);
+
+    await user.click(await undoButton());
+    expect(await toast('Draft restored')).toBeTruthy();
+    expect(rowTitles()).toEqual([draft.title, sent.title]);
+    await waitFor(() => expect(document.activeElement?.textContent).toBe(draft.title));
+    expect(deleted).not.toContain(9);
+  });
+
+  it('goes on at the title when nothing is left in the list', async () => {
+    server.use(
+      endpoint('get', '/api/newsletters', (request) =>
+        new URL(request.url).searchParams.has('search') ? [sent] : [draft, sent],
+      ),
+      endpoint('delete', '/api/newsletters/{id}', { success: true }),
+    );
+    const { user } = renderApp('/newsletters');
+    await row(draft.title);
+    fireEvent.change(screen.getByLabelText('Search newsletters'), { target: { value: 'clay' } });
+    await waitFor(() => expect(rowTitles()).toEqual([sent.title]));
+    server.use(
+      endpoint('get', '/api/newsletters', (request) =>
+        new URL(request.url).searchParams.has('search') ? [] : [draft],
+      ),
+    );
+    await act(user, sent.title, 'Delete');
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Newsletters'));
+  });
+
+  it('asks before a sent one goes', async () => {
+    const deleted = serveNewsletters(draft, sent);
+    const { user } = renderApp('/newsletters');
+    await act(user, sent.title, 'Delete');
+    const dialog = await screen.findByRole('dialog', { name: 'Delete this newsletter?' });
+    expect(dialog.textContent).toContain('Its numbers go with it');
+    expect(deleted.size).toBe(0);
+    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    expect(await toast('Newsletter deleted')).toBeTruthy();
+    await waitFor(() => expect(rowTitles()).toEqual([draft.title]));
+    expect(deleted).toContain(7);
+  });
+
+  it('explains that what is still being sent stays', async () => {
+    serveNewsletters(newsletterWith({ sentAt: new Date().toISOString() }));
+    server.use(endpoint('get', '/api/newsletters/{id}/progress', progressWith({ state: 'sending' })));
+    const { user } = renderApp('/newsletters');
+    await screen.findByText('On its way to 1,284 people');
+    await act(user, sent.title, 'Delete');
+    const dialog = await screen.findByRole('dialog', { name: 'It is still being sent' });
+    expect(dialog.textContent).toContain('It can be deleted once everybody has it.');
+  });
+
+  it('that is refused puts it back, and says why', async () => {
+    serveNewsletters(draft, sent);
+    server.use(failingEndpoint('delete', '/api/newsletters/{id}', 409, 'It has just been sent.'));
+    const { user } = renderApp('/newsletters');
+    await act(user, draft.title, 'Delete');
+    expect(await toast('It has just been sent.')).toBeTruthy();
+    expect(rowTitles()).toEqual([draft.title, sent.title]);
+  });
+
+  it('a scheduled one comes back as a draft, and says so', async () => {
+    serveNewsletters(draft, scheduled);
+    const { user } = renderApp('/newsletters');
+    await act(user, 'Ash', 'Delete');
+    await toast('Draft deleted');
+    await user.click(await undoButton());
+    expect(await toast('It is a draft again, without a time.')).toBeTruthy();
+  });
+});

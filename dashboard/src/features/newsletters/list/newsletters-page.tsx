@@ -1,0 +1,82 @@
+import { messageOf } from '@tidings/sdk';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { ButtonLink } from '../../../ui/button-link';
+import { Card } from '../../../ui/card';
+import { EmptyState } from '../../../ui/empty-state';
+import { controlClass } from '../../../ui/field';
+import { LoadFailure } from '../../../ui/load-failure';
+import { BackLink, PageHeader } from '../../../ui/page-header';
+import { SkeletonRows } from '../../../ui/skeleton';
+import { useDebounced } from '../../../ui/use-debounced';
+import { WaveRule } from '../../../ui/wave-rule';
+import { useSignedInUser } from '../../accounts';
+import { ProBanner } from '../../plans';
+import type { Newsletter } from '../newsletter';
+import { composerPath } from '../newsletter-paths';
+import { useNewsletters } from '../use-newsletters';
+import { findLatest } from './latest-newsletter';
+import { LatestNewsletterCard } from './latest-newsletter-card';
+import { NewsletterResults } from './newsletter-results';
+import { UndoBars } from './undo-bars';
+
+export function NewslettersPage() {
+  const user = useSignedInUser();
+  const { data: newsletters, error, refetch } = useNewsletters();
+
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeader
+        title="Newsletters"
+        above={<BackLink to="/dashboard" label="Back" />}
+        actions={
+          <ButtonLink tone="primary" to={composerPath}>
+            <Plus size={18} strokeWidth={1.75} aria-hidden />
+            Create
+          </ButtonLink>
+        }
+      />
+      <WaveRule />
+      {newsletters && <UndoBars newsletters={newsletters} />}
+      {!user.isPro && <ProBanner />}
+      {!newsletters && error && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
+      {!newsletters && !error && <SkeletonRows rows={3} rowClass="h-32 rounded-card" />}
+      {newsletters?.length === 0 && (
+        <Card>
+          <EmptyState
+            title="No newsletters yet"
+            text="Write the first one. Nobody gets it before you say so."
+            action={<ButtonLink to={composerPath}>Write a newsletter</ButtonLink>}
+          />
+        </Card>
+      )}
+      {newsletters && newsletters.length > 0 && <Newsletters newsletters={newsletters} />}
+    </div>
+  );
+}
+
+function Newsletters({ newsletters }: { newsletters: Newsletter[] }) {
+  const [typed, setTyped] = useState('');
+  const search = useDebounced(typed.trim(), 300);
+  const latest = findLatest(newsletters);
+
+  return (
+    <>
+      {latest && <LatestNewsletterCard newsletter={latest} />}
+      <Card className="flex flex-col gap-2">
+        <div className="flex flex-col gap-3 md:flex-row md:items-center md:justify-between">
+          <h2 className="text-section font-strong">All newsletters</h2>
+          <input
+            type="search"
+            aria-label="Search newsletters"
+            placeholder="Search by title"
+            className={`${controlClass} h-11 md:h-10 md:max-w-72`}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </div>
+        <NewsletterResults search={search} latestId={latest?.id} />
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { messageOf } from '@tidings/sdk';
+import { ButtonLink } from '../../../ui/button-link';
+import { EmptyState } from '../../../ui/empty-state';
+import { LoadFailure } from '../../../ui/load-failure';
+import { Skeleton, SkeletonRows } from '../../../ui/skeleton';
+import { TextLink } from '../../../ui/text-link';
+import { titleOf } from '../newsletter';
+import { composerPath } from '../newsletter-paths';
+import { useNewsletters } from '../use-newsletters';
+import { findNextLetter } from './find-next-letter';
+import { NewsletterStatus } from './newsletter-status';
+import { NextLetter } from './next-letter';
+import { UndoBars } from './undo-bars';
+
+const SHOWN = 3;
+
+/** What leaves next on top, the last letters below it. */
+export function RecentNewsletters() {
+  const { data: newsletters, error, refetch } = useNewsletters();
+  const now = new Date();
+  const next = newsletters && findNextLetter(newsletters);
+  const others = newsletters?.filter((newsletter) => newsletter !== next).slice(0, SHOWN);
+
+  return (
+    <section className="h-full min-w-0 lg:min-h-[490px] rounded-card border border-line bg-surface shadow-card">
+      {next && <NextLetter newsletter={next} now={now} />}
+      {!newsletters && !error && <Skeleton className="h-[230px] rounded-t-card rounded-b-none" />}
+      <div className="flex flex-col gap-1 px-4 py-5 md:px-[22px]">
+        <div className="flex items-baseline justify-between gap-4">
+          <h2 className="text-section font-strong">Recent newsletters</h2>
+          <TextLink to="/newsletters" className="text-meta">
+            See all
+          </TextLink>
+        </div>
+        <div className="my-2 flex flex-col gap-2 empty:hidden">
+          {newsletters && <UndoBars newsletters={newsletters} />}
+        </div>
+        {newsletters?.length === 0 && (
+          <EmptyState
+            title="No newsletters yet"
+            action={<ButtonLink to={composerPath}>Write the first one</ButtonLink>}
+          />
+        )}
+        {next && others?.length === 0 && <p className="py-3 text-ink-2">Nothing sent yet.</p>}
+        <ul>
+          {others?.map((newsletter) => (
+            <li
+              key={newsletter.id}
+              className="flex flex-col gap-0.5 border-b border-line py-3 last:border-b-0 last:pb-0"
+            >
+              <p className="truncate font-semibold">
+                <bdi>{titleOf(newsletter)}</bdi>
+              </p>
+              <NewsletterStatus newsletter={newsletter} now={now} />
+            </li>
+          ))}
+        </ul>
+        {!newsletters && error && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
+        {!newsletters && !error && <SkeletonRows rows={SHOWN} rowClass="h-17" />}
+      </div>
+    </section>
+  );
+}

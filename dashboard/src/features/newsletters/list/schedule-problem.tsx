@@ -1,0 +1,20 @@
+import { Alert } from '../../../ui/alert';
+import { TextLink } from '../../../ui/text-link';
+import type { Newsletter } from '../newsletter';
+import { sendPath } from '../newsletter-paths';
+
+/** Why a scheduled newsletter stayed here, in the server's words, and what to do. */
+export function ScheduleProblem({ newsletter }: { newsletter: Newsletter }) {
+  const { id, scheduleProblem, sentAt, scheduledAt } = newsletter;
+  if (!scheduleProblem || sentAt || scheduledAt) return null;
+
+  return (
+    <Alert tone="warning">
+      It was not sent at its time. {scheduleProblem} It is a draft again:{' '}
+      <TextLink to={sendPath(id)} className="text-lamp-ink">
+        send it or choose another time
+      </TextLink>
+      .
+    </Alert>
+  );
+}

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { readableExcerpt, readableText } from './readable-text';
+
+it.each([
+  ['Hello {{name|there}}, frost came.', 'Hello there, frost came.'],
+  ['Hello {{ first_name | friend }}.', 'Hello friend.'],
+  ['For {{email}} alone', 'For alone'],
+  ['{{unknown|field}} stays', '{{unknown|field}} stays'],
+  ['nothing personal', 'nothing personal'],
+])('%s', (written, read) => {
+  expect(readableText(written)).toBe(read);
+});
+
+it('shows the words of html, not its tags', () => {
+  expect(readableExcerpt('<h2>Dear {{name|all}}</h2><p>Frost &amp; ice.</p><hr>')).toBe(
+    'Dear all Frost & ice.',
+  );
+});

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { progressWith } from '../../../../test/msw/data';
+import { describeDelivery, mayStillBeSending, settledCount } from './delivery-text';
+
+const finished = progressWith();
+const underWay = progressWith({
+  state: 'sending',
+  counts: {
+    ...finished.counts,
+    queued: 300,
+    claimed: 12,
+    deferred: 8,
+    accepted: 960,
+    failed: 3,
+    suppressed: 1,
+  },
+});
+
+describe('describeDelivery', () => {
+  it('says that all is well in one number', () => {
+    expect(describeDelivery(finished)).toEqual({
+      status: 'Delivered to 1,284 people',
+      parts: [],
+      failed: undefined,
+    });
+  });
+
+  it('names everything that did not simply arrive', () => {
+    expect(describeDelivery(underWay)).toEqual({
+      status: 'On its way to 1,284 people',
+      parts: ['960 delivered', '312 waiting', '8 to be tried again', '1 left out'],
+      failed: '3 of 1,284 could not be delivered.',
+    });
+  });
+
+  it('has a word for each state: what it names sums to the audience', () => {
+    const counts = Object.fromEntries(
+      Object.keys(finished.counts).map((state, index) => [state, index + 1]),
+    ) as typeof finished.counts;
+    const audience = Object.values(counts).reduce((sum, count) => sum + count, 0);
+    const { parts, failed } = describeDelivery({ ...underWay, audience, counts });
+    const named = [...parts, failed ?? ''].map((text) => Number(/\d+/.exec(text)?.[0]));
+    expect(named.reduce((sum, count) => sum + count, 0)).toBe(audience);
+  });
+
+  it('says how many of them a finished one has reached', () => {
+    const some = progressWith({ counts: { ...finished.counts, accepted: 1281, failed: 2, expired: 1 } });
+    expect(describeDelivery(some)).toEqual({
+      status: 'Delivered to 1,281 of 1,284 people',
+      parts: ['1 given up after a day'],
+      failed: '2 of 1,284 could not be delivered.',
+    });
+  });
+
+  it('counts one reader as a person', () => {
+    const one = progressWith({ audience: 1, counts: { ...finished.counts, accepted: 1 } });
+    expect(describeDelivery({ ...underWay, audience: 1 }).status).toBe('On its way to 1 person');
+    expect(describeDelivery(one).status).toBe('Delivered to 1 person');
+  });
+});
+
+it('settled are those whose copy has come to an end', () => {
+  expect(settledCount(finished)).toBe(1284);
+  expect(settledCount(underWay)).toBe(964);
+});
+
+it('watches a newsletter for one day', () => {
+  const now = new Date('2026-11-21T08:00:00.000Z');
+  expect(mayStillBeSending('2026-11-20T08:00:01.000Z', now)).toBe(true);
+  expect(mayStillBeSending('2026-11-20T08:00:00.000Z', now)).toBe(false);
+});

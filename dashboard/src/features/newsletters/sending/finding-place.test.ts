@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { goToLabel } from './finding-place';
+
+it.each([
+  ['title', 'Go to the title'],
+  ['ctaUrl', 'Go to the button'],
+  ['imageBlockLinks.0', 'Go to product image 1'],
+  ['imageBlockAlts.3', 'Go to product image 4'],
+  ['somethingNew', undefined],
+  [undefined, undefined],
+])('%s', (path, label) => {
+  expect(goToLabel(path)).toBe(label);
+});

@@ -1,0 +1,74 @@
+import { CircleAlert, TriangleAlert } from 'lucide-react';
+import { Button } from '../../../ui/button';
+import { counted } from '../../../ui/numbers';
+import { TextLink } from '../../../ui/text-link';
+import type { Finding } from '../newsletter';
+import { goToLabel } from './finding-place';
+
+/** The same address may be found in two places, and one place have two faults. */
+const keyOf = ({ code, path, url, message }: Finding) => [code, path, url, message].join(' ');
+
+type FindingsProps = { findings: Finding[]; onFix: (path: string) => void };
+
+/** What sending would be refused for. */
+export function Errors({ id, findings, onFix }: FindingsProps & { id: string }) {
+  return (
+    <div id={id} className="flex flex-col gap-3 rounded-control bg-danger-soft px-3.5 py-3">
+      <p className="flex items-start gap-2.5 font-semibold text-danger">
+        <CircleAlert size={18} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0" />
+        {findings.length === 1 ? 'One thing keeps it from being sent' : 'This keeps it from being sent'}
+      </p>
+      <FindingList findings={findings} onFix={onFix} />
+    </div>
+  );
+}
+
+/** Folded: nothing of it keeps anybody from sending. */
+export function Warnings({ findings, onFix }: FindingsProps) {
+  return (
+    <details className="group rounded-control bg-lamp-soft text-lamp-ink">
+      <summary className="flex min-h-11 items-center gap-2.5 rounded-control px-3.5 py-2 font-semibold">
+        <TriangleAlert size={18} strokeWidth={1.75} aria-hidden className="shrink-0" />
+        {counted(findings.length, 'thing', 'things')} to look at
+        <span aria-hidden className="ml-auto text-meta underline underline-offset-4 group-open:hidden">
+          Show
+        </span>
+        <span aria-hidden className="ml-auto hidden text-meta underline underline-offset-4 group-open:inline">
+          Hide
+        </span>
+      </summary>
+      <div className="px-3.5 pb-3">
+        <FindingList findings={findings} onFix={onFix} />
+      </div>
+    </details>
+  );
+}
+
+function FindingList({ findings, onFix }: FindingsProps) {
+  return (
+    <ul className="flex flex-col gap-3">
+      {findings.map((finding) => (
+        <li key={keyOf(finding)} className="flex flex-col items-start gap-1 text-ink">
+          <p>{finding.message}</p>
+          {finding.url && <p className="text-meta text-ink-2 wrap-anywhere">{finding.url}</p>}
+          <Remedy finding={finding} onFix={onFix} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Remedy({ finding, onFix }: { finding: Finding; onFix: (path: string) => void }) {
+  const { code, path } = finding;
+  if (code === 'no_subscribers') return <TextLink to="/microsite">Share your page</TextLink>;
+  const label = goToLabel(path);
+  if (!label || path === undefined) return null;
+  return (
+    <span className="flex flex-wrap items-center gap-x-4">
+      <Button tone="ghost" className="-ml-4" onClick={() => onFix(path)}>
+        {label}
+      </Button>
+      {code === 'pro_required' && <TextLink to="/upgrade">Upgrade</TextLink>}
+    </span>
+  );
+}

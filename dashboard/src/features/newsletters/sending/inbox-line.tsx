@@ -1,0 +1,23 @@
+import { readableText } from '../readable-text';
+
+export type InboxText = { senderName: string; subject: string; preheader: string };
+
+/** The letter as lists of mail show it to who gave no name: from whom, what, and its first words. */
+export function InboxLine({ senderName, subject, preheader }: InboxText) {
+  return (
+    <div className="flex flex-col gap-0.5 rounded-control border border-line bg-paper px-3.5 py-3">
+      <p className="sr-only">In the inbox:</p>
+      <p className="truncate text-meta text-ink-2">
+        <bdi>{senderName}</bdi>
+      </p>
+      <p className="line-clamp-2 font-semibold wrap-anywhere">
+        <bdi>{readableText(subject)}</bdi>
+      </p>
+      {preheader && (
+        <p className="truncate text-meta text-ink-2">
+          <bdi>{readableText(preheader)}</bdi>
+        </p>
+      )}
+    </div>
+  );
+}

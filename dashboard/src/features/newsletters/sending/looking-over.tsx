@@ -1,0 +1,62 @@
+import { CircleCheck } from 'lucide-react';
+import { Alert } from '../../../ui/alert';
+import { Button } from '../../../ui/button';
+import type { Finding } from '../newsletter';
+import { Errors, Warnings } from './findings';
+import type { useLookingOver } from './use-looking-over';
+
+type LookingOverProps = {
+  look: ReturnType<typeof useLookingOver>;
+  errors: Finding[];
+  errorsId: string;
+  onFix: (path: string) => void;
+};
+
+/** What was found in the draft, while it is looked at and after. */
+export function LookingOver({ look, errors, errorsId, onFix }: LookingOverProps) {
+  const { preflight } = look;
+  // What is found stands below for the eye; that it has appeared is told to everybody else.
+  const isForEyes =
+    look.isLooking || look.hasPreflightFailed || (errors.length === 0 && preflight?.warnings.length === 0);
+
+  return (
+    <div className="flex flex-col gap-3 empty:hidden">
+      <p role="status" className={isForEyes ? 'flex items-center gap-2 text-meta text-ink-2' : 'sr-only'}>
+        {look.isLooking && (
+          <span
+            aria-hidden
+            className="turning size-4 shrink-0 rounded-pill border-2 border-current border-r-transparent"
+          />
+        )}
+        {summaryOf(look, errors)}
+      </p>
+      {look.hasSaveFailed && (
+        <div className="flex flex-col items-start gap-3">
+          <Alert>
+            We could not save your text, so it cannot be sent yet. It is still here. {look.saveProblem}
+          </Alert>
+          <Button onClick={look.saveAgain}>Try again</Button>
+        </div>
+      )}
+      {errors.length > 0 && <Errors id={errorsId} findings={errors} onFix={onFix} />}
+      {preflight && preflight.warnings.length > 0 && <Warnings findings={preflight.warnings} onFix={onFix} />}
+    </div>
+  );
+}
+
+function summaryOf(
+  { isLooking, hasPreflightFailed, preflight }: LookingOverProps['look'],
+  errors: Finding[],
+) {
+  if (isLooking) return 'Looking at links…';
+  if (hasPreflightFailed) return 'We could not look at your links just now. You can send all the same.';
+  if (!preflight) return null;
+  if (errors.length > 0) return 'Something keeps it from being sent.';
+  if (preflight.warnings.length > 0) return 'There is something to look at.';
+  return (
+    <>
+      <CircleCheck size={16} strokeWidth={1.75} aria-hidden className="shrink-0 text-kelp" />
+      Links and images look fine.
+    </>
+  );
+}

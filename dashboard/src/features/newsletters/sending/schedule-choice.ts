@@ -1,0 +1,33 @@
+import { addDays, instantOf, type WallTime, wallTimeOf, weekdayOf } from './zoned-time';
+
+const MINUTE = 60 * 1000;
+const DAY = 24 * 60 * MINUTE;
+/** As the server has it: at least a minute and at most a year ahead. */
+const LEAST_AHEAD = MINUTE;
+const MOST_AHEAD = 365 * DAY;
+const MORNING = '08:00';
+
+export type ScheduleChoice = WallTime & { timeZone: string };
+
+export type QuickChoice = { label: string; wall: WallTime };
+
+/** Mornings that most people mean, on the calendar of that time zone. */
+export function quickChoices(now: Date, timeZone: string): QuickChoice[] {
+  const today = wallTimeOf(now, timeZone).date;
+  const untilMonday = (8 - weekdayOf(today)) % 7 || 7;
+  return [
+    { label: 'Tomorrow at 8:00', wall: { date: addDays(today, 1), time: MORNING } },
+    { label: 'Next Monday at 8:00', wall: { date: addDays(today, untilMonday), time: MORNING } },
+  ];
+}
+
+/** Why a newsletter cannot wait for this moment; undefined when it can. */
+export function findScheduleProblem(choice: ScheduleChoice, now: Date): string | undefined {
+  const instant = instantOf(choice, choice.timeZone);
+  if (!instant) return 'Please choose a day and a time.';
+  const ahead = instant.getTime() - now.getTime();
+  if (ahead <= 0) return 'That time has passed. Please choose one that is still to come.';
+  if (ahead < LEAST_AHEAD) return 'Please choose a time at least a minute from now.';
+  if (ahead > MOST_AHEAD) return 'Please choose a time within a year from now.';
+  return undefined;
+}

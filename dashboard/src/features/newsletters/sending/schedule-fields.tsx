@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { classNames } from '../../../ui/class-names';
+import { controlClass, Field } from '../../../ui/field';
+import { TextField } from '../../../ui/text-field';
+import { quickChoices, type ScheduleChoice } from './schedule-choice';
+import { scheduledTime } from './scheduled-time';
+import { timeZoneLabel, timeZonesWith } from './time-zones';
+import { addDays, instantOf, wallTimeOf } from './zoned-time';
+
+type ScheduleFieldsProps = {
+  choice: ScheduleChoice;
+  problem: string | undefined;
+  onChange: (choice: ScheduleChoice) => void;
+  /** A field was left: what is wrong with it may be said now. */
+  onLeave: () => void;
+};
+
+export function ScheduleFields({ choice, problem, onChange, onLeave }: ScheduleFieldsProps) {
+  const [now] = useState(() => new Date());
+  const { date, time, timeZone } = choice;
+  const today = wallTimeOf(now, timeZone).date;
+
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap gap-2">
+        {quickChoices(now, timeZone).map(({ label, wall }) => (
+          <button
+            key={label}
+            type="button"
+            aria-pressed={wall.date === date && wall.time === time}
+            className="press min-h-11 rounded-pill border border-line-strong px-3.5 text-meta font-medium aria-pressed:border-tide aria-pressed:bg-tide-soft aria-pressed:text-tide-ink md:min-h-8"
+            onClick={() => onChange({ ...choice, ...wall })}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      <div className="grid grid-cols-2 gap-3">
+        <TextField
+          type="date"
+          label="Day"
+          min={today}
+          max={addDays(today, 365)}
+          value={date}
+          onChange={(event) => onChange({ ...choice, date: event.target.value })}
+          onBlur={onLeave}
+        />
+        <TextField
+          type="time"
+          label="Time"
+          value={time}
+          onChange={(event) => onChange({ ...choice, time: event.target.value })}
+          onBlur={onLeave}
+        />
+      </div>
+      <Field label="Time zone" error={problem} help={shownTime(choice)}>
+        {(control) => (
+          <select
+            {...control}
+            className={classNames(controlClass, 'h-11 md:h-10')}
+            value={timeZone}
+            onChange={(event) => onChange({ ...choice, timeZone: event.target.value })}
+          >
+            {timeZonesWith(timeZone).map((name) => (
+              <option key={name} value={name}>
+                {timeZoneLabel(name)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+    </div>
+  );
+}
+
+/** In words, since a skipped hour is read as the next, and since a day is easily mistaken in numbers. */
+function shownTime(choice: ScheduleChoice): string | undefined {
+  const instant = instantOf(choice, choice.timeZone);
+  return instant && `It leaves on ${scheduledTime(instant.toISOString(), choice.timeZone)}.`;
+}

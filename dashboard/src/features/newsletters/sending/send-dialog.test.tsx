@@ -1,0 +1,407 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { ApiError } from '@tidings/sdk';
+import { useState } from 'react';
+import { describe, expect, it, type Mock, vi } from 'vitest';
+import { errorBody, newsletterWith, preflightWith, userWith } from '../../../../test/msw/data';
+import { endpoint, failingEndpoint, unreachableEndpoint } from '../../../../test/msw/endpoint';
+import { server } from '../../../../test/msw/server';
+import { renderPart } from '../../../../test/render-app';
+import { SendDialog } from './send-dialog';
+import type { SaveDraft } from './use-looking-over';
+
+const WARNING = "Warning: You've reached your monthly email limit. Upgrade to continue sending emails.";
+const toast = (text: string) => screen.findByText(text, { selector: 'li *' });
+const button = (name: string) => screen.getByRole('button', { name });
+
+const inbox = { senderName: 'Mara Lindqvist', subject: 'First frost', preheader: 'Cold hands.' };
+
+type Heard = Record<'onFix' | 'onSent' | 'onScheduled' | 'onClosed', Mock>;
+
+/** As little of an editor as the question needs. */
+function Editor({ save, onClosed, ...heard }: Heard & { save: SaveDraft }) {
+  const [open, setOpen] = useState(false);
+
+  function close() {
+    setOpen(false);
+    onClosed();
+  }
+
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Send to all subscribers
+      </button>
+      <SendDialog open={open} onClose={close} inbox={inbox} save={save} {...heard} />
+    </>
+  );
+}
+
+async function ask(save: SaveDraft = async () => ({ id: 12, version: 3 })) {
+  const heard: Heard = { onFix: vi.fn(), onSent: vi.fn(), onScheduled: vi.fn(), onClosed: vi.fn() };
+  const { user } = renderPart(<Editor save={save} {...heard} />);
+  const open = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Send to all subscribers' }));
+    return screen.findByRole('dialog', { name: 'Send Newsletter' });
+  };
+  return { user, heard, open, dialog: await open() };
+}
+
+describe('what it says', () => {
+  it('to how many it goes, how lists of mail show it, and until when it can be taken back', async () => {
+    const { dialog } = await ask();
+    await within(dialog).findByText('It goes to 1,284 people.');
+    expect(within(dialog).getByText('First frost')).toBeTruthy();
+    expect(within(dialog).getByText('Cold hands.')).toBeTruthy();
+    expect(
+      within(dialog).getByText('You have 8 seconds to take it back; after that sending cannot be undone.'),
+    ).toBeTruthy();
+    expect(within(dialog).queryByText(WARNING)).toBeNull();
+  });
+
+  it.each([
+    [98, false],
+    [99, false],
+    [100, true],
+    [120, true],
+  ])('%i of 100 sent: it warns %s, and leaves the decision to the server', async (emailsSent, warns) => {
+    server.use(
+      endpoint('get', '/api/user', userWith({ emailsSent, emailQuota: 100 })),
+      endpoint(
+        'post',
+        '/api/newsletters/{id}/preflight',
+        preflightWith({ ok: !warns, errors: warns ? [{ code: 'quota_exceeded', message: WARNING }] : [] }),
+      ),
+    );
+    const { dialog } = await ask();
+    await within(dialog).findByText('It goes to 1,284 people.');
+    await waitFor(() => expect(within(dialog).queryByText('Looking at links…')).toBeNull());
+    expect(within(dialog).queryAllByText(WARNING)).toHaveLength(warns ? 1 : 0);
+    expect(button('Send Now').getAttribute('aria-disabled')).toBeNull();
+  });
+});
+
+describe('the looking over', () => {
+  it('saves first, and looks at what was saved', async () => {
+    const asked: string[] = [];
+    server.use(
+      endpoint('post', '/api/newsletters/{id}/preflight', (request) => {
+        asked.push(new URL(request.url).pathname);
+        return preflightWith();
+      }),
+    );
+    const { dialog } = await ask(async () => {
+      asked.push('save');
+      return { id: 34, version: 3 };
+    });
+    expect(await within(dialog).findByText('Links and images look fine.')).toBeTruthy();
+    expect(asked).toEqual(['save', '/api/newsletters/34/preflight']);
+  });
+
+  it('says that it is at work', async () => {
+    let finish = () => {};
+    const finished = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    server.use(
+      endpoint('post', '/api/newsletters/{id}/preflight', async () => {
+        await finished;
+        return preflightWith();
+      }),
+    );
+    const { dialog } = await ask();
+    expect(await within(dialog).findByText('Looking at links…')).toBeTruthy();
+    finish();
+    expect(await within(dialog).findByText('Links and images look fine.')).toBeTruthy();
+  });
+
+  it('errors keep it from being sent, and lead to where they are mended', async () => {
+    let isSent = false;
+    server.use(
+      endpoint(
+        'post',
+        '/api/newsletters/{id}/preflight',
+        preflightWith({
+          ok: false,
+          errors: [
+            {
+              code: 'invalid_cta_url',
+              path: 'ctaUrl',
+              message: 'The URL of your call-to-action button is not a web address.',
+            },
+          ],
+        }),
+      ),
+      endpoint('post', '/api/newsletters/{id}/send', () => {
+        isSent = true;
+        return newsletterWith();
+      }),
+    );
+    const { dialog, user, heard } = await ask();
+    await within(dialog).findByText('The URL of your call-to-action button is not a web address.');
+    await user.click(button('Send Now'));
+    expect(document.activeElement).toBe(button('Go to the button'));
+    expect(isSent).toBe(false);
+
+    await user.click(button('Go to the button'));
+    expect(heard.onFix).toHaveBeenCalledWith('ctaUrl');
+    expect(heard.onClosed).toHaveBeenCalled();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('nobody to send to leads to the page to share', async () => {
+    const message = 'Nobody has subscribed yet, so there is nobody to send this to.';
+    server.use(
+      endpoint(
+        'post',
+        '/api/newsletters/{id}/preflight',
+        preflightWith({ ok: false, audience: 0, errors: [{ code: 'no_subscribers', message }] }),
+      ),
+    );
+    const { dialog } = await ask();
+    await within(dialog).findByText(message);
+    const link = within(dialog).getByRole('link', { name: 'Share your page' });
+    expect(link.getAttribute('href')).toBe('/microsite');
+  });
+
+  it('warnings are folded and keep nobody from sending', async () => {
+    server.use(
+      endpoint(
+        'post',
+        '/api/newsletters/{id}/preflight',
+        preflightWith({
+          warnings: [
+            {
+              code: 'dead_link',
+              path: 'content',
+              url: 'https://gone.example/page',
+              message: 'This link answers with an error (404).',
+            },
+            {
+              code: 'missing_alt',
+              path: 'imageBlockAlts.1',
+              message: 'This image has no description, for readers who do not see it.',
+            },
+          ],
+        }),
+      ),
+    );
+    const { dialog, user, heard } = await ask();
+    const summary = await within(dialog).findByText(/2 things to look at/);
+    expect(summary.closest('details')?.open).toBe(false);
+    expect(button('Send Now').getAttribute('aria-disabled')).toBeNull();
+    await user.click(summary);
+    expect(within(dialog).getByText('https://gone.example/page')).toBeTruthy();
+    await user.click(button('Go to product image 2'));
+    expect(heard.onFix).toHaveBeenCalledWith('imageBlockAlts.1');
+  });
+
+  it.each([
+    ['is refused', failingEndpoint('post', '/api/newsletters/{id}/preflight', 429, 'Too many.')],
+    ['gets no answer', unreachableEndpoint('post', '/api/newsletters/{id}/preflight')],
+  ])('keeps nobody from sending when it %s', async (_how, handler) => {
+    server.use(handler, endpoint('post', '/api/newsletters/{id}/send', newsletterWith({ id: 12 })));
+    const { dialog, user, heard } = await ask();
+    await within(dialog).findByText('We could not look at your links just now. You can send all the same.');
+    await user.click(button('Send Now'));
+    await waitFor(() => expect(heard.onSent).toHaveBeenCalled());
+  });
+
+  it('looks again each time it is opened', async () => {
+    let asked = 0;
+    server.use(
+      endpoint('post', '/api/newsletters/{id}/preflight', () => {
+        asked += 1;
+        return preflightWith();
+      }),
+    );
+    const { dialog, user, open } = await ask();
+    await within(dialog).findByText('Links and images look fine.');
+    await user.click(button('Cancel'));
+    await within(await open()).findByText('Links and images look fine.');
+    expect(asked).toBe(2);
+  });
+});
+
+describe('saving', () => {
+  it('comes before sending: what could not be saved is not sent, and can be tried again', async () => {
+    let sends = 0;
+    server.use(
+      endpoint('post', '/api/newsletters/{id}/send', () => {
+        sends += 1;
+        return newsletterWith({ id: 12 });
+      }),
+    );
+    const answers = [undefined, undefined, { id: 12, version: 3 }];
+    const { dialog, user, heard } = await ask(async () => answers.shift());
+    await within(dialog).findByText(
+      'We could not save your text, so it cannot be sent yet. It is still here.',
+    );
+    await user.click(button('Send Now'));
+    await waitFor(() => expect(answers).toHaveLength(1));
+    expect(sends).toBe(0);
+    await user.click(await within(dialog).findByRole('button', { name: 'Try again' }));
+    await within(dialog).findByText('Links and images look fine.');
+    await user.click(button('Send Now'));
+    await waitFor(() => expect(heard.onSent).toHaveBeenCalled());
+    expect(sends).toBe(1);
+  });
+});
+
+it('says why it could not be saved, where the server did', async () => {
+  const { dialog } = await ask(() =>
+    Promise.reject(new ApiError(403, errorBody('Another tab is signed in.') as never)),
+  );
+  await within(dialog).findByText(/It is still here\. Another tab is signed in\./);
+});
+
+describe('Send Now', () => {
+  it('sends once what was looked over, however fast it is pressed', async () => {
+    let sends = 0;
+    const sent = newsletterWith({ id: 12, sentAt: '2026-11-21T08:00:00.000Z' });
+    server.use(
+      endpoint('post', '/api/newsletters/{id}/send', (request) => {
+        sends += 1;
+        expect(new URL(request.url).searchParams.get('version')).toBe('3');
+        return sent;
+      }),
+    );
+    const { heard } = await ask();
+    fireEvent.click(button('Send Now'));
+    fireEvent.click(button('Send Now'));
+    await waitFor(() => expect(heard.onSent).toHaveBeenCalledTimes(1));
+    expect(heard.onSent.mock.calls[0]?.[0]).toEqual(sent);
+    expect(sends).toBe(1);
+  });
+
+  it('tries again under the same key, and under another one once it was sent', async () => {
+    const keys: Array<string | null> = [];
+    server.use(failingEndpoint('post', '/api/newsletters/{id}/send', 503, 'The mail server is away.'));
+    server.events.on('request:start', ({ request }) => {
+      if (request.url.includes('/send')) keys.push(request.headers.get('idempotency-key'));
+    });
+    const { dialog, user, heard } = await ask();
+    await user.click(button('Send Now'));
+    expect(await toast('Error sending newsletter')).toBeTruthy();
+    expect((await within(dialog).findByRole('alert')).textContent).toBe(
+      'The mail server is away. Your text is still here.',
+    );
+
+    server.use(endpoint('post', '/api/newsletters/{id}/send', newsletterWith({ id: 12 })));
+    await user.click(button('Send Now'));
+    await waitFor(() => expect(heard.onSent).toHaveBeenCalledTimes(1));
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+    expect(keys[1]).toBe(keys[0]);
+
+    // Taken back meanwhile, and sent again: another sending.
+    await user.click(button('Send Now'));
+    await waitFor(() => expect(heard.onSent).toHaveBeenCalledTimes(2));
+    expect(keys[2]).not.toBe(keys[0]);
+  });
+
+  it('that was under way when the question was closed is told all the same', async () => {
+    let finish = () => {};
+    const finished = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    server.use(
+      endpoint('post', '/api/newsletters/{id}/send', async () => {
+        await finished;
+        return newsletterWith({ id: 12 });
+      }),
+    );
+    const { user, heard } = await ask();
+    await user.click(button('Send Now'));
+    await user.click(button('Cancel'));
+    finish();
+    await waitFor(() => expect(heard.onSent).toHaveBeenCalled());
+  });
+
+  it('forgets what went wrong when it is closed', async () => {
+    server.use(failingEndpoint('post', '/api/newsletters/{id}/send', 503, 'The mail server is away.'));
+    const { dialog, user, open } = await ask();
+    await user.click(button('Send Now'));
+    await within(dialog).findByText(/The mail server is away/, { selector: 'dialog *' });
+    await user.click(button('Cancel'));
+    expect(within(await open()).queryByText(/The mail server is away/)).toBeNull();
+  });
+});
+
+describe('Send at a time', () => {
+  const field = (label: string) => screen.getByLabelText(label) as HTMLInputElement;
+  const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
+
+  async function askLater() {
+    const asked = await ask();
+    await asked.user.click(screen.getByRole('radio', { name: 'Send at a time' }));
+    return asked;
+  }
+
+  it('sends the moment that the chosen zone’s clocks show', async () => {
+    let body: unknown;
+    const year = new Date().getUTCFullYear() + 1;
+    server.use(
+      endpoint('put', '/api/newsletters/{id}/schedule', async (request) => {
+        body = await request.json();
+        return newsletterWith({
+          id: 12,
+          scheduledAt: `${year}-01-05T13:30:00.000Z`,
+          scheduleTimeZone: 'America/New_York',
+        });
+      }),
+    );
+    const { user, heard } = await askLater();
+    type('Day', `${year}-01-05`);
+    type('Time', '08:30');
+    type('Time zone', 'America/New_York');
+    await user.click(button('Schedule'));
+    await waitFor(() => expect(heard.onScheduled).toHaveBeenCalled());
+    expect(body).toEqual({ sendAt: `${year}-01-05T13:30:00.000Z`, timeZone: 'America/New_York', version: 3 });
+    expect(await toast('Newsletter scheduled')).toBeTruthy();
+    expect(
+      await toast(`It will be sent on ${weekday(`${year}-01-05`)}, 5 Jan ${year}, 08:30 (America/New York).`),
+    ).toBeTruthy();
+  });
+
+  it('offers mornings', async () => {
+    const { user } = await askLater();
+    expect(field('Time').value).toBe('08:00');
+    expect(button('Tomorrow at 8:00').getAttribute('aria-pressed')).toBe('true');
+    await user.click(button('Next Monday at 8:00'));
+    expect(new Date(`${field('Day').value}T00:00:00Z`).getUTCDay()).toBe(1);
+  });
+
+  it('refuses what has passed, and asks again with every change', async () => {
+    let isScheduled = false;
+    server.use(
+      endpoint('put', '/api/newsletters/{id}/schedule', () => {
+        isScheduled = true;
+        return newsletterWith();
+      }),
+    );
+    const { user } = await askLater();
+    type('Day', '2020-01-01');
+    await user.click(button('Schedule'));
+    expect(
+      await screen.findByText('That time has passed. Please choose one that is still to come.'),
+    ).toBeTruthy();
+    type('Day', '');
+    expect(await screen.findByText('Please choose a day and a time.')).toBeTruthy();
+    await user.click(button('Tomorrow at 8:00'));
+    expect(screen.queryByText('Please choose a day and a time.')).toBeNull();
+    expect(isScheduled).toBe(false);
+  });
+
+  it('shows what the server says against it', async () => {
+    server.use(
+      failingEndpoint('put', '/api/newsletters/{id}/schedule', 409, 'This newsletter was sent already.'),
+    );
+    const { user, dialog } = await askLater();
+    await user.click(button('Schedule'));
+    expect(await toast('Error scheduling newsletter')).toBeTruthy();
+    await within(dialog).findByText('This newsletter was sent already. Your text is still here.');
+  });
+});
+
+function weekday(date: string): string {
+  return new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'UTC' }).format(new Date(date));
+}

@@ -1,0 +1,133 @@
+import { messageOf } from '@tidings/sdk';
+import { useId, useState } from 'react';
+import { Alert } from '../../../ui/alert';
+import { Button } from '../../../ui/button';
+import { Dialog } from '../../../ui/dialog';
+import { undoSendSeconds } from '../../../ui/instance';
+import { Segmented } from '../../../ui/segmented';
+import { TextLink } from '../../../ui/text-link';
+import { nameOf, useSignedInUser } from '../../accounts';
+import { exceedsQuota } from '../../plans';
+import { useSubscriberCount } from '../../subscribers';
+import type { Newsletter } from '../newsletter';
+import { audienceText, undoText } from './audience-text';
+import { InboxLine, type InboxText } from './inbox-line';
+import { LookingOver } from './looking-over';
+import { ScheduleFields } from './schedule-fields';
+import { type SaveDraft, useLookingOver } from './use-looking-over';
+import { useScheduleChoice } from './use-schedule-choice';
+import { useScheduleNewsletter } from './use-schedule-newsletter';
+import { useSendNewsletter } from './use-send-newsletter';
+
+type SendDialogProps = {
+  open: boolean;
+  onClose: () => void;
+  /** As lists of mail will show it. */
+  inbox: InboxText;
+  /** Called when the question opens. */
+  save: SaveDraft;
+  /** Leads to the field that a finding is about, such as `ctaUrl` or `imageBlockLinks.2`; the dialog has closed. */
+  onFix: (path: string) => void;
+  onSent: (newsletter: Newsletter) => void;
+  onScheduled: (newsletter: Newsletter) => void;
+};
+
+const TIMINGS = [
+  { value: 'now', label: 'Send now' },
+  { value: 'later', label: 'Send at a time' },
+] as const;
+type Timing = (typeof TIMINGS)[number]['value'];
+
+/** The last question before a letter leaves: to whom, when, and what to look at first. */
+export function SendDialog({ open, onClose, inbox, save, onFix, onSent, onScheduled }: SendDialogProps) {
+  const user = useSignedInUser();
+  const { data: subscribers } = useSubscriberCount();
+  const look = useLookingOver({ open, save });
+  const [timing, setTiming] = useState<Timing>('now');
+  const schedule = useScheduleChoice();
+  const sending = useSendNewsletter(look.getSaved);
+  const scheduling = useScheduleNewsletter(look.getSaved);
+  const errorsId = useId();
+
+  const work = timing === 'now' ? sending : scheduling;
+  const busy = sending.isPending || scheduling.isPending;
+  // Over the quota the client warns and the server decides: next month may have begun by then.
+  const errors = look.preflight?.errors.filter(({ code }) => code !== 'quota_exceeded') ?? [];
+  const isRefused = errors.length > 0;
+
+  function close() {
+    // What is under way goes on, and is told when it is done.
+    if (!busy) {
+      sending.reset();
+      scheduling.reset();
+    }
+    onClose();
+  }
+
+  function fix(path: string) {
+    close();
+    onFix(path);
+  }
+
+  function confirm() {
+    if (isRefused) {
+      document.getElementById(errorsId)?.querySelector<HTMLElement>('button, a')?.focus();
+      return;
+    }
+    if (timing === 'now') {
+      sending.mutate(undefined, { onSuccess: onSent });
+      return;
+    }
+    const choice = schedule.check();
+    if (choice) scheduling.mutate(choice, { onSuccess: onScheduled });
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title="Send Newsletter"
+      footer={
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button
+            tone="primary"
+            busy={busy}
+            aria-disabled={isRefused || undefined}
+            aria-describedby={isRefused ? errorsId : undefined}
+            onClick={confirm}
+          >
+            {timing === 'now' ? 'Send Now' : 'Schedule'}
+          </Button>
+        </>
+      }
+    >
+      <InboxLine {...inbox} senderName={inbox.senderName.trim() || nameOf(user)} />
+      <p>{audienceText(look.preflight?.audience ?? subscribers)}</p>
+      <Segmented label="When" options={TIMINGS} value={timing} onChange={setTiming} />
+      {timing === 'now' && <p className="text-ink-2">{undoText(undoSendSeconds())}</p>}
+      {timing === 'later' && (
+        <>
+          <ScheduleFields {...schedule} />
+          <p className="text-ink-2">
+            Until then its text stands still. You can cancel the schedule any time.
+          </p>
+        </>
+      )}
+      {exceedsQuota(user) && (
+        <Alert tone="warning">
+          <p>Warning: You've reached your monthly email limit. Upgrade to continue sending emails.</p>
+          <TextLink to="/upgrade">Upgrade</TextLink>
+        </Alert>
+      )}
+      <LookingOver look={look} errors={errors} errorsId={errorsId} onFix={fix} />
+      {work.error && !look.hasSaveFailed && <Alert>{failureText(timing, work.error)}</Alert>}
+    </Dialog>
+  );
+}
+
+function failureText(timing: Timing, error: Error): string {
+  const unknown = timing === 'now' ? 'Failed to send newsletter' : 'Failed to schedule newsletter';
+  const text = messageOf(error, unknown);
+  return `${/[.!?]$/.test(text) ? text : `${text}.`} Your text is still here.`;
+}

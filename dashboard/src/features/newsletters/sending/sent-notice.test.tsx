@@ -1,0 +1,78 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { newsletterWith } from '../../../../test/msw/data';
+import { endpoint, failingEndpoint } from '../../../../test/msw/endpoint';
+import { server } from '../../../../test/msw/server';
+import { renderPart } from '../../../../test/render-app';
+import { SentNotice } from './sent-notice';
+
+const toast = (text: string) => screen.findByText(text, { selector: 'li *' });
+
+/** Sent in this moment, with this many seconds to take it back. */
+function sentWith(seconds: number) {
+  const now = Date.now();
+  return newsletterWith({
+    id: 12,
+    title: 'First frost',
+    sentAt: new Date(now).toISOString(),
+    undoUntil: seconds === 0 ? null : new Date(now + seconds * 1000).toISOString(),
+  });
+}
+
+function show(seconds: number) {
+  const onUndone = vi.fn();
+  return { onUndone, ...renderPart(<SentNotice newsletter={sentWith(seconds)} onUndone={onUndone} />) };
+}
+
+it('stays two seconds, then goes to the list', async () => {
+  const { router } = show(0);
+  expect(await screen.findByRole('heading', { name: 'On its way' })).toBeTruthy();
+  expect(await screen.findByText('To 1,284 people.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  expect(router.state.location.pathname).toBe('/');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/newsletters'));
+});
+
+describe('Undo', () => {
+  it('says once how long there is, and counts for the eye alone', async () => {
+    show(8);
+    await screen.findByRole('button', { name: 'Undo' });
+    const told = screen.getByText('“First frost” is sent. You have 8 seconds to undo it.');
+    expect(screen.getByText('Leaves in 8 seconds').getAttribute('aria-hidden')).toBe('true');
+    await screen.findByText('Leaves in 7 seconds');
+    expect(told.textContent).toBe('“First frost” is sent. You have 8 seconds to undo it.');
+  });
+
+  it('takes it back: nobody leaves for the list, the draft is handed on', async () => {
+    const draft = newsletterWith({ id: 12, title: 'First frost' });
+    server.use(endpoint('post', '/api/newsletters/{id}/undo-send', draft));
+    const { user, router, onUndone } = show(8);
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(onUndone).toHaveBeenCalledWith(draft));
+    expect(await toast('Sending undone')).toBeTruthy();
+    expect(router.state.location.pathname).toBe('/');
+  });
+
+  it('says when it came too late, and goes on to the list', async () => {
+    const message = 'It is on its way already and cannot be taken back any more.';
+    server.use(failingEndpoint('post', '/api/newsletters/{id}/undo-send', 409, message));
+    const { user, router, onUndone } = show(8);
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await toast(message)).toBeTruthy();
+    await waitFor(() => expect(router.state.location.pathname).toBe('/newsletters'));
+    expect(onUndone).not.toHaveBeenCalled();
+  });
+
+  it('tells the list that the focus stood on it', async () => {
+    const { router } = show(8);
+    (await screen.findByRole('button', { name: 'Undo' })).focus();
+    await waitFor(() => expect(router.state.location.pathname).toBe('/newsletters'));
+    expect(router.state.location.state).toEqual({ undoHadFocus: true });
+  });
+
+  it('leaves when its time is over, and the focus goes to the title', async () => {
+    show(1);
+    (await screen.findByRole('button', { name: 'Undo' })).focus();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
+  });
+});

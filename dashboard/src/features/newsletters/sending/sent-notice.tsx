@@ -1,0 +1,58 @@
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { counted } from '../../../ui/numbers';
+import { SentStamp } from '../../../ui/sent-stamp';
+import { useSubscriberCount } from '../../subscribers';
+import { type Newsletter, titleOf } from '../newsletter';
+import { UndoBar } from './undo-bar';
+
+const LEAVE_AFTER_MILLISECONDS = 2000;
+
+type SentNoticeProps = {
+  newsletter: Newsletter;
+  /** It was taken back: a draft again, to be written on. */
+  onUndone: (draft: Newsletter) => void;
+};
+
+/** For the two seconds between sending and the list: the stamp lands, then its lines are drawn. */
+export function SentNotice({ newsletter, onUndone }: SentNoticeProps) {
+  const navigate = useNavigate();
+  const { data: people } = useSubscriberCount();
+  const [isUndoing, setUndoing] = useState(false);
+  const notice = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (isUndoing) return;
+    const timer = setTimeout(() => {
+      // The Undo button stands on the next screen too; who was about to press it finds the focus there.
+      const undoHadFocus = notice.current?.contains(document.activeElement) ?? false;
+      void navigate('/newsletters', { state: { undoHadFocus } });
+    }, LEAVE_AFTER_MILLISECONDS);
+    return () => clearTimeout(timer);
+  }, [navigate, isUndoing]);
+
+  return (
+    <div ref={notice} className="mx-auto flex w-full max-w-md flex-col gap-8 py-16">
+      <div className="flex flex-col items-center gap-6 text-center">
+        <SentStamp />
+        <div className="flex flex-col gap-2">
+          <h1 tabIndex={-1} className="font-display text-title-small">
+            On its way
+          </h1>
+          <p className="text-lead text-ink-2 wrap-anywhere">
+            <bdi>{titleOf(newsletter)}</bdi>
+          </p>
+          {people !== undefined && people > 0 && (
+            <p className="text-ink-2 tabular-nums">To {counted(people, 'person', 'people')}.</p>
+          )}
+        </div>
+      </div>
+      <UndoBar
+        newsletter={newsletter}
+        onUndone={onUndone}
+        onUndoing={() => setUndoing(true)}
+        onTooLate={() => setUndoing(false)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { beginUndoWindow, canUndo, undoDeadline } from './undo-window';
+
+const sentAt = '2026-11-21T08:00:00.000Z';
+const undoUntil = '2026-11-21T08:00:08.000Z';
+const serverNow = Date.parse(sentAt);
+let lastId = 0;
+/** A sending that no other test has seen. */
+const sending = () => ({ id: ++lastId, sentAt, undoUntil });
+
+describe('a sending that is seen in a list', () => {
+  it('can be taken back until its time', () => {
+    const seen = sending();
+    expect(canUndo(seen, serverNow + 3_000)).toBe(true);
+    expect(canUndo(seen, serverNow + 7_999)).toBe(true);
+    expect(canUndo(seen, serverNow + 8_000)).toBe(false);
+  });
+
+  it('is never offered longer than the window, though the clock here is slow', () => {
+    const seen = sending();
+    const slow = serverNow - 600_000;
+    expect(undoDeadline(seen, slow)).toBe(slow + 8_000);
+    expect(canUndo(seen, slow + 8_000)).toBe(false);
+  });
+
+  it('cannot be taken back where the server keeps no window, nor as a draft', () => {
+    expect(canUndo({ id: 1, sentAt, undoUntil: null }, serverNow)).toBe(false);
+    expect(canUndo({ id: 1, sentAt: null, undoUntil: null }, serverNow)).toBe(false);
+  });
+});
+
+it('the tab that sent it offers the whole window, though its clock is fast', () => {
+  const sent = sending();
+  const fast = serverNow + 600_000;
+  beginUndoWindow(sent, fast);
+  expect(undoDeadline(sent, fast + 1_000)).toBe(fast + 8_000);
+  expect(canUndo(sent, fast + 7_999)).toBe(true);
+  expect(canUndo(sent, fast + 8_000)).toBe(false);
+});
+
+it('a newsletter that is sent again has a window of its own', () => {
+  const first = sending();
+  beginUndoWindow(first, serverNow);
+  const again = { ...first, sentAt: '2026-11-21T08:01:00.000Z', undoUntil: '2026-11-21T08:01:08.000Z' };
+  expect(canUndo(again, serverNow + 61_000)).toBe(true);
+});

@@ -1,0 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { ApiError, messageOf, unwrap } from '@tidings/sdk';
+import { useRef, useState } from 'react';
+import { api } from '../../../api';
+import { createIdempotencyKeys } from '../../../idempotency-key';
+import { showErrorToast } from '../../../ui/toast-store';
+import { useSingleMutation } from '../../../ui/use-single-mutation';
+import { currentUserQuery } from '../../accounts';
+import { keepNewsletter } from '../kept-newsletters';
+import { newslettersKey } from '../use-newsletters';
+import { beginUndoWindow } from './undo-window';
+import type { SavedDraft } from './use-looking-over';
+
+/** Sends a draft that is saved, as it was looked over. A second try can never become a second letter. */
+export function useSendNewsletter(getSaved: () => Promise<SavedDraft>) {
+  const queryClient = useQueryClient();
+  const [keyFor] = useState(createIdempotencyKeys);
+  /** What was taken back may be sent again, and that is another sending. */
+  const timesSent = useRef(0);
+
+  return useSingleMutation({
+    mutationFn: async () => {
+      const { id, version } = await getSaved();
+      const headers = { 'Idempotency-Key': keyFor({ id, version, timesSent: timesSent.current }) };
+      const params = { path: { id }, query: { version } };
+      return unwrap(api.POST('/api/newsletters/{id}/send', { params, headers }));
+    },
+    onSuccess: (sent) => {
+      timesSent.current += 1;
+      beginUndoWindow(sent, Date.now());
+      keepNewsletter(queryClient, sent);
+      void queryClient.invalidateQueries({ queryKey: newslettersKey });
+      void queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey });
+    },
+    onError: (error) => showErrorToast('Error sending newsletter', failureOf(error)),
+  });
+}
+
+function failureOf(error: unknown): string {
+  if (error instanceof ApiError && error.status === 401) {
+    return 'You must be logged in to send a newsletter.';
+  }
+  return messageOf(error, 'Failed to send newsletter');
+}

@@ -1,0 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { messageOf, unwrap } from '@tidings/sdk';
+import { api } from '../../../api';
+import { showErrorToast, showToast } from '../../../ui/toast-store';
+import { useSingleMutation } from '../../../ui/use-single-mutation';
+import { currentUserQuery } from '../../accounts';
+import { keepNewsletter } from '../kept-newsletters';
+import type { Newsletter } from '../newsletter';
+import { newslettersKey } from '../use-newsletters';
+
+type UndoOutcome = { onUndone: (draft: Newsletter) => void; onTooLate?: () => void };
+
+/** Takes a sending back: a draft again, and not counted. Too late is said, in the server's words. */
+export function useUndoSend({ onUndone, onTooLate }: UndoOutcome) {
+  const queryClient = useQueryClient();
+
+  return useSingleMutation({
+    mutationFn: (id: number) =>
+      unwrap(api.POST('/api/newsletters/{id}/undo-send', { params: { path: { id } } })),
+    onSuccess: (draft) => {
+      keepNewsletter(queryClient, draft);
+      showToast('Sending undone', 'Nobody has got it. Your text is a draft again.');
+      onUndone(draft);
+    },
+    onError: (error) => {
+      showErrorToast('Sending was not undone', messageOf(error));
+      onTooLate?.();
+    },
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey: newslettersKey });
+      void queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey });
+    },
+  });
+}

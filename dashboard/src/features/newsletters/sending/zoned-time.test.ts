@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { addDays, instantOf, wallTimeOf, weekdayOf } from './zoned-time';
+
+const at = (date: string, time: string, timeZone: string) =>
+  instantOf({ date, time }, timeZone)?.toISOString();
+
+describe('the moment that a clock shows', () => {
+  it.each([
+    ['2026-12-01', '08:00', 'Europe/Stockholm', '2026-12-01T07:00:00.000Z'],
+    ['2026-07-01', '08:00', 'Europe/Stockholm', '2026-07-01T06:00:00.000Z'],
+    ['2026-12-01', '08:00', 'America/New_York', '2026-12-01T13:00:00.000Z'],
+    ['2026-12-01', '08:00', 'Asia/Kathmandu', '2026-12-01T02:15:00.000Z'],
+    ['2026-12-01', '00:30', 'Pacific/Auckland', '2026-11-30T11:30:00.000Z'],
+    ['2026-12-01', '23:30', 'Pacific/Pago_Pago', '2026-12-02T10:30:00.000Z'],
+    ['2026-12-01', '08:00', 'UTC', '2026-12-01T08:00:00.000Z'],
+  ])('%s %s in %s', (date, time, timeZone, expected) => {
+    expect(at(date, time, timeZone)).toBe(expected);
+  });
+
+  it('is on the right side of each change of clocks', () => {
+    // Stockholm: 29 March 2026, 2:00 becomes 3:00; 25 October 2026, 3:00 becomes 2:00.
+    expect(at('2026-03-29', '01:59', 'Europe/Stockholm')).toBe('2026-03-29T00:59:00.000Z');
+    expect(at('2026-03-29', '03:00', 'Europe/Stockholm')).toBe('2026-03-29T01:00:00.000Z');
+    expect(at('2026-10-25', '01:59', 'Europe/Stockholm')).toBe('2026-10-24T23:59:00.000Z');
+    expect(at('2026-10-25', '03:00', 'Europe/Stockholm')).toBe('2026-10-25T02:00:00.000Z');
+    // New York: 8 March and 1 November 2026, at 2:00.
+    expect(at('2026-03-08', '08:00', 'America/New_York')).toBe('2026-03-08T12:00:00.000Z');
+    expect(at('2026-11-01', '08:00', 'America/New_York')).toBe('2026-11-01T13:00:00.000Z');
+    // Lord Howe changes by half an hour.
+    expect(at('2026-10-04', '02:30', 'Australia/Lord_Howe')).toBe('2026-10-03T15:30:00.000Z');
+  });
+
+  it('reads an hour that is skipped as the one after it', () => {
+    expect(at('2026-03-29', '02:30', 'Europe/Stockholm')).toBe('2026-03-29T01:30:00.000Z');
+    expect(at('2026-03-08', '02:30', 'America/New_York')).toBe('2026-03-08T07:30:00.000Z');
+  });
+
+  it('reads an hour that comes twice as its first', () => {
+    expect(at('2026-10-25', '02:30', 'Europe/Stockholm')).toBe('2026-10-25T00:30:00.000Z');
+    expect(at('2026-11-01', '01:30', 'America/New_York')).toBe('2026-11-01T05:30:00.000Z');
+  });
+
+  it('is none where a field is empty', () => {
+    expect(at('', '08:00', 'UTC')).toBeUndefined();
+    expect(at('2026-12-01', '', 'UTC')).toBeUndefined();
+  });
+});
+
+it('comes back from the moment to the same clock, all year round', () => {
+  for (const timeZone of ['Europe/Stockholm', 'America/New_York', 'Asia/Kolkata', 'Pacific/Auckland']) {
+    for (let day = 0; day < 365; day += 1) {
+      const wall = { date: addDays('2026-01-01', day), time: '08:00' };
+      const instant = instantOf(wall, timeZone);
+      expect(instant && wallTimeOf(instant, timeZone)).toEqual(wall);
+    }
+  }
+});
+
+it('counts days by the calendar', () => {
+  expect(addDays('2026-02-28', 1)).toBe('2026-03-01');
+  expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
+  expect(weekdayOf('2026-11-22')).toBe(0);
+  expect(weekdayOf('2026-11-23')).toBe(1);
+});

@@ -1,0 +1,80 @@
+const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
+const TIME = /^(\d{2}):(\d{2})/;
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
+
+/** What a date field and a time field hold: 2026-12-01 and 08:00, on the clock of some time zone. */
+export type WallTime = { date: string; time: string };
+
+/**
+ * The moment at which clocks in `timeZone` show this; undefined for fields that hold no day or no time. An hour
+ * that a change of clocks skips is read as the one after it, an hour that comes twice as its first.
+ */
+export function instantOf({ date, time }: WallTime, timeZone: string): Date | undefined {
+  const [, year, month, day] = DATE.exec(date) ?? [];
+  const [, hour, minute] = TIME.exec(time) ?? [];
+  if (!year || !hour) return undefined;
+  const asIfUtc = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute));
+  if (Number.isNaN(asIfUtc)) return undefined;
+  // The two offsets around that day: the same, unless the clocks change.
+  const before = offsetAt(asIfUtc - DAY, timeZone);
+  const after = offsetAt(asIfUtc + DAY, timeZone);
+  const [first] = [before, after]
+    .map((offset) => asIfUtc - offset)
+    .filter((instant) => instant + offsetAt(instant, timeZone) === asIfUtc)
+    .sort((one, other) => one - other);
+  return new Date(first ?? asIfUtc - before);
+}
+
+/** What clocks in `timeZone` show at that moment. */
+export function wallTimeOf(instant: Date, timeZone: string): WallTime {
+  const [date = '', time = ''] = new Date(instant.getTime() + offsetAt(instant.getTime(), timeZone))
+    .toISOString()
+    .split('T');
+  return { date, time: time.slice(0, 5) };
+}
+
+/** The calendar day that comes `days` later; a day is a day, whatever the clocks do. */
+export function addDays(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
+}
+
+/** 0 for Sunday, 6 for Saturday. */
+export function weekdayOf(date: string): number {
+  return new Date(`${date}T00:00:00Z`).getUTCDay();
+}
+
+/** How far clocks in `timeZone` are ahead of UTC at that moment, in milliseconds. */
+function offsetAt(instant: number, timeZone: string): number {
+  const parts = formatterFor(timeZone).formatToParts(instant);
+  const part = (type: Intl.DateTimeFormatPartTypes) =>
+    Number(parts.find((candidate) => candidate.type === type)?.value);
+  const shown = Date.UTC(
+    part('year'),
+    part('month') - 1,
+    part('day'),
+    part('hour'),
+    part('minute'),
+    part('second'),
+  );
+  return shown - Math.floor(instant / 1000) * 1000;
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatterFor(timeZone: string): Intl.DateTimeFormat {
+  const known = formatters.get(timeZone);
+  if (known) return known;
+  const formatter = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+  formatters.set(timeZone, formatter);
+  return formatter;
+}

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { htmlOfStored, isSameHtml } from './content-html';
+
+it.each([
+  ['', ''],
+  ['<p>a</p>', '<p>a</p>'],
+  ['one <b>word</b>', 'one <b>word</b>'],
+  ['a & b\n5 < 6\n\n\nc', '<p>a &amp; b<br>5 &lt; 6</p><p>c</p>'],
+  [
+    'see https://a.example/?a=1&b=2.',
+    '<p>see <a href="https://a.example/?a=1&amp;b=2">https://a.example/?a=1&amp;b=2</a>.</p>',
+  ],
+])('reads what is stored: %j', (stored, html) => {
+  expect(htmlOfStored(stored)).toBe(html);
+});
+
+it.each([
+  ['<p>a<br />b</p>\n<p>c</p>', '<p>a<br>b</p><p>c</p>', true],
+  ['Cold hands.', '<p>Cold hands.</p>', true],
+  ['<p>a &amp; b</p>', '<p>a & b</p>', true],
+  ['<p>a</p>', '<p>b</p>', false],
+  ['<p>a</p>', '<p><em>a</em></p>', false],
+])('%j and %j are the same: %s', (one, other, isSame) => {
+  expect(isSameHtml(one, other)).toBe(isSame);
+});

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../../../ui/button';
+import { Dialog } from '../../../../ui/dialog';
+
+type ToolDialogProps = {
+  title: string;
+  onClose: () => void;
+  confirmLabel: string;
+  onConfirm: () => void;
+  removeLabel?: string;
+  onRemove?: () => void;
+  children: ReactNode;
+};
+
+/** A few fields about one thing in the letter. No form element: the editor may stand inside one. */
+export function ToolDialog(props: ToolDialogProps) {
+  const { title, onClose, confirmLabel, onConfirm, removeLabel, onRemove, children } = props;
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      footer={
+        <>
+          {onRemove && (
+            <Button tone="ghost" className="md:mr-auto" onClick={onRemove}>
+              {removeLabel}
+            </Button>
+          )}
+          <Button onClick={onClose}>Cancel</Button>
+          <Button tone="primary" onClick={onConfirm}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter in a field confirms, as it does in a form */}
+      <div
+        className="flex flex-col gap-4"
+        onKeyDown={(event) => {
+          if (
+            event.key !== 'Enter' ||
+            !(event.target instanceof HTMLInputElement) ||
+            event.target.type === 'file'
+          )
+            return;
+          event.preventDefault();
+          onConfirm();
+        }}
+      >
+        {children}
+      </div>
+    </Dialog>
+  );
+}

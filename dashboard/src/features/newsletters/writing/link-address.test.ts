@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { completeAddress, completePictureAddress, findAddressProblem } from './link-address';
+
+it.each([
+  ['https://kiln.example/a?b=1#c', 'https://kiln.example/a?b=1#c'],
+  ['  kiln.example/shop ', 'https://kiln.example/shop'],
+  ['kiln.example:8080/a', 'https://kiln.example:8080/a'],
+  ['localhost:3000', 'https://localhost:3000'],
+  ['mara@kiln.example', 'mailto:mara@kiln.example'],
+  ['mailto:mara@kiln.example', 'mailto:mara@kiln.example'],
+  ['münchen.example', 'https://münchen.example'],
+  ['javascript:alert(1)', undefined],
+  ['JavaScript:alert(1)', undefined],
+  ['java\nscript:alert(1)', undefined],
+  ['data:text/html,x', undefined],
+  ['vbscript:x', undefined],
+  ['file:///etc/passwd', undefined],
+  ['ftp://a.example', undefined],
+  ['word', undefined],
+  ['two words.example', undefined],
+  ['/relative', undefined],
+  ['', undefined],
+])('makes %j whole: %s', (typed, address) => {
+  expect(completeAddress(typed)).toBe(address);
+});
+
+it.each([
+  ['', 'Please type an address.'],
+  ['javascript:alert(1)', /cannot link there/],
+  ['word', /not a web address/],
+  ['kiln.example', undefined],
+])('says what is wrong with %j', (typed, problem) => {
+  if (problem === undefined) expect(findAddressProblem(typed)).toBeUndefined();
+  else expect(findAddressProblem(typed)).toMatch(problem);
+});
+
+it.each([
+  ['/media/0f3c9a1b2d4e5f6071829384/512.webp', '/media/0f3c9a1b2d4e5f6071829384/512.webp'],
+  ['a.example/1.png', 'https://a.example/1.png'],
+  ['/other/1.png', undefined],
+  ['mara@kiln.example', undefined],
+  ['data:image/png;base64,AA==', undefined],
+])('takes %j for a picture: %s', (typed, address) => {
+  expect(completePictureAddress(typed)).toBe(address);
+});

@@ -1,0 +1,21 @@
+import { type ReactNode, useRef } from 'react';
+import { useKeyboardInset } from './toolbar/use-keyboard-inset';
+
+/**
+ * Stays in sight while one writes: above a phone's keyboard, and over the dashboard's navigation. Else it is the
+ * end of the editor's box.
+ */
+export function LowerBar({ children }: { children: ReactNode }) {
+  const bar = useRef<HTMLDivElement>(null);
+  const inset = useKeyboardInset(bar);
+
+  return (
+    <div
+      ref={bar}
+      className="z-20 rounded-b-control bg-surface group-focus-within/letter:sticky"
+      style={{ bottom: inset }}
+    >
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import type { Editor } from '@tiptap/core';
+import type { Transaction } from '@tiptap/pm/state';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { replaceLetter } from '../replace-letter';
+import { letterOfMarkdown, markdownOf } from './markdown-text';
+
+/** A pause in typing; the letter is read at once when the view is left. */
+const PAUSE_MILLISECONDS = 400;
+const OWN_CHANGE = 'markdownSource';
+
+type MarkdownSourceProps = { editor: Editor; label: string; className: string };
+
+/** The letter as Markdown, to write in. What is typed here is the letter, a moment later. */
+export function MarkdownSource({ editor, label, className }: MarkdownSourceProps) {
+  const helpId = useId();
+  const [text, setText] = useState(() => markdownOf(editor));
+  const read = useRef(text);
+  const written = useRef(text);
+
+  const apply = useEffectEvent(() => {
+    if (written.current === read.current || editor.isDestroyed) return;
+    read.current = written.current;
+    replaceLetter(editor, readLetter(editor, written.current), OWN_CHANGE);
+  });
+
+  useEffect(() => {
+    if (text === read.current) return;
+    const timer = setTimeout(apply, PAUSE_MILLISECONDS);
+    return () => clearTimeout(timer);
+  }, [text]);
+
+  // Another text from outside, such as one that was saved elsewhere.
+  const follow = useEffectEvent(({ transaction }: { transaction: Transaction }) => {
+    if (!transaction.docChanged || transaction.getMeta(OWN_CHANGE)) return;
+    const markdown = markdownOf(editor);
+    read.current = markdown;
+    written.current = markdown;
+    setText(markdown);
+  });
+
+  useEffect(() => {
+    const listener = (event: { transaction: Transaction }) => follow(event);
+    editor.on('transaction', listener);
+    // The last words, before anybody keeps the text at this moment.
+    window.addEventListener('pagehide', apply, { capture: true });
+    return () => {
+      editor.off('transaction', listener);
+      window.removeEventListener('pagehide', apply, { capture: true });
+      apply();
+    };
+  }, [editor]);
+
+  return (
+    <>
+      <textarea
+        aria-label={`${label}, as Markdown`}
+        aria-describedby={helpId}
+        data-writing=""
+        dir="auto"
+        spellCheck
+        className={className}
+        value={text}
+        onChange={(event) => {
+          written.current = event.target.value;
+          setText(event.target.value);
+        }}
+        onBlur={apply}
+      />
+      <p id={helpId} className="px-4 pt-2 pb-3 text-meta text-ink-2 md:px-6">
+        A button is [Label](https://address){'{.button}'} on a line of its own.
+      </p>
+    </>
+  );
+}
+
+/** What cannot be read as Markdown is still text. */
+function readLetter(editor: Editor, markdown: string) {
+  try {
+    return letterOfMarkdown(editor, markdown);
+  } catch (error) {
+    console.error('This Markdown could not be read; it is kept as text.', error);
+    return editor.schema.nodeFromJSON({
+      type: 'doc',
+      content: markdown
+        .split(/\n{2,}/)
+        .map((line) => ({ type: 'paragraph', content: line ? [{ type: 'text', text: line }] : [] })),
+    });
+  }
+}

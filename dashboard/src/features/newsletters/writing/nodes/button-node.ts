@@ -1,0 +1,51 @@
+import { mergeAttributes, Node } from '@tiptap/core';
+import { completeAddress } from '../link-address';
+
+/** A link that the mail draws as a button: one block, with plain words on it. */
+export const ButtonNode = Node.create({
+  name: 'letterButton',
+  group: 'block',
+  atom: true,
+  draggable: true,
+  selectable: true,
+
+  addAttributes() {
+    return {
+      href: { default: '', rendered: false },
+      label: { default: '', rendered: false },
+    };
+  },
+
+  parseHTML() {
+    return [
+      {
+        tag: 'a.button[href]',
+        // Before the link mark, whose priority is 1000.
+        priority: 1100,
+        getAttrs: (element) => {
+          const href = completeAddress(element.getAttribute('href') ?? '');
+          const label = textOf(element);
+          return href === undefined || label === '' ? false : { href, label };
+        },
+      },
+    ];
+  },
+
+  renderHTML({ node, HTMLAttributes }) {
+    const { href, label } = node.attrs;
+    return ['a', mergeAttributes(HTMLAttributes, { class: 'button', href: String(href) }), String(label)];
+  },
+
+  renderText({ node }) {
+    return `${node.attrs.label} (${node.attrs.href})`;
+  },
+
+  renderMarkdown: (node) => {
+    const label = String(node.attrs?.label ?? '').replace(/[\\[\]]/g, '\\$&');
+    return `[${label}](<${String(node.attrs?.href ?? '').replace(/[<>]/g, encodeURIComponent)}>){.button}`;
+  },
+});
+
+function textOf(element: HTMLElement): string {
+  return (element.textContent ?? '').replace(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,116 @@
+import { type Editor, Extension } from '@tiptap/core';
+import { DOMParser as LetterParser, Slice } from '@tiptap/pm/model';
+import { Plugin } from '@tiptap/pm/state';
+import type { EditorView } from '@tiptap/pm/view';
+import { showErrorToast } from '../../../../ui/toast-store';
+import { htmlOfDocument, htmlOfText } from '../content-html';
+import { letterOfMarkdown } from '../markdown/markdown-text';
+import { insertPictures, picturesOf } from '../pictures/insert-pictures';
+import { cleanPaste } from './clean-paste';
+import { lowerHeadings } from './lower-headings';
+import { withPictureFiles } from './picture-files';
+import { looksLikeMarkdown } from './read-text';
+
+/** What the server takes of a letter, in characters of html. */
+const MAXIMUM_LETTER = 500_000;
+/** With pictures inside; reading more would keep the page still for seconds. */
+const MAXIMUM_CLIPBOARD = 60_000_000;
+
+/** Reads what is pasted and dropped: cleaned, pictures uploaded, and nothing that makes the letter too long. */
+export const PasteReader = Extension.create({
+  name: 'pasteReader',
+
+  addProseMirrorPlugins() {
+    const { editor } = this;
+    let isTooLong = false;
+    const fits = (html: string) => {
+      isTooLong = html.length + lengthOf(editor) > MAXIMUM_LETTER;
+      return !isTooLong;
+    };
+
+    return [
+      new Plugin({
+        props: {
+          transformPastedHTML(html) {
+            // Copied in an editor of ours: its own parser reads that best.
+            if (/\bdata-pm-slice=/.test(html)) return fits(html) ? html : '';
+            // Words alone are counted first: cleaning what cannot fit would keep the page still.
+            if (html.length > MAXIMUM_CLIPBOARD || !fits(wordsOf(html))) {
+              isTooLong = true;
+              return '';
+            }
+            const { uploads } = editor.storage.pendingPicture;
+            const cleaned = withPictureFiles(cleanPaste(html), uploads.prepare);
+            return fits(cleaned) ? cleaned : '';
+          },
+          clipboardTextParser(text, _context, isPlain) {
+            if (!fits(text)) return Slice.empty;
+            if (!isPlain && looksLikeMarkdown(text)) {
+              return Slice.maxOpen(lowerHeadings(letterOfMarkdown(editor, text)).content);
+            }
+            const html = htmlOfText(text);
+            if (!fits(html)) return Slice.empty;
+            const holder = document.createElement('div');
+            holder.innerHTML = html;
+            return LetterParser.fromSchema(editor.schema).parseSlice(holder);
+          },
+          handlePaste(_view, event) {
+            if (isTooLong) {
+              isTooLong = false;
+              refuse();
+              return true;
+            }
+            return takeFiles(editor, event.clipboardData, undefined);
+          },
+          handleDrop(view, event, _slice, isMoved) {
+            if (isMoved) return false;
+            if (isTooLong) {
+              isTooLong = false;
+              refuse();
+              return true;
+            }
+            return takeFiles(editor, event.dataTransfer, positionOf(view, event));
+          },
+        },
+      }),
+    ];
+  },
+});
+
+/** What stands between the tags, roughly. */
+function wordsOf(html: string): string {
+  return html.length < MAXIMUM_LETTER
+    ? ''
+    : html.replace(/<style[\s\S]*?<\/style>|<!--[\s\S]*?-->|<[^>]*>|\s+/gi, '');
+}
+
+/** Pictures that come as files. Word and spreadsheets put a picture of the text beside the text: that one stays out. */
+function takeFiles(editor: Editor, data: DataTransfer | null, position: number | undefined): boolean {
+  const pictures = picturesOf(data?.files ?? []);
+  if (!data || pictures.length === 0) return false;
+  const html = data.getData('text/html');
+  const words = new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '';
+  if (words.trim() !== '') return false;
+  insertPictures(editor, pictures, position);
+  return true;
+}
+
+function positionOf(view: EditorView, event: DragEvent): number | undefined {
+  return view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos;
+}
+
+/** Writing a long letter out only to measure it would be felt; its size says enough while it is far from full. */
+function lengthOf(editor: Editor): number {
+  const { doc, selection } = editor.state;
+  const replaced = selection.to - selection.from;
+  const size = doc.content.size - replaced;
+  if (size < MAXIMUM_LETTER / 10) return size;
+  return Math.max(0, htmlOfDocument(doc).length - replaced);
+}
+
+function refuse(): void {
+  showErrorToast(
+    'This is too long for a letter',
+    'A letter holds at most 500,000 characters. Your text is as it was.',
+  );
+}

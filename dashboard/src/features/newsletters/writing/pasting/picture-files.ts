@@ -1,0 +1,36 @@
+import type { PictureToUpload } from '../pictures/picture-uploads';
+
+/** More than this in one paste is no letter. */
+const MAXIMUM_PICTURES = 30;
+
+/**
+ * Pictures inside html as files: each `data:` address gives way to the place that `prepare` names for it. What
+ * cannot be read is left out.
+ */
+export function withPictureFiles(html: string, prepare: (picture: PictureToUpload) => string): string {
+  if (!html.includes('data:image/')) return html;
+  const template = document.createElement('template');
+  template.innerHTML = html;
+  const pictures = [...template.content.querySelectorAll('img[src^="data:"]')];
+  for (const [index, picture] of pictures.entries()) {
+    const file = index < MAXIMUM_PICTURES ? fileOf(picture.getAttribute('src') ?? '', index) : undefined;
+    if (file) {
+      const place = document.createElement('span');
+      place.dataset.pending = prepare({ file, alt: picture.getAttribute('alt') ?? '' });
+      picture.replaceWith(place);
+    } else picture.remove();
+  }
+  return template.innerHTML;
+}
+
+function fileOf(address: string, index: number): File | undefined {
+  const [, type, data] = /^data:(image\/[\w.+-]+);base64,(.+)$/s.exec(address) ?? [];
+  if (type === undefined || data === undefined) return undefined;
+  try {
+    const bytes = Uint8Array.from(atob(data.replace(/\s/g, '')), (character) => character.charCodeAt(0));
+    return new File([bytes], `picture-${index + 1}.${type.slice('image/'.length)}`, { type });
+  } catch {
+    // Broken on its way here: there is no picture to keep.
+    return undefined;
+  }
+}

@@ -1,0 +1,17 @@
+import type { Editor } from '@tiptap/core';
+import { insertBlocks } from '../insert-blocks';
+import type { PictureToUpload } from './picture-uploads';
+
+/** Puts places for the pictures into the letter, where the caret is or at `position`; the uploads begin there. */
+export function insertPictures(editor: Editor, pictures: PictureToUpload[], position?: number): void {
+  const { uploads } = editor.storage.pendingPicture;
+  const places = pictures.map((picture) => ({
+    type: 'pendingPicture',
+    attrs: { id: uploads.prepare(picture) },
+  }));
+  insertBlocks(editor, places, position);
+}
+
+export function picturesOf(files: FileList | File[]): PictureToUpload[] {
+  return [...files].filter(({ type }) => type.startsWith('image/')).map((file) => ({ file, alt: '' }));
+}

@@ -1,0 +1,108 @@
+import { type Editor, Node } from '@tiptap/core';
+import type { Node as LetterNode } from '@tiptap/pm/model';
+import { Plugin } from '@tiptap/pm/state';
+import { type NodeViewProps, NodeViewWrapper, ReactNodeViewRenderer } from '@tiptap/react';
+import { useSyncExternalStore } from 'react';
+import { Button } from '../../../../ui/button';
+import { showErrorToast } from '../../../../ui/toast-store';
+import { createPictureUploads, type PictureUploads, type UploadOutcome } from './picture-uploads';
+
+declare module '@tiptap/core' {
+  interface Storage {
+    pendingPicture: { uploads: PictureUploads };
+  }
+}
+
+/** Holds a picture's place while it is uploaded. It is never stored: a letter without it is a whole letter. */
+export const PendingPicture = Node.create<object, { uploads: PictureUploads }>({
+  name: 'pendingPicture',
+  group: 'block',
+  atom: true,
+  selectable: true,
+
+  addStorage: () => ({ uploads: createPictureUploads() }),
+
+  addAttributes() {
+    return { id: { default: '', rendered: false } };
+  },
+
+  parseHTML() {
+    return [
+      {
+        tag: 'span[data-pending]',
+        getAttrs: (element) => ({ id: element.dataset.pending ?? '' }),
+      },
+    ];
+  },
+
+  renderHTML: ({ node }) => ['span', { 'data-pending': String(node.attrs.id) }],
+  renderMarkdown: () => '',
+  renderText: () => '',
+
+  addNodeView: () => ReactNodeViewRenderer(PendingPictureView),
+
+  addProseMirrorPlugins() {
+    const { uploads } = this.storage;
+    const { editor } = this;
+    uploads.tellEnds((id, outcome) => {
+      if (!editor.isDestroyed) settle(editor, id, outcome);
+    });
+    return [
+      new Plugin({
+        view: () => ({
+          update(view, before) {
+            if (view.state.doc === before.doc) return;
+            const places = placesIn(view.state.doc);
+            uploads.follow(new Set(places.keys()));
+            for (const id of places.keys()) settleReturned(editor, id);
+          },
+          destroy: () => uploads.cancelAll(),
+        }),
+      }),
+    ];
+  },
+});
+
+/** The place becomes the picture, or goes. Undoing takes back the insertion as a whole. */
+function settle(editor: Editor, id: string, { address, alt = '', problem }: UploadOutcome): void {
+  if (problem) showErrorToast('Image upload failed', problem);
+  const position = placesIn(editor.state.doc).get(id);
+  if (position === undefined) return;
+  const { tr, schema } = editor.state;
+  const picture = address && schema.nodes.image?.create({ src: address, alt });
+  if (picture) tr.replaceWith(position, position + 1, picture);
+  else tr.delete(position, position + 1);
+  editor.view.dispatch(tr.setMeta('addToHistory', false));
+}
+
+/** Undo and redo bring places back whose upload has long ended, and a paste those of another letter. */
+function settleReturned(editor: Editor, id: string): void {
+  const upload = editor.storage.pendingPicture.uploads.find(id);
+  if (!upload || upload.address) queueMicrotask(() => settle(editor, id, upload ?? {}));
+}
+
+function placesIn(doc: LetterNode): Map<string, number> {
+  const places = new Map<string, number>();
+  doc.descendants((node, position) => {
+    if (node.type.name === 'pendingPicture') places.set(String(node.attrs.id), position);
+    return !node.isTextblock;
+  });
+  return places;
+}
+
+function PendingPictureView({ node, editor }: NodeViewProps) {
+  const { uploads } = editor.storage.pendingPicture;
+  const id = String(node.attrs.id);
+  const percent = useSyncExternalStore(uploads.subscribe, () => uploads.percentOf(id));
+  const name = uploads.find(id)?.file.name || 'Picture';
+
+  return (
+    <NodeViewWrapper className="flex items-center gap-3 rounded-control border border-line p-3 text-body">
+      <div className="flex min-w-0 grow flex-col gap-2">
+        <p className="truncate text-meta text-ink-2">{name}</p>
+        <progress aria-label={`Uploading ${name}`} className="delivery-bar" value={percent} max={100} />
+      </div>
+      <Button onClick={() => uploads.cancel(id)}>Cancel</Button>
+    </NodeViewWrapper>
+  );
+}

@@ -1,0 +1,92 @@
+import { findImageProblem, isReadableImage, pictureProblemOf, uploadImage } from '../../../media';
+
+export type PictureToUpload = { file: File; alt: string };
+
+type Upload = PictureToUpload & {
+  percent: number;
+  controller: AbortController;
+  hasStarted: boolean;
+  /** The picture's address; known ids stay, so that a redo finds its picture. */
+  address?: string;
+};
+
+/** With neither address nor problem it was cancelled. */
+export type UploadOutcome = { address?: string; alt?: string; problem?: string };
+
+/** What was sent is at most this: the server works on it for a moment. */
+const SENT_PERCENT = 90;
+
+/** The uploads of one editor. Each begins when its place stands in the letter, and ends when it leaves it. */
+export function createPictureUploads() {
+  let onEnd: (id: string, outcome: UploadOutcome) => void = () => {};
+  const uploads = new Map<string, Upload>();
+  const listeners = new Set<() => void>();
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
+
+  async function run(id: string, upload: Upload): Promise<void> {
+    const problem = findImageProblem(upload.file) ?? (await findReadingProblem(upload.file));
+    if (problem) return end(id, { problem });
+    try {
+      const address = await uploadImage(upload.file, {
+        signal: upload.controller.signal,
+        onProgress(share) {
+          upload.percent = Math.max(upload.percent, Math.round(share * SENT_PERCENT));
+          tell();
+        },
+      });
+      upload.address = address;
+      onEnd(id, { address, alt: upload.alt });
+    } catch (error) {
+      end(id, upload.controller.signal.aborted ? {} : { problem: pictureProblemOf(error) });
+    }
+  }
+
+  function end(id: string, outcome: UploadOutcome): void {
+    uploads.delete(id);
+    onEnd(id, outcome);
+  }
+
+  return {
+    tellEnds(listener: typeof onEnd): void {
+      onEnd = listener;
+    },
+    /** Returns the name of the place to put into the letter. */
+    prepare(picture: PictureToUpload): string {
+      const id = randomName();
+      uploads.set(id, { ...picture, percent: 0, controller: new AbortController(), hasStarted: false });
+      return id;
+    },
+    /** With the places that stand in the letter now. */
+    follow(ids: ReadonlySet<string>): void {
+      for (const [id, upload] of uploads) {
+        if (ids.has(id) && !upload.hasStarted) {
+          upload.hasStarted = true;
+          void run(id, upload);
+        } else if (!ids.has(id) && upload.hasStarted && !upload.address) upload.controller.abort();
+      }
+    },
+    find: (id: string) => uploads.get(id),
+    cancel: (id: string) => uploads.get(id)?.controller.abort(),
+    percentOf: (id: string) => uploads.get(id)?.percent ?? 0,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    cancelAll(): void {
+      for (const { controller } of uploads.values()) controller.abort();
+      uploads.clear();
+    },
+  };
+}
+
+export type PictureUploads = ReturnType<typeof createPictureUploads>;
+
+async function findReadingProblem(file: File): Promise<string | undefined> {
+  return (await isReadableImage(file)) ? undefined : 'Could not process the selected image';
+}
+
+function randomName(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(36)).join('');
+}

@@ -1,0 +1,39 @@
+import type { Editor } from '@tiptap/core';
+import { useEditorState } from '@tiptap/react';
+import { Button } from '../../../ui/button';
+import type { DialogName } from './dialogs/letter-dialogs';
+import { selectedNode } from './selected-node';
+
+type SelectionPanelProps = { editor: Editor; onDialog: (name: DialogName) => void };
+
+/** Below the text: what the picture, button or link at the caret says and where it leads, and a way to change it. */
+export function SelectionPanel({ editor, onDialog }: SelectionPanelProps) {
+  const found = useEditorState({ editor, selector: ({ editor: current }) => describe(current) });
+  if (!found) return null;
+
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line px-4 py-2 md:px-6">
+      <p className="min-w-0 grow basis-40 truncate text-meta text-ink-2" dir="auto">
+        {found.text}
+      </p>
+      <Button onMouseDown={(event) => event.preventDefault()} onClick={() => onDialog(found.dialog)}>
+        {found.action}
+      </Button>
+    </div>
+  );
+}
+
+type Found = { dialog: DialogName; text: string; action: string };
+
+function describe(editor: Editor): Found | null {
+  const picture = selectedNode(editor, 'image');
+  if (picture) {
+    const alt = String(picture.attrs.alt ?? '');
+    const text = alt || 'This picture has no description yet.';
+    return { dialog: 'picture', text, action: alt ? 'Change picture' : 'Describe picture' };
+  }
+  const button = selectedNode(editor, 'letterButton');
+  if (button) return { dialog: 'button', text: `Leads to ${button.attrs.href}`, action: 'Change button' };
+  if (!editor.isActive('link')) return null;
+  return { dialog: 'link', text: String(editor.getAttributes('link').href), action: 'Change link' };
+}

@@ -1,0 +1,119 @@
+import type { Editor } from '@tiptap/core';
+import { useEditorState } from '@tiptap/react';
+import { ImagePlus, Link, RectangleHorizontal } from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
+import { classNames } from '../../../../ui/class-names';
+import type { DialogName } from '../dialogs/letter-dialogs';
+import { NameMenu } from './name-menu';
+import { MarkdownButton, ToolButton } from './tool-button';
+import { TOOLS, type Tool } from './tools';
+import { useRovingFocus } from './use-roving-focus';
+
+type ToolbarProps = {
+  editor: Editor;
+  size: 'full' | 'compact';
+  placement: 'top' | 'bottom';
+  view: 'letter' | 'markdown';
+  onView: (view: 'letter' | 'markdown') => void;
+  onDialog: (name: DialogName) => void;
+};
+
+const PLACEMENTS = {
+  top: 'sticky top-0 z-10 flex-wrap rounded-t-control border-b',
+  bottom: 'overflow-x-auto rounded-b-control border-t',
+};
+
+/** One stop for Tab; arrow keys go from tool to tool, Escape goes back to the text. */
+export function Toolbar({ editor, size, placement, view, onView, onDialog }: ToolbarProps) {
+  const bar = useRef<HTMLDivElement>(null);
+  const roving = useRovingFocus(bar);
+  const tools = TOOLS[size];
+
+  return (
+    <div
+      ref={bar}
+      role="toolbar"
+      aria-label="Formatting"
+      className={classNames(
+        'flex items-center gap-x-4 gap-y-1 border-line bg-surface p-1.5',
+        PLACEMENTS[placement],
+      )}
+      onKeyDown={(event) => {
+        // In a dialog Escape closes the dialog, as everywhere in it but in the text.
+        if (event.key === 'Escape' && !bar.current?.closest('dialog')) editor.commands.focus();
+        else roving.onKeyDown(event);
+      }}
+      onFocus={roving.onFocus}
+    >
+      {view === 'letter' && (
+        <>
+          <Group>
+            <Tools editor={editor} tools={tools.text} />
+          </Group>
+          <Group>
+            <Tools editor={editor} tools={tools.blocks} />
+          </Group>
+          <Group>
+            <LinkTool editor={editor} onDialog={onDialog} />
+            <ToolButton label="Add a picture" icon={ImagePlus} onClick={() => onDialog('picture')} />
+            {size === 'full' && (
+              <ToolButton
+                label="Add a button"
+                icon={RectangleHorizontal}
+                onClick={() => onDialog('button')}
+              />
+            )}
+            <NameMenu editor={editor} />
+          </Group>
+          <Group>
+            <Tools editor={editor} tools={tools.history} />
+          </Group>
+        </>
+      )}
+      {size === 'full' && (
+        <MarkdownButton
+          isOn={view === 'markdown'}
+          onClick={() => onView(view === 'markdown' ? 'letter' : 'markdown')}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Tools of one kind stay together where the bar wraps. */
+function Group({ children }: { children: ReactNode }) {
+  return <div className="flex shrink-0 gap-1">{children}</div>;
+}
+
+function LinkTool({ editor, onDialog }: Pick<ToolbarProps, 'editor' | 'onDialog'>) {
+  const isOn = useEditorState({ editor, selector: ({ editor: current }) => current.isActive('link') });
+  return (
+    <ToolButton label="Link" icon={Link} shortcut="Mod+K" isOn={isOn} onClick={() => onDialog('link')} />
+  );
+}
+
+function Tools({ editor, tools }: { editor: Editor; tools: Tool[] }) {
+  const states = useEditorState({
+    editor,
+    selector: ({ editor: current }) =>
+      tools.map((tool) => ({
+        isOn: tool.isOn?.(current),
+        isShown: tool.isShown?.(current) ?? true,
+      })),
+  });
+
+  return tools.map((tool, index) => {
+    const state = states[index];
+    if (!state?.isShown) return null;
+    return (
+      <ToolButton
+        key={tool.name}
+        label={tool.label}
+        icon={tool.icon}
+        shortcut={tool.shortcut}
+        isOn={state.isOn}
+        onClick={() => tool.run(editor)}
+      />
+    );
+  });
+}

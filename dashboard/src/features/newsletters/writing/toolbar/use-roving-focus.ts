@@ -1,0 +1,42 @@
+import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react';
+
+const MOVES: Record<string, (index: number, count: number) => number> = {
+  ArrowRight: (index, count) => (index + 1) % count,
+  ArrowLeft: (index, count) => (index - 1 + count) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
+/** The toolbar pattern: Tab reaches the tool that was used last, arrow keys the others. */
+export function useRovingFocus(bar: RefObject<HTMLElement | null>) {
+  const current = useRef<HTMLElement>(undefined);
+
+  // After every picture: tools come and go with what the caret stands in.
+  useLayoutEffect(() => {
+    const tools = toolsOf(bar.current);
+    if (!current.current || !tools.includes(current.current)) [current.current] = tools;
+    for (const tool of tools) tool.tabIndex = tool === current.current ? 0 : -1;
+  });
+
+  return {
+    onFocus(event: FocusEvent) {
+      const tools = toolsOf(bar.current);
+      const tool = tools.find((one) => one === event.target);
+      if (!tool) return;
+      current.current = tool;
+      for (const one of tools) one.tabIndex = one === tool ? 0 : -1;
+    },
+    onKeyDown(event: KeyboardEvent) {
+      const move = MOVES[event.key];
+      const tools = toolsOf(bar.current);
+      const index = event.target instanceof HTMLElement ? tools.indexOf(event.target) : -1;
+      if (!move || index < 0) return;
+      event.preventDefault();
+      tools[move(index, tools.length)]?.focus();
+    },
+  };
+}
+
+function toolsOf(bar: HTMLElement | null): HTMLElement[] {
+  return [...(bar?.querySelectorAll<HTMLElement>('[data-tool]') ?? [])];
+}
