@@ -31,6 +31,8 @@ import {
 import { linkRoutes } from './features/sites/index.js';
 import {
   autoReplyRoutes,
+  exportRoutes,
+  importRoutes,
   listSettingsRoutes,
   subscribeRoutes,
   subscriberRoutes,
@@ -54,6 +56,8 @@ const MAX_BODY_BYTES = 2 * 1024 * 1024;
 /** A picture of 10 MB as a data URL, and what stands around it. */
 const MAX_UPLOAD_BYTES = 15 * 1024 * 1024;
 const UPLOAD_PATHS = ['/api/upload-image', '/api/upload-profile-image', '/api/onboarding'];
+/** Never whole in memory; each counts the bytes that it takes itself. */
+const STREAMED_PATHS = ['/api/subscribers/import'];
 
 /** Called by other sites' scripts, without credentials. Everything else is same-origin. */
 const PUBLIC_PATHS = [
@@ -96,7 +100,10 @@ export function createApp(context: Context, options: AppOptions): OpenAPIHono<Ht
   app.use(requestLog(), securityHeaders(), ownHost(context, options));
   for (const path of PUBLIC_PATHS) app.use(path, anyOrigin());
   const [small, large] = [limitBody(MAX_BODY_BYTES), limitBody(MAX_UPLOAD_BYTES)];
-  app.use((c, next) => (UPLOAD_PATHS.includes(c.req.path) ? large(c, next) : small(c, next)));
+  app.use((c, next) => {
+    if (STREAMED_PATHS.includes(c.req.path)) return next();
+    return UPLOAD_PATHS.includes(c.req.path) ? large(c, next) : small(c, next);
+  });
   mountApi(app);
   serveDescription(app);
   app.route('/', mailboxRoutes);
@@ -162,7 +169,7 @@ function mountApi(app: OpenAPIHono<HttpEnv>): void {
       archiveRoutes,
       viewRoutes,
     ],
-    ...[subscribeRoutes, subscriberRoutes, autoReplyRoutes, listSettingsRoutes],
+    ...[subscribeRoutes, exportRoutes, importRoutes, subscriberRoutes, autoReplyRoutes, listSettingsRoutes],
     ...[unsubscribeRoutes, unsubscribePageRoutes],
     // The open draft before newsletters by id.
     ...[designRoutes, openDraftRoutes, newsletterRoutes, sendingRoutes],

@@ -13,7 +13,7 @@ import {
 import { releaseOrphanedClaims, startSendLoop } from './features/mailing/index.js';
 import { newsletterJobs } from './features/newsletters/index.js';
 import { signInJobs } from './features/sign-in/index.js';
-import { subscriberJobs } from './features/subscribers/index.js';
+import { LONG_JOBS, subscriberJobs } from './features/subscribers/index.js';
 import { randomId } from './kernel/ids.js';
 import type { Pages } from './ports/pages.js';
 
@@ -37,7 +37,8 @@ async function work(input: WorkerInput): Promise<void> {
   const lane = await context.mail.open();
   const sending = startSendLoop(context, lane, workerId);
   const handlers = { ...subscriberJobs, ...newsletterJobs, ...signInJobs };
-  const jobs = startJobLoop(context, handlers, workerId);
+  const jobs = startJobLoop(context, handlers, workerId, { except: LONG_JOBS });
+  const longJobs = startJobLoop(context, handlers, workerId, { only: LONG_JOBS });
   const findDeadWorkers = watchWorkers(input.deadAfterMs ?? DEAD_AFTER_MS);
 
   const heart = setInterval(() => {
@@ -66,7 +67,7 @@ async function work(input: WorkerInput): Promise<void> {
 
   async function stop(): Promise<void> {
     clearInterval(heart);
-    await Promise.all([sending.stop(), jobs.stop()]);
+    await Promise.all([sending.stop(), jobs.stop(), longJobs.stop()]);
     await lane.close();
     await removeWorker(context, workerId);
     close();

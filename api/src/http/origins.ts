@@ -26,7 +26,8 @@ export function checkFormOrigin(c: HttpContext): void {
   if (c.req.header('origin') !== undefined) checkOwnOrigin(c);
 }
 
-function isOwnOrigin(c: HttpContext, origin: string): boolean {
+/** Whether an Origin is that of the instance's own pages. */
+export function isOwnOrigin(c: HttpContext, origin: string): boolean {
   const { configuredUrl } = c.var.context.instance;
   if (configuredUrl !== undefined) return origin === new URL(configuredUrl).origin;
   // On a laptop localhost and 127.0.0.1 both lead here, and the port is the one that was asked.

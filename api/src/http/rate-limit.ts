@@ -27,6 +27,8 @@ export const LIMITS = {
   unsubscribeLink: { name: 'unsubscribe-link-client', points: 20, windowSeconds: 3_600 },
   /** Per creator: encoding a picture takes a second of both cores. */
   upload: { name: 'upload', points: 60, windowSeconds: 600 },
+  /** Per creator: each may be 200 MB. */
+  importFile: { name: 'import-file', points: 60, windowSeconds: 3_600 },
   /** Per creator, so that nobody writes to strangers through test e-mails. */
   testSend: { name: 'test-send', points: 20, windowSeconds: 3_600 },
   /** Per creator: each one follows up to 50 links. */

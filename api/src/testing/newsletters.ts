@@ -46,7 +46,8 @@ export async function createStudio(options: StudioOptions = {}): Promise<Studio>
   const world = await createHttpWorld(worldOptions);
   const mara = await world.register('mara');
   const { ctx } = world;
-  const join = (email: string) => subscribe(ctx, { userId: mara.id, email, name: null, source: 'test' });
+  const consent = { source: 'page', sourceHost: null, wording: null } as const;
+  const join = (email: string) => subscribe(ctx, { userId: mara.id, email, name: null, consent });
   for (const email of readers) await join(email);
   const call: Studio['call'] = (method, path, callOptions) =>
     world.call(method, `/api/newsletters${path}`, { as: mara, ...callOptions });

@@ -34,6 +34,27 @@ describe.each([
     expect(await blobs.read('images/abc/1.webp')).toBeDefined();
   });
 
+  it('takes bytes as they come, whole or not at all, and gives back any part', async () => {
+    const blobs = make();
+    async function* parts(breaksOff: 'breaks off' | 'ends') {
+      yield bytes('abc');
+      yield bytes('defg');
+      if (breaksOff === 'breaks off') throw new Error('The client went away.');
+    }
+    expect(await blobs.writeStream('imports/1/file', parts('ends'))).toBe(7);
+    const range = async (start: number, length: number) =>
+      Buffer.from((await blobs.readRange('imports/1/file', { start, length })) ?? []).toString();
+    expect([await range(0, 2), await range(2, 4), await range(5, 10), await range(7, 3)]).toEqual([
+      'ab',
+      'cdef',
+      'fg',
+      '',
+    ]);
+    expect(await blobs.readRange('imports/2/file', { start: 0, length: 1 })).toBeUndefined();
+    await expect(blobs.writeStream('imports/3/file', parts('breaks off'))).rejects.toThrow('went away');
+    expect(await blobs.read('imports/3/file')).toBeUndefined();
+  });
+
   it.each(['../x', '/etc/passwd', 'a/../../b', 'a//b', '', 'a/', 'a/.%2e/b'])(
     'refuses the key %j',
     async (key) => {

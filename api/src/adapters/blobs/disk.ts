@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { randomId } from '../../kernel/ids.js';
 import type { Blobs } from '../../ports/blobs.js';
@@ -20,15 +20,47 @@ export function diskBlobs(folder: string): Blobs {
       await writeFile(unfinished, bytes);
       await rename(unfinished, path);
     },
-    async read(key) {
-      return readFile(pathOf(key)).catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return undefined;
+    async writeStream(key, bytes) {
+      const path = pathOf(key);
+      const unfinished = `${path}.${randomId()}.part`;
+      await mkdir(dirname(path), { recursive: true });
+      const file = await open(unfinished, 'wx');
+      try {
+        let size = 0;
+        for await (const chunk of bytes) {
+          await file.writeFile(chunk);
+          size += chunk.length;
+        }
+        await file.close();
+        await rename(unfinished, path);
+        return size;
+      } catch (error) {
+        await file.close();
+        await rm(unfinished, { force: true });
         throw error;
-      });
+      }
+    },
+    async readRange(key, { start, length }) {
+      const file = await open(pathOf(key)).catch(undefinedWhenMissing);
+      if (file === undefined) return undefined;
+      try {
+        const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(length), 0, length, start);
+        return buffer.subarray(0, bytesRead);
+      } finally {
+        await file.close();
+      }
+    },
+    async read(key) {
+      return readFile(pathOf(key)).catch(undefinedWhenMissing);
     },
     async removeAll(prefix) {
       if (!PREFIX.test(prefix)) throw new Error(`This is no prefix of ours: ${prefix}`);
       await rm(join(folder, prefix), { recursive: true, force: true });
     },
   };
+}
+
+function undefinedWhenMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code === 'ENOENT') return undefined;
+  throw error;
 }

@@ -1,11 +1,17 @@
 export { addRecipients, closeAudience, getFreezeCursor } from './add-recipients.js';
-export { cancelMailings, eraseMailing, eraseMailings } from './erase-mailings.js';
+export { cancelMailings, eraseMailing, eraseMailings, eraseRemovals } from './erase-mailings.js';
 export { insertMailing, mailingIdOf } from './insert-mailing.js';
 export { insertSingleMailing } from './insert-single-mailing.js';
 export { releaseOrphanedClaims } from './ledger.js';
 export { DELIVERY_STATES, MAILING_STATES, PRIORITY } from './rules.js';
 export { startSendLoop } from './send-loop.js';
-export { findMailingId, getMailingProgress, isMailingOver, type MailingProgress } from './store.js';
-export { liftSuppression, suppress } from './suppress.js';
+export {
+  findMailingId,
+  getMailingProgress,
+  hasUnfinishedMailing,
+  isMailingOver,
+  type MailingProgress,
+} from './store.js';
+export { liftRemovals, liftSuppression, listSuppressed, suppress, suppressRemoved } from './suppress.js';
 export { mailings } from './table.js';
 export { withdrawMailing } from './withdraw-mailing.js';

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import type { Statement } from '../../db/transact.js';
-import { PRIORITY, type Settlement, UNKNOWN_TRIES } from './rules.js';
+import { PRIORITY, type Settlement, SUPPRESSION_REASONS, UNKNOWN_TRIES } from './rules.js';
 import { countDeliveries, listFinishableMailings, type SendableMailing } from './store.js';
 import { suppress } from './suppress.js';
 import { mailings } from './table.js';
@@ -102,8 +102,7 @@ function claimStatement(
   const { mailing, limit } = request;
   const now = ctx.clock.now();
   // Codes and receipts were asked for: only a dead address stops them, not an unsubscription.
-  const reasons =
-    mailing.priority === PRIORITY.transactional ? ['dead-address'] : ['dead-address', 'unsubscribed'];
+  const reasons = mailing.priority === PRIORITY.transactional ? ['dead-address'] : SUPPRESSION_REASONS;
   const isSuppressed = sql`exists (
     select 1 from suppressions
     where suppressions.owner_id = ${mailing.ownerId} and suppressions.address = deliveries.address

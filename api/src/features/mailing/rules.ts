@@ -4,6 +4,10 @@ import type { Outcome } from '../../ports/mail.js';
 export const MAILING_STATES = ['freezing', 'sending', 'finished', 'cancelled'] as const;
 export type MailingState = (typeof MAILING_STATES)[number];
 
+/** Why bulk mail to an address stopped. The creator's removal gives way to what the reader or their server says. */
+export const SUPPRESSION_REASONS = ['removed', 'unsubscribed', 'dead-address'] as const;
+export type SuppressionReason = (typeof SUPPRESSION_REASONS)[number];
+
 /** The transition table stands in docs/decisions/0003-delivery-states.md. */
 export const DELIVERY_STATES = [
   'queued',

@@ -52,6 +52,16 @@ function countsOf(mailing: Mailing): DeliveryCounts {
   return Object.fromEntries(DELIVERY_STATES.map((state) => [state, mailing[state]])) as DeliveryCounts;
 }
 
+/** Whether anything of this owner is still to be sent. */
+export async function hasUnfinishedMailing(ctx: Context, ownerId: number): Promise<boolean> {
+  const [unfinished] = await ctx.db.read
+    .select({ id: mailings.id })
+    .from(mailings)
+    .where(and(eq(mailings.ownerId, ownerId), inArray(mailings.state, ['freezing', 'sending'])))
+    .limit(1);
+  return unfinished !== undefined;
+}
+
 /** Unfinished mailings with something due, most urgent first. */
 export async function listSendableMailings(ctx: Context): Promise<SendableMailing[]> {
   const due = sql`exists (

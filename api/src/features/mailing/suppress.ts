@@ -1,6 +1,7 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import type { Statement } from '../../db/transact.js';
+import type { SuppressionReason } from './rules.js';
 import { suppressions } from './table.js';
 
 type Suppression = Pick<typeof suppressions.$inferInsert, 'ownerId' | 'address' | 'reason'>;
@@ -10,7 +11,52 @@ export function suppress(ctx: Context, suppression: Suppression): Statement {
   return ctx.db.write
     .insert(suppressions)
     .values({ ...suppression, createdAt: ctx.clock.now() })
-    .onConflictDoNothing();
+    .onConflictDoUpdate({
+      target: [suppressions.ownerId, suppressions.address],
+      set: { reason: suppression.reason, createdAt: ctx.clock.now() },
+      // Putting a reader back lifts the removal; what the reader said, or their server, stands.
+      setWhere: and(eq(suppressions.reason, 'removed'), sql`excluded.reason <> 'removed'`),
+    });
+}
+
+/** Many removals at once; what is suppressed already stays so for its own reason. */
+export function suppressRemoved(ctx: Context, input: { ownerId: number; addresses: string[] }): Statement {
+  const { ownerId, addresses } = input;
+  return ctx.db.write.run(sql`
+    insert into suppressions (owner_id, address, reason, created_at)
+    select ${ownerId}, value, 'removed', ${ctx.clock.now()} from json_each(${JSON.stringify(addresses)}) where true
+    on conflict (owner_id, address) do nothing`);
+}
+
+/** Lifts the creator's own removals of these addresses. */
+export function liftRemovals(ctx: Context, input: { ownerId: number; addresses: string[] }): Statement {
+  return ctx.db.write
+    .delete(suppressions)
+    .where(
+      and(
+        eq(suppressions.ownerId, input.ownerId),
+        eq(suppressions.reason, 'removed'),
+        sql`${suppressions.address} in (select value from json_each(${JSON.stringify(input.addresses)}))`,
+      ),
+    );
+}
+
+/** Which of these addresses are suppressed, and why. */
+export async function listSuppressed(
+  ctx: Context,
+  input: { ownerId: number; addresses: string[] },
+): Promise<Map<string, SuppressionReason>> {
+  const { ownerId, addresses } = input;
+  const rows = await ctx.db.read
+    .select({ address: suppressions.address, reason: suppressions.reason })
+    .from(suppressions)
+    .where(
+      and(
+        eq(suppressions.ownerId, ownerId),
+        sql`${suppressions.address} in (select value from json_each(${JSON.stringify(addresses)}))`,
+      ),
+    );
+  return new Map(rows.map(({ address, reason }) => [address, reason]));
 }
 
 /** Lifts it only when it stands for this reason: who comes back does not bring a dead address back to life. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { Skeleton } from '../../kernel/message-skeleton.js';
 import { users } from '../accounts/index.js';
-import { DELIVERY_STATES, MAILING_STATES } from './rules.js';
+import { DELIVERY_STATES, MAILING_STATES, SUPPRESSION_REASONS } from './rules.js';
 
 const counter = (name: string) => integer(name).notNull().default(0);
 
@@ -90,7 +90,7 @@ export const suppressions = sqliteTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     address: text('address').notNull(),
-    reason: text('reason', { enum: ['unsubscribed', 'dead-address'] }).notNull(),
+    reason: text('reason', { enum: SUPPRESSION_REASONS }).notNull(),
     createdAt: integer('created_at').notNull(),
   },
   (table) => [uniqueIndex('suppressions_owner_address').on(table.ownerId, table.address)],

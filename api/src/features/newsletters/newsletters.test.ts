@@ -16,7 +16,7 @@ async function worldWithReaders(emails: string[] = ['ines@kova.example', 'tom@ad
   const world = await createHttpWorld();
   const mara = await world.register('mara');
   for (const email of emails)
-    await subscribe(world.ctx, { userId: mara.id, email, name: null, source: 'test' });
+    await subscribe(world.ctx, { userId: mara.id, email, name: null, consent: BY_PAGE });
   return { world, mara };
 }
 
@@ -24,6 +24,8 @@ const create = async (world: HttpWorld, as: Creator, body: object = letter) =>
   (await world.call('POST', '/api/newsletters', { as, body })).json;
 const send = (world: HttpWorld, as: Creator, id: number, headers = {}) =>
   world.call('POST', `/api/newsletters/${id}/send`, { as, headers });
+
+const BY_PAGE = { source: 'page', sourceHost: null, wording: null } as const;
 
 describe('drafts', () => {
   it('are sanitised when they are written', async () => {
@@ -231,7 +233,7 @@ describe('sending', () => {
     expect([answer.status, answer.json.sentAt]).toEqual([200, new Date(world.clock.now()).toISOString()]);
     expect((await world.call('GET', '/api/user', { as: mara })).json.emailsSent).toBe(1);
     // Who subscribes after this moment is not of this audience; who leaves before the freeze is not either.
-    await subscribe(world.ctx, { userId: mara.id, email: 'late@kova.example', name: null, source: 'test' });
+    await subscribe(world.ctx, { userId: mara.id, email: 'late@kova.example', name: null, consent: BY_PAGE });
     const [gone] = await world.ctx.db.read
       .select()
       .from(subscribers)
@@ -277,7 +279,12 @@ describe('sending', () => {
     const theirs = await create(world, someone);
     expect((await send(world, someone, theirs.id, key)).json.code).toBe('no_subscribers');
     // A refusal did nothing, so the same key may try again once its cause is gone.
-    await subscribe(world.ctx, { userId: someone.id, email: 'now@kova.example', name: null, source: 'test' });
+    await subscribe(world.ctx, {
+      userId: someone.id,
+      email: 'now@kova.example',
+      name: null,
+      consent: BY_PAGE,
+    });
     expect((await send(world, someone, theirs.id, key)).status).toBe(200);
   });
 

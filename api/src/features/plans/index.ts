@@ -1,4 +1,11 @@
 export { countNewsletter, uncountNewsletter } from './count-newsletter.js';
-export { hasQuotaLeft, mayUseOwnDomain, mayUsePremiumDesigns, QUOTA_WARNING, showsOurName } from './rules.js';
+export {
+  hasQuotaLeft,
+  mayDownloadCsv,
+  mayUseOwnDomain,
+  mayUsePremiumDesigns,
+  QUOTA_WARNING,
+  showsOurName,
+} from './rules.js';
 export { getPlan, insertFreePlan, type Plan } from './store.js';
 export { plans } from './table.js';

@@ -41,6 +41,11 @@ export function hasQuotaLeft(usage: Usage, emailQuota: number): boolean {
   return usage.emailsSent + 1 <= emailQuota;
 }
 
+/** The list as a spreadsheet is part of Pro; as JSON it is everybody's. */
+export function mayDownloadCsv(plan: { isPro: boolean }): boolean {
+  return plan.isPro;
+}
+
 /** A page on a domain of the creator's own is part of Pro. */
 export function mayUseOwnDomain(plan: { isPro: boolean }): boolean {
   return plan.isPro;

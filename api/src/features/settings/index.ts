@@ -1,1 +1,1 @@
-export { readSetting, writeSetting } from './store.js';
+export { getInstanceSecret, readSetting, writeSetting } from './store.js';

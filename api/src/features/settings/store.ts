@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import type { Statement } from '../../db/transact.js';
+import { randomToken } from '../../kernel/ids.js';
 import { settings } from './table.js';
 
 /** Settings of the instance that an administrator changes while it runs. Everything else is environment. */
@@ -12,10 +13,34 @@ const DEFAULTS: SettingValues = { 'registration.enabled': true };
 
 type SettingKey = keyof SettingValues;
 
-export async function readSetting<K extends SettingKey>(ctx: Context, key: K): Promise<SettingValues[K]> {
+/** Made by the first who needs one, and never shown. */
+type SecretKey = 'erased-addresses.secret';
+
+export async function getInstanceSecret(ctx: Context, key: SecretKey): Promise<string> {
+  const found = await findValue(ctx, key);
+  if (found !== undefined) return found;
+  const now = ctx.clock.now();
+  await ctx.db.transact([
+    ctx.db.write
+      .insert(settings)
+      .values({ key, value: randomToken(), createdAt: now, updatedAt: now })
+      .onConflictDoNothing(),
+  ]);
+  // Somebody else's, if they were first.
+  const made = await findValue(ctx, key);
+  if (made === undefined) throw new Error(`The secret ${key} was not kept.`);
+  return made;
+}
+
+async function findValue(ctx: Context, key: string): Promise<string | undefined> {
   const [row] = await ctx.db.read.select().from(settings).where(eq(settings.key, key));
+  return row?.value;
+}
+
+export async function readSetting<K extends SettingKey>(ctx: Context, key: K): Promise<SettingValues[K]> {
+  const value = await findValue(ctx, key);
   // Written by writeSetting alone, as JSON of this key's type.
-  return row === undefined ? DEFAULTS[key] : (JSON.parse(row.value) as SettingValues[K]);
+  return value === undefined ? DEFAULTS[key] : (JSON.parse(value) as SettingValues[K]);
 }
 
 export async function writeSetting<K extends SettingKey>(

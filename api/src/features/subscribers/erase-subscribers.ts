@@ -24,5 +24,6 @@ const TABLES = [
 ];
 
 export async function eraseSubscribers(ctx: Context, userId: number): Promise<void> {
+  await ctx.blobs.removeAll(`imports/${userId}/`);
   for (const table of TABLES) await eraseRows(ctx, table, sql`user_id = ${userId}`);
 }

@@ -1,9 +1,15 @@
 import type { JobHandlers } from '../../db/jobs.js';
+import { DISCARD_IMPORT_FILES, discardImportFiles } from './import/discard-import.js';
+import { RUN_IMPORTS } from './import/import-job.js';
+import { runImports } from './import/run-imports.js';
 import { MAIL_UNSUBSCRIBE_LINK, mailUnsubscribeLink } from './mail-unsubscribe-link.js';
+import { PURGE_REMOVED, purgeRemoved } from './remove-subscriber.js';
 
 export { changeAutoReply, getAutoReply } from './auto-reply.js';
 export { autoReplyRoutes } from './auto-reply-routes.js';
 export { eraseSubscribers } from './erase-subscribers.js';
+export { exportRoutes } from './export-routes.js';
+export { importRoutes } from './import/import-routes.js';
 export { getListSettings, isArchiveListed } from './list-settings.js';
 export { listSettingsRoutes } from './list-settings-routes.js';
 export { subscriberRoutes } from './routes.js';
@@ -19,4 +25,12 @@ export { unsubscribe } from './unsubscribe.js';
 export { unsubscribePageRoutes } from './unsubscribe-page-routes.js';
 export { unsubscribeRoutes } from './unsubscribe-routes.js';
 
-export const subscriberJobs: JobHandlers = { [MAIL_UNSUBSCRIBE_LINK]: mailUnsubscribeLink };
+export const subscriberJobs: JobHandlers = {
+  [MAIL_UNSUBSCRIBE_LINK]: mailUnsubscribeLink,
+  [PURGE_REMOVED]: purgeRemoved,
+  [RUN_IMPORTS]: runImports,
+  [DISCARD_IMPORT_FILES]: discardImportFiles,
+};
+
+/** A large import takes half a minute: codes and letters do not wait behind it. */
+export const LONG_JOBS = [RUN_IMPORTS, PURGE_REMOVED];

@@ -2,11 +2,31 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { requireUser } from '../../http/authenticate.js';
 import { refusals } from '../../http/error-body.js';
 import { createRouter, currentUserId } from '../../http/router.js';
-import { json, ListHeaders, ListQuery, linkNextPage, toPageInput } from '../../http/wire.js';
-import { presentSubscriber, Subscriber, SubscriberCount } from './schemas.js';
+import {
+  Done,
+  IdParam,
+  json,
+  jsonBody,
+  ListHeaders,
+  ListQuery,
+  linkNextPage,
+  toPageInput,
+} from '../../http/wire.js';
+import { addSubscriber } from './add-subscriber.js';
+import { getGrowth } from './get-growth.js';
+import { removeSubscriber } from './remove-subscriber.js';
+import { restoreSubscriber } from './restore-subscriber.js';
+import {
+  GrowthQuery,
+  NewSubscriber,
+  presentSubscriber,
+  Subscriber,
+  SubscriberCount,
+  SubscriberGrowth,
+} from './schemas.js';
 import { countSubscribers, listSubscribers } from './store.js';
 
-/** A creator's own list. Subscribing itself is public and answers with pages too: see the feature `pages`. */
+/** A creator's own list. Subscribing itself is public and answers with pages too: see `subscribe-routes.ts`. */
 export const subscriberRoutes = createRouter();
 const tags = ['Subscribers'];
 
@@ -15,6 +35,8 @@ const list = createRoute({
   path: '/api/subscribers',
   operationId: 'listSubscribers',
   summary: 'Subscribers, newest first',
+  description:
+    '`search` is any part of an address or a name, upper and lower case alike; one or two characters are looked for where an address or a word of a name begins. No character means anything but itself.',
   tags,
   middleware: [requireUser('read')] as const,
   request: { query: ListQuery },
@@ -43,4 +65,76 @@ const count = createRoute({
 });
 subscriberRoutes.openapi(count, async (c) => {
   return c.json({ count: await countSubscribers(c.var.context, currentUserId(c)) }, 200);
+});
+
+const growth = createRoute({
+  method: 'get',
+  path: '/api/subscribers/growth',
+  operationId: 'getSubscriberGrowth',
+  summary: 'How many joined today and yesterday',
+  tags,
+  middleware: [requireUser('read')] as const,
+  request: { query: GrowthQuery },
+  responses: { 200: json(SubscriberGrowth, 'Both numbers'), ...refusals(400, 401, 403) },
+});
+subscriberRoutes.openapi(growth, async (c) => {
+  const { timeZone } = c.req.valid('query');
+  return c.json(await getGrowth(c.var.context, { userId: currentUserId(c), timeZone }), 200);
+});
+
+const add = createRoute({
+  method: 'post',
+  path: '/api/subscribers/by-hand',
+  operationId: 'addSubscriber',
+  summary: 'Add a reader yourself',
+  description:
+    'Who was removed comes back. Who unsubscribed or was erased is refused with `left_for_good`: only they can subscribe again.',
+  tags,
+  middleware: [requireUser('write')] as const,
+  request: { body: jsonBody(NewSubscriber) },
+  responses: { 201: json(Subscriber, 'On the list'), ...refusals(400, 401, 403, 409) },
+});
+subscriberRoutes.openapi(add, async (c) => {
+  const { email, name, consent } = c.req.valid('json');
+  const added = await addSubscriber(c.var.context, {
+    userId: currentUserId(c),
+    email,
+    name: name || null,
+    wording: consent,
+  });
+  return c.json(presentSubscriber(added), 201);
+});
+
+const remove = createRoute({
+  method: 'delete',
+  path: '/api/subscribers/{id}',
+  operationId: 'removeSubscriber',
+  summary: 'Take a reader off the list',
+  description:
+    'At once, also of a letter under way. For 24 hours they can be put back; then they are deleted.',
+  tags,
+  middleware: [requireUser('write')] as const,
+  request: { params: IdParam },
+  responses: { 200: json(Done, 'Removed'), ...refusals(400, 401, 403, 404) },
+});
+subscriberRoutes.openapi(remove, async (c) => {
+  const { id } = c.req.valid('param');
+  await removeSubscriber(c.var.context, { userId: currentUserId(c), subscriberId: id });
+  return c.json({ success: true as const }, 200);
+});
+
+const restore = createRoute({
+  method: 'post',
+  path: '/api/subscribers/{id}/restore',
+  operationId: 'restoreSubscriber',
+  summary: 'Put a removed reader back',
+  tags,
+  middleware: [requireUser('write')] as const,
+  request: { params: IdParam },
+  responses: { 200: json(Subscriber, 'As before the removal'), ...refusals(400, 401, 403, 404) },
+});
+subscriberRoutes.openapi(restore, async (c) => {
+  const { id } = c.req.valid('param');
+  const restored = await restoreSubscriber(c.var.context, { userId: currentUserId(c), subscriberId: id });
+  return c.json(presentSubscriber(restored), 200);
 });

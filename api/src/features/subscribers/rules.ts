@@ -4,6 +4,10 @@ import { plainLine } from '../../kernel/plain-text.js';
 const OTHER_REASON = 'Other';
 export const MAX_REASON_LENGTH = 500;
 
+export const MAX_NAME_LENGTH = 100;
+/** Of what somebody agrees to. */
+export const MAX_WORDING_LENGTH = 500;
+
 export const AUTO_REPLY_MAX = 500;
 export const DEFAULT_AUTO_REPLY =
   "Thank you for subscribing to my newsletter! I'll be sending you updates soon.";

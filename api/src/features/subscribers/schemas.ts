@@ -1,9 +1,10 @@
 import { z } from '@hono/zod-openapi';
-import { toIso } from '../../kernel/clock.js';
+import { toIso, toIsoOrNull } from '../../kernel/clock.js';
 import type { AutoReply as AutoReplyRow } from './auto-reply.js';
-import { AUTO_REPLY_MAX, MAX_REASON_LENGTH } from './rules.js';
-import type { Subscriber as SubscriberRow } from './store.js';
-import { SUBSCRIBER_STATUSES } from './table.js';
+import { isTimeZone } from './growth-rules.js';
+import { AUTO_REPLY_MAX, MAX_NAME_LENGTH, MAX_REASON_LENGTH, MAX_WORDING_LENGTH } from './rules.js';
+import type { ListedSubscriber } from './store.js';
+import { SUBSCRIBER_SOURCES, SUBSCRIBER_STATUSES } from './table.js';
 
 /** Strings where a form posts them; who is subscribed to is named by id or by username. */
 export const Subscription = z
@@ -11,7 +12,12 @@ export const Subscription = z
     userId: z.coerce.number().int().positive().optional(),
     username: z.string().max(100).optional().openapi({ example: 'mara' }),
     email: z.string('Please enter your email address').max(300).openapi({ example: 'ines@kova.example' }),
-    name: z.string().trim().max(100).optional(),
+    name: z.string().trim().max(MAX_NAME_LENGTH).optional(),
+    wording: z
+      .string()
+      .max(MAX_WORDING_LENGTH)
+      .optional()
+      .openapi({ description: 'The words beside the button, as they were shown: what they agree to.' }),
     company: z
       .string()
       .optional()
@@ -20,6 +26,21 @@ export const Subscription = z
   .openapi('Subscription');
 
 export const Subscribed = z.object({ success: z.literal(true), message: z.string() }).openapi('Subscribed');
+
+const Consent = z
+  .object({
+    at: z.iso.datetime().nullable().openapi({ description: 'When they agreed.' }),
+    source: z.enum(SUBSCRIBER_SOURCES).openapi({
+      description: 'Your page, a widget, a program, a file that was imported, or your own hand.',
+    }),
+    host: z.string().nullable().openapi({ description: 'The site that a widget stood on.' }),
+    wording: z.string().nullable().openapi({ description: 'The words that they agreed to, where known.' }),
+    confirmedAt: z.iso
+      .datetime()
+      .nullable()
+      .openapi({ description: 'When they confirmed by mail; null where that was not asked for.' }),
+  })
+  .openapi('Consent');
 
 export const Subscriber = z
   .object({
@@ -37,18 +58,54 @@ export const Subscriber = z
       .string()
       .nullable()
       .openapi({ description: 'Why they left, if they said: a listed reason or their own words.' }),
+    consent: Consent,
     createdAt: z.iso.datetime(),
   })
   .openapi('Subscriber');
 
+const vouchedFor = z
+  .string('Please say how they agreed.')
+  .trim()
+  .min(1, 'Please say how they agreed.')
+  .max(MAX_WORDING_LENGTH)
+  .openapi({ example: 'They asked me to be on this list.', description: 'The words that you vouch for.' });
+
+export const NewSubscriber = z
+  .object({
+    email: z.string('Please enter an email address').max(300).openapi({ example: 'ines@kova.example' }),
+    name: z.string().trim().max(MAX_NAME_LENGTH).optional(),
+    consent: vouchedFor,
+  })
+  .openapi('NewSubscriber');
+
+export const GrowthQuery = z.object({
+  timeZone: z
+    .string()
+    .max(100)
+    .refine(isTimeZone, 'This is no time zone.')
+    .default('UTC')
+    .openapi({ example: 'Europe/Berlin', description: 'An IANA name: where days begin.' }),
+});
+
+export const SubscriberGrowth = z.object({ today: z.int(), yesterday: z.int() }).openapi('SubscriberGrowth', {
+  description: 'Who joined on that day and is still subscribed.',
+});
+
 export const SubscriberCount = z.object({ count: z.int() }).openapi('SubscriberCount');
 
 /** Without the token: it is the reader's. */
-export function presentSubscriber(row: SubscriberRow): z.infer<typeof Subscriber> {
+export function presentSubscriber(row: ListedSubscriber): z.infer<typeof Subscriber> {
   const { id, userId, email, name, status, metadata, unsubscribeReason, createdAt } = row;
   return {
     ...{ id, userId, email, name, status, metadata, unsubscribeReason },
     ipAddress: null,
+    consent: {
+      at: toIsoOrNull(row.consentedAt),
+      source: row.source,
+      host: row.sourceHost,
+      wording: row.wording,
+      confirmedAt: toIsoOrNull(row.confirmedAt),
+    },
     createdAt: toIso(createdAt),
   };
 }

@@ -1,34 +1,56 @@
-import { and, asc, desc, eq, gt, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lt, lte, ne, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import { normalizeEmailAddress } from '../../kernel/email-address.js';
+import { notFound } from '../../kernel/errors.js';
 import { type Page, type PageInput, toPage } from '../../kernel/paging.js';
-import { subscribers, subscriberTotals } from './table.js';
+import { searchSubscribers } from './search-subscribers.js';
+import { consentWordings, subscribers, subscriberTotals } from './table.js';
 
 export type Subscriber = typeof subscribers.$inferSelect;
+
+/** A reader, and the words that they agreed to. */
+export type ListedSubscriber = Subscriber & { wording: string | null };
 
 /** Newest first, those who left included; `search` matches any part of address or name. */
 export async function listSubscribers(
   ctx: Context,
   input: PageInput & { userId: number; search: string | undefined },
-): Promise<Page<Subscriber>> {
-  const rows = await ctx.db.read
-    .select()
-    .from(subscribers)
-    .where(
-      and(
-        eq(subscribers.userId, input.userId),
-        input.beforeId === undefined ? undefined : lt(subscribers.id, input.beforeId),
-        input.search ? matches(input.search) : undefined,
-      ),
-    )
-    .orderBy(desc(subscribers.id))
-    .limit(input.limit + 1);
-  return toPage(rows, input.limit);
+): Promise<Page<ListedSubscriber>> {
+  const { userId, search, beforeId, limit } = input;
+  if (search !== undefined) {
+    const { rows, nextCursor } = await searchSubscribers(ctx, { ...input, search });
+    const ids = rows.map(({ id }) => id);
+    return { rows: await listRows(ctx, inArray(subscribers.id, ids), limit), nextCursor };
+  }
+  const isBefore = beforeId === undefined ? undefined : lt(subscribers.id, beforeId);
+  const rows = await listRows(
+    ctx,
+    and(eq(subscribers.userId, userId), ne(subscribers.status, 'removed'), isBefore),
+    limit + 1,
+  );
+  return toPage(rows, limit);
 }
 
-function matches(search: string): SQL {
-  const pattern = `%${search.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
-  return sql`(${subscribers.email} like ${pattern} escape '\\' or ${subscribers.name} like ${pattern} escape '\\')`;
+async function listRows(ctx: Context, where: SQL | undefined, limit: number): Promise<ListedSubscriber[]> {
+  const rows = await ctx.db.read
+    .select({ subscriber: subscribers, wording: consentWordings.text })
+    .from(subscribers)
+    .leftJoin(consentWordings, eq(consentWordings.id, subscribers.wordingId))
+    .where(where)
+    .orderBy(desc(subscribers.id))
+    .limit(limit);
+  return rows.map(({ subscriber, wording }) => ({ ...subscriber, wording }));
+}
+
+/** One of a creator's own readers, removed ones too. */
+export async function getSubscriber(
+  ctx: Context,
+  input: { userId: number; subscriberId: number },
+): Promise<ListedSubscriber> {
+  const { userId, subscriberId } = input;
+  const [row] = await listRows(ctx, and(eq(subscribers.id, subscriberId), eq(subscribers.userId, userId)), 1);
+  if (row === undefined) throw notFound('Reader');
+  return row;
 }
 
 /** How many are subscribed now. */
@@ -94,19 +116,21 @@ export async function findByLink(
   return belongs ? subscriber : undefined;
 }
 
-export async function findConfirmed(
+export async function findByAddress(
   ctx: Context,
   input: { userId: number; email: string },
 ): Promise<Subscriber | undefined> {
   const [subscriber] = await ctx.db.read
     .select()
     .from(subscribers)
-    .where(
-      and(
-        eq(subscribers.userId, input.userId),
-        eq(subscribers.email, input.email),
-        eq(subscribers.status, 'confirmed'),
-      ),
-    );
+    .where(and(eq(subscribers.userId, input.userId), eq(subscribers.email, input.email)));
   return subscriber;
+}
+
+export async function findConfirmed(
+  ctx: Context,
+  input: { userId: number; email: string },
+): Promise<Subscriber | undefined> {
+  const subscriber = await findByAddress(ctx, input);
+  return subscriber?.status === 'confirmed' ? subscriber : undefined;
 }

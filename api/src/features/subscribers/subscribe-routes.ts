@@ -1,6 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { invalidInputFrom, refusals, statusOf } from '../../http/error-body.js';
 import { isForm, readForm } from '../../http/forms.js';
+import { isOwnOrigin } from '../../http/origins.js';
 import { consume, LIMITS, limitByAddress } from '../../http/rate-limit.js';
 import { renderPage } from '../../http/render-page.js';
 import { createRouter, type HttpContext } from '../../http/router.js';
@@ -9,6 +10,7 @@ import { AppError } from '../../kernel/errors.js';
 import type { SubscribeAnswer } from '../../ports/pages.js';
 import type { User } from '../accounts/index.js';
 import { getSite } from '../sites/index.js';
+import type { Consent } from './consent.js';
 import { getCreator } from './get-creator.js';
 import { Subscribed, Subscription } from './schemas.js';
 import { subscribe } from './subscribe.js';
@@ -49,9 +51,22 @@ async function subscribeVisitor(c: HttpContext, body: typeof Subscription._outpu
     userId: creator.id,
     email: body.email,
     name: body.name || null,
-    source: c.req.header('origin') ?? 'unknown',
+    consent: { ...sourceOf(c), wording: body.wording ?? null },
   });
   return creator;
+}
+
+/** Browsers name the site that a form stands on; what names none is a program. */
+function sourceOf(c: HttpContext): Pick<Consent, 'source' | 'sourceHost'> {
+  const origin = c.req.header('origin');
+  if (origin === undefined) return { source: 'api', sourceHost: null };
+  const host = URL.canParse(origin) ? new URL(origin).host : null;
+  // On a domain of the creator's own the page is its own origin too.
+  const isOurPage =
+    isOwnOrigin(c, origin) ||
+    c.req.header('sec-fetch-site') === 'same-origin' ||
+    (host !== null && host === c.req.header('host'));
+  return isOurPage ? { source: 'page', sourceHost: null } : { source: 'widget', sourceHost: host };
 }
 
 async function answerForm(c: HttpContext): Promise<Response> {

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import { ExpectationFailed, expectChange } from '../../db/transact.js';
 import { isEmailAddress, normalizeEmailAddress } from '../../kernel/email-address.js';
@@ -6,23 +6,30 @@ import { AppError, invalidInput } from '../../kernel/errors.js';
 import { randomToken } from '../../kernel/ids.js';
 import { liftSuppression } from '../mailing/index.js';
 import { autoReplyMailing, refundAutoReply } from './auto-reply-mailing.js';
+import { type Consent, consentColumns, keepWording } from './consent.js';
+import { fingerprintOf, forgetErased } from './erased-addresses.js';
 import { subscribers } from './table.js';
 
 /**
- * Puts an address on a creator's list. Who left and comes back is confirmed again; who is there already is
- * refused with `already_subscribed`. What the creator has newcomers answered leaves in the same transaction.
+ * Puts an address on a creator's list. Who left, was removed or had themselves erased and comes back is confirmed
+ * again; who is there already is refused with `already_subscribed`. What the creator has newcomers answered leaves
+ * in the same transaction.
  */
 export async function subscribe(
   ctx: Context,
-  input: { userId: number; email: string; name: string | null; source: string },
+  input: { userId: number; email: string; name: string | null; consent: Consent },
 ): Promise<void> {
   const email = normalizeEmailAddress(input.email);
   if (email === '') throw invalidInput('email', 'Please enter your email address');
   if (!isEmailAddress(email)) throw invalidInput('email', 'Please enter a valid email address');
-  const { userId, name } = input;
+  const { userId, name, consent } = input;
+  const columns = consentColumns(ctx, { userId, ...consent });
+  const fingerprint = await fingerprintOf(ctx, { userId, address: email });
   const reply = await autoReplyMailing(ctx, { userId, email });
   try {
     await ctx.db.transact([
+      forgetErased(ctx, { userId, fingerprint }),
+      ...keepWording(ctx, { userId, wording: consent.wording }),
       ctx.db.write
         .insert(subscribers)
         .values({
@@ -30,8 +37,8 @@ export async function subscribe(
           email,
           name,
           token: randomToken(),
-          metadata: { source: input.source },
           createdAt: ctx.clock.now(),
+          ...columns,
         })
         .onConflictDoUpdate({
           target: [subscribers.userId, subscribers.email],
@@ -39,12 +46,16 @@ export async function subscribe(
             status: 'confirmed',
             unsubscribedAt: null,
             unsubscribeReason: null,
+            removedFrom: null,
+            removedAt: null,
             name: sql`coalesce(excluded.name, ${subscribers.name})`,
+            ...columns,
           },
-          setWhere: eq(subscribers.status, 'unsubscribed'),
+          setWhere: inArray(subscribers.status, ['unsubscribed', 'removed']),
         }),
       expectChange(ctx.db, 'not_subscribed'),
       liftSuppression(ctx, { ownerId: userId, address: email, reason: 'unsubscribed' }),
+      liftSuppression(ctx, { ownerId: userId, address: email, reason: 'removed' }),
       ...reply,
     ]);
     if (reply.length > 0) ctx.bells.ring('deliveries');

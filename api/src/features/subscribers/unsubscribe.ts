@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import { notFound } from '../../kernel/errors.js';
 import { suppress } from '../mailing/index.js';
@@ -19,8 +19,10 @@ export async function unsubscribe(
         status: 'unsubscribed',
         unsubscribedAt: ctx.clock.now(),
         unsubscribeReason: input.reason ?? null,
+        removedFrom: null,
+        removedAt: null,
       })
-      .where(and(eq(subscribers.id, subscriber.id), eq(subscribers.status, 'confirmed'))),
+      .where(and(eq(subscribers.id, subscriber.id), ne(subscribers.status, 'unsubscribed'))),
     suppress(ctx, { ownerId: subscriber.userId, address: subscriber.email, reason: 'unsubscribed' }),
   ]);
   return subscriber;

@@ -12,6 +12,7 @@ const PEOPLE = [
 ];
 
 export function demoSubscribersAt(now: Date): Subscriber[] {
+  const joinedAt = (hoursAgo: number) => new Date(now.getTime() - hoursAgo * HOUR_MILLISECONDS).toISOString();
   return PEOPLE.map(({ name, email, hoursAgo }, index) => ({
     id: index + 1,
     userId: 1,
@@ -21,7 +22,8 @@ export function demoSubscribersAt(now: Date): Subscriber[] {
     ipAddress: null,
     metadata: {},
     unsubscribeReason: null,
-    createdAt: new Date(now.getTime() - hoursAgo * HOUR_MILLISECONDS).toISOString(),
+    consent: { at: joinedAt(hoursAgo), source: 'page', host: null, wording: null, confirmedAt: null },
+    createdAt: joinedAt(hoursAgo),
   }));
 }
 

@@ -1,0 +1,38 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Context } from '../../context.js';
+import type { Statement } from '../../db/transact.js';
+import { plainLines } from '../../kernel/plain-text.js';
+import { consentWordings, type SubscriberSource } from './table.js';
+
+/** How somebody came to agree. */
+export interface Consent {
+  source: SubscriberSource;
+  /** The site that a widget stood on. */
+  sourceHost: string | null;
+  /** The words that were shown; null where nobody told them. */
+  wording: string | null;
+}
+
+/** For a batch, before the rows that name it: each wording of a creator is kept once. */
+export function keepWording(ctx: Context, input: { userId: number; wording: string | null }): Statement[] {
+  const text = tidy(input.wording);
+  if (text === null) return [];
+  return [ctx.db.write.insert(consentWordings).values({ userId: input.userId, text }).onConflictDoNothing()];
+}
+
+/** The columns of a row that record a consent given now. */
+export function consentColumns(ctx: Context, input: Consent & { userId: number }) {
+  const { source, sourceHost, userId } = input;
+  return { source, sourceHost, consentedAt: ctx.clock.now(), wordingId: wordingIdOf(userId, input.wording) };
+}
+
+/** The id of a wording that is kept by then. */
+export function wordingIdOf(userId: number, wording: string | null): SQL<number | null> | null {
+  const text = tidy(wording);
+  if (text === null) return null;
+  return sql<number>`(select ${consentWordings.id} from ${consentWordings} where ${consentWordings.userId} = ${userId} and ${consentWordings.text} = ${text})`;
+}
+
+function tidy(wording: string | null): string | null {
+  return plainLines(wording ?? '') || null;
+}

@@ -1,0 +1,112 @@
+import type { Context } from '../../../context.js';
+import { enqueueJob } from '../../../db/jobs.js';
+import { violatedUnique } from '../../../db/transact.js';
+import { invalidInput } from '../../../kernel/errors.js';
+import { randomId } from '../../../kernel/ids.js';
+import { keepWording, wordingIdOf } from '../consent.js';
+import { type ImportMapping, imports } from '../table.js';
+import { decodeUpload, type FileEncoding } from './decode-upload.js';
+import { discardOlderFiles } from './discard-import.js';
+import { readHead } from './file-blocks.js';
+import { RUN_IMPORTS } from './import-job.js';
+import { anotherRuns, findRunningImport, getImportOfFile, type Import } from './import-store.js';
+import { type Inspection, inspectFile } from './inspect-file.js';
+
+/** A column by its title or its place, as somebody names it. */
+export interface WantedMapping {
+  email: string | number;
+  name?: string | number | null | undefined;
+}
+
+/** A file that was taken in, before anything is done with it. */
+export interface KeptUpload {
+  prefix: string;
+  size: number;
+  encoding: FileEncoding;
+}
+
+/** Refused before its 200 MB are sent. */
+export async function checkNoneRuns(ctx: Context, userId: number): Promise<void> {
+  if ((await findRunningImport(ctx, userId)) !== undefined) throw anotherRuns();
+}
+
+/** Keeps an upload as it comes. */
+export async function keepUpload(
+  ctx: Context,
+  input: { userId: number; bytes: AsyncIterable<Uint8Array> },
+): Promise<KeptUpload> {
+  const prefix = `imports/${input.userId}/${randomId()}/`;
+  const { bytes, encoding } = decodeUpload(input.bytes);
+  try {
+    const size = await ctx.blobs.writeStream(`${prefix}file`, bytes);
+    return { prefix, size, encoding: encoding() };
+  } catch (error) {
+    await ctx.blobs.removeAll(prefix);
+    throw error;
+  }
+}
+
+/** Makes an import of a kept upload and leaves the work to its job. `wording` null is a dry run. */
+export async function createImport(
+  ctx: Context,
+  input: {
+    userId: number;
+    upload: KeptUpload;
+    fileName: string;
+    mapping: WantedMapping | undefined;
+    wording: string | null;
+  },
+): Promise<Import> {
+  const { userId, upload, wording } = input;
+  const { prefix, size, encoding } = upload;
+  const inspection = inspectFile(await readHead(ctx, { key: `${prefix}file`, size, encoding }));
+  const mapping = chooseMapping(inspection, input.mapping);
+  try {
+    await ctx.db.transact([
+      enqueueJob(ctx, { kind: RUN_IMPORTS, payload: { userId } }),
+      ...keepWording(ctx, { userId, wording }),
+      ctx.db.write.insert(imports).values({
+        userId,
+        isDryRun: wording === null,
+        fileName: input.fileName,
+        fileKey: prefix,
+        encoding,
+        mapping,
+        columns: inspection.columns,
+        wordingId: wordingIdOf(userId, wording),
+        bytesTotal: size,
+        createdAt: ctx.clock.now(),
+      }),
+    ]);
+  } catch (error) {
+    throw violatedUnique(error) === 'imports.user_id' ? anotherRuns() : error;
+  }
+  ctx.bells.ring('jobs');
+  const created = await getImportOfFile(ctx, { userId, fileKey: prefix });
+  await discardOlderFiles(ctx, created);
+  return created;
+}
+
+/** The columns that somebody named, or those that look right. */
+export function chooseMapping(
+  inspection: Pick<Inspection, 'columns' | 'mapping'>,
+  wanted: WantedMapping | undefined,
+): ImportMapping {
+  if (wanted === undefined) {
+    if (inspection.mapping !== undefined) return inspection.mapping;
+    throw invalidInput(
+      'mapping',
+      'No column of this file looks like e-mail addresses. Please say which one it is.',
+    );
+  }
+  const placeOf = (column: string | number): number => {
+    const place =
+      typeof column === 'number'
+        ? column
+        : inspection.columns.findIndex(({ title }) => title === column.trim());
+    if (inspection.columns[place] !== undefined) return place;
+    throw invalidInput('mapping', `This file has no column "${column}".`);
+  };
+  const { email, name } = wanted;
+  return { email: placeOf(email), name: name === undefined || name === null ? null : placeOf(name) };
+}

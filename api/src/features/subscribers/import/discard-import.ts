@@ -1,0 +1,32 @@
+import { and, eq, isNotNull, lt } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Context } from '../../../context.js';
+import { imports } from '../table.js';
+import { findImport, type Import } from './import-store.js';
+
+export const DISCARD_IMPORT_FILES = 'subscribers.discard-import-files';
+
+const Payload = z.object({ importId: z.number() });
+
+/** A day after the end: the file holds addresses, and nobody needs it any more. */
+export async function discardImportFiles(ctx: Context, payload: unknown): Promise<void> {
+  const found = await findImport(ctx, Payload.parse(payload).importId);
+  // Started in earnest meanwhile, a dry run is discarded by the job of that.
+  if (found !== undefined && !['waiting', 'reading', 'adding'].includes(found.state))
+    await discard(ctx, found);
+}
+
+/** A creator's newest upload is the one that they work with. */
+export async function discardOlderFiles(ctx: Context, newest: Import): Promise<void> {
+  const older = await ctx.db.read
+    .select()
+    .from(imports)
+    .where(and(eq(imports.userId, newest.userId), lt(imports.id, newest.id), isNotNull(imports.fileKey)));
+  for (const found of older) await discard(ctx, found);
+}
+
+async function discard(ctx: Context, { id, fileKey }: Import): Promise<void> {
+  if (fileKey === null) return;
+  await ctx.blobs.removeAll(fileKey);
+  await ctx.db.transact([ctx.db.write.update(imports).set({ fileKey: null }).where(eq(imports.id, id))]);
+}

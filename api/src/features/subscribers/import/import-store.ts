@@ -1,0 +1,88 @@
+import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import type { Context } from '../../../context.js';
+import { AppError, notFound } from '../../../kernel/errors.js';
+import { type Page, type PageInput, toPage } from '../../../kernel/paging.js';
+import { imports, subscribers } from '../table.js';
+import type { Standing } from './row-rules.js';
+
+export type Import = typeof imports.$inferSelect;
+
+export async function findImport(ctx: Context, importId: number): Promise<Import | undefined> {
+  const [found] = await ctx.db.read.select().from(imports).where(eq(imports.id, importId));
+  return found;
+}
+
+export async function getImport(ctx: Context, input: { userId: number; importId: number }): Promise<Import> {
+  const found = await findImport(ctx, input.importId);
+  if (found?.userId !== input.userId) throw notFound('Import');
+  return found;
+}
+
+export async function getImportOfFile(
+  ctx: Context,
+  input: { userId: number; fileKey: string },
+): Promise<Import> {
+  const [found] = await ctx.db.read
+    .select()
+    .from(imports)
+    .where(and(eq(imports.userId, input.userId), eq(imports.fileKey, input.fileKey)));
+  if (found === undefined) throw notFound('Import');
+  return found;
+}
+
+/** Newest first, dry runs too. */
+export async function listImports(
+  ctx: Context,
+  input: PageInput & { userId: number },
+): Promise<Page<Import>> {
+  const rows = await ctx.db.read
+    .select()
+    .from(imports)
+    .where(
+      and(
+        eq(imports.userId, input.userId),
+        input.beforeId === undefined ? undefined : lt(imports.id, input.beforeId),
+      ),
+    )
+    .orderBy(desc(imports.id))
+    .limit(input.limit + 1);
+  return toPage(rows, input.limit);
+}
+
+/** The one under way; a unique index allows no second. */
+export async function findRunningImport(ctx: Context, userId: number): Promise<Import | undefined> {
+  const [running] = await ctx.db.read
+    .select()
+    .from(imports)
+    .where(and(eq(imports.userId, userId), sql`state in ('waiting', 'reading', 'adding', 'undoing')`));
+  return running;
+}
+
+/** How each of these addresses stands with a list. */
+export async function listStandings(
+  ctx: Context,
+  input: { userId: number; addresses: string[] },
+): Promise<Map<string, Standing>> {
+  const rows = await ctx.db.read
+    .select({
+      email: subscribers.email,
+      status: subscribers.status,
+      removedFrom: subscribers.removedFrom,
+      importId: subscribers.importId,
+    })
+    .from(subscribers)
+    .where(
+      and(
+        eq(subscribers.userId, input.userId),
+        sql`${subscribers.email} in (select value from json_each(${JSON.stringify(input.addresses)}))`,
+      ),
+    );
+  return new Map(rows.map((row) => [row.email, row]));
+}
+
+export function anotherRuns(): AppError {
+  return new AppError(
+    'import_in_progress',
+    'Another import of yours is still under way. Wait until it is done.',
+  );
+}

@@ -1,0 +1,536 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import type { JobRun } from '../../../db/jobs.js';
+import { jobs } from '../../../db/table.js';
+import { DAY } from '../../../kernel/clock.js';
+import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
+import { suppressions } from '../../mailing/table.js';
+import { FREEZE_AUDIENCE, freezeAudience } from '../../newsletters/freeze-audience.js';
+import { fingerprintOf, rememberErased } from '../erased-addresses.js';
+import { listSubscribers } from '../store.js';
+import { imports, subscriberGrowth, subscribers, subscriberTotals } from '../table.js';
+import { discardImportFiles } from './discard-import.js';
+import { runImports } from './run-imports.js';
+
+const CONSENT = 'These people agreed to get my newsletter.';
+const FIRST_RUN: JobRun = { attempt: 1, isStopping: () => false };
+
+interface UploadOptions {
+  dryRun?: boolean;
+  mapping?: object;
+  consent?: string;
+  fileName?: string;
+}
+
+function upload(world: HttpWorld, as: Creator, file: string | Buffer, options: UploadOptions = {}) {
+  const { dryRun = false, mapping, consent = CONSENT, fileName = 'list.csv' } = options;
+  const fields = { ...(mapping ? { mapping: JSON.stringify(mapping) } : {}), consent };
+  const parts = Object.entries(fields).map(
+    ([name, value]) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  const head = `--b\r\nContent-Disposition: form-data; name="file"; filename="${fileName}"\r\nContent-Type: text/csv\r\n\r\n`;
+  const raw = Buffer.concat([
+    Buffer.from(head),
+    Buffer.from(file),
+    Buffer.from(`\r\n${parts.join('')}--b--\r\n`),
+  ]);
+  return world.call('POST', `/api/subscribers/import${dryRun ? '?dryRun=true' : ''}`, {
+    as,
+    raw,
+    headers: { 'content-type': 'multipart/form-data; boundary=b' },
+  });
+}
+
+/** Uploads, does the job's work, and answers with the import as it then is. */
+async function run(world: HttpWorld, as: Creator, file: string | Buffer, options: UploadOptions = {}) {
+  const { status, json, text } = await upload(world, as, file, options);
+  if (status !== 202) throw new Error(`The upload was refused: ${text}`);
+  await runImports(world.ctx, { userId: as.id }, FIRST_RUN);
+  return (await world.call('GET', `/api/subscribers/imports/${json.id}`, { as })).json;
+}
+
+async function rowsOf(world: HttpWorld, as: Creator, id: number, query = '') {
+  const rows = [];
+  for (let cursor: string | null = '0'; cursor !== null; ) {
+    const path = `/api/subscribers/imports/${id}/rows?cursor=${cursor}${query}`;
+    const { json } = await world.call('GET', path, { as });
+    rows.push(...json.data);
+    cursor = json.nextCursor;
+  }
+  return rows;
+}
+
+/** Addresses and names on the list, after proving the counters against the rows. */
+async function listOf(world: HttpWorld, { id }: Creator) {
+  const { read } = world.ctx.db;
+  const rows = await read
+    .select()
+    .from(subscribers)
+    .where(eq(subscribers.userId, id))
+    .orderBy(asc(subscribers.email));
+  const [totals] = await read.select().from(subscriberTotals).where(eq(subscriberTotals.userId, id));
+  const [grown] = await read
+    .select({ confirmed: sql<number>`coalesce(sum(confirmed), 0)` })
+    .from(subscriberGrowth)
+    .where(eq(subscriberGrowth.userId, id));
+  const count = (status: string) => rows.filter((row) => row.status === status).length;
+  expect([totals?.confirmed ?? 0, totals?.unsubscribed ?? 0]).toEqual([
+    count('confirmed'),
+    count('unsubscribed'),
+  ]);
+  expect(grown?.confirmed).toBe(count('confirmed'));
+  return rows.filter(({ status }) => status === 'confirmed').map(({ email, name }) => [email, name]);
+}
+
+async function furnished(world: HttpWorld, as: Creator) {
+  const add = (email: string) =>
+    world.call('POST', '/api/subscribers/by-hand', { as, body: { email, consent: 'They asked.' } });
+  const leave = async (email: string) => {
+    const [row] = await world.ctx.db.read
+      .select()
+      .from(subscribers)
+      .where(and(eq(subscribers.email, email), eq(subscribers.userId, as.id)));
+    await world.call('POST', `/u/${row?.token}`, { form: {} });
+  };
+  await add('there@kova.example');
+  await add('left@kova.example');
+  await leave('left@kova.example');
+  const removed = (await add('removed@kova.example')).json.id;
+  await world.call('DELETE', `/api/subscribers/${removed}`, { as });
+  const fingerprint = await fingerprintOf(world.ctx, { userId: as.id, address: 'erased@kova.example' });
+  await world.ctx.db.transact([rememberErased(world.ctx, { userId: as.id, fingerprint })]);
+}
+
+describe('importing a list', () => {
+  it('adds who may be added, keeps the words that were vouched for, and says what became of each row', async () => {
+    const world = await createHttpWorld();
+    const mara = await world.register('mara');
+    await furnished(world, mara);
+    const file = [
+      'Name,E-mail',
+      'Ines,Ines@Kova.example',
+      'Ines again,INES@kova.example',
+      'Plus,ines+pots@kova.example',
+      ',there@kova.example',
+      ',left@kova.example',
+      'Back,removed@kova.example',
+      ',erased@kova.example',
+      '',
+      'Nobody,',
+      'Jörg,jörg@kova.example',
+      '"Lindqvist, ""Mara""","mara@bücher.example"',
+    ].join('\r\n');
+    const done = await run(world, mara, file);
+    expect(done).toMatchObject({
+      state: 'done',
+      isDryRun: false,
+      progress: 1,
+      mapping: { email: 1, name: 0 },
+      columns: [{ title: 'Name' }, { title: 'E-mail' }],
+      counts: {
+        rows: 10,
+        added: 4,
+        alreadyThere: 1,
+        keptUnsubscribed: 1,
+        erased: 1,
+        duplicate: 1,
+        invalid: 2,
+      },
+    });
+    expect(await listOf(world, mara)).toEqual([
+      ['ines+pots@kova.example', 'Plus'],
+      ['ines@kova.example', 'Ines'],
+      ['mara@xn--bcher-kva.example', 'Lindqvist, "Mara"'],
+      ['removed@kova.example', 'Back'],
+      ['there@kova.example', null],
+    ]);
+    expect(await rowsOf(world, mara, done.id)).toMatchObject([
+      { line: 2, address: 'ines@kova.example', name: 'Ines', outcome: 'added', why: null },
+      { line: 3, outcome: 'duplicate', why: 'This address stands further up in the file.' },
+      { line: 4, outcome: 'added' },
+      { line: 5, outcome: 'already_there' },
+      { line: 6, outcome: 'kept_unsubscribed' },
+      { line: 7, outcome: 'added' },
+      { line: 8, outcome: 'erased' },
+      { line: 10, address: '', outcome: 'invalid', why: 'There is no address in this row.' },
+      {
+        line: 11,
+        address: 'jörg@kova.example',
+        outcome: 'invalid',
+        why: expect.stringContaining('plain letters'),
+      },
+      { line: 12, outcome: 'added' },
+    ]);
+    expect(await rowsOf(world, mara, done.id, '&outcome=invalid&limit=1')).toHaveLength(2);
+    const [row] = (await world.call('GET', '/api/subscribers?search=ines%2Bpots', { as: mara })).json;
+    expect(row.consent).toMatchObject({ source: 'import', wording: CONSENT, host: null });
+    expect(await world.ctx.db.read.select().from(suppressions)).toMatchObject([
+      { address: 'left@kova.example' },
+    ]);
+  });
+
+  it('tries it out without touching the list, and then does the same in earnest', async () => {
+    const world = await createHttpWorld();
+    const mara = await world.register('mara');
+    await furnished(world, mara);
+    const before = await listOf(world, mara);
+    const file = 'a@kova.example\nleft@kova.example\nb@kova.example\nnonsense\nA@kova.example\n';
+    const dry = await run(world, mara, file, { dryRun: true, consent: '' });
+    expect(dry).toMatchObject({ isDryRun: true, state: 'done', hasReport: true });
+    expect(await listOf(world, mara)).toEqual(before);
+    const path = `/api/subscribers/imports/${dry.id}/start`;
+    expect((await world.call('POST', path, { as: mara, body: { consent: CONSENT } })).status).toBe(202);
+    const report = await world.call('GET', `/api/subscribers/imports/${dry.id}`, { as: mara });
+    expect(report.json).toMatchObject({ state: 'waiting', hasReport: false });
+    await runImports(world.ctx, { userId: mara.id }, FIRST_RUN);
+    const done = (await world.call('GET', `/api/subscribers/imports/${dry.id}`, { as: mara })).json;
+    expect(done).toMatchObject({ isDryRun: false, state: 'done', counts: dry.counts });
+    expect(done.counts).toMatchObject({ added: 2, keptUnsubscribed: 1, invalid: 1, duplicate: 1 });
+    expect(await listOf(world, mara)).toHaveLength(before.length + 2);
+    expect((await world.call('POST', path, { as: mara, body: { consent: CONSENT } })).json.code).toBe(
+      'import_not_ready',
+    );
+  });
+
+  it('treats 10,000 hostile lines as the dry run said', async () => {
+    const world = await createHttpWorld();
+    const mara = await world.register('mara');
+    await furnished(world, mara);
+    const dry = await run(world, mara, hostileLines(), { dryRun: true });
+    const said = await rowsOf(world, mara, dry.id, '&limit=1000');
+    expect(said).toHaveLength(dry.counts.rows);
+    const done = await run(world, mara, hostileLines());
+    expect(done.counts).toEqual(dry.counts);
+    expect(await rowsOf(world, mara, done.id, '&limit=1000')).toEqual(said);
+    const added = said.filter(({ outcome }) => outcome === 'added').map(({ address }) => address);
+    expect(added.length).toBe(dry.counts.added);
+    expect(added.length).toBeGreaterThan(2_000);
+    expect(dry.counts.invalid).toBeGreaterThan(1_000);
+    expect((await listOf(world, mara)).map(([email]) => email)).toEqual(
+      [...added, 'there@kova.example'].sort((a, b) => (a < b ? -1 : 1)),
+    );
+    // A second time nobody is new.
+    expect((await run(world, mara, hostileLines())).counts).toMatchObject({
+      added: 0,
+      invalid: dry.counts.invalid,
+    });
+  });
+
+  it.each([
+    ['no file', 'text', { fileName: '' }, 'Please choose a file.'],
+    ['an empty file', '', {}, 'This file is empty.'],
+    [
+      'no consent',
+      'a@kova.example',
+      { consent: '' },
+      'Please confirm that these people agreed to get your newsletter.',
+    ],
+    [
+      'a spreadsheet',
+      'PK\x03\x04xl/workbook',
+      {},
+      'This is a spreadsheet or an archive. Save the sheet as CSV and choose that file.',
+    ],
+    [
+      'no addresses',
+      'a,b\nc,d\n',
+      {},
+      'No column of this file looks like e-mail addresses. Please say which one it is.',
+    ],
+    [
+      'an unknown column',
+      'Email,Name\na@b.example,A\n',
+      { mapping: { email: 'Mail' } },
+      'This file has no column "Mail".',
+    ],
+    ['a mapping that is none', 'a@kova.example', { mapping: { mail: 1 } }, 'Invalid input'],
+  ])('refuses %s', async (kind, file, options, message) => {
+    const world = await createHttpWorld();
+    const mara = await world.register('mara');
+    const answer =
+      kind === 'no file'
+        ? await world.call('POST', '/api/subscribers/import', {
+            as: mara,
+            raw: '--b\r\nContent-Disposition: form-data; name="consent"\r\n\r\nyes\r\n--b--\r\n',
+            headers: { 'content-type': 'multipart/form-data; boundary=b' },
+          })
+        : await upload(world, mara, file, options);
+    expect([answer.status, answer.json.message]).toEqual([400, expect.stringContaining(message)]);
+    expect(await world.ctx.db.read.select().from(imports)).toEqual([]);
+    expect(filesOf(world, mara)).toEqual([]);
+  });
+
+  it('refuses what is no form, what breaks off, a second one at a time, visitors and other creators', async () => {
+    const world = await createHttpWorld();
+    const [mara, other] = [await world.register('mara'), await world.register('other')];
+    const path = '/api/subscribers/import';
+    const send = (raw: string, type: string) =>
+      world.call('POST', path, { as: mara, raw, headers: { 'content-type': type } });
+    expect((await send('a@kova.example', 'text/csv')).json.message).toBe('This upload cannot be read.');
+    const brokenOff = '--b\r\nContent-Disposition: form-data; name="file"; filename="x"\r\n\r\na@kova.exam';
+    expect((await send(brokenOff, 'multipart/form-data; boundary=b')).status).toBe(400);
+    expect(filesOf(world, mara)).toEqual([]);
+    expect((await world.call('POST', path, { raw: brokenOff })).status).toBe(401);
+
+    const { id } = (await upload(world, mara, 'a@kova.example')).json;
+    expect((await upload(world, mara, 'b@kova.example')).json.code).toBe('import_in_progress');
+    expect((await upload(world, other, 'b@kova.example')).status).toBe(202);
+    for (const [method, rest] of [
+      ['GET', ''],
+      ['GET', '/rows'],
+      ['POST', '/start'],
+      ['POST', '/undo'],
+    ] as const) {
+      const body = method === 'POST' ? { body: {} } : {};
+      const address = `/api/subscribers/imports/${id}${rest}`;
+      expect((await world.call(method, address, { as: other, ...body })).status).toBe(404);
+      expect((await world.call(method, address, body)).status).toBe(401);
+    }
+    expect((await world.call('GET', '/api/subscribers/imports', { as: mara })).json.data).toHaveLength(1);
+    expect((await world.call('GET', '/api/subscribers/imports')).status).toBe(401);
+  });
+});
+
+describe('an import that is broken off', () => {
+  it.each([1, 3, 6, 9, 12])(
+    'goes on after its write number %i failed, and adds everybody once',
+    async (failing) => {
+      const world = await createHttpWorld();
+      const mara = await world.register('mara');
+      await furnished(world, mara);
+      const lines = Array.from({ length: 8_000 }, (_, place) => `r${(place * 7_919) % 7_001}@kova.example`);
+      const { id } = (await upload(world, mara, lines.join('\n'))).json;
+      const { db } = world.ctx;
+      let writes = 0;
+      const killed = {
+        ...world.ctx,
+        db: {
+          ...db,
+          transact: ((statements: Parameters<typeof db.transact>[0]) => {
+            writes += 1;
+            // What a kill -9 leaves behind: this write and all after it never happen.
+            return writes >= failing ? Promise.reject(new Error('killed')) : db.transact(statements);
+          }) as typeof db.transact,
+        },
+      };
+      await expect(runImports(killed, { userId: mara.id }, FIRST_RUN)).rejects.toThrow('killed');
+      // A reader who comes meanwhile is there already.
+      await world.call('POST', '/api/subscribers', {
+        body: { username: 'mara', email: 'r7000@kova.example' },
+      });
+      await runImports(world.ctx, { userId: mara.id }, { ...FIRST_RUN, attempt: 2 });
+      const done = (await world.call('GET', `/api/subscribers/imports/${id}`, { as: mara })).json;
+      expect(done.state).toBe('done');
+      expect(done.counts.added + done.counts.alreadyThere + done.counts.duplicate).toBe(8_000);
+      expect(done.counts.duplicate).toBe(8_000 - 7_001);
+      expect(await listOf(world, mara)).toHaveLength(7_001 + 1);
+      const found = await listSubscribers(world.ctx, {
+        userId: mara.id,
+        search: 'r123@',
+        limit: 10,
+        beforeId: undefined,
+      });
+      expect(found.rows).toHaveLength(1);
+    },
+  );
+
+  it('stops between two steps when the worker does, and goes on', async () => {
+    const world = await createHttpWorld();
+    const mara = await world.register('mara');
+    const lines = Array.from({ length: 5_000 }, (_, place) => `r${place}@kova.example`);
+    await upload(world, mara, lines.join('\n'));
+    let steps = 0;
+    const isStopping = () => {
+      steps += 1;
+      return steps === 4;
+    };
+    expect(await runImports(world.ctx, { userId: mara.id }, { attempt: 1, isStopping })).toBe('unfinished');
+    expect(await runImports(world.ctx, { userId: mara.id }, FIRST_RUN)).toBeUndefined();
+    expect(await listOf(world, mara)).toHaveLength(5_000);
+  });
+
+  it('is called off when its file is gone, or when it fails for ever', async () => {
+    const world = await createHttpWorld();
+    const [mara, other] = [await world.register('mara'), await world.register('other')];
+    await upload(world, mara, 'a@kova.example');
+    await world.ctx.blobs.removeAll(`imports/${mara.id}/`);
+    await runImports(world.ctx, { userId: mara.id }, FIRST_RUN);
+    await upload(world, other, 'a@kova.example');
+    const broken = {
+      ...world.ctx,
+      blobs: { ...world.ctx.blobs, write: () => Promise.reject(new Error('The disk is full.')) },
+    };
+    const again = (attempt: number) => runImports(broken, { userId: other.id }, { ...FIRST_RUN, attempt });
+    await expect(again(4)).rejects.toThrow('The disk is full.');
+    await again(5);
+    const rows = await world.ctx.db.read.select().from(imports).orderBy(asc(imports.id));
+    expect(rows).toMatchObject([
+      { state: 'failed', error: 'The file is no longer here. Please choose it again.' },
+      { state: 'failed', error: expect.stringContaining('Something went wrong on our side.') },
+    ]);
+    // The way is free again.
+    expect((await run(world, other, 'a@kova.example')).counts.added).toBe(1);
+  });
+});
+
+describe('undoing an import', () => {
+  it('takes off exactly whom it added', async () => {
+    const world = await createHttpWorld();
+    const mara = await world.register('mara');
+    await furnished(world, mara);
+    const before = await listOf(world, mara);
+    const first = await run(world, mara, 'old@kova.example');
+    const lines = Array.from({ length: 1_200 }, (_, place) => `r${place}@kova.example`);
+    const done = await run(world, mara, [...lines, 'old@kova.example', 'there@kova.example'].join('\n'));
+    const leave = async (email: string) => {
+      const [row] = await world.ctx.db.read.select().from(subscribers).where(eq(subscribers.email, email));
+      await world.call('POST', `/u/${row?.token}`, { form: {} });
+    };
+    await leave('r1@kova.example');
+    await leave('r2@kova.example');
+    await world.call('POST', '/api/subscribers', { body: { username: 'mara', email: 'r2@kova.example' } });
+    const undo = await world.call('POST', `/api/subscribers/imports/${done.id}/undo`, { as: mara });
+    expect([undo.status, undo.json.state]).toEqual([202, 'undoing']);
+    expect((await upload(world, mara, 'x@kova.example')).json.code).toBe('import_in_progress');
+    await runImports(world.ctx, { userId: mara.id }, FIRST_RUN);
+    const undone = (await world.call('GET', `/api/subscribers/imports/${done.id}`, { as: mara })).json;
+    expect(undone).toMatchObject({ state: 'undone', undone: 1_198, progress: 1 });
+    expect(await listOf(world, mara)).toEqual(
+      [...before, ['old@kova.example', null], ['r2@kova.example', null]].sort(),
+    );
+    expect((await world.call('GET', '/api/subscribers?search=r99', { as: mara })).json).toEqual([]);
+    expect(first.state).toBe('done');
+    const again = await world.call('POST', `/api/subscribers/imports/${done.id}/undo`, { as: mara });
+    expect(again.json.code).toBe('import_not_ready');
+    // Who left stays away, all others may come again.
+    expect((await run(world, mara, lines.join('\n'))).counts).toMatchObject({
+      added: 1_198,
+      keptUnsubscribed: 1,
+    });
+  });
+
+  it('stops a letter that is on its way to them', async () => {
+    const world = await createHttpWorld();
+    const mara = await world.register('mara');
+    const done = await run(world, mara, 'a@kova.example\nb@kova.example');
+    const letter = { title: 'Kiln', content: '<p>Frost.</p>' };
+    const { id } = (await world.call('POST', '/api/newsletters', { as: mara, body: letter })).json;
+    await world.call('POST', `/api/newsletters/${id}/send`, { as: mara });
+    const freezing = await world.ctx.db.read.select().from(jobs).where(eq(jobs.kind, FREEZE_AUDIENCE));
+    for (const { payload } of freezing) await freezeAudience(world.ctx, payload);
+    await world.call('POST', `/api/subscribers/imports/${done.id}/undo`, { as: mara });
+    await runImports(world.ctx, { userId: mara.id }, FIRST_RUN);
+    expect(await world.ctx.db.read.select().from(suppressions)).toMatchObject([
+      { address: 'a@kova.example', reason: 'removed' },
+      { address: 'b@kova.example', reason: 'removed' },
+    ]);
+    await run(world, mara, 'a@kova.example');
+    expect(await world.ctx.db.read.select().from(suppressions)).toMatchObject([
+      { address: 'b@kova.example' },
+    ]);
+  });
+});
+
+describe('the files of imports', () => {
+  it('go with the next one, and after a day', async () => {
+    const world = await createHttpWorld();
+    const mara = await world.register('mara');
+    const first = await run(world, mara, 'a@kova.example', { dryRun: true });
+    const second = await run(world, mara, 'b@kova.example', { dryRun: true });
+    expect(filesOf(world, mara)).toHaveLength(1);
+    const rows = await world.call('GET', `/api/subscribers/imports/${first.id}/rows`, { as: mara });
+    expect(rows.json.code).toBe('import_not_ready');
+    const discards = (await world.ctx.db.read.select().from(jobs)).filter(({ kind }) => /discard/.test(kind));
+    expect(discards.map(({ runAt }) => runAt)).toEqual([world.clock.now() + DAY, world.clock.now() + DAY]);
+    await discardImportFiles(world.ctx, { importId: second.id });
+    expect(filesOf(world, mara)).toEqual([]);
+    expect(
+      (await world.call('GET', `/api/subscribers/imports/${second.id}`, { as: mara })).json.hasReport,
+    ).toBe(false);
+  });
+});
+
+describe('a search', () => {
+  it('finds what an import has added but not indexed yet', async () => {
+    const world = await createHttpWorld();
+    const mara = await world.register('mara');
+    await furnished(world, mara);
+    const lines = Array.from({ length: 3_000 }, (_, place) => `r${place}@kova.example`);
+    await upload(world, mara, lines.join('\n'));
+    const find = async (search: string, beforeId?: number) => {
+      const found = await listSubscribers(world.ctx, { userId: mara.id, search, limit: 5, beforeId });
+      return found.rows.map(({ email }) => email);
+    };
+    const unindexed = new Set<number>();
+    const isStopping = () => false;
+    // Looks in between all the steps of the job.
+    const watched = {
+      ...world.ctx,
+      db: {
+        ...world.ctx.db,
+        transact: (async (statements: Parameters<typeof world.ctx.db.transact>[0]) => {
+          const result = await world.ctx.db.transact(statements);
+          const [row] = await world.ctx.db.read.select().from(imports);
+          if (row?.isIndexed === false) unindexed.add(row.indexedToId);
+          if (row?.state === 'done') {
+            expect(await find('r2999@')).toEqual(['r2999@kova.example']);
+            expect(await find('r100')).toHaveLength(5);
+            expect(await find('re@kova')).toEqual(['there@kova.example']);
+          }
+          return result;
+        }) as typeof world.ctx.db.transact,
+      },
+    };
+    await runImports(watched, { userId: mara.id }, { attempt: 1, isStopping });
+    expect(unindexed.size).toBeGreaterThan(2);
+    expect((await find('example')).length).toBe(5);
+    const [last] = await world.ctx.db.read.select().from(imports);
+    expect(last?.isIndexed).toBe(true);
+  });
+});
+
+function filesOf(world: HttpWorld, { id }: Creator): string[] {
+  try {
+    return readdirSync(join(world.folder, 'blobs/imports', String(id)));
+  } catch {
+    return [];
+  }
+}
+
+/** Addresses good and bad, doubled by case, from a fixed source of chance. */
+function hostileLines(): string {
+  let seed = 42;
+  const chance = (below: number) => {
+    seed = (seed * 1_103_515_245 + 12_345) & 0x7fffffff;
+    return (seed >> 8) % below;
+  };
+  const pieces = [
+    () => `reader${chance(4_000)}@kova.example`,
+    () => `READER${chance(4_000)}@Kova.Example`,
+    () => `reader${chance(4_000)}+tag${chance(3)}@kova.example`,
+    () => `"Reader, ${chance(99)}" <reader${chance(4_000)}@kova.example>`,
+    () => `reader${chance(500)}@bücher${chance(5)}.example`,
+    () => `jörg${chance(99)}@kova.example`,
+    () => `用户@例子.广告`,
+    () => `=cmd|'/c calc'!A${chance(9)}`,
+    () => `reader${chance(99)}@kova`,
+    () => `reader ${chance(99)}@kova.example`,
+    () => `a@b@c.example`,
+    () => `"unclosed ${chance(9)}`,
+    () => `<script>alert(1)</script>`,
+    () => `\u0000\u202Ereader${chance(99)}@kova.example`,
+    () => `there@kova.example`,
+    () => `left@kova.example`,
+    () => `erased@kova.example`,
+    () => `mailto:reader${chance(4_000)}@kova.example`,
+    () => ' '.repeat(chance(4)),
+    () => `${'x'.repeat(chance(400))}@kova.example`,
+    () => `reader${chance(4_000)}@kova.example`,
+    () => `fresh${chance(9_000)}@kova.example`,
+    () => `fresh${chance(9_000)}@kova.example`,
+    () => `fresh${chance(9_000)}@kova.example`,
+  ];
+  return Array.from({ length: 10_000 }, () => (pieces[chance(pieces.length)] ?? (() => ''))()).join('\r\n');
+}

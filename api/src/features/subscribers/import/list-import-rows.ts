@@ -1,0 +1,79 @@
+import type { Context } from '../../../context.js';
+import { AppError } from '../../../kernel/errors.js';
+import { type ImportFile, readBlockRows, readHead } from './file-blocks.js';
+import { getImport, type Import } from './import-store.js';
+import { inspectFile } from './inspect-file.js';
+import { type Report, type ReportBlock, readReport } from './report.js';
+import { ROW_OUTCOMES, type RowOutcome, readRow, reasonOf } from './row-rules.js';
+
+export interface ImportRow {
+  /** Of the file, from 1. */
+  line: number;
+  address: string;
+  name: string | null;
+  outcome: RowOutcome;
+  why: string | null;
+}
+
+/** Blocks of the file that one page looks into: rare outcomes may lie far apart. */
+const MAX_BLOCKS = 16;
+
+/** What becomes of each row, in the order of the file. A page may be short of its limit and not be the last. */
+export async function listImportRows(
+  ctx: Context,
+  input: {
+    userId: number;
+    importId: number;
+    outcome: RowOutcome | undefined;
+    /** The first row looked at, from 0. */
+    fromRow: number;
+    limit: number;
+  },
+): Promise<{ rows: ImportRow[]; nextRow: number | undefined }> {
+  const importRow = await getImport(ctx, input);
+  const report = importRow.fileKey === null ? undefined : await readReport(ctx, importRow.fileKey);
+  if (report === undefined) {
+    throw new AppError('import_not_ready', 'There is no report yet, or no longer: it is kept for a day.');
+  }
+  const file = await openFile(ctx, importRow);
+  const rows: ImportRow[] = [];
+  let row = findNext(report, input.outcome, input.fromRow);
+  for (let blocks = 0; row !== undefined && rows.length < input.limit && blocks < MAX_BLOCKS; blocks += 1) {
+    const block = blockOf(report, row);
+    const cells = await readBlockRows(ctx, file, block);
+    while (row !== undefined && row < block.firstRow + cells.length && rows.length < input.limit) {
+      const found = cells[row - block.firstRow];
+      const outcome = ROW_OUTCOMES[report.outcomes[row] ?? 0];
+      if (found !== undefined && outcome !== undefined) {
+        rows.push({ line: block.firstLine + found.line, ...describe(importRow, found.cells, outcome) });
+      }
+      row = findNext(report, input.outcome, row + 1);
+    }
+  }
+  return { rows, nextRow: row };
+}
+
+async function openFile(ctx: Context, importRow: Import): Promise<ImportFile> {
+  const { fileKey, encoding, bytesTotal: size } = importRow;
+  const place = { key: `${fileKey}file`, size, encoding };
+  return { ...place, dialect: inspectFile(await readHead(ctx, place)).dialect };
+}
+
+function describe(importRow: Import, cells: string[], outcome: RowOutcome): Omit<ImportRow, 'line'> {
+  const read = readRow(cells, importRow.mapping ?? { email: 0, name: null });
+  const why = reasonOf(outcome, read);
+  return read.isReader
+    ? { address: read.email, name: read.name, outcome, why }
+    : { address: read.typed, name: null, outcome, why };
+}
+
+function findNext({ outcomes }: Report, outcome: RowOutcome | undefined, from: number): number | undefined {
+  const row = outcome === undefined ? from : outcomes.indexOf(ROW_OUTCOMES.indexOf(outcome), from);
+  return row === -1 || row >= outcomes.length ? undefined : row;
+}
+
+function blockOf({ blocks }: Report, row: number): ReportBlock {
+  const block = blocks.findLast(({ firstRow }) => firstRow <= row);
+  if (block === undefined) throw new Error('A report has no blocks.');
+  return block;
+}

@@ -1,0 +1,163 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Context } from '../../../context.js';
+import { enqueueJob, type JobRun, UNFINISHED } from '../../../db/jobs.js';
+import { ExpectationFailed, expectChange } from '../../../db/transact.js';
+import { DAY } from '../../../kernel/clock.js';
+import { imports } from '../table.js';
+import { addChunk, type Counts, countDecided, decideChunk, keepCounts } from './decide-chunk.js';
+import { DISCARD_IMPORT_FILES } from './discard-import.js';
+import { FileGone, type ImportFile, readBlocks, readHead } from './file-blocks.js';
+import { findRunningImport, type Import } from './import-store.js';
+import { indexImports } from './index-imports.js';
+import { inspectFile } from './inspect-file.js';
+import { createReport } from './report.js';
+import { readRow } from './row-rules.js';
+import { createSorter } from './sort-readers.js';
+import { createTokens } from './tokens.js';
+import { undoImport } from './undo-import.js';
+
+/** Readers decided on, and added, in one transaction: nobody else's write waits longer than 20 ms for it. */
+const CHUNK = 1_500;
+/** After so many failures an import is called off rather than tried for ever. */
+const MAX_ATTEMPTS = 5;
+
+const Payload = z.object({ userId: z.number() });
+
+/** Thrown between two steps when the worker stops; the job goes on with the next one. */
+class Stopping extends Error {
+  override readonly name = 'Stopping';
+}
+
+/** Brings whatever a creator's imports still need to its end: reading, adding, undoing, indexing. */
+export async function runImports(
+  ctx: Context,
+  payload: unknown,
+  run: JobRun,
+): Promise<typeof UNFINISHED | undefined> {
+  const { userId } = Payload.parse(payload);
+  const step = async () => {
+    await new Promise(setImmediate);
+    if (run.isStopping()) throw new Stopping();
+  };
+  try {
+    const running = await findRunningImport(ctx, userId);
+    if (running?.state === 'undoing') await undoImport(ctx, running, step);
+    else if (running !== undefined) await importFile(ctx, running, run, step);
+    await indexImports(ctx, userId, step);
+    return undefined;
+  } catch (error) {
+    if (error instanceof Stopping) return UNFINISHED;
+    throw error;
+  }
+}
+
+async function importFile(
+  ctx: Context,
+  importRow: Import,
+  run: JobRun,
+  step: () => Promise<void>,
+): Promise<void> {
+  try {
+    await decideAll(ctx, importRow, step);
+  } catch (error) {
+    // It is no longer under way: its creator is gone.
+    if (error instanceof ExpectationFailed) return;
+    if (error instanceof Stopping) throw error;
+    if (!(error instanceof FileGone) && run.attempt < MAX_ATTEMPTS) throw error;
+    ctx.log.error({ err: error, importId: importRow.id }, 'an import was called off');
+    await finish(ctx, importRow, { state: 'failed', error: callOffReason(error) });
+  }
+}
+
+function callOffReason(error: unknown): string {
+  if (error instanceof FileGone) return 'The file is no longer here. Please choose it again.';
+  return 'Something went wrong on our side. Who was added so far is on your list; you can undo that.';
+}
+
+/**
+ * Reads and sorts the whole file, then decides on it address by address. After a crash it begins again: whom it
+ * has added carries its id and is decided on the same way, so nobody is added or counted twice.
+ */
+async function decideAll(ctx: Context, importRow: Import, step: () => Promise<void>): Promise<void> {
+  const { id, fileKey, mapping, encoding, bytesTotal: size } = importRow;
+  if (fileKey === null || mapping === null) throw new FileGone();
+  const place = { key: `${fileKey}file`, size, encoding };
+  const file: ImportFile = { ...place, dialect: inspectFile(await readHead(ctx, place)).dialect };
+  await ctx.db.transact([
+    ctx.db.write
+      .update(imports)
+      .set({ ...UNDECIDED, state: 'reading', bytesRead: 0, rowsRead: 0, invalid: 0 })
+      .where(and(eq(imports.id, id), inArray(imports.state, ['waiting', 'reading', 'adding']))),
+    expectChange(ctx.db, 'under_way'),
+  ]);
+  const report = createReport();
+  const sorter = createSorter(ctx, fileKey);
+  await sorter.discard();
+  let invalid = 0;
+  for await (const block of readBlocks(ctx, file)) {
+    let row = report.rowCount();
+    report.addBlock(block);
+    for (const { cells } of block.rows) {
+      const read = readRow(cells, mapping);
+      if (read.isReader) await sorter.add({ ...read, row });
+      else {
+        report.decide(row, 'invalid');
+        invalid += 1;
+      }
+      row += 1;
+    }
+    const counts = { bytesRead: block.start + block.length, rowsRead: row, rowsDone: invalid, invalid };
+    await ctx.db.transact([keepCounts(ctx, importRow, counts), expectChange(ctx.db, 'under_way')]);
+    await step();
+  }
+  await setAdding(ctx, importRow);
+  let counts: Counts = { ...UNDECIDED, rowsDone: invalid };
+  let last: string | undefined;
+  const nextToken = createTokens(ctx.clock.now());
+  for await (const readers of sorter.sorted(CHUNK)) {
+    const chunk = { importRow, readers, last, counts, nextToken };
+    const decided = importRow.isDryRun ? await decideChunk(ctx, chunk) : await addChunk(ctx, chunk);
+    counts = countDecided(counts, decided);
+    for (const { reader, outcome } of decided) report.decide(reader.row, outcome);
+    last = readers.at(-1)?.email;
+    await step();
+  }
+  await report.keep(ctx, fileKey);
+  await sorter.discard();
+  await finish(ctx, importRow, { state: 'done', ...counts });
+}
+
+const UNDECIDED: Counts = {
+  rowsDone: 0,
+  added: 0,
+  alreadyThere: 0,
+  keptUnsubscribed: 0,
+  erased: 0,
+  duplicate: 0,
+};
+
+/** From here on rows appear that the search index does not have yet. */
+async function setAdding(ctx: Context, importRow: Import): Promise<void> {
+  const isIndexed = importRow.isDryRun ? sql`${imports.isIndexed}` : false;
+  await ctx.db.transact([
+    ctx.db.write
+      .update(imports)
+      .set({ state: 'adding', isIndexed })
+      .where(and(eq(imports.id, importRow.id), eq(imports.state, 'reading'))),
+    expectChange(ctx.db, 'under_way'),
+  ]);
+}
+
+async function finish(ctx: Context, importRow: Import, end: Partial<Import>): Promise<void> {
+  const now = ctx.clock.now();
+  await ctx.db.transact([
+    keepCounts(ctx, importRow, { ...end, finishedAt: now }),
+    expectChange(ctx.db, 'under_way'),
+    enqueueJob(ctx, {
+      kind: DISCARD_IMPORT_FILES,
+      payload: { importId: importRow.id },
+      runAt: now + DAY,
+    }),
+  ]);
+}

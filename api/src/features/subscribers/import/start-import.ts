@@ -1,0 +1,47 @@
+import { and, eq } from 'drizzle-orm';
+import type { Context } from '../../../context.js';
+import { enqueueJob } from '../../../db/jobs.js';
+import { ExpectationFailed, expectChange, violatedUnique } from '../../../db/transact.js';
+import { AppError } from '../../../kernel/errors.js';
+import { keepWording, wordingIdOf } from '../consent.js';
+import { imports } from '../table.js';
+import { chooseMapping, type WantedMapping } from './create-import.js';
+import { RUN_IMPORTS } from './import-job.js';
+import { anotherRuns, getImport, type Import } from './import-store.js';
+
+/** Runs a dry run in earnest, with the file that is here already; or dry again, with other columns. */
+export async function startImport(
+  ctx: Context,
+  input: { userId: number; importId: number; mapping: WantedMapping | undefined; wording: string | null },
+): Promise<Import> {
+  const { userId, wording } = input;
+  const found = await getImport(ctx, input);
+  if (found.fileKey === null || found.mapping === null) throw notReady();
+  const mapping = chooseMapping({ columns: found.columns, mapping: found.mapping }, input.mapping);
+  try {
+    await ctx.db.transact([
+      enqueueJob(ctx, { kind: RUN_IMPORTS, payload: { userId } }),
+      ...keepWording(ctx, { userId, wording }),
+      ctx.db.write
+        .update(imports)
+        .set({
+          state: 'waiting',
+          isDryRun: wording === null,
+          mapping,
+          wordingId: wordingIdOf(userId, wording),
+          finishedAt: null,
+        })
+        .where(and(eq(imports.id, found.id), eq(imports.state, 'done'), eq(imports.isDryRun, true))),
+      expectChange(ctx.db, 'finished_dry_run'),
+    ]);
+  } catch (error) {
+    if (error instanceof ExpectationFailed) throw notReady();
+    throw violatedUnique(error) === 'imports.user_id' ? anotherRuns() : error;
+  }
+  ctx.bells.ring('jobs');
+  return getImport(ctx, input);
+}
+
+function notReady(): AppError {
+  return new AppError('import_not_ready', 'Only a finished dry run whose file is still here can be started.');
+}

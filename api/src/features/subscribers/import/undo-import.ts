@@ -1,0 +1,52 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { Context } from '../../../context.js';
+import { hasUnfinishedMailing, suppressRemoved } from '../../mailing/index.js';
+import { schedulePurge } from '../remove-subscriber.js';
+import { imports, subscribers } from '../table.js';
+import type { Import } from './import-store.js';
+
+/** Readers that are taken off in one transaction. */
+const CHUNK = 500;
+
+/**
+ * Deletes exactly whom the import added, chunk by chunk. Who has unsubscribed since is kept, or a later import
+ * would bring them back; who has subscribed themselves since is no longer the import's.
+ */
+export async function undoImport(ctx: Context, importRow: Import, step: () => Promise<void>): Promise<void> {
+  const { id, userId } = importRow;
+  for (;;) {
+    const rows = await ctx.db.read
+      .select({ id: subscribers.id, email: subscribers.email })
+      .from(subscribers)
+      .where(
+        and(
+          eq(subscribers.importId, id),
+          eq(subscribers.source, 'import'),
+          sql`iif(${subscribers.status} = 'removed', ${subscribers.removedFrom}, ${subscribers.status}) <> 'unsubscribed'`,
+        ),
+      )
+      .orderBy(asc(subscribers.id))
+      .limit(CHUNK);
+    if (rows.length === 0) break;
+    const addresses = rows.map(({ email }) => email);
+    const isMailed = await hasUnfinishedMailing(ctx, userId);
+    await ctx.db.transact([
+      ctx.db.write.run(sql`
+        delete from subscribers
+        where id in (select value from json_each(${JSON.stringify(rows.map((row) => row.id))})) and source = 'import'`),
+      ctx.db.write
+        .update(imports)
+        .set({ undone: sql`${imports.undone} + changes()` })
+        .where(eq(imports.id, id)),
+      ...(isMailed ? [suppressRemoved(ctx, { ownerId: userId, addresses })] : []),
+    ]);
+    await step();
+  }
+  await ctx.db.transact([
+    ctx.db.write
+      .update(imports)
+      .set({ state: 'undone', undoneAt: ctx.clock.now() })
+      .where(and(eq(imports.id, id), eq(imports.state, 'undoing'))),
+    schedulePurge(ctx, userId),
+  ]);
+}

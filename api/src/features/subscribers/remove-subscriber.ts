@@ -1,0 +1,48 @@
+import { and, eq, ne, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Context } from '../../context.js';
+import { eraseRows } from '../../db/erase-rows.js';
+import { enqueueJob } from '../../db/jobs.js';
+import { DAY } from '../../kernel/clock.js';
+import { eraseRemovals, suppress } from '../mailing/index.js';
+import { getSubscriber } from './store.js';
+import { subscribers } from './table.js';
+
+export const PURGE_REMOVED = 'subscribers.purge-removed';
+const KEPT_FOR = DAY;
+
+/** Takes a reader off the list at once, of a letter under way too. For a day they can be put back. */
+export async function removeSubscriber(
+  ctx: Context,
+  input: { userId: number; subscriberId: number },
+): Promise<void> {
+  const { userId, subscriberId } = input;
+  const { email } = await getSubscriber(ctx, input);
+  const now = ctx.clock.now();
+  await ctx.db.transact([
+    ctx.db.write
+      .update(subscribers)
+      .set({ status: 'removed', removedFrom: sql`${subscribers.status}`, removedAt: now })
+      .where(and(eq(subscribers.id, subscriberId), ne(subscribers.status, 'removed'))),
+    suppress(ctx, { ownerId: userId, address: email, reason: 'removed' }),
+    schedulePurge(ctx, userId),
+  ]);
+}
+
+/** For a batch that removes: what is a day old by then is deleted. */
+export function schedulePurge(ctx: Context, userId: number) {
+  return enqueueJob(ctx, { kind: PURGE_REMOVED, payload: { userId }, runAt: ctx.clock.now() + KEPT_FOR });
+}
+
+const Payload = z.object({ userId: z.number() });
+
+export async function purgeRemoved(ctx: Context, payload: unknown): Promise<void> {
+  const { userId } = Payload.parse(payload);
+  const before = ctx.clock.now() - KEPT_FOR;
+  await eraseRows(
+    ctx,
+    subscribers,
+    sql`user_id = ${userId} and status = 'removed' and removed_at <= ${before}`,
+  );
+  await eraseRemovals(ctx, { ownerId: userId, before });
+}

@@ -1,0 +1,106 @@
+import { and, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm';
+import type { Context } from '../../context.js';
+import { type Page, type PageInput, toPage } from '../../kernel/paging.js';
+import { indexQuery, type Searchable, searchMatcher } from './search-rules.js';
+import { imports, subscribers } from './table.js';
+
+/** Rows looked at before whatever else waits has its turn. */
+const PAGE = 1_000;
+
+interface Found extends Searchable {
+  id: number;
+  isListed: boolean;
+}
+
+/**
+ * Ids of readers whose address or name holds the search, newest first: from the trigram index, and from what an
+ * import has added but not indexed yet.
+ */
+export async function searchSubscribers(
+  ctx: Context,
+  input: PageInput & { userId: number; search: string },
+): Promise<Page<Found>> {
+  // Asked first: what is indexed meanwhile is found twice rather than not at all.
+  const unindexed = await listUnindexed(ctx, input.userId);
+  const found = new Map<number, Found>();
+  const isWanted = searchMatcher(input.search);
+  const matches = (row: Found) => row.isListed && isWanted(row);
+  const sources = [
+    (beforeId: number) => listIndexed(ctx, { ...input, beforeId }),
+    ...unindexed.map((backlog) => (beforeId: number) => listBacklog(ctx, { ...backlog, beforeId })),
+  ];
+  for (const listRows of sources) {
+    let count = 0;
+    for (let beforeId = input.beforeId ?? MAX_ID; count <= input.limit; ) {
+      const rows = await listRows(beforeId);
+      for (const row of rows.filter(matches).slice(0, input.limit + 1 - count)) {
+        found.set(row.id, row);
+        count += 1;
+      }
+      const last = rows.at(-1);
+      if (last === undefined) break;
+      beforeId = last.id;
+      await new Promise(setImmediate);
+    }
+  }
+  const newest = [...found.values()].sort((a, b) => b.id - a.id);
+  return toPage(newest, input.limit);
+}
+
+/** The index keeps ids in the lower half of its rowids. */
+const MAX_ID = 2 ** 32 - 1;
+
+async function listIndexed(
+  ctx: Context,
+  input: { userId: number; search: string; beforeId: number; limit: number },
+): Promise<Found[]> {
+  const query = indexQuery(input.search);
+  if (query === undefined) return [];
+  const rows = await ctx.db.read.all<{ id: number }>(sql`
+    select rowid & ${MAX_ID} as id from subscriber_search
+    where subscriber_search match ${query}
+      and rowid between (${input.userId} << 32) and ((${input.userId} << 32) | ${input.beforeId - 1})
+    order by rowid desc limit ${Math.min(input.limit + 1, PAGE)}`);
+  if (rows.length === 0) return [];
+  const ids = sql`(select value from json_each(${JSON.stringify(rows.map(({ id }) => id))}))`;
+  const found = await listRows(ctx, sql`${subscribers.id} in ${ids}`, PAGE);
+  // What was deleted in between still says where to go on.
+  const byId = new Map(found.map((row) => [row.id, row]));
+  return rows.map(({ id }) => byId.get(id) ?? { id, email: '', name: null, isListed: false });
+}
+
+interface Backlog {
+  importId: number;
+  indexedToId: number;
+}
+
+async function listUnindexed(ctx: Context, userId: number): Promise<Backlog[]> {
+  return ctx.db.read
+    .select({ importId: imports.id, indexedToId: imports.indexedToId })
+    .from(imports)
+    .where(and(eq(imports.userId, userId), sql`is_indexed = 0`));
+}
+
+async function listBacklog(ctx: Context, input: Backlog & { beforeId: number }): Promise<Found[]> {
+  const { importId, indexedToId, beforeId } = input;
+  const range = and(
+    eq(subscribers.importId, importId),
+    gt(subscribers.id, indexedToId),
+    lt(subscribers.id, beforeId),
+  );
+  return range === undefined ? [] : listRows(ctx, range, PAGE);
+}
+
+function listRows(ctx: Context, where: SQL, limit: number): Promise<Found[]> {
+  return ctx.db.read
+    .select({
+      id: subscribers.id,
+      email: subscribers.email,
+      name: subscribers.name,
+      isListed: sql<boolean>`${subscribers.status} <> 'removed'`.mapWith(Boolean),
+    })
+    .from(subscribers)
+    .where(where)
+    .orderBy(desc(subscribers.id))
+    .limit(limit);
+}

@@ -1,0 +1,113 @@
+import { AppError, invalidInput } from '../kernel/errors.js';
+import type { HttpContext } from './router.js';
+
+/** A file of a form, as its bytes come. They have to be read to their end. */
+export interface UploadedFile {
+  fileName: string;
+  bytes: AsyncGenerator<Uint8Array>;
+}
+
+interface Reading<T> {
+  /** The name of the form's field. */
+  file: string;
+  maxBytes: number;
+  /** Takes the file; its answer is handed back with the form's texts. */
+  keep(file: UploadedFile): Promise<T>;
+}
+
+const MAX_HEADER_BYTES = 8_192;
+const MAX_TEXT_BYTES = 65_536;
+const MAX_PARTS = 20;
+
+/**
+ * Reads a multipart form (RFC 7578) whose one file may be larger than memory: `formData()` would hold all of it.
+ * `kept` is undefined when the form has no such file.
+ */
+export async function readMultipart<T>(
+  c: HttpContext,
+  reading: Reading<T>,
+): Promise<{ texts: Record<string, string>; kept: T | undefined }> {
+  const boundary = /^multipart\/form-data;.*boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(
+    c.req.header('content-type') ?? '',
+  );
+  const body = c.req.raw.body;
+  if (boundary === null || body === null) throw unreadable();
+  const delimiter = `\r\n--${boundary[1] ?? boundary[2]}`;
+  // The first delimiter stands without a line before it.
+  const source = createScanner(body, '\r\n');
+  const texts: Record<string, string> = {};
+  let kept: T | undefined;
+  try {
+    await source.text(delimiter, MAX_HEADER_BYTES);
+    for (let parts = 0; ; parts += 1) {
+      if (await source.startsWith('--')) return { texts, kept };
+      if (parts === MAX_PARTS) throw unreadable();
+      const { name, fileName } = readDisposition(await source.text('\r\n\r\n', MAX_HEADER_BYTES));
+      if (name === reading.file && fileName !== undefined && kept === undefined) {
+        kept = await reading.keep({ fileName, bytes: source.until(delimiter, reading.maxBytes) });
+      } else {
+        texts[name] = await source.text(delimiter, MAX_TEXT_BYTES);
+      }
+    }
+  } finally {
+    await source.close();
+  }
+}
+
+function readDisposition(headers: string): { name: string; fileName: string | undefined } {
+  const disposition = /^content-disposition:.*$/im.exec(headers)?.[0] ?? '';
+  const name = /[;\s]name="([^"]*)"/i.exec(disposition)?.[1];
+  if (name === undefined) throw unreadable();
+  return { name, fileName: /filename="([^"]*)"/i.exec(disposition)?.[1] };
+}
+
+function createScanner(body: ReadableStream<Uint8Array>, before: string) {
+  const reader = body.getReader();
+  let buffer = Buffer.from(before);
+
+  async function more(): Promise<void> {
+    const { done, value } = await reader.read().catch(() => {
+      throw unreadable();
+    });
+    if (done) throw unreadable();
+    buffer = buffer.length === 0 ? Buffer.from(value) : Buffer.concat([buffer, value]);
+  }
+
+  /** What comes before a delimiter, which is passed over. */
+  async function* until(delimiter: string, maxBytes: number): AsyncGenerator<Uint8Array> {
+    const wanted = Buffer.from(delimiter);
+    let size = 0;
+    for (;;) {
+      const at = buffer.indexOf(wanted);
+      // The delimiter may have come in part.
+      const ready = at === -1 ? Math.max(0, buffer.length - wanted.length + 1) : at;
+      size += ready;
+      if (size > maxBytes) throw tooLarge(maxBytes);
+      if (ready > 0) yield buffer.subarray(0, ready);
+      buffer = buffer.subarray(at === -1 ? ready : at + wanted.length);
+      if (at !== -1) return;
+      await more();
+    }
+  }
+
+  async function text(delimiter: string, maxBytes: number): Promise<string> {
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of until(delimiter, maxBytes)) chunks.push(Buffer.from(chunk));
+    return Buffer.concat(chunks).toString();
+  }
+
+  async function startsWith(start: string): Promise<boolean> {
+    while (buffer.length < start.length) await more();
+    return buffer.subarray(0, start.length).toString('latin1') === start;
+  }
+
+  return { until, text, startsWith, close: () => reader.cancel().catch(() => undefined) };
+}
+
+function unreadable(): AppError {
+  return invalidInput('file', 'This upload cannot be read.');
+}
+
+function tooLarge(maxBytes: number): AppError {
+  return new AppError('too_large', `This is larger than we take (${Math.floor(maxBytes / 1024 / 1024)} MB).`);
+}
