@@ -146,7 +146,7 @@ it('an upload shows how far it is and can be cancelled; one that fails leaves th
   release();
   await page.getByText('Image upload failed').first().waitFor();
   await dialog.getByRole('progressbar').waitFor({ state: 'detached' });
-  expect((await text.innerText()).trim()).toBe('Before');
+  expect((await text.textContent())?.trim()).toBe('Before');
   await paste(text, { files: [{ name: 'letter.png', type: 'image/png', base64: btoa('no picture') }] });
   await page.getByText('Could not process the selected image').first().waitFor();
 });

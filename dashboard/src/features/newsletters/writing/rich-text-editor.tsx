@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { Button } from '../../../ui/button';
 import { classNames } from '../../../ui/class-names';
 import { EditorSkeleton } from './editor-skeleton';
@@ -15,22 +15,22 @@ export type RichTextEditorProps = {
   toolbar?: 'full' | 'compact';
 };
 
-type EditorModule = typeof import('./letter-editor');
+type Engine = { Editor: ComponentType<RichTextEditorProps> };
 
 // Once loaded, the next editor shows at once.
-let loaded: EditorModule | undefined;
+let loaded: Engine | undefined;
 
 /** The one editor for letters. Its engine is large, so it is fetched when the first editor is opened. */
 export function RichTextEditor(props: RichTextEditorProps) {
-  const [state, setState] = useState<'loading' | 'failed' | EditorModule>(loaded ?? 'loading');
+  const [state, setState] = useState<'loading' | 'failed' | Engine>(loaded ?? 'loading');
 
   useEffect(() => {
     if (state !== 'loading') return;
     let isWanted = true;
     import('./letter-editor').then(
-      (module) => {
-        loaded = module;
-        if (isWanted) setState(module);
+      ({ LetterEditor }) => {
+        loaded = { Editor: LetterEditor };
+        if (isWanted) setState(loaded);
       },
       (error: unknown) => {
         console.error('The editor could not be loaded.', error);
@@ -57,5 +57,5 @@ export function RichTextEditor(props: RichTextEditorProps) {
       </div>
     );
   }
-  return <state.LetterEditor {...props} />;
+  return <state.Editor {...props} />;
 }
