@@ -7,9 +7,9 @@ import { type DialogName, dialogForSelection, LetterDialogs } from './dialogs/le
 import { editorBoxClass } from './editor-box';
 import { letterExtensions } from './extensions';
 import './letter.css';
+import type { RichTextEditorProps } from './editor-props';
 import { LowerBar } from './lower-bar';
 import { MarkdownSource } from './markdown/markdown-source';
-import type { RichTextEditorProps } from './rich-text-editor';
 import { SelectionPanel } from './selection-panel';
 import { Toolbar } from './toolbar/toolbar';
 import { useContentFlow } from './use-content-flow';

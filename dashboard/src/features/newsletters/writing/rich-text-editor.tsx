@@ -1,28 +1,17 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { Button } from '../../../ui/button';
 import { classNames } from '../../../ui/class-names';
+import type { RichTextEditorProps } from './editor-props';
 import { EditorSkeleton } from './editor-skeleton';
 
-export type RichTextEditorProps = {
-  /** What a screen reader calls the text. */
-  label: string;
-  /** Html, or plain text of older drafts. What is typed here comes back through `onChange`. */
-  value: string;
-  onChange: (html: string) => void;
-  autoFocus?: 'start' | 'end';
-  placeholder?: string;
-  className?: string;
-  toolbar?: 'full' | 'compact';
-};
-
-type Editor = ComponentType<RichTextEditorProps>;
+type Engine = { Editor: ComponentType<RichTextEditorProps> };
 
 // Once loaded, the next editor shows at once.
-let loaded: { Editor: Editor } | undefined;
+let loaded: Engine | undefined;
 
 /** The one editor for letters. Its engine is large, so it is fetched when the first editor is opened. */
 export function RichTextEditor(props: RichTextEditorProps) {
-  const [state, setState] = useState<'loading' | 'failed' | { Editor: Editor }>(loaded ?? 'loading');
+  const [state, setState] = useState<'loading' | 'failed' | Engine>(loaded ?? 'loading');
 
   useEffect(() => {
     if (state !== 'loading') return;
