@@ -10,7 +10,7 @@ import { type SmtpSink, startSmtpSink } from './harness/smtp-sink.js';
 let sink: SmtpSink;
 const session = withSession(async () => {
   sink = await startSmtpSink();
-  return { SMTP_URL: sink.url, UNDO_SEND_SECONDS: '8' };
+  return { SMTP_URL: sink.url, UNDO_SEND_SECONDS: '20' };
 });
 afterAll(() => sink.close());
 
@@ -47,7 +47,7 @@ it('what is sent can be taken back, on the next screen too: nobody gets it, and 
   const params = { path: { id } };
   const dialog = await askToSend(page);
   await dialog
-    .getByText('You have 8 seconds to take it back; after that sending cannot be undone.')
+    .getByText('You have 20 seconds to take it back; after that sending cannot be undone.')
     .waitFor();
   await dialog
     .getByText('Links and images look fine.')
@@ -75,7 +75,7 @@ it('what is sent can be taken back, on the next screen too: nobody gets it, and 
   // Sent once more, and left alone: it arrives once, so the first sending mailed nobody.
   await (await askToSend(page)).getByRole('button', { name: 'Send Now' }).click();
   await page.waitForURL('**/newsletters');
-  await page.getByText('Delivered to 3 people').first().waitFor({ timeout: 25_000 });
+  await page.getByText('Delivered to 3 people').first().waitFor({ timeout: 45_000 });
   expect(await page.getByRole('button', { name: 'Undo', exact: true }).count()).toBe(0);
   await vi.waitUntil(() => mailsOf('From mara').length >= 3);
   expect(
@@ -84,7 +84,7 @@ it('what is sent can be taken back, on the next screen too: nobody gets it, and 
       .sort(),
   ).toEqual(['reader1@kova.example', 'reader2@kova.example', 'reader3@kova.example']);
   expect(await findProblemsInEveryLook(page)).toEqual([]);
-}, 90_000);
+}, 120_000);
 
 it('Undo on the screen that says that it is sent leads back to the text', async () => {
   const { creator, page, id } = await openAs('nils', editorOf);

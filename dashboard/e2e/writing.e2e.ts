@@ -12,6 +12,9 @@ const DOT =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const GOOGLE_DOCS = `<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><h1 dir="ltr"><span style="font-weight:400;">The wheel</span></h1><p dir="ltr"><span style="font-weight:400;">Plain, </span><span style="font-weight:700;">bold</span></p><ul><li dir="ltr" aria-level="1"><p dir="ltr"><span>One</span></p></li><ul><li dir="ltr" aria-level="2"><p dir="ltr"><span>Nested</span></p></li></ul></ul><p dir="ltr"><a href="https://www.google.com/url?q=https://kiln.example/a&amp;sa=D"><span style="text-decoration:underline;">A link</span></a></p><script>alert(1)</script></b>`;
 
+/** As much of TipTap's editor as is asked here. */
+type Editor = { state: { selection: { from: number; to: number } } };
+
 const textOf = (dialog: Locator) => dialog.getByRole('textbox', { name: 'Content', exact: true });
 const saved = (page: Page) => page.getByText('Saved', { exact: true }).waitFor();
 
@@ -58,7 +61,14 @@ it('text, links, buttons, names and pictures are written, and arrive as they wer
 
   await page.keyboard.type('See the shop');
   for (const _ of 'shop') await page.keyboard.press('Shift+ArrowLeft');
-  await vi.waitUntil(async () => (await page.evaluate(() => getSelection()?.toString())) === 'shop');
+  // The editor hears of the browser's selection a moment later.
+  await vi.waitUntil(() =>
+    text.evaluate((element) => {
+      // TipTap hangs itself on its element.
+      const { selection } = (element as unknown as { editor: Editor }).editor.state;
+      return selection.to - selection.from === 4;
+    }),
+  );
   await page.keyboard.press('Control+k');
   const link = page.getByRole('dialog', { name: 'Add a link' });
   await link.getByLabel('Address').fill('kiln.example/shop');
