@@ -1,7 +1,7 @@
 import type { IOptions, Transformer } from 'sanitize-html';
 import { invalidInput } from '../../kernel/errors.js';
 import { withoutSlots } from '../../kernel/slots.js';
-import { nestingDepth } from './nesting.js';
+import { liesDeeperThan } from './nesting.js';
 
 /** No letter that people write comes near. */
 const MAX_DEPTH = 100;
@@ -59,7 +59,7 @@ function trimming(name: 'href' | 'src'): Transformer {
 
 /** Runs at every write, so that what rows hold is safe to mail, preview and archive. */
 export async function sanitizeContent(html: string): Promise<string> {
-  if (nestingDepth(html) > MAX_DEPTH) {
+  if (liesDeeperThan(html, MAX_DEPTH)) {
     throw invalidInput('content', 'The elements of this content lie too deep in each other.');
   }
   // Loaded on demand: it takes 280 ms, which no start needs to wait for.
