@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { compileMessage } from '../../adapters/mail/compile-message.js';
 import { joinMessage } from '../../kernel/message-skeleton.js';
 import { fillSlots, slot } from '../../kernel/slots.js';
-import { personalHtml, personalText, personalValues, unknownFields, unknownFieldsOfHtml } from './personal-fields.js';
+import {
+  personalHtml,
+  personalText,
+  personalValues,
+  unknownFields,
+  unknownFieldsOfHtml,
+} from './personal-fields.js';
 
 const ines = personalValues('Inès <Kova>');
 
