@@ -81,7 +81,9 @@ const send = createRoute({
 });
 openDraftRoutes.openapi(send, async (c) => {
   const draft = await saveFrom(c, c.req.valid('json'));
-  const sent = await sendNewsletter(c.var.context, { userId: draft.userId, newsletterId: draft.id });
+  // Another tab may save its own text before this one is sent.
+  const { userId, id: newsletterId, version } = draft;
+  const sent = await sendNewsletter(c.var.context, { userId, newsletterId, version });
   return c.json(presentNewsletter(sent), 200);
 });
 
