@@ -5,6 +5,7 @@ import { idempotent } from '../../http/idempotency.js';
 import { consume, LIMITS } from '../../http/rate-limit.js';
 import { createRouter, currentUserId, type HttpContext } from '../../http/router.js';
 import { Done, IdempotencyHeaders, json, jsonBody } from '../../http/wire.js';
+import { hashToken } from '../../kernel/ids.js';
 import { changeAutoReply } from '../subscribers/index.js';
 import { closeOpenDraft } from './close-open-draft.js';
 import { saveOpenDraft } from './save-open-draft.js';
@@ -92,7 +93,8 @@ const test = createRoute({
   path: '/api/newsletter/test',
   operationId: 'sendTest',
   summary: 'Mail the open draft to one address, as readers would get it',
-  description: 'Nothing is saved, and it does not count against the quota. 20 an hour.',
+  description:
+    'Nothing is saved, and it does not count against the quota. 20 an hour, and 40 to one address.',
   tags,
   middleware: [requireUser('send'), idempotent()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(TestDraft) },
@@ -102,6 +104,7 @@ openDraftRoutes.openapi(test, async (c) => {
   const userId = currentUserId(c);
   const { testEmailAddress, ...draft } = c.req.valid('json');
   await consume(c, LIMITS.testSend, String(userId));
+  await consume(c, LIMITS.testAddress, hashToken(testEmailAddress));
   await sendTest(c.var.context, { userId, draft, testEmailAddress });
   return c.json({ success: true as const, message: 'Test email sent!' }, 200);
 });
