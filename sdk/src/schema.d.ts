@@ -1012,7 +1012,7 @@ export interface paths {
         put?: never;
         /**
          * Mail the open draft to one address, as readers would get it
-         * @description Nothing is saved, and it does not count against the quota. 20 an hour.
+         * @description Nothing is saved, and it does not count against the quota. 20 an hour, and 40 to one address.
          */
         post: operations["sendTest"];
         delete?: never;

@@ -31,6 +31,8 @@ export const LIMITS = {
   importFile: { name: 'import-file', points: 60, windowSeconds: 3_600 },
   /** Per creator, so that nobody writes to strangers through test e-mails. */
   testSend: { name: 'test-send', points: 20, windowSeconds: 3_600 },
+  /** Of all creators together: nobody may fill a mailbox from accounts made for it. */
+  testAddress: { name: 'test-address', points: 40, windowSeconds: 3_600 },
   /** Per creator: each one follows up to 50 links. */
   preflight: { name: 'preflight', points: 30, windowSeconds: 600 },
   /** Per creator: each check asks name servers all over the world. */

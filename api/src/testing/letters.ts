@@ -55,6 +55,12 @@ const DRAFTS: Record<string, DraftInput> = {
     imageBlockAlts: [HOSTILE, HOSTILE],
     senderName: HOSTILE,
   },
+  // As other tools write, and programs send it.
+  untidy: {
+    title: 'Untidy',
+    content:
+      '<div><div>One</div><div>Two<table><caption>Prices</caption><tr><td>jar</td><td>nine</td></tr></table></div></div><ul>Before<li>apple<ul><li>skin</li></ul></li><ul><li>pear</li></ul></ul><strong><p>bold</p><p>bolder</p></strong><ol><li>first</li><ol><li>nested</li></ol></ol><h6>Small</h6><dl><dt>Ash</dt><dd>Grey</dd></dl>',
+  },
   'everything at once': {
     title: 'The kiln that would not cool',
     content: SECTIONS,

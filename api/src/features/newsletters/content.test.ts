@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { contentOf } from './content-of.js';
-import { nestingDepth } from './nesting.js';
+import { liesDeeperThan } from './nesting.js';
 import { sanitizeContent } from './sanitize-content.js';
 
 describe('contentOf', () => {
@@ -19,22 +19,34 @@ describe('contentOf', () => {
   });
 });
 
-describe('nestingDepth', () => {
+describe('liesDeeperThan', () => {
   it.each([
     ['', 0],
     ['a < b > c', 0],
-    ['<p>a<br>b<img src="x"></p><p>c</p>', 1],
+    ['<p>a<br>b<img src="x"></p><p>c</p>', 2],
     ['<ul><li><b>x</b></li></ul>', 3],
     ['<b><b><b>', 3],
     ['</b></b><i>', 1],
     ['<b', 0],
-  ])('counts %j', (html, depth) => expect(nestingDepth(html)).toBe(depth));
+    // What only looks like an end.
+    ['<b/><b/>', 2],
+    ['<b></i><b></i>', 2],
+    ['<b a="/>"><b>', 2],
+    // What only looks like a beginning, or ends by itself.
+    ['<!--<b><b>-->', 0],
+    ['<ul><li>a<li>b<li>c</ul>', 2],
+  ])('sees how deep %j is', (html, depth) => {
+    expect(liesDeeperThan(html, depth)).toBe(false);
+    if (depth > 0) expect(liesDeeperThan(html, depth - 1)).toBe(true);
+  });
 });
 
 describe('sanitizeContent', () => {
   it.each([
     ['deep elements', '<b>'.repeat(160_000)],
     ['deep lists', '<ul><li>'.repeat(60_000)],
+    ['elements that seem to end at once', '<b/>'.repeat(120_000)],
+    ['elements behind ends of others', '<b></i>'.repeat(70_000)],
   ])('refuses %s at once', async (_, html) => {
     await sanitizeContent('<p>warm</p>');
     const started = performance.now();

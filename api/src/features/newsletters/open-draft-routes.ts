@@ -5,6 +5,7 @@ import { idempotent } from '../../http/idempotency.js';
 import { consume, LIMITS } from '../../http/rate-limit.js';
 import { createRouter, currentUserId, type HttpContext } from '../../http/router.js';
 import { Done, IdempotencyHeaders, json, jsonBody } from '../../http/wire.js';
+import { hashToken } from '../../kernel/ids.js';
 import { changeAutoReply } from '../subscribers/index.js';
 import { closeOpenDraft } from './close-open-draft.js';
 import { saveOpenDraft } from './save-open-draft.js';
@@ -81,7 +82,9 @@ const send = createRoute({
 });
 openDraftRoutes.openapi(send, async (c) => {
   const draft = await saveFrom(c, c.req.valid('json'));
-  const sent = await sendNewsletter(c.var.context, { userId: draft.userId, newsletterId: draft.id });
+  // Another tab may save its own text before this one is sent.
+  const { userId, id: newsletterId, version } = draft;
+  const sent = await sendNewsletter(c.var.context, { userId, newsletterId, version });
   return c.json(presentNewsletter(sent), 200);
 });
 
@@ -90,7 +93,8 @@ const test = createRoute({
   path: '/api/newsletter/test',
   operationId: 'sendTest',
   summary: 'Mail the open draft to one address, as readers would get it',
-  description: 'Nothing is saved, and it does not count against the quota. 20 an hour.',
+  description:
+    'Nothing is saved, and it does not count against the quota. 20 an hour, and 40 to one address.',
   tags,
   middleware: [requireUser('send'), idempotent()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(TestDraft) },
@@ -100,6 +104,7 @@ openDraftRoutes.openapi(test, async (c) => {
   const userId = currentUserId(c);
   const { testEmailAddress, ...draft } = c.req.valid('json');
   await consume(c, LIMITS.testSend, String(userId));
+  await consume(c, LIMITS.testAddress, hashToken(testEmailAddress));
   await sendTest(c.var.context, { userId, draft, testEmailAddress });
   return c.json({ success: true as const, message: 'Test email sent!' }, 200);
 });

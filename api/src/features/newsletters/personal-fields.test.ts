@@ -2,8 +2,14 @@ import PostalMime from 'postal-mime';
 import { describe, expect, it } from 'vitest';
 import { compileMessage } from '../../adapters/mail/compile-message.js';
 import { joinMessage } from '../../kernel/message-skeleton.js';
-import { fillSlots } from '../../kernel/slots.js';
-import { personalHtml, personalText, personalValues, unknownFields } from './personal-fields.js';
+import { fillSlots, slot } from '../../kernel/slots.js';
+import {
+  personalHtml,
+  personalText,
+  personalValues,
+  unknownFields,
+  unknownFieldsOfHtml,
+} from './personal-fields.js';
 
 const ines = personalValues('Inès <Kova>');
 
@@ -29,6 +35,27 @@ describe('personal fields', () => {
     const html = '<a href="{{name}}" title="{{name|x}}">{{name}}</a>';
     const named = fillSlots(personalHtml(html), personalValues('javascript:x" onclick="y'));
     expect(named).toBe('<a href="{{name}}" title="{{name|x}}">javascript:x&quot; onclick=&quot;y</a>');
+  });
+
+  it.each([
+    ['<p>Hi {{name|<em>you</em><br>all}}</p>', '<p>Hi Inès</p>', '<p>Hi <em>you</em><br>all</p>'],
+    ['<b>Hi {{name|you</b>}}', '<b>Hi {{name|you</b>}}', '<b>Hi {{name|you</b>}}'],
+    ['<p>{{name|a</p><p>b}}</p>', '<p>{{name|a</p><p>b}}</p>', '<p>{{name|a</p><p>b}}</p>'],
+  ])('takes whole elements as fallback alone: %s', (html, named, nameless) => {
+    expect(fillSlots(personalHtml(html), personalValues('Inès'))).toBe(named);
+    expect(fillSlots(personalHtml(html), {})).toBe(nameless);
+  });
+
+  it('never takes a slot for a fallback', () => {
+    const text = `{{name| ${slot('way-out')} }}`;
+    for (const personal of [personalText, personalHtml]) {
+      expect(fillSlots(personal(text), { name: 'Inès', 'way-out': 'out' })).toBe('{{name| out }}');
+    }
+  });
+
+  it('names what will not be replaced in html, formatted or torn', () => {
+    const html = '<p>{{na<b>me</b>|x}} {{name|<b>x</b>}} {{email}}</p><p>{{name|a</p><p>b}}</p>';
+    expect(unknownFieldsOfHtml(html)).toEqual(['{{name|x}}', '{{name|a b}}']);
   });
 
   it('names what will not be replaced', () => {

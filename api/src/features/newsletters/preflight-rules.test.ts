@@ -102,6 +102,10 @@ describe('images without a description', () => {
     ['', { ...hero, template: 'template-1', design: 'harbour' }, ['imageAlt /media/abc/512.webp']],
     ['', { ...blocks, template: 'template-4' }, ['imageBlockAlts.2 /media/abc/512.webp']],
     ['', { ...blocks, template: 'template-2' }, []],
+    // As the mail: premium designs show products where they are made for them, or template-4 stands behind.
+    ['', { ...blocks, design: 'harbour' }, []],
+    ['', { ...blocks, template: 'template-4', design: 'harbour' }, ['imageBlockAlts.2 /media/abc/512.webp']],
+    ['', { ...hero, template: 'template-4' }, ['imageAlt /media/abc/512.webp']],
   ])('%s %o', async (content, change, expected) => {
     expect(await found(content, change)).toEqual(expected);
   });

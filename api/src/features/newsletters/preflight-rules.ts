@@ -2,8 +2,8 @@ import type { DnsAnswer } from '../../ports/dns.js';
 import type { UrlAnswer, UrlFailure } from '../../ports/fetch-url.js';
 import type { DraftFields } from './draft-fields.js';
 import type { HtmlParts } from './html-parts.js';
-import { unknownFields } from './personal-fields.js';
-import { visibleText } from './visible-text.js';
+import { showsImage, showsProducts } from './mail/shown-parts.js';
+import { unknownFields, unknownFieldsOfHtml } from './personal-fields.js';
 
 export type WarningCode =
   | 'dead_link'
@@ -34,10 +34,6 @@ type Shown = Pick<
   'imageUrl' | 'imageAlt' | 'imageBlocks' | 'imageBlockAlts' | 'imageBlockLinks' | 'template' | 'design'
 >;
 
-const showsImage = ({ design, template }: Shown) =>
-  design !== null || template === 'template-2' || template === 'template-3';
-const showsBlocks = ({ design, template }: Shown) => design !== null || template === 'template-4';
-
 /** Each web address that readers can follow, once, without mailto and what lies under `ownOrigin`: those pages are ours. */
 export function linksToCheck(
   newsletter: Shown & Pick<DraftFields, 'ctaText' | 'ctaUrl'>,
@@ -46,7 +42,7 @@ export function linksToCheck(
 ): PlacedLink[] {
   const placed: PlacedLink[] = parts.links.map((url) => ({ url, path: 'content' }));
   if (newsletter.ctaText && newsletter.ctaUrl) placed.push({ url: newsletter.ctaUrl, path: 'ctaUrl' });
-  if (showsBlocks(newsletter)) {
+  if (showsProducts(newsletter)) {
     const links = newsletter.imageBlockLinks.map((url, index) => ({ url, path: `imageBlockLinks.${index}` }));
     placed.push(...links.filter((_, index) => newsletter.imageBlocks[index]));
   }
@@ -91,7 +87,7 @@ export function altWarnings(newsletter: Shown, parts: HtmlParts): Warning[] {
   if (showsImage(newsletter) && newsletter.imageUrl && !newsletter.imageAlt) {
     missing.push({ url: newsletter.imageUrl, path: 'imageAlt' });
   }
-  if (showsBlocks(newsletter)) {
+  if (showsProducts(newsletter)) {
     const blocks = newsletter.imageBlocks.map((url, index) => ({ url, path: `imageBlockAlts.${index}` }));
     missing.push(...blocks.filter(({ url }, index) => url && !newsletter.imageBlockAlts[index]));
   }
@@ -106,9 +102,14 @@ export function fieldWarnings(
   newsletter: Pick<DraftFields, 'title' | 'preheader' | 'content' | 'ctaText'>,
 ): Warning[] {
   const { title, preheader, content, ctaText } = newsletter;
-  const texts = { title, preheader, content: visibleText(content), ctaText };
-  return Object.entries(texts).flatMap(([path, text]) =>
-    [...new Set(unknownFields(text ?? ''))].map((field) => ({
+  const unknown = {
+    title: unknownFields(title),
+    preheader: unknownFields(preheader ?? ''),
+    content: unknownFieldsOfHtml(content),
+    ctaText: unknownFields(ctaText ?? ''),
+  };
+  return Object.entries(unknown).flatMap(([path, fields]) =>
+    [...new Set(fields)].map((field) => ({
       code: 'unknown_field' as const,
       path,
       message: `Readers would see ${field} as it stands there. Known are {{name}}, {{first_name}} and {{email}}.`,

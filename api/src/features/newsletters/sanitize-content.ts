@@ -1,10 +1,19 @@
 import type { IOptions, Transformer } from 'sanitize-html';
 import { invalidInput } from '../../kernel/errors.js';
 import { withoutSlots } from '../../kernel/slots.js';
-import { nestingDepth } from './nesting.js';
+import { liesDeeperThan } from './nesting.js';
 
 /** No letter that people write comes near. */
 const MAX_DEPTH = 100;
+
+/** Blocks of web pages: without an element of their own, their words would run into each other. */
+const BLOCKS_KNOWN_AS: Record<string, string> = {
+  ...Object.fromEntries(
+    'div section article header footer main aside address dt dd'.split(' ').map((tag) => [tag, 'p']),
+  ),
+  h5: 'h4',
+  h6: 'h4',
+};
 
 /** What a newsletter may hold: text structure, links, buttons and images. No scripts, forms, frames, ids or styles. */
 const ALLOWED: IOptions = {
@@ -41,7 +50,7 @@ const ALLOWED: IOptions = {
   allowedSchemesByTag: { img: ['http', 'https'] },
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
-  transformTags: { a: trimming('href'), img: trimming('src') },
+  transformTags: { ...BLOCKS_KNOWN_AS, a: trimming('href'), img: trimming('src') },
 };
 
 /** Spaces and invisible characters before a scheme hide it from this list, but not from every mail program. */
@@ -57,13 +66,17 @@ function trimming(name: 'href' | 'src'): Transformer {
   };
 }
 
+/** In a table nothing but cells is kept, in mails as in plain text; in front of it, its caption is. */
+const CAPTION =
+  /(<table\b[^<>]*>\s*)<caption\b[^<>]*>((?:(?!<\/?(?:caption|table|tr|t[dh])\b)[\s\S])*)<\/caption>/gi;
+
 /** Runs at every write, so that what rows hold is safe to mail, preview and archive. */
 export async function sanitizeContent(html: string): Promise<string> {
-  if (nestingDepth(html) > MAX_DEPTH) {
+  if (liesDeeperThan(html, MAX_DEPTH)) {
     throw invalidInput('content', 'The elements of this content lie too deep in each other.');
   }
   // Loaded on demand: it takes 280 ms, which no start needs to wait for.
   const { default: sanitizeHtml } = await import('sanitize-html');
   // Slots last: written as entities, they are characters only now.
-  return withoutSlots(sanitizeHtml(html, ALLOWED));
+  return withoutSlots(sanitizeHtml(html.replace(CAPTION, '<p>$2</p>$1'), ALLOWED));
 }

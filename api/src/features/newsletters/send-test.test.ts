@@ -117,6 +117,20 @@ describe('a test e-mail', () => {
   });
 });
 
+it('fills nobody’s mailbox from many accounts', async () => {
+  const studio = await createStudio({ instance: { rateLimits: true }, readers: [] });
+  const others = await Promise.all(['ada', 'bea', 'cleo'].map((name) => studio.world.register(name)));
+  const statuses: number[] = [];
+  for (const mara of others) {
+    for (let count = 0; count < 20; count += 1) statuses.push((await test({ ...studio, mara })).status);
+  }
+  expect(statuses.filter((status) => status === 200)).toHaveLength(40);
+  expect(statuses.slice(40).every((status) => status === 429)).toBe(true);
+  expect((await test({ ...studio, mara: studio.mara }, { testEmailAddress: 'x@y.example' })).status).toBe(
+    200,
+  );
+});
+
 describe('the auto-reply that is saved with a draft', () => {
   const autoReplyOf = async ({ world, mara }: Studio) => {
     const { json } = await world.call('GET', '/api/user', { as: mara });

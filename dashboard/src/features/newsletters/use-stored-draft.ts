@@ -21,6 +21,8 @@ export function useStoredDraft(newsletterId: number | undefined) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,
+    // An editor that opened without it would be put away with all that was typed there since.
+    refetchOnReconnect: false,
   });
 
   useEffect(() => {

@@ -68,6 +68,26 @@ describe('content', () => {
     expect(html.match(/<a class="link"[^>]*text-decoration:underline/g)).toHaveLength(2);
   });
 
+  it('goes on counting where a list was interrupted', async () => {
+    expect(await rendered('<ol start="5"><li>a</li></ol><ol start="x"><li>b</li></ol>')).toMatch(
+      /<ol start="5" style[^>]*>.*<ol style/s,
+    );
+  });
+
+  it('keeps the caption of a table, in front of it', async () => {
+    const html = await rendered(
+      '<table border="1">\n<caption><b>Prices</b></caption><tr><td>nine</td></tr></table>',
+    );
+    expect(html).toMatch(/^<p [^>]*><b>Prices<\/b><\/p><table/);
+  });
+
+  it('keeps the lines of blocks that it does not know', async () => {
+    expect(await sanitizeContent('<div>a</div><section>b</section><h6>c</h6>')).toBe(
+      '<p>a</p><p>b</p><h4>c</h4>',
+    );
+    expect(await rendered('<b><p>a</p><p>c</p></b>')).toContain('<b>a<br>c</b>');
+  });
+
   it('names the heads of tables and keeps spans', async () => {
     const html = await rendered(
       '<table><tr><th>a</th><th colspan="2">b</th></tr><tr><th>c</th><td>d</td><td align="right">e</td></tr></table>',

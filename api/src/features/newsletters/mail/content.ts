@@ -7,6 +7,7 @@ import {
   isBlock,
   isButton,
   isElement,
+  itemsOf,
   type MailElement,
   type MailNode,
   paragraphsOf,
@@ -99,13 +100,13 @@ function heading(sheet: Sheet, node: MailElement, margin: string): string {
 function list(sheet: Sheet, node: MailElement, column: Column, space: Space): string {
   const { start } = sheet.direction;
   const side = start === 'left' ? `0 0 ${space.below}px 24px` : `0 24px ${space.below}px 0`;
-  const _first = /^\d+$/.test(node.attributes.start ?? '') ? ` start="${node.attributes.start}"` : '';
-  const items = node.children.filter((child) => isElement(child, 'li'));
+  const first = /^\d+$/.test(node.attributes.start ?? '') ? ` start="${node.attributes.start}"` : '';
+  const items = itemsOf(node);
   const rendered = items.map((item, index) => {
     const gap = index === items.length - 1 ? 0 : 8;
     return `<li style="margin:0 0 ${gap}px;">${renderFlow(sheet, unwrapped(item.children), inset(column, 24))}</li>`;
   });
-  return `<${node.tag} style="margin:${side};padding:0;">${rendered.join('')}</${node.tag}>`;
+  return `<${node.tag}${first} style="margin:${side};padding:0;">${rendered.join('')}</${node.tag}>`;
 }
 
 /** An editor's `<li><p>…</p></li>` is a line, not a paragraph. */
@@ -169,17 +170,23 @@ const PLAIN_TAGS = new Set('strong b em i u s sub sup small mark code'.split(' '
 
 export function inline(sheet: Sheet, nodes: MailNode[], column: Column): string {
   return nodes
-    .map((node) => {
-      if (typeof node === 'string') return escapeHtml(node);
-      if (node.tag === 'br') return '<br>';
-      if (node.tag === 'img') return contentImage(sheet, node, column);
-      const inner = inline(sheet, node.children, column);
-      if (node.tag === 'a') return link(sheet, node, inner);
-      if (!PLAIN_TAGS.has(node.tag)) return inner;
-      const style = INLINE_STYLES[node.tag];
-      return `<${node.tag}${style === undefined ? '' : ` style="${style}"`}>${inner}</${node.tag}>`;
+    .map((node, index) => {
+      // Blocks inside of bold text or a link lose their frame there, and must not lose their line too.
+      const isLine = index > 0 && nodes.slice(index - 1, index + 1).some(isBlock);
+      return (isLine ? '<br>' : '') + inlineNode(sheet, node, column);
     })
     .join('');
+}
+
+function inlineNode(sheet: Sheet, node: MailNode, column: Column): string {
+  if (typeof node === 'string') return escapeHtml(node);
+  if (node.tag === 'br') return '<br>';
+  if (node.tag === 'img') return contentImage(sheet, node, column);
+  const inner = inline(sheet, node.children, column);
+  if (node.tag === 'a') return link(sheet, node, inner);
+  if (!PLAIN_TAGS.has(node.tag)) return inner;
+  const style = INLINE_STYLES[node.tag];
+  return `<${node.tag}${style === undefined ? '' : ` style="${style}"`}>${inner}</${node.tag}>`;
 }
 
 function link(sheet: Sheet, node: MailElement, inner: string): string {

@@ -3,6 +3,7 @@ import { addressLines } from './footer.js';
 import type { Letter } from './letter.js';
 import { productsOf } from './parts.js';
 import { sheetOf } from './sheet.js';
+import { showsImage } from './shown-parts.js';
 
 /** The letter's own words, without title, button and footer. */
 export async function plainBody(content: string): Promise<string> {
@@ -34,7 +35,7 @@ export function renderText(letter: Letter, body: string): string {
   const products = productsOf(sheetOf(letter))
     .map(({ alt, link }) => (link === undefined ? `[${alt}]` : `[${alt}] ${link}`))
     .join('\n');
-  const picture = letter.imageUrl && letter.imageAlt ? `[${letter.imageAlt}]` : '';
+  const picture = showsImage(letter) && letter.imageUrl && letter.imageAlt ? `[${letter.imageAlt}]` : '';
   return [letter.title, picture, body, products, action, footer(letter)]
     .filter((block) => block !== '')
     .join('\n\n');
@@ -57,6 +58,7 @@ const PREHEADER_LENGTH = 140;
 export function firstWords(body: string): string {
   const line = body.replace(/\s+/g, ' ').trim();
   if (line.length <= PREHEADER_LENGTH) return line;
-  const cut = line.slice(0, PREHEADER_LENGTH);
+  // A personal field that is cut in two would show its braces.
+  const cut = line.slice(0, PREHEADER_LENGTH).replace(/\s*\{\{[^{}]*$/, '');
   return cut.replace(/\s\S*$/, '');
 }

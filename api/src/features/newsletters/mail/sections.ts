@@ -1,4 +1,4 @@
-import { isElement, type MailElement, paragraphsOf } from './tree.js';
+import { isElement, itemsOf, type MailElement, paragraphsOf } from './tree.js';
 
 export interface Section {
   heading: MailElement;
@@ -37,7 +37,7 @@ export function listedOf(blocks: MailElement[]): Listed {
   const at = blocks.findIndex((block) => isElement(block, 'ol'));
   const list = blocks[at];
   if (!isElement(list, 'ol')) return { before: blocks, entries: [], after: [] };
-  const items = list.children.filter((child) => isElement(child, 'li'));
+  const items = itemsOf(list);
   return {
     before: blocks.slice(0, at),
     entries: items.map((item) => ({ heading: undefined, blocks: paragraphsOf(item.children) })),

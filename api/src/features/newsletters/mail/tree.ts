@@ -97,3 +97,16 @@ function gathered(
 
 const isBlank = (node: MailNode) =>
   textOf([node]).trim() === '' && !holds(node, 'img') && !holds(node, 'hr') && !holds(node, 'table');
+
+/** A list's items. What stands between them, such as a list that somebody put straight into a list, goes with the one before. */
+export function itemsOf(list: MailElement): MailElement[] {
+  const items: MailElement[] = [];
+  for (const child of list.children) {
+    const last = items.at(-1);
+    if (isElement(child, 'li')) items.push({ ...child, children: [...child.children] });
+    else if (typeof child === 'string' && child.trim() === '') continue;
+    else if (last === undefined) items.push({ tag: 'li', attributes: {}, children: [child] });
+    else last.children.push(child);
+  }
+  return items;
+}

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { newsletterWith } from '../../../../test/msw/data';
+import { errorBody, newsletterWith } from '../../../../test/msw/data';
 import { endpoint, failingEndpoint } from '../../../../test/msw/endpoint';
 import { server } from '../../../../test/msw/server';
 import { renderApp } from '../../../../test/render-app';
@@ -71,10 +72,16 @@ describe('the composer', () => {
   it('keeps the text in this browser on Save, and finds it again once', async () => {
     const { user } = await openComposer();
     await retitle(user, 'First frost');
-    expect(keptKeys()).toEqual([]);
     await user.click(button('Save'));
     expect(await toast('Newsletter test draft saved successfully')).toBeTruthy();
     expect(keptKeys()).toEqual(['test-draft:1']);
+  });
+
+  it('keeps it in a pause too: a tab that crashes takes no letter with it', async () => {
+    const { user } = await openComposer();
+    expect(keptKeys()).toEqual([]);
+    await retitle(user, 'First frost');
+    await waitFor(() => expect(localStorage.getItem('test-draft:1')).toContain('First frost'));
   });
 
   it('restores what was kept, and says so', async () => {
@@ -172,6 +179,35 @@ describe('the composer', () => {
       /The mail server is away\./,
     );
     expect(created).toHaveLength(1);
+  });
+
+  it.each([
+    ['changed_meanwhile', 'asks to send 22', ['asks to send 21', 'asks to send 22']],
+    // The answer to sending was lost: a second letter would go to everybody.
+    ['already_sent', 'We could not save your text', ['asks to send 21']],
+  ])('leaves alone what it made and finds %s', async (code, outcome, asked) => {
+    let next = 21;
+    const calls: string[] = [];
+    server.use(
+      endpoint('post', '/api/newsletters', () => newsletterWith({ id: next++, version: 4 })),
+      http.put('*/api/newsletters/:id', async ({ request, params }) => {
+        calls.push(`changes ${params.id} from ${((await request.json()) as { version: number }).version}`);
+        return HttpResponse.json({ ...errorBody('It was not changed.'), code }, { status: 409 });
+      }),
+      http.post('*/api/newsletters/:id/send', ({ params }) => {
+        calls.push(`asks to send ${params.id}`);
+        return HttpResponse.json(errorBody('The mail server is away.'), { status: 503 });
+      }),
+    );
+    const { user } = await openComposer();
+    await retitle(user, 'First frost');
+    await send(user);
+    await waitFor(() => expect(calls).toEqual(['asks to send 21']));
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    await send(user);
+    await waitFor(() => expect([...calls, document.body.textContent].join()).toContain(outcome));
+    expect(calls.filter((call) => call.startsWith('asks'))).toEqual(asked);
+    expect(calls[1]).toBe('changes 21 from 4');
   });
 
   it('leads to the draft that a list asked to send', async () => {

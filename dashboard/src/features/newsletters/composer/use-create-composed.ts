@@ -9,23 +9,25 @@ import type { SavedDraft } from '../sending';
 import { newslettersKey } from '../use-newsletters';
 
 /**
- * Makes a newsletter of what was composed, for it to be sent. Asked again with another text it is changed, never
- * made twice; undefined where it could not be done.
+ * Makes a newsletter of what was composed, for it to be sent. Asked again it is changed, never made twice, unless it
+ * was changed or deleted elsewhere meanwhile. Undefined where it could not be done.
  */
 export function useCreateComposed() {
   const queryClient = useQueryClient();
   const [keyFor] = useState(createIdempotencyKeys);
-  const created = useRef<number>(undefined);
+  const created = useRef<SavedDraft>(undefined);
 
   async function store(body: NewsletterPayload): Promise<SavedDraft> {
-    const headers = { 'Idempotency-Key': keyFor(body) };
-    const path = { id: created.current ?? 0 };
+    const before = created.current;
     const { id, version } =
-      created.current === undefined
-        ? await unwrap(api.POST('/api/newsletters', { body, headers }))
-        : await unwrap(api.PUT('/api/newsletters/{id}', { params: { path }, body }));
-    created.current = id;
-    return { id, version };
+      (before && (await change(before, body))) ?? (await begin(body, { insteadOf: before?.id }));
+    created.current = { id, version };
+    return created.current;
+  }
+
+  function begin(body: NewsletterPayload, { insteadOf }: { insteadOf: number | undefined }) {
+    const headers = { 'Idempotency-Key': keyFor({ body, insteadOf }) };
+    return unwrap(api.POST('/api/newsletters', { body, headers }));
   }
 
   return async (body: NewsletterPayload): Promise<SavedDraft | undefined> => {
@@ -38,6 +40,21 @@ export function useCreateComposed() {
       void queryClient.invalidateQueries({ queryKey: newslettersKey });
     }
   };
+}
+
+/** Undefined where what was made is not ours to change any more. */
+async function change({ id, version }: SavedDraft, body: NewsletterPayload) {
+  try {
+    return await unwrap(
+      api.PUT('/api/newsletters/{id}', { params: { path: { id } }, body: { ...body, version } }),
+    );
+  } catch (error) {
+    // What was sent or scheduled is told, and never made a second time.
+    if (error instanceof ApiError && (error.status === 404 || error.code === 'changed_meanwhile')) {
+      return undefined;
+    }
+    throw error;
+  }
 }
 
 function failureOf(error: unknown): string {

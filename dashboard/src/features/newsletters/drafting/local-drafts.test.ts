@@ -61,6 +61,23 @@ it('makes room, oldest first, when the browser has none', () => {
   expect([1, 2, 3, 4].map((id) => found(id).length)).toEqual([0, 0, 1, 1]);
 });
 
+it('takes nobody else’s copy for a text that there is no room for at all', () => {
+  for (const id of [1, 2]) keepLocalDraft(slot(id), copy(id));
+  const kept = new Map(Object.entries(localStorage));
+  const storage = storageOf(kept, 2);
+  const { setItem } = storage;
+  const refusing = (key: string, value: string) => {
+    if (value.includes('huge')) throw new DOMException('Full', 'QuotaExceededError');
+    setItem(key, value);
+  };
+  vi.stubGlobal(
+    'localStorage',
+    new Proxy(storage, { get: (target, key) => (key === 'setItem' ? refusing : Reflect.get(target, key)) }),
+  );
+  expect(keepLocalDraft(slot(3), copy(3, 'huge'))).toBe(false);
+  expect([1, 2, 3].map((id) => found(id).length)).toEqual([1, 1, 0]);
+});
+
 it('says so when nothing can be kept', () => {
   vi.stubGlobal('localStorage', storageOf(new Map(), 0));
   expect(keepLocalDraft(slot(1), copy(1))).toBe(false);

@@ -19,15 +19,23 @@ export type FoundDraft = LocalDraft & { key: string };
 /** One editor's own place, so that two tabs with the same draft do not take each other's copy away. */
 export type DraftSlot = { userId: number; id: number | undefined; editor: string };
 
-/** False when the browser has no room, or lets nothing be kept, as in some private windows. */
+/**
+ * False when the browser has no room, or lets nothing be kept, as in some private windows. Older copies make room;
+ * where even that does not help, they stay.
+ */
 export function keepLocalDraft(slot: DraftSlot, copy: LocalDraft): boolean {
   const key = keyOf(slot);
   const text = JSON.stringify(copy);
   const others = oldestFirst(keysWith(PREFIX).filter((other) => other !== key));
   for (const other of others.splice(0, Math.max(0, others.length - MAXIMUM_COPIES + 1))) remove(other);
+  const removed = new Map<string, string>();
   while (!write(key, text)) {
     const oldest = others.shift();
-    if (oldest === undefined) return false;
+    if (oldest === undefined) {
+      for (const [other, kept] of removed) write(other, kept);
+      return false;
+    }
+    removed.set(oldest, localStorage.getItem(oldest) ?? '');
     remove(oldest);
   }
   return true;

@@ -72,7 +72,8 @@ function StoredLetter({ newsletterId }: { newsletterId: number | undefined }) {
     <div className="flex flex-col gap-6">
       {stored.isError && (
         <Alert tone="warning">
-          We could not load your saved draft. Saving now would take its place; reload the page to try again.
+          We could not load your saved draft. It is still there, and nothing you write here takes its place.
+          Reload the page to try again.
         </Alert>
       )}
       <NewsletterEditor

@@ -2,7 +2,7 @@ import { bareRow, card, columns, columnTable, presentation, strip, textRow } fro
 import { beside, byline, content, ending, meta, picture, title } from '../parts.js';
 import { pickFirst, type Section, sectionsOf } from '../sections.js';
 import { bodyStyle, type Sheet } from '../sheet.js';
-import { isElement, type MailElement, paragraphsOf } from '../tree.js';
+import { isElement, itemsOf, type MailElement, paragraphsOf } from '../tree.js';
 
 /** A recipe card: what is needed at one side, what to do at the other. */
 export function steps(sheet: Sheet): string {
@@ -67,8 +67,7 @@ function methodOf(sheet: Sheet, blocks: MailElement[], width: number): string {
 
 function stepsOf(sheet: Sheet, list: MailElement, width: number): string {
   const first = Number.parseInt(list.attributes.start ?? '', 10) || 1;
-  return list.children
-    .filter((child) => isElement(child, 'li'))
+  return itemsOf(list)
     .map((item, index) => step(sheet, first + index, paragraphsOf(item.children), width))
     .join('');
 }
