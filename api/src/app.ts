@@ -31,9 +31,13 @@ import {
 import { linkRoutes } from './features/sites/index.js';
 import {
   autoReplyRoutes,
+  confirmationRoutes,
+  confirmPageRoutes,
   exportRoutes,
   importRoutes,
   listSettingsRoutes,
+  readerPageRoutes,
+  readerRoutes,
   subscribeRoutes,
   subscriberRoutes,
   unsubscribePageRoutes,
@@ -68,7 +72,12 @@ const PUBLIC_PATHS = [
   '/api/views',
   '/api/links/:id/clicks',
   '/api/unsubscribe',
+  '/api/readers/:token',
+  '/api/confirmations/:token',
+  '/api/confirmations/:token/renewal',
   '/u/:token',
+  '/r/:token/*',
+  '/confirm/:token/*',
   '/openapi.yaml',
   '/openapi.json',
 ];
@@ -170,7 +179,8 @@ function mountApi(app: OpenAPIHono<HttpEnv>): void {
       viewRoutes,
     ],
     ...[subscribeRoutes, exportRoutes, importRoutes, subscriberRoutes, autoReplyRoutes, listSettingsRoutes],
-    ...[unsubscribeRoutes, unsubscribePageRoutes],
+    ...[unsubscribeRoutes, unsubscribePageRoutes, confirmationRoutes, confirmPageRoutes],
+    ...[readerRoutes, readerPageRoutes],
     // The open draft before newsletters by id.
     ...[designRoutes, openDraftRoutes, newsletterRoutes, sendingRoutes],
     adminRoutes,

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { PageView, SiteView } from '../src/pages/index.js';
 import { findAccessibilityProblems } from './browser.js';
 import { usePageVisit } from './page-visit.js';
+import { readerPages } from './reader-samples.js';
 
 const visit = usePageVisit();
 const { open } = visit;
@@ -53,6 +54,8 @@ const everyPage: Array<[string, PageView]> = [
   ['not-found', { page: 'not-found', missing: 'micro-site' }],
   ['page-not-found', { page: 'not-found', missing: 'page' }],
   ['subscribe-answer', { page: 'subscribe-answer', state: { kind: 'subscribed' }, creator }],
+  ...Object.entries(readerPages),
+  ['check-mail', { page: 'subscribe-answer', state: { kind: 'check-mail' }, creator }],
   ['mailbox', { page: 'mailbox', mails: [entry], nextCursor: 'next' }],
   ['empty mailbox', { page: 'mailbox', mails: [], nextCursor: null }],
   [
@@ -145,8 +148,8 @@ describe('site', () => {
     await visit.page.getByRole('button', { name: "Let's Go" }).click();
     await visit.page.waitForURL(`${visit.instance.origin}/api/subscribers`);
     expect(visit.instance.received.map(({ body }) => body)).toEqual([
-      '{"username":"mara","email":"ines@example.com"}',
-      'email=tom%40example.com&username=mara&company=',
+      '{"username":"mara","email":"ines@example.com","wording":"Subscribe to my updates"}',
+      'email=tom%40example.com&username=mara&wording=Subscribe+to+my+updates&company=',
     ]);
   });
 });

@@ -45,6 +45,12 @@ export type UnsubscribeRequest =
 
 export const subscribed: Answer = { status: 201, body: { success: true, message: 'Subscribed.' } };
 
+/** Of a creator who has addresses confirmed by mail. */
+export const pending: Answer = {
+  status: 202,
+  body: { success: true, status: 'pending', message: 'We sent you a link.' },
+};
+
 export async function startInstance(): Promise<FakeInstance> {
   const instance: Omit<FakeInstance, keyof RunningServer> = {
     pages: new Map(),

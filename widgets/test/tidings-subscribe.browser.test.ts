@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { findAccessibilityProblems } from './browser.js';
 import { useHostPage } from './host-page.js';
-import { subscribed } from './servers.js';
+import { pending, subscribed } from './servers.js';
 
 const host = useHostPage();
 
@@ -83,7 +83,11 @@ describe('subscribing', () => {
     expect(host.instance.received).toEqual([
       {
         contentType: 'application/json',
-        body: JSON.stringify({ username: 'mara', email: 'ines@example.com' }),
+        body: JSON.stringify({
+          username: 'mara',
+          email: 'ines@example.com',
+          wording: 'Subscribe to my updates',
+        }),
         cookie: undefined,
       },
     ]);
@@ -126,6 +130,35 @@ describe('subscribing', () => {
     expect(await host.button().textContent()).toBe('Abonnieren');
     await host.submit('ines@example.com');
     await host.page.getByText('Danke!').waitFor();
+  });
+});
+
+describe('where addresses are confirmed by mail', () => {
+  test('says so instead of thanking, in the words of the instance', async () => {
+    host.instance.answer = () => pending;
+    await host.open();
+    await recordEvents();
+    await host.submit('ines@example.com');
+    const status = host.page.getByRole('status');
+    await expect.poll(() => status.textContent()).toBe('Check your mail We sent you a link.');
+    expect(await host.page.getByText('Thanks for subscribing!').count()).toBe(0);
+    expect(await recordedEvents()).toContainEqual({
+      type: 'tidings-subscribed',
+      detail: {
+        creator: 'mara',
+        email: 'ines@example.com',
+        status: 'pending',
+        message: 'We sent you a link.',
+      },
+    });
+    expect(await findAccessibilityProblems(host.page)).toEqual([]);
+  });
+
+  test('a text of the host’s own stands alone', async () => {
+    host.instance.answer = () => pending;
+    await host.open({ attributes: 'success-text="Danke!" confirm-text="Bitte bestätigen."' });
+    await host.submit('ines@example.com');
+    await expect.poll(() => host.page.getByRole('status').textContent()).toBe('Bitte bestätigen.');
   });
 });
 
@@ -191,7 +224,7 @@ describe('events', () => {
       { type: 'tidings-submit', detail: { creator: 'mara', email: 'ines@example.com' } },
       {
         type: 'tidings-subscribed',
-        detail: { creator: 'mara', email: 'ines@example.com', message: 'Subscribed.' },
+        detail: { creator: 'mara', email: 'ines@example.com', status: 'confirmed', message: 'Subscribed.' },
       },
     ]);
   });

@@ -2,7 +2,13 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type PageView, renderPage } from '../src/pages/index.js';
 import { findAccessibilityProblems, launchBrowser } from './browser.js';
-import { type Answer, type FakeInstance, startInstance, type UnsubscribeRequest } from './servers.js';
+import {
+  type Answer,
+  type FakeInstance,
+  pending,
+  startInstance,
+  type UnsubscribeRequest,
+} from './servers.js';
 
 type View = Extract<PageView, { page: 'unsubscribe' }>;
 
@@ -288,6 +294,15 @@ describe('a wrong click', () => {
     await page.getByRole('button', { name: 'Subscribe again' }).click();
     await heading("You're subscribed").waitFor();
     expect(instance.received.map(({ body }) => JSON.parse(body))).toEqual([{ username: 'mara', email }]);
+    expect(await findAccessibilityProblems(page)).toEqual([]);
+  });
+
+  test('asks for the mail where addresses are confirmed', async () => {
+    instance.answer = () => pending;
+    await open(views.done);
+    await page.getByRole('button', { name: 'Subscribe again' }).click();
+    await heading('Check your mail').waitFor();
+    expect(await page.locator('main').textContent()).toContain(email);
     expect(await findAccessibilityProblems(page)).toEqual([]);
   });
 

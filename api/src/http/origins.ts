@@ -40,7 +40,7 @@ export function isOwnOrigin(c: HttpContext, origin: string): boolean {
 export function anyOrigin(): MiddlewareHandler<HttpEnv> {
   return cors({
     origin: '*',
-    allowMethods: ['GET', 'POST', 'OPTIONS'],
+    allowMethods: ['GET', 'POST', 'PATCH', 'DELETE', 'OPTIONS'],
     allowHeaders: ['Content-Type'],
     exposeHeaders: ['Retry-After', 'X-Request-Id'],
     maxAge: 86_400,

@@ -20,6 +20,8 @@ export const LIMITS = {
   /** Pictures that have to be drawn; those that were drawn before are free. */
   shareImage: { name: 'share-image', points: 60, windowSeconds: 60 },
   archive: { name: 'archive', points: 120, windowSeconds: 60 },
+  /** A reader's own page, and the links of confirmation mails. */
+  reader: { name: 'reader', points: 60, windowSeconds: 60 },
   view: { name: 'view', points: 120, windowSeconds: 60 },
   linkClick: { name: 'link-click', points: 120, windowSeconds: 60 },
   unsubscribe: { name: 'unsubscribe', points: 60, windowSeconds: 60 },
@@ -27,14 +29,14 @@ export const LIMITS = {
   unsubscribeLink: { name: 'unsubscribe-link-client', points: 20, windowSeconds: 3_600 },
   /** Per creator: encoding a picture takes a second of both cores. */
   upload: { name: 'upload', points: 60, windowSeconds: 600 },
-  /** Per creator: each may be 200 MB. */
-  importFile: { name: 'import-file', points: 60, windowSeconds: 3_600 },
   /** Per creator, so that nobody writes to strangers through test e-mails. */
   testSend: { name: 'test-send', points: 20, windowSeconds: 3_600 },
   /** Of all creators together: nobody may fill a mailbox from accounts made for it. */
   testAddress: { name: 'test-address', points: 40, windowSeconds: 3_600 },
   /** Per creator: each one follows up to 50 links. */
   preflight: { name: 'preflight', points: 30, windowSeconds: 600 },
+  /** Per creator: each may be 200 MB. */
+  importFile: { name: 'import-file', points: 60, windowSeconds: 3_600 },
   /** Per creator: each check asks name servers all over the world. */
   domainCheck: { name: 'domain-check', points: 30, windowSeconds: 600 },
 } as const satisfies Record<string, LimitRule>;

@@ -29,7 +29,7 @@ export function logRequest(
   log.info({ ...fields, path: withoutSecrets(path), ms }, 'request');
 }
 
-/** Tokens in /u/{token}, and the address in /api/check-email/{email}. */
+/** Tokens in links of mails, and the address in /api/check-email/{email}. */
 function withoutSecrets(path: string): string {
-  return path.replace(/^(\/u\/|\/api\/check-email\/).+/, '$1…');
+  return path.replace(/^(\/(?:u|r|confirm|api\/readers|api\/confirmations|api\/check-email)\/).+/, '$1…');
 }

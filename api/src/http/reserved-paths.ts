@@ -24,6 +24,7 @@ const PRODUCT_SEGMENTS = [
   'assets',
   'buy',
   'checkout',
+  'confirm',
   'docs',
   'embed',
   'healthz',

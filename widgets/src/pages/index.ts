@@ -3,6 +3,8 @@ export { renderPage } from './render-page.js';
 export { planShareImage } from './share/share-image.js';
 export type {
   ArchiveView,
+  ConfirmSubject,
+  ConfirmView,
   CreatorView,
   LetterEntryView,
   LetterView,
@@ -13,6 +15,9 @@ export type {
   PageView,
   PictureView,
   ProductView,
+  ReaderFacts,
+  ReaderProblem,
+  ReaderView,
   RenderedPage,
   ShareImagePlan,
   ShareText,

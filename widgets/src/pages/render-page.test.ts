@@ -33,6 +33,7 @@ const everyPage: Record<string, PageView> = {
   'unsubscribe error': { page: 'unsubscribe', state: 'error', message: 'Too many tries.' },
   'unsubscribe invalid': { page: 'unsubscribe', state: 'invalid' },
   subscribed: { page: 'subscribe-answer', state: { kind: 'subscribed' }, creator },
+  'check mail': { page: 'subscribe-answer', state: { kind: 'check-mail' }, creator },
   'already subscribed': { page: 'subscribe-answer', state: { kind: 'already-subscribed' }, creator },
   'not subscribed': {
     page: 'subscribe-answer',

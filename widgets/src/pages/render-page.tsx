@@ -2,10 +2,13 @@ import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { ArchivePage } from './archive/archive-page.js';
 import { LetterPage } from './archive/letter-page.js';
+import { ConfirmPage } from './house/confirm-page.js';
 import { houseStylesheet } from './house/house-page.js';
 import { MailPage } from './house/mail-page.js';
 import { MailboxPage } from './house/mailbox-page.js';
 import { NotFoundPage } from './house/not-found-page.js';
+import { ReaderPage } from './house/reader-page.js';
+import { readerStylesheet } from './house/reader-stylesheet.js';
 import { SubscribeAnswerPage } from './house/subscribe-answer-page.js';
 import { UnsubscribePage, unsubscribeStylesheet } from './house/unsubscribe-page.js';
 import { SitePage } from './site/site-page.js';
@@ -31,6 +34,7 @@ function frameSourcesOf(view: PageView): string[] {
 function stylesheetOf(view: PageView): Stylesheet {
   if (view.page === 'site' || view.page === 'store') return siteStylesheet(view.site.theme);
   if (view.page === 'archive' || view.page === 'letter') return archiveStylesheet(view.site.theme);
+  if (view.page === 'confirm' || view.page === 'reader') return readerStylesheet;
   return view.page === 'unsubscribe' ? unsubscribeStylesheet : houseStylesheet;
 }
 
@@ -46,6 +50,10 @@ function pageOf(view: PageView, frame: PageFrame): VNode {
       return <LetterPage site={view.site} letter={view.letter} frame={frame} />;
     case 'not-found':
       return <NotFoundPage missing={view.missing} frame={frame} />;
+    case 'confirm':
+      return <ConfirmPage view={view} frame={frame} />;
+    case 'reader':
+      return <ReaderPage view={view} frame={frame} />;
     case 'unsubscribe':
       return <UnsubscribePage view={view} frame={frame} />;
     case 'subscribe-answer':

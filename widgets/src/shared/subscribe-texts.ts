@@ -7,7 +7,11 @@ export const subscribeTexts = {
   sending: '...',
   successTitle: 'Subscribed successfully!',
   success: "Thanks for subscribing! You'll receive updates soon.",
+  checkMailTitle: 'Check your mail',
 } as const;
+
+/** Apart from the rest: the element takes this sentence from the API's answer, and need not carry it. */
+export const CHECK_MAIL = 'We sent you a link. Open it to confirm that you want this newsletter.';
 
 export interface SubscribeProblem {
   title: string;

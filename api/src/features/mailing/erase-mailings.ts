@@ -12,6 +12,12 @@ export function cancelMailings(ctx: Context, ownerId: number): Statement {
     .where(and(eq(mailings.ownerId, ownerId), ne(mailings.state, 'finished')));
 }
 
+/** One mailing with its ledger, once what it belonged to is gone for good. */
+export async function eraseMailing(ctx: Context, mailingId: number): Promise<void> {
+  await eraseRows(ctx, deliveries, sql`mailing_id = ${mailingId}`);
+  await eraseRows(ctx, mailings, sql`id = ${mailingId}`);
+}
+
 /** What removals left behind by the time their rows are deleted. */
 export async function eraseRemovals(ctx: Context, input: { ownerId: number; before: number }): Promise<void> {
   const { ownerId, before } = input;
@@ -20,12 +26,6 @@ export async function eraseRemovals(ctx: Context, input: { ownerId: number; befo
     suppressions,
     sql`owner_id = ${ownerId} and reason = 'removed' and created_at <= ${before}`,
   );
-}
-
-/** One mailing with its ledger, once what it belonged to is gone for good. */
-export async function eraseMailing(ctx: Context, mailingId: number): Promise<void> {
-  await eraseRows(ctx, deliveries, sql`mailing_id = ${mailingId}`);
-  await eraseRows(ctx, mailings, sql`id = ${mailingId}`);
 }
 
 export async function eraseMailings(ctx: Context, ownerId: number): Promise<void> {

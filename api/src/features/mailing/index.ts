@@ -1,5 +1,7 @@
 export { addRecipients, closeAudience, getFreezeCursor } from './add-recipients.js';
+export { countLetters } from './count-letters.js';
 export { cancelMailings, eraseMailing, eraseMailings, eraseRemovals } from './erase-mailings.js';
+export { eraseRecipient } from './erase-recipient.js';
 export { insertMailing, mailingIdOf } from './insert-mailing.js';
 export { insertSingleMailing } from './insert-single-mailing.js';
 export { releaseOrphanedClaims } from './ledger.js';
@@ -12,6 +14,13 @@ export {
   isMailingOver,
   type MailingProgress,
 } from './store.js';
-export { liftRemovals, liftSuppression, listSuppressed, suppress, suppressRemoved } from './suppress.js';
+export {
+  forgetSuppressions,
+  liftRemovals,
+  liftSuppression,
+  listSuppressed,
+  suppress,
+  suppressRemoved,
+} from './suppress.js';
 export { mailings } from './table.js';
 export { withdrawMailing } from './withdraw-mailing.js';

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, lte, sql } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import type { Statement } from '../../db/transact.js';
 import type { SuppressionReason } from './rules.js';
@@ -68,6 +68,22 @@ export function liftSuppression(ctx: Context, suppression: Suppression): Stateme
         eq(suppressions.ownerId, suppression.ownerId),
         eq(suppressions.address, suppression.address),
         eq(suppressions.reason, suppression.reason),
+      ),
+    );
+}
+
+/** All that an owner's list kept of an address up to a moment, once its reader is erased. */
+export function forgetSuppressions(
+  ctx: Context,
+  input: { ownerId: number; address: string; before: number },
+): Statement {
+  return ctx.db.write
+    .delete(suppressions)
+    .where(
+      and(
+        eq(suppressions.ownerId, input.ownerId),
+        eq(suppressions.address, input.address),
+        lte(suppressions.createdAt, input.before),
       ),
     );
 }

@@ -8,7 +8,7 @@ export const discoveryRoutes = createRouter();
 const HOUR_LONG = { 'Cache-Control': 'public, max-age=3600' };
 
 /** For one person or for scripts. What is one segment alone says `noindex` itself: here it would bar names that begin alike. */
-const NOT_FOR_CRAWLERS = ['/api/', '/l/', '/u/'];
+const NOT_FOR_CRAWLERS = ['/api/', '/confirm/', '/l/', '/r/', '/u/'];
 
 discoveryRoutes.get('/robots.txt', (c) => {
   const lines = [

@@ -60,6 +60,7 @@ describe('an auto-reply', () => {
     expect(mail?.text).toContain(`Unsubscribe: ${leaveUrl}`);
     expect(mail?.html).toContain('<p>Welcome in.</p><p>First letter on Friday &lt;3</p>');
     expect(mail?.html).toContain(`href="${leaveUrl}"`);
+    expect(mail?.html).toContain(`href="http://127.0.0.1:3000/r/${reader?.token}"`);
     expect(headerOf(mail, 'list-unsubscribe')).toBe(`<${leaveUrl}>`);
     expect(headerOf(mail, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
     expect(headerOf(mail, 'auto-submitted')).toBe('auto-replied');

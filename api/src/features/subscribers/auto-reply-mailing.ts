@@ -12,12 +12,14 @@ import { getUser } from '../accounts/index.js';
 import { insertSingleMailing, PRIORITY } from '../mailing/index.js';
 import { getSite } from '../sites/index.js';
 import { getAutoReply } from './auto-reply.js';
+import { readerPageUrl } from './own-page/reader-page-url.js';
 import { subscribers } from './table.js';
 
 /** Of all creators together: nobody may fill a mailbox by typing its address into many forms. */
 const ADDRESS_LIMIT: LimitRule = { name: 'auto-reply-address', points: 10, windowSeconds: 86_400 };
 
 const LEAVE_URL = 'leave-url';
+const OWN_PAGE_URL = 'own-page-url';
 
 interface Newcomer {
   userId: number;
@@ -53,7 +55,7 @@ export async function autoReplyMailing(ctx: Context, newcomer: Newcomer): Promis
     messageIdHost: domainOf(mailFrom),
     skeleton,
     address: email,
-    personal: leaveUrl(ctx, newcomer),
+    personal: linksOf(ctx, newcomer),
   });
 }
 
@@ -68,9 +70,9 @@ export async function refundAutoReply(ctx: Context, email: string): Promise<void
 }
 
 /** By the token that the row has: who comes back keeps the one of old. */
-function leaveUrl(ctx: Context, { userId, email }: Newcomer): SQL {
+function linksOf(ctx: Context, { userId, email }: Newcomer): SQL {
   const token = sql`(select ${subscribers.token} from ${subscribers} where ${subscribers.userId} = ${userId} and ${subscribers.email} = ${email})`;
-  return sql`json_object(${LEAVE_URL}, ${`${ctx.instance.publicUrl}/u/`} || ${token})`;
+  return sql`json_object(${LEAVE_URL}, ${`${ctx.instance.publicUrl}/u/`} || ${token}, ${OWN_PAGE_URL}, ${readerPageUrl(ctx, '')} || ${token})`;
 }
 
 interface Reply {
@@ -86,12 +88,18 @@ function replyMessage(ctx: Context, reply: Reply): Message {
   const { mailFrom } = ctx.instance;
   const reason = `You receive this because you subscribed to ${creator} at ${siteUrl}`;
   const address = reply.postalAddress ?? '';
-  const footer = ['--', reason, `Unsubscribe: ${slot(LEAVE_URL)}`, address].filter((line) => line !== '');
+  const footer = [
+    '--',
+    reason,
+    `Unsubscribe: ${slot(LEAVE_URL)}`,
+    `What is held about you: ${slot(OWN_PAGE_URL)}`,
+    address,
+  ].filter((line) => line !== '');
   return {
     // Answers would go nowhere: the address that a creator registered with is nobody else's business.
     from: { name: creator, address: mailFrom },
     subject: `Thank you for subscribing to ${creator}`,
-    html: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>${escapeHtml(creator)}</title></head><body style="margin:0;padding:32px 20px;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:17px;line-height:27px;">${paragraphs(text)}<p style="margin-top:40px;font-size:14px;line-height:22px;">${escapeHtml(reason)}<br><a href="${slot(LEAVE_URL)}">Unsubscribe</a>${address === '' ? '' : `<br>${lines(address)}`}</p></body></html>`,
+    html: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>${escapeHtml(creator)}</title></head><body style="margin:0;padding:32px 20px;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:17px;line-height:27px;">${paragraphs(text)}<p style="margin-top:40px;font-size:14px;line-height:22px;">${escapeHtml(reason)}<br><a href="${slot(LEAVE_URL)}">Unsubscribe</a> · <a href="${slot(OWN_PAGE_URL)}">What is held about you</a>${address === '' ? '' : `<br>${lines(address)}`}</p></body></html>`,
     text: `${text}\n\n${footer.join('\n')}`,
     headers: [
       { name: 'List-Id', value: `<${username}.${domainOf(mailFrom)}>` },

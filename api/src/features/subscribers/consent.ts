@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import type { Statement } from '../../db/transact.js';
 import { plainLines } from '../../kernel/plain-text.js';
@@ -31,6 +31,19 @@ export function wordingIdOf(userId: number, wording: string | null): SQL<number 
   const text = tidy(wording);
   if (text === null) return null;
   return sql<number>`(select ${consentWordings.id} from ${consentWordings} where ${consentWordings.userId} = ${userId} and ${consentWordings.text} = ${text})`;
+}
+
+export async function findWording(
+  ctx: Context,
+  input: { userId: number; wordingId: number | null },
+): Promise<string | null> {
+  const { userId, wordingId } = input;
+  if (wordingId === null) return null;
+  const [wording] = await ctx.db.read
+    .select({ text: consentWordings.text })
+    .from(consentWordings)
+    .where(and(eq(consentWordings.id, wordingId), eq(consentWordings.userId, userId)));
+  return wording?.text ?? null;
 }
 
 function tidy(wording: string | null): string | null {

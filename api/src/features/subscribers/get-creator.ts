@@ -1,5 +1,5 @@
 import type { Context } from '../../context.js';
-import { notFound } from '../../kernel/errors.js';
+import { AppError, notFound } from '../../kernel/errors.js';
 import type { CreatorView } from '../../ports/pages.js';
 import { findUserByAnyName, getUser, type User } from '../accounts/index.js';
 import { getSite } from '../sites/index.js';
@@ -20,4 +20,18 @@ export async function getCreator(
 export async function viewCreator(ctx: Context, user: User): Promise<CreatorView> {
   const { displayName } = await getSite(ctx, user.id);
   return { username: user.username, displayName: displayName || user.username };
+}
+
+/** As `viewCreator`, with what stands at the foot of a mail; undefined for who closed their account. */
+export async function findCreator(
+  ctx: Context,
+  userId: number,
+): Promise<(CreatorView & { postalAddress: string | null }) | undefined> {
+  const user = await getCreator(ctx, { userId }).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'not_found') return undefined;
+    throw error;
+  });
+  if (user === undefined) return undefined;
+  const { postalAddress } = await getSite(ctx, user.id);
+  return { ...(await viewCreator(ctx, user)), postalAddress };
 }

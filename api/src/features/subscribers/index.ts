@@ -3,6 +3,10 @@ import { DISCARD_IMPORT_FILES, discardImportFiles } from './import/discard-impor
 import { RUN_IMPORTS } from './import/import-job.js';
 import { runImports } from './import/run-imports.js';
 import { MAIL_UNSUBSCRIBE_LINK, mailUnsubscribeLink } from './mail-unsubscribe-link.js';
+import { MAIL_CONFIRMATION, mailConfirmation } from './opt-in/mail-confirmation.js';
+import { PURGE_PENDING, purgePending } from './opt-in/purge-pending.js';
+import { ERASE_TRACES, eraseTraces } from './own-page/erase-traces.js';
+import { MAIL_ADDRESS_CHANGE, mailAddressChange } from './own-page/mail-address-change.js';
 import { PURGE_REMOVED, purgeRemoved } from './remove-subscriber.js';
 
 export { changeAutoReply, getAutoReply } from './auto-reply.js';
@@ -12,6 +16,10 @@ export { exportRoutes } from './export-routes.js';
 export { importRoutes } from './import/import-routes.js';
 export { getListSettings, isArchiveListed } from './list-settings.js';
 export { listSettingsRoutes } from './list-settings-routes.js';
+export { confirmPageRoutes } from './opt-in/confirm-page-routes.js';
+export { confirmationRoutes } from './opt-in/confirmation-routes.js';
+export { readerPageRoutes } from './own-page/reader-page-routes.js';
+export { readerRoutes } from './own-page/reader-routes.js';
 export { subscriberRoutes } from './routes.js';
 export { AUTO_REPLY_MAX } from './rules.js';
 export {
@@ -26,6 +34,10 @@ export { unsubscribePageRoutes } from './unsubscribe-page-routes.js';
 export { unsubscribeRoutes } from './unsubscribe-routes.js';
 
 export const subscriberJobs: JobHandlers = {
+  [MAIL_CONFIRMATION]: mailConfirmation,
+  [PURGE_PENDING]: purgePending,
+  [MAIL_ADDRESS_CHANGE]: mailAddressChange,
+  [ERASE_TRACES]: eraseTraces,
   [MAIL_UNSUBSCRIBE_LINK]: mailUnsubscribeLink,
   [PURGE_REMOVED]: purgeRemoved,
   [RUN_IMPORTS]: runImports,

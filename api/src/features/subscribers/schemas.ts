@@ -25,9 +25,17 @@ export const Subscription = z
   })
   .openapi('Subscription');
 
-export const Subscribed = z.object({ success: z.literal(true), message: z.string() }).openapi('Subscribed');
+export const Subscribed = z
+  .object({
+    success: z.literal(true),
+    status: z
+      .enum(['confirmed', 'pending'])
+      .openapi({ description: 'Pending where the creator has addresses confirmed by mail first.' }),
+    message: z.string(),
+  })
+  .openapi('Subscribed');
 
-const Consent = z
+export const Consent = z
   .object({
     at: z.iso.datetime().nullable().openapi({ description: 'When they agreed.' }),
     source: z.enum(SUBSCRIBER_SOURCES).openapi({
@@ -93,19 +101,23 @@ export const SubscriberGrowth = z.object({ today: z.int(), yesterday: z.int() })
 
 export const SubscriberCount = z.object({ count: z.int() }).openapi('SubscriberCount');
 
+export function presentConsent(row: ListedSubscriber): z.infer<typeof Consent> {
+  return {
+    at: toIsoOrNull(row.consentedAt),
+    source: row.source,
+    host: row.sourceHost,
+    wording: row.wording,
+    confirmedAt: toIsoOrNull(row.confirmedAt),
+  };
+}
+
 /** Without the token: it is the reader's. */
 export function presentSubscriber(row: ListedSubscriber): z.infer<typeof Subscriber> {
   const { id, userId, email, name, status, metadata, unsubscribeReason, createdAt } = row;
   return {
     ...{ id, userId, email, name, status, metadata, unsubscribeReason },
     ipAddress: null,
-    consent: {
-      at: toIsoOrNull(row.consentedAt),
-      source: row.source,
-      host: row.sourceHost,
-      wording: row.wording,
-      confirmedAt: toIsoOrNull(row.confirmedAt),
-    },
+    consent: presentConsent(row),
     createdAt: toIso(createdAt),
   };
 }

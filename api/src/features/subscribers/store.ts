@@ -99,8 +99,20 @@ export function newestSubscriberId(userId: number): SQL<number> {
   return sql<number>`(select coalesce(max(${subscribers.id}), 0) from ${subscribers} where ${subscribers.userId} = ${userId})`;
 }
 
+export async function findById(ctx: Context, subscriberId: number): Promise<Subscriber | undefined> {
+  const [subscriber] = await ctx.db.read.select().from(subscribers).where(eq(subscribers.id, subscriberId));
+  return subscriber;
+}
+
 export async function findByToken(ctx: Context, token: string): Promise<Subscriber | undefined> {
   const [subscriber] = await ctx.db.read.select().from(subscribers).where(eq(subscribers.token, token));
+  return subscriber;
+}
+
+/** The one whose mails have this token in their links. */
+export async function getByToken(ctx: Context, token: string): Promise<Subscriber> {
+  const subscriber = await findByToken(ctx, token);
+  if (subscriber === undefined) throw notFound('Subscription');
   return subscriber;
 }
 

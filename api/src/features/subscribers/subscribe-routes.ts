@@ -11,25 +11,33 @@ import type { SubscribeAnswer } from '../../ports/pages.js';
 import type { User } from '../accounts/index.js';
 import { getSite } from '../sites/index.js';
 import type { Consent } from './consent.js';
+import { type EntryStatus, enterList, entryStatusOf } from './enter-list.js';
 import { getCreator } from './get-creator.js';
 import { Subscribed, Subscription } from './schemas.js';
-import { subscribe } from './subscribe.js';
 
 /** Called from any site, by scripts with JSON and by plain forms. */
 export const subscribeRoutes = createRouter();
 
-const THANKS = "Thanks for subscribing! You'll receive updates soon.";
+const MESSAGES = {
+  confirmed: "Thanks for subscribing! You'll receive updates soon.",
+  pending: 'We sent you a link. Open it to confirm that you want this newsletter.',
+};
 
 const subscribeRoute = createRoute({
   method: 'post',
   path: '/api/subscribers',
   operationId: 'subscribe',
   summary: "Subscribe to a creator's newsletter",
-  description: 'JSON is answered with JSON. A plain form post (urlencoded) is answered with a page.',
+  description:
+    'JSON is answered with JSON, a plain form post (urlencoded) with a page. Where the creator has addresses confirmed, the answer is 202, and a link is mailed once an hour at most; asking again is answered the same.',
   tags: ['Public'],
   middleware: [limitByAddress(LIMITS.subscribe)] as const,
   request: { body: { required: true, content: { 'application/json': { schema: Subscription } } } },
-  responses: { 201: json(Subscribed, 'Subscribed'), ...refusals(400, 404, 409, 413, 429) },
+  responses: {
+    201: json(Subscribed, 'Subscribed'),
+    202: json(Subscribed, 'The address has to be confirmed by mail'),
+    ...refusals(400, 404, 409, 413, 429),
+  },
 });
 
 // A form post goes round the JSON validator: its answers are pages, its refusals too.
@@ -37,23 +45,27 @@ subscribeRoutes.post('/api/subscribers', limitByAddress(LIMITS.subscribe), async
   return isForm(c) ? answerForm(c) : next();
 });
 subscribeRoutes.openapi({ ...subscribeRoute, middleware: [] as const }, async (c) => {
-  await subscribeVisitor(c, c.req.valid('json'));
-  return c.json({ success: true as const, message: THANKS }, 201);
+  const { status } = await subscribeVisitor(c, c.req.valid('json'));
+  const answer = { success: true as const, status, message: MESSAGES[status] };
+  return status === 'pending' ? c.json(answer, 202) : c.json(answer, 201);
 });
 
-async function subscribeVisitor(c: HttpContext, body: typeof Subscription._output): Promise<User> {
+async function subscribeVisitor(
+  c: HttpContext,
+  body: typeof Subscription._output,
+): Promise<{ creator: User; status: EntryStatus }> {
   const ctx = c.var.context;
   const creator = await getCreator(ctx, body);
   // People do not see this field. Programs that fill it in learn nothing from the answer.
-  if (body.company) return creator;
+  if (body.company) return { creator, status: await entryStatusOf(ctx, creator.id) };
   await consume(c, LIMITS.subscribeCreator, String(creator.id));
-  await subscribe(ctx, {
+  const status = await enterList(ctx, {
     userId: creator.id,
     email: body.email,
     name: body.name || null,
     consent: { ...sourceOf(c), wording: body.wording ?? null },
   });
-  return creator;
+  return { creator, status };
 }
 
 /** Browsers name the site that a form stands on; what names none is a program. */
@@ -75,8 +87,10 @@ async function answerForm(c: HttpContext): Promise<Response> {
     fields = await readForm(c);
     const parsed = Subscription.safeParse(fields);
     if (!parsed.success) throw invalidInputFrom(parsed.error.issues);
-    const creator = await subscribeVisitor(c, parsed.data);
-    return answerWithPage(c, { kind: 'subscribed' }, creator, 201);
+    const { creator, status } = await subscribeVisitor(c, parsed.data);
+    return status === 'pending'
+      ? answerWithPage(c, { kind: 'check-mail' }, creator, 202)
+      : answerWithPage(c, { kind: 'subscribed' }, creator, 201);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const answer: SubscribeAnswer =

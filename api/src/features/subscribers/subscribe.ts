@@ -1,27 +1,25 @@
-import { inArray, sql } from 'drizzle-orm';
+import { ne, sql } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import { ExpectationFailed, expectChange } from '../../db/transact.js';
-import { isEmailAddress, normalizeEmailAddress } from '../../kernel/email-address.js';
-import { AppError, invalidInput } from '../../kernel/errors.js';
+import { AppError } from '../../kernel/errors.js';
 import { randomToken } from '../../kernel/ids.js';
 import { liftSuppression } from '../mailing/index.js';
 import { autoReplyMailing, refundAutoReply } from './auto-reply-mailing.js';
 import { type Consent, consentColumns, keepWording } from './consent.js';
 import { fingerprintOf, forgetErased } from './erased-addresses.js';
+import { readAddress } from './read-address.js';
 import { subscribers } from './table.js';
 
 /**
- * Puts an address on a creator's list. Who left, was removed or had themselves erased and comes back is confirmed
- * again; who is there already is refused with `already_subscribed`. What the creator has newcomers answered leaves
- * in the same transaction.
+ * Puts an address on a creator's list. Who left, was removed, waits or had themselves erased and comes back is confirmed
+ * again; who is there already is refused with `already_subscribed`. What the creator has newcomers answered leaves in
+ * the same transaction.
  */
 export async function subscribe(
   ctx: Context,
   input: { userId: number; email: string; name: string | null; consent: Consent },
 ): Promise<void> {
-  const email = normalizeEmailAddress(input.email);
-  if (email === '') throw invalidInput('email', 'Please enter your email address');
-  if (!isEmailAddress(email)) throw invalidInput('email', 'Please enter a valid email address');
+  const email = readAddress(input.email);
   const { userId, name, consent } = input;
   const columns = consentColumns(ctx, { userId, ...consent });
   const fingerprint = await fingerprintOf(ctx, { userId, address: email });
@@ -51,7 +49,7 @@ export async function subscribe(
             name: sql`coalesce(excluded.name, ${subscribers.name})`,
             ...columns,
           },
-          setWhere: inArray(subscribers.status, ['unsubscribed', 'removed']),
+          setWhere: ne(subscribers.status, 'confirmed'),
         }),
       expectChange(ctx.db, 'not_subscribed'),
       liftSuppression(ctx, { ownerId: userId, address: email, reason: 'unsubscribed' }),

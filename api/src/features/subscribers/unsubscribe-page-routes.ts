@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { readForm } from '../../http/forms.js';
-import { renderPage } from '../../http/render-page.js';
+import { renderPrivatePage } from '../../http/private-page.js';
 import { createRouter, type HttpContext } from '../../http/router.js';
 import { AppError } from '../../kernel/errors.js';
 import type { CreatorView, UnsubscribeView } from '../../ports/pages.js';
@@ -75,15 +75,12 @@ unsubscribePageRoutes.get('/unsubscribe', (c) => {
   return renderUnsubscribe(c, { state: 'loading', email, userId, token: token ?? null });
 });
 
-/** For one person: not kept, and no other site learns its address, which holds a token or an e-mail address. */
 export function renderUnsubscribe(
   c: HttpContext,
   view: UnsubscribeView,
   status: ContentfulStatusCode = 200,
 ): Promise<Response> {
-  c.header('Cache-Control', 'no-store');
-  c.header('Referrer-Policy', 'no-referrer');
-  return renderPage(c, { page: 'unsubscribe', ...view }, status);
+  return renderPrivatePage(c, { page: 'unsubscribe', ...view }, status);
 }
 
 /** One-click has no reason, and whatever it sends, it counts (RFC 8058 section 3.2). */

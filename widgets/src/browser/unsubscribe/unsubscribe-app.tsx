@@ -7,7 +7,10 @@ import type { UnsubscribeView } from '../../shared/unsubscribe/unsubscribe-view.
 import { hideToast, showToast } from '../show-toast.js';
 import { findSubscription, leaveList, subscribeAgain } from './unsubscribe-calls.js';
 
-type View = UnsubscribeView | { state: 'subscribed'; email: string; displayName: string };
+type View =
+  | UnsubscribeView
+  | { state: 'subscribed'; email: string; displayName: string }
+  | { state: 'to-confirm'; email: string; displayName: string };
 
 /** Goes on from the state that the server rendered. */
 export function UnsubscribeApp({ root, initial }: { root: HTMLElement; initial: UnsubscribeView }): VNode {
@@ -24,6 +27,17 @@ export function UnsubscribeApp({ root, initial }: { root: HTMLElement; initial: 
         <p>
           Welcome back. <bdi>{view.displayName}</bdi>'s newsletter comes to <strong>{view.email}</strong>{' '}
           again.
+        </p>
+      </>
+    );
+  }
+  if (view.state === 'to-confirm') {
+    return (
+      <>
+        <h1>Check your mail</h1>
+        <p>
+          We sent a link to <strong>{view.email}</strong>. Open it to confirm that you want{' '}
+          <bdi>{view.displayName}</bdi>'s newsletter again.
         </p>
       </>
     );
@@ -96,9 +110,10 @@ function useSubscribeAgain(view: View, setView: (view: View) => void): Subscribe
     if (view.state !== 'done') return;
     const { email, creator } = view;
     void run(async () => {
-      const failed = await subscribeAgain(creator.username, email);
-      if (failed === undefined) setView({ state: 'subscribed', email, displayName: creator.displayName });
-      return failed;
+      const outcome = await subscribeAgain(creator.username, email);
+      if (outcome.kind === 'failed') return outcome.message;
+      setView({ state: outcome.kind, email, displayName: creator.displayName });
+      return undefined;
     });
   }
   return { isSending, problem, onSubmit };

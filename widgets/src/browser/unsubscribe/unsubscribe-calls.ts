@@ -36,11 +36,15 @@ export async function leaveList(link: UnsubscribeLink, reason: string): Promise<
   return { kind: answer.status === 202 ? 'check-mail' : 'done' };
 }
 
-/** The sentence to show where it failed; who is back already is back. */
-export async function subscribeAgain(username: string, email: string): Promise<string | undefined> {
+export type ReturnOutcome = { kind: 'subscribed' | 'to-confirm' } | { kind: 'failed'; message: string };
+
+/** Who is back already is back. */
+export async function subscribeAgain(username: string, email: string): Promise<ReturnOutcome> {
   const body: Schemas['Subscription'] = { username, email };
   const answer = await call<Schemas['Subscribed']>('/api/subscribers', body);
-  return answer.ok || answer.code === 'already_subscribed' ? undefined : answer.message;
+  if (answer.status === 202) return { kind: 'to-confirm' };
+  if (answer.ok || answer.code === 'already_subscribed') return { kind: 'subscribed' };
+  return { kind: 'failed', message: answer.message };
 }
 
 async function call<T>(path: string, body?: object): Promise<Answer<T>> {

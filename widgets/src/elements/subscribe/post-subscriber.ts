@@ -1,6 +1,6 @@
 import type { components } from '@tidings/sdk';
 import { subscribeProblems } from '../../shared/subscribe-texts.js';
-import type { TidingsErrorDetail } from './subscribe-events.js';
+import type { SubscriptionStatus, TidingsErrorDetail } from './subscribe-events.js';
 
 const TIMEOUT_MS = 15_000;
 
@@ -8,13 +8,11 @@ const TIMEOUT_MS = 15_000;
 export type NewSubscriber = components['schemas']['Subscription'];
 
 export type SubscribeOutcome =
-  | { ok: true; message: string }
+  | { ok: true; status: SubscriptionStatus; message: string }
   | ({ ok: false } & Pick<TidingsErrorDetail, 'reason' | 'title' | 'message'>);
 
 /** What the form reads of either answer; something between here and the instance may answer anything. */
-type AnswerBody = Partial<
-  Pick<components['schemas']['Subscribed'] | components['schemas']['Error'], 'message'>
->;
+type AnswerBody = Partial<Pick<components['schemas']['Subscribed'], 'status' | 'message'>>;
 
 /** Asks the instance at `host` to add a subscriber. Never throws: an unreachable host is an outcome too. */
 export async function postSubscriber(host: string, subscriber: NewSubscriber): Promise<SubscribeOutcome> {
@@ -29,7 +27,7 @@ export async function postSubscriber(host: string, subscriber: NewSubscriber): P
     });
     const body = (await response.json().catch(() => null)) as AnswerBody | null;
     const message = typeof body?.message === 'string' ? body.message : '';
-    return response.ok ? { ok: true, message } : refusal(message);
+    return response.ok ? { ok: true, status: body?.status ?? 'confirmed', message } : refusal(message);
   } catch {
     return refusal('');
   }

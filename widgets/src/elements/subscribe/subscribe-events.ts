@@ -8,9 +8,13 @@ export interface TidingsSubmitDetail {
   email: string;
 }
 
+/** `pending` where the creator has addresses confirmed by mail first. */
+export type SubscriptionStatus = 'confirmed' | 'pending';
+
 export interface TidingsSubscribedDetail {
   creator: string;
   email: string;
+  status: SubscriptionStatus;
   /** The sentence that the instance answered with. */
   message: string;
 }

@@ -4,11 +4,16 @@ import { subscribeProblems, subscribeTexts } from '../../shared/subscribe-texts.
 import { defaultHost } from '../default-host.js';
 import { postSubscriber } from './post-subscriber.js';
 import { readableLabel } from './readable-label.js';
-import { emitSubscribeEvent, type TidingsErrorDetail } from './subscribe-events.js';
+import {
+  emitSubscribeEvent,
+  type TidingsErrorDetail,
+  type TidingsSubscribedDetail,
+} from './subscribe-events.js';
 import { Typewriter } from './typewriter.js';
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
+type Outcome = Pick<TidingsSubscribedDetail, 'status' | 'message'>;
 type Problem = Pick<TidingsErrorDetail, 'reason' | 'title' | 'message'>;
 
 /**
@@ -21,7 +26,7 @@ type Problem = Pick<TidingsErrorDetail, 'reason' | 'title' | 'message'>;
  *
  * @event {CustomEvent<TidingsReadyDetail>} tidings-ready - The form is on the page and works.
  * @event {CustomEvent<TidingsSubmitDetail>} tidings-submit - A well-formed address is about to be sent. `preventDefault()` keeps it from being sent.
- * @event {CustomEvent<TidingsSubscribedDetail>} tidings-subscribed - The address was added. `preventDefault()` keeps the thanks from being shown and empties the form.
+ * @event {CustomEvent<TidingsSubscribedDetail>} tidings-subscribed - The address was added, or was mailed a link to confirm. `preventDefault()` keeps the thanks from being shown and empties the form.
  * @event {CustomEvent<TidingsErrorDetail>} tidings-error - The address was refused or could not be sent. `preventDefault()` keeps the message from being shown.
  *
  * @csspart form - The form: the card around everything.
@@ -52,8 +57,9 @@ export class TidingsSubscribe extends LitElement {
     buttonText: { attribute: 'button-text' },
     placeholder: {},
     successText: { attribute: 'success-text' },
+    confirmText: { attribute: 'confirm-text' },
     sending: { state: true },
-    subscribed: { state: true },
+    outcome: { state: true },
     problem: { state: true },
   };
 
@@ -78,8 +84,11 @@ export class TidingsSubscribe extends LitElement {
   /** What the visitor reads after subscribing. */
   declare successText: string;
 
+  /** What the visitor reads where the creator has addresses confirmed by mail first; the instance's own words when empty. */
+  declare confirmText: string | undefined;
+
   declare private sending: boolean;
-  declare private subscribed: boolean;
+  declare private outcome: Outcome | undefined;
   declare private problem: Problem | undefined;
 
   readonly #typewriter = new Typewriter(
@@ -98,7 +107,6 @@ export class TidingsSubscribe extends LitElement {
     this.placeholder = subscribeTexts.placeholder;
     this.successText = subscribeTexts.success;
     this.sending = false;
-    this.subscribed = false;
   }
 
   /** Puts the cursor into the field. */
@@ -124,9 +132,9 @@ export class TidingsSubscribe extends LitElement {
       @submit=${this.#submit}
     >
       ${this.heading ? html`<h2 class="ts-heading" part="heading">${this.heading}</h2>` : nothing}
-      ${this.subscribed ? nothing : this.#renderRow()}
+      ${this.outcome ? nothing : this.#renderRow()}
       <p class="ts-message" part="message" role="status" tabindex="-1">${
-        this.subscribed ? this.#renderThanks() : nothing
+        this.outcome ? this.#renderOutcome() : nothing
       }</p>
       <p class="ts-message" part="message" role="alert" id="problem">${
         this.problem ? html`<strong>${this.problem.title}</strong><br />${this.problem.message}` : nothing
@@ -135,10 +143,13 @@ export class TidingsSubscribe extends LitElement {
   }
 
   /** A text of the host's own stands alone: our title may be in another language. */
-  #renderThanks(): TemplateResult {
-    const { success, successTitle } = subscribeTexts;
-    const isOurs = this.successText === success;
-    return html`${isOurs ? html`<strong>${successTitle}</strong><br />` : nothing}${this.successText}`;
+  #renderOutcome(): TemplateResult {
+    const { success, successTitle, checkMailTitle } = subscribeTexts;
+    const isPending = this.outcome?.status === 'pending';
+    const text = isPending ? this.confirmText : this.successText;
+    return text && text !== success
+      ? html`${text}`
+      : html`<strong>${isPending ? checkMailTitle : successTitle}</strong> ${text || this.outcome?.message}`;
   }
 
   #renderRow(): TemplateResult {
@@ -219,22 +230,28 @@ export class TidingsSubscribe extends LitElement {
     this.problem = undefined;
     this.sending = true;
     const company = this.#find<HTMLInputElement>('[name=company]')?.value || undefined;
-    const outcome = await postSubscriber(this.#instance, { username: creator, email, company });
+    const outcome = await postSubscriber(this.#instance, {
+      username: creator,
+      email,
+      company,
+      wording: this.heading || this.buttonText,
+    });
     this.sending = false;
     if (!outcome.ok) return this.#fail(email, outcome);
     const shown = emitSubscribeEvent(this, 'tidings-subscribed', {
       creator,
       email,
+      status: outcome.status,
       message: outcome.message,
     });
-    if (shown) await this.#thank();
+    if (shown) await this.#showOutcome(outcome);
     else if (this.#input) this.#input.value = '';
   }
 
-  async #thank(): Promise<void> {
+  async #showOutcome(outcome: Outcome): Promise<void> {
     const follow = this.#holdsFocus();
     const height = this.#find('.ts-row')?.offsetHeight;
-    this.subscribed = true;
+    this.outcome = outcome;
     await this.updateComplete;
     const thanks = this.#find('[role=status]');
     if (!thanks) return;

@@ -47,6 +47,7 @@ export function SubscribeCard({ username, sending }: SubscribeCardProps): VNode 
           </button>
         </div>
         <input type="hidden" name="username" value={username} />
+        <input type="hidden" name="wording" value={subscribeTexts.heading} />
         <input name="company" hidden tabIndex={-1} autocomplete="off" />
       </form>
     </tidings-subscribe>

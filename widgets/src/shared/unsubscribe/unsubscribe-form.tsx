@@ -84,7 +84,18 @@ export function UnsubscribeForm({ link, creator, action, live }: UnsubscribeForm
           Cancel
         </a>
       </div>
+      {link.token && <OwnPage token={link.token} />}
     </form>
+  );
+}
+
+/** Who would rather change something than leave, or leave without a trace. */
+function OwnPage({ token }: { token: string }): VNode {
+  return (
+    <p class="own-page">
+      <a href={`/r/${encodeURIComponent(token)}`}>See what is held about you</a>, change your address, or have
+      everything erased.
+    </p>
   );
 }
 

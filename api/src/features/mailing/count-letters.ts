@@ -1,0 +1,16 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../context.js';
+import { PRIORITY } from './rules.js';
+
+/** How many newsletters a recipient was sent: one look-up by index for each that the owner ever sent. */
+export async function countLetters(
+  ctx: Context,
+  input: { ownerId: number; recipientId: number },
+): Promise<number> {
+  const [row] = await ctx.db.read.all<{ letters: number }>(sql`
+    select count(*) as letters from mailings
+    join deliveries on deliveries.mailing_id = mailings.id and deliveries.recipient_id = ${input.recipientId}
+    where mailings.owner_id = ${input.ownerId} and mailings.priority = ${PRIORITY.bulk}
+      and deliveries.state = 'accepted'`);
+  return row?.letters ?? 0;
+}

@@ -1,0 +1,62 @@
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import type { Context } from '../../context.js';
+import { PRIORITY } from './rules.js';
+import { mailings } from './table.js';
+
+/** Mailings a statement: with two look-ups by index each, it is over in a moment. */
+const CHUNK = 500;
+
+interface Recipient {
+  ownerId: number;
+  /** Their key in the owner's list; null to leave newsletters as they are. */
+  recipientId: number | null;
+  address: string;
+  /** Epoch ms: mails to the address that were made later stay. */
+  before: number;
+}
+
+/**
+ * Takes somebody out of an owner's ledger. Newsletters keep that there was a recipient, and no longer tell who; what
+ * had not left does not leave. Mails to the address alone are deleted whole. What is under way this very moment is
+ * left to a later run.
+ */
+export async function eraseRecipient(ctx: Context, recipient: Recipient): Promise<void> {
+  let afterId = 0;
+  for (;;) {
+    const rows = await ctx.db.read
+      .select({ id: mailings.id })
+      .from(mailings)
+      .where(and(eq(mailings.ownerId, recipient.ownerId), gt(mailings.id, afterId)))
+      .orderBy(asc(mailings.id))
+      .limit(CHUNK);
+    const last = rows.at(-1)?.id;
+    if (last === undefined) return;
+    await eraseWithin(ctx, recipient, { afterId, last });
+    afterId = last;
+    await new Promise(setImmediate);
+  }
+}
+
+async function eraseWithin(
+  ctx: Context,
+  recipient: Recipient,
+  range: { afterId: number; last: number },
+): Promise<void> {
+  const { ownerId, recipientId, address, before } = recipient;
+  const within = sql`owner_id = ${ownerId} and id > ${range.afterId} and id <= ${range.last}`;
+  await ctx.db.transact([
+    ctx.db.write.run(sql`
+      update deliveries set
+        address = '', personal = '{}', smtp_text = null,
+        state = iif(state in ('queued', 'deferred', 'unknown', 'held'), 'suppressed', state),
+        settled_at = coalesce(settled_at, ${ctx.clock.now()})
+      where recipient_id = ${recipientId} and state <> 'claimed' and address <> ''
+        and mailing_id in (select id from mailings where ${within} and priority = ${PRIORITY.bulk})`),
+    // A single mailing's one recipient is the first; its row goes with it.
+    ctx.db.write.run(sql`
+      delete from mailings
+      where ${within} and priority <> ${PRIORITY.bulk} and created_at <= ${before} and exists (
+        select 1 from deliveries
+        where mailing_id = mailings.id and recipient_id = 1 and address = ${address} and state <> 'claimed')`),
+  ]);
+}

@@ -1,0 +1,26 @@
+import type { Context } from '../../../context.js';
+import { notFound } from '../../../kernel/errors.js';
+import { changeAddress } from '../own-page/change-address.js';
+import { confirmSubscription } from './confirm-subscription.js';
+import { type FoundConfirmation, findConfirmation } from './find-confirmation.js';
+
+/** `taken`: the address that letters should go to has a place on this list already. */
+export type LinkOutcome = 'done' | 'expired' | 'taken';
+
+/** Does what a link of a confirmation mail asks for, once however often. */
+export async function confirmByLink(
+  ctx: Context,
+  input: { token: string },
+): Promise<FoundConfirmation & { outcome: LinkOutcome }> {
+  const found = await findConfirmation(ctx, input.token);
+  if (found === undefined) throw notFound('Link');
+  return { ...found, outcome: await outcomeOf(ctx, found) };
+}
+
+async function outcomeOf(ctx: Context, found: FoundConfirmation): Promise<LinkOutcome> {
+  const { state, row, confirmation } = found;
+  if (state !== 'open') return state;
+  if (confirmation.kind === 'address') return changeAddress(ctx, { row, email: confirmation.email });
+  await confirmSubscription(ctx, { row, confirmation });
+  return 'done';
+}

@@ -1,0 +1,116 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { statusOf } from '../../../http/error-body.js';
+import { renderPrivatePage } from '../../../http/private-page.js';
+import { consume, LIMITS } from '../../../http/rate-limit.js';
+import { createRouter, type HttpContext } from '../../../http/router.js';
+import { AppError } from '../../../kernel/errors.js';
+import type { ConfirmSubject } from '../../../ports/pages.js';
+import { TokenParam } from '../own-page/reader-schemas.js';
+import { confirmByLink, type LinkOutcome } from './confirm-by-link.js';
+import { type FoundConfirmation, findConfirmation } from './find-confirmation.js';
+import { renewConfirmation } from './renew-confirmation.js';
+import { maskAddress } from './rules.js';
+
+/**
+ * `/confirm/{token}`, the link of confirmation mails. Opening it changes nothing, since mail scanners follow links;
+ * its button does, without scripts, cookie or Origin.
+ */
+export const confirmPageRoutes = createRouter();
+
+const page = (description: string) => ({ description, content: { 'text/html': { schema: z.string() } } });
+const request = { params: TokenParam };
+const tags = ['Public'];
+
+const show = createRoute({
+  method: 'get',
+  path: '/confirm/{token}',
+  operationId: 'showConfirmation',
+  summary: 'The page with the Confirm button',
+  tags,
+  request,
+  responses: { 200: page('Confirm, or how it stands'), 404: page('No such link'), 429: page('Too many') },
+});
+confirmPageRoutes.openapi(show, (c) =>
+  answer(c, async () => {
+    const { token } = c.req.valid('param');
+    const found = await findConfirmation(c.var.context, token);
+    return found === undefined ? renderInvalid(c) : renderFound(c, found, { token, state: found.state });
+  }),
+);
+
+const confirm = createRoute({
+  method: 'post',
+  path: '/confirm/{token}',
+  operationId: 'postConfirmation',
+  summary: 'Confirm: the page’s button',
+  description: 'Needs no cookie and no Origin, and never redirects.',
+  tags,
+  request,
+  responses: { 200: page('How it stands now'), 404: page('No such link'), 429: page('Too many') },
+});
+confirmPageRoutes.openapi(confirm, (c) =>
+  answer(c, async () => {
+    const { token } = c.req.valid('param');
+    const found = await confirmByLink(c.var.context, { token });
+    return renderFound(c, found, { token, state: found.outcome });
+  }),
+);
+
+const renew = createRoute({
+  method: 'post',
+  path: '/confirm/{token}/renewal',
+  operationId: 'postRenewal',
+  summary: 'Have a fresh link mailed: the page’s button',
+  tags,
+  request,
+  responses: {
+    202: page('On its way, if it may be'),
+    400: page('There is nothing to confirm any more'),
+    404: page('No such link'),
+    429: page('Too many'),
+  },
+});
+confirmPageRoutes.openapi(renew, (c) =>
+  answer(c, async () => {
+    const found = await renewConfirmation(c.var.context, { token: c.req.valid('param').token });
+    const subject = subjectOf(found);
+    return found.state === 'done'
+      ? renderPrivatePage(c, { page: 'confirm', state: 'done', subject }, 202)
+      : renderPrivatePage(c, { page: 'confirm', state: 'renewed', subject }, 202);
+  }),
+);
+
+/** Refusals are pages too. */
+async function answer(c: HttpContext, work: () => Promise<Response>): Promise<Response> {
+  try {
+    await consume(c, LIMITS.reader, c.var.clientAddress);
+    return await work();
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    if (error.code === 'not_found') return renderInvalid(c);
+    const { message } = error;
+    return renderPrivatePage(c, { page: 'confirm', state: 'failed', message }, statusOf(error));
+  }
+}
+
+function renderFound(
+  c: HttpContext,
+  found: FoundConfirmation,
+  { token, state }: { token: string; state: LinkOutcome | 'open' },
+): Promise<Response> {
+  const subject = subjectOf(found);
+  return state === 'open' || state === 'expired'
+    ? renderPrivatePage(c, { page: 'confirm', state, token, subject })
+    : renderPrivatePage(c, { page: 'confirm', state, subject });
+}
+
+function renderInvalid(c: HttpContext): Promise<Response> {
+  return renderPrivatePage(c, { page: 'confirm', state: 'invalid' }, 404);
+}
+
+function subjectOf({ confirmation, creator, row, wording }: FoundConfirmation): ConfirmSubject {
+  const { kind } = confirmation;
+  const address = kind === 'address' ? confirmation.email : row.email;
+  const { username, displayName } = creator;
+  return { kind, creator: { username, displayName }, wording, address: maskAddress(address) };
+}

@@ -1,0 +1,54 @@
+import { and, eq, lt, or } from 'drizzle-orm';
+import type { Context } from '../../../context.js';
+import { ExpectationFailed, expectChange } from '../../../db/transact.js';
+import { liftSuppression } from '../../mailing/index.js';
+import { autoReplyMailing, refundAutoReply } from '../auto-reply-mailing.js';
+import { fingerprintOf, forgetErased } from '../erased-addresses.js';
+import type { Subscriber } from '../store.js';
+import { subscribers } from '../table.js';
+import type { Confirmation } from './rules.js';
+
+/**
+ * Puts somebody on the list who used the link in their mail, with the consent that they gave when they asked.
+ * The creator's answer to newcomers leaves in the same transaction. Doing it twice is doing it once.
+ */
+export async function confirmSubscription(
+  ctx: Context,
+  input: { row: Subscriber; confirmation: Extract<Confirmation, { kind: 'subscription' }> },
+): Promise<void> {
+  const { id, userId, email } = input.row;
+  const { askedAt, source, sourceHost, wordingId } = input.confirmation;
+  const fingerprint = await fingerprintOf(ctx, { userId, address: email });
+  const reply = await autoReplyMailing(ctx, { userId, email });
+  // Again under the lock: who leaves at this very moment has left.
+  const isWaiting = or(
+    eq(subscribers.status, 'pending'),
+    and(eq(subscribers.status, 'unsubscribed'), lt(subscribers.unsubscribedAt, askedAt)),
+  );
+  try {
+    await ctx.db.transact([
+      ctx.db.write
+        .update(subscribers)
+        .set({
+          status: 'confirmed',
+          confirmedAt: ctx.clock.now(),
+          unsubscribedAt: null,
+          unsubscribeReason: null,
+          consentedAt: askedAt,
+          ...{ source, sourceHost, wordingId },
+        })
+        .where(and(eq(subscribers.id, id), isWaiting)),
+      expectChange(ctx.db, 'still_waiting'),
+      forgetErased(ctx, { userId, fingerprint }),
+      liftSuppression(ctx, { ownerId: userId, address: email, reason: 'unsubscribed' }),
+      liftSuppression(ctx, { ownerId: userId, address: email, reason: 'removed' }),
+      ...reply,
+    ]);
+  } catch (error) {
+    if (reply.length > 0) await refundAutoReply(ctx, email);
+    // The same link was used at the same moment, and this one came second.
+    if (error instanceof ExpectationFailed) return;
+    throw error;
+  }
+  if (reply.length > 0) ctx.bells.ring('deliveries');
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import type { Context } from '../../../context.js';
+import { hashToken } from '../../../kernel/ids.js';
+import { readSignedToken, signToken } from '../../../kernel/signed-token.js';
+import { getInstanceSecret } from '../../settings/index.js';
+import { SUBSCRIBER_SOURCES } from '../table.js';
+import type { Confirmation } from './rules.js';
+
+/** Lists instead of objects, with one letter for the kind: the link stands in plain text mails and should fit a line. */
+const Payload = z.union([
+  z.tuple([
+    z.literal('s'),
+    z.int(),
+    z.int(),
+    z.enum(SUBSCRIBER_SOURCES),
+    z.string().nullable(),
+    z.int().nullable(),
+  ]),
+  z.tuple([z.literal('a'), z.int(), z.int(), z.string(), z.string()]),
+]);
+
+/**
+ * The token of `/confirm/{token}`. It is not the one of every mail: that one may have been forwarded, and nothing
+ * that it opens must put an address on a list.
+ */
+export async function signConfirmation(ctx: Context, confirmation: Confirmation): Promise<string> {
+  const payload: z.infer<typeof Payload> =
+    confirmation.kind === 'subscription'
+      ? [
+          's',
+          confirmation.subscriberId,
+          confirmation.askedAt,
+          confirmation.source,
+          confirmation.sourceHost,
+          confirmation.wordingId,
+        ]
+      : ['a', confirmation.subscriberId, confirmation.askedAt, confirmation.email, confirmation.replaces];
+  return signToken(await getInstanceSecret(ctx, 'reader-links.secret'), payload);
+}
+
+export async function readConfirmation(ctx: Context, token: string): Promise<Confirmation | undefined> {
+  const parsed = Payload.safeParse(
+    readSignedToken(await getInstanceSecret(ctx, 'reader-links.secret'), token),
+  );
+  if (!parsed.success) return undefined;
+  const { data } = parsed;
+  if (data[0] === 'a') {
+    const [, subscriberId, askedAt, email, replaces] = data;
+    return { kind: 'address', subscriberId, askedAt, email, replaces };
+  }
+  const [, subscriberId, askedAt, source, sourceHost, wordingId] = data;
+  return { kind: 'subscription', subscriberId, askedAt, source, sourceHost, wordingId };
+}
+
+/** Tells one address from another without saying it. */
+export function addressMark(email: string): string {
+  return hashToken(email).slice(0, 10);
+}
+
+export function confirmUrl(ctx: Context, token: string): string {
+  return `${ctx.instance.publicUrl}/confirm/${token}`;
+}

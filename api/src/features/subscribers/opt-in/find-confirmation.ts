@@ -1,0 +1,30 @@
+import type { Context } from '../../../context.js';
+import type { CreatorView } from '../../../ports/pages.js';
+import { findWording } from '../consent.js';
+import { findCreator } from '../get-creator.js';
+import { findById, type Subscriber } from '../store.js';
+import { addressMark, readConfirmation } from './confirmation-token.js';
+import { type Confirmation, type ConfirmationState, stateOf } from './rules.js';
+
+export interface FoundConfirmation {
+  confirmation: Confirmation;
+  state: Exclude<ConfirmationState, 'void'>;
+  row: Subscriber;
+  creator: CreatorView;
+  /** The words that they agree to, where known. */
+  wording: string | null;
+}
+
+/** What a link of a confirmation mail is about; undefined for one that leads nowhere. */
+export async function findConfirmation(ctx: Context, token: string): Promise<FoundConfirmation | undefined> {
+  const confirmation = await readConfirmation(ctx, token);
+  if (confirmation === undefined) return undefined;
+  const row = await findById(ctx, confirmation.subscriberId);
+  const state = stateOf(confirmation, row, { at: ctx.clock.now(), addressMark });
+  if (row === undefined || state === 'void') return undefined;
+  const creator = await findCreator(ctx, row.userId);
+  if (creator === undefined) return undefined;
+  const wordingId = confirmation.kind === 'subscription' ? confirmation.wordingId : null;
+  const wording = await findWording(ctx, { userId: row.userId, wordingId });
+  return { confirmation, state, row, creator, wording };
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import type { Context } from '../../../context.js';
+import { domainOf } from '../../../kernel/email-address.js';
+import { insertSingleMailing, PRIORITY } from '../../mailing/index.js';
+import { findCreator } from '../get-creator.js';
+import { findById } from '../store.js';
+import { SUBSCRIBER_SOURCES } from '../table.js';
+import { confirmUrl, signConfirmation } from './confirmation-token.js';
+import { linkMessage } from './link-message.js';
+
+export const MAIL_CONFIRMATION = 'subscribers.mail-confirmation';
+
+const Payload = z.object({
+  subscriberId: z.number(),
+  publicId: z.string(),
+  askedAt: z.number(),
+  source: z.enum(SUBSCRIBER_SOURCES),
+  sourceHost: z.string().nullable(),
+  wordingId: z.number().nullable(),
+});
+
+/** The job of somebody who subscribes with a creator who has addresses confirmed. A second run mails nothing more. */
+export async function mailConfirmation(ctx: Context, payload: unknown): Promise<void> {
+  const { publicId, ...asked } = Payload.parse(payload);
+  const row = await findById(ctx, asked.subscriberId);
+  const creator = row === undefined ? undefined : await findCreator(ctx, row.userId);
+  if (row === undefined || creator === undefined || row.status === 'confirmed') return;
+  const link = confirmUrl(ctx, await signConfirmation(ctx, { kind: 'subscription', ...asked }));
+  const { displayName, postalAddress } = creator;
+  const message = linkMessage(ctx, {
+    from: displayName,
+    subject: `Please confirm: ${displayName}'s newsletter`,
+    why: `Somebody, probably you, asked for ${displayName}'s newsletter to come to this address. Open this link and confirm, and it will:`,
+    label: 'Confirm your subscription',
+    link,
+    ignore: 'The link works for 7 days. If it was not you: do nothing, and no newsletter will come.',
+    postalAddress,
+  });
+  await ctx.db.transactDurably(
+    insertSingleMailing(ctx, {
+      publicId,
+      ownerId: row.userId,
+      priority: PRIORITY.transactional,
+      envelopeFrom: ctx.instance.mailFrom,
+      messageIdHost: domainOf(ctx.instance.mailFrom),
+      skeleton: await ctx.mail.compile(message),
+      address: row.email,
+    }),
+  );
+  ctx.bells.ring('deliveries');
+}

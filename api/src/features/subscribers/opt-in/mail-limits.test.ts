@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { HOUR } from '../../../kernel/clock.js';
+import { createWorld } from '../../../testing/world.js';
+import { refundConfirmationMail, takeConfirmationMail } from './mail-limits.js';
+
+// The limits count by the machine's own clock.
+beforeEach(() => vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] }));
+afterEach(() => vi.useRealTimers());
+
+const ines = { userId: 1, email: 'ines@kova.example' };
+
+it('lets one mail of a creator to an address go an hour, and five a day', async () => {
+  const { ctx } = await createWorld();
+  const hours: number[] = [];
+  for (let hour = 0; hour < 26; hour += 1) {
+    if (await takeConfirmationMail(ctx, ines)) hours.push(hour);
+    expect(await takeConfirmationMail(ctx, ines)).toBe(false);
+    vi.advanceTimersByTime(HOUR);
+  }
+  expect(hours).toEqual([0, 1, 2, 3, 4, 24, 25]);
+});
+
+it('counts each creator and each address apart', async () => {
+  const { ctx } = await createWorld();
+  expect(await takeConfirmationMail(ctx, ines)).toBe(true);
+  expect(await takeConfirmationMail(ctx, { ...ines, userId: 2 })).toBe(true);
+  expect(await takeConfirmationMail(ctx, { ...ines, email: 'tom@adeyemi.example' })).toBe(true);
+});
+
+it('takes back what could not be sent', async () => {
+  const { ctx } = await createWorld();
+  expect(await takeConfirmationMail(ctx, ines)).toBe(true);
+  await refundConfirmationMail(ctx, ines);
+  expect(await takeConfirmationMail(ctx, ines)).toBe(true);
+});

@@ -1,0 +1,369 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { jobs } from '../../../db/table.js';
+import { DAY, MINUTE } from '../../../kernel/clock.js';
+import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
+import { confirmTokenIn, deliverMails, runReaderJobs } from '../../../testing/reader-mails.js';
+import { mailings, suppressions } from '../../mailing/table.js';
+import { listErased } from '../erased-addresses.js';
+import { subscribers } from '../table.js';
+import { unsubscribe } from '../unsubscribe.js';
+import { refundConfirmationMail } from './mail-limits.js';
+
+const INES = 'ines@kova.example';
+const PENDING = {
+  success: true,
+  status: 'pending',
+  message: 'We sent you a link. Open it to confirm that you want this newsletter.',
+};
+
+interface Waiting {
+  world: HttpWorld;
+  mara: Creator;
+}
+
+async function worldWithOptIn(options: Parameters<typeof createHttpWorld>[0] = {}): Promise<Waiting> {
+  const world = await createHttpWorld(options);
+  const mara = await world.register('mara');
+  await world.call('POST', '/api/onboarding', { as: mara, body: { displayName: 'Mara Lindqvist' } });
+  await setOptIn(world, mara, true);
+  return { world, mara };
+}
+
+const setOptIn = (world: HttpWorld, as: Creator, doubleOptIn: boolean) =>
+  world.call('PUT', '/api/list-settings', { as, body: { archive: 'listed', doubleOptIn } });
+const enter = (world: HttpWorld, body: object = {}, headers = {}) =>
+  world.call('POST', '/api/subscribers', { body: { username: 'mara', email: INES, ...body }, headers });
+const rowsOf = ({ ctx }: HttpWorld) => ctx.db.read.select().from(subscribers);
+const rowOf = async (world: HttpWorld) => (await rowsOf(world))[0];
+const count = async (world: HttpWorld, as: Creator) =>
+  (await world.call('GET', '/api/subscribers/count', { as })).json.count;
+
+/** An hour passes for the limits, which count by the machine's own clock. */
+const letHourPass = ({ ctx }: HttpWorld, { id }: Creator) =>
+  refundConfirmationMail(ctx, { userId: id, email: INES });
+
+/** Asks, and answers with the token of the link in the newest mail. */
+async function ask(world: HttpWorld, body: object = {}, headers = {}): Promise<string> {
+  await enter(world, body, headers);
+  return confirmTokenIn((await deliverMails(world)).at(-1));
+}
+
+const open = (world: HttpWorld, token: string) => world.call('GET', `/confirm/${token}`);
+const confirm = (world: HttpWorld, token: string) =>
+  world.call('POST', `/confirm/${token}`, { headers: { origin: 'null' } });
+
+describe('subscribing with a creator who has addresses confirmed', () => {
+  it('makes a row that waits, and mails one link', async () => {
+    const { world, mara } = await worldWithOptIn();
+    const answer = await enter(world, { name: 'Ines' }, { origin: 'https://shop.example' });
+    expect([answer.status, answer.json]).toEqual([202, PENDING]);
+    expect(await rowOf(world)).toMatchObject({
+      ...{ email: INES, name: 'Ines', status: 'pending', source: 'widget', sourceHost: 'shop.example' },
+      ...{ consentedAt: world.clock.now(), confirmedAt: null },
+    });
+    expect(await count(world, mara)).toBe(0);
+    const [mail, ...others] = await deliverMails(world);
+    expect(others).toEqual([]);
+    expect(mail?.to?.[0]?.address).toBe(INES);
+    expect(mail?.from).toEqual({ name: 'Mara Lindqvist', address: 'newsletter@tidings.example' });
+    expect(mail?.subject).toBe("Please confirm: Mara Lindqvist's newsletter");
+    const [row] = await rowsOf(world);
+    expect(`${mail?.text}${mail?.html}`).not.toContain(row?.token);
+    expect(mail?.headers.map(({ key }) => key)).not.toContain('list-unsubscribe');
+    expect((await world.ctx.db.read.select().from(mailings))[0]?.priority).toBe(0);
+  });
+
+  it('shows the creator who waits', async () => {
+    const { world, mara } = await worldWithOptIn();
+    await enter(world);
+    const { json } = await world.call('GET', '/api/subscribers', { as: mara });
+    expect(json).toMatchObject([{ email: INES, status: 'pending' }]);
+  });
+
+  it('answers plain forms with a page, and programs that fill in the trap as everybody', async () => {
+    const { world } = await worldWithOptIn();
+    const form = await world.call('POST', '/api/subscribers', { form: { username: 'mara', email: INES } });
+    expect([form.status, form.text.includes('Check your mail')]).toEqual([202, true]);
+    const program = await enter(world, { email: 'bot@kova.example', company: 'x' });
+    expect([program.status, program.json]).toEqual([202, PENDING]);
+    expect(await rowsOf(world)).toHaveLength(1);
+  });
+
+  it('answers the same to who asks again, mails nothing more, and keeps one row', async () => {
+    const { world } = await worldWithOptIn();
+    await Promise.all([enter(world), enter(world)]);
+    for (let again = 0; again < 3; again += 1) {
+      const answer = await enter(world, { email: 'INES@kova.example' });
+      expect([answer.status, answer.json]).toEqual([202, PENDING]);
+    }
+    expect(await rowsOf(world)).toHaveLength(1);
+    expect(await deliverMails(world)).toHaveLength(1);
+  });
+
+  it('cannot be used to fill a mailbox through many creators', async () => {
+    const { world } = await worldWithOptIn();
+    for (let number = 0; number < 22; number += 1) {
+      const creator = await world.register(`creator${number}`);
+      await setOptIn(world, creator, true);
+      expect((await enter(world, { username: `creator${number}` })).status).toBe(202);
+    }
+    expect(await deliverMails(world)).toHaveLength(20);
+  });
+
+  it('says "already subscribed" to who is, and subscribes at once where it is switched off again', async () => {
+    const { world, mara } = await worldWithOptIn();
+    await enter(world);
+    await setOptIn(world, mara, false);
+    expect((await enter(world)).status).toBe(201);
+    expect(await rowOf(world)).toMatchObject({ status: 'confirmed' });
+    await setOptIn(world, mara, true);
+    expect((await enter(world)).json.code).toBe('already_subscribed');
+    // The link of before finds nothing left to do.
+    await deliverMails(world);
+    expect(await count(world, mara)).toBe(1);
+  });
+
+  it('is no audience before it is confirmed', async () => {
+    const { world, mara } = await worldWithOptIn();
+    await enter(world);
+    const body = { title: 'First', content: '<p>Ash.</p>' };
+    const { id } = (await world.call('POST', '/api/newsletters', { as: mara, body })).json;
+    const sent = await world.call('POST', `/api/newsletters/${id}/send`, { as: mara });
+    expect(sent.json.code).toBe('no_subscribers');
+  });
+
+  it.each([
+    ['no address', { email: ' ' }, 'Please enter your email address'],
+    ['nonsense', { email: 'ines@' }, 'Please enter a valid email address'],
+  ])('refuses %s', async (_, body, message) => {
+    const { world } = await worldWithOptIn();
+    const answer = await enter(world, body);
+    expect([answer.status, answer.json.message]).toEqual([400, message]);
+    expect(await rowsOf(world)).toEqual([]);
+  });
+});
+
+describe('the link of a confirmation mail', () => {
+  it('shows on opening what it asks, and changes nothing however often scanners open it', async () => {
+    const { world } = await worldWithOptIn();
+    const token = await ask(world, { wording: 'Letters <from> the kiln' });
+    const before = await rowsOf(world);
+    for (const method of ['GET', 'HEAD', 'GET']) {
+      expect((await world.call(method, `/confirm/${token}`, { unchecked: true })).status).toBe(200);
+    }
+    const page = await open(world, token);
+    expect(page.text).toContain('i…@kova.example');
+    expect(page.text).not.toContain(INES);
+    expect(page.text).toContain('Letters &lt;from> the kiln');
+    expect(page.headers.get('cache-control')).toBe('no-store');
+    expect(page.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(page.text).toContain('noindex');
+    expect(await rowsOf(world)).toEqual(before);
+    const { json } = await world.call('GET', `/api/confirmations/${token}`);
+    expect(json).toEqual({
+      ...{ kind: 'subscription', state: 'open', address: 'i…@kova.example' },
+      ...{ wording: 'Letters <from> the kiln', creator: { username: 'mara', displayName: 'Mara Lindqvist' } },
+    });
+    expect(await rowsOf(world)).toEqual(before);
+  });
+
+  it('puts on the list by its button, once, and the answer to newcomers follows then', async () => {
+    const { world, mara } = await worldWithOptIn();
+    await world.call('POST', '/api/user/auto-reply', {
+      as: mara,
+      body: { enableAutoReply: true, autoReplyMessage: 'Welcome in.' },
+    });
+    const token = await ask(world, {}, { origin: 'https://shop.example' });
+    expect(await deliverMails(world)).toHaveLength(1);
+    const askedAt = world.clock.now();
+    world.clock.advance(MINUTE);
+    const pages = await Promise.all([confirm(world, token), confirm(world, token)]);
+    expect(pages.map(({ status, text }) => [status, text.includes("You're subscribed")])).toEqual([
+      [200, true],
+      [200, true],
+    ]);
+    const row = await rowOf(world);
+    expect(row).toMatchObject({
+      ...{ status: 'confirmed', confirmedAt: world.clock.now(), consentedAt: askedAt },
+      ...{ source: 'widget', sourceHost: 'shop.example' },
+    });
+    world.clock.advance(MINUTE);
+    expect((await confirm(world, token)).status).toBe(200);
+    expect(await rowOf(world)).toEqual(row);
+    expect(await count(world, mara)).toBe(1);
+    const mails = await deliverMails(world);
+    expect(mails).toHaveLength(2);
+    expect(mails.filter(({ text }) => text?.includes('Welcome in.'))).toHaveLength(1);
+    expect((await open(world, token)).text).toContain("You're subscribed");
+  });
+
+  it('works by the API too', async () => {
+    const { world } = await worldWithOptIn();
+    const token = await ask(world);
+    const answer = await world.call('POST', `/api/confirmations/${token}`, {
+      headers: { origin: 'https://shop.example' },
+    });
+    expect([answer.status, answer.json.state]).toEqual([200, 'done']);
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+    expect(await rowOf(world)).toMatchObject({ status: 'confirmed' });
+  });
+
+  it('works for 7 days; then it says so and mails a new one', async () => {
+    const { world, mara } = await worldWithOptIn();
+    const token = await ask(world);
+    world.clock.advance(7 * DAY + 1);
+    const page = await confirm(world, token);
+    expect([page.status, page.text.includes('Send a new link')]).toEqual([200, true]);
+    expect((await world.call('POST', `/api/confirmations/${token}`)).json.state).toBe('expired');
+    expect(await rowOf(world)).toMatchObject({ status: 'pending' });
+    await letHourPass(world, mara);
+    const renewed = await world.call('POST', `/confirm/${token}/renewal`);
+    expect([renewed.status, renewed.text.includes('Check your mail')]).toEqual([202, true]);
+    const fresh = confirmTokenIn((await deliverMails(world)).at(-1));
+    expect(fresh).not.toBe(token);
+    await confirm(world, fresh);
+    expect(await rowOf(world)).toMatchObject({ status: 'confirmed' });
+    // Nothing is left to renew.
+    expect((await world.call('POST', `/api/confirmations/${token}/renewal`)).json.state).toBe('done');
+    expect(await deliverMails(world)).toHaveLength(2);
+  });
+
+  it.each([
+    ['nonsense', async () => 'nonsense'],
+    ['a changed token', async (_: HttpWorld, token: string) => token.replace(/^./, 'X')],
+    ['the token of a reader’s mails', async (world: HttpWorld) => (await rowOf(world))?.token ?? ''],
+    [
+      'the token of somebody who is gone',
+      async (world: HttpWorld, token: string) => {
+        await world.ctx.db.transact([world.ctx.db.write.delete(subscribers)]);
+        return token;
+      },
+    ],
+  ])('leads nowhere with %s', async (_, change) => {
+    const { world } = await worldWithOptIn();
+    const token = await change(world, await ask(world));
+    const before = await rowsOf(world);
+    const answers = await Promise.all([
+      open(world, token),
+      confirm(world, token),
+      world.call('POST', `/confirm/${token}/renewal`),
+      world.call('GET', `/api/confirmations/${token}`),
+      world.call('POST', `/api/confirmations/${token}`),
+      world.call('POST', `/api/confirmations/${token}/renewal`),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404]);
+    expect(await rowsOf(world)).toEqual(before);
+  });
+
+  it('does not unsubscribe, nor does it open the reader’s page', async () => {
+    const { world } = await worldWithOptIn();
+    const token = await ask(world);
+    for (const path of [`/u/${token}`, `/r/${token}`, `/api/readers/${token}`]) {
+      expect((await world.call('GET', path)).status).toBe(404);
+    }
+    expect((await world.call('POST', `/u/${token}`)).status).toBe(404);
+    expect(await rowOf(world)).toMatchObject({ status: 'pending' });
+  });
+
+  it('is gone with its creator', async () => {
+    const { world, mara } = await worldWithOptIn();
+    const token = await ask(world);
+    await world.call('POST', '/api/delete-account', { as: mara, body: { confirmDeletion: true } });
+    expect([(await open(world, token)).status, (await confirm(world, token)).status]).toEqual([404, 404]);
+  });
+});
+
+describe('who left before', () => {
+  async function worldWithLeaver() {
+    const { world, mara } = await worldWithOptIn();
+    await setOptIn(world, mara, false);
+    await enter(world);
+    await unsubscribe(world.ctx, { token: (await rowOf(world))?.token ?? '', reason: 'Too much clay' });
+    await setOptIn(world, mara, true);
+    world.clock.advance(MINUTE);
+    return { world, mara };
+  }
+
+  it('stays as they are until they confirm: somebody else may have typed the address', async () => {
+    const { world } = await worldWithLeaver();
+    const before = await rowsOf(world);
+    const token = await ask(world);
+    expect(token).not.toBe('');
+    expect(await rowsOf(world)).toEqual(before);
+    await confirm(world, token);
+    expect(await rowOf(world)).toMatchObject({
+      ...{ status: 'confirmed', unsubscribedAt: null, unsubscribeReason: null, source: 'api' },
+    });
+    expect(await world.ctx.db.read.select().from(suppressions)).toEqual([]);
+  });
+
+  it('is not brought back by a link of before they left', async () => {
+    const { world } = await worldWithLeaver();
+    const token = await ask(world);
+    await confirm(world, token);
+    world.clock.advance(MINUTE);
+    await unsubscribe(world.ctx, { token: (await rowOf(world))?.token ?? '' });
+    expect((await confirm(world, token)).text).toContain('no longer works');
+    expect((await world.call('POST', `/api/confirmations/${token}`)).json.state).toBe('expired');
+    expect(await rowOf(world)).toMatchObject({ status: 'unsubscribed' });
+  });
+});
+
+describe('who never confirms', () => {
+  it('is forgotten after 30 days, and not before', async () => {
+    const { world } = await worldWithOptIn();
+    await ask(world);
+    world.clock.advance(30 * DAY - 1);
+    await runReaderJobs(world);
+    expect(await rowsOf(world)).toHaveLength(1);
+    world.clock.advance(1);
+    await runReaderJobs(world);
+    expect(await rowsOf(world)).toEqual([]);
+    expect(await world.ctx.db.read.select().from(jobs)).toEqual([]);
+  });
+
+  it('has 30 days from when they last asked', async () => {
+    const { world } = await worldWithOptIn();
+    await ask(world);
+    world.clock.advance(20 * DAY);
+    await enter(world);
+    world.clock.advance(20 * DAY);
+    await runReaderJobs(world);
+    expect(await rowsOf(world)).toHaveLength(1);
+    world.clock.advance(10 * DAY);
+    await runReaderJobs(world);
+    expect(await rowsOf(world)).toEqual([]);
+  });
+
+  it('is not who did', async () => {
+    const { world } = await worldWithOptIn();
+    await confirm(world, await ask(world));
+    world.clock.advance(60 * DAY);
+    await runReaderJobs(world);
+    expect(await rowOf(world)).toMatchObject({ status: 'confirmed' });
+  });
+
+  it('leaves no address behind in what waits to be done', async () => {
+    const { world } = await worldWithOptIn();
+    await ask(world);
+    expect(JSON.stringify(await world.ctx.db.read.select().from(jobs))).not.toContain('ines');
+  });
+});
+
+it('an erased address stays erased until its owner confirms', async () => {
+  const { world, mara } = await worldWithOptIn();
+  await confirm(world, await ask(world));
+  await world.call('DELETE', `/api/readers/${(await rowOf(world))?.token}`);
+  const isErased = async () =>
+    (await listErased(world.ctx, { userId: mara.id, addresses: [INES] })).has(INES);
+  await letHourPass(world, mara);
+  world.clock.advance(MINUTE);
+  const token = await ask(world);
+  expect(await isErased()).toBe(true);
+  await confirm(world, token);
+  expect(await isErased()).toBe(false);
+  expect(
+    await world.ctx.db.read.select().from(subscribers).where(eq(subscribers.status, 'confirmed')),
+  ).toHaveLength(1);
+});

@@ -1,0 +1,91 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { Context } from '../../../context.js';
+import { enqueueJob } from '../../../db/jobs.js';
+import type { Statement } from '../../../db/transact.js';
+import { AppError } from '../../../kernel/errors.js';
+import { randomId, randomToken } from '../../../kernel/ids.js';
+import { type Consent, consentColumns, keepWording, wordingIdOf } from '../consent.js';
+import { readAddress } from '../read-address.js';
+import { findByAddress } from '../store.js';
+import { subscribers } from '../table.js';
+import { MAIL_CONFIRMATION } from './mail-confirmation.js';
+import { refundConfirmationMail, takeConfirmationMail } from './mail-limits.js';
+import { PURGE_PENDING } from './purge-pending.js';
+import { PENDING_LIFETIME } from './rules.js';
+
+interface Request {
+  userId: number;
+  email: string;
+  name: string | null;
+  consent: Consent;
+}
+
+/**
+ * Has an address confirm that it wants a creator's letters. Until then its row waits, and whoever left stays as
+ * they are: somebody else may have typed the address. Asking again asks for the same, and mails at most once an hour.
+ */
+export async function requestConfirmation(ctx: Context, input: Request): Promise<void> {
+  const { userId } = input;
+  const email = readAddress(input.email);
+  const there = await findByAddress(ctx, { userId, email });
+  if (there?.status === 'confirmed') {
+    throw new AppError('already_subscribed', 'This email is already subscribed to this newsletter');
+  }
+  const request = { ...input, email };
+  const isNew = there === undefined || there.status === 'removed';
+  const mails = await takeConfirmationMail(ctx, { userId, email });
+  try {
+    await ctx.db.transact([
+      takeBackRemoval(ctx, request),
+      ...keepWording(ctx, { userId, wording: input.consent.wording }),
+      keepWaiting(ctx, request),
+      ...(isNew ? [purgeLater(ctx, request)] : []),
+      ...(mails ? [mailSoon(ctx, request)] : []),
+    ]);
+  } catch (error) {
+    if (mails) await refundConfirmationMail(ctx, { userId, email });
+    throw error;
+  }
+  if (mails) ctx.bells.ring('jobs');
+}
+
+/** Whom the creator took off, the reader may ask for again. */
+function takeBackRemoval(ctx: Context, { userId, email }: Request): Statement {
+  return ctx.db.write
+    .update(subscribers)
+    .set({ status: 'pending', removedFrom: null, removedAt: null })
+    .where(
+      and(eq(subscribers.userId, userId), eq(subscribers.email, email), eq(subscribers.status, 'removed')),
+    );
+}
+
+function keepWaiting(ctx: Context, { userId, email, name, consent }: Request): Statement {
+  const columns = consentColumns(ctx, { userId, ...consent });
+  const row = { userId, email, name, token: randomToken(), createdAt: ctx.clock.now() };
+  return ctx.db.write
+    .insert(subscribers)
+    .values({ ...row, status: 'pending', ...columns })
+    .onConflictDoUpdate({
+      target: [subscribers.userId, subscribers.email],
+      set: { name: sql`coalesce(excluded.name, ${subscribers.name})`, ...columns },
+      setWhere: eq(subscribers.status, 'pending'),
+    });
+}
+
+/** By the row's number: no address may stay in a job for a month. */
+function purgeLater(ctx: Context, request: Request): Statement {
+  const payload = sql`json_object('subscriberId', ${idOf(request)})`;
+  return enqueueJob(ctx, { kind: PURGE_PENDING, payload, runAt: ctx.clock.now() + PENDING_LIFETIME });
+}
+
+function mailSoon(ctx: Context, request: Request): Statement {
+  const { source, sourceHost, wording } = request.consent;
+  const known = { publicId: randomId(), askedAt: ctx.clock.now(), source, sourceHost };
+  const payload = sql`json_set(${JSON.stringify(known)}, '$.subscriberId', ${idOf(request)}, '$.wordingId', ${wordingIdOf(request.userId, wording)})`;
+  return enqueueJob(ctx, { kind: MAIL_CONFIRMATION, payload });
+}
+
+/** The row is there by then. */
+function idOf({ userId, email }: Request): SQL {
+  return sql`(select ${subscribers.id} from ${subscribers} where ${subscribers.userId} = ${userId} and ${subscribers.email} = ${email})`;
+}

@@ -1,0 +1,35 @@
+import { eq } from 'drizzle-orm';
+import type { Context } from '../../../context.js';
+import { ExpectationFailed, expectChange } from '../../../db/transact.js';
+import { notFound } from '../../../kernel/errors.js';
+import { suppress } from '../../mailing/index.js';
+import { fingerprintOf, rememberErased } from '../erased-addresses.js';
+import { getByToken, type Subscriber } from '../store.js';
+import { subscribers } from '../table.js';
+import { eraseTracesSoon } from './erase-traces.js';
+
+/**
+ * Deletes a reader at once, and what letters left of them by and by. A fingerprint stays that keeps the creator
+ * from adding them again; they can still subscribe themselves.
+ */
+export async function eraseReader(ctx: Context, input: { token: string }): Promise<Subscriber> {
+  const row = await getByToken(ctx, input.token);
+  const { id, userId, email } = row;
+  const fingerprint = await fingerprintOf(ctx, { userId, address: email });
+  try {
+    await ctx.db.transact([
+      ctx.db.write.delete(subscribers).where(eq(subscribers.id, id)),
+      expectChange(ctx.db, 'still_there'),
+      rememberErased(ctx, { userId, fingerprint }),
+      // Stops a letter under way; goes with the last traces.
+      suppress(ctx, { ownerId: userId, address: email, reason: 'unsubscribed' }),
+      ...eraseTracesSoon(ctx, { userId, subscriberId: id, address: email }),
+    ]);
+  } catch (error) {
+    // Erased at the same moment, by the same hand.
+    if (error instanceof ExpectationFailed) throw notFound('Subscription');
+    throw error;
+  }
+  ctx.bells.ring('jobs');
+  return row;
+}

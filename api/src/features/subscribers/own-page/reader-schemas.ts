@@ -1,0 +1,50 @@
+import { z } from '@hono/zod-openapi';
+import { toIso, toIsoOrNull } from '../../../kernel/clock.js';
+import { MAX_NAME_LENGTH } from '../rules.js';
+import { Consent, presentConsent } from '../schemas.js';
+import { SUBSCRIBER_STATUSES } from '../table.js';
+import type { Reader as ReaderRow } from './get-reader.js';
+
+export const TokenParam = z.object({
+  token: z
+    .string()
+    .max(2_000)
+    .openapi({ param: { name: 'token', in: 'path' }, example: 'kq3vXh2mZ0pT' }),
+});
+
+export const Reader = z
+  .object({
+    creator: z.object({ username: z.string(), displayName: z.string() }),
+    email: z.string(),
+    name: z.string().nullable(),
+    status: z.enum(SUBSCRIBER_STATUSES),
+    since: z.iso.datetime().openapi({ description: 'When the address came onto the list.' }),
+    consent: Consent,
+    unsubscribedAt: z.iso.datetime().nullable(),
+    unsubscribeReason: z.string().nullable(),
+    lettersReceived: z.int().openapi({ description: 'Newsletters that reached their mail server.' }),
+    metadata: z.record(z.string(), z.string()),
+  })
+  .openapi('Reader', { description: 'All that a list holds of one reader.' });
+
+export const ReaderChange = z
+  .object({
+    name: z.string().trim().max(MAX_NAME_LENGTH, 'A name has at most 100 characters.').nullish(),
+    email: z.string().max(300).optional().openapi({
+      example: 'ines@new.example',
+      description: 'Is mailed a link; letters go there once it is used.',
+    }),
+  })
+  .openapi('ReaderChange');
+
+export function presentReader({ row, creator, lettersReceived }: ReaderRow): z.infer<typeof Reader> {
+  const { email, name, status, unsubscribeReason, metadata } = row;
+  return {
+    creator,
+    ...{ email, name, status },
+    since: toIso(row.createdAt),
+    consent: presentConsent(row),
+    unsubscribedAt: toIsoOrNull(row.unsubscribedAt),
+    ...{ unsubscribeReason, lettersReceived, metadata },
+  };
+}

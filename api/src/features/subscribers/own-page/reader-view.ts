@@ -1,0 +1,15 @@
+import { toIso, toIsoOrNull } from '../../../kernel/clock.js';
+import type { ReaderFacts } from '../../../ports/pages.js';
+import type { Reader } from './get-reader.js';
+
+/** What the page shows of a reader. */
+export function viewReader({ row, creator, lettersReceived }: Reader): ReaderFacts {
+  const { email, name, status, source, sourceHost, wording, unsubscribeReason } = row;
+  return {
+    ...{ creator, email, name, status, source, sourceHost, wording, unsubscribeReason, lettersReceived },
+    since: toIso(row.createdAt),
+    consentedAt: toIsoOrNull(row.consentedAt),
+    confirmedAt: toIsoOrNull(row.confirmedAt),
+    unsubscribedAt: toIsoOrNull(row.unsubscribedAt),
+  };
+}

@@ -1,0 +1,114 @@
+import type { TidingsClient } from '@tidings/sdk';
+import type { Page } from 'playwright-core';
+import { expect, it, vi } from 'vitest';
+import { createCreator } from './harness/api.js';
+import { findAccessibilityProblems, openPage } from './harness/browser.js';
+import { withSession } from './harness/session.js';
+
+const PATIENCE = { timeout: 15_000 };
+const INES = 'ines@kova.example';
+
+const session = withSession();
+
+async function createCautious(username: string): Promise<TidingsClient> {
+  const creator = await createCreator(session.server, username);
+  await creator.POST('/api/onboarding', { body: { displayName: 'Mara Lindqvist' } });
+  await creator.PUT('/api/list-settings', { body: { archive: 'listed', doubleOptIn: true } });
+  await creator.POST('/api/user/auto-reply', {
+    body: { enableAutoReply: true, autoReplyMessage: 'Welcome in. First letter on Friday.' },
+  });
+  return creator;
+}
+
+/** Waits for a mail in the mailbox, and answers with its first link of that kind. */
+async function linkIn(page: Page, subject: string, kind: RegExp): Promise<string> {
+  await vi.waitUntil(async () => {
+    await page.goto(`${session.server.url}/mailbox`);
+    return (await page.getByRole('link', { name: subject }).count()) > 0;
+  }, PATIENCE);
+  await page.getByRole('link', { name: subject }).first().click();
+  const hrefs = await page
+    .locator('pre a')
+    .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href));
+  const link = hrefs.find((href) => kind.test(href));
+  if (link === undefined) throw new Error(`No such link in "${subject}": ${hrefs.join(' ')}`);
+  return link;
+}
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
+const statusOf = async (creator: TidingsClient) =>
+  (await creator.GET('/api/subscribers')).data?.map(({ email, status }) => [email, status]);
+
+it('somebody subscribes, confirms by mail, sees what is held, moves, and is erased', async () => {
+  const mara = await createCautious('mara');
+  const page = await openPage(session.browser, { viewport: { width: 375, height: 812 } });
+  await page.goto(`${session.server.url}/mara`);
+  await page.getByRole('textbox', { name: 'Email address' }).fill(INES);
+  await page.getByRole('button', { name: "Let's Go" }).click();
+  await page.getByText('We sent you a link.').waitFor();
+  expect(await statusOf(mara)).toEqual([[INES, 'pending']]);
+  expect((await mara.GET('/api/subscribers/count')).data).toEqual({ count: 0 });
+
+  await page.goto(await linkIn(page, "Please confirm: Mara Lindqvist's newsletter", /\/confirm\//));
+  await heading(page, 'Confirm your subscription');
+  await page.getByText('Subscribe to my updates').waitFor();
+  expect(await findAccessibilityProblems(page)).toEqual([]);
+  // Opening it was nothing but reading.
+  expect(await statusOf(mara)).toEqual([[INES, 'pending']]);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await heading(page, "You're subscribed");
+  expect(await statusOf(mara)).toEqual([[INES, 'confirmed']]);
+  expect((await mara.GET('/api/subscribers/count')).data).toEqual({ count: 1 });
+
+  // The answer to newcomers came now, and has the link of every mail.
+  const leave = await linkIn(page, 'Thank you for subscribing to Mara Lindqvist', /\/u\//);
+  await page.goto(leave);
+  await page.getByRole('link', { name: 'See what is held about you' }).click();
+  await heading(page, 'Your subscription');
+  await page.getByText("from Mara Lindqvist's page").waitFor();
+  await page.getByLabel('Name', { exact: true }).fill('Ines Kovač');
+  await page.getByRole('button', { name: 'Save name' }).click();
+  await page.getByText('Your name is saved.').waitFor();
+  expect(await findAccessibilityProblems(page)).toEqual([]);
+
+  const ownPage = page.url().replace(/\?.*/, '');
+  await page.getByLabel('New address').fill('ines@new.example');
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await page.getByText('a link is on its way').waitFor();
+  expect(await statusOf(mara)).toEqual([[INES, 'confirmed']]);
+  await page.goto(await linkIn(page, 'Please confirm your new address', /\/confirm\//));
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await heading(page, 'Your address is changed');
+  expect(await statusOf(mara)).toEqual([['ines@new.example', 'confirmed']]);
+
+  await page.goto(ownPage);
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download' }).click();
+  expect((await download).suggestedFilename()).toBe('mara-subscription.json');
+  await page.getByText('Erase everything').first().click();
+  await page.getByLabel('Type ines@new.example to confirm').fill(INES);
+  await page.getByRole('button', { name: 'Erase everything' }).click();
+  await page.getByText('exactly as it stands').waitFor();
+  await page.getByLabel('Type ines@new.example to confirm').fill('ines@new.example');
+  await page.getByRole('button', { name: 'Erase everything' }).click();
+  await heading(page, 'Everything is erased');
+  expect(await statusOf(mara)).toEqual([]);
+  await page.goto(ownPage);
+  await heading(page, 'This link leads nowhere');
+});
+
+it('all of it works with JavaScript off', async () => {
+  const yuki = await createCautious('yuki');
+  const page = await openPage(session.browser, {
+    javaScriptEnabled: false,
+    viewport: { width: 375, height: 812 },
+  });
+  await page.goto(`${session.server.url}/yuki`);
+  await page.getByRole('textbox', { name: 'Email address' }).fill('tom@adeyemi.example');
+  await page.getByRole('button', { name: "Let's Go" }).click();
+  await heading(page, 'Check your mail');
+  await page.goto(await linkIn(page, 'Please confirm', /\/confirm\//));
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await heading(page, "You're subscribed");
+  expect(await statusOf(yuki)).toEqual([['tom@adeyemi.example', 'confirmed']]);
+});

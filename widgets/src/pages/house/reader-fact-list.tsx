@@ -1,0 +1,88 @@
+import type { ComponentChildren, VNode } from 'preact';
+import { creatorName } from '../creator-name.js';
+import type { ReaderFacts } from '../view.js';
+
+const format = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** All of it, and what there is nothing of is left out. */
+export function ReaderFactList({ reader }: { reader: ReaderFacts }): VNode {
+  const { creator, unsubscribeReason } = reader;
+  return (
+    <dl class="facts">
+      <Fact term="Newsletter">
+        <a href={`/${encodeURIComponent(creator.username)}`}>
+          <bdi>{creatorName(creator)}</bdi>
+        </a>
+      </Fact>
+      <Fact term="Address">{reader.email}</Fact>
+      <Fact term="Name">{reader.name && <bdi>{reader.name}</bdi>}</Fact>
+      <Fact term="Status">
+        <Status reader={reader} />
+      </Fact>
+      <Fact term="On the list since">
+        <Day at={reader.since} />
+      </Fact>
+      <Fact term="Came">
+        <Source reader={reader} />
+      </Fact>
+      <Fact term="Agreed on">{reader.consentedAt && <Day at={reader.consentedAt} />}</Fact>
+      <Fact term="To these words">{reader.wording && <span dir="auto">{reader.wording}</span>}</Fact>
+      <Fact term="Confirmed by mail">{reader.confirmedAt && <Day at={reader.confirmedAt} />}</Fact>
+      <Fact term="Unsubscribed on">{reader.unsubscribedAt && <Day at={reader.unsubscribedAt} />}</Fact>
+      <Fact term="Because">{unsubscribeReason && <span dir="auto">{unsubscribeReason}</span>}</Fact>
+      <Fact term="Newsletters received">{reader.lettersReceived.toLocaleString('en-GB')}</Fact>
+    </dl>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ComponentChildren }): VNode | null {
+  if (!children) return null;
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Day({ at }: { at: string }): VNode {
+  return <time dateTime={at}>{format.format(new Date(at))}</time>;
+}
+
+function Status({ reader }: { reader: ReaderFacts }): VNode {
+  switch (reader.status) {
+    case 'confirmed':
+      return <>Subscribed</>;
+    case 'pending':
+      return <>Waiting for you to confirm</>;
+    case 'unsubscribed':
+      return <>Unsubscribed</>;
+    case 'removed':
+      return (
+        <>
+          Taken off the list by <bdi>{creatorName(reader.creator)}</bdi>
+        </>
+      );
+  }
+}
+
+function Source({ reader }: { reader: ReaderFacts }): VNode {
+  const name = <bdi>{creatorName(reader.creator)}</bdi>;
+  switch (reader.source) {
+    case 'page':
+      return <>from {name}'s page</>;
+    case 'widget':
+      return <>from a form on {reader.sourceHost ?? 'another site'}</>;
+    case 'api':
+      return <>through another program</>;
+    case 'import':
+      return <>with a list that {name} brought along</>;
+    case 'hand':
+      return <>by {name}'s own hand</>;
+  }
+}

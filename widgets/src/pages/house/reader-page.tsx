@@ -1,0 +1,90 @@
+import type { VNode } from 'preact';
+import { creatorName } from '../creator-name.js';
+import type { PageFrame, ReaderView } from '../view.js';
+import { BackToCreator, GoHome } from './confirm-page.js';
+import { HousePage } from './house-page.js';
+import { ReaderFactList } from './reader-fact-list.js';
+import { readerStylesheet } from './reader-stylesheet.js';
+import { ReaderTasks } from './reader-tasks.js';
+
+type Shown = Extract<ReaderView, { state: 'shown' }>;
+
+/** What a list holds of one reader, and the forms to change it. It needs no script. */
+export function ReaderPage({ view, frame }: { view: ReaderView; frame: PageFrame }): VNode {
+  const title = titleOf(view);
+  return (
+    <HousePage
+      title={`${title} | ${frame.brandName}`}
+      frame={frame}
+      width="letter"
+      stylesheet={readerStylesheet}
+    >
+      <h1>{title}</h1>
+      <Content view={view} />
+    </HousePage>
+  );
+}
+
+function titleOf(view: ReaderView): string {
+  switch (view.state) {
+    case 'shown':
+      return 'Your subscription';
+    case 'erased':
+      return 'Everything is erased';
+    case 'invalid':
+      return 'This link leads nowhere';
+    case 'failed':
+      return 'That did not work';
+  }
+}
+
+function Content({ view }: { view: ReaderView }): VNode {
+  switch (view.state) {
+    case 'shown':
+      return <Shown view={view} />;
+    case 'erased':
+      return (
+        <>
+          <p>
+            <bdi>{creatorName(view.creator)}</bdi>'s list holds nothing about you any more. What is left of
+            your address in the records of sent newsletters goes within two days.
+          </p>
+          <BackToCreator creator={view.creator} />
+        </>
+      );
+    case 'invalid':
+      return (
+        <>
+          <p>It is incomplete, or what it was about is gone.</p>
+          <GoHome />
+        </>
+      );
+    case 'failed':
+      return <p role="alert">{view.message}</p>;
+  }
+}
+
+const NOTICES: Record<NonNullable<Shown['notice']>, string> = {
+  name: 'Your name is saved.',
+  address:
+    'If it can take one, a link is on its way to the new address. Open it there to finish. We send one an hour at most.',
+};
+
+function Shown({ view }: { view: Shown }): VNode {
+  const name = creatorName(view.reader.creator);
+  return (
+    <>
+      <p>
+        This is what <bdi>{name}</bdi>'s list holds about you. Who has this link can change it, so take it out
+        of what you forward.
+      </p>
+      {view.notice && (
+        <p class="note" role="status">
+          {NOTICES[view.notice]}
+        </p>
+      )}
+      <ReaderFactList reader={view.reader} />
+      <ReaderTasks view={view} />
+    </>
+  );
+}
