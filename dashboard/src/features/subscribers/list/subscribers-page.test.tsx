@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { subscriberWith } from '../../../test/msw/data';
-import { endpoint, failingEndpoint } from '../../../test/msw/endpoint';
-import { server } from '../../../test/msw/server';
-import { renderApp } from '../../../test/render-app';
+import { subscriberWith } from '../../../../test/msw/data';
+import { endpoint, failingEndpoint } from '../../../../test/msw/endpoint';
+import { server } from '../../../../test/msw/server';
+import { renderApp } from '../../../../test/render-app';
 
 const people = (from: number, count: number) =>
   Array.from({ length: count }, (_, index) =>
