@@ -16,7 +16,7 @@ const CENTRED = 'md:inset-0 md:m-auto md:rounded-dialog';
 const SIZES = {
   question: `${SHEET} ${CENTRED} md:w-[440px]`,
   /** Details of a row, beside the list; from below on a phone. */
-  side: `${SHEET} md:inset-y-0 md:right-0 md:left-auto md:h-dvh md:max-h-none md:w-[420px] md:rounded-none`,
+  side: `${SHEET} md:inset-y-3 md:right-3 md:left-auto md:h-auto md:max-h-none md:w-[420px] md:rounded-dialog`,
   /** For writing: the whole of a phone. */
   page: `${FULL_ON_A_PHONE} ${CENTRED} md:h-[min(54rem,calc(100dvh-4rem))] md:w-[760px]`,
   /** For a desktop's window with a margin. */

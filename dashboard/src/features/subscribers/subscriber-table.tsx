@@ -34,19 +34,20 @@ export function SubscriberTable({ subscribers, now }: { subscribers: NewSubscrib
   );
 }
 
-/** The name with the address below it; the address alone where there is no name. */
+/** The name with the address below it; the address alone where there is no name. Each is cut at its own end. */
 export function PersonLines({ name, email }: Pick<Subscriber, 'name' | 'email'>) {
   return (
     <>
       {name && (
-        <span className="block truncate font-semibold">
-          <bdi>{name}</bdi>
+        <span dir="auto" className="block truncate font-semibold">
+          {name}
         </span>
       )}
       <span
+        dir="ltr"
         className={name ? 'block truncate text-meta font-normal text-ink-3' : 'block truncate font-semibold'}
       >
-        <bdi>{email}</bdi>
+        {email}
       </span>
     </>
   );

@@ -1,5 +1,5 @@
 import { messageOf } from '@tidings/sdk';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Card } from '../../../ui/card';
 import { LoadFailure } from '../../../ui/load-failure';
@@ -8,7 +8,7 @@ import { SkeletonRows } from '../../../ui/skeleton';
 import { WaveRule } from '../../../ui/wave-rule';
 import { ChooseStep } from './choose-step';
 import { EarlierImports } from './earlier-imports';
-import { isRunning } from './import-run';
+import { type ImportRun, isRunning } from './import-run';
 import { ImportSteps } from './import-steps';
 import { useImports } from './use-imports';
 
@@ -40,34 +40,48 @@ export function ImportPage() {
 
 type NewImportProps = { onCreated: (id: number) => void; onFoundRunning: (id: number) => void };
 
-/** One at a time: who comes back while one runs is led to it. */
-function NewImport({ onCreated, onFoundRunning }: NewImportProps) {
+function NewImport(props: NewImportProps) {
   const { data: imports, error, refetch } = useImports();
-  const runningId = imports?.find(isRunning)?.id;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it is found; the function is new each time
+  if (imports) return <Chooser {...props} imports={imports} />;
+  return (
+    <Card>
+      {error ? <LoadFailure message={messageOf(error)} onRetry={() => refetch()} /> : <StepSkeleton />}
+    </Card>
+  );
+}
+
+/** Who comes while an import runs is led to it: there is one at a time. What is being typed is not taken away by one. */
+function Chooser({ imports, onCreated, onFoundRunning }: NewImportProps & { imports: ImportRun[] }) {
+  const { refetch } = useImports();
+  const [ranAtFirst] = useState(() => imports.find(isRunning)?.id);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once; the function is new each time
   useEffect(() => {
-    if (runningId !== undefined) onFoundRunning(runningId);
-  }, [runningId]);
+    if (ranAtFirst !== undefined) onFoundRunning(ranAtFirst);
+  }, [ranAtFirst]);
 
-  if (!imports && error) {
-    return (
-      <Card>
-        <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />
-      </Card>
-    );
+  async function lookForRunning() {
+    const { data } = await refetch();
+    const running = data?.find(isRunning);
+    if (running) onCreated(running.id);
   }
-  if (!imports || runningId !== undefined) {
+
+  if (ranAtFirst !== undefined) {
     return (
       <Card>
-        <SkeletonRows rows={4} rowClass="h-16" />
+        <StepSkeleton />
       </Card>
     );
   }
   return (
     <>
-      <ChooseStep onCreated={(run) => onCreated(run.id)} onLookForRunning={() => refetch()} />
+      <ChooseStep onCreated={(run) => onCreated(run.id)} onLookForRunning={lookForRunning} />
       {imports.length > 0 && <EarlierImports imports={imports} />}
     </>
   );
+}
+
+function StepSkeleton() {
+  return <SkeletonRows rows={4} rowClass="h-16" />;
 }

@@ -1,3 +1,4 @@
+import { Figures } from '../../../ui/figures';
 import { formatNumber } from '../../../ui/numbers';
 import { type ImportRun, OUTCOMES, wordOf } from './import-run';
 
@@ -6,13 +7,11 @@ export function OutcomeCounts({ run }: { run: ImportRun }) {
   const shown = OUTCOMES.filter(({ outcome, count }) => outcome === 'added' || run.counts[count] > 0);
 
   return (
-    <dl className="flex flex-col divide-y divide-line border-y border-line">
-      {shown.map((words) => (
-        <div key={words.outcome} className="flex items-baseline justify-between gap-4 py-2.5">
-          <dt>{wordOf(words, run)}</dt>
-          <dd className="font-semibold tabular-nums">{formatNumber(run.counts[words.count])}</dd>
-        </div>
-      ))}
-    </dl>
+    <Figures
+      figures={shown.map((words) => ({
+        label: wordOf(words, run),
+        value: formatNumber(run.counts[words.count]),
+      }))}
+    />
   );
 }

@@ -13,7 +13,7 @@ const DOTS = {
 /** On a phone outcome and reason stand under the address. */
 export function RowTable({ rows, run }: { rows: ImportedRow[]; run: ImportRun }) {
   return (
-    <table className="w-full table-fixed border-collapse text-left">
+    <table aria-label="Row by row" className="w-full table-fixed border-collapse text-left">
       <thead>
         <tr className="border-b border-line text-meta text-ink-3 *:py-2 *:font-normal">
           <th scope="col" className="w-16 pr-4 text-right">

@@ -65,9 +65,9 @@ function ReaderRow({ reader, joined, onOpen, onRemove }: ReaderRowProps) {
         >
           <PersonLines {...reader} />
         </button>
-        <span className="mt-0.5 block md:hidden">
+        <span className="mt-0.5 flex items-baseline gap-x-3 md:hidden">
           <SubscriberStatus status={status} />
-          <span className="block truncate text-meta text-ink-3">{sourceInWords(consent)}</span>
+          <span className="min-w-0 truncate text-meta text-ink-3">{sourceInWords(consent)}</span>
         </span>
         {unsubscribeReason && (
           <span className="line-clamp-2 text-meta text-ink-3 wrap-anywhere">

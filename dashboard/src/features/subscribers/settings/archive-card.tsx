@@ -13,7 +13,8 @@ type ArchiveCardProps = { archive: ArchiveMode; busy: boolean; onSave: (archive:
 export function ArchiveCard({ archive, busy, onSave }: ArchiveCardProps) {
   const { username } = useSignedInUser();
   const name = useId();
-  const [chosen, setChosen] = useState(archive);
+  const [changed, setChanged] = useState<ArchiveMode>();
+  const chosen = changed ?? archive;
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -35,7 +36,7 @@ export function ArchiveCard({ archive, busy, onSave }: ArchiveCardProps) {
                 name={name}
                 value={value}
                 checked={chosen === value}
-                onChange={() => setChosen(value)}
+                onChange={() => setChanged(value)}
               />
               <span className="flex flex-col">
                 <span className="font-semibold">{label}</span>

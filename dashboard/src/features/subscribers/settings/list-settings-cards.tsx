@@ -27,7 +27,6 @@ export function ListSettingsCards() {
     <>
       <DoubleOptInCard isOn={settings.doubleOptIn} onChange={(doubleOptIn) => save.mutate({ doubleOptIn })} />
       <ArchiveCard
-        key={settings.archive}
         archive={settings.archive}
         busy={save.isPending}
         onSave={(archive) => save.mutate({ archive })}
