@@ -13,6 +13,7 @@ export const routePaths = {
   microsite: '/microsite',
   settings: '/settings',
   subscribers: '/subscribers',
+  subscriberImport: '/subscribers/import',
   upgrade: '/upgrade',
   terms: '/terms',
   privacy: '/privacy',

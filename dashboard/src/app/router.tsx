@@ -106,7 +106,13 @@ function dashboardRoutes(): RouteObject[] {
     {
       path: routePaths.subscribers,
       lazy: async () => ({
-        Component: (await import('../features/subscribers/subscribers-page')).SubscribersPage,
+        Component: (await import('../features/subscribers/list/subscribers-page')).SubscribersPage,
+      }),
+    },
+    {
+      path: routePaths.subscriberImport,
+      lazy: async () => ({
+        Component: (await import('../features/subscribers/import/import-page')).ImportPage,
       }),
     },
     {

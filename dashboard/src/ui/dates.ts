@@ -3,8 +3,15 @@ const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 const full = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
 const short = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
 
+const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' });
+
 function fullDate(iso: string): string {
   return full.format(new Date(iso));
+}
+
+/** "21 November 2026 at 09:00", by the clock of who looks. */
+export function dateAndTime(iso: string): string {
+  return moment.format(new Date(iso));
 }
 
 export function shortDate(iso: string, now: Date): string {

@@ -12,12 +12,15 @@ type DialogProps = {
 
 const SHEET = 'max-h-[calc(100dvh-2rem)] rounded-t-dialog';
 const FULL_ON_A_PHONE = 'h-dvh max-h-dvh md:max-h-[calc(100dvh-2rem)]';
+const CENTRED = 'md:inset-0 md:m-auto md:rounded-dialog';
 const SIZES = {
-  question: `${SHEET} md:w-[440px]`,
+  question: `${SHEET} ${CENTRED} md:w-[440px]`,
+  /** Details of a row, beside the list; from below on a phone. */
+  side: `${SHEET} md:inset-y-3 md:right-3 md:left-auto md:h-auto md:max-h-none md:w-[420px] md:rounded-dialog`,
   /** For writing: the whole of a phone. */
-  page: `${FULL_ON_A_PHONE} md:h-[min(54rem,calc(100dvh-4rem))] md:w-[760px]`,
+  page: `${FULL_ON_A_PHONE} ${CENTRED} md:h-[min(54rem,calc(100dvh-4rem))] md:w-[760px]`,
   /** For a desktop's window with a margin. */
-  screen: `${FULL_ON_A_PHONE} md:h-[calc(100dvh-3rem)] md:w-[1076px]`,
+  screen: `${FULL_ON_A_PHONE} ${CENTRED} md:h-[calc(100dvh-3rem)] md:w-[1076px]`,
 };
 
 /** The browser's own modal dialog: it keeps the focus inside, closes on Escape and gives the focus back. */
@@ -42,8 +45,8 @@ export function Dialog({ open, onClose, title, size = 'question', children, foot
         if (!event.currentTarget.open) onClose();
       }}
       className={classNames(
-        'w-full max-w-none bg-surface text-body text-ink shadow-dialog backdrop:bg-backdrop md:max-w-[calc(100vw-3rem)] md:rounded-dialog',
-        'fixed inset-x-0 top-auto bottom-0 m-0 md:inset-0 md:m-auto',
+        'w-full max-w-none bg-surface text-body text-ink shadow-dialog backdrop:bg-backdrop md:max-w-[calc(100vw-3rem)]',
+        'fixed inset-x-0 top-auto bottom-0 m-0',
         'open:flex open:flex-col open:rising',
         SIZES[size],
       )}
@@ -61,7 +64,9 @@ export function Dialog({ open, onClose, title, size = 'question', children, foot
             className={classNames(
               'flex shrink-0 gap-3 px-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] md:flex-row md:justify-end md:px-6 md:pb-6',
               // What fills a phone keeps its height for what it is about.
-              size === 'question' ? 'flex-col-reverse' : 'flex-wrap max-md:pt-1 max-md:*:grow',
+              size === 'question' || size === 'side'
+                ? 'flex-col-reverse'
+                : 'flex-wrap max-md:pt-1 max-md:*:grow',
             )}
           >
             {footer}

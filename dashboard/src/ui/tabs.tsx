@@ -46,7 +46,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, child
             tabIndex={tab.value === value ? 0 : -1}
             onClick={() => onChange(tab.value)}
             onKeyDown={move}
-            className="press min-h-10 grow rounded-nav px-3 text-center text-ink-2 hover:text-ink aria-selected:bg-surface aria-selected:font-strong aria-selected:text-ink aria-selected:shadow-card md:text-left"
+            className="press min-h-11 grow rounded-nav px-1.5 md:min-h-10 md:px-3 text-center text-ink-2 hover:text-ink aria-selected:bg-surface aria-selected:font-strong aria-selected:text-ink aria-selected:shadow-card md:text-left"
           >
             {tab.label}
           </button>

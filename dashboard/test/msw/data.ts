@@ -150,6 +150,38 @@ export function subscriberWith(fields: Partial<Schemas['Subscriber']> = {}): Sch
   };
 }
 
+/** A finished one. */
+export function importWith(fields: Partial<Schemas['Import']> = {}): Schemas['Import'] {
+  return {
+    id: 12,
+    state: 'done',
+    isDryRun: false,
+    fileName: 'kiln.csv',
+    progress: 1,
+    columns: [
+      { title: 'Full name', samples: ['Ines', 'Tom'] },
+      { title: 'E-mail', samples: ['ines@kova.example', 'tom@adeyemi.example'] },
+    ],
+    mapping: { email: 1, name: 0 },
+    counts: {
+      rows: 4816,
+      added: 4812,
+      alreadyThere: 1,
+      keptUnsubscribed: 1,
+      erased: 0,
+      duplicate: 0,
+      invalid: 2,
+    },
+    undone: 0,
+    hasReport: true,
+    error: null,
+    createdAt: '2026-11-20T08:00:00.000Z',
+    finishedAt: '2026-11-20T08:00:02.000Z',
+    undoneAt: null,
+    ...fields,
+  };
+}
+
 export function linkWith(fields: Partial<Schemas['Link']> = {}): Schemas['Link'] {
   return {
     id: 1,

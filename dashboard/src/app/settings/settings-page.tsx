@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { useSignedInUser } from '../../features/accounts';
 import { PlanSummary } from '../../features/plans';
+import { ListSettingsCards } from '../../features/subscribers';
 import { BackLink, PageHeader } from '../../ui/page-header';
 import { Tabs } from '../../ui/tabs';
 import { WaveRule } from '../../ui/wave-rule';
@@ -11,6 +12,7 @@ import { ProfileTab } from './profile-tab';
 const TABS = [
   { value: 'profile', label: 'Profile' },
   { value: 'subscription', label: 'Subscription' },
+  { value: 'readers', label: 'Readers' },
   { value: 'account', label: 'Account' },
 ] as const;
 
@@ -32,6 +34,7 @@ export function SettingsPage() {
       >
         {tab === 'profile' && <ProfileTab />}
         {tab === 'subscription' && <PlanSummary {...user} />}
+        {tab === 'readers' && <ListSettingsCards />}
         {tab === 'account' && <AccountTab />}
       </Tabs>
     </div>

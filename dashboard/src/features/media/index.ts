@@ -1,3 +1,4 @@
+export { fetchWithProgress } from './fetch-with-progress';
 export { ImageDrop } from './image-drop';
 export { findImageProblem, isReadableImage } from './image-file';
 export { pictureProblemOf } from './image-form';

@@ -8,13 +8,14 @@ export const freeFeatures = [
   'Your page, in 14 themes',
   '4 newsletter templates',
   'What became of every mail, counted: delivered, delayed, failed',
-  'Your list as JSON, by API and terminal',
+  'Your list as JSON, also by API and terminal',
 ];
 
 export const proFeatures = [
   `${formatNumber(proQuota)} newsletters per month, each to your whole list`,
   'Everything in Free',
   'Your own domain',
+  'Your list as a CSV file',
   'Your page without our name',
 ];
 
@@ -22,7 +23,6 @@ export const proFeatures = [
 export const plannedProFeatures = [
   '20 premium templates',
   'Opens and clicks of each newsletter',
-  'Your list as a CSV file',
   'Newsletters without our name',
 ];
 

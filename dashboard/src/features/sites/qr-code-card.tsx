@@ -2,8 +2,8 @@ import { Download } from 'lucide-react';
 import { useMemo } from 'react';
 import { Button } from '../../ui/button';
 import { Card, CardHeader } from '../../ui/card';
+import { downloadFile } from '../../ui/download-file';
 import { showErrorToast } from '../../ui/toast-store';
-import { downloadFile } from './download-file';
 import { publicAddress, publicUrl } from './public-address';
 import { qrCodeOf, qrPngFile, qrSvgFile } from './qr-code';
 

@@ -1,3 +1,4 @@
 export { NewSubscribers } from './new-subscribers';
+export { ListSettingsCards } from './settings/list-settings-cards';
 export { SubscriberTable } from './subscriber-table';
 export { useSubscriberCount } from './use-subscriber-count';

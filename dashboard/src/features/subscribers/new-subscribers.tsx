@@ -9,7 +9,7 @@ import { useSubscribers } from './use-subscribers';
 
 /** The newest five, for the home screen. */
 export function NewSubscribers() {
-  const { data, error, refetch } = useSubscribers('');
+  const { data, error, refetch } = useSubscribers();
   // Who left is on the full list, marked; news are those who came.
   const subscribers = data?.filter(({ status }) => status === 'confirmed');
 

@@ -2,8 +2,10 @@ import { relativeDate } from '../../ui/dates';
 import { SkeletonRows } from '../../ui/skeleton';
 import { FIRST_PAGE_SIZE, type Subscriber } from './subscriber';
 
-/** A real table; two columns fit every screen. */
-export function SubscriberTable({ subscribers, now }: { subscribers: Subscriber[]; now: Date }) {
+type NewSubscriber = Pick<Subscriber, 'id' | 'email' | 'name' | 'createdAt'>;
+
+/** Who came, and when. A real table; two columns fit every screen. */
+export function SubscriberTable({ subscribers, now }: { subscribers: NewSubscriber[]; now: Date }) {
   return (
     <table className="w-full table-fixed border-collapse text-left">
       <thead>
@@ -20,24 +22,7 @@ export function SubscriberTable({ subscribers, now }: { subscribers: Subscriber[
         {subscribers.map((subscriber) => (
           <tr key={subscriber.id} className="h-15 border-b border-line last:border-b-0">
             <th scope="row" className="py-1 pr-4 font-normal">
-              {subscriber.name && <span className="block truncate font-semibold">{subscriber.name}</span>}
-              <span
-                className={
-                  subscriber.name ? 'block truncate text-meta text-ink-3' : 'block truncate font-semibold'
-                }
-              >
-                {subscriber.email}
-              </span>
-              {subscriber.status === 'unsubscribed' && (
-                <span className="line-clamp-3 text-meta text-ink-3 wrap-anywhere">
-                  Unsubscribed
-                  {subscriber.unsubscribeReason && (
-                    <>
-                      : <bdi>{subscriber.unsubscribeReason}</bdi>
-                    </>
-                  )}
-                </span>
-              )}
+              <PersonLines {...subscriber} />
             </th>
             <td className="py-1 text-right text-ink-2 tabular-nums">
               <time dateTime={subscriber.createdAt}>{relativeDate(subscriber.createdAt, now)}</time>
@@ -46,6 +31,25 @@ export function SubscriberTable({ subscribers, now }: { subscribers: Subscriber[
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** The name with the address below it; the address alone where there is no name. Each is cut at its own end. */
+export function PersonLines({ name, email }: Pick<Subscriber, 'name' | 'email'>) {
+  return (
+    <>
+      {name && (
+        <span dir="auto" className="block truncate font-semibold">
+          {name}
+        </span>
+      )}
+      <span
+        dir="ltr"
+        className={name ? 'block truncate text-meta font-normal text-ink-3' : 'block truncate font-semibold'}
+      >
+        {email}
+      </span>
+    </>
   );
 }
 

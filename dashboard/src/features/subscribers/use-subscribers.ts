@@ -1,15 +1,21 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { nextCursorOf } from '@tidings/sdk';
 import { api } from '../../api';
-import { FIRST_PAGE_SIZE, NEXT_PAGE_SIZE } from './subscriber';
+import { FIRST_PAGE_SIZE, listKey, NEXT_PAGE_SIZE, type Subscriber } from './subscriber';
 
-/** The newest first: five, then fifty more at a time. The server searches. */
-export function useSubscribers(search: string) {
+type Page = { subscribers: Subscriber[]; next: string | undefined };
+/** As the lists are kept, one for each search and size of its first page. */
+export type SubscriberPages = InfiniteData<Page, string | undefined>;
+
+type ListOptions = { search?: string; firstPageSize?: number };
+
+/** The newest first: some, then fifty more at a time. The server searches. */
+export function useSubscribers({ search = '', firstPageSize = FIRST_PAGE_SIZE }: ListOptions = {}) {
   return useInfiniteQuery({
-    queryKey: ['/api/subscribers', { search }],
+    queryKey: [...listKey, { search, firstPageSize }],
     initialPageParam: undefined as string | undefined,
-    queryFn: async ({ pageParam: cursor, signal }) => {
-      const limit = cursor === undefined ? FIRST_PAGE_SIZE : NEXT_PAGE_SIZE;
+    queryFn: async ({ pageParam: cursor, signal }): Promise<Page> => {
+      const limit = cursor === undefined ? firstPageSize : NEXT_PAGE_SIZE;
       const query = { limit, ...(search && { search }), ...(cursor !== undefined && { cursor }) };
       const { data, response } = await api.GET('/api/subscribers', { params: { query }, signal });
       return { subscribers: data ?? [], next: nextCursorOf(response) };

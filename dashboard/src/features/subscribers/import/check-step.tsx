@@ -1,0 +1,117 @@
+import { messageOf } from '@tidings/sdk';
+import { type FormEvent, useRef, useState } from 'react';
+import { Alert } from '../../../ui/alert';
+import { Button } from '../../../ui/button';
+import { Card } from '../../../ui/card';
+import { CheckField } from '../../../ui/check-field';
+import { counted } from '../../../ui/numbers';
+import { ColumnChoice } from './column-choice';
+import { ImportRows } from './import-rows';
+import { IMPORT_CONSENT, type ImportRun, people } from './import-run';
+import { OutcomeCounts } from './outcome-counts';
+import { StepHeading } from './step-heading';
+import { useImportActions } from './use-import-actions';
+
+const CONSENT_MISSING = 'Please confirm that these people agreed to get your newsletter.';
+
+type CheckStepProps = { run: ImportRun; onStartOver: () => void };
+
+/** What the dry run says, and the one question before it becomes true. */
+export function CheckStep({ run, onStartOver }: CheckStepProps) {
+  const { checkAgain, start } = useImportActions(run.id);
+
+  return (
+    <>
+      <Card className="flex flex-col gap-4">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <StepHeading>What would happen</StepHeading>
+          <p className="text-meta text-ink-2 wrap-anywhere">
+            <bdi>{run.fileName}</bdi>, {counted(run.counts.rows, 'row', 'rows')}
+          </p>
+        </div>
+        <OutcomeCounts run={run} />
+        {run.hasReport && run.columns.length > 1 && (
+          <ColumnChoice
+            run={run}
+            busy={checkAgain.isPending}
+            problem={checkAgain.error ? messageOf(checkAgain.error) : undefined}
+            onCheck={(mapping) => checkAgain.mutate(mapping)}
+          />
+        )}
+      </Card>
+      {run.hasReport ? (
+        <>
+          <ConsentCard
+            run={run}
+            busy={start.isPending}
+            problem={start.error ? messageOf(start.error) : undefined}
+            onImport={() => start.mutate()}
+            onStartOver={onStartOver}
+          />
+          <ImportRows run={run} />
+        </>
+      ) : (
+        <Card className="flex flex-col items-start gap-4">
+          <p>This file is no longer here: a check is kept for a day. Choose the file again to import it.</p>
+          <Button onClick={onStartOver}>Choose a file</Button>
+        </Card>
+      )}
+    </>
+  );
+}
+
+type ConsentCardProps = {
+  run: ImportRun;
+  busy: boolean;
+  problem: string | undefined;
+  onImport: () => void;
+  onStartOver: () => void;
+};
+
+function ConsentCard({ run, busy, problem, onImport, onStartOver }: ConsentCardProps) {
+  const [agreed, setAgreed] = useState(false);
+  const [isMissing, setIsMissing] = useState(false);
+  const checkbox = useRef<HTMLInputElement>(null);
+  const { added } = run.counts;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setIsMissing(!agreed);
+    if (agreed) onImport();
+    else checkbox.current?.focus();
+  }
+
+  if (added === 0) {
+    return (
+      <Card className="flex flex-col items-start gap-4">
+        <p>Nobody in this list would be added.</p>
+        <Button onClick={onStartOver}>Choose another list</Button>
+      </Card>
+    );
+  }
+  return (
+    <Card>
+      <form className="flex flex-col gap-4" onSubmit={submit} noValidate>
+        <h3 className="text-section font-strong">You have their consent</h3>
+        <CheckField
+          input={checkbox}
+          label={IMPORT_CONSENT}
+          help="These words are kept with each of them, and the date. Each letter has a link to leave."
+          error={isMissing ? CONSENT_MISSING : undefined}
+          checked={agreed}
+          onChange={(checked) => {
+            setAgreed(checked);
+            setIsMissing(false);
+          }}
+        />
+        {problem && <Alert>{problem}</Alert>}
+        <div className="flex flex-col gap-3 md:flex-row">
+          <Button type="submit" tone="primary" busy={busy}>
+            Import {people(added)}
+          </Button>
+          <Button onClick={onStartOver}>Choose another list</Button>
+        </div>
+      </form>
+    </Card>
+  );
+}

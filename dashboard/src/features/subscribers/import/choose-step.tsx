@@ -1,0 +1,142 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Button } from '../../../ui/button';
+import { Card } from '../../../ui/card';
+import { fileSize } from '../../../ui/file-size';
+import { Segmented } from '../../../ui/segmented';
+import { TextAreaField } from '../../../ui/text-area-field';
+import { UnsavedChangesGuard } from '../../../ui/unsaved-changes-guard';
+import { FileDrop } from './file-drop';
+import { FILE_MAXIMUM, type ImportRun } from './import-run';
+import { StepHeading } from './step-heading';
+import { UploadProblem } from './upload-problem';
+import { useUploadList } from './use-upload-list';
+
+const WAYS = [
+  { value: 'file', label: 'A file' },
+  { value: 'paste', label: 'Paste addresses' },
+] as const;
+type Way = (typeof WAYS)[number]['value'];
+
+const TOO_LARGE = `This file is larger than we take (${fileSize(FILE_MAXIMUM)}). Split it and import the parts one after the other.`;
+
+type ChooseStepProps = {
+  onCreated: (run: ImportRun) => void;
+  onLookForRunning: () => void;
+};
+
+/** A list is sent to be looked at. It stays here until that has worked. */
+export function ChooseStep({ onCreated, onLookForRunning }: ChooseStepProps) {
+  const [way, setWay] = useState<Way>('file');
+  const [file, setFile] = useState<File>();
+  const [hasPasted, setHasPasted] = useState(false);
+  const [missing, setMissing] = useState<string>();
+  const [created, setCreated] = useState<ImportRun>();
+  // Ten thousand lines: the browser keeps them, and no letter typed makes React carry them.
+  const pasted = useRef<HTMLTextAreaElement>(null);
+  const { upload, share, cancel } = useUploadList();
+
+  // After the guard below has heard that nothing is unsaved any more.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once; the function is new each time
+  useEffect(() => {
+    if (created) onCreated(created);
+  }, [created]);
+
+  function send(mapping?: ImportRun['mapping']) {
+    const chosen = way === 'file' ? file : fileOf(pasted.current?.value ?? '');
+    const problem = problemWith(way, chosen);
+    setMissing(problem);
+    if (chosen && !problem)
+      upload.mutate({ file: chosen, ...(mapping && { mapping }) }, { onSuccess: setCreated });
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    send();
+  }
+
+  function forgetProblems() {
+    setMissing(undefined);
+    if (upload.isError) upload.reset();
+  }
+
+  return (
+    <Card>
+      <form className="flex flex-col gap-5" onSubmit={submit} noValidate>
+        <StepHeading>Where is the list?</StepHeading>
+        <div className="md:max-w-80">
+          <Segmented
+            label="Where is the list?"
+            options={WAYS}
+            value={way}
+            onChange={(chosen) => {
+              forgetProblems();
+              setWay(chosen);
+            }}
+          />
+        </div>
+        <div hidden={way !== 'file'}>
+          <FileDrop
+            file={file}
+            error={missing}
+            onFile={(dropped) => {
+              forgetProblems();
+              setFile(dropped);
+            }}
+          />
+        </div>
+        <div hidden={way !== 'paste'}>
+          <TextAreaField
+            ref={pasted}
+            label="Addresses"
+            help="One on each line, or between commas. Names may stand beside them: Ines Kovač <ines@kova.example>"
+            error={missing}
+            rows={10}
+            wrap="off"
+            autoCapitalize="none"
+            autoComplete="off"
+            spellCheck={false}
+            className="h-60 font-mono"
+            onInput={(event) => {
+              forgetProblems();
+              setHasPasted(event.currentTarget.value !== '');
+            }}
+          />
+        </div>
+        {upload.error && (
+          <UploadProblem
+            error={upload.error}
+            onChooseColumn={() => send({ email: 0, name: null })}
+            onLookForRunning={onLookForRunning}
+          />
+        )}
+        {upload.isPending ? (
+          <div className="flex flex-col gap-3">
+            <p role="status">{share < 1 ? 'Uploading your list' : 'Looking at your list'}</p>
+            <progress aria-label="Uploading" className="delivery-bar" value={share} max={1} />
+            <Button className="self-start" onClick={cancel}>
+              Cancel
+            </Button>
+          </div>
+        ) : (
+          <div className="flex flex-col gap-3 md:flex-row md:items-center">
+            <Button type="submit" tone="primary">
+              Check the list
+            </Button>
+            <p className="text-meta text-ink-2">Nobody is added yet. You see first what would happen.</p>
+          </div>
+        )}
+      </form>
+      <UnsavedChangesGuard unsaved={hasPasted && !created} />
+    </Card>
+  );
+}
+
+function problemWith(way: Way, file: File | undefined): string | undefined {
+  if (!file) return way === 'file' ? 'Please choose a file.' : 'Please paste at least one address.';
+  if (file.size === 0) return 'This file is empty.';
+  return file.size > FILE_MAXIMUM ? TOO_LARGE : undefined;
+}
+
+function fileOf(text: string): File | undefined {
+  return text.trim() ? new File([text], 'Pasted addresses', { type: 'text/plain' }) : undefined;
+}

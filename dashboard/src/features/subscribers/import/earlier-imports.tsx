@@ -1,0 +1,30 @@
+import { Card, CardHeader } from '../../../ui/card';
+import { relativeDate } from '../../../ui/dates';
+import { TextLink } from '../../../ui/text-link';
+import { endInWords, type ImportRun } from './import-run';
+
+/** Where a check is gone on with, and an import undone. */
+export function EarlierImports({ imports }: { imports: ImportRun[] }) {
+  const now = new Date();
+
+  return (
+    <Card className="flex flex-col gap-3">
+      <CardHeader title="Earlier imports" />
+      <ul className="flex flex-col divide-y divide-line border-y border-line">
+        {imports.map((run) => (
+          <li key={run.id} className="flex flex-wrap items-baseline justify-between gap-x-4 py-3">
+            <span className="min-w-0">
+              <TextLink to={`/subscribers/import?id=${run.id}`} className="wrap-anywhere">
+                <bdi>{run.fileName}</bdi>
+              </TextLink>
+              <span className="block text-meta text-ink-2">{endInWords(run)}</span>
+            </span>
+            <time dateTime={run.createdAt} className="text-meta text-ink-3">
+              {relativeDate(run.createdAt, now)}
+            </time>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

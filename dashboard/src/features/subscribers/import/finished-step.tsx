@@ -1,0 +1,78 @@
+import { messageOf } from '@tidings/sdk';
+import { useState } from 'react';
+import { Alert } from '../../../ui/alert';
+import { Button } from '../../../ui/button';
+import { ButtonLink } from '../../../ui/button-link';
+import { Card } from '../../../ui/card';
+import { ConfirmDialog } from '../../../ui/confirm-dialog';
+import { ImportRows } from './import-rows';
+import { type ImportRun, people } from './import-run';
+import { OutcomeCounts } from './outcome-counts';
+import { StepHeading } from './step-heading';
+import { useImportActions } from './use-import-actions';
+
+type FinishedStepProps = { run: ImportRun; onStartOver: () => void };
+
+/** Done, stopped half-way, or undone. */
+export function FinishedStep({ run, onStartOver }: FinishedStepProps) {
+  const canUndo = !run.isDryRun && run.state !== 'undone' && run.counts.added > 0;
+
+  return (
+    <>
+      <Card className="flex flex-col gap-4">
+        <div role="status">
+          <StepHeading>{titleOf(run)}</StepHeading>
+        </div>
+        <p className="text-meta text-ink-2 wrap-anywhere">
+          <bdi>{run.fileName}</bdi>
+        </p>
+        {run.state === 'failed' && <Alert>{run.error ?? 'This import stopped half-way.'}</Alert>}
+        <OutcomeCounts run={run} />
+        <div className="flex flex-col gap-3 md:flex-row">
+          <ButtonLink to="/subscribers" tone="primary">
+            See your subscribers
+          </ButtonLink>
+          {canUndo && <UndoButton run={run} />}
+          <Button onClick={onStartOver}>Import another list</Button>
+        </div>
+      </Card>
+      {run.hasReport && <ImportRows run={run} />}
+    </>
+  );
+}
+
+function UndoButton({ run }: { run: ImportRun }) {
+  const [asking, setAsking] = useState(false);
+  const { undo } = useImportActions(run.id);
+
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>Undo import</Button>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => {
+          setAsking(false);
+          undo.reset();
+        }}
+        title="Undo this import?"
+        cancelLabel="Keep them"
+        confirmLabel="Undo import"
+        tone="danger"
+        busy={undo.isPending}
+        onConfirm={() => undo.mutate()}
+      >
+        <p>
+          It takes {people(run.counts.added)} off your list again. Who was there before stays, and so does who
+          has subscribed themselves since.
+        </p>
+        {undo.error && <Alert>{messageOf(undo.error)}</Alert>}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function titleOf({ state, isDryRun, counts, undone }: ImportRun): string {
+  if (state === 'undone') return `${people(undone)} taken off again`;
+  if (state === 'failed') return isDryRun ? 'The check stopped' : 'The import stopped half-way';
+  return counts.added === 0 ? 'Nobody was added' : `${people(counts.added)} added`;
+}

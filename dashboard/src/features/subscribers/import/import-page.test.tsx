@@ -1,0 +1,328 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { importWith } from '../../../../test/msw/data';
+import { endpoint, failingEndpoint, unreachableEndpoint } from '../../../../test/msw/endpoint';
+import { server } from '../../../../test/msw/server';
+import { renderApp } from '../../../../test/render-app';
+import type { ImportRun } from './import-run';
+
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 2, name });
+const checked = importWith({ isDryRun: true });
+const rows = [
+  { line: 1, address: 'ines@kova.example', name: 'Ines', outcome: 'added' as const, why: null },
+  { line: 2, address: 'what is this', name: null, outcome: 'invalid' as const, why: 'An address has an @.' },
+];
+
+/** One import on the server, which the calls of the page change. */
+function serveImport(run: ImportRun) {
+  let current = run;
+  const started: unknown[] = [];
+  server.use(
+    endpoint('get', '/api/subscribers/imports/{id}', () => current),
+    endpoint('get', '/api/subscribers/imports/{id}/rows', (request) => {
+      const wanted = new URL(request.url).searchParams.get('outcome');
+      return { data: rows.filter(({ outcome }) => !wanted || outcome === wanted), nextCursor: null };
+    }),
+    http.post('*/api/subscribers/imports/:id/start', async ({ request }) => {
+      started.push(await request.json());
+      current = importWith({ ...current, isDryRun: false });
+      return HttpResponse.json(importWith({ isDryRun: false, state: 'adding', progress: 0.7 }), {
+        status: 202,
+      });
+    }),
+    http.post('*/api/subscribers/imports/:id/undo', () => {
+      current = importWith({ isDryRun: false, state: 'undone', undone: 4812 });
+      return HttpResponse.json({ ...current, state: 'undoing', progress: 0.5, undone: 9 }, { status: 202 });
+    }),
+  );
+  return { started, become: (next: ImportRun) => (current = next) };
+}
+
+async function openPaste() {
+  const app = renderApp('/subscribers/import');
+  await app.user.click(await screen.findByRole('radio', { name: 'Paste addresses' }));
+  return { ...app, text: screen.getByRole('textbox', { name: 'Addresses' }) as HTMLTextAreaElement };
+}
+
+describe('choosing a list', () => {
+  it('sends a file as a dry run, and leads to what it says', async () => {
+    const sent: string[] = [];
+    serveImport(checked);
+    server.use(
+      http.post('*/api/subscribers/import', async ({ request }) => {
+        const file = (await request.formData()).get('file');
+        sent.push(new URL(request.url).search, file instanceof File ? file.name : 'no file');
+        return HttpResponse.json(checked, { status: 202 });
+      }),
+    );
+    const { user, router } = renderApp('/subscribers/import');
+    const list = new File(['ines@kova.example\n'], 'kiln.csv', { type: 'text/csv' });
+    await user.upload(await screen.findByLabelText('List file'), list);
+    expect(screen.getByText('18 Bytes')).toBeTruthy();
+    await user.click(button('Check the list'));
+    expect(await heading('What would happen')).toBeTruthy();
+    expect(sent).toEqual(['?dryRun=true', 'kiln.csv']);
+    expect(router.state.location.search).toBe('?id=12');
+  });
+
+  it('asks for a list before it sends one', async () => {
+    const { user } = renderApp('/subscribers/import');
+    await user.click(await screen.findByRole('button', { name: 'Check the list' }));
+    expect((await screen.findAllByText('Please choose a file.')).length).toBeGreaterThan(0);
+  });
+
+  it('refuses what is too large without sending it', async () => {
+    const { user } = renderApp('/subscribers/import');
+    const list = new File(['x'], 'huge.csv', { type: 'text/csv' });
+    Object.defineProperty(list, 'size', { value: 200 * 1024 * 1024 + 1 });
+    await user.upload(await screen.findByLabelText('List file'), list);
+    await user.click(button('Check the list'));
+    expect(
+      (await screen.findAllByText(/^This file is larger than we take \(200 MB\)\./)).length,
+    ).toBeGreaterThan(0);
+  });
+
+  it.each([
+    [
+      'a spreadsheet',
+      400,
+      'This is a spreadsheet or an archive. Save the sheet as CSV and choose that file.',
+    ],
+    ['more than is taken', 413, 'This is larger than we take (200 MB).'],
+  ])('says of %s why it is refused, and keeps what was pasted', async (_kind, status, message) => {
+    server.use(failingEndpoint('post', '/api/subscribers/import', status, message));
+    const { user, text } = await openPaste();
+    await user.type(text, 'ines@kova.example');
+    await user.click(button('Check the list'));
+    expect((await screen.findByRole('alert')).textContent).toBe(message);
+    expect(text.value).toBe('ines@kova.example');
+  });
+
+  it('keeps what was pasted when the server is away, and sends it at the next press', async () => {
+    server.use(unreachableEndpoint('post', '/api/subscribers/import'));
+    const { user, text } = await openPaste();
+    await user.type(text, 'ines@kova.example');
+    await user.click(button('Check the list'));
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Could not reach the server. Please check your connection. Your list is still here.',
+    );
+    serveImport(checked);
+    server.use(http.post('*/api/subscribers/import', () => HttpResponse.json(checked, { status: 202 })));
+    await user.click(button('Check the list'));
+    expect(await heading('What would happen')).toBeTruthy();
+  });
+
+  it('asks before pasted addresses are left behind', async () => {
+    const { user, text } = await openPaste();
+    await user.type(text, 'ines@kova.example');
+    await user.click(screen.getAllByRole('link', { name: 'Subscribers' })[0] as HTMLElement);
+    expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeTruthy();
+  });
+
+  it('goes on where no column looks like addresses', async () => {
+    const mappings: unknown[] = [];
+    serveImport(importWith({ isDryRun: true, counts: { ...checked.counts, added: 0 } }));
+    server.use(
+      http.post('*/api/subscribers/import', async ({ request }) => {
+        const mapping = (await request.formData()).get('mapping');
+        mappings.push(mapping);
+        if (mapping) return HttpResponse.json(checked, { status: 202 });
+        const message = 'No column of this file looks like e-mail addresses. Please say which one it is.';
+        return HttpResponse.json(
+          { success: false, code: 'invalid_input', message, errors: [{ path: 'mapping', message }] },
+          { status: 400 },
+        );
+      }),
+    );
+    const { user, text } = await openPaste();
+    await user.type(text, 'a,b');
+    await user.click(button('Check the list'));
+    await user.click(await screen.findByRole('button', { name: 'Choose the column myself' }));
+    expect(await screen.findByText('Nobody in this list would be added.')).toBeTruthy();
+    expect(mappings).toEqual([null, '{"email":0,"name":null}']);
+  });
+
+  it('leads to an import that runs already', async () => {
+    serveImport(importWith({ id: 12, isDryRun: false, state: 'adding', progress: 0.5 }));
+    server.use(
+      failingEndpoint('post', '/api/subscribers/import', 409, 'Another import of yours is still under way.'),
+    );
+    server.use(
+      http.post('*/api/subscribers/import', () => {
+        server.use(
+          endpoint('get', '/api/subscribers/imports', {
+            data: [importWith({ isDryRun: false, state: 'adding' })],
+            nextCursor: null,
+          }),
+        );
+        const message = 'Another import of yours is still under way. Wait until it is done.';
+        return HttpResponse.json({ success: false, code: 'import_in_progress', message }, { status: 409 });
+      }),
+    );
+    const { user, text } = await openPaste();
+    await user.type(text, 'ines@kova.example');
+    await user.click(button('Check the list'));
+    await user.click(await screen.findByRole('button', { name: 'See that import' }));
+    await user.click(await screen.findByRole('button', { name: 'Leave' }));
+    expect(await heading('Importing kiln.csv')).toBeTruthy();
+  });
+});
+
+describe('coming back', () => {
+  it('shows the import that runs', async () => {
+    const running = importWith({ isDryRun: false, state: 'adding', progress: 0.55 });
+    const { become } = serveImport(running);
+    server.use(endpoint('get', '/api/subscribers/imports', { data: [running], nextCursor: null }));
+    const { router } = renderApp('/subscribers/import');
+    expect(await heading('Importing kiln.csv')).toBeTruthy();
+    expect(router.state.location.search).toBe('?id=12');
+    expect((screen.getByRole('progressbar') as HTMLProgressElement).value).toBe(0.55);
+    become(importWith({ isDryRun: false }));
+    expect(await heading('4,812 people added')).toBeTruthy();
+  });
+
+  it('lists earlier ones with their end', async () => {
+    const data = [
+      importWith({ id: 4, isDryRun: true }),
+      importWith({ id: 3, isDryRun: false }),
+      importWith({ id: 2, isDryRun: false, state: 'undone', undone: 7 }),
+      importWith({ id: 1, isDryRun: false, state: 'failed' }),
+    ];
+    server.use(endpoint('get', '/api/subscribers/imports', { data, nextCursor: null }));
+    renderApp('/subscribers/import');
+    for (const words of [
+      'Only checked: 4,812 people would be added',
+      '4,812 people added',
+      'Undone: 7 people taken off again',
+      'Stopped half-way',
+    ]) {
+      expect(await screen.findByText(words)).toBeTruthy();
+    }
+  });
+
+  it('keeps showing how far it was while the server is silent', async () => {
+    serveImport(importWith({ isDryRun: false, state: 'adding', progress: 0.55 }));
+    renderApp('/subscribers/import?id=12');
+    await heading('Importing kiln.csv');
+    server.use(unreachableEndpoint('get', '/api/subscribers/imports/{id}'));
+    expect((await screen.findByRole('alert')).textContent).toContain('we keep asking how far it is.');
+    serveImport(importWith({ isDryRun: false }));
+    expect(await heading('4,812 people added')).toBeTruthy();
+  });
+
+  it('says when an import is not there', async () => {
+    server.use(failingEndpoint('get', '/api/subscribers/imports/{id}', 404, 'Import not found'));
+    const { user } = renderApp('/subscribers/import?id=99');
+    expect((await screen.findByRole('alert')).textContent).toBe('Import not found');
+    await user.click(button('Start a new import'));
+    expect(await heading('Where is the list?')).toBeTruthy();
+  });
+});
+
+describe('the check', () => {
+  it('says what would happen, row by row, by outcome', async () => {
+    serveImport(checked);
+    const { user } = renderApp('/subscribers/import?id=12');
+    await heading('What would happen');
+    const table = await screen.findByRole('table', { name: 'Row by row' });
+    expect(await within(table).findByText('what is this')).toBeTruthy();
+    expect(within(table).getAllByText('An address has an @.').length).toBeGreaterThan(0);
+    await user.click(screen.getByRole('radio', { name: 'Not an address 2' }));
+    await waitFor(() => expect(screen.queryByText('ines@kova.example', { selector: 'th *' })).toBeNull());
+    // No row is erased, so nothing is to be chosen there.
+    expect(screen.queryByRole('radio', { name: /^Erased/ })).toBeNull();
+  });
+
+  it('asks for more rows until it has a page of them', async () => {
+    serveImport(checked);
+    const cursors: string[] = [];
+    server.use(
+      endpoint('get', '/api/subscribers/imports/{id}/rows', (request) => {
+        const cursor = new URL(request.url).searchParams.get('cursor') ?? '';
+        cursors.push(cursor);
+        return cursor === '0' ? { data: [], nextCursor: '900' } : { data: rows, nextCursor: null };
+      }),
+    );
+    renderApp('/subscribers/import?id=12');
+    expect(await screen.findByText('what is this')).toBeTruthy();
+    expect(cursors).toEqual(['0', '900']);
+  });
+
+  it('imports nobody without the word of the creator', async () => {
+    const { started } = serveImport(checked);
+    const { user } = renderApp('/subscribers/import?id=12');
+    await user.click(await screen.findByRole('button', { name: 'Import 4,812 people' }));
+    expect(
+      await screen.findByText('Please confirm that these people agreed to get your newsletter.'),
+    ).toBeTruthy();
+    const agreed = screen.getByRole('checkbox', { name: 'These people agreed to get my newsletter.' });
+    expect(document.activeElement).toBe(agreed);
+    expect(started).toEqual([]);
+    await user.click(agreed);
+    await user.dblClick(button('Import 4,812 people'));
+    expect(await heading('4,812 people added')).toBeTruthy();
+    expect(started).toEqual([{ consent: 'These people agreed to get my newsletter.' }]);
+  });
+
+  it('can be made again by other columns', async () => {
+    const { started } = serveImport(checked);
+    const { user } = renderApp('/subscribers/import?id=12');
+    await heading('What would happen');
+    await user.selectOptions(screen.getByLabelText('Names'), 'E-mail');
+    expect(screen.getByText('One column cannot hold both.')).toBeTruthy();
+    await user.selectOptions(screen.getByLabelText('Names'), 'No names');
+    await user.click(button('Check with these columns'));
+    await waitFor(() => expect(started).toEqual([{ mapping: { email: 1, name: null } }]));
+  });
+
+  it('of an older day leads to the file again', async () => {
+    serveImport(importWith({ isDryRun: true, hasReport: false }));
+    renderApp('/subscribers/import?id=12');
+    expect(await screen.findByText(/^This file is no longer here/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Import 4/ })).toBeNull();
+  });
+
+  it('says why an import could not begin', async () => {
+    serveImport(checked);
+    server.use(failingEndpoint('post', '/api/subscribers/imports/{id}/start', 500, 'The database is away.'));
+    const { user } = renderApp('/subscribers/import?id=12');
+    await user.click(await screen.findByRole('checkbox'));
+    await user.click(button('Import 4,812 people'));
+    expect((await screen.findByRole('alert')).textContent).toBe('The database is away.');
+  });
+});
+
+describe('undoing', () => {
+  it('asks first, then takes them off again', async () => {
+    serveImport(importWith({ isDryRun: false }));
+    const { user } = renderApp('/subscribers/import?id=12');
+    await heading('4,812 people added');
+    await user.click(button('Undo import'));
+    const dialog = await screen.findByRole('dialog', { name: 'Undo this import?' });
+    expect(within(dialog).getByText(/^It takes 4,812 people off your list again\./)).toBeTruthy();
+    await user.dblClick(within(dialog).getByRole('button', { name: 'Undo import' }));
+    expect(await heading('4,812 people taken off again')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Undo import' })).toBeNull();
+  });
+
+  it('is there for an import that stopped half-way', async () => {
+    serveImport(
+      importWith({ isDryRun: false, state: 'failed', error: 'The disk was full.', hasReport: false }),
+    );
+    renderApp('/subscribers/import?id=12');
+    expect((await screen.findByRole('alert')).textContent).toBe('The disk was full.');
+    expect(button('Undo import')).toBeTruthy();
+  });
+
+  it('says why it could not begin, in the dialog', async () => {
+    serveImport(importWith({ isDryRun: false }));
+    server.use(unreachableEndpoint('post', '/api/subscribers/imports/{id}/undo'));
+    const { user } = renderApp('/subscribers/import?id=12');
+    await user.click(await screen.findByRole('button', { name: 'Undo import' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Undo this import?' });
+    await user.click(within(dialog).getByRole('button', { name: 'Undo import' }));
+    expect((await within(dialog).findByRole('alert')).textContent).toContain('Could not reach the server.');
+  });
+});

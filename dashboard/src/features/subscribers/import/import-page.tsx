@@ -1,0 +1,87 @@
+import { messageOf } from '@tidings/sdk';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { Card } from '../../../ui/card';
+import { LoadFailure } from '../../../ui/load-failure';
+import { BackLink, PageHeader } from '../../../ui/page-header';
+import { SkeletonRows } from '../../../ui/skeleton';
+import { WaveRule } from '../../../ui/wave-rule';
+import { ChooseStep } from './choose-step';
+import { EarlierImports } from './earlier-imports';
+import { type ImportRun, isRunning } from './import-run';
+import { ImportSteps } from './import-steps';
+import { useImports } from './use-imports';
+
+/** The import that is shown stands in the address: it is there after a reload, and after coming back. */
+export function ImportPage() {
+  const [query, setQuery] = useSearchParams();
+  const id = Number(query.get('id')) || undefined;
+  const show = (shown: number) => setQuery({ id: String(shown) });
+
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeader
+        title="Import subscribers"
+        above={<BackLink to="/subscribers" label="Subscribers" />}
+        lead="From a spreadsheet, another newsletter service, or your clipboard."
+      />
+      <WaveRule />
+      {id === undefined ? (
+        <NewImport
+          onCreated={show}
+          onFoundRunning={(running) => setQuery({ id: String(running) }, { replace: true })}
+        />
+      ) : (
+        <ImportSteps key={id} id={id} onStartOver={() => setQuery({})} />
+      )}
+    </div>
+  );
+}
+
+type NewImportProps = { onCreated: (id: number) => void; onFoundRunning: (id: number) => void };
+
+function NewImport(props: NewImportProps) {
+  const { data: imports, error, refetch } = useImports();
+
+  if (imports) return <Chooser {...props} imports={imports} />;
+  return (
+    <Card>
+      {error ? <LoadFailure message={messageOf(error)} onRetry={() => refetch()} /> : <StepSkeleton />}
+    </Card>
+  );
+}
+
+/** Who comes while an import runs is led to it: there is one at a time. What is being typed is not taken away by one. */
+function Chooser({ imports, onCreated, onFoundRunning }: NewImportProps & { imports: ImportRun[] }) {
+  const { refetch } = useImports();
+  const [ranAtFirst] = useState(() => imports.find(isRunning)?.id);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once; the function is new each time
+  useEffect(() => {
+    if (ranAtFirst !== undefined) onFoundRunning(ranAtFirst);
+  }, [ranAtFirst]);
+
+  async function lookForRunning() {
+    const { data } = await refetch();
+    const running = data?.find(isRunning);
+    if (running) onCreated(running.id);
+  }
+
+  if (ranAtFirst !== undefined) {
+    return (
+      <Card>
+        <StepSkeleton />
+      </Card>
+    );
+  }
+  return (
+    <>
+      <ChooseStep onCreated={(run) => onCreated(run.id)} onLookForRunning={lookForRunning} />
+      {imports.length > 0 && <EarlierImports imports={imports} />}
+    </>
+  );
+}
+
+function StepSkeleton() {
+  return <SkeletonRows rows={4} rowClass="h-16" />;
+}

@@ -1,0 +1,34 @@
+import { messageOf } from '@tidings/sdk';
+import { useState } from 'react';
+import { Button } from '../../../ui/button';
+import { Card, CardHeader } from '../../../ui/card';
+import { LoadFailure } from '../../../ui/load-failure';
+import { SkeletonRows } from '../../../ui/skeleton';
+import type { ImportRun, Outcome } from './import-run';
+import { OutcomeFilter } from './outcome-filter';
+import { RowTable } from './row-table';
+import { ROWS_PAGE, useImportRows } from './use-import-rows';
+
+/** The file line by line, and what becomes of each. */
+export function ImportRows({ run }: { run: ImportRun }) {
+  const [outcome, setOutcome] = useState<Outcome>();
+  const list = useImportRows(run, outcome);
+  const rows = list.data;
+
+  return (
+    <Card className="flex flex-col gap-4">
+      <CardHeader title="Row by row" />
+      <OutcomeFilter run={run} value={outcome} onChange={setOutcome} />
+      <div className="min-h-60" aria-busy={list.isFetching}>
+        {rows && <RowTable rows={rows} run={run} />}
+        {list.error && <LoadFailure message={messageOf(list.error)} onRetry={() => list.refetch()} />}
+        {!rows && !list.error && <SkeletonRows rows={5} rowClass="h-11" />}
+      </div>
+      {list.hasNextPage && (
+        <Button className="self-start" busy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
+          Show {ROWS_PAGE} more
+        </Button>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,56 @@
+import type { components } from '@tidings/sdk';
+import { counted } from '../../../ui/numbers';
+
+/** A list from elsewhere, tried out or taken in. */
+export type ImportRun = components['schemas']['Import'];
+export type ImportedRow = components['schemas']['ImportRow'];
+export type Outcome = ImportedRow['outcome'];
+export type ColumnMapping = ImportRun['mapping'];
+
+export const importsKey = ['/api/subscribers/imports'];
+
+/** As the server takes it; what is larger need not be sent to be refused. */
+export const FILE_MAXIMUM = 200 * 1024 * 1024;
+
+/** The words that are kept with everybody who is imported: what the creator vouches for. */
+export const IMPORT_CONSENT = 'These people agreed to get my newsletter.';
+
+const RUNNING: ReadonlyArray<ImportRun['state']> = ['waiting', 'reading', 'adding', 'undoing'];
+
+export function isRunning({ state }: ImportRun): boolean {
+  return RUNNING.includes(state);
+}
+
+type OutcomeWords = {
+  outcome: Outcome;
+  count: Exclude<keyof ImportRun['counts'], 'rows'>;
+  word: string;
+  /** For a dry run, where it differs. */
+  planned?: string;
+};
+
+/** In the order that matters to who imports. */
+export const OUTCOMES: readonly OutcomeWords[] = [
+  { outcome: 'added', count: 'added', word: 'Added', planned: 'Will be added' },
+  { outcome: 'already_there', count: 'alreadyThere', word: 'On your list already' },
+  { outcome: 'kept_unsubscribed', count: 'keptUnsubscribed', word: 'Unsubscribed, and kept so' },
+  { outcome: 'erased', count: 'erased', word: 'Erased, and kept so' },
+  { outcome: 'duplicate', count: 'duplicate', word: 'Twice in the file' },
+  { outcome: 'invalid', count: 'invalid', word: 'Not an address' },
+];
+
+export function wordOf({ word, planned }: OutcomeWords, { isDryRun }: Pick<ImportRun, 'isDryRun'>): string {
+  return isDryRun && planned ? planned : word;
+}
+
+export function people(count: number): string {
+  return counted(count, 'person', 'people');
+}
+
+/** How an earlier import ended, in a few words. */
+export function endInWords({ state, isDryRun, counts, undone }: ImportRun): string {
+  if (state === 'failed') return 'Stopped half-way';
+  if (state === 'undone') return `Undone: ${people(undone)} taken off again`;
+  if (isDryRun) return `Only checked: ${people(counts.added)} would be added`;
+  return `${people(counts.added)} added`;
+}

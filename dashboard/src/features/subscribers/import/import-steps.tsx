@@ -1,0 +1,46 @@
+import { messageOf } from '@tidings/sdk';
+import { useEffect } from 'react';
+import { Button } from '../../../ui/button';
+import { Card } from '../../../ui/card';
+import { LoadFailure } from '../../../ui/load-failure';
+import { SkeletonRows } from '../../../ui/skeleton';
+import { useListRefresh } from '../use-list-refresh';
+import { CheckStep } from './check-step';
+import { FinishedStep } from './finished-step';
+import { isRunning } from './import-run';
+import { RunningStep } from './running-step';
+import { useImport } from './use-import';
+
+type ImportStepsProps = { id: number; onStartOver: () => void };
+
+/** One import from its check to its end: what it is at is the server's to say. */
+export function ImportSteps({ id, onStartOver }: ImportStepsProps) {
+  const { data: run, error, refetch } = useImport(id);
+  const refreshList = useListRefresh();
+  const changedTheList = run && !run.isDryRun && !isRunning(run);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once it is over; the function is new each time
+  useEffect(() => {
+    if (changedTheList) void refreshList();
+  }, [changedTheList]);
+
+  if (!run) {
+    return (
+      <Card className="flex flex-col gap-3">
+        {error ? (
+          <>
+            <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />
+            <Button tone="ghost" className="self-start" onClick={onStartOver}>
+              Start a new import
+            </Button>
+          </>
+        ) : (
+          <SkeletonRows rows={4} rowClass="h-16" />
+        )}
+      </Card>
+    );
+  }
+  if (isRunning(run)) return <RunningStep run={run} problem={error ?? undefined} />;
+  if (run.isDryRun && run.state === 'done') return <CheckStep run={run} onStartOver={onStartOver} />;
+  return <FinishedStep run={run} onStartOver={onStartOver} />;
+}

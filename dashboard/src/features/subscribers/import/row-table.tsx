@@ -1,0 +1,65 @@
+import { StatusDot } from '../../../ui/status-dot';
+import { type ImportedRow, type ImportRun, OUTCOMES, type Outcome, wordOf } from './import-run';
+
+const DOTS = {
+  added: 'sent',
+  already_there: 'draft',
+  kept_unsubscribed: 'scheduled',
+  erased: 'scheduled',
+  duplicate: 'draft',
+  invalid: 'failed',
+} as const satisfies Record<Outcome, string>;
+
+/** On a phone outcome and reason stand under the address. */
+export function RowTable({ rows, run }: { rows: ImportedRow[]; run: ImportRun }) {
+  return (
+    <table aria-label="Row by row" className="w-full table-fixed border-collapse text-left">
+      <thead>
+        <tr className="border-b border-line text-meta text-ink-3 *:py-2 *:font-normal">
+          <th scope="col" className="w-16 pr-4 text-right">
+            Line
+          </th>
+          <th scope="col">Address</th>
+          <th scope="col" className="hidden w-56 md:table-cell">
+            Outcome
+          </th>
+          <th scope="col" className="hidden lg:table-cell">
+            Why
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.line} className="border-b border-line align-top last:border-b-0">
+            <td className="py-2.5 pr-4 text-right text-ink-3 tabular-nums">{row.line}</td>
+            <th scope="row" className="py-2.5 pr-4 font-normal">
+              <Address row={row} />
+              <span className="block md:hidden">
+                <OutcomeOf row={row} run={run} />
+              </span>
+              {row.why && <span className="block text-meta text-ink-2 lg:hidden">{row.why}</span>}
+            </th>
+            <td className="hidden py-2.5 pr-4 md:table-cell">
+              <OutcomeOf row={row} run={run} />
+            </td>
+            <td className="hidden py-2.5 text-meta text-ink-2 lg:table-cell">{row.why}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Address({ row }: { row: ImportedRow }) {
+  return (
+    <>
+      <bdi className="block font-semibold wrap-anywhere">{row.address || 'Nothing there'}</bdi>
+      {row.name && <bdi className="block text-meta text-ink-3 wrap-anywhere">{row.name}</bdi>}
+    </>
+  );
+}
+
+function OutcomeOf({ row, run }: { row: ImportedRow; run: ImportRun }) {
+  const words = OUTCOMES.find(({ outcome }) => outcome === row.outcome);
+  return <StatusDot status={DOTS[row.outcome]}>{words && wordOf(words, run)}</StatusDot>;
+}

@@ -1,0 +1,49 @@
+import { messageOf } from '@tidings/sdk';
+import { Alert } from '../../../ui/alert';
+import { Card } from '../../../ui/card';
+import { counted, formatNumber } from '../../../ui/numbers';
+import type { ImportRun } from './import-run';
+import { StepHeading } from './step-heading';
+
+/** How far it is; what it found so far stays when the server is silent. */
+export function RunningStep({ run, problem }: { run: ImportRun; problem: Error | undefined }) {
+  return (
+    <Card className="flex flex-col gap-4">
+      <StepHeading>{titleOf(run)}</StepHeading>
+      <progress aria-label={titleOf(run)} className="delivery-bar" value={run.progress} max={1} />
+      <p className="flex flex-wrap justify-between gap-x-4 text-ink-2 tabular-nums">
+        <span>{stageOf(run)}</span>
+        <span>{Math.floor(run.progress * 100)} %</span>
+      </p>
+      <p className="text-meta text-ink-2">
+        You can leave this page. It goes on, and it is here when you come back.
+      </p>
+      {problem && (
+        <Alert tone="warning">
+          {messageOf(problem)} The work goes on there; we keep asking how far it is.
+        </Alert>
+      )}
+    </Card>
+  );
+}
+
+function titleOf({ state, isDryRun, fileName }: ImportRun): string {
+  if (state === 'undoing') return `Undoing the import of ${fileName}`;
+  return isDryRun ? `Checking ${fileName}` : `Importing ${fileName}`;
+}
+
+function stageOf({ state, isDryRun, counts, undone }: ImportRun): string {
+  const rows = counted(counts.rows, 'row', 'rows');
+  switch (state) {
+    case 'waiting':
+      return 'About to begin';
+    case 'undoing':
+      return `${formatNumber(undone)} of ${formatNumber(counts.added)} taken off again`;
+    case 'adding':
+      return isDryRun
+        ? `${rows} read, comparing them with your list`
+        : `${formatNumber(counts.added)} added, of ${rows}`;
+    default:
+      return `${rows} read`;
+  }
+}

@@ -1,0 +1,16 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+
+/** The title of a step. It takes the focus where the step before took it along. */
+export function StepHeading({ children }: { children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus();
+  }, []);
+
+  return (
+    <h2 ref={heading} tabIndex={-1} className="text-section font-strong wrap-anywhere outline-none">
+      {children}
+    </h2>
+  );
+}

@@ -1,0 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { unwrap } from '@tidings/sdk';
+import { api } from '../../../api';
+import { useSingleMutation } from '../../../ui/use-single-mutation';
+import { type ColumnMapping, IMPORT_CONSENT, type ImportRun } from './import-run';
+import { importKey } from './use-import';
+
+/** Each answers with the import as it then is. */
+export function useImportActions(id: number) {
+  const queryClient = useQueryClient();
+  const keep = (run: ImportRun) => queryClient.setQueryData(importKey(id), run);
+  const params = { path: { id } };
+
+  const checkAgain = useSingleMutation({
+    mutationFn: (mapping: ColumnMapping) =>
+      unwrap(api.POST('/api/subscribers/imports/{id}/start', { params, body: { mapping } })),
+    onSuccess: keep,
+  });
+  const start = useSingleMutation({
+    mutationFn: () =>
+      unwrap(api.POST('/api/subscribers/imports/{id}/start', { params, body: { consent: IMPORT_CONSENT } })),
+    onSuccess: keep,
+  });
+  const undo = useSingleMutation({
+    mutationFn: () => unwrap(api.POST('/api/subscribers/imports/{id}/undo', { params })),
+    onSuccess: keep,
+  });
+
+  return { checkAgain, start, undo };
+}

@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
+import { unwrap } from '@tidings/sdk';
+import { api } from '../../../api';
+import { importsKey } from './import-run';
+
+const SHOWN = 5;
+
+/** The newest ones, tried out or taken in. */
+export function useImports() {
+  return useQuery({
+    queryKey: [...importsKey, 'newest'],
+    queryFn: ({ signal }) =>
+      unwrap(api.GET('/api/subscribers/imports', { params: { query: { limit: SHOWN } }, signal })),
+    select: ({ data }) => data,
+  });
+}

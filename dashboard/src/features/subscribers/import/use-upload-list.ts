@@ -1,0 +1,41 @@
+import { unwrap } from '@tidings/sdk';
+import { useRef, useState } from 'react';
+import { api } from '../../../api';
+import { useSingleMutation } from '../../../ui/use-single-mutation';
+import { fetchWithProgress } from '../../media';
+import type { ColumnMapping } from './import-run';
+
+type Upload = { file: File; mapping?: ColumnMapping };
+
+/** Sends a list to be tried out; nobody is added by it. */
+export function useUploadList() {
+  const [share, setShare] = useState(0);
+  const cancelling = useRef<AbortController>(undefined);
+
+  const upload = useSingleMutation({
+    mutationFn: ({ file, mapping }: Upload) => {
+      setShare(0);
+      cancelling.current = new AbortController();
+      return unwrap(
+        api.POST('/api/subscribers/import', {
+          params: { query: { dryRun: 'true' } },
+          // The description writes a file as a binary string; in a browser it travels as the form below.
+          body: {},
+          bodySerializer: () => formWith(file, mapping),
+          fetch: fetchWithProgress(setShare),
+          signal: cancelling.current.signal,
+        }),
+      );
+    },
+  });
+
+  return { upload, share, cancel: () => cancelling.current?.abort() };
+}
+
+function formWith(file: File, mapping: ColumnMapping | undefined): FormData {
+  const form = new FormData();
+  // Before the file: who reads the form as it comes knows it in time.
+  if (mapping) form.set('mapping', JSON.stringify(mapping));
+  form.set('file', file);
+  return form;
+}

@@ -1,0 +1,107 @@
+import { ApiError, messageOf } from '@tidings/sdk';
+import { type FormEvent, useId, useState } from 'react';
+import { Alert } from '../../../ui/alert';
+import { Button } from '../../../ui/button';
+import { Dialog } from '../../../ui/dialog';
+import { TextField } from '../../../ui/text-field';
+import { showToast } from '../../../ui/toast-store';
+import { nameOfReader } from '../subscriber';
+import { ADDED_BY_HAND, useAddSubscriber } from './use-add-subscriber';
+
+const NAME_MAXIMUM = 100;
+/** What the server says of the address itself. */
+const ABOUT_THE_ADDRESS = ['already_subscribed', 'left_for_good'];
+
+type AddSubscriberDialogProps = { open: boolean; onClose: () => void };
+
+export function AddSubscriberDialog({ open, onClose }: AddSubscriberDialogProps) {
+  const formId = useId();
+  const [email, setEmail] = useState('');
+  const [name, setName] = useState('');
+  const [missing, setMissing] = useState<string>();
+  const add = useAddSubscriber();
+  const problem = problemOf(add.error);
+
+  function close() {
+    add.reset();
+    setEmail('');
+    setName('');
+    setMissing(undefined);
+    onClose();
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const wanted = { email: email.trim(), name: name.trim() };
+    setMissing(wanted.email ? undefined : 'Please enter an email address');
+    if (!wanted.email) return;
+    add.mutate(wanted, {
+      onSuccess: (added) => {
+        showToast('Subscriber added', nameOfReader(added));
+        close();
+      },
+    });
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title="Add a subscriber"
+      footer={
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" form={formId} tone="primary" busy={add.isPending}>
+            Add
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className="flex flex-col gap-5" onSubmit={submit} noValidate>
+        {problem.other && <Alert>{problem.other}</Alert>}
+        <TextField
+          label="Email"
+          name="subscriber-email"
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          dir="ltr"
+          placeholder="ines@kova.example"
+          error={missing ?? problem.email}
+          value={email}
+          onChange={(event) => {
+            setEmail(event.target.value);
+            setMissing(undefined);
+            if (add.isError) add.reset();
+          }}
+        />
+        <TextField
+          label="Name (optional)"
+          name="subscriber-name"
+          autoComplete="off"
+          dir="auto"
+          maxLength={NAME_MAXIMUM}
+          placeholder="Ines Kovač"
+          error={problem.name}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <div className="flex flex-col gap-1 border-l-2 border-line-strong pl-3.5 text-ink-2">
+          <p>By adding them you vouch for their consent. These words are kept with them, and the date:</p>
+          <p className="font-semibold text-ink">“{ADDED_BY_HAND}”</p>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function problemOf(error: Error | null): { email?: string; name?: string; other?: string } {
+  if (!error) return {};
+  if (!(error instanceof ApiError)) return { other: messageOf(error) };
+  if (ABOUT_THE_ADDRESS.includes(error.code)) return { email: error.message };
+  const about = (path: string) => error.errors.find((problem) => problem.path === path)?.message;
+  const found = { email: about('email'), name: about('name') };
+  return found.email || found.name ? found : { other: error.message };
+}

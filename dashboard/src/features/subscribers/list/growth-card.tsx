@@ -1,0 +1,43 @@
+import { messageOf } from '@tidings/sdk';
+import { Card, CardHeader } from '../../../ui/card';
+import { LoadFailure } from '../../../ui/load-failure';
+import { formatNumber } from '../../../ui/numbers';
+import { SkeletonRows } from '../../../ui/skeleton';
+import { growthBarWidth } from './growth';
+import { useGrowth } from './use-growth';
+
+/** Two days, side by side. The number says it; the bar is for the eye. */
+export function GrowthCard() {
+  const { data: growth, error, refetch } = useGrowth();
+
+  return (
+    <Card className="flex flex-col gap-4">
+      <CardHeader title="Growth" />
+      {growth && (
+        <dl className="flex flex-col gap-3">
+          <Day name="Today" joined={growth.today} />
+          <Day name="Yesterday" joined={growth.yesterday} />
+        </dl>
+      )}
+      {!growth && error && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
+      {!growth && !error && <SkeletonRows rows={2} rowClass="h-11" />}
+    </Card>
+  );
+}
+
+function Day({ name, joined }: { name: string; joined: number }) {
+  return (
+    <div className="flex flex-col gap-1.5">
+      <div className="flex items-baseline justify-between gap-4">
+        <dt className="text-label text-ink-2">{name}</dt>
+        <dd className="font-semibold tabular-nums">{formatNumber(joined)} new</dd>
+      </div>
+      <dd
+        aria-hidden
+        data-growth={name}
+        style={{ width: growthBarWidth(joined) }}
+        className="h-3 max-w-full rounded-r-[4px] bg-tide"
+      />
+    </div>
+  );
+}

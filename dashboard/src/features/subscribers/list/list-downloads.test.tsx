@@ -1,0 +1,66 @@
+import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { userWith } from '../../../../test/msw/data';
+import { endpoint, failingEndpoint } from '../../../../test/msw/endpoint';
+import { server } from '../../../../test/msw/server';
+import { renderApp } from '../../../../test/render-app';
+
+const toast = (text: string) => screen.findByText(text, { selector: 'li *' });
+const today = new Date().toISOString().slice(0, 10);
+let saved: Array<{ name: string; content: Blob }>;
+
+beforeEach(() => {
+  saved = [];
+  let content = new Blob();
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    content = blob as Blob;
+    return 'blob:test';
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push({ name: this.download, content });
+  });
+  return () => vi.restoreAllMocks();
+});
+
+it('CSV is off without Pro, says why, and leads to the settings', async () => {
+  const { user, router } = renderApp('/subscribers');
+  const csv = await screen.findByRole('button', { name: /^Download CSV/ });
+  expect(csv.getAttribute('aria-disabled')).toBe('true');
+  const reason = document.getElementById(csv.getAttribute('aria-describedby') ?? '');
+  expect(reason?.textContent).toBe('CSV is part of Pro. JSON is free.');
+  await user.click(csv);
+  await waitFor(() => expect(router.state.location.pathname).toBe('/settings'));
+  expect(saved).toEqual([]);
+});
+
+it('CSV is saved under the day for who has Pro', async () => {
+  server.use(
+    endpoint('get', '/api/user', userWith({ isPro: true })),
+    http.get('*/api/subscribers/export.csv', () => HttpResponse.text('Email\r\n"ines@kova.example"\r\n')),
+  );
+  const { user } = renderApp('/subscribers');
+  await user.click(await screen.findByRole('button', { name: 'Download CSV' }));
+  expect(await toast('List downloaded')).toBeTruthy();
+  expect(saved.map(({ name }) => name)).toEqual([`subscribers_${today}.csv`]);
+  expect(await saved[0]?.content.text()).toBe('Email\r\n"ines@kova.example"\r\n');
+});
+
+it('JSON is free', async () => {
+  server.use(http.get('*/api/subscribers/export.json', () => HttpResponse.text('[]')));
+  const { user } = renderApp('/subscribers');
+  await user.click(await screen.findByRole('button', { name: 'Download JSON' }));
+  expect(await toast('List downloaded')).toBeTruthy();
+  expect(saved.map(({ name }) => name)).toEqual([`subscribers_${today}.json`]);
+});
+
+it('a download that fails says why, and can be tried again', async () => {
+  server.use(failingEndpoint('get', '/api/subscribers/export.json', 500, 'The database is away.'));
+  const { user } = renderApp('/subscribers');
+  const json = await screen.findByRole('button', { name: 'Download JSON' });
+  await user.click(json);
+  expect(await toast('Download failed')).toBeTruthy();
+  expect(await toast('The database is away.')).toBeTruthy();
+  expect(saved).toEqual([]);
+  expect(json.getAttribute('aria-busy')).toBeNull();
+});

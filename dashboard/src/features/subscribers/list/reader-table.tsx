@@ -1,0 +1,100 @@
+import { UserMinus } from 'lucide-react';
+import type { RefObject } from 'react';
+import { relativeDate } from '../../../ui/dates';
+import { nameOfReader, type Subscriber, sourceInWords } from '../subscriber';
+import { SubscriberStatus } from '../subscriber-status';
+import { PersonLines } from '../subscriber-table';
+
+type ReaderTableProps = {
+  readers: Subscriber[];
+  now: Date;
+  body: RefObject<HTMLTableSectionElement | null>;
+  onOpen: (reader: Subscriber) => void;
+  onRemove: (reader: Subscriber) => void;
+};
+
+/** Two columns on a phone, with the status under the person; every row opens what is kept of its reader. */
+export function ReaderTable({ readers, now, body, onOpen, onRemove }: ReaderTableProps) {
+  return (
+    <table className="w-full table-fixed border-collapse text-left">
+      <thead>
+        <tr className="border-b border-line text-meta text-ink-3 *:py-2.5 *:font-normal">
+          <th scope="col">Person</th>
+          <th scope="col" className="hidden w-48 md:table-cell">
+            Status
+          </th>
+          <th scope="col" className="hidden w-44 lg:table-cell">
+            From
+          </th>
+          <th scope="col" className="w-26 text-right md:w-40">
+            Joined
+          </th>
+          <th scope="col" className="hidden w-12 md:table-cell">
+            <span className="sr-only">Remove</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody ref={body}>
+        {readers.map((reader) => (
+          <ReaderRow
+            key={reader.id}
+            reader={reader}
+            joined={relativeDate(reader.createdAt, now)}
+            onOpen={onOpen}
+            onRemove={onRemove}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+type ReaderRowProps = Pick<ReaderTableProps, 'onOpen' | 'onRemove'> & { reader: Subscriber; joined: string };
+
+function ReaderRow({ reader, joined, onOpen, onRemove }: ReaderRowProps) {
+  const { status, unsubscribeReason, consent, createdAt } = reader;
+
+  return (
+    <tr className="relative h-15 border-b border-line last:border-b-0 hover:bg-sunken">
+      <th scope="row" className="py-1.5 pr-4 font-normal">
+        <button
+          type="button"
+          data-reader={reader.id}
+          className="block w-full rounded-nav text-left after:absolute after:inset-0"
+          onClick={() => onOpen(reader)}
+        >
+          <PersonLines {...reader} />
+        </button>
+        <span className="mt-0.5 flex items-baseline gap-x-3 md:hidden">
+          <SubscriberStatus status={status} />
+          <span className="min-w-0 truncate text-meta text-ink-3">{sourceInWords(consent)}</span>
+        </span>
+        {unsubscribeReason && (
+          <span className="line-clamp-2 text-meta text-ink-3 wrap-anywhere">
+            <q dir="auto">{unsubscribeReason}</q>
+          </span>
+        )}
+      </th>
+      <td className="hidden py-1.5 md:table-cell">
+        <SubscriberStatus status={status} />
+      </td>
+      <td className="hidden truncate py-1.5 pr-4 text-meta text-ink-2 lg:table-cell">
+        {sourceInWords(consent)}
+      </td>
+      <td className="py-1.5 text-right text-ink-2 tabular-nums max-md:align-top">
+        <time dateTime={createdAt}>{joined}</time>
+      </td>
+      <td className="relative hidden py-1.5 text-right md:table-cell">
+        <button
+          type="button"
+          title="Remove"
+          className="press inline-grid size-9 place-items-center rounded-nav text-ink-3 hover:bg-surface hover:text-danger"
+          onClick={() => onRemove(reader)}
+        >
+          <UserMinus size={18} strokeWidth={1.75} aria-hidden />
+          <span className="sr-only">Remove {nameOfReader(reader)}</span>
+        </button>
+      </td>
+    </tr>
+  );
+}

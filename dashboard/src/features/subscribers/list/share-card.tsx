@@ -1,0 +1,19 @@
+import { ButtonLink } from '../../../ui/button-link';
+import { Card, CardHeader } from '../../../ui/card';
+import { useSignedInUser } from '../../accounts';
+import { ProfileLinkBar } from '../../sites';
+
+export function ShareCard() {
+  const user = useSignedInUser();
+
+  return (
+    <Card className="flex flex-col gap-3">
+      <CardHeader title="More readers" />
+      <p className="text-ink-2">People join on your page. The more places link to it, the better.</p>
+      <ProfileLinkBar username={user.username} />
+      <ButtonLink to="/microsite" className="md:self-start">
+        Share Your Micro-site
+      </ButtonLink>
+    </Card>
+  );
+}

@@ -1,0 +1,132 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { subscriberWith } from '../../../../test/msw/data';
+import { endpoint, failingEndpoint } from '../../../../test/msw/endpoint';
+import { server } from '../../../../test/msw/server';
+import { renderApp } from '../../../../test/render-app';
+
+const people = (from: number, count: number) =>
+  Array.from({ length: count }, (_, index) =>
+    subscriberWith({ id: from - index, name: null, email: `reader-${from - index}@example.org` }),
+  );
+
+it('shows five, says how many more there are, then fifty and fifty more', async () => {
+  const asked: string[] = [];
+  server.use(
+    endpoint(
+      'get',
+      '/api/subscribers',
+      (request) => {
+        const { searchParams } = new URL(request.url);
+        const limit = Number(searchParams.get('limit'));
+        asked.push(`${limit} after ${searchParams.get('cursor')}`);
+        return searchParams.has('cursor') ? people(150, 50) : people(200, limit);
+      },
+      { link: '</api/subscribers?cursor=next>; rel="next"' },
+    ),
+  );
+  const { user, router } = renderApp('/subscribers');
+  expect(await screen.findByText('reader-196@example.org')).toBeTruthy();
+  expect(await screen.findByText('+1,279 more subscribers')).toBeTruthy();
+  expect(screen.getByText('1,284 people read along.')).toBeTruthy();
+
+  await user.click(screen.getByRole('button', { name: 'Show all' }));
+  expect(await screen.findByText('reader-151@example.org')).toBeTruthy();
+  expect(screen.getByText('+1,234 more subscribers')).toBeTruthy();
+  // The focus goes on where the list went on.
+  expect(document.activeElement?.textContent).toBe('reader-195@example.org');
+  expect(router.state.location.search).toBe('?show=all');
+
+  await user.click(screen.getByRole('button', { name: 'Show 50 more' }));
+  expect(await screen.findByText('reader-101@example.org')).toBeTruthy();
+  expect(screen.getByText('+1,184 more subscribers')).toBeTruthy();
+  expect(asked).toEqual(['5 after null', '50 after null', '50 after next']);
+});
+
+it('says how each one stands, and why they left where they said', async () => {
+  server.use(
+    endpoint('get', '/api/subscribers', [
+      subscriberWith({ id: 3, status: 'pending' }),
+      subscriberWith({ id: 2, status: 'unsubscribed', unsubscribeReason: 'Moving to the sea' }),
+      subscriberWith({ id: 1 }),
+    ]),
+  );
+  renderApp('/subscribers');
+  const why = await screen.findByText('Moving to the sea');
+  const rows = screen.getAllByRole('row').slice(1);
+  expect(why.closest('tr')).toBe(rows[1]);
+  const words = ['Waiting', 'Unsubscribed', 'Subscribed'];
+  rows.forEach((row, index) => {
+    expect(within(row).getAllByText(words[index] ?? '')).not.toEqual([]);
+  });
+});
+
+it('counts only who is subscribed among those who are more', async () => {
+  const headers = { link: '</api/subscribers?cursor=next>; rel="next"' };
+  const left = subscriberWith({ id: 9, status: 'unsubscribed' });
+  server.use(
+    endpoint('get', '/api/subscribers', [left, ...people(4, 4)], headers),
+    endpoint('get', '/api/subscribers/count', { count: 6 }),
+  );
+  renderApp('/subscribers');
+  expect(await screen.findByText('+2 more subscribers')).toBeTruthy();
+});
+
+it('says when nobody is there yet, and what to do', async () => {
+  server.use(
+    endpoint('get', '/api/subscribers', []),
+    endpoint('get', '/api/subscribers/count', { count: 0 }),
+  );
+  renderApp('/subscribers');
+  expect(await screen.findByText('No subscribers yet')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Import a list' }).getAttribute('href')).toBe(
+    '/subscribers/import',
+  );
+  expect(screen.getByRole('link', { name: 'Share Your Micro-site' }).getAttribute('href')).toBe('/microsite');
+});
+
+it('searches on the server, as it was typed, and repeats a search that found nobody', async () => {
+  server.use(
+    endpoint('get', '/api/subscribers', (request) =>
+      new URL(request.url).searchParams.get('search') === '50%_"' ? [] : people(3, 3),
+    ),
+  );
+  const { user } = renderApp('/subscribers');
+  await screen.findByText('reader-3@example.org');
+  await user.type(screen.getByLabelText('Search subscribers'), '50%_"');
+  expect(await screen.findByText('No results found for "50%_""')).toBeTruthy();
+});
+
+it('says why the list is not there, and tries again', async () => {
+  server.use(failingEndpoint('get', '/api/subscribers', 500, 'The database is away.'));
+  const { user } = renderApp('/subscribers');
+  expect((await screen.findByRole('alert')).textContent).toBe('The database is away.');
+  server.use(endpoint('get', '/api/subscribers', people(3, 3)));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(screen.getByText('reader-3@example.org')).toBeTruthy());
+});
+
+describe('growth', () => {
+  it('is told in numbers, with a bar of 15 pixels each', async () => {
+    let timeZone: string | null = null;
+    server.use(
+      endpoint('get', '/api/subscribers/growth', (request) => {
+        timeZone = new URL(request.url).searchParams.get('timeZone');
+        return { today: 0, yesterday: 12 };
+      }),
+    );
+    renderApp('/subscribers');
+    expect((await screen.findByText('Today', { selector: 'dt' })).nextSibling?.textContent).toBe('0 new');
+    expect(screen.getByText('Yesterday', { selector: 'dt' }).nextSibling?.textContent).toBe('12 new');
+    const bars = [...document.querySelectorAll<HTMLElement>('[data-growth]')];
+    expect(bars.map(({ style }) => style.width)).toEqual(['5px', '180px']);
+    expect(timeZone).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
+  });
+
+  it('says when it could not be read, beside a list that could', async () => {
+    server.use(failingEndpoint('get', '/api/subscribers/growth', 500, 'No numbers today.'));
+    renderApp('/subscribers');
+    expect((await screen.findByRole('alert')).textContent).toBe('No numbers today.');
+    expect(await screen.findByText('ines@kova.example')).toBeTruthy();
+  });
+});

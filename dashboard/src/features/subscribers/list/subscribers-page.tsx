@@ -1,0 +1,77 @@
+import { Upload, UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { Button } from '../../../ui/button';
+import { ButtonLink } from '../../../ui/button-link';
+import { Card } from '../../../ui/card';
+import { controlClass } from '../../../ui/field';
+import { counted } from '../../../ui/numbers';
+import { PageHeader } from '../../../ui/page-header';
+import { useDebounced } from '../../../ui/use-debounced';
+import { WaveRule } from '../../../ui/wave-rule';
+import { useSubscriberCount } from '../use-subscriber-count';
+import { AddSubscriberDialog } from './add-subscriber-dialog';
+import { GrowthCard } from './growth-card';
+import { ListDownloads } from './list-downloads';
+import { ShareCard } from './share-card';
+import { SubscriberResults } from './subscriber-results';
+
+export function SubscribersPage() {
+  const [typed, setTyped] = useState('');
+  const [adding, setAdding] = useState(false);
+  const [query, setQuery] = useSearchParams();
+  const search = useDebounced(typed.trim(), 300);
+  const { data: count } = useSubscriberCount();
+
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeader
+        title="Subscribers"
+        lead={
+          !count ? 'Everyone who reads along.' : counted(count, 'person reads along.', 'people read along.')
+        }
+        actions={
+          <>
+            <ButtonLink to="/subscribers/import">
+              <Upload size={18} strokeWidth={1.75} aria-hidden />
+              Import
+            </ButtonLink>
+            <Button tone="primary" onClick={() => setAdding(true)}>
+              <UserPlus size={18} strokeWidth={1.75} aria-hidden />
+              Add subscriber
+            </Button>
+          </>
+        }
+      />
+      <WaveRule />
+      <Card className="flex flex-col gap-3">
+        <div className="flex flex-col gap-3 lg:flex-row lg:items-start lg:justify-between">
+          <input
+            type="search"
+            aria-label="Search subscribers"
+            placeholder="Search by name or email"
+            dir="auto"
+            maxLength={200}
+            className={`${controlClass} h-11 md:h-10 lg:max-w-80`}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+          <ListDownloads />
+        </div>
+        <div className="min-h-[25rem]">
+          <SubscriberResults
+            search={search}
+            count={count}
+            showsAll={query.get('show') === 'all'}
+            onShowAll={() => setQuery({ show: 'all' }, { preventScrollReset: true })}
+          />
+        </div>
+      </Card>
+      <div className="grid gap-5 lg:grid-cols-[1fr_1.62fr]">
+        <GrowthCard />
+        <ShareCard />
+      </div>
+      <AddSubscriberDialog open={adding} onClose={() => setAdding(false)} />
+    </div>
+  );
+}

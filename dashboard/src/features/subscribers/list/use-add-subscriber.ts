@@ -1,0 +1,23 @@
+import { unwrap } from '@tidings/sdk';
+import { api } from '../../../api';
+import { useSingleMutation } from '../../../ui/use-single-mutation';
+import { useListRefresh } from '../use-list-refresh';
+
+/** The words that are kept with who is added by hand: what the creator vouches for. */
+export const ADDED_BY_HAND = 'They asked me to put them on my list.';
+
+type NewReader = { email: string; name: string };
+
+export function useAddSubscriber() {
+  const refresh = useListRefresh();
+  return useSingleMutation({
+    mutationFn: ({ email, name }: NewReader) =>
+      unwrap(
+        api.POST('/api/subscribers/by-hand', {
+          body: { email, consent: ADDED_BY_HAND, ...(name && { name }) },
+        }),
+      ),
+    // In the background: the dialog need not wait for it.
+    onSuccess: () => void refresh(),
+  });
+}

@@ -1,0 +1,54 @@
+import { messageOf } from '@tidings/sdk';
+import { useState } from 'react';
+import { api } from '../../../api';
+import { downloadFile } from '../../../ui/download-file';
+import { showErrorToast, showToast } from '../../../ui/toast-store';
+
+export type ListFormat = 'csv' | 'json';
+
+const FORMATS = {
+  csv: { path: '/api/subscribers/export.csv', type: 'text/csv' },
+  json: { path: '/api/subscribers/export.json', type: 'application/json' },
+} as const;
+
+type Download = { format: ListFormat; bytes: number };
+
+/** The whole list as a file. How large it gets is known at its end alone, so what came is counted. */
+export function useListDownload() {
+  const [download, setDownload] = useState<Download>();
+
+  async function start(format: ListFormat) {
+    if (download) return;
+    setDownload({ format, bytes: 0 });
+    try {
+      const file = await fetchList(format, (bytes) => setDownload({ format, bytes }));
+      const name = fileNameOf(format, new Date());
+      downloadFile(name, file);
+      showToast('List downloaded', name);
+    } catch (error) {
+      showErrorToast('Download failed', messageOf(error));
+    }
+    setDownload(undefined);
+  }
+
+  return { download, start };
+}
+
+async function fetchList(format: ListFormat, onProgress: (bytes: number) => void): Promise<Blob> {
+  const { path, type } = FORMATS[format];
+  const { data } = await api.GET(path, { parseAs: 'stream' });
+  const parts: BlobPart[] = [];
+  let bytes = 0;
+  const reader = data?.getReader();
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    parts.push(part.value);
+    bytes += part.value.byteLength;
+    onProgress(bytes);
+  }
+  return new Blob(parts, { type });
+}
+
+/** `subscribers_2026-11-21.csv` */
+function fileNameOf(format: ListFormat, now: Date): string {
+  return `subscribers_${now.toISOString().slice(0, 10)}.${format}`;
+}

@@ -1,0 +1,65 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { messageOf, unwrap } from '@tidings/sdk';
+import { api } from '../../../api';
+import { dismissToast, showErrorToast, showUndoToast } from '../../../ui/toast-store';
+import { listKey, nameOfReader, type Subscriber } from '../subscriber';
+import { useListRefresh } from '../use-list-refresh';
+import type { SubscriberPages } from '../use-subscribers';
+
+const nothing = () => undefined;
+
+/** Takes a reader off the list at once; the server keeps them for a day, so Undo is a call of its own. */
+export function useSubscriberRemoval() {
+  const queryClient = useQueryClient();
+  const refresh = useListRefresh();
+
+  function hide(id: number) {
+    queryClient.setQueriesData<SubscriberPages>({ queryKey: listKey }, (list) => {
+      const without = (readers: Subscriber[]) => readers.filter((reader) => reader.id !== id);
+      return (
+        list && {
+          ...list,
+          pages: list.pages.map((page) => ({ ...page, subscribers: without(page.subscribers) })),
+        }
+      );
+    });
+  }
+
+  async function remove(reader: Subscriber): Promise<void> {
+    const { id } = reader;
+    // What is on its way was read before the removal.
+    await queryClient.cancelQueries({ queryKey: listKey });
+    const before = queryClient.getQueriesData<SubscriberPages>({ queryKey: listKey });
+    hide(id);
+    const removed = unwrap(api.DELETE('/api/subscribers/{id}', { params: { path: { id } } }));
+    const toast = showUndoToast('Subscriber removed', nameOfReader(reader), {
+      onUndo: () => void removed.then(() => putBack(reader), nothing),
+      onGone: nothing,
+    });
+    try {
+      await removed;
+    } catch (error) {
+      for (const [key, list] of before) queryClient.setQueryData(key, list);
+      dismissToast(toast);
+      showErrorToast(`${nameOfReader(reader)} was not removed`, messageOf(error));
+    }
+    await refresh();
+  }
+
+  async function putBack(reader: Subscriber): Promise<void> {
+    const { id } = reader;
+    try {
+      await unwrap(api.POST('/api/subscribers/{id}/restore', { params: { path: { id } } }));
+    } catch (error) {
+      const retry = { onUndo: () => void putBack(reader), onGone: nothing };
+      showUndoToast(
+        `${nameOfReader(reader)} is not back yet`,
+        `${messageOf(error)} Undo tries again.`,
+        retry,
+      );
+    }
+    await refresh();
+  }
+
+  return remove;
+}

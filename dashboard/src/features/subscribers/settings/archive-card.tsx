@@ -1,0 +1,65 @@
+import { ExternalLink } from 'lucide-react';
+import { type FormEvent, useId, useState } from 'react';
+import { Button } from '../../../ui/button';
+import { Card, CardHeader } from '../../../ui/card';
+import { textLinkClass } from '../../../ui/text-link';
+import { useSignedInUser } from '../../accounts';
+import { publicAddress, publicUrl } from '../../sites';
+import { ARCHIVE_MODES, type ArchiveMode } from './list-settings';
+
+type ArchiveCardProps = { archive: ArchiveMode; busy: boolean; onSave: (archive: ArchiveMode) => void };
+
+/** Who may read sent letters on the web. */
+export function ArchiveCard({ archive, busy, onSave }: ArchiveCardProps) {
+  const { username } = useSignedInUser();
+  const name = useId();
+  const [changed, setChanged] = useState<ArchiveMode>();
+  const chosen = changed ?? archive;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    onSave(chosen);
+  }
+
+  return (
+    <Card>
+      <form className="flex flex-col gap-4" onSubmit={submit}>
+        <CardHeader title="Archive" />
+        <p className="text-ink-2">Letters that you have sent, each on a page of its own.</p>
+        <fieldset className="flex flex-col gap-1">
+          <legend className="sr-only">Who sees the archive</legend>
+          {ARCHIVE_MODES.map(({ value, label, help }) => (
+            <label key={value} className="flex min-h-11 cursor-pointer items-start gap-3 py-1.5">
+              <input
+                type="radio"
+                className="mt-0.5 size-5 shrink-0 accent-tide"
+                name={name}
+                value={value}
+                checked={chosen === value}
+                onChange={() => setChanged(value)}
+              />
+              <span className="flex flex-col">
+                <span className="font-semibold">{label}</span>
+                <span className="text-meta text-ink-2">{help}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        {archive !== 'off' && (
+          <a
+            href={`${publicUrl(username)}/newsletters`}
+            target="_blank"
+            rel="noreferrer"
+            className={`${textLinkClass} inline-flex min-h-11 items-center gap-2 self-start wrap-anywhere md:min-h-8`}
+          >
+            <ExternalLink size={18} strokeWidth={1.75} aria-hidden className="shrink-0" />
+            {publicAddress(username)}/newsletters
+          </a>
+        )}
+        <Button type="submit" tone="primary" busy={busy} className="md:self-start">
+          Save archive
+        </Button>
+      </form>
+    </Card>
+  );
+}

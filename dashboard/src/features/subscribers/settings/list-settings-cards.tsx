@@ -1,0 +1,36 @@
+import { messageOf } from '@tidings/sdk';
+import { Card } from '../../../ui/card';
+import { LoadFailure } from '../../../ui/load-failure';
+import { SkeletonRows } from '../../../ui/skeleton';
+import { ArchiveCard } from './archive-card';
+import { DoubleOptInCard } from './double-opt-in-card';
+import { useListSettings } from './use-list-settings';
+import { useSaveListSettings } from './use-save-list-settings';
+
+/** How the list takes newcomers, and who may read what was sent. */
+export function ListSettingsCards() {
+  const { data: settings, error, refetch } = useListSettings();
+  const save = useSaveListSettings();
+
+  if (!settings) {
+    return (
+      <Card>
+        {error ? (
+          <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />
+        ) : (
+          <SkeletonRows rows={4} rowClass="h-14" />
+        )}
+      </Card>
+    );
+  }
+  return (
+    <>
+      <DoubleOptInCard isOn={settings.doubleOptIn} onChange={(doubleOptIn) => save.mutate({ doubleOptIn })} />
+      <ArchiveCard
+        archive={settings.archive}
+        busy={save.isPending}
+        onSave={(archive) => save.mutate({ archive })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { endpoint, failingEndpoint } from '../../../../test/msw/endpoint';
+import { server } from '../../../../test/msw/server';
+import { renderApp } from '../../../../test/render-app';
+import type { ListSettings } from './list-settings';
+
+const toast = (text: string) => screen.findByText(text, { selector: 'li *' });
+
+function serveSettings(settings: ListSettings) {
+  let current = settings;
+  const saved: ListSettings[] = [];
+  server.use(
+    endpoint('get', '/api/list-settings', () => current),
+    endpoint('put', '/api/list-settings', async (request) => {
+      current = (await request.json()) as ListSettings;
+      saved.push(current);
+      return current;
+    }),
+  );
+  return saved;
+}
+
+async function openReaders() {
+  const app = renderApp('/settings?tab=readers');
+  const optIn = (await screen.findByRole('switch', { name: 'Double opt-in' })) as HTMLInputElement;
+  return { ...app, optIn };
+}
+
+it('turns double opt-in on at once, and leaves the archive as it was', async () => {
+  const saved = serveSettings({ archive: 'unlisted', doubleOptIn: false });
+  const { user, optIn } = await openReaders();
+  await user.click(optIn);
+  expect(optIn.checked).toBe(true);
+  expect(await toast('Settings saved')).toBeTruthy();
+  expect(saved).toEqual([{ archive: 'unlisted', doubleOptIn: true }]);
+});
+
+it('turns the switch back when that could not be saved', async () => {
+  serveSettings({ archive: 'listed', doubleOptIn: false });
+  const { user, optIn } = await openReaders();
+  server.use(failingEndpoint('put', '/api/list-settings', 500, 'The database is away.'));
+  await user.click(optIn);
+  expect(await toast('Settings not saved')).toBeTruthy();
+  expect(await toast('The database is away.')).toBeTruthy();
+  await waitFor(() => expect(optIn.checked).toBe(false));
+});
+
+it('saves who sees the archive, and leads to it unless it is off', async () => {
+  const saved = serveSettings({ archive: 'listed', doubleOptIn: true });
+  const { user } = await openReaders();
+  const link = () => screen.queryByRole('link', { name: 'tidings.example/mara/newsletters' });
+  expect(link()?.getAttribute('href')).toBe('http://localhost:3000/mara/newsletters');
+  await user.click(screen.getByRole('radio', { name: /^Off/ }));
+  expect(saved).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Save archive' }));
+  expect(await toast('Settings saved')).toBeTruthy();
+  expect(saved).toEqual([{ archive: 'off', doubleOptIn: true }]);
+  await waitFor(() => expect(link()).toBeNull());
+});
+
+it('keeps the choice of an archive that could not be saved', async () => {
+  serveSettings({ archive: 'listed', doubleOptIn: true });
+  const { user } = await openReaders();
+  server.use(failingEndpoint('put', '/api/list-settings', 500, 'The database is away.'));
+  await user.click(screen.getByRole('radio', { name: /^Not listed/ }));
+  await user.click(screen.getByRole('button', { name: 'Save archive' }));
+  expect(await toast('Settings not saved')).toBeTruthy();
+  expect((screen.getByRole('radio', { name: /^Not listed/ }) as HTMLInputElement).checked).toBe(true);
+});
+
+it('says why the settings are not there, and tries again', async () => {
+  server.use(failingEndpoint('get', '/api/list-settings', 500, 'The database is away.'));
+  const { user } = renderApp('/settings?tab=readers');
+  expect((await screen.findByRole('alert')).textContent).toBe('The database is away.');
+  serveSettings({ archive: 'listed', doubleOptIn: false });
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('switch', { name: 'Double opt-in' })).toBeTruthy();
+});

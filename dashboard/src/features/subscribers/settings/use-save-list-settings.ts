@@ -1,0 +1,33 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { messageOf, unwrap } from '@tidings/sdk';
+import { api } from '../../../api';
+import { showErrorToast, showToast } from '../../../ui/toast-store';
+import { type ListSettings, listSettingsKey } from './list-settings';
+
+/** Shows a change at once and takes it back when it could not be saved. One after the other: each sends all of them. */
+export function useSaveListSettings() {
+  const queryClient = useQueryClient();
+  const current = () => queryClient.getQueryData<ListSettings>(listSettingsKey);
+  const keep = (settings: ListSettings | undefined) => queryClient.setQueryData(listSettingsKey, settings);
+
+  return useMutation({
+    scope: { id: 'list-settings' },
+    mutationFn: async (change: Partial<ListSettings>) => {
+      const settings = current();
+      if (!settings) throw new Error('The settings are not loaded yet.');
+      return unwrap(api.PUT('/api/list-settings', { body: { ...settings, ...change } }));
+    },
+    onMutate: async (change) => {
+      await queryClient.cancelQueries({ queryKey: listSettingsKey });
+      const before = current();
+      keep(before && { ...before, ...change });
+      return { before };
+    },
+    onSuccess: () => showToast('Settings saved'),
+    onError: (error, _change, context) => {
+      keep(context?.before);
+      showErrorToast('Settings not saved', messageOf(error));
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: listSettingsKey }),
+  });
+}

@@ -1,0 +1,14 @@
+import { StatusDot } from '../../ui/status-dot';
+import type { Subscriber } from './subscriber';
+
+const STATUSES = {
+  confirmed: { dot: 'sent', word: 'Subscribed' },
+  pending: { dot: 'scheduled', word: 'Waiting' },
+  unsubscribed: { dot: 'draft', word: 'Unsubscribed' },
+  removed: { dot: 'draft', word: 'Removed' },
+} as const;
+
+export function SubscriberStatus({ status }: { status: Subscriber['status'] }) {
+  const { dot, word } = STATUSES[status];
+  return <StatusDot status={dot}>{word}</StatusDot>;
+}

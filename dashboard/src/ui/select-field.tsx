@@ -1,0 +1,21 @@
+import type { ComponentProps } from 'react';
+import { classNames } from './class-names';
+import { controlClass, Field, type FieldProps } from './field';
+
+/** The browser's own select: it opens as the device does. */
+export function SelectField({
+  label,
+  help,
+  error,
+  aside,
+  className,
+  ...rest
+}: FieldProps & ComponentProps<'select'>) {
+  return (
+    <Field label={label} help={help} error={error} aside={aside}>
+      {(control) => (
+        <select {...rest} {...control} className={classNames(controlClass, 'h-11 md:h-10', className)} />
+      )}
+    </Field>
+  );
+}
