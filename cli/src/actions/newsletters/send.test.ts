@@ -17,7 +17,7 @@ function sendThrough(answers: Array<() => object>) {
     },
   });
   const ctx = { client: openClient(io, { host: 'https://tidings.example' }), delay: io.delay };
-  return { result: sendNewsletter(ctx, { newsletterId: 12, idempotencyKey: 'key-1' }), requests };
+  return { result: sendNewsletter(ctx, { newsletterId: 12, version: 7, idempotencyKey: 'key-1' }), requests };
 }
 
 test('an answer that got lost is asked for again under the same key', async () => {
@@ -32,6 +32,8 @@ test('an answer that got lost is asked for again under the same key', async () =
     'key-1',
     'key-1',
   ]);
+  // What was looked at, and no later text of another tab.
+  expect(requests.map(({ url }) => new URL(url).search)).toEqual(['?version=7', '?version=7', '?version=7']);
 });
 
 test('after three attempts the reader is told', async () => {

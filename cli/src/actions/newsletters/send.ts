@@ -31,15 +31,16 @@ export async function getSendingPlan(
 const ATTEMPTS = 3;
 const BETWEEN_ATTEMPTS = 1_000;
 
-/** Sends the draft. One key for all attempts: an answer that got lost cannot make it go out twice. */
+/** Sends the draft as it was looked at. One key for all attempts: an answer that got lost cannot make it go out twice. */
 export async function sendNewsletter(
   ctx: { client: TidingsClient; delay: Io['delay'] },
-  { newsletterId, idempotencyKey }: { newsletterId: number; idempotencyKey: string },
+  input: { newsletterId: number; version: number; idempotencyKey: string },
 ): Promise<Newsletter> {
+  const { newsletterId, version, idempotencyKey } = input;
   for (let attempt = 1; ; attempt += 1) {
     try {
       const call = ctx.client.POST('/api/newsletters/{id}/send', {
-        params: { path: { id: newsletterId } },
+        params: { path: { id: newsletterId }, query: { version } },
         headers: { 'Idempotency-Key': idempotencyKey },
       });
       return (await unwrap(call)) as Newsletter;

@@ -40,7 +40,7 @@ export function addSendNewsletter(newsletters: Command, io: Io): void {
       if (!flags.yes) await askBeforeSending(io, newsletter, audience);
       const sent = await sendNewsletter(
         { client, delay: io.delay },
-        { newsletterId, idempotencyKey: randomUUID() },
+        { newsletterId, version: newsletter.version, idempotencyKey: randomUUID() },
       );
       const onItsWay = `On its way to ${people(audience)}: ${sent.title}`;
       if (!flags.watch) {
