@@ -8,7 +8,11 @@ import { addCancelSchedule, addScheduleNewsletter } from './commands/newsletters
 import { addSendNewsletter } from './commands/newsletters/send.js';
 import { addSendTest } from './commands/newsletters/test.js';
 import { addUndoSend } from './commands/newsletters/undo.js';
+import { addAddSubscriber } from './commands/subscribers/add.js';
 import { addExportSubscribers } from './commands/subscribers/export.js';
+import { addImportSubscribers } from './commands/subscribers/import.js';
+import { addListSubscribers } from './commands/subscribers/list.js';
+import { addRemoveSubscriber } from './commands/subscribers/remove.js';
 import type { Io } from './io.js';
 import { createPalette, usesColor } from './terminal/palette.js';
 import { version } from './version.js';
@@ -37,7 +41,12 @@ export function createProgram(io: Io): Command {
   addUndoSend(newsletters, io);
   addScheduleNewsletter(newsletters, io);
   addCancelSchedule(newsletters, io);
-  addExportSubscribers(noun(program, 'subscribers', 'the people on your list'), io);
+  const subscribers = noun(program, 'subscribers', 'the people on your list');
+  addListSubscribers(subscribers, io);
+  addAddSubscriber(subscribers, io);
+  addRemoveSubscriber(subscribers, io);
+  addImportSubscribers(subscribers, io);
+  addExportSubscribers(subscribers, io);
   return program;
 }
 

@@ -70,7 +70,7 @@ it('a reader leaves by the link in a newsletter and says why; the creator reads 
   await creator.waitForURL('**/dashboard');
   await creator.goto(`${session.server.url}/subscribers`);
   const row = creator.getByRole('row').filter({ hasText: first });
-  await row.getByText('Unsubscribed: Moving to the sea').waitFor();
+  await row.getByText('Moving to the sea').waitFor();
 
   sink.mails.length = 0;
   await sendNewsletter(mara, 'Second');

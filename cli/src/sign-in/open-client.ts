@@ -3,6 +3,8 @@ import { CliError } from '../errors.js';
 import type { Io } from '../io.js';
 
 const TIMEOUT = 30_000;
+/** A file of 200 MB over a slow line. */
+const UPLOAD_TIMEOUT = 30 * 60_000;
 
 /** A client whose every failure to be answered by a Tidings instance is a sentence that names the host. */
 export function openClient(io: Pick<Io, 'fetch'>, options: { host: string; token?: string }): TidingsClient {
@@ -12,7 +14,7 @@ export function openClient(io: Pick<Io, 'fetch'>, options: { host: string; token
     ...(token === undefined ? {} : { token }),
     fetch: async (request) => {
       const response = await answerOf(io.fetch, host, request);
-      if (!isJson(response)) {
+      if (!isOurs(response)) {
         const status = `${response.status} ${response.statusText}`.trim();
         throw new CliError(
           'not_tidings',
@@ -25,18 +27,27 @@ export function openClient(io: Pick<Io, 'fetch'>, options: { host: string; token
 }
 
 async function answerOf(fetch: Io['fetch'], host: string, request: Request): Promise<Response> {
-  const timeout = AbortSignal.timeout(TIMEOUT);
+  const limit = isUpload(request) ? UPLOAD_TIMEOUT : TIMEOUT;
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), limit);
   try {
-    return await fetch(new Request(request, { signal: AbortSignal.any([request.signal, timeout]) }));
+    return await fetch(new Request(request, { signal: AbortSignal.any([request.signal, timeout.signal]) }));
   } catch (error) {
     if (request.signal.aborted) throw error;
-    const reason = timeout.aborted ? `no answer within ${TIMEOUT / 1000} seconds` : reasonOf(error);
+    const reason = timeout.signal.aborted ? `no answer within ${limit / 1000} seconds` : reasonOf(error);
     throw new CliError(
       'unreachable',
       `Could not reach ${host} (${reason}). Is it running? Give another address with --host.`,
       { cause: error },
     );
+  } finally {
+    // Once it answers it may take its time: whole lists are long.
+    clearTimeout(timer);
   }
+}
+
+function isUpload(request: Request): boolean {
+  return request.headers.get('content-type')?.startsWith('multipart/form-data') === true;
 }
 
 const REASONS: Record<string, string> = {
@@ -55,6 +66,7 @@ function reasonOf(error: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
 }
 
-function isJson(response: Response): boolean {
-  return /^application\/([\w.+-]+\+)?json\b/i.test(response.headers.get('content-type') ?? '');
+/** JSON, or a list as CSV. */
+function isOurs(response: Response): boolean {
+  return /^(?:application\/([\w.+-]+\+)?json|text\/csv)\b/i.test(response.headers.get('content-type') ?? '');
 }

@@ -3,6 +3,24 @@ import type { Write } from '../../files/write-file-atomically.js';
 
 const PAGE = 1_000;
 
+/** Writes who is subscribed as CSV, as it comes from the instance. */
+export async function exportSubscribersAsCsv(
+  { client }: { client: TidingsClient },
+  { write }: { write: Write },
+): Promise<{ count: number }> {
+  const { data } = await client.GET('/api/subscribers/export.csv', { parseAs: 'stream' });
+  // With its byte order mark: Excel reads the file by it.
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  let lines = 0;
+  for await (const bytes of data as unknown as AsyncIterable<Uint8Array>) {
+    const text = decoder.decode(bytes, { stream: true });
+    lines += text.split('\n').length - 1;
+    await write(text);
+  }
+  // The first line holds the titles; no name of a reader has a line break.
+  return { count: Math.max(0, lines - 1) };
+}
+
 /** Writes every subscriber as one JSON array, newest first; holds one page of them at a time. */
 export async function exportSubscribers(
   ctx: { client: TidingsClient },

@@ -1,9 +1,10 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import { listNewsletters } from '../../actions/newsletters/list.js';
 import type { Newsletter } from '../../actions/newsletters/send.js';
 import type { Io } from '../../io.js';
 import { dayAndTime, dayOf } from '../../times/day-and-time.js';
 import { contextOf, examples, signedInClient } from '../context.js';
+import { parseLimit } from '../limit.js';
 
 interface ListFlags {
   limit: number;
@@ -27,14 +28,6 @@ export function addListNewsletters(newsletters: Command, io: Io): void {
       for (const newsletter of found) report.line(lineOf(newsletter));
       if (found.length === 0) report.hint('None.');
     });
-}
-
-function parseLimit(typed: string): number {
-  const limit = Number(typed);
-  if (!/^\d+$/.test(typed) || limit < 1 || limit > 1_000) {
-    throw new InvalidArgumentError('It must be a number from 1 to 1000.');
-  }
-  return limit;
 }
 
 /** Numbers stand under each other up to five digits. */

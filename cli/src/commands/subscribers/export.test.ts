@@ -79,6 +79,28 @@ test('a folder that does not exist is named', async () => {
   expect(stderr()).toBe('x Cannot write /nonexistent/readers.json: there is no such folder.\n');
 });
 
+test('CSV comes as the instance writes it, with its mark', async () => {
+  const csv = '\uFEFFEmail,Name\r\n"ines@kova.example","Ines Kovač"\r\n"tom@adeyemi.example",""\r\n';
+  const csvRoutes: TestIoOptions['routes'] = {
+    'GET /api/subscribers/export.csv': () =>
+      new Response(csv, { headers: { 'content-type': 'text/csv; charset=utf-8' } }),
+  };
+  const { code, stdout } = await exportWith(['--format', 'csv'], { routes: csvRoutes });
+  expect([code, stdout()]).toEqual([0, csv]);
+  const file = join(await mkdtemp(join(tmpdir(), 'tidings-cli-')), 'readers.csv');
+  const saved = await exportWith(['--format', 'csv', '--output', file], { routes: csvRoutes });
+  expect(saved.stdout()).toBe(`✓ 2 subscribers saved to ${file}\n`);
+  expect(await readFile(file, 'utf8')).toBe(csv);
+});
+
+test('CSV without Pro is refused, with the way to have the list all the same', async () => {
+  const message = 'Downloading your list as CSV is part of Pro. As JSON it is free.';
+  const { code, stderr } = await exportWith(['--format', 'csv'], {
+    routes: { 'GET /api/subscribers/export.csv': () => refusal(403, 'pro_required', message) },
+  });
+  expect([code, stderr()]).toEqual([1, `x ${message}\n`]);
+});
+
 test('another format is not known', async () => {
   const { code, stderr } = await exportWith(['--format', 'xml']);
   expect(code).toBe(2);

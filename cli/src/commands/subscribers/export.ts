@@ -1,12 +1,13 @@
 import { type Command, Option } from 'commander';
-import { exportSubscribers } from '../../actions/subscribers/export.js';
+import { exportSubscribers, exportSubscribersAsCsv } from '../../actions/subscribers/export.js';
 import { CliError } from '../../errors.js';
 import { type Write, writeFileAtomically } from '../../files/write-file-atomically.js';
 import type { Io, OutputStream } from '../../io.js';
-import { count } from '../../terminal/numbers.js';
+import { subscribers as subscriberCount } from '../../terminal/numbers.js';
 import { contextOf, examples, signedInClient } from '../context.js';
 
 interface ExportFlags {
+  format: 'csv' | 'json';
   output?: string;
 }
 
@@ -14,28 +15,33 @@ export function addExportSubscribers(subscribers: Command, io: Io): void {
   subscribers
     .command('export')
     .summary('write the whole list')
-    .description('Write the whole list, newest first, to standard output or into a file.')
-    .addOption(new Option('--format <format>', 'how to write it').choices(['json']).default('json'))
+    .description(
+      'Write the list to standard output or into a file: everybody as JSON, or who is subscribed as CSV (Pro).',
+    )
+    .addOption(new Option('--format <format>', 'how to write it').choices(['csv', 'json']).default('json'))
     .option('-o, --output <file>', 'write into this file, once everything is there')
     .addHelpText(
       'after',
       examples(
         'tidings subscribers export --output readers.json',
+        'tidings subscribers export --format csv --output readers.csv',
         "tidings subscribers export | jq -r '.[].email'",
       ),
     )
-    .action(async ({ output }: ExportFlags, command: Command) => {
+    .action(async ({ format, output }: ExportFlags, command: Command) => {
       const context = contextOf(io, command);
       const { client } = await signedInClient(context);
       if (output === undefined) {
-        await exportSubscribers({ client }, { write: writeTo(io.stdout) });
+        await exportAs[format]({ client }, { write: writeTo(io.stdout) });
         return;
       }
-      const exported = await intoFile(output, (write) => exportSubscribers({ client }, { write }));
+      const exported = await intoFile(output, (write) => exportAs[format]({ client }, { write }));
       context.report.result({ count: exported.count, output });
       context.report.done(`${subscriberCount(exported.count)} saved to ${output}`);
     });
 }
+
+const exportAs = { csv: exportSubscribersAsCsv, json: exportSubscribers };
 
 /** Waits until the stream has taken the text, so that a slow reader slows us down and nothing piles up. */
 function writeTo(stream: OutputStream): Write {
@@ -62,8 +68,4 @@ async function intoFile<T>(path: string, fill: (write: Write) => Promise<T>): Pr
       cause: error,
     });
   }
-}
-
-function subscriberCount(number: number): string {
-  return number === 1 ? '1 subscriber' : `${count(number)} subscribers`;
 }

@@ -14,10 +14,10 @@ export function GrowthCard() {
     <Card className="flex flex-col gap-4">
       <CardHeader title="Growth" />
       {growth && (
-        <dl className="flex flex-col gap-3">
+        <ul className="flex flex-col gap-3">
           <Day name="Today" joined={growth.today} />
           <Day name="Yesterday" joined={growth.yesterday} />
-        </dl>
+        </ul>
       )}
       {!growth && error && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
       {!growth && !error && <SkeletonRows rows={2} rowClass="h-11" />}
@@ -27,17 +27,17 @@ export function GrowthCard() {
 
 function Day({ name, joined }: { name: string; joined: number }) {
   return (
-    <div className="flex flex-col gap-1.5">
-      <div className="flex items-baseline justify-between gap-4">
-        <dt className="text-label text-ink-2">{name}</dt>
-        <dd className="font-semibold tabular-nums">{formatNumber(joined)} new</dd>
-      </div>
-      <dd
+    <li className="flex flex-col gap-1.5">
+      <p className="flex items-baseline justify-between gap-4">
+        <span className="text-label text-ink-2">{name}</span>{' '}
+        <span className="font-semibold tabular-nums">{formatNumber(joined)} new</span>
+      </p>
+      <span
         aria-hidden
         data-growth={name}
         style={{ width: growthBarWidth(joined) }}
         className="h-3 max-w-full rounded-r-[4px] bg-tide"
       />
-    </div>
+    </li>
   );
 }

@@ -116,8 +116,8 @@ describe('growth', () => {
       }),
     );
     renderApp('/subscribers');
-    expect((await screen.findByText('Today', { selector: 'dt' })).nextSibling?.textContent).toBe('0 new');
-    expect(screen.getByText('Yesterday', { selector: 'dt' }).nextSibling?.textContent).toBe('12 new');
+    expect((await screen.findByText('0 new')).closest('li')?.textContent).toBe('Today 0 new');
+    expect(screen.getByText('12 new').closest('li')?.textContent).toBe('Yesterday 12 new');
     const bars = [...document.querySelectorAll<HTMLElement>('[data-growth]')];
     expect(bars.map(({ style }) => style.width)).toEqual(['5px', '180px']);
     expect(timeZone).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);

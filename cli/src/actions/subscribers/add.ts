@@ -1,0 +1,13 @@
+import { type TidingsClient, unwrap } from '@tidings/sdk';
+import type { Subscriber } from './list.js';
+
+/** What whoever adds a reader vouches for; kept with the reader. */
+export const ADDED_BY_HAND = 'They asked me to put them on my list.';
+
+export function addSubscriber(
+  ctx: { client: TidingsClient },
+  { email, name }: { email: string; name: string | undefined },
+): Promise<Subscriber> {
+  const body = { email, consent: ADDED_BY_HAND, ...(name === undefined ? {} : { name }) };
+  return unwrap(ctx.client.POST('/api/subscribers/by-hand', { body }));
+}

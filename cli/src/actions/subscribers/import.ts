@@ -1,0 +1,74 @@
+import { ApiError, type components, type TidingsClient, unwrap } from '@tidings/sdk';
+import { CliError } from '../../errors.js';
+import type { Io } from '../../io.js';
+
+export type ImportRun = components['schemas']['Import'];
+
+/** What whoever imports vouches for; kept with each reader. */
+export const IMPORT_CONSENT = 'These people agreed to get my newsletter.';
+
+const BETWEEN_LOOKS = 500;
+/** Ten seconds without an answer: long enough for a restart of the server. */
+const MISSES_ALLOWED = 20;
+
+interface ImportContext {
+  client: TidingsClient;
+  delay: Io['delay'];
+}
+
+/** Has a file looked at; nobody is added. Answers what would happen. */
+export async function checkList(
+  ctx: ImportContext,
+  { file, fileName }: { file: Blob; fileName: string },
+): Promise<ImportRun> {
+  const form = new FormData();
+  form.set('file', file, fileName);
+  const run = await unwrap(
+    ctx.client.POST('/api/subscribers/import', {
+      params: { query: { dryRun: 'true' } },
+      // The description writes a file as a binary string; it travels as this form.
+      body: {},
+      bodySerializer: () => form,
+    }),
+  );
+  return untilOver(ctx, run);
+}
+
+/** Does what a check said. */
+export async function importList(ctx: ImportContext, { id }: { id: number }): Promise<ImportRun> {
+  const run = await unwrap(
+    ctx.client.POST('/api/subscribers/imports/{id}/start', {
+      params: { path: { id } },
+      body: { consent: IMPORT_CONSENT },
+    }),
+  );
+  return untilOver(ctx, run);
+}
+
+async function untilOver(ctx: ImportContext, first: ImportRun): Promise<ImportRun> {
+  let run = first;
+  for (let misses = 0; !isOver(run); ) {
+    await ctx.delay(BETWEEN_LOOKS);
+    try {
+      run = await unwrap(
+        ctx.client.GET('/api/subscribers/imports/{id}', { params: { path: { id: run.id } } }),
+      );
+      misses = 0;
+    } catch (error) {
+      misses += 1;
+      if (!mayPass(error) || misses > MISSES_ALLOWED) throw error;
+    }
+  }
+  if (run.state === 'failed')
+    throw new CliError('import_failed', run.error ?? 'The import stopped half-way.');
+  return run;
+}
+
+function isOver({ state }: ImportRun): boolean {
+  return state === 'done' || state === 'failed' || state === 'undone';
+}
+
+function mayPass(error: unknown): boolean {
+  if (error instanceof ApiError) return error.status >= 500 || error.status === 429;
+  return error instanceof CliError;
+}

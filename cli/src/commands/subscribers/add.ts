@@ -1,0 +1,24 @@
+import type { Command } from 'commander';
+import { ADDED_BY_HAND, addSubscriber } from '../../actions/subscribers/add.js';
+import type { Io } from '../../io.js';
+import { contextOf, examples, signedInClient } from '../context.js';
+
+export function addAddSubscriber(subscribers: Command, io: Io): void {
+  subscribers
+    .command('add')
+    .summary('put somebody on the list')
+    .description(
+      `Put somebody on the list. You vouch for their consent; these words are kept with them: "${ADDED_BY_HAND}"`,
+    )
+    .argument('<email>', 'their address')
+    .option('--name <name>', 'their name')
+    .addHelpText('after', examples('tidings subscribers add ines@kova.example --name "Ines Kovač"'))
+    .action(async (email: string, { name }: { name?: string }, command: Command) => {
+      const context = contextOf(io, command);
+      const { client } = await signedInClient(context);
+      const added = await addSubscriber({ client }, { email, name });
+      context.report.result(added);
+      context.report.done(`${added.email} is on your list.`);
+      context.report.hint(`Kept with them: "${ADDED_BY_HAND}"`);
+    });
+}

@@ -1,0 +1,41 @@
+import type { Command } from 'commander';
+import { listSubscribers, type Subscriber } from '../../actions/subscribers/list.js';
+import type { Io } from '../../io.js';
+import { dayOf } from '../../times/day-and-time.js';
+import { contextOf, examples, signedInClient } from '../context.js';
+import { parseLimit } from '../limit.js';
+
+interface ListFlags {
+  limit: number;
+  search?: string;
+}
+
+export function addListSubscribers(subscribers: Command, io: Io): void {
+  subscribers
+    .command('list')
+    .summary('the newest ones')
+    .description('List the newest subscribers, who left included.')
+    .option('--limit <number>', 'how many', parseLimit, 20)
+    .option('--search <words>', 'only those whose name or address holds this')
+    .addHelpText('after', examples('tidings subscribers list', 'tidings subscribers list --search kova'))
+    .action(async ({ limit, search }: ListFlags, command: Command) => {
+      const context = contextOf(io, command);
+      const { report } = context;
+      const { client } = await signedInClient(context);
+      const found = await listSubscribers({ client }, { limit, search });
+      report.result(found);
+      for (const subscriber of found) report.line(lineOf(subscriber));
+      if (found.length === 0) report.hint('Nobody.');
+    });
+}
+
+const STATES: Record<Subscriber['status'], string> = {
+  confirmed: 'subscribed',
+  pending: 'waiting for their yes, since',
+  unsubscribed: 'unsubscribed, came',
+  removed: 'removed, came',
+};
+
+function lineOf({ email, name, status, createdAt }: Subscriber): string {
+  return `${email}${name === null ? '' : `  ${name}`} (${STATES[status]} ${dayOf(createdAt)})`;
+}
