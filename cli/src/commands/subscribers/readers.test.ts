@@ -156,7 +156,9 @@ test('import --dry-run: says what would happen', async () => {
   });
   expect([code, stdout()]).toEqual([0, `${WHAT_WOULD_HAPPEN}✓ 9,000 people would be added. Nobody was.\n`]);
   const form = await requests[0]?.formData();
-  expect(await (form?.get('file') as File).text()).toBe('ines@kova.example\n');
+  const file = form?.get('file');
+  expect(file).toBeInstanceOf(File);
+  expect(await (file as File).text()).toBe('ines@kova.example\n');
   expect(new URL(requests[0]?.url ?? '').search).toBe('?dryRun=true');
 });
 
