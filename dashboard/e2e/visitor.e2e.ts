@@ -80,7 +80,7 @@ it('the same element works on a plain page of another origin', async () => {
   await box.getByRole('button').click();
   await box.getByText('Thanks for subscribing!', { exact: false }).waitFor();
   expect((await yuki.GET('/api/subscribers')).data).toMatchObject([
-    { email: 'rosa@blum.example', metadata: { source: `http://localhost:${port}` } },
+    { email: 'rosa@blum.example', consent: { source: 'widget', host: `localhost:${port}` } },
   ]);
   expect(await page.context().cookies()).toEqual([]);
 });
