@@ -137,23 +137,27 @@ it('an upload shows how far it is and can be cancelled; one that fails leaves th
   const page = await openEditor('uma');
   const dialog = await openContent(page);
   const text = textOf(dialog);
-  let release = () => {};
+  const held: Array<() => void> = [];
   await page.route('**/api/upload-image*', async (route) => {
-    await new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    await new Promise<void>((resolve) => held.push(resolve));
     await route.abort().catch(() => undefined);
   });
+  /** Fails the upload of this number, once it has come so far. */
+  const failUpload = async (number: number) => {
+    await vi.waitUntil(() => held.length >= number, 15_000);
+    held[number - 1]?.();
+  };
   await text.click();
   await page.keyboard.type('Before');
   await paste(text, { files: [{ name: 'bowl.png', type: 'image/png', base64: DOT }] });
   await dialog.getByRole('progressbar', { name: 'Uploading bowl.png' }).waitFor();
+  await vi.waitUntil(() => held.length === 1, 15_000);
   await text.getByRole('button', { name: 'Cancel' }).click();
   await dialog.getByRole('progressbar').waitFor({ state: 'detached' });
-  release();
+  await failUpload(1);
   await paste(text, { files: [{ name: 'cup.png', type: 'image/png', base64: DOT }] });
   await dialog.getByRole('progressbar', { name: 'Uploading cup.png' }).waitFor();
-  release();
+  await failUpload(2);
   await page.getByText('Image upload failed').first().waitFor();
   await dialog.getByRole('progressbar').waitFor({ state: 'detached' });
   expect((await text.textContent())?.trim()).toBe('Before');
