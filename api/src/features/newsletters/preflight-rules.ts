@@ -1,7 +1,9 @@
 import type { DnsAnswer } from '../../ports/dns.js';
 import type { UrlAnswer, UrlFailure } from '../../ports/fetch-url.js';
 import type { DraftFields } from './draft-fields.js';
+import { EXAMPLE_TEXTS } from './example-texts.js';
 import type { HtmlParts } from './html-parts.js';
+import { showsImage, showsProducts } from './mail/shown-parts.js';
 import { unknownFields } from './personal-fields.js';
 import { visibleText } from './visible-text.js';
 
@@ -10,6 +12,7 @@ export type WarningCode =
   | 'links_unchecked'
   | 'missing_alt'
   | 'unknown_field'
+  | 'example_text'
   | 'spf'
   | 'dkim'
   | 'dmarc'
@@ -34,10 +37,6 @@ type Shown = Pick<
   'imageUrl' | 'imageAlt' | 'imageBlocks' | 'imageBlockAlts' | 'imageBlockLinks' | 'template' | 'design'
 >;
 
-const showsImage = ({ design, template }: Shown) =>
-  design !== null || template === 'template-2' || template === 'template-3';
-const showsBlocks = ({ design, template }: Shown) => design !== null || template === 'template-4';
-
 /** Each web address that readers can follow, once, without mailto and what lies under `ownOrigin`: those pages are ours. */
 export function linksToCheck(
   newsletter: Shown & Pick<DraftFields, 'ctaText' | 'ctaUrl'>,
@@ -46,7 +45,7 @@ export function linksToCheck(
 ): PlacedLink[] {
   const placed: PlacedLink[] = parts.links.map((url) => ({ url, path: 'content' }));
   if (newsletter.ctaText && newsletter.ctaUrl) placed.push({ url: newsletter.ctaUrl, path: 'ctaUrl' });
-  if (showsBlocks(newsletter)) {
+  if (showsProducts(newsletter)) {
     const links = newsletter.imageBlockLinks.map((url, index) => ({ url, path: `imageBlockLinks.${index}` }));
     placed.push(...links.filter((_, index) => newsletter.imageBlocks[index]));
   }
@@ -91,7 +90,7 @@ export function altWarnings(newsletter: Shown, parts: HtmlParts): Warning[] {
   if (showsImage(newsletter) && newsletter.imageUrl && !newsletter.imageAlt) {
     missing.push({ url: newsletter.imageUrl, path: 'imageAlt' });
   }
-  if (showsBlocks(newsletter)) {
+  if (showsProducts(newsletter)) {
     const blocks = newsletter.imageBlocks.map((url, index) => ({ url, path: `imageBlockAlts.${index}` }));
     missing.push(...blocks.filter(({ url }, index) => url && !newsletter.imageBlockAlts[index]));
   }
@@ -114,6 +113,19 @@ export function fieldWarnings(
       message: `Readers would see ${field} as it stands there. Known are {{name}}, {{first_name}} and {{email}}.`,
     })),
   );
+}
+
+/** The editor's words, left standing. */
+export function exampleWarnings(newsletter: Pick<DraftFields, 'title' | 'content'>): Warning[] {
+  const { title, content } = newsletter;
+  const texts = { title: title.trim(), content: visibleText(content) };
+  return (['title', 'content'] as const)
+    .filter((path) => texts[path] === EXAMPLE_TEXTS[path])
+    .map((path) => ({
+      code: 'example_text',
+      path,
+      message: `“${EXAMPLE_TEXTS[path]}” is our example. Readers would get it as it stands there.`,
+    }));
 }
 
 export interface SenderRecords {
