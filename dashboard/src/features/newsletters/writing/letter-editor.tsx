@@ -9,10 +9,21 @@ import { letterExtensions } from './extensions';
 import './letter.css';
 import { LowerBar } from './lower-bar';
 import { MarkdownSource } from './markdown/markdown-source';
-import type { RichTextEditorProps } from './rich-text-editor';
 import { SelectionPanel } from './selection-panel';
 import { Toolbar } from './toolbar/toolbar';
 import { useContentFlow } from './use-content-flow';
+
+export type RichTextEditorProps = {
+  /** What a screen reader calls the text. */
+  label: string;
+  /** Html, or plain text of older drafts. What is typed here comes back through `onChange`. */
+  value: string;
+  onChange: (html: string) => void;
+  autoFocus?: 'start' | 'end';
+  placeholder?: string;
+  className?: string;
+  toolbar?: 'full' | 'compact';
+};
 
 export function LetterEditor({
   label,

@@ -2,18 +2,7 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { Button } from '../../../ui/button';
 import { classNames } from '../../../ui/class-names';
 import { EditorSkeleton } from './editor-skeleton';
-
-export type RichTextEditorProps = {
-  /** What a screen reader calls the text. */
-  label: string;
-  /** Html, or plain text of older drafts. What is typed here comes back through `onChange`. */
-  value: string;
-  onChange: (html: string) => void;
-  autoFocus?: 'start' | 'end';
-  placeholder?: string;
-  className?: string;
-  toolbar?: 'full' | 'compact';
-};
+import type { RichTextEditorProps } from './letter-editor';
 
 type Editor = ComponentType<RichTextEditorProps>;
 
