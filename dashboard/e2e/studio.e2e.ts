@@ -50,7 +50,7 @@ it('a letter is written by tapping it, looked at, tested, and found again after 
   const buffer = await drawPicture(page);
   await image.locator('input[type=file]').setInputFiles({ name: 'kiln.png', mimeType: 'image/png', buffer });
   await page.getByText('Image uploaded successfully').first().waitFor();
-  await image.getByLabel('Alt text').fill('A red kiln');
+  await image.getByLabel('Description').fill('A red kiln');
   await image.getByRole('button', { name: 'Done' }).click();
   await letter.getByRole('img', { name: 'A red kiln' }).waitFor();
 

@@ -1,11 +1,12 @@
 import { House, type LucideIcon, Mail, PenLine, Settings2, Smartphone, Sparkle, Users } from 'lucide-react';
 import { routePaths } from './route-paths';
 
-export type NavigationItem = { path: string; label: string; icon: LucideIcon };
+/** `within` is a further address whose screens belong to this place. */
+export type NavigationItem = { path: string; label: string; icon: LucideIcon; within?: string };
 
 const home = { path: routePaths.home, label: 'Home', icon: House };
 const site = { path: routePaths.siteEditor, label: 'Edit Site', icon: Smartphone };
-const newsletters = { path: routePaths.newsletters, label: 'Newsletters', icon: Mail };
+const newsletters = { path: routePaths.newsletters, label: 'Newsletters', icon: Mail, within: '/newsletter' };
 const subscribers = { path: routePaths.subscribers, label: 'Subscribers', icon: Users };
 const write = { path: routePaths.newsletterEditor, label: 'Send Newsletter', icon: PenLine };
 

@@ -1,14 +1,18 @@
 import type { ReactNode } from 'react';
-import { NavLink } from 'react-router';
+import { Link, matchPath, useLocation } from 'react-router';
 import type { NavigationItem } from './navigation';
 
 type RailLinkProps = { item: NavigationItem; count?: ReactNode };
 
 /** An icon with a tooltip at 768 px, an icon with its word from 1120 px. */
-export function RailLink({ item: { path, label, icon: Icon }, count }: RailLinkProps) {
+export function RailLink({ item: { path, within, label, icon: Icon }, count }: RailLinkProps) {
+  const { pathname } = useLocation();
+  const isHere = [path, within].some((place) => place && matchPath({ path: place, end: false }, pathname));
+
   return (
-    <NavLink
+    <Link
       to={path}
+      aria-current={isHere ? 'page' : undefined}
       className="group relative flex h-10 items-center gap-3 rounded-nav px-[11px] text-ink-2 hover:text-ink aria-[current=page]:bg-surface aria-[current=page]:font-strong aria-[current=page]:text-ink aria-[current=page]:shadow-card"
     >
       <Icon
@@ -25,6 +29,6 @@ export function RailLink({ item: { path, label, icon: Icon }, count }: RailLinkP
           {count}
         </span>
       )}
-    </NavLink>
+    </Link>
   );
 }

@@ -59,14 +59,16 @@ export function Dialog({ open, onClose, title, size = 'question', children, foot
           >
             {title}
           </h2>
-          <div className="flex min-h-0 grow flex-col gap-4 overflow-auto px-5 py-4 md:px-6">{children}</div>
+          <div className="flex min-h-0 grow flex-col gap-4 overflow-auto px-5 pt-4 pb-1 md:px-6">
+            {children}
+          </div>
           <div
             className={classNames(
-              'flex shrink-0 gap-3 px-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] md:flex-row md:justify-end md:px-6 md:pb-6',
+              'flex shrink-0 gap-3 px-5 pt-3 pb-[max(1.25rem,env(safe-area-inset-bottom))] md:flex-row md:justify-end md:px-6 md:pb-6',
               // What fills a phone keeps its height for what it is about.
               size === 'question' || size === 'side'
                 ? 'flex-col-reverse'
-                : 'flex-wrap max-md:pt-1 max-md:*:grow',
+                : 'flex-wrap max-md:pt-2 max-md:*:grow',
             )}
           >
             {footer}

@@ -40,7 +40,7 @@ export async function composeMessage(
   const letter: Letter = {
     ...newsletter,
     senderName,
-    preheader: newsletter.preheader ?? firstWords(body),
+    preheader: newsletter.preheader ?? firstWords(newsletter.content),
     publicUrl: instance.publicUrl,
     postalAddress: site.postalAddress,
     sentWith: showsOurName(plan) ? { name: instance.brandName, url: instance.publicUrl } : null,

@@ -4,7 +4,13 @@ import { checkSender } from './check-sender.js';
 import { alreadySent } from './errors.js';
 import { examineNewsletter } from './examine-newsletter.js';
 import { htmlParts } from './html-parts.js';
-import { altWarnings, fieldWarnings, linksToCheck, type Warning } from './preflight-rules.js';
+import {
+  altWarnings,
+  exampleWarnings,
+  fieldWarnings,
+  linksToCheck,
+  type Warning,
+} from './preflight-rules.js';
 import type { SendProblem } from './rules.js';
 import { getNewsletter } from './store.js';
 
@@ -40,6 +46,12 @@ export async function preflightNewsletter(
     emailsSent: plan.emailsSent,
     emailQuota: plan.emailQuota,
     errors,
-    warnings: [...fieldWarnings(newsletter), ...altWarnings(newsletter, parts), ...linkWarnings, ...ofSender],
+    warnings: [
+      ...exampleWarnings(newsletter),
+      ...fieldWarnings(newsletter),
+      ...altWarnings(newsletter, parts),
+      ...linkWarnings,
+      ...ofSender,
+    ],
   };
 }

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { UrlFailure } from '../../ports/fetch-url.js';
 import { htmlParts } from './html-parts.js';
-import { altWarnings, linksToCheck, linkWarning, senderWarnings } from './preflight-rules.js';
+import {
+  altWarnings,
+  exampleWarnings,
+  linksToCheck,
+  linkWarning,
+  senderWarnings,
+} from './preflight-rules.js';
 
 const OWN = 'https://tidings.example';
 const plain = {
@@ -106,8 +112,24 @@ describe('images without a description', () => {
     ['', { ...blocks, design: 'harbour' }, []],
     ['', { ...blocks, template: 'template-4', design: 'harbour' }, ['imageBlockAlts.2 /media/abc/512.webp']],
     ['', { ...hero, template: 'template-4' }, ['imageAlt /media/abc/512.webp']],
+    [
+      '',
+      { ...blocks, template: 'template-2', design: 'storefront' },
+      ['imageBlockAlts.2 /media/abc/512.webp'],
+    ],
   ])('%s %o', async (content, change, expected) => {
     expect(await found(content, change)).toEqual(expected);
+  });
+});
+
+describe('our example texts', () => {
+  it.each([
+    ['Newsletter Title', '<p>Your newsletter content will appear here.</p>', ['title', 'content']],
+    [' Newsletter Title ', '<p>Frost came.</p>', ['title']],
+    ['Frost', 'Your newsletter content will appear here.', ['content']],
+    ['Newsletter Title 2', '<p>Your newsletter content will appear here. Or not.</p>', []],
+  ])('%s, %s', (title, content, paths) => {
+    expect(exampleWarnings({ title, content }).map(({ path }) => path)).toEqual(paths);
   });
 });
 

@@ -1,15 +1,18 @@
 import type { DnsAnswer } from '../../ports/dns.js';
 import type { UrlAnswer, UrlFailure } from '../../ports/fetch-url.js';
 import type { DraftFields } from './draft-fields.js';
+import { EXAMPLE_TEXTS } from './example-texts.js';
 import type { HtmlParts } from './html-parts.js';
 import { showsImage, showsProducts } from './mail/shown-parts.js';
 import { unknownFields, unknownFieldsOfHtml } from './personal-fields.js';
+import { visibleText } from './visible-text.js';
 
 export type WarningCode =
   | 'dead_link'
   | 'links_unchecked'
   | 'missing_alt'
   | 'unknown_field'
+  | 'example_text'
   | 'spf'
   | 'dkim'
   | 'dmarc'
@@ -115,6 +118,19 @@ export function fieldWarnings(
       message: `Readers would see ${field} as it stands there. Known are {{name}}, {{first_name}} and {{email}}.`,
     })),
   );
+}
+
+/** The editor's words, left standing. */
+export function exampleWarnings(newsletter: Pick<DraftFields, 'title' | 'content'>): Warning[] {
+  const { title, content } = newsletter;
+  const texts = { title: title.trim(), content: visibleText(content) };
+  return (['title', 'content'] as const)
+    .filter((path) => texts[path] === EXAMPLE_TEXTS[path])
+    .map((path) => ({
+      code: 'example_text',
+      path,
+      message: `“${EXAMPLE_TEXTS[path]}” is our example. Readers would get it as it stands there.`,
+    }));
 }
 
 export interface SenderRecords {

@@ -88,6 +88,22 @@ describe('content', () => {
     expect(await rendered('<b><p>a</p><p>c</p></b>')).toContain('<b>a<br>c</b>');
   });
 
+  it('begins a list where its writer began it, and keeps lists in lists close', async () => {
+    const html = await rendered('<ol start="3"><li><p>a</p><ul><li>b</li></ul></li><li>c</li></ol>');
+    expect(html).toMatch(/^<ol start="3" /);
+    expect(html).toContain('<p style="margin:0px 0 8px;">a</p><ul ');
+  });
+
+  it('lets lines in another direction begin on their own side', async () => {
+    const html = await rendered(
+      '<p>one</p><p>{{name|friend}} שלום</p><ul><li>قفازان</li></ul><blockquote><p>ساعة</p></blockquote><pre>שלום</pre>',
+    );
+    expect(html).toMatch(/^<p [^>]*>one<\/p><div dir="rtl" style="text-align:right;"><p [^>]*>\{\{name/);
+    expect(html).toMatch(/<div dir="rtl"[^>]*><ul style="margin:0 24px 20px 0;/);
+    expect(html).toMatch(/border-right:3px solid/);
+    expect(html.match(/<div dir=/g)).toHaveLength(3);
+  });
+
   it('names the heads of tables and keeps spans', async () => {
     const html = await rendered(
       '<table><tr><th>a</th><th colspan="2">b</th></tr><tr><th>c</th><td>d</td><td align="right">e</td></tr></table>',

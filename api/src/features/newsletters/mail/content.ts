@@ -1,5 +1,6 @@
 import { escapeHtml } from '../../../kernel/html.js';
 import { button } from './button.js';
+import { directionWithin } from './direction.js';
 import { presentation } from './frames.js';
 import { mailImage } from './mail-image.js';
 import { type Sheet, sides } from './sheet.js';
@@ -21,18 +22,27 @@ export interface Column {
 
 const MONO = "'Courier New',Courier,monospace";
 const GAP = 20;
+const GAP_IN_LIST = 8;
 
 /** Content with every style on its element, since some clients drop style sheets. */
-export function renderBlocks(sheet: Sheet, blocks: MailElement[], column: Column): string {
+export function renderBlocks(sheet: Sheet, blocks: MailElement[], column: Column, gap = GAP): string {
   return blocks
     .map((block, index) => {
       const space: Space = {
         above: index > 0 && isHeading(block) ? 14 : 0,
-        below: index === blocks.length - 1 ? 0 : GAP,
+        below: index === blocks.length - 1 ? 0 : gap,
       };
-      return renderBlock(sheet, block, column, space);
+      return renderDirected(sheet, block, column, space);
     })
     .join('');
+}
+
+/** A block in the other direction than its letter: a Hebrew line in an English one. Code is never mirrored. */
+function renderDirected(sheet: Sheet, node: MailElement, column: Column, space: Space): string {
+  const direction = node.tag === 'pre' ? sheet.direction : directionWithin(sheet.direction, textOf([node]));
+  if (direction === sheet.direction) return renderBlock(sheet, node, column, space);
+  const inner = renderBlock({ ...sheet, direction }, node, column, space);
+  return `<div dir="${direction.dir}" style="text-align:${direction.start};">${inner}</div>`;
 }
 
 interface Space {
@@ -75,9 +85,9 @@ function renderBlock(sheet: Sheet, node: MailElement, column: Column, space: Spa
 }
 
 /** A list item or cell: text alone stays text. */
-function renderFlow(sheet: Sheet, children: MailNode[], column: Column): string {
+function renderFlow(sheet: Sheet, children: MailNode[], column: Column, gap = GAP): string {
   return children.some(isBlock)
-    ? renderBlocks(sheet, paragraphsOf(children), column)
+    ? renderBlocks(sheet, paragraphsOf(children), column, gap)
     : inline(sheet, children, column);
 }
 
@@ -103,8 +113,9 @@ function list(sheet: Sheet, node: MailElement, column: Column, space: Space): st
   const first = /^\d+$/.test(node.attributes.start ?? '') ? ` start="${node.attributes.start}"` : '';
   const items = itemsOf(node);
   const rendered = items.map((item, index) => {
-    const gap = index === items.length - 1 ? 0 : 8;
-    return `<li style="margin:0 0 ${gap}px;">${renderFlow(sheet, unwrapped(item.children), inset(column, 24))}</li>`;
+    const gap = index === items.length - 1 ? 0 : GAP_IN_LIST;
+    const inner = renderFlow(sheet, unwrapped(item.children), inset(column, 24), GAP_IN_LIST);
+    return `<li style="margin:0 0 ${gap}px;">${inner}</li>`;
   });
   return `<${node.tag}${first} style="margin:${side};padding:0;">${rendered.join('')}</${node.tag}>`;
 }

@@ -33,3 +33,16 @@ export function directionOf(text: string): Direction {
     ? { language, dir: 'rtl', start: 'right', end: 'left' }
     : { language, dir: 'ltr', start: 'left', end: 'right' };
 }
+
+const FIRST_LETTER = /\p{L}/u;
+const WRITTEN_FROM_THE_RIGHT =
+  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+
+/** The direction of a part, where its first letter tells another one than the letter's, as `dir="auto"` would. */
+export function directionWithin(letter: Direction, text: string): Direction {
+  // A field's words are for those who write.
+  const [first] = FIRST_LETTER.exec(text.replace(/\{\{[^{}]*\}\}/g, '')) ?? [];
+  if (first === undefined) return letter;
+  const dir = WRITTEN_FROM_THE_RIGHT.test(first) ? 'rtl' : 'ltr';
+  return dir === letter.dir ? letter : { ...letter, dir, start: letter.end, end: letter.start };
+}

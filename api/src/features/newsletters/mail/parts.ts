@@ -1,7 +1,9 @@
 import { escapeHtml } from '../../../kernel/html.js';
 import { completeLink } from '../../../kernel/link.js';
+import { EXAMPLE_TEXTS } from '../example-texts.js';
 import { button } from './button.js';
 import { renderBlocks } from './content.js';
+import { directionWithin } from './direction.js';
 import { bareRow, columns, columnTable, presentation, textRow } from './frames.js';
 import { mailImage } from './mail-image.js';
 import { bodyStyle, metaStyle, monthOf, type Sheet, sides } from './sheet.js';
@@ -27,11 +29,12 @@ function weightOf(font: string): number {
 
 export function title(sheet: Sheet, look: TitleLook): string {
   const { letter, design, day, direction } = sheet;
-  const text = letter.title || (letter.showsPlaces ? 'Newsletter Title' : '');
+  const text = letter.title || (letter.showsPlaces ? EXAMPLE_TEXTS.title : '');
   if (text === '') return '';
   const { size, align = direction.start, margin = '0 0 20px', isOnBand = false, style = '' } = look;
   const [className, colour] = isOnBand ? ['on-band', day.onBand] : ['ink', day.ink];
-  return `<h1 class="head ${className} t-title" style="margin:${margin};font-family:${design.headFont};font-size:${size}px;line-height:${Math.round(size * 1.16)}px;font-weight:${weightOf(design.headFont)};color:${colour};text-align:${align};${style}">${escapeHtml(text)}</h1>`;
+  const { dir } = directionWithin(direction, text);
+  return `<h1 class="head ${className} t-title" dir="${dir}" style="margin:${margin};font-family:${design.headFont};font-size:${size}px;line-height:${Math.round(size * 1.16)}px;font-weight:${weightOf(design.headFont)};color:${colour};text-align:${align};${style}">${escapeHtml(text)}</h1>`;
 }
 
 /** A run of the content. */
@@ -70,7 +73,7 @@ export function picture(
   if (isWebAddress(address)) {
     return image(sheet, { address, alt: imageAlt ?? '', width, ...look, className: 't-image' });
   }
-  return showsPlaces ? picturePlace(sheet) : '';
+  return showsPlaces ? place(sheet, { text: 'Add a picture', className: 't-image' }) : '';
 }
 
 /** The picture from edge to edge; with pictures off, a strip with what it shows. */
@@ -86,9 +89,10 @@ export function bleed(sheet: Sheet, padding = '0'): string {
 
 const isWebAddress = (address: string) => /^https?:\/\//i.test(address);
 
-function picturePlace({ day, design }: Sheet): string {
+/** Where a picture can be put, in the editor. */
+function place({ day, design }: Sheet, { text, className }: { text: string; className: string }): string {
   return presentation(
-    `<tr><td class="tint muted t-image" align="center" bgcolor="${day.tint}" style="padding:64px 20px;background-color:${day.tint};font-family:${design.bodyFont};font-size:15px;line-height:24px;color:${day.muted};">Add a picture</td></tr>`,
+    `<tr><td class="tint muted ${className}" align="center" bgcolor="${day.tint}" style="padding:64px 20px;background-color:${day.tint};font-family:${design.bodyFont};font-size:15px;line-height:24px;color:${day.muted};">${escapeHtml(text)}</td></tr>`,
     { width: '100%' },
   );
 }
@@ -106,28 +110,33 @@ interface Product {
   alt: string;
 }
 
-export function productsOf({ letter }: Sheet): Product[] {
+export function productsOf(sheet: Sheet): Product[] {
+  return productPlacesOf(sheet).filter(({ address }) => isWebAddress(address));
+}
+
+/** With those that have no picture yet. */
+function productPlacesOf({ letter }: Sheet): Product[] {
   if (!showsProducts(letter)) return [];
-  return letter.imageBlocks
-    .map((block, index) => ({
-      address: mailImage(block, letter.publicUrl),
-      link: completeLink(letter.imageBlockLinks[index] ?? ''),
-      // A link needs a name, whether its picture has one or not.
-      alt: letter.imageBlockAlts[index] || `Product ${index + 1}`,
-    }))
-    .filter(({ address }) => isWebAddress(address));
+  return letter.imageBlocks.map((block, index) => ({
+    address: mailImage(block, letter.publicUrl),
+    link: completeLink(letter.imageBlockLinks[index] ?? ''),
+    // A link needs a name, whether its picture has one or not.
+    alt: letter.imageBlockAlts[index] || `Product ${index + 1}`,
+  }));
 }
 
 /** Two beside each other, in boxes that keep their shape with pictures off. */
 function productRows(sheet: Sheet, width: number): string {
-  const list = productsOf(sheet);
+  const list = sheet.letter.showsPlaces ? productPlacesOf(sheet) : productsOf(sheet);
   const half = width / 2;
   const pairs = Array.from({ length: Math.ceil(list.length / 2) }, (_, index) =>
     list.slice(index * 2, index * 2 + 2),
   );
   const column = (product: Product, index: number) => {
     const padding = sides(sheet, index === 0 ? [0, 8, 16, 0] : [0, 0, 16, 8]);
-    const box = productBox(sheet, product, half - 8);
+    const box = isWebAddress(product.address)
+      ? productBox(sheet, product, half - 8)
+      : place(sheet, { text: product.alt, className: 't-product' });
     return {
       width: half,
       inner: columnTable(`<tr><td class="flat" style="padding:${padding};">${box}</td></tr>`),

@@ -6,7 +6,7 @@ import { LETTER_NAMES, letterOf } from '../../../testing/letters.js';
 import { DESIGNS } from './designs.js';
 import type { Letter } from './letter.js';
 import { renderMail } from './render-mail.js';
-import { plainBody, renderText } from './render-text.js';
+import { firstWords, plainBody, renderText } from './render-text.js';
 
 const EVERY_MAIL = DESIGNS.flatMap((design) =>
   LETTER_NAMES.map((name) => [design.name, name, design] as const),
@@ -204,7 +204,11 @@ describe('the plain text', () => {
 
       Half the ash
 
-      Get The sheet [https://kiln.example/sheet] afterwards
+      Get
+
+      The sheet [https://kiln.example/sheet]
+
+      afterwards
 
       [A moon jar] https://kiln.example/p0
       [A notebook]
@@ -220,9 +224,26 @@ describe('the plain text', () => {
       Sent with Tidings: https://tidings.example"
     `);
   });
+
+  it('gives pictures and buttons lines of their own, and leaves signs in theirs', async () => {
+    expect(
+      await plainBody(
+        '<img src="/a" alt="A moon"><img src="/b" alt="A jar"><a class="button" href="https://a.example">Come</a><p>so <img src="/c" alt="warm"> it is</p>',
+      ),
+    ).toBe('[A moon]\n\n[A jar]\n\nCome [https://a.example]\n\nso [warm] it is');
+  });
 });
 
 describe('the preview text', () => {
+  it('is the words that readers see first, without the marks of lists and links', () => {
+    expect(
+      firstWords(
+        '<h2>Frost</h2><ul><li>One</li><li><a href="https://a.example">Two</a></li></ul><hr><p>x &amp; y</p>',
+      ),
+    ).toBe('Frost One Two x & y');
+    expect(firstWords(`<p>${'word '.repeat(60)}</p>`)).toMatch(/^(?:word )+word$/);
+  });
+
   it('is filled up, so that no list of mail shows what stands behind it', async () => {
     const [design = DESIGNS[0]] = DESIGNS;
     if (design === undefined) throw new Error('There are no designs.');

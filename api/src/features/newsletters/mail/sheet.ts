@@ -1,3 +1,4 @@
+import { EXAMPLE_TEXTS } from '../example-texts.js';
 import { type Design, designFor, palettesOf } from './designs.js';
 import { type Direction, directionOf } from './direction.js';
 import type { Letter } from './letter.js';
@@ -15,11 +16,9 @@ export interface Sheet {
   blocks: MailElement[];
 }
 
-const CONTENT_PLACE = 'Your newsletter content will appear here.';
-
 export function sheetOf(letter: Letter): Sheet {
   const design = designFor(letter);
-  const blocks = blocksOf(letter.content || (letter.showsPlaces ? CONTENT_PLACE : ''));
+  const blocks = blocksOf(letter.content || (letter.showsPlaces ? EXAMPLE_TEXTS.content : ''));
   const direction = directionOf(`${letter.title} ${textOf(blocks)}`);
   return { letter, design, ...palettesOf(design, letter.accent), direction, blocks };
 }

@@ -47,7 +47,11 @@ export function AccentField({ value, onChange }: AccentFieldProps) {
         </label>
         <span className="text-meta text-ink-3 tabular-nums">{colour}</span>
         {value && (
-          <Button tone="ghost" className="md:min-h-8" onClick={() => onChange('')}>
+          <Button
+            tone="ghost"
+            className="-mr-2 ml-auto px-2 text-meta md:min-h-8"
+            onClick={() => onChange('')}
+          >
             Reset
           </Button>
         )}

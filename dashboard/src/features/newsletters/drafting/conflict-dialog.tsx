@@ -46,6 +46,10 @@ export function ConflictDialog({
   }
 
   const difference = differenceOf(textOf(mine), textOf(theirs.draft));
+  const sameText =
+    mine.title.trim() === theirs.draft.title.trim()
+      ? 'The words are the same; pictures, links or looks differ.'
+      : 'The text below the title is the same.';
   return (
     <Dialog
       open={open}
@@ -68,8 +72,8 @@ export function ConflictDialog({
         {theirs.updatedAt ? `, on ${time.format(new Date(theirs.updatedAt))}` : ''}. Nothing is saved over it
         until you choose. Keep both stores yours as a new draft.
       </p>
-      <TextCard name="Yours" title={mine.title} difference={difference?.one} />
-      <TextCard name="Theirs" title={theirs.draft.title} difference={difference?.other} />
+      <TextCard name="Yours" title={mine.title} difference={difference?.one} sameText={sameText} />
+      <TextCard name="Theirs" title={theirs.draft.title} difference={difference?.other} sameText={sameText} />
       {error !== undefined && (
         <Alert>We could not save that. Both texts are still here. {messageOf(error)}</Alert>
       )}
@@ -77,9 +81,9 @@ export function ConflictDialog({
   );
 }
 
-type TextCardProps = { name: string; title: string; difference: Difference | undefined };
+type TextCardProps = { name: string; title: string; difference: Difference | undefined; sameText: string };
 
-function TextCard({ name, title, difference }: TextCardProps) {
+function TextCard({ name, title, difference, sameText }: TextCardProps) {
   return (
     <section aria-label={name} className="flex flex-col gap-1 border-t border-line pt-3">
       <p className="text-meta font-medium text-ink-3">{name}</p>
@@ -94,7 +98,7 @@ function TextCard({ name, title, difference }: TextCardProps) {
             {difference.after}
           </>
         ) : (
-          'The words are the same; pictures, links or looks differ.'
+          sameText
         )}
       </p>
     </section>

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { ApiError } from '@tidings/sdk';
 import { useState } from 'react';
 import { Alert } from '../../../ui/alert';
 import { Button } from '../../../ui/button';
@@ -13,7 +14,8 @@ export function DraftNotices({ keeping }: { keeping: DraftKeeping }) {
   return (
     <>
       {state.name === 'conflict' && <Conflict keeping={keeping} theirs={state.theirs} />}
-      {(state.name === 'waiting' || state.name === 'refused') && <SaveFailure error={state.error} />}
+      {state.name === 'waiting' && <Waiting error={state.error} />}
+      {state.name === 'refused' && <SaveFailure error={state.error} />}
       {state.name === 'locked' && (
         <div className="flex flex-col items-start gap-3">
           <SaveFailure error={state.error} />
@@ -29,6 +31,16 @@ export function DraftNotices({ keeping }: { keeping: DraftKeeping }) {
         </p>
       )}
     </>
+  );
+}
+
+/** Without a connection there is nothing to do but to go on writing. */
+function Waiting({ error }: { error: Error }) {
+  if (error instanceof ApiError) return <SaveFailure error={error} />;
+  return (
+    <Alert tone="warning">
+      There is no connection to the server. Go on writing: your text is saved as soon as there is one.
+    </Alert>
   );
 }
 

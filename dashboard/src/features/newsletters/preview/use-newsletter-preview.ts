@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { unwrap } from '@tidings/sdk';
+import { ApiError, unwrap } from '@tidings/sdk';
 import { useState } from 'react';
 import { api } from '../../../api';
 import { useDebounced } from '../../../ui/use-debounced';
@@ -7,6 +7,7 @@ import type { NewsletterDraft } from '../newsletter-draft';
 import { type PreviewPurpose, previewBodyOf } from './preview-body';
 
 const TYPING_PAUSE_MILLISECONDS = 300;
+const CONNECTION_PAUSE_MILLISECONDS = 4000;
 
 /** The letter as the server would send it. The last one stays while the next is being made, or cannot be. */
 export function useNewsletterPreview(draft: NewsletterDraft, purpose: PreviewPurpose) {
@@ -18,6 +19,8 @@ export function useNewsletterPreview(draft: NewsletterDraft, purpose: PreviewPur
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 10_000,
     // A preview that could not be made for want of a connection is made when there is one again.
+    refetchInterval: ({ state: { error: failure } }) =>
+      failure && !(failure instanceof ApiError) ? CONNECTION_PAUSE_MILLISECONDS : false,
     refetchOnReconnect: ({ state }) => (state.status === 'error' ? 'always' : false),
   });
   const [last, setLast] = useState(data);

@@ -50,12 +50,20 @@ function FindingList({ findings, onFix }: FindingsProps) {
       {findings.map((finding) => (
         <li key={keyOf(finding)} className="flex flex-col items-start gap-1 text-ink">
           <p>{finding.message}</p>
-          {finding.url && <p className="text-meta text-ink-2 wrap-anywhere">{finding.url}</p>}
+          {finding.url && <Found address={finding.url} />}
           <Remedy finding={finding} onFix={onFix} />
         </li>
       ))}
     </ul>
   );
+}
+
+/** A picture of ours is told by its looks, all else by its address. */
+function Found({ address }: { address: string }) {
+  if (/^\/media\//.test(address)) {
+    return <img src={address} alt="" className="size-12 rounded-nav border border-line object-cover" />;
+  }
+  return <p className="text-meta text-ink-2 wrap-anywhere">{address}</p>;
 }
 
 function Remedy({ finding, onFix }: { finding: Finding; onFix: (path: string) => void }) {

@@ -4,7 +4,7 @@ import { controlClass, Field } from '../../../ui/field';
 import { TextField } from '../../../ui/text-field';
 import { quickChoices, type ScheduleChoice } from './schedule-choice';
 import { scheduledTime } from './scheduled-time';
-import { timeZoneLabel, timeZonesWith } from './time-zones';
+import { currentName, ownTimeZone, timeZoneLabel, timeZonesWith } from './time-zones';
 import { addDays, instantOf, wallTimeOf } from './zoned-time';
 
 type ScheduleFieldsProps = {
@@ -76,5 +76,8 @@ export function ScheduleFields({ choice, problem, onChange, onLeave }: ScheduleF
 /** In words, since a skipped hour is read as the next, and since a day is easily mistaken in numbers. */
 function shownTime(choice: ScheduleChoice): string | undefined {
   const instant = instantOf(choice, choice.timeZone);
-  return instant && `It leaves on ${scheduledTime(instant.toISOString(), choice.timeZone)}.`;
+  if (!instant) return undefined;
+  const there = `It leaves on ${scheduledTime(instant.toISOString(), choice.timeZone)}`;
+  if (currentName(choice.timeZone) === ownTimeZone()) return `${there}.`;
+  return `${there} there, ${scheduledTime(instant.toISOString(), null)} on your clock.`;
 }

@@ -33,7 +33,7 @@ export function FormImageField({ address, alt, onChange }: FormImageFieldProps) 
       {address && (
         <>
           <TextField
-            label="Alt text"
+            label="Description"
             maxLength={ALT_MAXIMUM}
             help="What the picture shows, as a sentence."
             value={alt}

@@ -28,7 +28,9 @@ export function CallToActionDialog({ open, onClose, value, problem, onChange }: 
           >
             Remove Button
           </Button>
-          <Button onClick={onClose}>Done</Button>
+          <Button tone="primary" onClick={onClose}>
+            Done
+          </Button>
         </>
       }
     >

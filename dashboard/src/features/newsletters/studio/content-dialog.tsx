@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Alert } from '../../../ui/alert';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
@@ -8,10 +9,12 @@ type ContentDialogProps = {
   onClose: () => void;
   content: string;
   problem: string | undefined;
+  /** Whether the text is saved: this dialog covers where the page says it. */
+  status?: ReactNode;
   onChange: (html: string) => void;
 };
 
-export function ContentDialog({ open, onClose, content, problem, onChange }: ContentDialogProps) {
+export function ContentDialog({ open, onClose, content, problem, status, onChange }: ContentDialogProps) {
   return (
     <Dialog
       open={open}
@@ -19,9 +22,12 @@ export function ContentDialog({ open, onClose, content, problem, onChange }: Con
       title="Edit Content"
       size="page"
       footer={
-        <Button tone="primary" onClick={onClose}>
-          Done
-        </Button>
+        <>
+          {status && <span className="self-center md:mr-auto">{status}</span>}
+          <Button tone="primary" onClick={onClose}>
+            Done
+          </Button>
+        </>
       }
     >
       {problem && <Alert>{problem}</Alert>}

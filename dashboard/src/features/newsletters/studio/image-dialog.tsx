@@ -52,7 +52,9 @@ export function ImageDialog(props: ImageDialogProps) {
               Remove Image
             </Button>
           )}
-          <Button onClick={close}>Done</Button>
+          <Button tone="primary" onClick={close}>
+            Done
+          </Button>
         </>
       }
     >
@@ -79,7 +81,7 @@ export function ImageDialog(props: ImageDialogProps) {
         </>
       )}
       <TextField
-        label="Alt text"
+        label="Description"
         maxLength={ALT_MAXIMUM}
         placeholder="A kiln with its door open, still glowing"
         help="What the picture shows, as a sentence. Some readers only get these words."

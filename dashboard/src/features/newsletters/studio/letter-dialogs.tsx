@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { showToast } from '../../../ui/toast-store';
 import { EMPTY_IMAGE_BLOCK, type ImageBlock, type NewsletterDraft } from '../newsletter-draft';
 import type { SendProblem } from '../send-problem';
@@ -14,13 +15,15 @@ type LetterDialogsProps = {
   draft: NewsletterDraft;
   onChange: (change: Partial<NewsletterDraft>) => void;
   problem: SendProblem | undefined;
+  /** Whether the text is saved, where it is saved by itself. */
+  status?: ReactNode;
   takesUploads?: boolean;
   onUploadFailed: (error: unknown) => void;
 };
 
 /** The dialogs that a tap on the letter opens. What is typed in them is in the letter at once. */
 export function LetterDialogs(props: LetterDialogsProps) {
-  const { open, onClose, draft, onChange, problem, takesUploads = true, onUploadFailed } = props;
+  const { open, onClose, draft, onChange, problem, status, takesUploads = true, onUploadFailed } = props;
   const problemOf = (field: SendProblem['field']) =>
     problem?.field === field ? problem.description : undefined;
   const imageIndex = open?.name === 'product image' ? open.index : undefined;
@@ -48,6 +51,7 @@ export function LetterDialogs(props: LetterDialogsProps) {
         onClose={onClose}
         content={draft.content}
         problem={problemOf('content')}
+        status={status}
         onChange={(content) => onChange({ content })}
       />
       <ImageDialog

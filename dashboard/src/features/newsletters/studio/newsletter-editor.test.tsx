@@ -229,10 +229,10 @@ describe('the picture', () => {
     await user.click(button('Change Image'));
     const editor = await dialog('Change Image');
     await user.type(within(editor).getByLabelText('Image address'), 'https://kiln.example/a.png');
-    await user.type(within(editor).getByLabelText('Alt text'), 'A kiln');
+    await user.type(within(editor).getByLabelText('Description'), 'A kiln');
     await user.click(within(editor).getByRole('button', { name: 'Remove Image' }));
     expect(within(editor).getByLabelText<HTMLInputElement>('Image address').value).toBe('');
-    expect(within(editor).getByLabelText<HTMLInputElement>('Alt text').value).toBe('');
+    expect(within(editor).getByLabelText<HTMLInputElement>('Description').value).toBe('');
   });
 });
 

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { showErrorToast, showToast } from '../../../ui/toast-store';
 import { WaveRule } from '../../../ui/wave-rule';
 import { usePicturePlaces } from '../designs/use-picture-places';
-import { DraftGuard, type DraftKeepingInput, DraftNotices, useDraftKeeping } from '../drafting';
+import { DraftGuard, type DraftKeepingInput, DraftNotices, DraftStatus, useDraftKeeping } from '../drafting';
 import type { Newsletter } from '../newsletter';
 import type { NewsletterDraft } from '../newsletter-draft';
 import { PreviewDialog } from '../preview/preview-dialog';
@@ -142,6 +142,7 @@ export function NewsletterEditor({ onStartAnother, onUndone, ...stored }: Newsle
         draft={draft}
         onChange={change}
         problem={problem}
+        status={<DraftStatus state={keeping.state} />}
         onUploadFailed={() =>
           showErrorToast('Upload failed', 'There was an error uploading your image. Please try again.')
         }

@@ -11,10 +11,11 @@ const blocks = [
 it.each([
   [{ kind: 'title' } as const, { name: 'title' }],
   [{ kind: 'action' } as const, { name: 'action' }],
-  // The mail shows only the blocks that have a picture.
-  [{ kind: 'product', number: 0 } as const, { name: 'product link', index: 1 }],
-  [{ kind: 'product', number: 1 } as const, { name: 'product link', index: 3 }],
-  [{ kind: 'product', number: 2 } as const, undefined],
+  // The editor's letter has a place for each block, with a picture or without.
+  [{ kind: 'product', number: 0 } as const, { name: 'product image', index: 0 }],
+  [{ kind: 'product', number: 2 } as const, { name: 'product image', index: 2 }],
+  [{ kind: 'product', number: 3 } as const, { name: 'product link', index: 3 }],
+  [{ kind: 'product', number: 4 } as const, undefined],
 ])('a tap on %j opens %j', (part, dialog) => {
   expect(dialogOf(part, blocks)).toEqual(dialog);
 });

@@ -5,10 +5,10 @@ export type OpenDialog =
   | { name: 'title' | 'content' | 'image' | 'action' }
   | { name: 'product image' | 'product link'; index: number };
 
-/** What a tap on a part of the letter opens. The mail leaves blocks without a picture out. */
+/** What a tap on a part of the letter opens. The editor's letter has a place for each block, filled or not. */
 export function dialogOf(part: LetterPart, blocks: ReadonlyArray<{ image: string }>): OpenDialog | undefined {
   if (part.kind !== 'product') return { name: part.kind };
-  const shown = blocks.flatMap(({ image }, index) => (image.trim() ? [index] : []));
-  const index = shown[part.number];
-  return index === undefined ? undefined : { name: 'product link', index };
+  const block = blocks[part.number];
+  if (!block) return undefined;
+  return { name: block.image.trim() ? 'product link' : 'product image', index: part.number };
 }

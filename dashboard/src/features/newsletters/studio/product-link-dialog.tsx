@@ -2,6 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { TextField } from '../../../ui/text-field';
+import { findAddressProblem } from '../writing';
 
 type ProductLinkDialogProps = {
   /** Counted from 1; undefined closes the dialog. */
@@ -38,10 +39,14 @@ export function ProductLinkDialog({ number, link, onClose, onSave }: ProductLink
 
 function LinkForm({ id, link, onSave }: { id: string; link: string; onSave: (link: string) => void }) {
   const [typed, setTyped] = useState(link);
+  const [problem, setProblem] = useState<string>();
+  const findProblem = (address: string) => (address.trim() === '' ? undefined : findAddressProblem(address));
 
   function save(event: FormEvent) {
     event.preventDefault();
-    onSave(typed.trim());
+    const found = findProblem(typed);
+    setProblem(found);
+    if (!found) onSave(typed.trim());
   }
 
   return (
@@ -52,8 +57,12 @@ function LinkForm({ id, link, onSave }: { id: string; link: string; onSave: (lin
         inputMode="url"
         placeholder="https://"
         help="Readers who tap the picture go there."
+        error={problem}
         value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          if (problem) setProblem(findProblem(event.target.value));
+        }}
       />
     </form>
   );

@@ -2,6 +2,7 @@ import { Button } from '../../../ui/button';
 import { TextLink } from '../../../ui/text-link';
 import { NewsletterStatus } from '../list/newsletter-status';
 import type { Newsletter } from '../newsletter';
+import { readableText } from '../readable-text';
 import { useDuplicateNewsletter } from '../use-duplicate-newsletter';
 import { FinishedLetter } from './finished-letter';
 import { StudioFrame } from './studio-frame';
@@ -25,8 +26,8 @@ export function SentLetter({ newsletter }: { newsletter: Newsletter }) {
       }
     >
       <p className="text-ink-2">
-        “{newsletter.title}” has been sent and can no longer be changed. Duplicate it to write another from
-        it.
+        “{readableText(newsletter.title)}” has been sent and can no longer be changed. Duplicate it to write
+        another from it.
       </p>
       <FinishedLetter newsletter={newsletter} />
     </StudioFrame>

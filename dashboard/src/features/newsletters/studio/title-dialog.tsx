@@ -14,7 +14,16 @@ type TitleDialogProps = {
 
 export function TitleDialog({ open, onClose, title, problem, onChange }: TitleDialogProps) {
   return (
-    <Dialog open={open} onClose={onClose} title="Edit Title" footer={<Button onClick={onClose}>Done</Button>}>
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Edit Title"
+      footer={
+        <Button tone="primary" onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
       <TextField
         label="Title"
         name="title"

@@ -1,1 +1,2 @@
+export { findAddressProblem } from './link-address';
 export { RichTextEditor } from './rich-text-editor';

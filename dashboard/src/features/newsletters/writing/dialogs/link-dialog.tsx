@@ -1,5 +1,5 @@
 import { type Editor, getMarkRange } from '@tiptap/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { TextField } from '../../../../ui/text-field';
 import { completeAddress, findAddressProblem } from '../link-address';
 import { ToolDialog } from './tool-dialog';
@@ -12,6 +12,12 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
   const [text, setText] = useState(link.text);
   const [address, setAddress] = useState(link.href);
   const [problem, setProblem] = useState<string>();
+  const addressField = useRef<HTMLInputElement>(null);
+
+  // The words are there: what is missing is where they lead. The dialog itself would begin at the words.
+  useEffect(() => {
+    if (link.text) addressField.current?.focus();
+  }, [link]);
 
   function confirm() {
     const href = completeAddress(address);
@@ -48,13 +54,13 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
     >
       <TextField label="Text" value={text} onChange={(event) => setText(event.target.value)} />
       <TextField
+        ref={addressField}
         label="Address"
         inputMode="url"
         autoComplete="url"
         placeholder="https://"
         error={problem}
         value={address}
-        autoFocus={Boolean(link.text)}
         onChange={(event) => {
           setAddress(event.target.value);
           if (problem) setProblem(findAddressProblem(event.target.value));

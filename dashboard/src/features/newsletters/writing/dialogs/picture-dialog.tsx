@@ -1,10 +1,12 @@
 import type { Editor } from '@tiptap/core';
 import { useRef, useState } from 'react';
+import { Alert } from '../../../../ui/alert';
 import { Button } from '../../../../ui/button';
 import { TextField } from '../../../../ui/text-field';
 import { insertBlocks } from '../insert-blocks';
 import { completeAddress, completePictureAddress, findAddressProblem } from '../link-address';
 import { insertPictures } from '../pictures/insert-pictures';
+import { findFileProblem } from '../pictures/picture-uploads';
 import { selectedNode } from '../selected-node';
 import { ToolDialog } from './tool-dialog';
 
@@ -17,11 +19,21 @@ export function AddPictureDialog({ editor, onClose }: PictureDialogProps) {
   const [address, setAddress] = useState('');
   const [alt, setAlt] = useState('');
   const [isAsked, setAsked] = useState(false);
+  const [fileProblem, setFileProblem] = useState<string>();
   const problem = findSourceProblem(file, address);
+
+  async function choose(chosen: File | undefined) {
+    if (!chosen) return;
+    setFile(chosen);
+    setFileProblem(undefined);
+    const found = await findFileProblem(chosen);
+    // Another may have been chosen meanwhile.
+    if (input.current?.files?.[0] === chosen) setFileProblem(found);
+  }
 
   function confirm() {
     setAsked(true);
-    if (problem) return;
+    if (problem || fileProblem) return;
     if (file) insertPictures(editor, [{ file, alt: alt.trim() }]);
     else {
       const src = completePictureAddress(address) ?? '';
@@ -40,13 +52,14 @@ export function AddPictureDialog({ editor, onClose }: PictureDialogProps) {
           className="sr-only"
           tabIndex={-1}
           aria-label="Picture file"
-          onChange={(event) => setFile(event.target.files?.[0])}
+          onChange={(event) => void choose(event.target.files?.[0])}
         />
         <Button onClick={() => input.current?.click()}>{file ? 'Choose another' : 'Choose a picture'}</Button>
         <span className="min-w-0 truncate text-meta text-ink-2">
           {file?.name ?? 'An image of at most 10 MB.'}
         </span>
       </div>
+      {fileProblem && <Alert>{fileProblem}</Alert>}
       {!file && (
         <TextField
           label="Or its address"

@@ -95,8 +95,17 @@ function takeFiles(editor: Editor, data: DataTransfer | null, position: number |
   return true;
 }
 
+/** Above or below the line that the pointer is over: a picture never parts a sentence, or a field of a name. */
 function positionOf(view: EditorView, event: DragEvent): number | undefined {
-  return view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos;
+  const position = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos;
+  if (position === undefined) return undefined;
+  const place = view.state.doc.resolve(position);
+  if (!place.parent.isTextblock || place.parent.content.size === 0) return position;
+  const line = view.nodeDOM(place.before());
+  if (!(line instanceof HTMLElement)) return place.after();
+  const { top, bottom } = line.getBoundingClientRect();
+  const isFirstOfItem = place.depth > 1 && place.index(place.depth - 1) === 0;
+  return event.clientY < (top + bottom) / 2 && !isFirstOfItem ? place.before() : place.after();
 }
 
 /** Writing a long letter out only to measure it would be felt; its size says enough while it is far from full. */

@@ -26,7 +26,7 @@ export function createPictureUploads() {
   };
 
   async function run(id: string, upload: Upload): Promise<void> {
-    const problem = findImageProblem(upload.file) ?? (await findReadingProblem(upload.file));
+    const problem = await findFileProblem(upload.file);
     if (problem) return end(id, { problem });
     try {
       const address = await uploadImage(upload.file, {
@@ -83,7 +83,10 @@ export function createPictureUploads() {
 
 export type PictureUploads = ReturnType<typeof createPictureUploads>;
 
-async function findReadingProblem(file: File): Promise<string | undefined> {
+/** What can be told of a file before it is sent. */
+export async function findFileProblem(file: File): Promise<string | undefined> {
+  const problem = findImageProblem(file);
+  if (problem) return problem;
   return (await isReadableImage(file)) ? undefined : 'Could not process the selected image';
 }
 
