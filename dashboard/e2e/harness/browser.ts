@@ -53,8 +53,7 @@ export async function findProblemsInEveryLook(page: Page): Promise<string[]> {
       await page.setViewportSize({ width, height: 812 });
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.locator(`html[data-theme=${colorScheme}]`).waitFor({ state: 'attached' });
-      // Colours on their way from one theme to the other have neither's contrast.
-      await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
+      await page.evaluate(settleColors);
       const found = await findAccessibilityProblems(page);
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       if (overflow > 0) found.push(`scrolls sideways by ${overflow} px`);
@@ -63,4 +62,17 @@ export async function findProblemsInEveryLook(page: Page): Promise<string[]> {
   }
   if (before) await page.setViewportSize(before);
   return problems;
+}
+
+/**
+ * Runs in the page. Colours on their way from one theme to the other have neither's contrast, and what inherits
+ * a colour sets out only when its parent has arrived: so until nothing has moved for two frames.
+ */
+async function settleColors(): Promise<void> {
+  for (let still = 0; still < 2; still += 1) {
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    const moving = document.getAnimations().filter(({ playState }) => playState === 'running');
+    if (moving.length > 0) still = -1;
+    await Promise.allSettled(moving.map(({ finished }) => finished));
+  }
 }
