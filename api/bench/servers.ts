@@ -9,16 +9,24 @@ const root = join(import.meta.dirname, '../..');
 export interface BenchServer {
   port: number;
   url: string;
+  processId: number;
   stop(): Promise<void>;
 }
 
+/** Where a server that was started with `probe` writes the stops of its event loops. */
+export const probeFile = (folder: string) => join(folder, 'loops.jsonl');
+
 /** The built product as it runs in earnest: rate limits aside, its log is written to a file. */
-export async function startTidings(folder: string): Promise<BenchServer> {
+export async function startTidings(
+  folder: string,
+  options: { probe?: 'event loops' } = {},
+): Promise<BenchServer> {
   const port = await freePort();
   const log = openSync(join(folder, 'server.log'), 'a');
   const env = { PORT: String(port), DATA_DIR: join(folder, 'data'), RATE_LIMITS: 'off' };
-  const child = spawn(process.execPath, [join(root, 'api/dist/main.js')], {
-    env: { PATH: process.env.PATH, ...env },
+  const probe = options.probe === undefined ? [] : ['--import', join(import.meta.dirname, 'loop-probe.mjs')];
+  const child = spawn(process.execPath, [...probe, join(root, 'api/dist/main.js')], {
+    env: { PATH: process.env.PATH, LOOP_PROBE_FILE: probeFile(folder), ...env },
     stdio: ['ignore', log, log],
   });
   return whenReady(child, port);
@@ -48,6 +56,7 @@ async function whenReady(child: ChildProcess, port: number): Promise<BenchServer
   return {
     port,
     url,
+    processId: child.pid ?? 0,
     async stop() {
       child.kill('SIGTERM');
       await once(child, 'exit');

@@ -144,8 +144,8 @@ describe('site', () => {
     await visit.page.getByRole('button', { name: "Let's Go" }).click();
     await visit.page.waitForURL(`${visit.instance.origin}/api/subscribers`);
     expect(visit.instance.received.map(({ body }) => body)).toEqual([
-      '{"username":"mara","email":"ines@example.com"}',
-      'email=tom%40example.com&username=mara&company=',
+      '{"username":"mara","email":"ines@example.com","wording":"Subscribe to my updates · Let\'s Go"}',
+      'email=tom%40example.com&username=mara&wording=Subscribe+to+my+updates+%C2%B7+Let%27s+Go&company=',
     ]);
   });
 });

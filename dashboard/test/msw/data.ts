@@ -92,6 +92,13 @@ export function subscriberWith(fields: Partial<Schemas['Subscriber']> = {}): Sch
     ipAddress: null,
     metadata: {},
     unsubscribeReason: null,
+    consent: {
+      at: '2026-11-20T08:00:00.000Z',
+      source: 'page',
+      host: null,
+      wording: null,
+      confirmedAt: null,
+    },
     createdAt: '2026-11-20T08:00:00.000Z',
     ...fields,
   };

@@ -9,6 +9,11 @@ export const subscribeTexts = {
   success: "Thanks for subscribing! You'll receive updates soon.",
 } as const;
 
+/** What somebody agrees to by pressing the button, as they see it; kept with their address. */
+export function subscribeWording(heading: string, button: string): string {
+  return heading ? `${heading} · ${button}` : button;
+}
+
 export interface SubscribeProblem {
   title: string;
   message: string;

@@ -21,8 +21,13 @@ export function demoSubscribersAt(now: Date): Subscriber[] {
     ipAddress: null,
     metadata: {},
     unsubscribeReason: null,
-    createdAt: new Date(now.getTime() - hoursAgo * HOUR_MILLISECONDS).toISOString(),
+    consent: { at: joinedAt(now, hoursAgo), source: 'page', host: null, wording: null, confirmedAt: null },
+    createdAt: joinedAt(now, hoursAgo),
   }));
+}
+
+function joinedAt(now: Date, hoursAgo: number): string {
+  return new Date(now.getTime() - hoursAgo * HOUR_MILLISECONDS).toISOString();
 }
 
 export const demoNewsletters = [

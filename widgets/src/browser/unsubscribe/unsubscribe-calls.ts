@@ -1,5 +1,5 @@
 import type { components } from '@tidings/sdk';
-import { unsubscribeProblems } from '../../shared/unsubscribe/unsubscribe-texts.js';
+import { AGAIN, unsubscribeProblems } from '../../shared/unsubscribe/unsubscribe-texts.js';
 import type { UnsubscribeLink, UnsubscribeView } from '../../shared/unsubscribe/unsubscribe-view.js';
 
 const TIMEOUT_MS = 15_000;
@@ -38,7 +38,7 @@ export async function leaveList(link: UnsubscribeLink, reason: string): Promise<
 
 /** The sentence to show where it failed; who is back already is back. */
 export async function subscribeAgain(username: string, email: string): Promise<string | undefined> {
-  const body: Schemas['Subscription'] = { username, email };
+  const body: Schemas['Subscription'] = { username, email, wording: AGAIN };
   const answer = await call<Schemas['Subscribed']>('/api/subscribers', body);
   return answer.ok || answer.code === 'already_subscribed' ? undefined : answer.message;
 }

@@ -1,6 +1,6 @@
 import { html, LitElement, nothing, type TemplateResult, unsafeCSS } from 'lit';
 import formCss from '../../shared/subscribe-form.css?inline';
-import { subscribeProblems, subscribeTexts } from '../../shared/subscribe-texts.js';
+import { subscribeProblems, subscribeTexts, subscribeWording } from '../../shared/subscribe-texts.js';
 import { defaultHost } from '../default-host.js';
 import { postSubscriber } from './post-subscriber.js';
 import { readableLabel } from './readable-label.js';
@@ -219,7 +219,8 @@ export class TidingsSubscribe extends LitElement {
     this.problem = undefined;
     this.sending = true;
     const company = this.#find<HTMLInputElement>('[name=company]')?.value || undefined;
-    const outcome = await postSubscriber(this.#instance, { username: creator, email, company });
+    const wording = subscribeWording(this.heading, this.buttonText);
+    const outcome = await postSubscriber(this.#instance, { username: creator, email, wording, company });
     this.sending = false;
     if (!outcome.ok) return this.#fail(email, outcome);
     const shown = emitSubscribeEvent(this, 'tidings-subscribed', {

@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { subscribeTexts } from '../../shared/subscribe-texts.js';
+import { subscribeTexts, subscribeWording } from '../../shared/subscribe-texts.js';
 
 declare module 'preact' {
   namespace JSX {
@@ -47,6 +47,11 @@ export function SubscribeCard({ username, sending }: SubscribeCardProps): VNode 
           </button>
         </div>
         <input type="hidden" name="username" value={username} />
+        <input
+          type="hidden"
+          name="wording"
+          value={subscribeWording(subscribeTexts.heading, subscribeTexts.button)}
+        />
         <input name="company" hidden tabIndex={-1} autocomplete="off" />
       </form>
     </tidings-subscribe>

@@ -39,7 +39,6 @@ const create = createRoute({
   description:
     'A form with a `file`: CSV (comma, semicolon or tab; UTF-8, UTF-16 or Windows-1252), or plain text with addresses between lines, commas or semicolons, also as `Name <address>`. It answers at once; its progress is read from the import. Nobody who unsubscribed or was erased is added. One import at a time.',
   tags,
-  middleware: [requireUser('write')] as const,
   request: { query: ImportQuery, body: { content: { 'multipart/form-data': { schema: ImportForm } } } },
   responses: { 202: json(Import, 'Under way'), ...refusals(400, 401, 403, 409, 413, 429) },
 });

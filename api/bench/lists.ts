@@ -1,0 +1,300 @@
+/**
+ * A list of a million readers in and out through HTTP, beside the `sqlite3` command line with the same file, and
+ * what a search costs in it. They take turns; each turn has a new database on both sides.
+ *
+ * sqlite3 reads the file into a temporary table with `.import` and adds it, lower-cased, to a table with a unique
+ * index on creator and address; it writes out the same four columns with `-csv`. Tidings does that with consent,
+ * tokens, four more indexes, classification of every row and a log, and answers visitors meanwhile.
+ */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { createWriteStream, mkdirSync, mkdtempSync, openAsBlob, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { writeList } from './list-file.js';
+import { median, print, round } from './report.js';
+import { type BenchServer, probeFile, startTidings } from './servers.js';
+
+const rows = numberOption('rows', 1_000_000);
+const turns = numberOption('turns', 3);
+const SMALL = 1_000;
+const SEARCHES = 40;
+/** Ends of the file are read by both sides; the address of one row stands in both lists. */
+const QUERIES = ['lindqvist', 'kova.example', '.mara@', 'ma', 'z', 'there-is-no-such-reader'];
+
+interface Turn {
+  importSeconds: number;
+  sqliteImportSeconds: number;
+  exportSeconds: number;
+  sqliteExportSeconds: number;
+  searchableSeconds: number;
+  searchGrowth: number;
+  slowestSearchMs: number;
+  rssOverIdleMb: number;
+  mainStopMs: number;
+  workerStopMs: number;
+  visitorP99Ms: number;
+}
+
+if (spawnSync('sqlite3', ['--version']).status !== 0)
+  throw new Error('Install sqlite3 first: apt-get install sqlite3.');
+const folder = mkdtempSync(join(tmpdir(), 'tidings-bench-'));
+const files = { large: join(folder, 'large.csv'), small: join(folder, 'small.csv') };
+await writeList(files.large, rows);
+await writeList(files.small, Math.min(rows, SMALL));
+const results: Turn[] = [];
+for (let turn = 0; turn < turns; turn += 1) results.push(await runTurn(join(folder, `turn-${turn}`)));
+rmSync(folder, { recursive: true, force: true });
+
+const of = (key: keyof Turn) => median(results.map((result) => result[key]));
+const worst = (key: keyof Turn) => Math.max(...results.map((result) => result[key]));
+print(
+  {
+    bench: 'lists',
+    ratios: {
+      exportVsSqlite3: round(median(results.map((r) => r.exportSeconds / r.sqliteExportSeconds))),
+      importVsSqlite3: round(median(results.map((r) => r.importSeconds / r.sqliteImportSeconds))),
+      searchGrowth: round(of('searchGrowth')),
+    },
+    figures: {
+      rows,
+      importSeconds: round(of('importSeconds')),
+      sqlite3ImportSeconds: round(of('sqliteImportSeconds')),
+      indexedAfterSeconds: round(of('searchableSeconds')),
+      exportSeconds: round(of('exportSeconds')),
+      sqlite3ExportSeconds: round(of('sqliteExportSeconds')),
+      slowestSearchMilliseconds: round(of('slowestSearchMs')),
+      rssOverIdleMegabytes: round(worst('rssOverIdleMb'), 0),
+      longestStopOfServerMilliseconds: round(worst('mainStopMs'), 0),
+      longestStopOfWorkerMilliseconds: round(worst('workerStopMs'), 0),
+      visitorP99Milliseconds: round(of('visitorP99Ms'), 0),
+    },
+  },
+  [
+    row('import', of('importSeconds'), of('sqliteImportSeconds')),
+    row('export', of('exportSeconds'), of('sqliteExportSeconds')),
+  ],
+);
+
+function row(name: string, tidings: number, sqlite3: number) {
+  return {
+    [`${rows} rows`]: name,
+    'Tidings s': round(tidings),
+    'sqlite3 s': round(sqlite3),
+    ratio: round(tidings / sqlite3),
+  };
+}
+
+async function runTurn(place: string): Promise<Turn> {
+  mkdirSync(place);
+  const sqlite = runSqlite(place);
+  const server = await startTidings(place, { probe: 'event loops' });
+  const database = join(place, 'data/tidings.db');
+  const small = await signUp(server, 'small');
+  const large = await signUp(server, 'large');
+  sql(database, 'update plans set is_pro = 1');
+  await importList(server, small, files.small);
+  await indexed(database);
+  await pause(2_000);
+  const idle = memoryOf(server);
+  const watch = watchServer(server);
+
+  const importSeconds = await seconds(() => importList(server, large, files.large));
+  const searchableSeconds = await seconds(() => indexed(database));
+  const exportSeconds = await seconds(() => exportList(server, large, join(place, 'out.csv')));
+  const seen = await watch.stop();
+  // The probe writes twice a second.
+  await pause(600);
+  const stops = readStops(place, watch.since);
+  const { growth, slowest } = await compareSearches(server, small, large);
+  checkSame(join(place, 'out.csv'), join(place, 'sqlite.csv'));
+  await server.stop();
+  rmSync(place, { recursive: true, force: true });
+  return {
+    ...{ importSeconds, searchableSeconds, exportSeconds },
+    ...sqlite,
+    searchGrowth: growth,
+    slowestSearchMs: slowest,
+    rssOverIdleMb: seen.peak - idle,
+    mainStopMs: stops.main,
+    workerStopMs: stops.worker,
+    visitorP99Ms: seen.p99,
+  };
+}
+
+function runSqlite(place: string): Pick<Turn, 'sqliteImportSeconds' | 'sqliteExportSeconds'> {
+  const database = join(place, 'sqlite.db');
+  const setUp = `
+    pragma journal_mode = wal; pragma synchronous = normal;
+    create table subscribers (id integer primary key autoincrement, user_id integer not null, email text not null,
+      name text, status text not null, created_at integer not null);
+    create unique index subscribers_user_email on subscribers (user_id, email);`;
+  shell(database, setUp);
+  const read = `
+    create temp table rows (email text, name text);
+    .import --csv --skip 1 ${files.large} rows
+    insert into subscribers (user_id, email, name, status, created_at)
+      select 1, lower(trim(email)), name, 'confirmed', ${Date.now()} from rows where true on conflict do nothing;`;
+  const started = performance.now();
+  shell(database, read);
+  const sqliteImportSeconds = (performance.now() - started) / 1_000;
+  const write = `.headers on
+    .mode csv
+    .output ${join(place, 'sqlite.csv')}
+    select email as Email, name as Name, 'Subscribed' as Status, strftime('%Y-%m-%d', created_at / 1000, 'unixepoch') as Date
+      from subscribers where user_id = 1 and status = 'confirmed' order by id;`;
+  const again = performance.now();
+  shell(database, write);
+  return { sqliteImportSeconds, sqliteExportSeconds: (performance.now() - again) / 1_000 };
+}
+
+/** Commands of the shell itself have to stand at the beginning of a line. */
+function shell(database: string, input: string): void {
+  execFileSync('sqlite3', ['-bail', database], { input: input.replace(/^ +/gm, '') });
+}
+
+type Headers = Record<string, string>;
+
+async function signUp(server: BenchServer, username: string): Promise<Headers> {
+  const answer = await fetch(`${server.url}/api/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, email: `${username}@kiln.example`, password: 'correct horse' }),
+  });
+  if (answer.status !== 201) throw new Error(`Registering answered ${answer.status}.`);
+  return { cookie: (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '', origin: server.url };
+}
+
+/** From the first byte of the upload until the import says that it is done. */
+async function importList(server: BenchServer, headers: Headers, file: string): Promise<void> {
+  const form = new FormData();
+  form.set('file', await openAsBlob(file, { type: 'text/csv' }), 'list.csv');
+  form.set('consent', 'These people agreed to get my newsletter.');
+  const answer = await fetch(`${server.url}/api/subscribers/import`, { method: 'POST', headers, body: form });
+  if (answer.status !== 202) throw new Error(`The import answered ${answer.status}: ${await answer.text()}`);
+  const { id } = (await answer.json()) as { id: number };
+  for (;;) {
+    const found = await fetch(`${server.url}/api/subscribers/imports/${id}`, { headers });
+    const { state, error } = (await found.json()) as { state: string; error: string | null };
+    if (state === 'done') return;
+    if (state === 'failed') throw new Error(`The import failed: ${error}`);
+    await pause(50);
+  }
+}
+
+async function exportList(server: BenchServer, headers: Headers, path: string): Promise<void> {
+  const answer = await fetch(`${server.url}/api/subscribers/export.csv`, { headers });
+  if (!answer.ok || answer.body === null) throw new Error(`The export answered ${answer.status}.`);
+  await pipeline(Readable.fromWeb(answer.body), createWriteStream(path));
+}
+
+/** A search answers whole before that too: it then looks at the rows themselves. */
+async function indexed(database: string): Promise<void> {
+  while (sql(database, 'select count(*) from imports where is_indexed = 0') !== '0') await pause(100);
+}
+
+/** The worst of several kinds of searches: how much longer the large list takes than the small one. */
+async function compareSearches(server: BenchServer, small: Headers, large: Headers) {
+  const growths: number[] = [];
+  let slowest = 0;
+  for (const query of QUERIES) {
+    const times = { small: [] as number[], large: [] as number[] };
+    for (let turn = 0; turn < SEARCHES; turn += 1) {
+      times.small.push(await search(server, small, query));
+      times.large.push(await search(server, large, query));
+    }
+    growths.push(median(times.large) / median(times.small));
+    slowest = Math.max(slowest, median(times.large));
+  }
+  return { growth: Math.max(...growths), slowest };
+}
+
+async function search(server: BenchServer, headers: Headers, query: string): Promise<number> {
+  const started = performance.now();
+  const path = `/api/subscribers?limit=20&search=${encodeURIComponent(query)}`;
+  await (await fetch(server.url + path, { headers })).text();
+  return performance.now() - started;
+}
+
+/** Memory, and what visitors feel meanwhile: each second four of them subscribe elsewhere, which writes. */
+function watchServer(server: BenchServer) {
+  const since = Date.now();
+  let peak = 0;
+  let count = 0;
+  const waits: number[] = [];
+  const underWay = new Set<Promise<void>>();
+  const memory = setInterval(() => {
+    peak = Math.max(peak, memoryOf(server));
+  }, 20);
+  const visitor = async () => {
+    count += 1;
+    const started = performance.now();
+    const body = JSON.stringify({ username: 'small', email: `visitor${count}@kova.example` });
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch(`${server.url}/api/subscribers`, { method: 'POST', headers, body });
+    if (answer.status !== 201) throw new Error(`Subscribing answered ${answer.status}.`);
+    waits.push(performance.now() - started);
+  };
+  const visits = setInterval(() => {
+    const visit = visitor().finally(() => underWay.delete(visit));
+    underWay.add(visit);
+  }, 250);
+  return {
+    since,
+    async stop() {
+      clearInterval(memory);
+      clearInterval(visits);
+      await Promise.all(underWay);
+      waits.sort((a, b) => a - b);
+      return { peak, p99: waits[Math.floor(waits.length * 0.99)] ?? 0 };
+    },
+  };
+}
+
+/** Megabytes. */
+function memoryOf({ processId }: BenchServer): number {
+  const status = readFileSync(`/proc/${processId}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1_024;
+}
+
+function readStops(place: string, since: number): { main: number; worker: number } {
+  const lines = readFileSync(probeFile(place), 'utf8').trim().split('\n');
+  const stops = lines.map(
+    (line) => JSON.parse(line) as { at: number; threadId: number; milliseconds: number },
+  );
+  const longest = (isMain: boolean) =>
+    Math.max(
+      0,
+      ...stops.filter((s) => s.at > since && (s.threadId === 0) === isMain).map((s) => s.milliseconds),
+    );
+  return { main: longest(true), worker: longest(false) };
+}
+
+/** Both wrote every row. */
+function checkSame(ours: string, theirs: string): void {
+  const count = (path: string) => Number(execFileSync('wc', ['-l', path]).toString().split(' ')[0]);
+  if (count(ours) !== rows + 1 || count(theirs) !== rows + 1)
+    throw new Error('The two files differ in length.');
+}
+
+function sql(database: string, statement: string): string {
+  return execFileSync('sqlite3', ['-cmd', '.timeout 5000', database, statement]).toString().trim();
+}
+
+async function seconds(work: () => Promise<void>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return (performance.now() - started) / 1_000;
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+function numberOption(name: string, otherwise: number): number {
+  const place = process.argv.indexOf(`--${name}`);
+  const value = place === -1 ? otherwise : Number(process.argv[place + 1]);
+  if (!Number.isInteger(value) || value < 1) throw new Error(`--${name} takes a number.`);
+  return value;
+}
