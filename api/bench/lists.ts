@@ -34,6 +34,8 @@ interface Turn {
   rssOverIdleMb: number;
   mainStopMs: number;
   workerStopMs: number;
+  /** Of a server that does nothing: what other programs on the machine cost. */
+  idleStopMs: number;
   visitorP99Ms: number;
 }
 
@@ -68,6 +70,7 @@ print(
       rssOverIdleMegabytes: round(worst('rssOverIdleMb'), 0),
       longestStopOfServerMilliseconds: round(worst('mainStopMs'), 0),
       longestStopOfWorkerMilliseconds: round(worst('workerStopMs'), 0),
+      longestStopOfIdleServerMilliseconds: round(worst('idleStopMs'), 0),
       visitorP99Milliseconds: round(of('visitorP99Ms'), 0),
     },
   },
@@ -96,7 +99,9 @@ async function runTurn(place: string): Promise<Turn> {
   sql(database, 'update plans set is_pro = 1');
   await importList(server, small, files.small);
   await indexed(database);
-  await pause(2_000);
+  const restedSince = Date.now();
+  await pause(4_000);
+  const rest = readStops(place, restedSince);
   const idle = memoryOf(server);
   const watch = watchServer(server);
 
@@ -119,6 +124,7 @@ async function runTurn(place: string): Promise<Turn> {
     rssOverIdleMb: seen.peak - idle,
     mainStopMs: stops.main,
     workerStopMs: stops.worker,
+    idleStopMs: Math.max(rest.main, rest.worker),
     visitorP99Ms: seen.p99,
   };
 }
