@@ -1,6 +1,6 @@
 // Written by build.mjs.
 export const siteAssets = {
-  'unsubscribe': '/assets/site/unsubscribe.UVFJWF2U.js',
+  'unsubscribe': '/assets/site/unsubscribe.VO2N5JHG.js',
   'site': '/assets/site/site.T42WUEBK.js',
   'demo': '/assets/site/demo.KK6OBFY3.js',
   'bg-1': '/assets/site/bg-1.f818d141b1.svg',

@@ -9,6 +9,8 @@ import { webDomains } from '../domains/table.js';
 import { listSendableMailings } from '../mailing/store.js';
 import { FREEZE_AUDIENCE, freezeAudience } from '../newsletters/freeze-audience.js';
 import { plans } from '../plans/index.js';
+import { runImports } from '../subscribers/import/run-imports.js';
+import { erasedAddresses, listSettings } from '../subscribers/table.js';
 import { eraseAccount } from './delete-account.js';
 
 const remove = (world: HttpWorld, cookie: string, body: object = { confirmDeletion: true }) =>
@@ -39,6 +41,12 @@ async function freezingJobs(world: HttpWorld) {
   return world.ctx.db.read.select().from(jobs).where(eq(jobs.kind, FREEZE_AUDIENCE));
 }
 
+/** Readers in the search index, whosever they are. */
+async function searchRows(world: HttpWorld): Promise<number> {
+  const rows = await world.ctx.db.read.all(sql`select id from subscriber_search_docsize`);
+  return rows.length;
+}
+
 /** A creator with something in every table that creators fill. */
 async function furnished(world: HttpWorld, username: string) {
   const creator = await world.register(username);
@@ -51,6 +59,29 @@ async function furnished(world: HttpWorld, username: string) {
   for (const reader of ['a', 'b', 'c']) {
     await world.call('POST', '/api/subscribers', { body: { username, email: `${reader}@kova.example` } });
   }
+  const consent = 'They asked me to be on this list.';
+  await world.call('POST', '/api/subscribers/by-hand', {
+    as: creator,
+    body: { email: 'd@kova.example', consent },
+  });
+  await world.call('POST', '/api/user/auto-reply', {
+    as: creator,
+    body: { enableAutoReply: true, autoReplyMessage: 'Welcome.' },
+  });
+  const form = new FormData();
+  form.set('file', new Blob(['e@kova.example\nf@kova.example']), 'list.csv');
+  form.set('consent', consent);
+  const upload = new Request('http://form.example', { method: 'POST', body: form });
+  await world.call('POST', '/api/subscribers/import', {
+    as: creator,
+    raw: Buffer.from(await upload.arrayBuffer()),
+    headers: { 'content-type': upload.headers.get('content-type') ?? '' },
+  });
+  await runImports(world.ctx, { userId: creator.id }, { attempt: 1, isStopping: () => false });
+  await world.ctx.db.transact([
+    world.ctx.db.write.insert(listSettings).values({ userId: creator.id, updatedAt: 0 }),
+    world.ctx.db.write.insert(erasedAddresses).values({ userId: creator.id, fingerprint: username }),
+  ]);
   await world.call('POST', '/api/tokens', { as: creator, body: { name: 't', scopes: ['read'] } });
   const letter = { title: 'Kiln', content: '<p>Frost.</p>' };
   const sent = await world.call('POST', '/api/newsletters', { as: creator, body: letter });
@@ -120,11 +151,20 @@ describe('deleting an account', () => {
       'open_drafts',
       'verification_codes',
       'subscriber_totals',
+      'subscriber_growth',
+      'consent_wordings',
+      'erased_addresses',
+      'list_settings',
+      'auto_replies',
+      'imports',
     ]) {
       expect([table, before[table]]).not.toEqual([table, 0]);
     }
     const blobs = join(world.folder, 'blobs/images');
     expect(readdirSync(blobs)).toHaveLength(2);
+    const lists = join(world.folder, 'blobs/imports');
+    expect(readdirSync(lists)).toHaveLength(2);
+    expect(await searchRows(world)).toBe(12);
 
     await remove(world, mara.cookie);
     const job = (await world.ctx.db.read.select().from(jobs)).find(
@@ -135,6 +175,8 @@ describe('deleting an account', () => {
     expect(Object.values(await rowsOf(world, mara.id)).every((count) => count === 0)).toBe(true);
     expect(await rowsOf(world, other.id)).toEqual(others);
     expect(readdirSync(blobs)).toHaveLength(1);
+    expect(readdirSync(lists)).toEqual([String(other.id)]);
+    expect(await searchRows(world)).toBe(6);
     expect(existsSync(blobs)).toBe(true);
     // What freezes an audience finds nobody and is done.
     const freezing = await freezingJobs(world);

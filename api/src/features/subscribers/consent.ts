@@ -2,6 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import type { Statement } from '../../db/transact.js';
 import { plainLines } from '../../kernel/plain-text.js';
+import { MAX_WORDING_LENGTH } from './rules.js';
 import { consentWordings, type SubscriberSource } from './table.js';
 
 /** How somebody came to agree. */
@@ -47,5 +48,6 @@ export async function findWording(
 }
 
 function tidy(wording: string | null): string | null {
-  return plainLines(wording ?? '') || null;
+  // Nobody is turned away because a site says much: its beginning is kept.
+  return plainLines((wording ?? '').slice(0, MAX_WORDING_LENGTH)) || null;
 }

@@ -15,7 +15,6 @@ export const Subscription = z
     name: z.string().trim().max(MAX_NAME_LENGTH).optional(),
     wording: z
       .string()
-      .max(MAX_WORDING_LENGTH)
       .optional()
       .openapi({ description: 'The words beside the button, as they were shown: what they agree to.' }),
     company: z

@@ -1,5 +1,5 @@
 import type { components } from '@tidings/sdk';
-import { unsubscribeProblems } from '../../shared/unsubscribe/unsubscribe-texts.js';
+import { AGAIN, unsubscribeProblems } from '../../shared/unsubscribe/unsubscribe-texts.js';
 import type { UnsubscribeLink, UnsubscribeView } from '../../shared/unsubscribe/unsubscribe-view.js';
 
 const TIMEOUT_MS = 15_000;
@@ -40,7 +40,7 @@ export type ReturnOutcome = { kind: 'subscribed' | 'to-confirm' } | { kind: 'fai
 
 /** Who is back already is back. */
 export async function subscribeAgain(username: string, email: string): Promise<ReturnOutcome> {
-  const body: Schemas['Subscription'] = { username, email };
+  const body: Schemas['Subscription'] = { username, email, wording: AGAIN };
   const answer = await call<Schemas['Subscribed']>('/api/subscribers', body);
   if (answer.status === 202) return { kind: 'to-confirm' };
   if (answer.ok || answer.code === 'already_subscribed') return { kind: 'subscribed' };

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { type LiveForm, UnsubscribeForm } from './unsubscribe-form.js';
-import { unsubscribeReasons } from './unsubscribe-texts.js';
+import { AGAIN, unsubscribeReasons } from './unsubscribe-texts.js';
 import type { UnsubscribeView } from './unsubscribe-view.js';
 
 export interface UnsubscribeContentProps {
@@ -116,9 +116,10 @@ function Done({ view: { creator, email }, again }: DoneProps): VNode {
       >
         <input type="hidden" name="username" value={creator.username} />
         <input type="hidden" name="email" value={email} />
+        <input type="hidden" name="wording" value={AGAIN} />
         <p>Was it a wrong click?</p>
         <button class="button secondary" type="submit" aria-busy={again?.isSending}>
-          {again?.isSending ? 'Processing...' : 'Subscribe again'}
+          {again?.isSending ? 'Processing...' : AGAIN}
         </button>
         {again?.problem && (
           <p class="problem" role="alert">

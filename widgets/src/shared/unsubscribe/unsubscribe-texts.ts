@@ -15,3 +15,6 @@ export const unsubscribeProblems = {
   notValidated: 'Failed to validate unsubscribe request',
   notUnsubscribed: 'Failed to unsubscribe',
 } as const;
+
+/** A button, and so what pressing it agrees to. */
+export const AGAIN = 'Subscribe again';

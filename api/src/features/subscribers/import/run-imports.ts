@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Context } from '../../../context.js';
@@ -8,6 +9,7 @@ import { imports } from '../table.js';
 import { addChunk, type Counts, countDecided, decideChunk, keepCounts } from './decide-chunk.js';
 import { DISCARD_IMPORT_FILES } from './discard-import.js';
 import { FileGone, type ImportFile, readBlocks, readHead } from './file-blocks.js';
+import type { Step } from './import-job.js';
 import { findRunningImport, type Import } from './import-store.js';
 import { indexImports } from './index-imports.js';
 import { inspectFile } from './inspect-file.js';
@@ -17,8 +19,8 @@ import { createSorter } from './sort-readers.js';
 import { createTokens } from './tokens.js';
 import { undoImport } from './undo-import.js';
 
-/** Readers decided on, and added, in one transaction: nobody else's write waits longer than 20 ms for it. */
-const CHUNK = 1_500;
+/** Readers decided on, and added, in one transaction: about 5 ms, which is how long somebody else's write waits. */
+const CHUNK = 1_000;
 /** After so many failures an import is called off rather than tried for ever. */
 const MAX_ATTEMPTS = 5;
 
@@ -36,8 +38,8 @@ export async function runImports(
   run: JobRun,
 ): Promise<typeof UNFINISHED | undefined> {
   const { userId } = Payload.parse(payload);
-  const step = async () => {
-    await new Promise(setImmediate);
+  const step: Step = async (pauseMs = 0) => {
+    await (pauseMs === 0 ? new Promise(setImmediate) : setTimeout(pauseMs));
     if (run.isStopping()) throw new Stopping();
   };
   try {
@@ -52,12 +54,7 @@ export async function runImports(
   }
 }
 
-async function importFile(
-  ctx: Context,
-  importRow: Import,
-  run: JobRun,
-  step: () => Promise<void>,
-): Promise<void> {
+async function importFile(ctx: Context, importRow: Import, run: JobRun, step: Step): Promise<void> {
   try {
     await decideAll(ctx, importRow, step);
   } catch (error) {
@@ -79,7 +76,7 @@ function callOffReason(error: unknown): string {
  * Reads and sorts the whole file, then decides on it address by address. After a crash it begins again: whom it
  * has added carries its id and is decided on the same way, so nobody is added or counted twice.
  */
-async function decideAll(ctx: Context, importRow: Import, step: () => Promise<void>): Promise<void> {
+async function decideAll(ctx: Context, importRow: Import, step: Step): Promise<void> {
   const { id, fileKey, mapping, encoding, bytesTotal: size } = importRow;
   if (fileKey === null || mapping === null) throw new FileGone();
   const place = { key: `${fileKey}file`, size, encoding };

@@ -1,9 +1,15 @@
 import type { Context } from '../../../context.js';
 
-/** Rows that are sorted at once: about 15 ms. */
-const RUN = 16_384;
-const READ_AHEAD = 64 * 1_024;
-const ROW_DIGITS = 9;
+/** Rows that are sorted at once: about 10 ms. */
+const RUN = 8_192;
+/** Of all runs together while they are merged, and of one at most. */
+const READ_AHEAD = 8 * 1_024 * 1_024;
+const MAX_READ_AHEAD = 64 * 1_024;
+/** A line is shorter than this: an address, a number and a name. */
+const MIN_READ_AHEAD = 4 * 1_024;
+/** Makes every row number one of the same length, so that texts sort as numbers do. */
+const FIRST_ROW = 1_000_000_000;
+const ROW_DIGITS = 10;
 
 /** One row of the file that holds an address. `row` counts the rows of the file, from 0. */
 export interface FileReader {
@@ -33,13 +39,15 @@ export function createSorter(ctx: Context, prefix: string) {
 
   return {
     async add({ email, name, row }: FileReader): Promise<void> {
-      waiting.push(`${email}\t${String(row).padStart(ROW_DIGITS, '0')}\t${name ?? ''}`);
+      waiting.push(`${email}\t${FIRST_ROW + row}\t${name ?? ''}`);
       if (waiting.length === RUN) await finishRun();
     },
     /** All that were added, in order, so many at a time. */
     async *sorted(chunk: number): AsyncGenerator<FileReader[]> {
       await finishRun();
-      const cursors = Array.from({ length: runs }, (_, run) => createCursor(ctx, keyOf(run)));
+      const share = Math.floor(READ_AHEAD / Math.max(1, runs));
+      const readAhead = Math.max(MIN_READ_AHEAD, Math.min(MAX_READ_AHEAD, share));
+      const cursors = Array.from({ length: runs }, (_, run) => createCursor(ctx, keyOf(run), readAhead));
       yield* merge(cursors, chunk);
     },
     discard: () => ctx.blobs.removeAll(`${prefix}runs/`),
@@ -54,7 +62,7 @@ interface Cursor {
   read(): Promise<void>;
 }
 
-function createCursor(ctx: Context, key: string): Cursor {
+function createCursor(ctx: Context, key: string, readAhead: number): Cursor {
   let lines: string[] = [];
   let place = 0;
   let start = 0;
@@ -66,7 +74,7 @@ function createCursor(ctx: Context, key: string): Cursor {
       return cursor.line !== undefined;
     },
     async read() {
-      const bytes = await ctx.blobs.readRange(key, { start, length: READ_AHEAD });
+      const bytes = await ctx.blobs.readRange(key, { start, length: readAhead });
       if (bytes === undefined) throw new Error(`The run ${key} is gone.`);
       const end = bytes.lastIndexOf(0x0a);
       start += end + 1;
@@ -104,7 +112,7 @@ function readLine(line: string): FileReader {
   const name = line.slice(end + ROW_DIGITS + 2);
   return {
     email: line.slice(0, end),
-    row: Number(line.slice(end + 1, end + 1 + ROW_DIGITS)),
+    row: Number(line.slice(end + 1, end + 1 + ROW_DIGITS)) - FIRST_ROW,
     name: name || null,
   };
 }

@@ -3,6 +3,7 @@ import type { Context } from '../../../context.js';
 import { hasUnfinishedMailing, suppressRemoved } from '../../mailing/index.js';
 import { schedulePurge } from '../remove-subscriber.js';
 import { imports, subscribers } from '../table.js';
+import { RESPITE_MS, type Step } from './import-job.js';
 import type { Import } from './import-store.js';
 
 /** Readers that are taken off in one transaction. */
@@ -12,7 +13,7 @@ const CHUNK = 500;
  * Deletes exactly whom the import added, chunk by chunk. Who has unsubscribed since is kept, or a later import
  * would bring them back; who has subscribed themselves since is no longer the import's.
  */
-export async function undoImport(ctx: Context, importRow: Import, step: () => Promise<void>): Promise<void> {
+export async function undoImport(ctx: Context, importRow: Import, step: Step): Promise<void> {
   const { id, userId } = importRow;
   for (;;) {
     const rows = await ctx.db.read
@@ -40,7 +41,7 @@ export async function undoImport(ctx: Context, importRow: Import, step: () => Pr
         .where(eq(imports.id, id)),
       ...(isMailed ? [suppressRemoved(ctx, { ownerId: userId, addresses })] : []),
     ]);
-    await step();
+    await step(RESPITE_MS);
   }
   await ctx.db.transact([
     ctx.db.write
