@@ -89,6 +89,12 @@ export interface Problems {
   plan?: Problem;
 }
 
+/** Of a sending domain: one finding for each key's record. */
+export interface SendingProblems {
+  rsa?: Problem;
+  ed25519?: Problem;
+}
+
 function certain(sentence: string): Problem {
   return { sentence, isCertain: true };
 }

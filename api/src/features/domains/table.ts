@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { users } from '../accounts/index.js';
-import type { Problems } from './rules.js';
+import type { Problems, SendingProblems } from './rules.js';
 
 /** A host that a creator wants to answer with their page. Several may claim one; only one can prove it. */
 export const webDomains = sqliteTable(
@@ -27,4 +27,23 @@ export const webDomains = sqliteTable(
     uniqueIndex('web_domains_user_domain').on(table.userId, table.domain),
     uniqueIndex('web_domains_verified').on(table.domain).where(sql`verified_at is not null`),
   ],
+);
+
+/** A domain that a creator sends from. Its DKIM keys lie with the mailing feature, which signs. */
+export const sendingDomains = sqliteTable(
+  'sending_domains',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** As of `web_domains`. */
+    domain: text('domain').notNull(),
+    problems: text('problems', { mode: 'json' }).$type<SendingProblems>(),
+    checkedAt: integer('checked_at'),
+    /** Since when its records have been there; null while they are not. */
+    verifiedAt: integer('verified_at'),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [uniqueIndex('sending_domains_user_domain').on(table.userId, table.domain)],
 );

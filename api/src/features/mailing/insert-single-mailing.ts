@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import type { Statement } from '../../db/transact.js';
-import { mailingIdOf, type NewMailing } from './insert-mailing.js';
+import { insertMessage, mailingIdOf, type NewMailing } from './insert-mailing.js';
 import { deliveries, mailings } from './table.js';
 
 /**
@@ -11,14 +11,15 @@ import { deliveries, mailings } from './table.js';
 export function insertSingleMailing(
   ctx: Context,
   mailing: NewMailing & { address: string; personal?: Record<string, string> | SQL },
-): [Statement, Statement] {
-  const { address, personal = {}, ...fields } = mailing;
+): [Statement, Statement, Statement] {
+  const { address, personal = {}, skeleton, ...fields } = mailing;
   const now = ctx.clock.now();
   return [
     ctx.db.write
       .insert(mailings)
       .values({ ...fields, state: 'sending', audience: 1, queued: 1, createdAt: now, frozenAt: now })
       .onConflictDoNothing({ target: mailings.publicId }),
+    insertMessage(ctx, { publicId: fields.publicId, skeleton }),
     ctx.db.write
       .insert(deliveries)
       // A single mailing has no list; its one recipient is the first.

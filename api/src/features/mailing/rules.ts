@@ -5,8 +5,26 @@ export const MAILING_STATES = ['freezing', 'sending', 'finished', 'cancelled'] a
 export type MailingState = (typeof MAILING_STATES)[number];
 
 /** Why bulk mail to an address stopped. The creator's removal gives way to what the reader or their server says. */
-export const SUPPRESSION_REASONS = ['removed', 'unsubscribed', 'dead-address'] as const;
+export const SUPPRESSION_REASONS = [
+  'removed',
+  'unsubscribed',
+  'dead-address',
+  'complained',
+  'soft-bounces',
+] as const;
 export type SuppressionReason = (typeof SUPPRESSION_REASONS)[number];
+
+/** Who stopped a mailing for now: its creator, a disk or database that takes nothing, or a backup that came back. */
+export const PAUSE_REASONS = ['creator', 'storage', 'restored'] as const;
+export type PauseReason = (typeof PAUSE_REASONS)[number];
+
+/** What a report says of a mail that was accepted, from the mildest on. */
+export const BOUNCE_KINDS = ['soft', 'hard', 'complaint'] as const;
+export type BounceKind = (typeof BOUNCE_KINDS)[number];
+
+/** As DKIM signatures name them (RFC 6376, RFC 8463). */
+export const SIGNING_ALGORITHMS = ['rsa-sha256', 'ed25519-sha256'] as const;
+export type SigningAlgorithm = (typeof SIGNING_ALGORITHMS)[number];
 
 /** The transition table stands in docs/decisions/0003-delivery-states.md. */
 export const DELIVERY_STATES = [

@@ -59,7 +59,7 @@ async function createMailing(world: World, count: number, priority: number = PRI
   });
   const publicId = randomId();
   await ctx.db.transact([
-    insertMailing(ctx, {
+    ...insertMailing(ctx, {
       publicId,
       ownerId: 1,
       priority,

@@ -7,7 +7,7 @@ import type { MailLane, Outcome } from '../../ports/mail.js';
 import { type Claim, type ClaimRequest, finishMailings, type Settled, settleAndClaim } from './ledger.js';
 import { nextPause, shareCapacity } from './pace.js';
 import { claimSize, settle } from './rules.js';
-import { getMailing, listSendableMailings, type Mailing } from './store.js';
+import { getMailingToSend, listSendableMailings, type MailingToSend } from './store.js';
 
 /** Outcomes are written when this many wait, or this long after the first of them. */
 const SETTLE_AT = 8;
@@ -109,14 +109,14 @@ export function startSendLoop(ctx: Context, lane: MailLane, workerId: string): S
 }
 
 /** The mailings last in use, skeletons and all; nothing that the loop reads of them ever changes. */
-function keepMailings(ctx: Context): (id: number) => Promise<Mailing> {
-  const kept = new Map<number, Promise<Mailing>>();
+function keepMailings(ctx: Context): (id: number) => Promise<MailingToSend> {
+  const kept = new Map<number, Promise<MailingToSend>>();
   return (id) => {
     const known = kept.get(id);
     if (known !== undefined) return known;
     const [oldest] = kept.keys();
     if (oldest !== undefined && kept.size >= KEPT_MAILINGS) kept.delete(oldest);
-    const reading = getMailing(ctx, id);
+    const reading = getMailingToSend(ctx, id);
     kept.set(id, reading);
     reading.catch(() => kept.delete(id));
     return reading;
@@ -147,7 +147,7 @@ function createBreaker(ctx: Context) {
 
 async function deliver(
   lane: MailLane,
-  mailingOf: (id: number) => Promise<Mailing>,
+  mailingOf: (id: number) => Promise<MailingToSend>,
   claim: Claim,
 ): Promise<Outcome> {
   let message: Uint8Array;

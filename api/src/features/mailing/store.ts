@@ -1,9 +1,10 @@
-import { and, asc, eq, gt, inArray, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import { notFound } from '../../kernel/errors.js';
+import type { Skeleton } from '../../kernel/message-skeleton.js';
 import type { DeliveryCounts, MailingState } from './rules.js';
 import { DELIVERY_STATES } from './rules.js';
-import { deliveries, mailings } from './table.js';
+import { deliveries, mailingMessages, mailings } from './table.js';
 
 export type Mailing = typeof mailings.$inferSelect;
 
@@ -19,6 +20,19 @@ export async function getMailing(ctx: Context, mailingId: number): Promise<Maili
   const [mailing] = await ctx.db.read.select().from(mailings).where(eq(mailings.id, mailingId));
   if (mailing === undefined) throw notFound('Mailing');
   return mailing;
+}
+
+/** A mailing as the send loop needs it, message and all. */
+export type MailingToSend = Mailing & { skeleton: Skeleton };
+
+export async function getMailingToSend(ctx: Context, mailingId: number): Promise<MailingToSend> {
+  const [row] = await ctx.db.read
+    .select({ mailing: mailings, skeleton: mailingMessages.skeleton })
+    .from(mailings)
+    .innerJoin(mailingMessages, eq(mailingMessages.mailingId, mailings.id))
+    .where(eq(mailings.id, mailingId));
+  if (row === undefined) throw notFound('Mailing');
+  return { ...row.mailing, skeleton: row.skeleton };
 }
 
 /** Undefined once the sending it belonged to was taken back. */
@@ -71,7 +85,7 @@ export async function listSendableMailings(ctx: Context): Promise<SendableMailin
   return ctx.db.read
     .select({ id: mailings.id, ownerId: mailings.ownerId, priority: mailings.priority })
     .from(mailings)
-    .where(and(eq(mailings.state, 'sending'), due))
+    .where(and(eq(mailings.state, 'sending'), isNull(mailings.pausedAt), due))
     .orderBy(asc(mailings.priority), asc(mailings.id))
     .limit(100);
 }

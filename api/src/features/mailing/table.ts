@@ -2,13 +2,20 @@ import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { Skeleton } from '../../kernel/message-skeleton.js';
 import { users } from '../accounts/index.js';
-import { DELIVERY_STATES, MAILING_STATES, SUPPRESSION_REASONS } from './rules.js';
+import {
+  BOUNCE_KINDS,
+  DELIVERY_STATES,
+  MAILING_STATES,
+  PAUSE_REASONS,
+  SIGNING_ALGORITHMS,
+  SUPPRESSION_REASONS,
+} from './rules.js';
 
 const counter = (name: string) => integer(name).notNull().default(0);
 
 /**
- * One message to many. The skeleton holds every byte that is the same for all, its Date and boundaries
- * included, so that a second sending equals the first. The counters always sum to the audience.
+ * One message to many. The counters always sum to the audience. Its row is small, since every delivery that
+ * changes its state writes it anew: the message itself lies in `mailing_messages`.
  */
 export const mailings = sqliteTable(
   'mailings',
@@ -24,7 +31,11 @@ export const mailings = sqliteTable(
     priority: integer('priority').notNull(),
     envelopeFrom: text('envelope_from').notNull(),
     messageIdHost: text('message_id_host').notNull(),
-    skeleton: text('skeleton', { mode: 'json' }).notNull().$type<Skeleton>(),
+    /** The domain whose keys sign it: a creator's own, or null for the instance's. */
+    signingDomain: text('signing_domain'),
+    /** Since when nothing of it leaves; null while it may. */
+    pausedAt: integer('paused_at'),
+    pauseReason: text('pause_reason', { enum: PAUSE_REASONS }),
     /** Recipients up to this key are rows already; where freezing goes on after a crash. */
     freezeCursor: integer('freeze_cursor').notNull().default(0),
     audience: counter('audience'),
@@ -38,6 +49,9 @@ export const mailings = sqliteTable(
     cancelled: counter('cancelled'),
     held: counter('held'),
     unknown: counter('unknown'),
+    /** Later facts about accepted deliveries, counted by trigger: not part of the sum. */
+    bounced: counter('bounced'),
+    complained: counter('complained'),
     createdAt: integer('created_at').notNull(),
     frozenAt: integer('frozen_at'),
     finishedAt: integer('finished_at'),
@@ -47,6 +61,17 @@ export const mailings = sqliteTable(
     index('mailings_owner').on(table.ownerId),
   ],
 );
+
+/**
+ * Every byte of a mailing that is the same for all, its Date and boundaries included, so that a second sending
+ * equals the first.
+ */
+export const mailingMessages = sqliteTable('mailing_messages', {
+  mailingId: integer('mailing_id')
+    .primaryKey()
+    .references(() => mailings.id, { onDelete: 'cascade' }),
+  skeleton: text('skeleton', { mode: 'json' }).notNull().$type<Skeleton>(),
+});
 
 /** The ledger: one row a recipient, written before the first mail leaves. */
 export const deliveries = sqliteTable(
@@ -71,12 +96,19 @@ export const deliveries = sqliteTable(
     smtpCode: integer('smtp_code'),
     smtpText: text('smtp_text'),
     settledAt: integer('settled_at'),
+    /** What came back later about a mail that was accepted; the gravest of it. */
+    bounce: text('bounce', { enum: BOUNCE_KINDS }),
+    bouncedAt: integer('bounced_at'),
   },
   (table) => [
     uniqueIndex('deliveries_recipient').on(table.mailingId, table.recipientId),
     index('deliveries_due')
       .on(table.mailingId, table.nextAttemptAt, table.id)
       .where(sql`state in ('queued', 'deferred', 'unknown')`),
+    /** Who a receipt names: all states but those that nearly every row passes through. */
+    index('deliveries_not_delivered')
+      .on(table.mailingId, table.state, table.id)
+      .where(sql`state in ('failed', 'expired', 'suppressed', 'held', 'cancelled')`),
     index('deliveries_claimed').on(table.claimedBy).where(sql`state = 'claimed'`),
   ],
 );
@@ -91,7 +123,63 @@ export const suppressions = sqliteTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     address: text('address').notNull(),
     reason: text('reason', { enum: SUPPRESSION_REASONS }).notNull(),
+    /** What the reader's server said, where one did. */
+    detail: text('detail'),
     createdAt: integer('created_at').notNull(),
   },
   (table) => [uniqueIndex('suppressions_owner_address').on(table.ownerId, table.address)],
+);
+
+/** What providers and servers reported about mails that had been accepted; one row a report. */
+export const bounces = sqliteTable(
+  'bounces',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    ownerId: integer('owner_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    deliveryId: integer('delivery_id').references(() => deliveries.id, { onDelete: 'set null' }),
+    address: text('address').notNull(),
+    kind: text('kind', { enum: BOUNCE_KINDS }).notNull(),
+    /** Enhanced status code (RFC 3463), such as 5.1.1, where the report holds one. */
+    status: text('status'),
+    detail: text('detail').notNull(),
+    /** Who reported it: a provider's name, or `mailbox`. */
+    source: text('source').notNull(),
+    /** The report's own id: providers deliver more than once. */
+    eventId: text('event_id').notNull(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('bounces_event').on(table.source, table.eventId),
+    index('bounces_owner').on(table.ownerId, table.id),
+    index('bounces_delivery').on(table.deliveryId),
+  ],
+);
+
+/** Mailboxes that do not exist, whichever creator found out: no bulk mail of anybody goes there. */
+export const deadAddresses = sqliteTable('dead_addresses', {
+  address: text('address').primaryKey(),
+  /** What their server said. */
+  detail: text('detail').notNull(),
+  createdAt: integer('created_at').notNull(),
+});
+
+/** DKIM keys of creators' domains. The private half is sealed with the instance's own key. */
+export const signingKeys = sqliteTable(
+  'signing_keys',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    ownerId: integer('owner_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    domain: text('domain').notNull(),
+    selector: text('selector').notNull(),
+    algorithm: text('algorithm', { enum: SIGNING_ALGORITHMS }).notNull(),
+    sealedPrivateKey: text('sealed_private_key').notNull(),
+    /** As the DNS record holds it: base64, without a frame. */
+    publicKey: text('public_key').notNull(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [uniqueIndex('signing_keys_selector').on(table.ownerId, table.domain, table.selector)],
 );

@@ -40,7 +40,7 @@ export async function sendNewsletter(
   const job: FreezeAudience = { userId, newsletterId, mailing: publicId };
   try {
     const results = await ctx.db.transactDurably([
-      insertMailing(ctx, {
+      ...insertMailing(ctx, {
         publicId,
         ownerId: userId,
         priority: PRIORITY.bulk,
@@ -78,7 +78,7 @@ export async function sendNewsletter(
     ]);
     ctx.bells.ring('jobs');
     siteChanged(ctx, userId);
-    const [sent] = results[1] as Newsletter[];
+    const [sent] = results[2] as Newsletter[];
     return sent ?? newsletter;
   } catch (error) {
     if (!(error instanceof ExpectationFailed)) throw error;

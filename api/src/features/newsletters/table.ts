@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { users } from '../accounts/index.js';
 import { mailings } from '../mailing/index.js';
+import { subscribers, TRACKING_MODES } from '../subscribers/index.js';
 
 export const TEMPLATES = ['template-1', 'template-2', 'template-3', 'template-4'] as const;
 export type Template = (typeof TEMPLATES)[number];
@@ -50,6 +51,11 @@ export const newsletters = sqliteTable(
     audienceCutoff: integer('audience_cutoff'),
     opens: integer('opens').notNull().default(0),
     clicks: integer('clicks').notNull().default(0),
+    /** Hits of scanners and of programs that fetch before anybody reads. */
+    machineOpens: integer('machine_opens').notNull().default(0),
+    machineClicks: integer('machine_clicks').notNull().default(0),
+    /** As it was set when this was sent; null before. */
+    tracking: text('tracking', { enum: TRACKING_MODES }),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
     /** Gone for everybody; a job takes the row away once deleting can no longer be undone. */
@@ -72,3 +78,39 @@ export const openDrafts = sqliteTable('open_drafts', {
     .notNull()
     .references(() => newsletters.id, { onDelete: 'cascade' }),
 });
+
+/** Where a sent newsletter's links lead, in their order; the mail names them by number. */
+export const newsletterLinks = sqliteTable(
+  'newsletter_links',
+  {
+    newsletterId: integer('newsletter_id')
+      .notNull()
+      .references(() => newsletters.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+    url: text('url').notNull(),
+    clicks: integer('clicks').notNull().default(0),
+    machineClicks: integer('machine_clicks').notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.newsletterId, table.position] })],
+);
+
+/** What single readers did with a newsletter, where its creator counts individually. */
+export const readerActivity = sqliteTable(
+  'reader_activity',
+  {
+    newsletterId: integer('newsletter_id')
+      .notNull()
+      .references(() => newsletters.id, { onDelete: 'cascade' }),
+    subscriberId: integer('subscriber_id')
+      .notNull()
+      .references(() => subscribers.id, { onDelete: 'cascade' }),
+    opens: integer('opens').notNull().default(0),
+    clicks: integer('clicks').notNull().default(0),
+    firstOpenedAt: integer('first_opened_at'),
+    lastActiveAt: integer('last_active_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.newsletterId, table.subscriberId] }),
+    index('reader_activity_subscriber').on(table.subscriberId),
+  ],
+);

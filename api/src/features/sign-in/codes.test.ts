@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE } from '../../kernel/clock.js';
 import { createHttpWorld, type HttpWorld } from '../../testing/http-world.js';
-import { mailings } from '../mailing/table.js';
+import { mailingMessages, mailings } from '../mailing/table.js';
 import { verificationCodes } from './table.js';
 
 const email = 'mara@creators.example';
@@ -15,7 +15,7 @@ const verify = (world: HttpWorld, code: string) =>
 
 /** The code as its reader sees it: in the subject of the newest mail. */
 async function mailedCode(world: HttpWorld): Promise<string> {
-  const rows = await world.ctx.db.read.select().from(mailings);
+  const rows = await world.ctx.db.read.select().from(mailingMessages);
   return /Subject: (\d{6}) is your Tidings code/.exec(rows.at(-1)?.skeleton.parts.join('') ?? '')?.[1] ?? '';
 }
 

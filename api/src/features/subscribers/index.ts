@@ -29,6 +29,7 @@ export {
 } from './store.js';
 export { subscribe } from './subscribe.js';
 export { subscribeRoutes } from './subscribe-routes.js';
+export { subscribers, TRACKING_MODES, type TrackingMode } from './table.js';
 export { unsubscribe } from './unsubscribe.js';
 export { unsubscribePageRoutes } from './unsubscribe-page-routes.js';
 export { unsubscribeRoutes } from './unsubscribe-routes.js';

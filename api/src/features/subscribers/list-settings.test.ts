@@ -17,7 +17,7 @@ it('are what every creator starts with, until they are changed', async () => {
     expect([saved.status, saved.json]).toEqual([200, body]);
   }
   expect(await world.ctx.db.read.select().from(listSettings)).toEqual([
-    { userId: mara.id, ...body, updatedAt: world.clock.now() },
+    { userId: mara.id, ...body, tracking: 'anonymous', updatedAt: world.clock.now() },
   ]);
   expect((await world.call('GET', PATH, { as: mara })).json).toEqual(body);
   expect((await world.call('GET', PATH, { as: other })).json).toEqual({

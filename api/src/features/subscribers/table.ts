@@ -13,6 +13,9 @@ export type SubscriberStatus = (typeof SUBSCRIBER_STATUSES)[number];
 export const SUBSCRIBER_SOURCES = ['page', 'widget', 'api', 'import', 'hand'] as const;
 export type SubscriberSource = (typeof SUBSCRIBER_SOURCES)[number];
 
+export const TRACKING_MODES = ['off', 'anonymous', 'individual'] as const;
+export type TrackingMode = (typeof TRACKING_MODES)[number];
+
 export const ARCHIVE_MODES = ['listed', 'unlisted', 'off'] as const;
 
 export const IMPORT_STATES = ['waiting', 'reading', 'adding', 'done', 'failed', 'undoing', 'undone'] as const;
@@ -102,6 +105,8 @@ export const listSettings = sqliteTable('list_settings', {
   doubleOptIn: integer('double_opt_in', { mode: 'boolean' }).notNull().default(false),
   /** The public archive: found by search engines, for who has the address alone, or not there. */
   archive: text('archive', { enum: ARCHIVE_MODES }).notNull().default('listed'),
+  /** Whether opens and clicks are counted: not at all, for all together, or for each reader. */
+  tracking: text('tracking', { enum: TRACKING_MODES }).notNull().default('anonymous'),
   updatedAt: integer('updated_at').notNull(),
 });
 

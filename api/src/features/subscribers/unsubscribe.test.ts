@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { jobs } from '../../db/table.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../testing/http-world.js';
-import { mailings, suppressions } from '../mailing/table.js';
+import { mailingMessages, mailings, suppressions } from '../mailing/table.js';
 import { mailUnsubscribeLink } from './mail-unsubscribe-link.js';
 import { subscribers } from './table.js';
 
@@ -156,7 +156,8 @@ describe('POST /api/unsubscribe', () => {
     await post(world, { email: 'nobody@kova.example', userId: mara.id });
     const mails = await mailsAfterJobs(world);
     expect(mails).toMatchObject([{ ownerId: mara.id, state: 'sending', priority: 0, queued: 1 }]);
-    const text = mails[0]?.skeleton.parts.join('').replaceAll('=\r\n', '') ?? '';
+    const [message] = await world.ctx.db.read.select().from(mailingMessages);
+    const text = message?.skeleton.parts.join('').replaceAll('=\r\n', '') ?? '';
     expect(text).toContain(`http://127.0.0.1:3000/u/${token}`);
     expect(text).toContain("Subject: Your link to unsubscribe from mara's newsletter");
   });
