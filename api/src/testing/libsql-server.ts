@@ -167,11 +167,11 @@ function run(db: Database.Database, sql: string, args: Value[]): object {
   const statement = db.prepare(sql).safeIntegers(true);
   const values = args.map(bound);
   if (!statement.reader) {
-    const { changes, lastInsertRowid } = statement.run(...values);
+    const { changes, lastInsertRowid } = statement.run(values);
     return { cols: [], rows: [], affected_row_count: changes, last_insert_rowid: String(lastInsertRowid) };
   }
   const cols = statement.columns().map(({ name, type }) => ({ name, decltype: type }));
-  const rows = statement.raw(true).all(...values) as unknown[][];
+  const rows = statement.raw(true).all(values) as unknown[][];
   return { cols, rows: rows.map((row) => row.map(asValue)), affected_row_count: 0, last_insert_rowid: null };
 }
 

@@ -44,8 +44,8 @@ export interface WorldOptions {
 const START = Date.UTC(2026, 10, 21, 8, 0, 0);
 
 /** `TEST_DATABASE=remote npx vitest run --project api` runs every test that way. */
-function isRemote({ database = process.env.TEST_DATABASE }: WorldOptions): boolean {
-  return database === 'remote';
+function isRemote({ database }: WorldOptions): boolean {
+  return (database ?? process.env.TEST_DATABASE) === 'remote';
 }
 
 let template: Promise<string> | undefined;
