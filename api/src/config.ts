@@ -26,6 +26,7 @@ const Environment = z.object({
   TRUST_PROXY: flag,
   DATABASE_URL: optional(z.string()),
   DATABASE_AUTH_TOKEN: optional(z.string()),
+  REDIS_URL: optional(z.url({ protocol: /^rediss?$/ })),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
   MAIL_FROM: optional(z.string().refine(isEmailAddress, 'MAIL_FROM must be a plain e-mail address')),
   DNS_SERVER: optional(serverAddress),
@@ -54,6 +55,8 @@ export interface Config {
   configuredUrl: string | undefined;
   trustProxy: boolean;
   database: { url: string; authToken: string | undefined };
+  /** Redis or Valkey, for several processes and machines; undefined where one process is all. */
+  redisUrl: string | undefined;
   mail: { kind: 'smtp'; url: string; from: string } | { kind: 'mailbox'; folder: string; from: string };
   /** `address:port`; undefined for the system's own. */
   dnsServer: string | undefined;
@@ -102,6 +105,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       url: vars.DATABASE_URL ?? `file:${resolve(dataDir, 'tidings.db')}`,
       authToken: vars.DATABASE_AUTH_TOKEN,
     },
+    redisUrl: vars.REDIS_URL,
     mail,
     dnsServer: vars.DNS_SERVER,
     admin: { username: vars.ADMIN_USERNAME, password: vars.ADMIN_PASSWORD },

@@ -28,7 +28,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Database and mail can be reached */
+        /** Database, bells and mail can be reached */
         get: operations["getReadiness"];
         put?: never;
         post?: never;

@@ -24,7 +24,7 @@ describe('connections', () => {
   const [NORMAL, FULL] = [1, 2];
 
   it('have their pragmas, after a forced reconnect too', async () => {
-    const world = await createWorld();
+    const world = await createWorld({ database: 'file' });
     const { reader, writer, ledger } = await openConnections({ url: world.databaseUrl });
     for (const connection of [reader, writer, ledger]) {
       const before = await pragmas(connection);
@@ -103,7 +103,7 @@ describe('transact', () => {
   });
 
   it('is the only way to write', async () => {
-    const { ctx } = await createWorld();
+    const { ctx } = await createWorld({ database: 'file' });
     await expect(insertSetting(ctx.db, 'direct').execute()).rejects.toMatchObject({
       cause: new Error('A write is built here and run by transact().'),
     });
