@@ -47,6 +47,8 @@ export const PRIORITY = { transactional: 0, reply: 5, bulk: 10 } as const;
 
 const BACKOFF = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 4 * HOUR, 12 * HOUR];
 const LIFETIME = DAY;
+/** Nobody is given up before this many tries: a clock that jumped a day ahead has not waited a day. */
+const LEAST_TRIES = BACKOFF.length;
 /** A mail that may have arrived is sent this often in all; then it is held, or one reader could get it for ever. */
 export const UNKNOWN_TRIES = 3;
 /** An outage is felt by the breaker; the row itself only steps aside for a moment. */
@@ -81,7 +83,7 @@ export function settle(
     case 'failed':
       return { ...base, state: 'failed', attempts, isDeadAddress: isDeadAddress(outcome.text) };
     case 'deferred':
-      return isExpired(delivery.firstAttemptAt, now)
+      return attempts >= LEAST_TRIES && isExpired(delivery.firstAttemptAt, now)
         ? { ...base, state: 'expired', attempts }
         : { ...base, state: 'deferred', attempts, nextAttemptAt: now + backoff(attempts) };
     case 'unknown':
@@ -109,10 +111,12 @@ export function isDeadAddress(smtpText: string): boolean {
   return /\b5\.1\.(?:1|2|3|10)\b/.test(smtpText);
 }
 
-/** How many more to claim, given what is under way and what the transport takes at once. */
-export function claimSize(capacity: number, inFlight: number): number {
-  return Math.max(0, Math.min(capacity, MAX_IN_FLIGHT) - inFlight);
-}
-
 /** The most that a crash can leave unknown, per worker. */
 export const MAX_IN_FLIGHT = 64;
+/** Beside what the transport takes at once: mails that are built and signed while it is busy. */
+const AHEAD = 16;
+
+/** How many more to claim: twice what the transport takes at once and a few ahead, and never more than the window. */
+export function claimSize(capacity: number, inFlight: number): number {
+  return Math.max(0, Math.min(2 * capacity + AHEAD, MAX_IN_FLIGHT) - inFlight);
+}
