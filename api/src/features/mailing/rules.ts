@@ -22,10 +22,6 @@ export type PauseReason = (typeof PAUSE_REASONS)[number];
 export const BOUNCE_KINDS = ['soft', 'hard', 'complaint'] as const;
 export type BounceKind = (typeof BOUNCE_KINDS)[number];
 
-/** As DKIM signatures name them (RFC 6376, RFC 8463). */
-export const SIGNING_ALGORITHMS = ['rsa-sha256', 'ed25519-sha256'] as const;
-export type SigningAlgorithm = (typeof SIGNING_ALGORITHMS)[number];
-
 /** The transition table stands in docs/decisions/0003-delivery-states.md. */
 export const DELIVERY_STATES = [
   'queued',
