@@ -2,6 +2,7 @@ import type { Context } from '../../context.js';
 import { type JoinMessage, prepareMessage } from '../../kernel/message-skeleton.js';
 import type { Envelope } from '../../ports/mail.js';
 import type { Claim } from './ledger.js';
+import { createSigner } from './signing/create-signer.js';
 import { getMailingToSend, type Mailing } from './store.js';
 
 /** Mailings whose messages are kept ready to be joined: those that were in use last. */
@@ -18,15 +19,18 @@ interface ReadyMailing {
   join: JoinMessage;
 }
 
-/** Makes mails of claims. The same claim gives the same bytes, whoever builds it and whenever. */
+/**
+ * Makes mails of claims. The same claim gives the same bytes, whoever builds it and whenever. Throws `SigningRefused`
+ * where it would have to go out unsigned.
+ */
 export function createMailBuilder(ctx: Context): (claim: Claim) => Promise<BuiltMail> {
   const find = keepMailings(ctx);
+  const signer = createSigner(ctx);
   return async (claim) => {
     const { mailing, join } = await find(claim.mailingId);
-    return {
-      envelope: { from: mailing.envelopeFrom, to: claim.address },
-      message: joinClaim(claim, mailing, join),
-    };
+    const joined = joinClaim(claim, mailing, join);
+    const message = await signer.sign(joined, mailing.signingDomain, mailing.ownerId);
+    return { envelope: { from: mailing.envelopeFrom, to: claim.address }, message };
   };
 }
 

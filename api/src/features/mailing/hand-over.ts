@@ -4,6 +4,8 @@ import type { Breaker } from './breaker.js';
 import { type BuiltMail, createMailBuilder } from './build-mail.js';
 import { createGate } from './gate.js';
 import type { Claim } from './ledger.js';
+import { pauseUnsignable } from './pause-unsignable.js';
+import { SigningRefused } from './signing/create-signer.js';
 
 /** Builds the mail of a claim while others are on the wire, then hands it to the transport. Never throws. */
 export function createHandOver(
@@ -25,12 +27,19 @@ export function createHandOver(
     }
   }
 
+  /** Nothing was handed over and no attempt is spent. It is about this mailing, so the breaker hears nothing of it. */
+  async function notBuilt(claim: Claim, error: unknown): Promise<Outcome> {
+    if (error instanceof SigningRefused) await pauseUnsignable(ctx, { mailingId: claim.mailingId, error });
+    else ctx.log.error({ err: error, mailingId: claim.mailingId }, 'a mail could not be built; it waits');
+    return { kind: 'unavailable', text: textOf(error) };
+  }
+
   return async (claim) => {
     let mail: BuiltMail;
     try {
       mail = await build(claim);
     } catch (error) {
-      return { kind: 'unavailable', text: textOf(error) };
+      return notBuilt(claim, error);
     }
     await gate.enter(claim.priority);
     const outcome = await deliver(mail);

@@ -14,8 +14,11 @@ export const SUPPRESSION_REASONS = [
 ] as const;
 export type SuppressionReason = (typeof SUPPRESSION_REASONS)[number];
 
-/** Who stopped a mailing for now: its creator, a disk or database that takes nothing, or a backup that came back. */
-export const PAUSE_REASONS = ['creator', 'storage', 'restored'] as const;
+/**
+ * What stopped a mailing for now: its creator, a disk or database that takes nothing, keys without which it would go
+ * out unsigned, or a backup that came back.
+ */
+export const PAUSE_REASONS = ['creator', 'storage', 'signing', 'restored'] as const;
 export type PauseReason = (typeof PAUSE_REASONS)[number];
 
 /** What a report says of a mail that was accepted, from the mildest on. */
