@@ -44,7 +44,7 @@ const PARAGRAPH =
 
 /** A letter that is 10 KB on the wire, with its plain text and a way out of its own for each reader. */
 export async function sendLetter(creator: Creator): Promise<number> {
-  const content = `<h2>The kiln that would not cool</h2>${PARAGRAPH.repeat(16)}`;
+  const content = `<h2>The kiln that would not cool</h2>${PARAGRAPH.repeat(12)}`;
   const draft = { title: 'The kiln that would not cool', content };
   const { id } = await post<{ id: number }>(creator, '/api/newsletters', draft);
   await post(creator, `/api/newsletters/${id}/send`, {});

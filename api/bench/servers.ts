@@ -11,6 +11,8 @@ export interface BenchServer {
   url: string;
   processId: number;
   stop(): Promise<void>;
+  /** As a power cut would: nothing is written any more. */
+  kill(): Promise<void>;
 }
 
 /** Where a server that was started with `probe` writes the stops of its event loops. */
@@ -57,11 +59,27 @@ async function whenReady(child: ChildProcess, port: number): Promise<BenchServer
     port,
     url,
     processId: child.pid ?? 0,
-    async stop() {
-      child.kill('SIGTERM');
-      await once(child, 'exit');
-    },
+    ...endings(child),
   };
+}
+
+function endings(child: ChildProcess): Pick<BenchServer, 'stop' | 'kill'> {
+  const end = async (signal: NodeJS.Signals) => {
+    const exited = once(child, 'exit');
+    child.kill(signal);
+    await exited;
+  };
+  return { stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
+}
+
+/** A send worker in a process of its own, beside a server on the same database. */
+export function startWorker(folder: string, env: NodeJS.ProcessEnv): Pick<BenchServer, 'stop' | 'kill'> {
+  const log = openSync(join(folder, 'worker.log'), 'a');
+  const child = spawn(process.execPath, [join(root, 'api/dist/worker.js')], {
+    env: { PATH: process.env.PATH, DATA_DIR: join(folder, 'data'), ...env },
+    stdio: ['ignore', log, log],
+  });
+  return endings(child);
 }
 
 export async function freePort(): Promise<number> {
