@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { isEmailAddress } from './kernel/email-address.js';
+import { parseSmtpUrl } from './kernel/smtp-url.js';
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
 
@@ -13,6 +14,16 @@ const webAddress = z.url({ protocol: /^https?$/ }).transform((url) => url.replac
 const serverAddress = z
   .string()
   .refine(isServerAddress, 'DNS_SERVER must be an address and a port, such as 127.0.0.1:53');
+const smtpAddress = z.url({ protocol: /^smtps?$/ }).superRefine((url, checked) => {
+  try {
+    parseSmtpUrl(url);
+  } catch (error) {
+    checked.addIssue({
+      code: 'custom',
+      message: error instanceof Error ? error.message : 'is not understood',
+    });
+  }
+});
 /** An empty variable is an unset one. */
 const optional = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
@@ -26,7 +37,7 @@ const Environment = z.object({
   TRUST_PROXY: flag,
   DATABASE_URL: optional(z.string()),
   DATABASE_AUTH_TOKEN: optional(z.string()),
-  SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
+  SMTP_URL: optional(smtpAddress),
   MAIL_FROM: optional(z.string().refine(isEmailAddress, 'MAIL_FROM must be a plain e-mail address')),
   DNS_SERVER: optional(serverAddress),
   ADMIN_USERNAME: z.string().min(1).default('admin'),
