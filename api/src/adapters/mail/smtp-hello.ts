@@ -15,6 +15,8 @@ export interface Patience {
   data: number;
   /** After the final dot: giving up too early is how mail is doubled (RFC 1047). */
   end: number;
+  /** A connection that had nothing to do for this long says goodbye before the relay does. */
+  idle: number;
 }
 
 export interface Connected {

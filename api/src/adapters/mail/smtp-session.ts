@@ -17,6 +17,7 @@ export const PATIENCE: Patience = {
   command: MINUTE,
   data: 2 * MINUTE,
   end: 10 * MINUTE,
+  idle: 10 * SECOND,
 };
 
 /** `disconnected`: the connection ended before the message was sent, or is worn out; nothing was handed over. */
@@ -41,7 +42,8 @@ type Step = 'RSET' | 'MAIL' | 'RCPT' | 'DATA';
 const GO_AHEAD = 354;
 /** The server is closing the connection, at whatever command it says so. */
 const CLOSING = 421;
-const SIGN_IN_FIRST = 530;
+/** Commands out of order, and signing in forgotten: never the reader's fault. */
+const ABOUT_US = new Set([503, 530]);
 /** RFC 1870, and what some servers say with another code. */
 const TOO_LARGE = 552;
 const TOO_LARGE_STATUS = /^5\d\d[ -]5\.3\.4\b/;
@@ -73,6 +75,8 @@ function sessionOver({ wire, extensions }: Connected, patience: Patience): SmtpS
       isLeaving = true;
       return { kind: 'disconnected', text: `The mail server answered out of turn: ${replies.at(-1)?.text}` };
     }
+    // It may have gone between its 354 and now; what was never sent is not unknown.
+    if (!wire.isOpen()) return { kind: 'disconnected', text: 'The mail server closed the connection.' };
     needsReset = false;
     return sendBody(letter.body);
   }
@@ -118,7 +122,7 @@ function sessionOver({ wire, extensions }: Connected, patience: Patience): SmtpS
     const { code, text } = reply;
     if (step === 'MAIL' && (code === TOO_LARGE || TOO_LARGE_STATUS.test(text))) return refused(reply);
     // Before RCPT it is about the sender or the connection: it would fail a whole list for what the operator can mend.
-    const isAboutUs = step === 'RSET' || step === 'MAIL' || code === SIGN_IN_FIRST;
+    const isAboutUs = step === 'RSET' || step === 'MAIL' || ABOUT_US.has(code);
     if (!isAboutUs && code !== CLOSING) return refused(reply);
     isLeaving = true;
     // After some mails, a fresh connection may not be told the same.

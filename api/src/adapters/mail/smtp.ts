@@ -1,11 +1,7 @@
-import { SECOND } from '../../kernel/clock.js';
 import { parseSmtpUrl } from '../../kernel/smtp-url.js';
 import type { Envelope, Mail, MailLane, Outcome } from '../../ports/mail.js';
 import { compileMessage } from './compile-message.js';
 import { openSession, PATIENCE, type SmtpSession } from './smtp-session.js';
-
-/** A connection that had nothing to do for this long says goodbye before the relay does. */
-const IDLE_MS = 10 * SECOND;
 
 /** Any SMTP relay, over a handful of connections that are opened when there is mail and kept while there is more. */
 export function smtpMail(smtpUrl: string, patience = PATIENCE): Mail {
@@ -13,7 +9,7 @@ export function smtpMail(smtpUrl: string, patience = PATIENCE): Mail {
   const open = () => openSession(server, patience);
   return {
     compile: compileMessage,
-    open: async () => openLane(open, server.connections),
+    open: async () => openLane(open, server.connections, patience.idle),
     async check() {
       const session = await open();
       session.close();
@@ -21,7 +17,7 @@ export function smtpMail(smtpUrl: string, patience = PATIENCE): Mail {
   };
 }
 
-function openLane(open: () => Promise<SmtpSession>, connections: number): MailLane {
+function openLane(open: () => Promise<SmtpSession>, connections: number, idleMs: number): MailLane {
   const idle: Array<{ session: SmtpSession; since: number }> = [];
   const busy = new Set<SmtpSession>();
   /** Who asked for more than the lane takes at once. */
@@ -50,7 +46,7 @@ function openLane(open: () => Promise<SmtpSession>, connections: number): MailLa
   }
 
   function sweep(): void {
-    const oldest = performance.now() - IDLE_MS;
+    const oldest = performance.now() - idleMs;
     while (idle[0] !== undefined && idle[0].since <= oldest) idle.shift()?.session.close();
     if (idle.length > 0) return;
     clearInterval(sweeping);
@@ -63,7 +59,7 @@ function openLane(open: () => Promise<SmtpSession>, connections: number): MailLa
     busy.delete(session);
     if (session.isUsable()) idle.push({ session, since: performance.now() });
     else session.close();
-    sweeping ??= setInterval(sweep, IDLE_MS / 2).unref();
+    sweeping ??= setInterval(sweep, idleMs / 2).unref();
     return outcome;
   }
 
