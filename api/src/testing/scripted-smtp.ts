@@ -116,7 +116,9 @@ export async function startScriptedSmtp(
       else if (step === 'QUIT') {
         say('QUIT', line);
         socket.end();
-      } else say(step as Step, line);
+      } else if (step in POLITE) say(step as Step, line);
+      // No command of ours: the answer to a 334.
+      else say('AUTH', line);
     }
 
     /** False while the end of the message has not come. */
