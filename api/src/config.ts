@@ -5,6 +5,7 @@ import { ConfigError } from './config-error.js';
 import { readEncryptionKey, readSigningKey } from './config-keys.js';
 import { isEmailAddress } from './kernel/email-address.js';
 import type { SigningKey } from './kernel/signing-key.js';
+import { parseSmtpUrl } from './kernel/smtp-url.js';
 
 export { ConfigError };
 
@@ -19,6 +20,16 @@ const serverAddress = z
   .string()
   .refine(isServerAddress, 'DNS_SERVER must be an address and a port, such as 127.0.0.1:53');
 const DNS_NAME = /^[a-z0-9](?:[a-z0-9_-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9_-]*[a-z0-9])?)*$/i;
+const smtpAddress = z.url({ protocol: /^smtps?$/ }).superRefine((url, checked) => {
+  try {
+    parseSmtpUrl(url);
+  } catch (error) {
+    checked.addIssue({
+      code: 'custom',
+      message: error instanceof Error ? error.message : 'is not understood',
+    });
+  }
+});
 /** An empty variable is an unset one. */
 const optional = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
@@ -32,7 +43,7 @@ const Environment = z.object({
   TRUST_PROXY: flag,
   DATABASE_URL: optional(z.string()),
   DATABASE_AUTH_TOKEN: optional(z.string()),
-  SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
+  SMTP_URL: optional(smtpAddress),
   MAIL_FROM: optional(z.string().refine(isEmailAddress, 'MAIL_FROM must be a plain e-mail address')),
   DKIM_DOMAIN: optional(z.string().regex(DNS_NAME, 'DKIM_DOMAIN must be a domain name')),
   DKIM_SELECTOR: optional(z.string().regex(DNS_NAME, 'DKIM_SELECTOR must be the name of a DNS record')),
