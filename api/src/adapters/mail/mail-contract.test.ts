@@ -6,9 +6,10 @@ import PostalMime from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { joinMessage } from '../../kernel/message-skeleton.js';
+import { parseSmtpUrl } from '../../kernel/smtp-url.js';
 import type { Mail, Message } from '../../ports/mail.js';
 import { mailboxMail } from './mailbox.js';
-import { parseSmtpUrl, smtpMail } from './smtp.js';
+import { smtpMail } from './smtp.js';
 
 const message: Message = {
   from: { name: 'Mara', address: 'n@tidings.example' },

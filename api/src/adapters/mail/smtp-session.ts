@@ -1,145 +1,151 @@
-import { Readable } from 'node:stream';
-import SMTPConnection from 'nodemailer/lib/smtp-connection';
-import { SECOND } from '../../kernel/clock.js';
+import { MINUTE, SECOND } from '../../kernel/clock.js';
+import type { SmtpServer } from '../../kernel/smtp-url.js';
 import type { Envelope, Outcome } from '../../ports/mail.js';
+import { type Connected, connect, isPositive, type Patience } from './smtp-hello.js';
+import { writeLetter } from './smtp-letter.js';
+import type { Reply } from './smtp-replies.js';
+import type { Exchange } from './smtp-wire.js';
 
 /** Many relays close a connection after a hundred mails; we leave first, between two of them. */
 const MAX_MESSAGES = 100;
+/** A relay that does not answer QUIT must not keep us. */
+const GOODBYE = SECOND;
 
-export interface SmtpServer {
-  host: string;
-  port: number;
-  secure: boolean;
-  auth: { user: string; pass: string } | undefined;
-  /** Takes a certificate that nobody vouches for: `?tls.rejectUnauthorized=false`, for a relay on one's own network. */
-  rejectUnauthorized: boolean;
-}
+export const PATIENCE: Patience = {
+  connect: 15 * SECOND,
+  greeting: 30 * SECOND,
+  command: MINUTE,
+  data: 2 * MINUTE,
+  end: 10 * MINUTE,
+  idle: 10 * SECOND,
+};
 
-/** `disconnected`: the connection ended before DATA, so nothing was handed over. */
-type SessionOutcome = Outcome | { kind: 'disconnected'; text: string };
+/** `disconnected`: the connection ended before the message was sent, or is worn out; nothing was handed over. */
+export type SessionOutcome = Outcome | { kind: 'disconnected'; text: string };
 
 export interface SmtpSession {
+  /** One at a time. */
   deliver(envelope: Envelope, message: Uint8Array): Promise<SessionOutcome>;
   /** False after the connection ended, for whatever reason. */
   isUsable(): boolean;
+  /** Says goodbye; in the middle of a mail there is no time for it. */
   close(): void;
 }
 
 /** Connects and signs in. Rejects with the server's words when it will not have us. */
-export function openSession(server: SmtpServer): Promise<SmtpSession> {
-  const connection = new SMTPConnection({
-    host: server.host,
-    port: server.port,
-    secure: server.secure,
-    connectionTimeout: 15_000,
-    greetingTimeout: 15_000,
-    socketTimeout: 60_000,
-    tls: { rejectUnauthorized: server.rejectUnauthorized },
-  });
-  return new Promise((resolve, reject) => {
-    connection.once('error', reject);
-    connection.connect((error) => {
-      if (error) return reject(error);
-      const ready = () => {
-        connection.off('error', reject);
-        resolve(sessionOver(connection));
-      };
-      if (server.auth === undefined) return ready();
-      connection.login(server.auth, (refusal) => {
-        if (refusal) {
-          connection.close();
-          return reject(refusal);
-        }
-        ready();
-      });
-    });
-  });
+export async function openSession(server: SmtpServer, patience: Patience): Promise<SmtpSession> {
+  return sessionOver(await connect(server, patience), patience);
 }
 
-function sessionOver(connection: SMTPConnection): SmtpSession {
-  let delivered = 0;
-  let isOpen = true;
-  const ended = () => {
-    isOpen = false;
-  };
-  connection.on('error', ended);
-  connection.on('end', ended);
+type Step = 'RSET' | 'MAIL' | 'RCPT' | 'DATA';
+
+const GO_AHEAD = 354;
+/** The server is closing the connection, at whatever command it says so. */
+const CLOSING = 421;
+/** Commands out of order, and signing in forgotten: never the reader's fault. */
+const ABOUT_US = new Set([503, 530]);
+/** RFC 1870, and what some servers say with another code. */
+const TOO_LARGE = 552;
+const TOO_LARGE_STATUS = /^5\d\d[ -]5\.3\.4\b/;
+
+function sessionOver({ wire, extensions }: Connected, patience: Patience): SmtpSession {
+  let begun = 0;
+  let isBusy = false;
+  let isLeaving = false;
+  /** A refusal leaves the transaction open (RFC 5321 section 4.1.1.5). */
+  let needsReset = false;
+
+  async function deliver(envelope: Envelope, message: Uint8Array): Promise<SessionOutcome> {
+    const letter = writeLetter(envelope, message, extensions);
+    if (letter.kind === 'refused') return letter.outcome;
+    begun += 1;
+    const steps: Step[] = needsReset ? ['RSET', 'MAIL', 'RCPT', 'DATA'] : ['MAIL', 'RCPT', 'DATA'];
+    const lines = { RSET: 'RSET\r\n', MAIL: letter.mail, RCPT: letter.rcpt, DATA: 'DATA\r\n' };
+    needsReset = true;
+    const { replies, ended } = await ask(steps.map((step) => lines[step]));
+    const isInvited = replies[steps.length - 1]?.code === GO_AHEAD;
+    const refusedAt = replies.findIndex(({ code }) => code >= 400);
+    const [step, refusal] = [steps[refusedAt], replies[refusedAt]];
+    if (step !== undefined && refusal !== undefined) {
+      if (isInvited) await sendNothing();
+      return outcomeOf(step, refusal);
+    }
+    if (ended !== undefined) return { kind: 'disconnected', text: ended };
+    if (!isInvited || !replies.slice(0, -1).every(isPositive)) {
+      isLeaving = true;
+      return { kind: 'disconnected', text: `The mail server answered out of turn: ${replies.at(-1)?.text}` };
+    }
+    // It may have gone between its 354 and now; what was never sent is not unknown.
+    if (!wire.isOpen()) return { kind: 'disconnected', text: 'The mail server closed the connection.' };
+    needsReset = false;
+    return sendBody(letter.body);
+  }
+
+  /** RFC 2920 where it is offered: all in one packet. Else one by one, and none after a refusal. */
+  async function ask(commands: string[]): Promise<Exchange> {
+    const waits = commands.map((_, index) =>
+      index === commands.length - 1 ? patience.data : patience.command,
+    );
+    if (extensions.pipelining) return wire.exchange(commands.join(''), waits);
+    const replies: Reply[] = [];
+    for (const [index, command] of commands.entries()) {
+      const answer = await wire.exchange(command, waits.slice(index, index + 1));
+      replies.push(...answer.replies);
+      if (answer.ended !== undefined || answer.replies.some(({ code }) => code >= 400))
+        return { ...answer, replies };
+    }
+    return { replies, ended: undefined };
+  }
+
+  /** A server may ask for the message although it refused the recipient: RFC 2920 section 3.1 answers with a lone dot. */
+  async function sendNothing(): Promise<void> {
+    await wire.exchange('.\r\n', [patience.end]);
+  }
+
+  async function sendBody(body: Uint8Array[]): Promise<Outcome> {
+    const { replies, ended } = await wire.exchange(body, [patience.end]);
+    const [reply] = replies;
+    if (reply === undefined) return { kind: 'unknown', text: ended ?? '' };
+    const { code, text } = reply;
+    // Answered before it had all of it: the rest it might take for commands.
+    if (code === CLOSING || !wire.isFlushed()) isLeaving = true;
+    if (isPositive(reply)) return { kind: 'accepted', code, text };
+    if (code < 400) {
+      isLeaving = true;
+      return { kind: 'unknown', text };
+    }
+    return refused(reply);
+  }
+
+  /** What a refusal before the message means. */
+  function outcomeOf(step: Step, reply: Reply): SessionOutcome {
+    const { code, text } = reply;
+    if (step === 'MAIL' && (code === TOO_LARGE || TOO_LARGE_STATUS.test(text))) return refused(reply);
+    // Before RCPT it is about the sender or the connection: it would fail a whole list for what the operator can mend.
+    const isAboutUs = step === 'RSET' || step === 'MAIL' || ABOUT_US.has(code);
+    if (!isAboutUs && code !== CLOSING) return refused(reply);
+    isLeaving = true;
+    // After some mails, a fresh connection may not be told the same.
+    if (begun > 1) return { kind: 'disconnected', text };
+    return isAboutUs ? { kind: 'unavailable', text } : refused(reply);
+  }
+
   return {
-    isUsable: () => isOpen && delivered < MAX_MESSAGES,
-    close() {
-      isOpen = false;
-      connection.quit();
-      // A relay that does not answer QUIT must not keep us.
-      setTimeout(() => connection.close(), SECOND).unref();
-    },
+    isUsable: () => wire.isOpen() && !isLeaving && begun < MAX_MESSAGES,
     async deliver(envelope, message) {
-      delivered += 1;
-      const { outcome, isReset } = await send(connection, envelope, message);
-      if (!isReset) {
-        isOpen = false;
-        connection.close();
-      }
+      isBusy = true;
+      const outcome = await deliver(envelope, message);
+      isBusy = false;
       return outcome;
     },
+    close() {
+      isLeaving = true;
+      if (isBusy) return wire.end('Sending was stopped.');
+      void wire.exchange('QUIT\r\n', [GOODBYE]).then(() => wire.end('We said goodbye.'));
+    },
   };
 }
 
-/** `isReset`: the connection stands where the next mail can begin. */
-function send(
-  connection: SMTPConnection,
-  envelope: Envelope,
-  message: Uint8Array,
-): Promise<{ outcome: SessionOutcome; isReset: boolean }> {
-  let dataBegan = false;
-  // Nodemailer pulls the message only after the server's 354, which is what tells "never offered" from "perhaps taken".
-  const body = new Readable({
-    read() {
-      dataBegan = true;
-      this.push(message);
-      this.push(null);
-    },
-  });
-  return new Promise((resolve) => {
-    connection.send({ from: envelope.from, to: [envelope.to], size: message.length }, body, (error, info) => {
-      if (!error) {
-        resolve({ outcome: { kind: 'accepted', code: 250, text: info?.response ?? '' }, isReset: true });
-        return;
-      }
-      const outcome = outcomeOf(error, dataBegan);
-      if (outcome.kind !== 'failed' && outcome.kind !== 'deferred')
-        return resolve({ outcome, isReset: false });
-      // A refused recipient leaves the transaction open (RFC 5321 section 4.1.1.5).
-      connection.reset((resetError) => resolve({ outcome, isReset: !resetError }));
-    });
-  });
-}
-
-interface SmtpError extends Error {
-  /** Nodemailer's own: EMESSAGE, EENVELOPE, ECONNECTION … */
-  code?: string | undefined;
-  /** What the server was told when it refused. */
-  command?: string | undefined;
-  responseCode?: number | undefined;
-  response?: string | undefined;
-}
-
-/** 552: too large (RFC 1870). The one refusal at MAIL FROM that is about the message and not about us. */
-const TOO_LARGE = 552;
-
-function outcomeOf(error: SmtpError, dataBegan: boolean): SessionOutcome {
-  const text = (error.response ?? error.message).slice(0, 500);
-  const code = error.responseCode;
-  if (code === undefined) return withoutReply(error, text, dataBegan);
-  // A refusal before RCPT is about the sender: it would fail a whole list for what the operator can mend.
-  const isAboutRecipient = error.command === 'RCPT TO' || error.command === 'DATA';
-  if (!isAboutRecipient && code !== TOO_LARGE) return { kind: 'unavailable', text };
-  return code >= 500 ? { kind: 'failed', code, text } : { kind: 'deferred', code, text };
-}
-
-function withoutReply(error: SmtpError, text: string, dataBegan: boolean): SessionOutcome {
-  if (dataBegan) return { kind: 'unknown', text };
-  // Refused on our side, from what the server said of itself: it will not fit tomorrow either.
-  if (error.code === 'EMESSAGE' || error.code === 'EENVELOPE')
-    return { kind: 'failed', code: TOO_LARGE, text };
-  return { kind: 'disconnected', text };
+function refused({ code, text }: Reply): Outcome {
+  return code < 500 ? { kind: 'deferred', code, text } : { kind: 'failed', code, text };
 }

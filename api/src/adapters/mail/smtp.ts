@@ -1,96 +1,100 @@
-import { SECOND } from '../../kernel/clock.js';
+import { parseSmtpUrl } from '../../kernel/smtp-url.js';
 import type { Envelope, Mail, MailLane, Outcome } from '../../ports/mail.js';
 import { compileMessage } from './compile-message.js';
-import { openSession, type SmtpServer, type SmtpSession } from './smtp-session.js';
-
-const CONNECTIONS = 8;
-/** A connection that had nothing to do for this long says goodbye before the relay does. */
-const IDLE_MS = 10 * SECOND;
-
-/** `smtp://user:pass@host:587`, or `smtps://` for TLS from the first byte. STARTTLS is used wherever it is offered. */
-export function parseSmtpUrl(smtpUrl: string): SmtpServer {
-  const url = new URL(smtpUrl);
-  const secure = url.protocol === 'smtps:';
-  const defaultPort = secure ? 465 : 587;
-  return {
-    host: url.hostname.replace(/^\[|\]$/g, ''),
-    port: url.port === '' ? defaultPort : Number(url.port),
-    secure,
-    auth:
-      url.username === ''
-        ? undefined
-        : { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) },
-    rejectUnauthorized: url.searchParams.get('tls.rejectUnauthorized') !== 'false',
-  };
-}
+import { openSession, PATIENCE, type SmtpSession } from './smtp-session.js';
 
 /** Any SMTP relay, over a handful of connections that are opened when there is mail and kept while there is more. */
-export function smtpMail(smtpUrl: string): Mail {
+export function smtpMail(smtpUrl: string, patience = PATIENCE): Mail {
   const server = parseSmtpUrl(smtpUrl);
+  const open = () => openSession(server, patience);
   return {
     compile: compileMessage,
-    open: async () => openLane(server),
+    open: async () => openLane(open, server.connections, patience.idle),
     async check() {
-      const session = await openSession(server);
+      const session = await open();
       session.close();
     },
   };
 }
 
-function openLane(server: SmtpServer): MailLane {
-  const idle: SmtpSession[] = [];
+function openLane(open: () => Promise<SmtpSession>, connections: number, idleMs: number): MailLane {
+  const idle: Array<{ session: SmtpSession; since: number }> = [];
   const busy = new Set<SmtpSession>();
-  let closing: NodeJS.Timeout | undefined;
+  /** Who asked for more than the lane takes at once. */
+  const queue: Array<() => void> = [];
+  let places = connections;
+  let sweeping: NodeJS.Timeout | undefined;
 
-  function closeWhenIdle(): void {
-    clearTimeout(closing);
-    if (busy.size > 0) return;
-    closing = setTimeout(() => {
-      for (const session of idle.splice(0)) session.close();
-    }, IDLE_MS);
-    closing.unref();
+  async function takePlace(): Promise<void> {
+    if (places > 0) places -= 1;
+    else await new Promise<void>((resolve) => queue.push(resolve));
   }
 
+  function leavePlace(): void {
+    const next = queue.shift();
+    if (next === undefined) places += 1;
+    else next();
+  }
+
+  /** The one used last, so that those which are not needed grow old. */
   function takeIdle(): SmtpSession | undefined {
-    for (let session = idle.pop(); session !== undefined; session = idle.pop()) {
-      if (session.isUsable()) return session;
-      session.close();
+    for (let kept = idle.pop(); kept !== undefined; kept = idle.pop()) {
+      if (kept.session.isUsable()) return kept.session;
+      kept.session.close();
     }
     return undefined;
+  }
+
+  function sweep(): void {
+    const oldest = performance.now() - idleMs;
+    while (idle[0] !== undefined && idle[0].since <= oldest) idle.shift()?.session.close();
+    if (idle.length > 0) return;
+    clearInterval(sweeping);
+    sweeping = undefined;
   }
 
   async function deliverOver(session: SmtpSession, envelope: Envelope, message: Uint8Array) {
     busy.add(session);
     const outcome = await session.deliver(envelope, message);
     busy.delete(session);
-    if (session.isUsable()) idle.push(session);
+    if (session.isUsable()) idle.push({ session, since: performance.now() });
     else session.close();
-    closeWhenIdle();
+    sweeping ??= setInterval(sweep, idleMs / 2).unref();
     return outcome;
   }
 
+  async function deliver(envelope: Envelope, message: Uint8Array): Promise<Outcome> {
+    const kept = takeIdle();
+    if (kept !== undefined) {
+      const outcome = await deliverOver(kept, envelope, message);
+      // A kept connection may have gone stale; a fresh one will tell.
+      if (outcome.kind !== 'disconnected') return outcome;
+    }
+    let fresh: SmtpSession;
+    try {
+      fresh = await open();
+    } catch (error) {
+      return { kind: 'unavailable', text: error instanceof Error ? error.message : 'No connection.' };
+    }
+    const outcome = await deliverOver(fresh, envelope, message);
+    // The relay took the connection and dropped it at this very mail: put off, so that one mail cannot stop all.
+    return outcome.kind === 'disconnected' ? { kind: 'deferred', code: 421, text: outcome.text } : outcome;
+  }
+
   return {
-    capacity: CONNECTIONS,
-    async deliver(envelope, message): Promise<Outcome> {
-      const kept = takeIdle();
-      if (kept !== undefined) {
-        const outcome = await deliverOver(kept, envelope, message);
-        // A kept connection may have gone stale; a fresh one will tell.
-        if (outcome.kind !== 'disconnected') return outcome;
-      }
-      let fresh: SmtpSession;
+    capacity: connections,
+    async deliver(envelope, message) {
+      await takePlace();
       try {
-        fresh = await openSession(server);
-      } catch (error) {
-        return { kind: 'unavailable', text: error instanceof Error ? error.message : 'No connection.' };
+        return await deliver(envelope, message);
+      } finally {
+        leavePlace();
       }
-      const outcome = await deliverOver(fresh, envelope, message);
-      // The relay took the connection and dropped it at this very mail: put off, so that one mail cannot stop all.
-      return outcome.kind === 'disconnected' ? { kind: 'deferred', code: 421, text: outcome.text } : outcome;
     },
     async close() {
-      clearTimeout(closing);
-      for (const session of [...idle, ...busy]) session.close();
+      clearInterval(sweeping);
+      for (const { session } of idle.splice(0)) session.close();
+      for (const session of busy) session.close();
     },
   };
 }

@@ -1,0 +1,232 @@
+import type { Socket } from 'node:net';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { Outcome } from '../../ports/mail.js';
+import {
+  type Answer,
+  drop,
+  last,
+  type Moment,
+  type Step,
+  silence,
+  startScriptedSmtp,
+} from '../../testing/scripted-smtp.js';
+import { smtpMail } from './smtp.js';
+import { PATIENCE } from './smtp-session.js';
+
+const BODY = 'Subject: Kiln\r\n\r\nFrost came.\r\n..\r\n.\r\nBye.\r\n';
+/** For servers that keep us waiting. */
+const HASTE = { connect: 300, greeting: 100, command: 100, data: 100, end: 100, idle: 10_000 };
+
+async function openLane(url: string, patience = PATIENCE) {
+  const lane = await smtpMail(url, patience).open();
+  onTestFinished(() => lane.close());
+  return (to = 'ines@kova.example', message = BODY) =>
+    lane.deliver({ from: 'n@tidings.example', to }, Buffer.from(message));
+}
+
+/** Misbehaves at one step, always or only `when`. */
+const at =
+  (step: Step, answer: Answer, when: (moment: Moment) => boolean = () => true) =>
+  (moment: Moment) =>
+    moment.step === step && when(moment) ? answer : undefined;
+const once = ({ connection, time }: Moment) => connection === 1 && time === 1;
+
+const trickle: Answer = (socket) => keepSaying(socket, '2');
+const endless: Answer = (socket) => keepSaying(socket, '220-and more\r\n');
+
+function keepSaying(socket: Socket, words: string): void {
+  const timer = setInterval(() => socket.write(words), 5);
+  socket.once('close', () => clearInterval(timer));
+}
+
+type Row = [step: Step, what: string, answer: Answer, outcome: Partial<Outcome>];
+
+const FAULTS: Row[] = [
+  ['greeting', '421', '421 4.3.2 too busy', { kind: 'unavailable', text: '421 4.3.2 too busy' }],
+  ['greeting', '554', '554 5.3.2 go away', { kind: 'unavailable', text: '554 5.3.2 go away' }],
+  ['greeting', 'a drop', drop, { kind: 'unavailable' }],
+  ['greeting', 'another protocol', 'HTTP/1.1 400 Bad Request', { kind: 'unavailable' }],
+  ['greeting', 'bytes of chance', '\0\x01\xff\xfe\x80', { kind: 'unavailable' }],
+  ['EHLO', '421', '421 4.3.2 later', { kind: 'unavailable', text: '421 4.3.2 later' }],
+  ['EHLO', 'a drop', drop, { kind: 'unavailable' }],
+  ['MAIL', '421', last('421 4.3.2 later'), { kind: 'unavailable', text: '421 4.3.2 later' }],
+  ['MAIL', '451', '451 4.7.1 slow down', { kind: 'unavailable', text: '451 4.7.1 slow down' }],
+  ['MAIL', '550', '550 5.7.1 not your domain', { kind: 'unavailable', text: '550 5.7.1 not your domain' }],
+  ['MAIL', '552', '552 5.3.4 too large', { kind: 'failed', code: 552 }],
+  ['MAIL', 'a drop', drop, { kind: 'deferred', code: 421 }],
+  ['RCPT', '421', last('421 4.7.0 busy'), { kind: 'deferred', code: 421, text: '421 4.7.0 busy' }],
+  ['RCPT', '450', '450 4.2.1 greylisted', { kind: 'deferred', code: 450, text: '450 4.2.1 greylisted' }],
+  ['RCPT', '452', '452 4.2.2 mailbox full', { kind: 'deferred', code: 452, text: '452 4.2.2 mailbox full' }],
+  ['RCPT', '530', '530 5.7.0 sign in first', { kind: 'unavailable', text: '530 5.7.0 sign in first' }],
+  ['RCPT', '550', '550 5.1.1 nobody here', { kind: 'failed', code: 550, text: '550 5.1.1 nobody here' }],
+  ['RCPT', 'a drop', drop, { kind: 'deferred', code: 421 }],
+  ['RCPT', 'other bytes', 'what?', { kind: 'deferred', code: 421 }],
+  ['DATA', '421', last('421 4.3.2 later'), { kind: 'deferred', code: 421, text: '421 4.3.2 later' }],
+  ['DATA', '451', '451 4.3.0 later', { kind: 'deferred', code: 451, text: '451 4.3.0 later' }],
+  ['DATA', '554', '554 5.7.1 no', { kind: 'failed', code: 554, text: '554 5.7.1 no' }],
+  ['DATA', '250 instead of 354', '250 fine', { kind: 'deferred', code: 421 }],
+  ['DATA', 'a drop', drop, { kind: 'deferred', code: 421 }],
+  ['body', 'a drop', drop, { kind: 'unknown' }],
+  ['dot', '421', last('421 4.3.2 later'), { kind: 'deferred', code: 421, text: '421 4.3.2 later' }],
+  ['dot', '451', '451 4.3.0 later', { kind: 'deferred', code: 451, text: '451 4.3.0 later' }],
+  ['dot', '552', '552 5.3.4 too large', { kind: 'failed', code: 552, text: '552 5.3.4 too large' }],
+  ['dot', '554', '554 5.7.1 spam', { kind: 'failed', code: 554, text: '554 5.7.1 spam' }],
+  ['dot', 'other bytes', 'what?', { kind: 'unknown' }],
+  ['dot', 'a drop', drop, { kind: 'unknown' }],
+  ['dot', '250 and then hangs up', last('250 2.0.0 taken'), { kind: 'accepted', code: 250 }],
+];
+
+describe.each([
+  ['with pipelining', ['PIPELINING']],
+  ['in lockstep', []],
+])('a relay that answers %s', (_, offers) => {
+  it.each(FAULTS)('at %s with %s', async (step, _what, answer, outcome) => {
+    const server = await startScriptedSmtp({ offers, answer: at(step, answer) });
+    const send = await openLane(`${server.url}?connections=1`);
+    expect(await send()).toMatchObject(outcome);
+    expect(server.kept).toEqual([]);
+  });
+
+  it.each(FAULTS)('once at %s with %s takes the next mail whole', async (step, _what, answer) => {
+    const server = await startScriptedSmtp({ offers, answer: at(step, answer, once) });
+    const send = await openLane(`${server.url}?connections=1`);
+    await send('first@kova.example');
+    expect(await send('next@kova.example')).toMatchObject({ kind: 'accepted' });
+    expect(server.kept.filter(({ rcpt }) => rcpt.includes('next@'))).toEqual([
+      { mail: 'MAIL FROM:<n@tidings.example>', rcpt: 'RCPT TO:<next@kova.example>', message: BODY },
+    ]);
+  });
+
+  it.each<Row>([
+    ['greeting', 'nothing', silence, { kind: 'unavailable', text: expect.stringContaining('0.1 s') }],
+    ['EHLO', 'nothing', silence, { kind: 'unavailable' }],
+    ['MAIL', 'nothing', silence, { kind: 'deferred', code: 421 }],
+    ['RCPT', 'nothing', silence, { kind: 'deferred', code: 421 }],
+    ['DATA', 'nothing', silence, { kind: 'deferred', code: 421 }],
+    ['dot', 'nothing', silence, { kind: 'unknown' }],
+    ['dot', 'byte after byte and never a line', trickle, { kind: 'unknown' }],
+    ['greeting', 'line after line and never the last', endless, { kind: 'unavailable' }],
+  ])('at %s with %s is not waited for any longer than is due', async (step, _what, answer, outcome) => {
+    const server = await startScriptedSmtp({ offers, answer: at(step, answer) });
+    const send = await openLane(`${server.url}?connections=1`, HASTE);
+    expect(await send()).toMatchObject(outcome);
+    await vi.waitUntil(() => server.open() === 0);
+  });
+
+  it('with 421 after some mails is left and met again, and nothing is lost or spent', async () => {
+    const server = await startScriptedSmtp({
+      offers,
+      answer: at('MAIL', last('421 4.7.0 enough for one session'), ({ time }) => time > 3),
+    });
+    const send = await openLane(`${server.url}?connections=2`);
+    const outcomes = await Promise.all(Array.from({ length: 20 }, (_, index) => send(`r${index}@k.example`)));
+    expect(new Set(outcomes.map(({ kind }) => kind))).toEqual(new Set(['accepted']));
+    expect(new Set(server.kept.map(({ rcpt }) => rcpt)).size).toBe(20);
+    expect(server.kept).toHaveLength(20);
+  });
+
+  it('with a refusal of the sender on a worn connection is asked again on a fresh one', async () => {
+    const server = await startScriptedSmtp({
+      offers,
+      answer: at('MAIL', '452 4.5.3 too many mails', ({ time }) => time > 1),
+    });
+    const send = await openLane(`${server.url}?connections=1`);
+    expect([await send(), await send(), await send()].map(({ kind }) => kind)).toEqual(
+      Array(3).fill('accepted'),
+    );
+    expect(server.connections()).toBe(3);
+  });
+
+  it('gets no more than a hundred mails a connection, and a goodbye', async () => {
+    const server = await startScriptedSmtp({ offers });
+    const send = await openLane(`${server.url}?connections=1`);
+    const outcomes = await Promise.all(Array.from({ length: 201 }, () => send()));
+    expect(outcomes.every(({ kind }) => kind === 'accepted')).toBe(true);
+    expect(server.connections()).toBe(3);
+    await vi.waitUntil(() => server.open() === 1);
+    expect(server.commands.filter((line) => line === 'QUIT')).toHaveLength(2);
+  });
+
+  it('gets a goodbye when there is nothing more to do', async () => {
+    const server = await startScriptedSmtp({ offers });
+    const send = await openLane(server.url, { ...PATIENCE, idle: 20 });
+    await send();
+    await vi.waitUntil(() => server.open() === 0);
+    expect(server.commands.at(-1)).toBe('QUIT');
+    expect(await send()).toMatchObject({ kind: 'accepted' });
+  });
+
+  it('never gets more connections than were asked for', async () => {
+    const server = await startScriptedSmtp({ offers });
+    const send = await openLane(`${server.url}?connections=3`);
+    await Promise.all(Array.from({ length: 60 }, () => send()));
+    expect(server.connections()).toBe(3);
+  });
+});
+
+describe('a relay that pipelines', () => {
+  it.each([
+    ['takes the dot', '250 2.0.0 taken'],
+    ['refuses it', '554 5.5.1 no valid recipients'],
+  ])('and says 354 after refusing the recipient gets a lone dot, and %s', async (_, dot) => {
+    const server = await startScriptedSmtp({
+      offers: ['PIPELINING'],
+      answer: ({ step, time }) => {
+        if (step === 'RCPT' && time === 1) return '550 5.1.1 nobody here';
+        if (step === 'DATA') return '354 go on';
+        if (step === 'dot' && time === 1) return dot;
+      },
+    });
+    const send = await openLane(`${server.url}?connections=1`);
+    expect(await send('dead@kova.example')).toMatchObject({ kind: 'failed', code: 550 });
+    expect(await send('ines@kova.example')).toMatchObject({ kind: 'accepted' });
+    expect(server.connections()).toBe(1);
+    expect(server.commands).toEqual([
+      expect.stringMatching(/^EHLO /),
+      'MAIL FROM:<n@tidings.example>',
+      'RCPT TO:<dead@kova.example>',
+      'DATA',
+      'RSET',
+      'MAIL FROM:<n@tidings.example>',
+      'RCPT TO:<ines@kova.example>',
+      'DATA',
+    ]);
+    const bodies = server.kept.map(({ rcpt, message }) => [rcpt, message]);
+    expect(bodies.filter(([, message]) => message !== '')).toEqual([['RCPT TO:<ines@kova.example>', BODY]]);
+  });
+
+  it('gets envelope and message in one write each', async () => {
+    const writes: string[] = [];
+    const server = await startScriptedSmtp({
+      offers: ['PIPELINING'],
+      onBytes: (bytes) => writes.push(bytes),
+    });
+    const send = await openLane(server.url);
+    await send();
+    expect(writes.slice(1)).toEqual([
+      'MAIL FROM:<n@tidings.example>\r\nRCPT TO:<ines@kova.example>\r\nDATA\r\n',
+      'Subject: Kiln\r\n\r\nFrost came.\r\n...\r\n..\r\nBye.\r\n.\r\n',
+    ]);
+  });
+
+  it('and speaks out of turn is not believed again', async () => {
+    const server = await startScriptedSmtp({
+      offers: ['PIPELINING'],
+      answer: at('dot', '250 2.0.0 taken\r\n250 2.0.0 and the next one too', once),
+    });
+    const send = await openLane(`${server.url}?connections=1`);
+    expect(await send()).toMatchObject({ kind: 'accepted' });
+    expect(await send()).toMatchObject({ kind: 'accepted' });
+    expect(server.connections()).toBe(2);
+  });
+
+  it('and answers before it was sent the message has not been sent it', async () => {
+    const server = await startScriptedSmtp({
+      offers: ['PIPELINING'],
+      answer: at('DATA', '354 go on\r\n250 2.0.0 taken'),
+    });
+    const send = await openLane(server.url);
+    expect(await send()).toMatchObject({ kind: 'deferred', code: 421 });
+    expect(server.kept).toEqual([]);
+  });
+});

@@ -1,0 +1,127 @@
+import { isIPv6 } from 'node:net';
+import { hostname } from 'node:os';
+import type { SmtpServer } from '../../kernel/smtp-url.js';
+import type { Extensions } from './smtp-letter.js';
+import type { Reply } from './smtp-replies.js';
+import { type Ask, mechanismFor, signIn } from './smtp-sign-in.js';
+import { openWire, type Wire } from './smtp-wire.js';
+
+/** How long each step may take, in ms. */
+export interface Patience {
+  connect: number;
+  greeting: number;
+  command: number;
+  /** For the 354 after DATA. */
+  data: number;
+  /** After the final dot: giving up too early is how mail is doubled (RFC 1047). */
+  end: number;
+  /** A connection that had nothing to do for this long says goodbye before the relay does. */
+  idle: number;
+}
+
+export interface Connected {
+  wire: Wire;
+  extensions: Extensions;
+}
+
+/** Connects, greets, encrypts and signs in. Rejects with the server's own words where it will not have us. */
+export async function connect(server: SmtpServer, patience: Patience): Promise<Connected> {
+  const wire = openWire(server, patience);
+  try {
+    await positive(wire.greeting);
+    const ask = async (line: string) => {
+      const { replies, ended } = await wire.exchange(`${line}\r\n`, [patience.command]);
+      return replies[0] ?? give(ended);
+    };
+    const extensions = await introduce(server, wire, ask, patience);
+    if (server.auth !== undefined) {
+      assertPrivate(server, wire);
+      await signIn(ask, mechanismFor(extensions.auth), server.auth);
+    }
+    return { wire, extensions };
+  } catch (error) {
+    wire.end('given up');
+    throw error;
+  }
+}
+
+async function introduce(server: SmtpServer, wire: Wire, ask: Ask, patience: Patience): Promise<Extensions> {
+  const extensions = await sayHello(wire, ask);
+  if (server.secure || server.tls === 'off') return extensions;
+  if (!extensions.startTls) {
+    if (server.tls === 'required')
+      throw new Error('The mail server offers no TLS, and SMTP_URL requires it.');
+    return extensions;
+  }
+  const agreed = await ask('STARTTLS');
+  if (!isPositive(agreed)) throw new Error(agreed.text);
+  const failure = await wire.encrypt(patience.command);
+  if (failure !== undefined) throw new Error(failure);
+  // What was said in the clear counts no more (RFC 3207 section 4.2).
+  return sayHello(wire, ask);
+}
+
+async function sayHello(wire: Wire, ask: Ask): Promise<Extensions> {
+  const name = ownName(wire);
+  const answer = await ask(`EHLO ${name}`);
+  if (isPositive(answer)) return extensionsOf(answer);
+  // Only a server that does not know the word is greeted the old way.
+  if (answer.code < 500) throw new Error(answer.text);
+  const older = await ask(`HELO ${name}`);
+  if (!isPositive(older)) throw new Error(older.text);
+  return extensionsOf({ ...older, lines: [] });
+}
+
+/** A full host name, or the address we call from as a literal (RFC 5321 section 4.1.4). */
+function ownName(wire: Wire): string {
+  const name = hostname();
+  if (/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(name)) return name;
+  const address = wire.localAddress();
+  return isIPv6(address) ? `[IPv6:${address}]` : `[${address}]`;
+}
+
+/** The first line names the server; each other one an extension. */
+function extensionsOf(answer: Reply): Extensions {
+  const offered = new Map<string, string[]>();
+  for (const line of answer.lines.slice(1)) {
+    const [keyword = '', ...parameters] = line.toUpperCase().split(/[ =]+/);
+    offered.set(keyword, [...(offered.get(keyword) ?? []), ...parameters]);
+  }
+  return {
+    pipelining: offered.has('PIPELINING'),
+    startTls: offered.has('STARTTLS'),
+    eightBitMime: offered.has('8BITMIME'),
+    smtpUtf8: offered.has('SMTPUTF8'),
+    size: sizeOf(offered.get('SIZE')),
+    auth: offered.get('AUTH') ?? [],
+  };
+}
+
+function sizeOf(parameters: string[] | undefined): number | undefined {
+  if (parameters === undefined) return undefined;
+  const size = Number(parameters[0] ?? 0);
+  return Number.isSafeInteger(size) && size > 0 ? size : 0;
+}
+
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/;
+
+function assertPrivate(server: SmtpServer, wire: Wire): void {
+  if (wire.isEncrypted() || server.tls === 'off' || LOOPBACK.test(server.host)) return;
+  throw new Error(
+    'The mail server offers no TLS, and a password is not sent in the clear. SMTP_URL with ?tls=off says that this is meant.',
+  );
+}
+
+export function isPositive(reply: Reply): boolean {
+  return reply.code < 300;
+}
+
+async function positive(exchange: Wire['greeting']): Promise<void> {
+  const { replies, ended } = await exchange;
+  const reply = replies[0] ?? give(ended);
+  if (!isPositive(reply)) throw new Error(reply.text);
+}
+
+function give(reason: string | undefined): never {
+  throw new Error(reason ?? 'The connection failed.');
+}

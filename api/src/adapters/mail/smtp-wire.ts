@@ -1,0 +1,165 @@
+import { connect as connectPlain, isIP, type Socket } from 'node:net';
+import { connect as connectTls, type TLSSocket } from 'node:tls';
+import type { SmtpServer } from '../../kernel/smtp-url.js';
+import { createReplyReader, type Reply } from './smtp-replies.js';
+
+/** The replies that came, and why no more will; with `ended` undefined all that were asked for are there. */
+export interface Exchange {
+  replies: Reply[];
+  ended: string | undefined;
+}
+
+/** One connection: bytes out, replies in, in order. It never rejects; what ended it is told by every exchange after. */
+export interface Wire {
+  /** Writes, and waits for a reply for each of `waits`: at most so many ms, however slowly its bytes trickle in. */
+  exchange(bytes: string | Uint8Array[], waits: number[]): Promise<Exchange>;
+  greeting: Promise<Exchange>;
+  /** After the server's 220 to STARTTLS. Resolves with what went wrong, or undefined. */
+  encrypt(withinMs: number): Promise<string | undefined>;
+  isOpen(): boolean;
+  isEncrypted(): boolean;
+  /** All that was written has left. */
+  isFlushed(): boolean;
+  localAddress(): string;
+  end(reason: string): void;
+}
+
+interface Waiter {
+  waits: number[];
+  replies: Reply[];
+  resolve(exchange: Exchange): void;
+}
+
+export function openWire(server: SmtpServer, waits: { connect: number; greeting: number }): Wire {
+  const waiting: Waiter[] = [];
+  let ended: string | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let encrypted = server.secure;
+  let socket: Socket = server.secure
+    ? connectTls({ ...tlsOptions(server), port: server.port })
+    : connectPlain({ host: server.host, port: server.port });
+  let reader = createReplyReader(takeReply);
+
+  function patience(ms: number, reason: string): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => end(reason), ms);
+  }
+
+  function waitForHead(): void {
+    clearTimeout(timer);
+    const [head] = waiting;
+    const ms = head?.waits[head.replies.length];
+    if (ms !== undefined) patience(ms, `The mail server did not answer within ${ms / 1_000} s.`);
+  }
+
+  function takeReply(reply: Reply): void {
+    const [head] = waiting;
+    // One reply too many, and every later one would be taken for the answer to something else.
+    if (head === undefined) {
+      end(`The mail server said, unasked: ${reply.text}`);
+      return;
+    }
+    head.replies.push(reply);
+    if (head.replies.length === head.waits.length) {
+      waiting.shift();
+      head.resolve({ replies: head.replies, ended: undefined });
+    }
+    waitForHead();
+  }
+
+  function end(reason: string): void {
+    if (ended !== undefined) return;
+    ended = reason;
+    clearTimeout(timer);
+    socket.destroy();
+    for (const { replies, resolve } of waiting.splice(0)) resolve({ replies, ended });
+  }
+
+  function takeBytes(chunk: Buffer): void {
+    if (ended !== undefined) return;
+    try {
+      reader.read(chunk);
+    } catch (error) {
+      end(reasonOf(error));
+    }
+  }
+
+  function listen(to: Socket): void {
+    to.setNoDelay(true);
+    to.on('data', takeBytes);
+    to.on('error', (error) => end(reasonOf(error)));
+    to.on('close', () => end('The mail server closed the connection.'));
+  }
+
+  function exchange(bytes: string | Uint8Array[], waits: number[]): Promise<Exchange> {
+    if (ended !== undefined) return Promise.resolve({ replies: [], ended });
+    return new Promise((resolve) => {
+      waiting.push({ waits, replies: [], resolve });
+      if (waiting.length === 1) waitForHead();
+      write(bytes);
+    });
+  }
+
+  function write(bytes: string | Uint8Array[]): void {
+    if (typeof bytes === 'string') {
+      socket.write(bytes);
+      return;
+    }
+    // One system call for all of them.
+    socket.cork();
+    for (const each of bytes) socket.write(each);
+    socket.uncork();
+  }
+
+  listen(socket);
+  const greeting = exchange([], [waits.greeting]);
+  patience(waits.connect, `The mail server could not be reached within ${waits.connect / 1_000} s.`);
+  socket.once(server.secure ? 'secureConnect' : 'connect', waitForHead);
+
+  return {
+    exchange,
+    greeting,
+    isOpen: () => ended === undefined,
+    isEncrypted: () => encrypted,
+    isFlushed: () => socket.writableLength === 0,
+    localAddress: () => socket.localAddress ?? '127.0.0.1',
+    end,
+    encrypt(withinMs) {
+      if (ended !== undefined) return Promise.resolve(ended);
+      // What came along in the clear could be anybody's (CVE-2011-0411).
+      if (reader.isMidway()) end('The mail server spoke on after agreeing to TLS.');
+      if (ended !== undefined) return Promise.resolve(ended);
+      const plain = socket;
+      plain.off('data', takeBytes);
+      const secured: TLSSocket = connectTls({ ...tlsOptions(server), socket: plain });
+      reader = createReplyReader(takeReply);
+      socket = secured;
+      return new Promise((resolve) => {
+        secured.once('secureConnect', () => {
+          encrypted = true;
+          clearTimeout(timer);
+          resolve(undefined);
+        });
+        secured.once('close', () => resolve(ended));
+        listen(secured);
+        patience(withinMs, 'The mail server did not finish the TLS handshake in time.');
+      });
+    },
+  };
+}
+
+function tlsOptions(server: SmtpServer) {
+  return {
+    host: server.host,
+    rejectUnauthorized: server.rejectUnauthorized,
+    // A name is asked for; an address must not be (RFC 6066 section 3).
+    ...(isIP(server.host) === 0 ? { servername: server.host } : {}),
+  };
+}
+
+/** Two addresses that both refuse make an error without a message. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'The connection failed.';
+  const { code } = error as NodeJS.ErrnoException;
+  return (error.message || code || 'The connection failed.').slice(0, 500);
+}

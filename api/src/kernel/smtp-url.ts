@@ -1,0 +1,50 @@
+export type TlsWish = 'offered' | 'required' | 'off';
+
+export interface SmtpServer {
+  host: string;
+  port: number;
+  /** TLS from the first byte. */
+  secure: boolean;
+  /** What `smtp://` does: STARTTLS where it is offered, or nothing without it, or in the clear on purpose. */
+  tls: TlsWish;
+  auth: { user: string; pass: string } | undefined;
+  /** Takes a certificate that nobody vouches for: `?tls.rejectUnauthorized=false`, for a relay on one's own network. */
+  rejectUnauthorized: boolean;
+  connections: number;
+}
+
+const WISHES: Record<string, TlsWish> = { offered: 'offered', required: 'required', off: 'off' };
+const CONNECTIONS = 8;
+const MOST_CONNECTIONS = 64;
+
+/**
+ * `smtp://user:pass@host:587`, or `smtps://` for TLS from the first byte. Throws a sentence for the operator;
+ * it never repeats the address, which holds a password.
+ */
+export function parseSmtpUrl(smtpUrl: string): SmtpServer {
+  const url = new URL(smtpUrl);
+  const secure = url.protocol === 'smtps:';
+  const defaultPort = secure ? 465 : 587;
+  const tls = WISHES[url.searchParams.get('tls') ?? 'offered'];
+  if (tls === undefined) throw new Error('tls must be offered, required or off.');
+  return {
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: url.port === '' ? defaultPort : Number(url.port),
+    secure,
+    tls,
+    auth:
+      url.username === ''
+        ? undefined
+        : { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) },
+    rejectUnauthorized: url.searchParams.get('tls.rejectUnauthorized') !== 'false',
+    connections: connectionsOf(url.searchParams.get('connections')),
+  };
+}
+
+function connectionsOf(value: string | null): number {
+  if (value === null) return CONNECTIONS;
+  const connections = Number(value);
+  if (Number.isInteger(connections) && connections >= 1 && connections <= MOST_CONNECTIONS)
+    return connections;
+  throw new Error(`connections must be a number from 1 to ${MOST_CONNECTIONS}.`);
+}

@@ -1,0 +1,174 @@
+import { createServer, type Socket } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+/** Where a server can misbehave. `body`: it has the beginning of the message; `dot`: all of it. */
+export type Step =
+  | 'greeting'
+  | 'EHLO'
+  | 'HELO'
+  | 'STARTTLS'
+  | 'AUTH'
+  | 'RSET'
+  | 'MAIL'
+  | 'RCPT'
+  | 'DATA'
+  | 'body'
+  | 'dot'
+  | 'QUIT';
+
+/** Lines to answer with, or what is done instead, after which the server hears nothing more. */
+export type Answer = string | ((socket: Socket) => void);
+export const drop: Answer = (socket) => socket.destroy();
+export const silence: Answer = () => {};
+/** Says it and hangs up. */
+export const last =
+  (line: string): Answer =>
+  (socket) =>
+    socket.end(`${line}\r\n`);
+
+export interface Moment {
+  step: Step;
+  /** The command as it came. */
+  line: string;
+  /** Which connection, and which time this step comes on it; from 1. */
+  connection: number;
+  time: number;
+}
+
+interface Kept {
+  mail: string;
+  rcpt: string;
+  message: string;
+}
+
+const POLITE: Record<Step, string> = {
+  greeting: '220 scripted ESMTP',
+  EHLO: '250 scripted',
+  HELO: '250 scripted',
+  STARTTLS: '220 go ahead',
+  AUTH: '235 2.7.0 welcome',
+  RSET: '250 2.0.0 reset',
+  MAIL: '250 2.1.0 sender ok',
+  RCPT: '250 2.1.5 recipient ok',
+  DATA: '354 go on',
+  body: '',
+  dot: '250 2.0.0 taken',
+  QUIT: '221 2.0.0 bye',
+};
+
+/** A server of plain sockets that says what it is told, where it is told, and keeps what it promised to deliver. */
+export async function startScriptedSmtp(
+  options: {
+    offers?: string[];
+    answer?: (moment: Moment) => Answer | undefined;
+    onBytes?: (bytes: string) => void;
+    host?: string;
+  } = {},
+) {
+  const { offers = [], answer = () => undefined, onBytes = () => {} } = options;
+  const commands: string[] = [];
+  const kept: Kept[] = [];
+  const sockets = new Set<Socket>();
+  let connections = 0;
+
+  const server = createServer((socket) => {
+    connections += 1;
+    const connection = connections;
+    const times = new Map<Step, number>();
+    let pending = '';
+    let message: string | undefined;
+    let mail = '';
+    let rcpt = '';
+    let isDeaf = false;
+    sockets.add(socket);
+    socket.on('error', () => {});
+    socket.on('close', () => sockets.delete(socket));
+
+    /** True when it answered 2xx or 3xx. */
+    function say(step: Step, line = ''): boolean {
+      const time = (times.get(step) ?? 0) + 1;
+      times.set(step, time);
+      const polite = politely(step);
+      const words = answer({ step, line, connection, time }) ?? polite;
+      if (typeof words === 'function') {
+        isDeaf = true;
+        words(socket);
+        return false;
+      }
+      if (words !== '') socket.write(`${words}\r\n`);
+      return /^[23]/.test(words.split('\r\n').at(-1) ?? '');
+    }
+
+    function politely(step: Step): string {
+      if (step === 'DATA' && (mail === '' || rcpt === '')) return '503 5.5.1 nobody to send it to';
+      if (step !== 'EHLO') return POLITE[step];
+      const lines = ['scripted', ...offers];
+      return lines.map((line, index) => `250${index === lines.length - 1 ? ' ' : '-'}${line}`).join('\r\n');
+    }
+
+    function takeCommand(line: string): void {
+      commands.push(line);
+      const step = line.slice(0, 4).toUpperCase();
+      if (step === 'STAR') say('STARTTLS', line);
+      else if (step === 'MAIL') mail = say('MAIL', line) ? line : '';
+      else if (step === 'RCPT') rcpt = say('RCPT', line) ? line : '';
+      else if (step === 'DATA') message = say('DATA', line) ? '' : undefined;
+      else if (step === 'QUIT') {
+        say('QUIT', line);
+        socket.end();
+      } else if (step in POLITE) say(step as Step, line);
+      // No command of ours: the answer to a 334.
+      else say('AUTH', line);
+    }
+
+    /** False while the end of the message has not come. */
+    function takeMessage(): boolean {
+      if (pending === '') return false;
+      if (message === '' && !pending.startsWith('.\r\n')) say('body');
+      if (isDeaf) return false;
+      message = 'begun';
+      const end = pending.startsWith('.\r\n') ? 0 : pending.indexOf('\r\n.\r\n') + 2;
+      if (end === 1) return false;
+      const whole = pending.slice(0, end);
+      pending = pending.slice(end + 3);
+      message = undefined;
+      if (say('dot')) kept.push({ mail, rcpt, message: whole.replace(/^\.\./gm, '.') });
+      return true;
+    }
+
+    say('greeting');
+    socket.on('data', (chunk) => {
+      onBytes(chunk.toString('latin1'));
+      pending += chunk.toString('latin1');
+      while (!isDeaf) {
+        if (message !== undefined) {
+          if (!takeMessage()) return;
+          continue;
+        }
+        const end = pending.indexOf('\r\n');
+        if (end === -1) return;
+        const line = pending.slice(0, end);
+        pending = pending.slice(end + 2);
+        takeCommand(line);
+      }
+    });
+  });
+
+  const host = options.host ?? '127.0.0.1';
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  onTestFinished(async () => {
+    const closed = new Promise((resolve) => server.close(resolve));
+    for (const socket of sockets) socket.destroy();
+    await closed;
+  });
+  return {
+    url: `smtp://${host}:${port}`,
+    port,
+    kept,
+    commands,
+    connections: () => connections,
+    open: () => sockets.size,
+  };
+}
