@@ -4,7 +4,7 @@ import { stringify } from 'yaml';
 import type { Context } from './context.js';
 import { findApiToken, touchSession } from './features/accounts/index.js';
 import { adminRoutes, mailboxRoutes, touchAdminSession } from './features/admin/index.js';
-import { domainRoutes } from './features/domains/index.js';
+import { domainRoutes, sendingDomainRoutes } from './features/domains/index.js';
 import { viewRoutes } from './features/insights/index.js';
 import { mediaRoutes } from './features/media/index.js';
 import {
@@ -174,6 +174,7 @@ function mountApi(app: OpenAPIHono<HttpEnv>): void {
       mediaRoutes,
       linkRoutes,
       domainRoutes,
+      sendingDomainRoutes,
       pageRoutes,
       archiveRoutes,
       viewRoutes,

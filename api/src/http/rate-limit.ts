@@ -39,6 +39,9 @@ export const LIMITS = {
   importFile: { name: 'import-file', points: 60, windowSeconds: 3_600 },
   /** Per creator: each check asks name servers all over the world. */
   domainCheck: { name: 'domain-check', points: 30, windowSeconds: 600 },
+  sendingDomainCheck: { name: 'sending-domain-check', points: 30, windowSeconds: 600 },
+  /** Per creator: each one makes an RSA key, which takes a core for a tenth of a second and more. */
+  sendingDomain: { name: 'sending-domain', points: 20, windowSeconds: 3_600 },
 } as const satisfies Record<string, LimitRule>;
 
 /** Counts each request of an address. */

@@ -9,6 +9,7 @@ export { DELIVERY_STATES, MAILING_STATES, PRIORITY } from './rules.js';
 export { startSendLoop } from './send-loop.js';
 export {
   deleteSigningKeys,
+  deleteSigningKeysOf,
   insertSigningKeys,
   listPublicKeys,
   makeSigningKeys,
@@ -18,6 +19,7 @@ export {
   findMailingId,
   getMailingProgress,
   hasUnfinishedMailing,
+  hasUnfinishedMailingFrom,
   isMailingOver,
   type MailingProgress,
 } from './store.js';

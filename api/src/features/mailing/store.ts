@@ -76,6 +76,11 @@ export async function hasUnfinishedMailing(ctx: Context, ownerId: number): Promi
   return unfinished !== undefined;
 }
 
+/** For a condition: true while something signed for this domain is still to be sent. */
+export function hasUnfinishedMailingFrom(owner: { ownerId: number; domain: string }): SQL {
+  return sql`exists (select 1 from ${mailings} where ${mailings.ownerId} = ${owner.ownerId} and ${mailings.signingDomain} = ${owner.domain} and ${inArray(mailings.state, ['freezing', 'sending'])})`;
+}
+
 /** Unfinished mailings with something due, most urgent first. */
 export async function listSendableMailings(ctx: Context): Promise<SendableMailing[]> {
   const due = sql`exists (

@@ -5,6 +5,7 @@ import type { Message } from '../../ports/mail.js';
 import { getUser } from '../accounts/index.js';
 import { getPlan, showsOurName } from '../plans/index.js';
 import { getSite } from '../sites/index.js';
+import { chooseSender, type Sender } from './choose-sender.js';
 import type { DraftFields } from './draft-fields.js';
 import type { Letter } from './mail/letter.js';
 import { renderMail } from './mail/render-mail.js';
@@ -19,6 +20,7 @@ export interface ComposedMessage {
   message: Message;
   envelopeFrom: string;
   messageIdHost: string;
+  sender: Sender;
   preheader: string;
 }
 
@@ -29,10 +31,11 @@ export async function composeMessage(
   date: number,
 ): Promise<ComposedMessage> {
   const { instance } = ctx;
-  const [user, site, plan] = await Promise.all([
+  const [user, site, plan, sender] = await Promise.all([
     getUser(ctx, newsletter.userId),
     getSite(ctx, newsletter.userId),
     getPlan(ctx, newsletter.userId),
+    chooseSender(ctx, newsletter),
   ]);
   const creatorName = site.displayName || user.username;
   const senderName = newsletter.senderName || creatorName || DEFAULT_SENDER_NAME;
@@ -50,9 +53,8 @@ export async function composeMessage(
   };
   const messageIdHost = domainOf(instance.mailFrom);
   const message: Message = {
-    from: { name: senderName, address: instance.mailFrom },
-    // The typed address is not ours to send from; answers go there.
-    replyTo: newsletter.senderEmail ? { name: senderName, address: newsletter.senderEmail } : undefined,
+    from: { name: senderName, address: sender.address },
+    replyTo: sender.replyTo === null ? undefined : { name: senderName, address: sender.replyTo },
     subject: personalText(newsletter.title),
     html: personalHtml(renderMail(letter)),
     text: personalText(renderText(letter, body)),
@@ -66,8 +68,10 @@ export async function composeMessage(
   };
   return {
     message,
+    // The instance's for every sender: it is where bounces are taken. DMARC is satisfied by the signature.
     envelopeFrom: instance.mailFrom,
     messageIdHost,
+    sender,
     preheader: personalText(letter.preheader),
   };
 }

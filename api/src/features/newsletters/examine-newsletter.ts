@@ -2,6 +2,7 @@ import type { Context } from '../../context.js';
 import { fillSlots } from '../../kernel/slots.js';
 import { getPlan, hasQuotaLeft, mayUsePremiumDesigns, type Plan } from '../plans/index.js';
 import { countSubscribers } from '../subscribers/index.js';
+import { refreshSender } from './choose-sender.js';
 import { type ComposedMessage, composeMessage, UNSUBSCRIBE_URL } from './compose-message.js';
 import { refusalOf } from './errors.js';
 import { premiumDesignName } from './premium-design.js';
@@ -20,6 +21,7 @@ export interface Examined {
 /** A newsletter as it would be sent at this moment. Sending, scheduling and preflight all ask here. */
 export async function examineNewsletter(ctx: Context, newsletter: Newsletter): Promise<Examined> {
   const { userId } = newsletter;
+  await refreshSender(ctx, newsletter);
   const [plan, audience, composed] = await Promise.all([
     getPlan(ctx, userId),
     countSubscribers(ctx, userId),

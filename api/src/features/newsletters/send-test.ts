@@ -29,6 +29,7 @@ export async function sendTest(
       priority: PRIORITY.transactional,
       envelopeFrom: composed.envelopeFrom,
       messageIdHost: composed.messageIdHost,
+      signingDomain: composed.sender.signingDomain,
       skeleton,
       address: testEmailAddress,
       // Whoever tests is not on the list: the link leads to where one could be.

@@ -55,6 +55,16 @@ export const Preflight = z
     sizeBytes: z.int().openapi({ description: 'Of the mail’s html; over 102 KB it is refused.' }),
     emailsSent: z.int(),
     emailQuota: z.int(),
+    sender: z
+      .object({
+        address: z.string().openapi({ example: 'mara@kiln.example' }),
+        replyTo: z.string().nullable(),
+        signingDomain: z.string().nullable(),
+      })
+      .openapi({
+        description:
+          'Whom it comes from: the typed address where its domain is a verified sending domain (then `signingDomain`), else the instance’s, with the typed one for answers.',
+      }),
     errors: z.array(Finding).openapi({ description: 'What sending would be refused for.' }),
     warnings: z
       .array(Finding)
