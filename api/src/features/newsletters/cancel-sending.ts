@@ -1,5 +1,5 @@
 import type { Context } from '../../context.js';
-import { type MailingProgress, cancelMailing, readProgress } from '../mailing/index.js';
+import { cancelMailing, type MailingProgress, readProgress } from '../mailing/index.js';
 import { getSentMailing, type SentNewsletter } from './get-sent-mailing.js';
 
 /** Who has it has it; nobody else gets it. */

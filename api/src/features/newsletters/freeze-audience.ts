@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../../context.js';
-import { addRecipients, closeAudience, findMailingId, findFreezeCursor } from '../mailing/index.js';
+import { addRecipients, closeAudience, findFreezeCursor, findMailingId } from '../mailing/index.js';
 import { listAudience } from '../subscribers/index.js';
 import { UNSUBSCRIBE_URL } from './compose-message.js';
 import { personalValues } from './personal-fields.js';

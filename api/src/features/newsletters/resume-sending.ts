@@ -1,5 +1,5 @@
 import type { Context } from '../../context.js';
-import { type MailingProgress, resumeMailing, readProgress } from '../mailing/index.js';
+import { type MailingProgress, readProgress, resumeMailing } from '../mailing/index.js';
 import { getSentMailing, type SentNewsletter } from './get-sent-mailing.js';
 
 /** It goes on, whatever it was paused for. */

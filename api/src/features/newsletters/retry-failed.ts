@@ -1,5 +1,9 @@
 import type { Context } from '../../context.js';
-import { type MailingProgress, readProgress, retryFailed as retryFailedDeliveries } from '../mailing/index.js';
+import {
+  type MailingProgress,
+  readProgress,
+  retryFailed as retryFailedDeliveries,
+} from '../mailing/index.js';
 import { getSentMailing, type SentNewsletter } from './get-sent-mailing.js';
 
 /** Tries again whom it did not reach, but for those who left and addresses that are dead. */

@@ -4,6 +4,7 @@ import type { Context } from '../../../context.js';
 import { enqueueJob, type JobRun, UNFINISHED } from '../../../db/jobs.js';
 import type { Statement } from '../../../db/transact.js';
 import { SECOND } from '../../../kernel/clock.js';
+import { inProblemState } from '../problem-states.js';
 import { findMailing } from '../store.js';
 import { isUnderWay } from './control-rules.js';
 
@@ -18,8 +19,8 @@ type CancelDeliveries = z.infer<typeof CancelDeliveries>;
 
 /** For a batch: ends some of what is still to be tried, or of what is held; the last of them says how many. */
 export function cancelChunk(ctx: Context, { mailingId, which }: CancelDeliveries): [Statement, Statement] {
-  // Two conditions, each in the words of the partial index that finds it.
-  const held = sql`mailing_id = ${mailingId} and state in ('held')`;
+  const held = sql`mailing_id = ${mailingId} and ${inProblemState('held')}`;
+  // In the words of the partial index that finds them.
   const due = sql`mailing_id = ${mailingId} and state in ('queued', 'deferred', 'unknown')`;
   const some = (rows: SQL, limit: number) =>
     sql`select id from (select id from deliveries where ${rows} limit ${limit})`;

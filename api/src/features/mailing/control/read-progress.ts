@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../context.js';
-import { getMailing, type Mailing } from '../store.js';
-import { countsOf } from '../store.js';
+import { inProblemState } from '../problem-states.js';
 import type { DeliveryCounts, PauseReason } from '../rules.js';
-import { type ShownState, shownState } from './control-rules.js';
+import { countsOf, getMailing, type Mailing } from '../store.js';
+import { RETRYABLE, type ShownState, shownState } from './control-rules.js';
 import { isMailable } from './is-mailable.js';
 
 export interface MailingProgress {
@@ -47,7 +47,7 @@ async function countRetryable(ctx: Context, mailing: Mailing): Promise<number> {
   const [row] = await ctx.db.read.all<{ count: number }>(sql`
     select count(*) as count from (
       select address from deliveries
-      where mailing_id = ${mailing.id} and state in ('failed', 'expired', 'held') limit ${MOST_COUNTED}
+      where mailing_id = ${mailing.id} and ${inProblemState(...RETRYABLE)} limit ${MOST_COUNTED}
     ) as deliveries where ${isMailable(mailing.ownerId)}`);
   return row?.count ?? 0;
 }

@@ -3,11 +3,12 @@ import { z } from 'zod';
 import type { Context } from '../../../context.js';
 import { enqueueJob, type JobRun, UNFINISHED } from '../../../db/jobs.js';
 import { ExpectationFailed, expectChange, type Statement } from '../../../db/transact.js';
+import { inProblemState } from '../problem-states.js';
 import { findMailing, type Mailing } from '../store.js';
 import { deliveries } from '../table.js';
 import { CHUNK } from './cancel-deliveries.js';
-import { isMailable } from './is-mailable.js';
 import { RETRYABLE, type RetryableState } from './control-rules.js';
+import { isMailable } from './is-mailable.js';
 
 export const REQUEUE_DELIVERIES = 'mailing.requeue-deliveries';
 
@@ -83,7 +84,7 @@ async function readPage(
     const rows = await ctx.db.read
       .select({ id: deliveries.id })
       .from(deliveries)
-      .where(and(eq(deliveries.mailingId, mailingId), inState(state), gt(deliveries.id, afterId)))
+      .where(and(eq(deliveries.mailingId, mailingId), inProblemState(state), gt(deliveries.id, afterId)))
       .orderBy(asc(deliveries.id))
       .limit(CHUNK - ids.length);
     ids.push(...rows.map(({ id }) => id));
@@ -93,11 +94,6 @@ async function readPage(
     }
   }
   return { ids, next: undefined };
-}
-
-/** Written out: a bound value does not tell SQLite that the partial index will do. */
-function inState(state: RetryableState) {
-  return sql`${deliveries.state} = ${sql.raw(`'${state}'`)}`;
 }
 
 async function wasRequeued(

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../../context.js';
+import { inProblemState, isProblemState } from '../problem-states.js';
 import type { BounceKind, DeliveryState } from '../rules.js';
 
 /** One line of a receipt. */
@@ -29,8 +30,6 @@ export interface RecipientQuery {
   after?: number | undefined;
 }
 
-/** States with an index of their own, in the order of ids; all else walks the mailing. */
-const INDEXED: readonly DeliveryState[] = ['failed', 'expired', 'suppressed', 'held', 'cancelled'];
 /** Rows looked at in one go, and in one answer: a page may be short, or empty, and still have a next one. */
 const LOOKED_AT_ONCE = 5_000;
 const LOOKS = 20;
@@ -73,20 +72,16 @@ interface Walk {
 
 function walkOf(query: RecipientQuery): Walk {
   const { mailingId, state, bounce, search } = query;
-  const isIndexed = state !== undefined && INDEXED.includes(state);
   const filters = [sql`true`];
-  // Written out: a bound value does not tell SQLite that the partial index will do.
-  const inState = state && sql`state = ${sql.raw(`'${state}'`)}`;
-  if (inState && !isIndexed) filters.push(inState);
+  if (state !== undefined && !isProblemState(state)) filters.push(sql`state = ${state}`);
   if (bounce === 'any') filters.push(sql`bounce is not null`);
   else if (bounce !== undefined) filters.push(sql`bounce = ${bounce}`);
   if (search) filters.push(sql`instr(address, ${search.toLowerCase()}) > 0`);
   const ofMailing = sql`mailing_id = ${mailingId}`;
-  return {
-    rows: isIndexed && inState ? sql`${ofMailing} and ${inState}` : ofMailing,
-    place: isIndexed ? sql`id` : sql`recipient_id`,
-    filter: sql.join(filters, sql` and `),
-  };
+  const filter = sql.join(filters, sql` and `);
+  return isProblemState(state)
+    ? { rows: sql`${ofMailing} and ${inProblemState(state)}`, place: sql`id`, filter }
+    : { rows: ofMailing, place: sql`recipient_id`, filter };
 }
 
 /** The last row that a look came to; null when the walk is over. */
