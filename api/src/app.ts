@@ -8,9 +8,11 @@ import { domainRoutes, sendingDomainRoutes } from './features/domains/index.js';
 import { viewRoutes } from './features/insights/index.js';
 import { mediaRoutes } from './features/media/index.js';
 import {
+  controlRoutes,
   designRoutes,
   newsletterRoutes,
   openDraftRoutes,
+  receiptRoutes,
   sendingRoutes,
 } from './features/newsletters/index.js';
 import {
@@ -184,6 +186,7 @@ function mountApi(app: OpenAPIHono<HttpEnv>): void {
     ...[readerRoutes, readerPageRoutes],
     // The open draft before newsletters by id.
     ...[designRoutes, openDraftRoutes, newsletterRoutes, sendingRoutes],
+    ...[controlRoutes, receiptRoutes],
     adminRoutes,
   ];
   for (const router of routers) app.route('/', router);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../../context.js';
-import { addRecipients, closeAudience, findMailingId, getFreezeCursor } from '../mailing/index.js';
+import { addRecipients, closeAudience, findFreezeCursor, findMailingId } from '../mailing/index.js';
 import { listAudience } from '../subscribers/index.js';
 import { UNSUBSCRIBE_URL } from './compose-message.js';
 import { personalValues } from './personal-fields.js';
@@ -24,7 +24,9 @@ export async function freezeAudience(ctx: Context, payload: unknown): Promise<vo
   const { audienceCutoff, userId } = newsletter;
   if (audienceCutoff === null) throw new Error('This newsletter was not sent.');
   for (;;) {
-    const afterId = await getFreezeCursor(ctx, mailingId);
+    const afterId = await findFreezeCursor(ctx, mailingId);
+    // It was cancelled meanwhile, or all was done before a crash.
+    if (afterId === undefined) return;
     const members = await listAudience(ctx, { userId, afterId, cutoff: audienceCutoff, limit: FREEZE_CHUNK });
     if (members.length === 0) break;
     const recipients = members.map(({ id, email, name, token }) => ({
