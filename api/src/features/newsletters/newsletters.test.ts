@@ -191,7 +191,7 @@ describe('the preview', () => {
     expect(html).toContain('Unsubscribe');
     expect(html).not.toContain('<script');
     expect(html).not.toMatch(/[\uE000\uE001]/);
-    expect(text).toContain('Unsubscribe: #');
+    expect(text).toContain('Unsubscribe: #\nYour data and address: #');
   });
 
   it('shows an editor the places of what is still empty, and readers nothing of them', async () => {

@@ -92,14 +92,14 @@ function replyMessage(ctx: Context, reply: Reply): Message {
     '--',
     reason,
     `Unsubscribe: ${slot(LEAVE_URL)}`,
-    `What is held about you: ${slot(OWN_PAGE_URL)}`,
+    `Your data and address: ${slot(OWN_PAGE_URL)}`,
     address,
   ].filter((line) => line !== '');
   return {
     // Answers would go nowhere: the address that a creator registered with is nobody else's business.
     from: { name: creator, address: mailFrom },
     subject: `Thank you for subscribing to ${creator}`,
-    html: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>${escapeHtml(creator)}</title></head><body style="margin:0;padding:32px 20px;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:17px;line-height:27px;">${paragraphs(text)}<p style="margin-top:40px;font-size:14px;line-height:22px;">${escapeHtml(reason)}<br><a href="${slot(LEAVE_URL)}">Unsubscribe</a> · <a href="${slot(OWN_PAGE_URL)}">What is held about you</a>${address === '' ? '' : `<br>${lines(address)}`}</p></body></html>`,
+    html: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>${escapeHtml(creator)}</title></head><body style="margin:0;padding:32px 20px;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:17px;line-height:27px;">${paragraphs(text)}<p style="margin-top:40px;font-size:14px;line-height:22px;">${escapeHtml(reason)}<br><a href="${slot(LEAVE_URL)}">Unsubscribe</a> · <a href="${slot(OWN_PAGE_URL)}">Your data and address</a>${address === '' ? '' : `<br>${lines(address)}`}</p></body></html>`,
     text: `${text}\n\n${footer.join('\n')}`,
     headers: [
       { name: 'List-Id', value: `<${username}.${domainOf(mailFrom)}>` },
