@@ -877,7 +877,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What somebody who has just subscribed is answered */
+        /**
+         * What somebody who has just subscribed is answered
+         * @description At most 1,000 answers leave a day, and one to each reader. Whoever joins beyond that is on the list without one.
+         */
         post: operations["saveAutoReply"];
         delete?: never;
         options?: never;
@@ -6668,6 +6671,15 @@ export interface operations {
             };
             /** @description The body is too large. */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to come back. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

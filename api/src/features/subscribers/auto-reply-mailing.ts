@@ -13,10 +13,17 @@ import { insertSingleMailing, PRIORITY } from '../mailing/index.js';
 import { getSite } from '../sites/index.js';
 import { getAutoReply } from './auto-reply.js';
 import { readerPageUrl } from './own-page/reader-page-url.js';
+import { AUTO_REPLIES_A_DAY } from './rules.js';
 import { subscribers } from './table.js';
 
 /** Of all creators together: nobody may fill a mailbox by typing its address into many forms. */
 const ADDRESS_LIMIT: LimitRule = { name: 'auto-reply-address', points: 10, windowSeconds: 86_400 };
+/** Nobody may write to a million strangers by typing their addresses into a form of their own. */
+const CREATOR_LIMIT: LimitRule = {
+  name: 'auto-reply-creator',
+  points: AUTO_REPLIES_A_DAY,
+  windowSeconds: 86_400,
+};
 
 const LEAVE_URL = 'leave-url';
 const OWN_PAGE_URL = 'own-page-url';
@@ -28,14 +35,13 @@ interface Newcomer {
 
 /**
  * For the batch that puts somebody on the list, behind it: what the creator has them answered. Nothing when that
- * is switched off. Ring the `deliveries` bell after the commit. Whoever leaves and comes back is answered once a day.
+ * is switched off, or where a limit of the day is reached. Ring the `deliveries` bell after the commit. Whoever leaves and comes back is answered once a day.
  */
 export async function autoReplyMailing(ctx: Context, newcomer: Newcomer): Promise<Statement[]> {
   const { userId, email } = newcomer;
   const { isEnabled, message } = await getAutoReply(ctx, userId);
   if (!isEnabled) return [];
-  const { allowed } = await ctx.limits.consume(ADDRESS_LIMIT, hashToken(email));
-  if (!allowed) return [];
+  if (!(await takeAutoReply(ctx, newcomer))) return [];
   const [user, site] = await Promise.all([getUser(ctx, userId), getSite(ctx, userId)]);
   const { mailFrom, publicUrl } = ctx.instance;
   const skeleton = await ctx.mail.compile(
@@ -64,9 +70,18 @@ function idOfToday(ctx: Context, { userId, email }: Newcomer): string {
   return hashToken(`auto-reply ${userId} ${email} ${Math.floor(ctx.clock.now() / DAY)}`);
 }
 
+async function takeAutoReply(ctx: Context, { userId, email }: Newcomer): Promise<boolean> {
+  const address = await ctx.limits.consume(ADDRESS_LIMIT, hashToken(email));
+  if (!address.allowed) return false;
+  const creator = await ctx.limits.consume(CREATOR_LIMIT, String(userId));
+  if (!creator.allowed) await ctx.limits.refund(ADDRESS_LIMIT, hashToken(email));
+  return creator.allowed;
+}
+
 /** For a reply that was made and did not leave: the next one may. */
-export async function refundAutoReply(ctx: Context, email: string): Promise<void> {
+export async function refundAutoReply(ctx: Context, { userId, email }: Newcomer): Promise<void> {
   await ctx.limits.refund(ADDRESS_LIMIT, hashToken(email));
+  await ctx.limits.refund(CREATOR_LIMIT, String(userId));
 }
 
 /** By the token that the row has: who comes back keeps the one of old. */
