@@ -935,7 +935,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What somebody who has just subscribed is answered */
+        /**
+         * What somebody who has just subscribed is answered
+         * @description At most 1,000 answers leave a day, and one to each reader. Whoever joins beyond that is on the list without one.
+         */
         post: operations["saveAutoReply"];
         delete?: never;
         options?: never;
@@ -2560,7 +2563,7 @@ export interface components {
              * @description `creator`: paused by hand. `storage`: the disk or the database takes nothing. `restored`: it came out of a backup; see `release-held`.
              * @enum {string|null}
              */
-            pauseReason: "creator" | "storage" | "restored" | null;
+            pauseReason: "creator" | "storage" | "signing" | "restored" | null;
             /** @description Everybody it goes to; the counts always sum to it. */
             audience: number;
             counts: {
@@ -7227,6 +7230,15 @@ export interface operations {
             };
             /** @description The body is too large. */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to come back. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

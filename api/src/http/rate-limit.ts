@@ -33,6 +33,8 @@ export const LIMITS = {
   testSend: { name: 'test-send', points: 20, windowSeconds: 3_600 },
   /** Of all creators together: nobody may fill a mailbox from accounts made for it. */
   testAddress: { name: 'test-address', points: 40, windowSeconds: 3_600 },
+  /** Per creator: drawn anew as they write, which takes 10 ms of the server each. */
+  preview: { name: 'preview', points: 300, windowSeconds: 60 },
   /** Per creator: each one follows up to 50 links. */
   preflight: { name: 'preflight', points: 30, windowSeconds: 600 },
   /** Per creator: each may be 200 MB. */

@@ -15,6 +15,8 @@ import { DEFAULT_SENDER_NAME } from './rules.js';
 
 /** The slot that holds one reader's own way out: an absolute /u/{token} address. */
 export const UNSUBSCRIBE_URL = 'unsubscribe-url';
+/** The slot that holds the address of one reader's own page: what is held of them, another address, leaving. */
+export const READER_PAGE_URL = 'reader-page-url';
 
 export interface ComposedMessage {
   message: Message;
@@ -50,6 +52,7 @@ export async function composeMessage(
     date,
     siteUrl: `${instance.publicUrl}/${user.username}`,
     unsubscribeUrl: slot(UNSUBSCRIBE_URL),
+    readerPageUrl: slot(READER_PAGE_URL),
   };
   const messageIdHost = domainOf(instance.mailFrom);
   const message: Message = {

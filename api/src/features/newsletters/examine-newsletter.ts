@@ -3,7 +3,7 @@ import { fillSlots } from '../../kernel/slots.js';
 import { getPlan, hasQuotaLeft, mayUsePremiumDesigns, type Plan } from '../plans/index.js';
 import { countSubscribers } from '../subscribers/index.js';
 import { refreshSender } from './choose-sender.js';
-import { type ComposedMessage, composeMessage, UNSUBSCRIBE_URL } from './compose-message.js';
+import { type ComposedMessage, composeMessage, READER_PAGE_URL, UNSUBSCRIBE_URL } from './compose-message.js';
 import { refusalOf } from './errors.js';
 import { premiumDesignName } from './premium-design.js';
 import { type SendProblem, sendProblems } from './rules.js';
@@ -28,7 +28,9 @@ export async function examineNewsletter(ctx: Context, newsletter: Newsletter): P
     composeMessage(ctx, newsletter, ctx.clock.now()),
   ]);
   // As the preview measures it.
-  const sizeBytes = Buffer.byteLength(fillSlots(composed.message.html, { [UNSUBSCRIBE_URL]: '#' }));
+  const sizeBytes = Buffer.byteLength(
+    fillSlots(composed.message.html, { [UNSUBSCRIBE_URL]: '#', [READER_PAGE_URL]: '#' }),
+  );
   const problems = sendProblems(newsletter, {
     audience,
     sizeBytes,

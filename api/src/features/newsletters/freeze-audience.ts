@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Context } from '../../context.js';
 import { addRecipients, closeAudience, findFreezeCursor, findMailingId } from '../mailing/index.js';
-import { listAudience } from '../subscribers/index.js';
-import { UNSUBSCRIBE_URL } from './compose-message.js';
+import { listAudience, readerPageUrl } from '../subscribers/index.js';
+import { READER_PAGE_URL, UNSUBSCRIBE_URL } from './compose-message.js';
 import { personalValues } from './personal-fields.js';
 import { FREEZE_CHUNK } from './rules.js';
 import { findNewsletter } from './store.js';
@@ -32,7 +32,11 @@ export async function freezeAudience(ctx: Context, payload: unknown): Promise<vo
     const recipients = members.map(({ id, email, name, token }) => ({
       id,
       address: email,
-      personal: { [UNSUBSCRIBE_URL]: `${ctx.instance.publicUrl}/u/${token}`, ...personalValues(name) },
+      personal: {
+        [UNSUBSCRIBE_URL]: `${ctx.instance.publicUrl}/u/${token}`,
+        [READER_PAGE_URL]: readerPageUrl(ctx, token),
+        ...personalValues(name),
+      },
     }));
     await addRecipients(ctx, { mailingId, recipients });
     await new Promise(setImmediate);
