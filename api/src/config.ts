@@ -28,6 +28,18 @@ const Environment = z.object({
   DATABASE_AUTH_TOKEN: optional(z.string()),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
   MAIL_FROM: optional(z.string().refine(isEmailAddress, 'MAIL_FROM must be a plain e-mail address')),
+  BOUNCE_DOMAIN: optional(
+    z
+      .string()
+      .toLowerCase()
+      .refine(
+        (domain) => isEmailAddress(`b@${domain}`),
+        'BOUNCE_DOMAIN must be a domain, such as bounces.example.com',
+      ),
+  ),
+  BOUNCE_SMTP_PORT: optional(z.coerce.number().int().min(1).max(65_535)),
+  SES_TOPIC_ARN: optional(z.string().regex(/^arn:aws[a-z-]*:sns:[a-z0-9-]+:\d{12}:[\w.-]+$/)),
+  POSTMARK_HOOK_SECRET: optional(z.string().min(16)),
   DNS_SERVER: optional(serverAddress),
   ADMIN_USERNAME: z.string().min(1).default('admin'),
   ADMIN_PASSWORD: optional(z.string().min(6)),
@@ -55,6 +67,13 @@ export interface Config {
   trustProxy: boolean;
   database: { url: string; authToken: string | undefined };
   mail: { kind: 'smtp'; url: string; from: string } | { kind: 'mailbox'; folder: string; from: string };
+  /** How we hear of mails that were accepted and came back. */
+  bounces: {
+    domain: string | undefined;
+    smtpPort: number | undefined;
+    sesTopicArn: string | undefined;
+    postmarkSecret: string | undefined;
+  };
   /** `address:port`; undefined for the system's own. */
   dnsServer: string | undefined;
   admin: { username: string; password: string | undefined };
@@ -103,6 +122,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       authToken: vars.DATABASE_AUTH_TOKEN,
     },
     mail,
+    bounces: bouncesConfig(vars),
     dnsServer: vars.DNS_SERVER,
     admin: { username: vars.ADMIN_USERNAME, password: vars.ADMIN_PASSWORD },
     brandName: vars.BRAND_NAME,
@@ -142,6 +162,18 @@ function refuseInProduction(isProduction: boolean, vars: Vars): void {
 function isServerAddress(value: string): boolean {
   const [, v6, v4, port] = /^(?:\[([^\]]+)\]|([^:]+)):(\d{1,5})$/.exec(value) ?? [];
   return isIP(v6 ?? v4 ?? '') !== 0 && Number(port) >= 1 && Number(port) <= 65_535;
+}
+
+function bouncesConfig(vars: Vars): Config['bounces'] {
+  if (vars.BOUNCE_SMTP_PORT !== undefined && vars.BOUNCE_DOMAIN === undefined) {
+    throw new ConfigError('BOUNCE_SMTP_PORT takes mail for BOUNCE_DOMAIN: set both, or none.');
+  }
+  return {
+    domain: vars.BOUNCE_DOMAIN,
+    smtpPort: vars.BOUNCE_SMTP_PORT,
+    sesTopicArn: vars.SES_TOPIC_ARN,
+    postmarkSecret: vars.POSTMARK_HOOK_SECRET,
+  };
 }
 
 function mailConfig(vars: Vars, dataDir: string): Config['mail'] {

@@ -1,9 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import type { Statement } from '../../db/transact.js';
-import { PRIORITY, type Settlement, SUPPRESSION_REASONS, UNKNOWN_TRIES } from './rules.js';
+import { tidyDetail } from './bounces/classify.js';
+import { declareDead, explainDeadReaders, isStopped } from './bounces/dead-addresses.js';
+import { type Settlement, UNKNOWN_TRIES } from './rules.js';
 import { countDeliveries, listFinishableMailings, type SendableMailing } from './store.js';
-import { suppress } from './suppress.js';
 import { mailings } from './table.js';
 
 /** A row that this worker may hand over, once. */
@@ -76,8 +77,8 @@ function settleStatements(ctx: Context, settled: Settled[]): Statement[] {
         claim_token = null
       from json_each(${JSON.stringify(outcomes)}) as outcome
       where deliveries.id = outcome.value ->> 'id' and deliveries.claim_token = outcome.value ->> 'token'`),
-    ...dead.map(({ claim: { ownerId, address } }) =>
-      suppress(ctx, { ownerId, address, reason: 'dead-address' }),
+    ...dead.flatMap(({ claim: { ownerId, address }, settlement: { smtpText } }) =>
+      declareDead(ctx, { ownerId, address, detail: tidyDetail(smtpText) }),
     ),
   ];
 }
@@ -101,12 +102,7 @@ function claimStatement(
 ): Statement {
   const { mailing, limit } = request;
   const now = ctx.clock.now();
-  // Codes and receipts were asked for: only a dead address stops them, not an unsubscription.
-  const reasons = mailing.priority === PRIORITY.transactional ? ['dead-address'] : SUPPRESSION_REASONS;
-  const isSuppressed = sql`exists (
-    select 1 from suppressions
-    where suppressions.owner_id = ${mailing.ownerId} and suppressions.address = deliveries.address
-      and suppressions.reason in ${reasons})`;
+  const isSuppressed = isStopped(ctx, mailing);
   return ctx.db.write.all(sql`
     update deliveries set
       state = iif(${isSuppressed}, 'suppressed', 'claimed'),
@@ -164,6 +160,7 @@ export async function finishMailings(ctx: Context): Promise<void> {
         .set({ state: 'finished', finishedAt: ctx.clock.now() })
         .where(and(eq(mailings.id, mailingId), eq(mailings.state, 'sending')))
         .returning(),
+      explainDeadReaders(ctx, mailingId),
     ]);
     const mailing = finished[0];
     if (mailing === undefined) continue;

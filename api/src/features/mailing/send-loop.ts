@@ -4,6 +4,7 @@ import { randomId } from '../../kernel/ids.js';
 import { joinMessage } from '../../kernel/message-skeleton.js';
 import { createSignal } from '../../kernel/signal.js';
 import type { MailLane, Outcome } from '../../ports/mail.js';
+import { type BounceAddresses, envelopeSender, keepBounceAddresses } from './bounces/bounce-address.js';
 import { type Claim, type ClaimRequest, finishMailings, type Settled, settleAndClaim } from './ledger.js';
 import { nextPause, shareCapacity } from './pace.js';
 import { claimSize, settle } from './rules.js';
@@ -27,6 +28,7 @@ export interface SendLoop {
  */
 export function startSendLoop(ctx: Context, lane: MailLane, workerId: string): SendLoop {
   const mailingOf = keepMailings(ctx);
+  const bounceAddresses = keepBounceAddresses(ctx);
   const breaker = createBreaker(ctx);
   const news = createSignal();
   const stopListening = ctx.bells.listen('deliveries', news.ring);
@@ -38,7 +40,7 @@ export function startSendLoop(ctx: Context, lane: MailLane, workerId: string): S
 
   async function handOver(claim: Claim): Promise<void> {
     inFlight += 1;
-    const outcome = await deliver(lane, mailingOf, claim);
+    const outcome = await deliver(lane, { mailingOf, bounceAddresses }, claim);
     breaker.note(outcome);
     settled.push({ claim, settlement: settle(outcome, claim, ctx.clock.now(), ctx.instance.unknownPolicy) });
     inFlight -= 1;
@@ -147,15 +149,22 @@ function createBreaker(ctx: Context) {
 
 async function deliver(
   lane: MailLane,
-  mailingOf: (id: number) => Promise<MailingToSend>,
+  kept: {
+    mailingOf: (id: number) => Promise<MailingToSend>;
+    bounceAddresses: () => Promise<BounceAddresses | undefined>;
+  },
   claim: Claim,
 ): Promise<Outcome> {
   let message: Uint8Array;
   let envelope: { from: string; to: string };
   try {
-    const mailing = await mailingOf(claim.mailingId);
+    const mailing = await kept.mailingOf(claim.mailingId);
     const messageId = `${mailing.publicId}.${claim.id}@${mailing.messageIdHost}`;
-    envelope = { from: mailing.envelopeFrom, to: claim.address };
+    const from = envelopeSender(await kept.bounceAddresses(), {
+      deliveryId: claim.id,
+      envelopeFrom: mailing.envelopeFrom,
+    });
+    envelope = { from, to: claim.address };
     message = joinMessage(mailing.skeleton, {
       ...claim.personal,
       to: claim.address,
