@@ -50,5 +50,6 @@ function readOther(subject: string, text: string): PlainBounce | undefined {
 }
 
 function stripTags(html: string): string {
-  return html.slice(0, MAX_TEXT * 2).replace(/<[^<>]*>/g, '\n');
+  const text = html.slice(0, MAX_TEXT * 2).replace(/<[^<>]*>/g, '\n');
+  return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 }

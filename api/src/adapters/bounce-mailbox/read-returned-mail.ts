@@ -6,6 +6,10 @@ import { type Fields, readFieldGroups } from './report-fields.js';
 
 /** Somebody hostile writes these too: what a server's report needs, and no more. */
 const LIMITS = { maxNestingDepth: 12, maxHeadersSize: 128 * 1024, maxRfc822NestingDepth: 0 };
+/** A report stands before the mail that it quotes. Parsing takes its time for each line, and nobody else has theirs. */
+const MAX_BYTES = 128 * 1024;
+const MAX_LINES = 4_000;
+const LINE_FEED = 0x0a;
 /** Parts of a report that are read as text; the rest of a longer one is not looked at. */
 const MAX_PART_BYTES = 64 * 1024;
 /** Each mail of ours has one recipient; some servers repeat them. */
@@ -21,7 +25,7 @@ export async function readReturnedMail(
 ): Promise<BounceReport[]> {
   let mail: Email;
   try {
-    mail = await PostalMime.parse(raw, LIMITS);
+    mail = await PostalMime.parse(beginningOf(raw), LIMITS);
   } catch {
     // Nested or framed beyond reason: no server's report.
     return [];
@@ -39,6 +43,16 @@ export async function readReturnedMail(
   const plain = readPlainBounce(mail, envelope);
   if (plain === undefined) return [];
   return [{ ...base({ id, original }), says: 'failed', status: undefined, ...plain }];
+}
+
+function beginningOf(raw: Uint8Array): Uint8Array {
+  const beginning = raw.subarray(0, MAX_BYTES);
+  let end = -1;
+  for (let lines = 0; lines < MAX_LINES; lines += 1) {
+    end = beginning.indexOf(LINE_FEED, end + 1);
+    if (end < 0) return beginning;
+  }
+  return beginning.subarray(0, end);
 }
 
 interface Source {

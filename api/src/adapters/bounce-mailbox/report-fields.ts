@@ -7,16 +7,26 @@ const MAX_VALUE = 2_000;
 
 /** Groups of header-like fields with empty lines between (RFC 3464, section 2.1). Folded lines are joined. */
 export function readFieldGroups(text: string): Fields[] {
-  return text
-    .replace(/\r\n?/g, '\n')
-    .split(/\n[ \t]*\n+/, MAX_GROUPS)
-    .map(readFields)
-    .filter((fields) => Object.keys(fields).length > 0);
+  const groups: string[][] = [];
+  let group: string[] = [];
+  for (const line of [...text.split(/\r\n|\r|\n/), '']) {
+    const last = group.length - 1;
+    if (line.trim() === '') {
+      if (group.length > 0) groups.push(group);
+      if (groups.length === MAX_GROUPS) break;
+      group = [];
+    } else if (/^[ \t]/.test(line) && last >= 0) {
+      group[last] += ` ${line.trim()}`;
+    } else if (group.length < MAX_FIELDS) {
+      group.push(line);
+    }
+  }
+  return groups.map(readFields);
 }
 
-function readFields(group: string): Fields {
+function readFields(lines: string[]): Fields {
   const fields: Fields = Object.create(null);
-  for (const line of group.replace(/\n[ \t]+/g, ' ').split('\n', MAX_FIELDS)) {
+  for (const line of lines) {
     const colon = line.indexOf(':');
     const name = line.slice(0, Math.max(colon, 0)).trim().toLowerCase();
     // The first stands: what repeats it came later.

@@ -11,6 +11,7 @@ const METADATA = 'tidings-id';
 const Report = z.object({
   RecordType: z.enum(['Bounce', 'SpamComplaint']),
   ID: z.union([z.number(), z.string()]),
+  MessageID: z.string().default(''),
   Type: z.string(),
   Email: z.string(),
   Description: z.string().nullish(),
@@ -20,18 +21,18 @@ const Report = z.object({
 type Report = z.infer<typeof Report>;
 
 /** Postmark's types of bounces as ours; what is not here says nothing of a mail that did not arrive. */
-const TYPES: Record<string, { says: BounceReport['says']; status?: string }> = {
-  HardBounce: { says: 'dead-address' },
-  BadEmailAddress: { says: 'dead-address' },
-  SpamComplaint: { says: 'complaint' },
-  SoftBounce: { says: 'temporary' },
-  Transient: { says: 'temporary' },
-  DnsError: { says: 'temporary' },
-  Blocked: { says: 'failed', status: '5.7.1' },
-  SpamNotification: { says: 'failed', status: '5.7.1' },
-  VirusNotification: { says: 'failed', status: '5.7.1' },
-  DMARCPolicy: { says: 'failed', status: '5.7.1' },
-};
+const TYPES = new Map<string, { says: BounceReport['says']; status?: string }>([
+  ['HardBounce', { says: 'dead-address' }],
+  ['BadEmailAddress', { says: 'dead-address' }],
+  ['SpamComplaint', { says: 'complaint' }],
+  ['SoftBounce', { says: 'temporary' }],
+  ['Transient', { says: 'temporary' }],
+  ['DnsError', { says: 'temporary' }],
+  ['Blocked', { says: 'failed', status: '5.7.1' }],
+  ['SpamNotification', { says: 'failed', status: '5.7.1' }],
+  ['VirusNotification', { says: 'failed', status: '5.7.1' }],
+  ['DMARCPolicy', { says: 'failed', status: '5.7.1' }],
+]);
 
 /** Postmark signs nothing: what it calls us with is the password in the address that it was given. */
 export function postmarkHook({ secret }: { secret: string }): MailHook {
@@ -65,11 +66,12 @@ function readReport(body: string): BounceReport[] {
 }
 
 function toReports(report: Report): BounceReport[] {
-  const type = TYPES[report.Type];
+  const type = TYPES.get(report.Type);
   if (type === undefined) return [];
   return [
     {
-      eventId: String(report.ID),
+      // The number may be beyond what JSON's reader tells apart.
+      eventId: `${report.MessageID}/${report.ID}`,
       says: type.says,
       address: report.Email,
       status: type.status,

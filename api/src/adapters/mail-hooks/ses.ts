@@ -36,11 +36,11 @@ const Complaint = z.object({
 type Recipient = z.infer<typeof Bounce>['bounce']['bouncedRecipients'][number];
 
 /** What SES found wrong with the message, as the status that says so. */
-const REFUSED_MESSAGE: Record<string, string> = {
-  MessageTooLarge: '5.3.4',
-  ContentRejected: '5.6.0',
-  AttachmentRejected: '5.6.0',
-};
+const REFUSED_MESSAGE = new Map([
+  ['MessageTooLarge', '5.3.4'],
+  ['ContentRejected', '5.6.0'],
+  ['AttachmentRejected', '5.6.0'],
+]);
 
 interface Options {
   topicArn: string;
@@ -104,7 +104,7 @@ function readBounce({ mail, bounce }: z.infer<typeof Bounce>): BounceReport[] {
         eventId: `${bounce.feedbackId}/${index}`,
         says: bounce.bounceType === 'Permanent' ? 'dead-address' : 'temporary',
         address: bareAddress(recipient.emailAddress),
-        status: REFUSED_MESSAGE[bounce.bounceSubType] ?? recipient.status,
+        status: REFUSED_MESSAGE.get(bounce.bounceSubType) ?? recipient.status,
         detail: detail || `Amazon SES: ${bounce.bounceType}, ${bounce.bounceSubType}`,
         messageId: messageIdOf(mail),
         envelopeSender: undefined,
