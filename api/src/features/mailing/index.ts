@@ -1,10 +1,10 @@
 export { addRecipients, closeAudience, getFreezeCursor } from './add-recipients.js';
+export { ComplaintNews, READER_COMPLAINED } from './bounces/complaint-news.js';
 export { forgetBounces } from './bounces/forget-bounces.js';
 export { mailHookRoutes } from './bounces/hook-routes.js';
-export { listNoMailReasons, SHOWN_REASONS, type ShownReason } from './bounces/list-suppressions.js';
+export { listNoMailReasons } from './bounces/list-suppressions.js';
 export { startBounceMailbox } from './bounces/start-bounce-mailbox.js';
 export { suppressionRoutes } from './bounces/suppression-routes.js';
-export { NoMailReason } from './bounces/suppression-schemas.js';
 export { countLetters } from './count-letters.js';
 export { cancelMailings, eraseMailing, eraseMailings, eraseRemovals } from './erase-mailings.js';
 export { eraseRecipient } from './erase-recipient.js';

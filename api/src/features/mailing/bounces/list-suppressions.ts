@@ -45,7 +45,6 @@ export async function listNoMailReasons(
   ctx: Context,
   input: { ownerId: number; addresses: string[] },
 ): Promise<Map<string, ShownReason>> {
-  if (input.addresses.length === 0) return new Map();
   const rows = await ctx.db.read
     .select({ address: suppressions.address, reason: suppressions.reason })
     .from(suppressions)

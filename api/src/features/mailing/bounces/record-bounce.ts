@@ -14,6 +14,7 @@ import {
   type Verdict,
   verdictOf,
 } from './classify.js';
+import { tellOfComplaint } from './complaint-news.js';
 import { declareDead } from './dead-addresses.js';
 import type { ReportedDelivery } from './find-reported-delivery.js';
 
@@ -54,6 +55,7 @@ export async function recordBounce(ctx: Context, bounce: ReportedBounce): Promis
     if (error instanceof ExpectationFailed) return 'known';
     throw error;
   }
+  if (verdict === 'complaint') ctx.bells.ring('jobs');
   if (verdict === 'mailbox-trouble') await giveUpAfterMany(ctx, { ...delivery, detail });
   ctx.log.info({ deliveryId, source, verdict }, 'a bounce was recorded');
   return 'recorded';
@@ -72,7 +74,10 @@ function consequencesOf(
 ): Statement[] {
   switch (verdict) {
     case 'complaint':
-      return [suppress(ctx, { ...input, reason: 'complained' })];
+      return [
+        suppress(ctx, { ...input, reason: 'complained' }),
+        tellOfComplaint(ctx, { ownerId: input.ownerId, address: input.address }),
+      ];
     case 'dead-address':
       return declareDead(ctx, input);
     case 'mailbox-trouble':
