@@ -8,7 +8,10 @@ import { domainRoutes } from './features/domains/index.js';
 import { viewRoutes } from './features/insights/index.js';
 import { mediaRoutes } from './features/media/index.js';
 import {
+  activityRoutes,
+  countReaderActivity,
   designRoutes,
+  letterLinkRoutes,
   newsletterRoutes,
   openDraftRoutes,
   sendingRoutes,
@@ -36,6 +39,7 @@ import {
   exportRoutes,
   importRoutes,
   listSettingsRoutes,
+  provideActivity,
   readerPageRoutes,
   readerRoutes,
   subscribeRoutes,
@@ -96,6 +100,7 @@ export interface AppOptions {
 
 /** Middleware and every feature's routes over one context. */
 export function createApp(context: Context, options: AppOptions): OpenAPIHono<HttpEnv> {
+  provideActivity(context, countReaderActivity);
   const app = createRouter();
   app.onError(answerError);
   app.notFound(answerNotFound);
@@ -182,7 +187,7 @@ function mountApi(app: OpenAPIHono<HttpEnv>): void {
     ...[unsubscribeRoutes, unsubscribePageRoutes, confirmationRoutes, confirmPageRoutes],
     ...[readerRoutes, readerPageRoutes],
     // The open draft before newsletters by id.
-    ...[designRoutes, openDraftRoutes, newsletterRoutes, sendingRoutes],
+    ...[designRoutes, openDraftRoutes, newsletterRoutes, sendingRoutes, activityRoutes, letterLinkRoutes],
     adminRoutes,
   ];
   for (const router of routers) app.route('/', router);

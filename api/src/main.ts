@@ -5,6 +5,7 @@ import { createFetch } from './app.js';
 import { compose, composeFrontend, migrate } from './compose.js';
 import { type Config, ConfigError, readConfig } from './config.js';
 import { ensureFirstAdmin } from './features/admin/index.js';
+import { flushHits } from './features/newsletters/index.js';
 
 /** Requests and mails under way may finish this long after SIGTERM. */
 const DRAIN_MS = 30_000;
@@ -35,6 +36,7 @@ async function serve(config: Config): Promise<void> {
     const deadline = setTimeout(() => process.exit(1), DRAIN_MS);
     deadline.unref();
     await Promise.all([closeServer(), stopWorker(worker), frontend.close()]);
+    await flushHits(context);
     close();
     clearTimeout(deadline);
   };

@@ -5,6 +5,7 @@ export { eraseRecipient } from './erase-recipient.js';
 export { insertMailing, mailingIdOf } from './insert-mailing.js';
 export { insertSingleMailing } from './insert-single-mailing.js';
 export { releaseOrphanedClaims } from './ledger.js';
+export { listUnreached } from './list-unreached.js';
 export { DELIVERY_STATES, MAILING_STATES, PRIORITY } from './rules.js';
 export { startSendLoop } from './send-loop.js';
 export {
