@@ -9,8 +9,11 @@ import { viewRoutes } from './features/insights/index.js';
 import { mailHookRoutes, suppressionRoutes } from './features/mailing/index.js';
 import { mediaRoutes } from './features/media/index.js';
 import {
+  activityRoutes,
   controlRoutes,
+  countReaderActivity,
   designRoutes,
+  letterLinkRoutes,
   newsletterRoutes,
   openDraftRoutes,
   receiptRoutes,
@@ -39,6 +42,7 @@ import {
   exportRoutes,
   importRoutes,
   listSettingsRoutes,
+  provideActivity,
   readerPageRoutes,
   readerRoutes,
   subscribeRoutes,
@@ -99,6 +103,7 @@ export interface AppOptions {
 
 /** Middleware and every feature's routes over one context. */
 export function createApp(context: Context, options: AppOptions): OpenAPIHono<HttpEnv> {
+  provideActivity(context, countReaderActivity);
   const app = createRouter();
   app.onError(answerError);
   app.notFound(answerNotFound);
@@ -188,7 +193,7 @@ function mountApi(app: OpenAPIHono<HttpEnv>): void {
     ...[readerRoutes, readerPageRoutes],
     // The open draft before newsletters by id.
     ...[designRoutes, openDraftRoutes, newsletterRoutes, sendingRoutes],
-    ...[controlRoutes, receiptRoutes],
+    ...[controlRoutes, receiptRoutes, activityRoutes, letterLinkRoutes],
     adminRoutes,
   ];
   for (const router of routers) app.route('/', router);

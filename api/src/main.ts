@@ -7,6 +7,7 @@ import { type Config, ConfigError, readConfig } from './config.js';
 import type { Context } from './context.js';
 import { ensureFirstAdmin } from './features/admin/index.js';
 import { startBounceMailbox } from './features/mailing/index.js';
+import { flushHits } from './features/newsletters/index.js';
 import { endEventStreams } from './http/stream-events.js';
 import type { OpenBounceMailbox } from './ports/bounce-mailbox.js';
 
@@ -41,6 +42,7 @@ async function serve(config: Config): Promise<void> {
     deadline.unref();
     endEventStreams(context);
     await Promise.all([closeServer(), bounces?.close(), stopWorker(worker), frontend.close()]);
+    await flushHits(context);
     close();
     clearTimeout(deadline);
   };

@@ -964,6 +964,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/hooks/mail/{provider}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A mail provider reports bounces and complaints
+         * @description `ses`: Amazon SES through SNS, whose signature is verified. `postmark`: Postmark, with the secret of the instance as password. Delivered twice, a report counts once. 404 where the instance is not set up for that provider.
+         */
+        post: operations["receiveMailHook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/suppressions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who gets no mail, and why; newest first
+         * @description `search` is any part of an address.
+         */
+        get: operations["listSuppressions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/suppressions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Let mail go to an address again
+         * @description For dead mailboxes and soft bounces, 50 a day. Who unsubscribed or reported spam is refused with `left_for_good`: only they can subscribe again.
+         */
+        delete: operations["removeSuppression"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/unsubscribe": {
         parameters: {
             query?: never;
@@ -1620,6 +1680,120 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/newsletters/{id}/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Opens and clicks of a sent newsletter (Pro)
+         * @description At most a second old. Refused with `pro_required` for free accounts.
+         */
+        get: operations["getActivity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/newsletters/{id}/readers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who opened a newsletter or followed its links (Pro)
+         * @description Empty unless the list counted individually when it was sent. Who joined last is first.
+         */
+        get: operations["listActiveReaders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/c/{link}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow a link of a newsletter: counts it, and leads where the letter says
+         * @description HEAD counts nothing. Goes on leading there after its newsletter was deleted.
+         */
+        get: operations["followLink"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/c/{link}/{reader}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Follow a link of a newsletter: counts it, and leads where the letter says */
+        get: operations["followLinkAsReader"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/o/{letter}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The picture in a newsletter that tells of an opening
+         * @description HEAD counts nothing.
+         */
+        get: operations["openLetter"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/o/{letter}/{reader}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The picture in a newsletter that tells of an opening */
+        get: operations["openLetterAsReader"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/login": {
         parameters: {
             query?: never;
@@ -2115,6 +2289,11 @@ export interface components {
             };
             /** @description Why they left, if they said: a listed reason or their own words. */
             unsubscribeReason: string | null;
+            /**
+             * @description Why no mail goes there, see `/api/suppressions`: there is no such mailbox, it was full or out of reach five letters in a row, or the reader reported spam.
+             * @enum {string|null}
+             */
+            noMailReason: "dead-address" | "soft-bounces" | "complained" | null;
             consent: components["schemas"]["Consent"];
             /** Format: date-time */
             createdAt: string;
@@ -2259,7 +2438,50 @@ export interface components {
             archive: "listed" | "unlisted" | "off";
             /** @description Whoever subscribes confirms by mail first. */
             doubleOptIn: boolean;
+            /**
+             * @description Opens and clicks of newsletters that are sent from now on: not counted, counted for all readers together, or kept for each reader.
+             * @enum {string}
+             */
+            tracking: "off" | "anonymous" | "individual";
         };
+        /** @description Without `tracking`, it stays as it is. */
+        ListSettingsChange: {
+            /**
+             * @description The public archive of sent newsletters: in search engines too, for who has the address alone, or not there.
+             * @enum {string}
+             */
+            archive: "listed" | "unlisted" | "off";
+            /** @description Whoever subscribes confirms by mail first. */
+            doubleOptIn: boolean;
+            /**
+             * @description Opens and clicks of newsletters that are sent from now on: not counted, counted for all readers together, or kept for each reader.
+             * @enum {string}
+             */
+            tracking?: "off" | "anonymous" | "individual";
+        };
+        SuppressionPage: {
+            data: components["schemas"]["Suppression"][];
+            nextCursor: string | null;
+        };
+        Suppression: {
+            id: number;
+            address: string;
+            reason: components["schemas"]["NoMailReason"];
+            /**
+             * @description What the address’s server said.
+             * @example 550 5.1.1 No such user here
+             */
+            detail: string | null;
+            /** @description False for what the reader decided: only they can subscribe again. */
+            isLiftable: boolean;
+            /** Format: date-time */
+            since: string;
+        };
+        /**
+         * @description The mailbox does not exist; five letters in a row found it full or out of reach; the reader reported spam; the reader unsubscribed.
+         * @enum {string}
+         */
+        NoMailReason: "dead-address" | "soft-bounces" | "complained" | "unsubscribed";
         SubscriptionStatus: {
             subscriber: {
                 /**
@@ -2332,6 +2554,17 @@ export interface components {
             unsubscribeReason: string | null;
             /** @description Newsletters that reached their mail server. */
             lettersReceived: number;
+            activity: {
+                /**
+                 * @description What the list counts now. Of single readers only `individual` keeps anything, until the newsletter is deleted.
+                 * @enum {string}
+                 */
+                tracking: "off" | "anonymous" | "individual";
+                opens: number;
+                clicks: number;
+                /** @description In how many newsletters that was. */
+                letters: number;
+            };
             metadata: {
                 [key: string]: string;
             };
@@ -2622,6 +2855,44 @@ export interface components {
             bounce: "soft" | "hard" | "complaint" | null;
             /** Format: date-time */
             bouncedAt: string | null;
+        };
+        Activity: {
+            /**
+             * @description As the list was set when this was sent. With `off` nothing was counted, and all is 0.
+             * @enum {string}
+             */
+            tracking: "off" | "anonymous" | "individual";
+            /** @description How often the picture at the letter’s end was loaded, but for machines; the same client within 10 seconds counts once. An estimate: who shows no pictures is not counted, and who opens twice counts twice. */
+            opens: number;
+            /** @description How often its links were followed, but for machines; the same link by the same client within 10 seconds counts once. Exact, for links of the html part. */
+            clicks: number;
+            /** @description Of Apple’s privacy proxy, which opens every mail whether it is read or not, and of scanners. */
+            machineOpens: number;
+            /** @description Of scanners, previews and other programs. */
+            machineClicks: number;
+            /** @description In their order in the letter; those whose words name their site are not among them. */
+            links: {
+                url: string;
+                clicks: number;
+                /** @description Of scanners, previews and other programs. */
+                machineClicks: number;
+            }[];
+        };
+        ActiveReaders: {
+            data: components["schemas"]["ActiveReader"][];
+            /** @description For `cursor`; null on the last page. */
+            nextCursor: string | null;
+        };
+        ActiveReader: {
+            subscriberId: number;
+            email: string;
+            name: string | null;
+            opens: number;
+            clicks: number;
+            /** Format: date-time */
+            firstOpenedAt: string | null;
+            /** Format: date-time */
+            lastActiveAt: string | null;
         };
         Admin: {
             id: number;
@@ -5813,7 +6084,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ListSettings"];
+                "application/json": components["schemas"]["ListSettingsChange"];
             };
         };
         responses: {
@@ -5846,6 +6117,203 @@ export interface operations {
             };
             /** @description Signed in, but not allowed. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    receiveMailHook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Taken */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description The input is not what it should be; `errors` names each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listSuppressions: {
+        parameters: {
+            query?: {
+                search?: string;
+                limit?: number;
+                /** @description `nextCursor` of the page before. */
+                cursor?: string;
+                /** @description The mailbox does not exist; five letters in a row found it full or out of reach; the reader reported spam; the reader unsubscribed. */
+                reason?: components["schemas"]["NoMailReason"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuppressionPage"];
+                };
+            };
+            /** @description The input is not what it should be; `errors` names each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the credentials are wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    removeSuppression: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Mail goes there again */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description The input is not what it should be; `errors` names each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the credentials are wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It clashes with what is already there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to come back. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8615,6 +9083,260 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getActivity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was counted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Activity"];
+                };
+            };
+            /** @description The input is not what it should be; `errors` names each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the credentials are wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listActiveReaders: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description From the `Link: rel="next"` header. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActiveReaders"];
+                };
+            };
+            /** @description The input is not what it should be; `errors` names each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the credentials are wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    followLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Signed: one that was not made here is nobody’s. */
+                link: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description There it leads */
+            302: {
+                headers: {
+                    Location: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No such link: a page that leads home, never to another site */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                    "application/json": unknown;
+                };
+            };
+        };
+    };
+    followLinkAsReader: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Signed: one that was not made here is nobody’s. */
+                link: string;
+                /** @description Where its creator counts individually. */
+                reader: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description There it leads */
+            302: {
+                headers: {
+                    Location: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No such link: a page that leads home, never to another site */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                    "application/json": unknown;
+                };
+            };
+        };
+    };
+    openLetter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Signed: one that was not made here is nobody’s. */
+                letter: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A picture of one transparent dot, 43 bytes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/gif": string;
+                };
+            };
+            /** @description No such link: a page that leads home, never to another site */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                    "application/json": unknown;
+                };
+            };
+        };
+    };
+    openLetterAsReader: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Signed: one that was not made here is nobody’s. */
+                letter: string;
+                /** @description Where its creator counts individually. */
+                reader: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A picture of one transparent dot, 43 bytes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/gif": string;
+                };
+            };
+            /** @description No such link: a page that leads home, never to another site */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                    "application/json": unknown;
                 };
             };
         };

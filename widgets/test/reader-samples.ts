@@ -35,6 +35,7 @@ const ines: ReaderFacts = {
   unsubscribedAt: null,
   unsubscribeReason: null,
   lettersReceived: 1_284,
+  activity: { tracking: 'anonymous', opens: 0, clicks: 0, letters: 0 },
 };
 
 const shown = (
@@ -86,6 +87,8 @@ export const readerPages: Record<string, PageView> = {
     ...{ name: null, source: 'import', sourceHost: null, consentedAt: null, wording: null },
     ...{ confirmedAt: null, lettersReceived: 0 },
   }),
+  'reader counted': shown({ activity: { tracking: 'individual', opens: 1_290, clicks: 1, letters: 812 } }),
+  'reader counted before': shown({ activity: { tracking: 'off', opens: 3, clicks: 0, letters: 2 } }),
   'reader waiting': shown({ status: 'pending', confirmedAt: null, source: 'api' }),
   'reader who left': shown({
     ...{ status: 'unsubscribed', source: 'hand' },

@@ -89,6 +89,8 @@ export interface ReaderFacts {
   unsubscribedAt: string | null;
   unsubscribeReason: string | null;
   lettersReceived: number;
+  /** What the list counts now, and what is kept of this reader: opens and clicks in so many letters. */
+  activity: { tracking: 'off' | 'anonymous' | 'individual'; opens: number; clicks: number; letters: number };
 }
 
 export interface CreatorView {

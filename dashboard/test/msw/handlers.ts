@@ -21,7 +21,11 @@ export const handlers: RequestHandler[] = [
   endpoint('get', '/api/subscribers', [subscriberWith()]),
   endpoint('get', '/api/subscribers/growth', { today: 2, yesterday: 5 }),
   endpoint('get', '/api/subscribers/imports', { data: [], nextCursor: null }),
-  endpoint('get', '/api/list-settings', { archive: 'listed', doubleOptIn: false }),
+  endpoint('get', '/api/list-settings', {
+    archive: 'listed',
+    doubleOptIn: false,
+    tracking: 'anonymous',
+  }),
   endpoint('get', '/api/newsletters', [newsletterWith({ sentAt: '2026-10-26T08:00:00.000Z' })]),
   endpoint('get', '/api/newsletters/{id}/progress', progressWith()),
   // Without a stream progress is asked for; tests of the stream bring their own.

@@ -20,6 +20,7 @@ export { insertMailing, mailingIdOf } from './insert-mailing.js';
 export { insertSingleMailing } from './insert-single-mailing.js';
 export { mailingJobs } from './jobs.js';
 export { releaseOrphanedClaims } from './ledger.js';
+export { listUnreached } from './list-unreached.js';
 export { exportReceipt } from './receipt/export-receipt.js';
 export { listRecipients, type Recipient, type RecipientQuery } from './receipt/list-recipients.js';
 export { BOUNCE_KINDS, DELIVERY_STATES, PAUSE_REASONS, PRIORITY } from './rules.js';

@@ -8,15 +8,21 @@ import { refusalOf } from './errors.js';
 import { premiumDesignName } from './premium-design.js';
 import { type SendProblem, sendProblems } from './rules.js';
 import type { Newsletter } from './store.js';
+import { READER_MARK, type TrackedMail, trackMail } from './tracking/track-mail.js';
 
 export interface Examined {
+  /** With the addresses that count, as its creator's list is set. */
   composed: ComposedMessage;
+  tracked: Pick<TrackedMail, 'tracking' | 'urls'>;
   plan: Plan;
   audience: number;
   sizeBytes: number;
   /** What keeps it from being sent. */
   problems: SendProblem[];
 }
+
+/** As long as what each reader gets in their places, where it is not of their own making. */
+const ANY_READER = { [UNSUBSCRIBE_URL]: '#', [READER_PAGE_URL]: '#', [READER_MARK]: '-'.repeat(22) };
 
 /** A newsletter as it would be sent at this moment. Sending, scheduling and preflight all ask here. */
 export async function examineNewsletter(ctx: Context, newsletter: Newsletter): Promise<Examined> {
@@ -27,17 +33,16 @@ export async function examineNewsletter(ctx: Context, newsletter: Newsletter): P
     countSubscribers(ctx, userId),
     composeMessage(ctx, newsletter, ctx.clock.now()),
   ]);
-  // As the preview measures it.
-  const sizeBytes = Buffer.byteLength(
-    fillSlots(composed.message.html, { [UNSUBSCRIBE_URL]: '#', [READER_PAGE_URL]: '#' }),
-  );
+  const { html, ...tracked } = await trackMail(ctx, { newsletter, html: composed.message.html });
+  const sizeBytes = Buffer.byteLength(fillSlots(html, ANY_READER));
   const problems = sendProblems(newsletter, {
     audience,
     sizeBytes,
     designBeyondPlan: mayUsePremiumDesigns(plan) ? undefined : premiumDesignName(newsletter),
     hasQuotaLeft: hasQuotaLeft(plan, plan.emailQuota),
   });
-  return { composed, plan, audience, sizeBytes, problems };
+  const message = { ...composed.message, html };
+  return { composed: { ...composed, message }, tracked, plan, audience, sizeBytes, problems };
 }
 
 /** Throws the first thing that stands in the way. */

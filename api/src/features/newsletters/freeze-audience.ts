@@ -5,7 +5,10 @@ import { listAudience, readerPageUrl } from '../subscribers/index.js';
 import { READER_PAGE_URL, UNSUBSCRIBE_URL } from './compose-message.js';
 import { personalValues } from './personal-fields.js';
 import { FREEZE_CHUNK } from './rules.js';
-import { findNewsletter } from './store.js';
+import { findNewsletter, type Newsletter } from './store.js';
+import { sealReader } from './tracking/letter-address.js';
+import { letterKeysOf } from './tracking/letter-keys.js';
+import { READER_MARK } from './tracking/track-mail.js';
 
 export const FREEZE_AUDIENCE = 'newsletters.freeze-audience';
 
@@ -23,6 +26,7 @@ export async function freezeAudience(ctx: Context, payload: unknown): Promise<vo
   if (newsletter === undefined || mailingId === undefined || newsletter.mailingId !== mailingId) return;
   const { audienceCutoff, userId } = newsletter;
   if (audienceCutoff === null) throw new Error('This newsletter was not sent.');
+  const markOf = await readerMarks(ctx, newsletter);
   for (;;) {
     const afterId = await findFreezeCursor(ctx, mailingId);
     // It was cancelled meanwhile, or all was done before a crash.
@@ -35,6 +39,7 @@ export async function freezeAudience(ctx: Context, payload: unknown): Promise<vo
       personal: {
         [UNSUBSCRIBE_URL]: `${ctx.instance.publicUrl}/u/${token}`,
         [READER_PAGE_URL]: readerPageUrl(ctx, token),
+        ...markOf(id),
         ...personalValues(name),
       },
     }));
@@ -42,4 +47,11 @@ export async function freezeAudience(ctx: Context, payload: unknown): Promise<vo
     await new Promise(setImmediate);
   }
   await closeAudience(ctx, { mailingId });
+}
+
+/** What a reader's links say of them; nothing, unless their creator counts individually. */
+async function readerMarks(ctx: Context, { id, tracking }: Newsletter) {
+  if (tracking !== 'individual') return () => ({});
+  const keys = await letterKeysOf(ctx);
+  return (subscriberId: number) => ({ [READER_MARK]: sealReader(keys, { newsletterId: id, subscriberId }) });
 }

@@ -27,8 +27,11 @@ export {
 } from './published-letter.js';
 export { receiptRoutes } from './receipt-routes.js';
 export { newsletterRoutes } from './routes.js';
-
 export { sendingRoutes } from './sending-routes.js';
+export { activityRoutes } from './tracking/activity-routes.js';
+export { countReaderActivity } from './tracking/count-reader-activity.js';
+export { flushHits } from './tracking/hit-counter.js';
+export { letterLinkRoutes } from './tracking/link-routes.js';
 
 export { type ContentPicture, writeContent } from './web-content.js';
 

@@ -4,6 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { resolverDns } from '../../adapters/dns/resolver.js';
 import { publicFetchUrl } from '../../adapters/fetch-url/public.js';
 import type { FetchUrl } from '../../ports/fetch-url.js';
+import { setTracking } from '../../testing/counted-letter.js';
 import { type NameRecords, startDnsServer } from '../../testing/dns-server.js';
 import { createStudio, letter, type Studio } from '../../testing/newsletters.js';
 import { checkLinks, LINKS_AT_MOST } from './check-links.js';
@@ -49,7 +50,11 @@ describe('looking a newsletter over', () => {
       warnings: [],
     });
     const preview = await studio.call('POST', '/preview', { body: letter });
-    expect(json.sizeBytes).toBe(preview.json.sizeBytes);
+    // With the addresses and the picture that count, as it is sent.
+    expect(json.sizeBytes).toBeGreaterThan(preview.json.sizeBytes);
+    await setTracking(studio, 'off');
+    const uncounted = await preflight(studio, await studio.draft());
+    expect(uncounted.json.sizeBytes).toBe(preview.json.sizeBytes);
   });
 
   it('finds exactly what sending refuses, all at once', async () => {

@@ -1,8 +1,9 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, notExists, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Context } from '../../context.js';
 import { eraseMailing } from '../mailing/index.js';
-import { newsletters } from './table.js';
+import { newsletterLinks, newsletters } from './table.js';
+import { eraseReaderActivity, keepAddressesAlone } from './tracking/keep-addresses.js';
 
 export const PURGE_NEWSLETTER = 'newsletters.purge';
 
@@ -14,14 +15,29 @@ const PurgeNewsletter = z.object({
 });
 export type PurgeNewsletter = z.infer<typeof PurgeNewsletter>;
 
-/** The job of a deletion that nobody took back: the row, and the ledger of what was sent. */
+/**
+ * The job of a deletion that nobody took back: the text, the counts, and the ledger of what was sent. Where the
+ * letter's links lead is kept, for the mails that its readers have.
+ */
 export async function purgeNewsletter(ctx: Context, payload: unknown): Promise<void> {
-  const { userId, newsletterId, deletedAt, mailingId } = PurgeNewsletter.parse(payload);
+  const job = PurgeNewsletter.parse(payload);
+  const { userId, newsletterId, deletedAt, mailingId } = job;
   const isThis = and(eq(newsletters.id, newsletterId), eq(newsletters.userId, userId));
+  const links = ctx.db.write
+    .select({ one: sql`1` })
+    .from(newsletterLinks)
+    .where(eq(newsletterLinks.newsletterId, newsletterId));
   await ctx.db.transact([
-    ctx.db.write.delete(newsletters).where(and(isThis, eq(newsletters.deletedAt, deletedAt))),
+    ...keepAddressesAlone(ctx, job),
+    ctx.db.write
+      .delete(newsletters)
+      .where(and(isThis, eq(newsletters.deletedAt, deletedAt), notExists(links))),
   ]);
+  if (mailingId === null) return;
   // Restored, and perhaps deleted again, which left a job of its own.
-  const kept = await ctx.db.read.select({ id: newsletters.id }).from(newsletters).where(isThis);
-  if (kept.length === 0 && mailingId !== null) await eraseMailing(ctx, mailingId);
+  const stillHas = and(isThis, eq(newsletters.mailingId, mailingId));
+  const kept = await ctx.db.read.select({ id: newsletters.id }).from(newsletters).where(stillHas);
+  if (kept.length > 0) return;
+  await eraseReaderActivity(ctx, newsletterId);
+  await eraseMailing(ctx, mailingId);
 }

@@ -1,5 +1,6 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, gt, isNull, or } from 'drizzle-orm';
 import type { Context } from '../../context.js';
+import { DAY } from '../../kernel/clock.js';
 import { notFound } from '../../kernel/errors.js';
 import { siteChanged, touchSite } from '../sites/index.js';
 import type { Newsletter } from './store.js';
@@ -14,7 +15,14 @@ export async function restoreNewsletter(
     ctx.db.write
       .update(newsletters)
       .set({ deletedAt: null })
-      .where(and(eq(newsletters.id, input.newsletterId), eq(newsletters.userId, input.userId)))
+      .where(
+        and(
+          eq(newsletters.id, input.newsletterId),
+          eq(newsletters.userId, input.userId),
+          // From then on its text is purged, or about to be.
+          or(isNull(newsletters.deletedAt), gt(newsletters.deletedAt, ctx.clock.now() - DAY)),
+        ),
+      )
       .returning(),
     touchSite(ctx, input.userId),
   ]);

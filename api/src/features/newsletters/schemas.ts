@@ -163,7 +163,9 @@ export const NewsletterPreview = z
   .openapi('NewsletterPreview');
 
 export function presentNewsletter(row: NewsletterRow): z.infer<typeof Newsletter> {
-  const { mailingId: _mailing, audienceCutoff: _cutoff, deletedAt: _deleted, ...fields } = row;
+  const { mailingId: _mailing, audienceCutoff: _cutoff, deletedAt: _deleted, ...shown } = row;
+  // Of `getActivity`, which says what they mean.
+  const { machineOpens: _opens, machineClicks: _clicks, tracking: _tracking, ...fields } = shown;
   return {
     ...fields,
     scheduledAt: toIsoOrNull(row.scheduledAt),

@@ -14,6 +14,7 @@ import { withFeedbackId } from './feedback-id.js';
 import { FREEZE_AUDIENCE, type FreezeAudience } from './freeze-audience.js';
 import { getNewsletter, type Newsletter } from './store.js';
 import { newsletters } from './table.js';
+import { keepLinks } from './tracking/keep-links.js';
 
 /**
  * Sends a draft to everybody who is subscribed now, scheduled or not. One transaction marks it sent, counts it
@@ -29,7 +30,7 @@ export async function sendNewsletter(
   const newsletter = await getNewsletter(ctx, input);
   if (newsletter.sentAt !== null) throw alreadySent();
   checkVersion(newsletter, input.version);
-  const { composed, plan, problems } = await examineNewsletter(ctx, newsletter);
+  const { composed, tracked, plan, problems } = await examineNewsletter(ctx, newsletter);
   refuseProblems(problems);
 
   const now = ctx.clock.now();
@@ -60,6 +61,7 @@ export async function sendNewsletter(
           scheduledAt: null,
           scheduleTimeZone: null,
           scheduleProblem: null,
+          tracking: tracked.tracking,
         })
         // The text that was composed above is the text that is marked as sent.
         .where(
@@ -74,6 +76,7 @@ export async function sendNewsletter(
         .returning(),
       expectChange(ctx.db, 'still_draft'),
       ...countNewsletter(ctx, { userId, plan }),
+      keepLinks(ctx, { newsletterId, urls: tracked.urls }),
       enqueueJob(ctx, { kind: FREEZE_AUDIENCE, payload: job, runAt: undoUntil }),
       // The archive has one more letter, once sending can no longer be taken back.
       touchSite(ctx, userId),

@@ -6,6 +6,7 @@ import { uncountNewsletter } from '../plans/index.js';
 import { tooLateToUndo } from './errors.js';
 import { getNewsletter, type Newsletter } from './store.js';
 import { newsletters } from './table.js';
+import { dropLinks } from './tracking/keep-links.js';
 
 /**
  * Takes a sending back while nobody has anything of it: a draft again, and not counted. What was taken back
@@ -16,17 +17,17 @@ export async function undoSend(
   input: { userId: number; newsletterId: number },
 ): Promise<Newsletter> {
   const newsletter = await getNewsletter(ctx, input);
-  const { sentAt, mailingId, userId } = newsletter;
+  const { id: newsletterId, sentAt, mailingId, userId } = newsletter;
   if (sentAt === null) return newsletter;
   if (mailingId === null) throw tooLateToUndo();
   try {
     const [undone] = await ctx.db.transactDurably([
       ctx.db.write
         .update(newsletters)
-        .set({ sentAt: null, mailingId: null, audienceCutoff: null, undoUntil: null })
+        .set({ sentAt: null, mailingId: null, audienceCutoff: null, undoUntil: null, tracking: null })
         .where(
           and(
-            eq(newsletters.id, newsletter.id),
+            eq(newsletters.id, newsletterId),
             eq(newsletters.mailingId, mailingId),
             gt(newsletters.undoUntil, ctx.clock.now()),
           ),
@@ -34,6 +35,7 @@ export async function undoSend(
         .returning(),
       expectChange(ctx.db, 'in_time'),
       ...withdrawMailing(ctx, mailingId),
+      dropLinks(ctx, newsletterId),
       uncountNewsletter(ctx, { userId, countedAt: sentAt }),
     ]);
     const [draft] = undone as Newsletter[];

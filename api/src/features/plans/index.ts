@@ -2,6 +2,7 @@ export { countNewsletter, uncountNewsletter } from './count-newsletter.js';
 export {
   hasQuotaLeft,
   mayDownloadCsv,
+  maySeeActivity,
   mayUseOwnDomain,
   mayUsePremiumDesigns,
   QUOTA_WARNING,

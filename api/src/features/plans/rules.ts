@@ -56,6 +56,11 @@ export function mayUsePremiumDesigns(plan: { isPro: boolean }): boolean {
   return plan.isPro;
 }
 
+/** What readers did with each newsletter is part of Pro. */
+export function maySeeActivity(plan: { isPro: boolean }): boolean {
+  return plan.isPro;
+}
+
 /** Taking our name off page and mails is part of Pro. */
 export function showsOurName(plan: { isPro: boolean }): boolean {
   return !plan.isPro;

@@ -20,6 +20,7 @@ export { getListSettings, isArchiveListed } from './list-settings.js';
 export { listSettingsRoutes } from './list-settings-routes.js';
 export { confirmPageRoutes } from './opt-in/confirm-page-routes.js';
 export { confirmationRoutes } from './opt-in/confirmation-routes.js';
+export { provideActivity, type ReaderActivity } from './own-page/reader-activity.js';
 export { readerPageRoutes } from './own-page/reader-page-routes.js';
 export { readerPageUrl } from './own-page/reader-page-url.js';
 export { readerRoutes } from './own-page/reader-routes.js';

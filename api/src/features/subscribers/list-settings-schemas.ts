@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { ARCHIVE_MODES } from './table.js';
+import { ARCHIVE_MODES, TRACKING_MODES } from './table.js';
 
 export const ListSettings = z
   .object({
@@ -8,5 +8,14 @@ export const ListSettings = z
         'The public archive of sent newsletters: in search engines too, for who has the address alone, or not there.',
     }),
     doubleOptIn: z.boolean().openapi({ description: 'Whoever subscribes confirms by mail first.' }),
+    tracking: z.enum(TRACKING_MODES, 'Please choose off, anonymous or individual.').openapi({
+      description:
+        'Opens and clicks of newsletters that are sent from now on: not counted, counted for all readers together, or kept for each reader.',
+    }),
   })
   .openapi('ListSettings');
+
+/** Programs that know nothing of a setting leave it as it is. */
+export const ListSettingsChange = ListSettings.partial({ tracking: true }).openapi('ListSettingsChange', {
+  description: 'Without `tracking`, it stays as it is.',
+});

@@ -10,25 +10,39 @@ it('are what every creator starts with, until they are changed', async () => {
   expect((await world.call('GET', PATH, { as: mara })).json).toEqual({
     archive: 'listed',
     doubleOptIn: false,
+    tracking: 'anonymous',
   });
-  const body = { archive: 'unlisted', doubleOptIn: true };
+  const body = { archive: 'unlisted', doubleOptIn: true, tracking: 'individual' };
   for (const _ of ['once', 'again']) {
     const saved = await world.call('PUT', PATH, { as: mara, body });
     expect([saved.status, saved.json]).toEqual([200, body]);
   }
   expect(await world.ctx.db.read.select().from(listSettings)).toEqual([
-    { userId: mara.id, ...body, tracking: 'anonymous', updatedAt: world.clock.now() },
+    { userId: mara.id, ...body, updatedAt: world.clock.now() },
   ]);
   expect((await world.call('GET', PATH, { as: mara })).json).toEqual(body);
   expect((await world.call('GET', PATH, { as: other })).json).toEqual({
     archive: 'listed',
     doubleOptIn: false,
+    tracking: 'anonymous',
   });
+});
+
+it('leave the way of counting as it is where a program does not know it', async () => {
+  const world = await createHttpWorld();
+  const mara = await world.register('mara');
+  const body = { archive: 'off', doubleOptIn: true };
+  const save = async (change: object) =>
+    (await world.call('PUT', PATH, { as: mara, body: { ...body, ...change } })).json.tracking;
+  expect(await save({})).toBe('anonymous');
+  expect(await save({ tracking: 'off' })).toBe('off');
+  expect(await save({})).toBe('off');
 });
 
 it.each([
   ['an unknown archive', { archive: 'hidden', doubleOptIn: false }, 'archive'],
   ['no archive', { doubleOptIn: false }, 'archive'],
+  ['an unknown way of counting', { archive: 'off', doubleOptIn: true, tracking: 'all' }, 'tracking'],
   ['a word for a switch', { archive: 'off', doubleOptIn: 'yes' }, 'doubleOptIn'],
 ])('refuse %s', async (_, body, path) => {
   const world = await createHttpWorld();

@@ -1,7 +1,7 @@
 import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import { siteChanged, touchSite } from '../sites/index.js';
-import { type ARCHIVE_MODES, listSettings } from './table.js';
+import { type ARCHIVE_MODES, listSettings, type TrackingMode } from './table.js';
 
 /** `listed` archives are for everybody, `unlisted` ones for who has the address, and `off` is not there. */
 type ArchiveMode = (typeof ARCHIVE_MODES)[number];
@@ -10,23 +10,32 @@ export interface ListSettings {
   archive: ArchiveMode;
   /** Whoever subscribes confirms by mail before they count. */
   doubleOptIn: boolean;
+  /** Of what is sent from now on; a newsletter keeps its own. */
+  tracking: TrackingMode;
 }
+
+type ListSettingsChange = Omit<ListSettings, 'tracking'> & { tracking?: TrackingMode | undefined };
 
 export async function getListSettings(ctx: Context, userId: number): Promise<ListSettings> {
   const [row] = await ctx.db.read
-    .select({ archive: listSettings.archive, doubleOptIn: listSettings.doubleOptIn })
+    .select({
+      archive: listSettings.archive,
+      doubleOptIn: listSettings.doubleOptIn,
+      tracking: listSettings.tracking,
+    })
     .from(listSettings)
     .where(eq(listSettings.userId, userId));
-  return row ?? { archive: 'listed', doubleOptIn: false };
+  return row ?? { archive: 'listed', doubleOptIn: false, tracking: 'anonymous' };
 }
 
 export async function saveListSettings(
   ctx: Context,
-  input: { userId: number; settings: ListSettings },
+  input: { userId: number; settings: ListSettingsChange },
 ): Promise<void> {
   const { userId, settings } = input;
-  const { archive, doubleOptIn } = settings;
-  const values = { archive, doubleOptIn, updatedAt: ctx.clock.now() };
+  const { archive, doubleOptIn, tracking } = settings;
+  // What is undefined is left as it is, or at its default.
+  const values = { archive, doubleOptIn, tracking, updatedAt: ctx.clock.now() };
   await ctx.db.transact([
     ctx.db.write
       .insert(listSettings)

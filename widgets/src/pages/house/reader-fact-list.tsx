@@ -9,6 +9,8 @@ const format = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
+const number = (count: number) => count.toLocaleString('en-GB');
+
 /** All of it, and what there is nothing of is left out. */
 export function ReaderFactList({ reader }: { reader: ReaderFacts }): VNode {
   const { creator, unsubscribeReason } = reader;
@@ -35,7 +37,10 @@ export function ReaderFactList({ reader }: { reader: ReaderFacts }): VNode {
       <Fact term="Confirmed by mail">{reader.confirmedAt && <Day at={reader.confirmedAt} />}</Fact>
       <Fact term="Unsubscribed on">{reader.unsubscribedAt && <Day at={reader.unsubscribedAt} />}</Fact>
       <Fact term="Because">{unsubscribeReason && <span dir="auto">{unsubscribeReason}</span>}</Fact>
-      <Fact term="Newsletters received">{reader.lettersReceived.toLocaleString('en-GB')}</Fact>
+      <Fact term="Newsletters received">{number(reader.lettersReceived)}</Fact>
+      <Fact term="Opens and clicks">
+        <Activity reader={reader} />
+      </Fact>
     </dl>
   );
 }
@@ -85,4 +90,31 @@ function Source({ reader }: { reader: ReaderFacts }): VNode {
     case 'hand':
       return <>by {name}'s own hand</>;
   }
+}
+
+/** What is counted of what they read; what was kept in other times stands there as long as it is held. */
+function Activity({ reader }: { reader: ReaderFacts }): VNode {
+  const { tracking, opens, clicks, letters } = reader.activity;
+  const name = <bdi>{creatorName(reader.creator)}</bdi>;
+  const kept = `Kept of you: ${counted(opens, 'open')} and ${counted(clicks, 'click')} in ${counted(letters, 'newsletter')}.`;
+  if (tracking === 'individual') {
+    return (
+      <>
+        {name} sees who opens a newsletter and who follows its links. {kept}
+      </>
+    );
+  }
+  const now =
+    tracking === 'off' ? <>Not counted.</> : <>Counted for all readers together; nothing says it was you.</>;
+  return letters === 0 ? (
+    now
+  ) : (
+    <>
+      {now} From earlier. {kept}
+    </>
+  );
+}
+
+function counted(count: number, one: string): string {
+  return `${number(count)} ${one}${count === 1 ? '' : 's'}`;
 }

@@ -98,7 +98,13 @@ describe('a reader’s own page', () => {
         ...{ at, source: 'widget', host: 'shop.example', confirmedAt: null },
         wording: 'Subscribe to my updates',
       },
-      ...{ unsubscribedAt: null, unsubscribeReason: null, lettersReceived: 0, metadata: {} },
+      ...{
+        unsubscribedAt: null,
+        unsubscribeReason: null,
+        lettersReceived: 0,
+        metadata: {},
+        activity: { tracking: 'anonymous', opens: 0, clicks: 0, letters: 0 },
+      },
     });
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
     expect(answer.headers.get('cache-control')).toBe('no-store');

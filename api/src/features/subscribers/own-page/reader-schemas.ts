@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { toIso, toIsoOrNull } from '../../../kernel/clock.js';
 import { MAX_NAME_LENGTH } from '../rules.js';
 import { Consent, presentConsent } from '../schemas.js';
-import { SUBSCRIBER_STATUSES } from '../table.js';
+import { SUBSCRIBER_STATUSES, TRACKING_MODES } from '../table.js';
 import type { Reader as ReaderRow } from './get-reader.js';
 
 export const TokenParam = z.object({
@@ -23,6 +23,15 @@ export const Reader = z
     unsubscribedAt: z.iso.datetime().nullable(),
     unsubscribeReason: z.string().nullable(),
     lettersReceived: z.int().openapi({ description: 'Newsletters that reached their mail server.' }),
+    activity: z.object({
+      tracking: z.enum(TRACKING_MODES).openapi({
+        description:
+          'What the list counts now. Of single readers only `individual` keeps anything, until the newsletter is deleted.',
+      }),
+      opens: z.int(),
+      clicks: z.int(),
+      letters: z.int().openapi({ description: 'In how many newsletters that was.' }),
+    }),
     metadata: z.record(z.string(), z.string()),
   })
   .openapi('Reader', { description: 'All that a list holds of one reader.' });
@@ -37,7 +46,12 @@ export const ReaderChange = z
   })
   .openapi('ReaderChange');
 
-export function presentReader({ row, creator, lettersReceived }: ReaderRow): z.infer<typeof Reader> {
+export function presentReader({
+  row,
+  creator,
+  lettersReceived,
+  activity,
+}: ReaderRow): z.infer<typeof Reader> {
   const { email, name, status, unsubscribeReason, metadata } = row;
   return {
     creator,
@@ -45,6 +59,6 @@ export function presentReader({ row, creator, lettersReceived }: ReaderRow): z.i
     since: toIso(row.createdAt),
     consent: presentConsent(row),
     unsubscribedAt: toIsoOrNull(row.unsubscribedAt),
-    ...{ unsubscribeReason, lettersReceived, metadata },
+    ...{ unsubscribeReason, lettersReceived, activity, metadata },
   };
 }

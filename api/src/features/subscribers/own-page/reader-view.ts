@@ -3,10 +3,11 @@ import type { ReaderFacts } from '../../../ports/pages.js';
 import type { Reader } from './get-reader.js';
 
 /** What the page shows of a reader. */
-export function viewReader({ row, creator, lettersReceived }: Reader): ReaderFacts {
+export function viewReader({ row, creator, lettersReceived, activity }: Reader): ReaderFacts {
   const { email, name, status, source, sourceHost, wording, unsubscribeReason } = row;
   return {
     ...{ creator, email, name, status, source, sourceHost, wording, unsubscribeReason, lettersReceived },
+    activity,
     since: toIso(row.createdAt),
     consentedAt: toIsoOrNull(row.consentedAt),
     confirmedAt: toIsoOrNull(row.confirmedAt),

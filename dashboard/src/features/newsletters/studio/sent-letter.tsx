@@ -1,4 +1,6 @@
+import { lazy, Suspense } from 'react';
 import { Button } from '../../../ui/button';
+import { Skeleton } from '../../../ui/skeleton';
 import { TextLink } from '../../../ui/text-link';
 import { NewsletterStatus } from '../list/newsletter-status';
 import type { Newsletter } from '../newsletter';
@@ -7,6 +9,10 @@ import { readableText } from '../readable-text';
 import { useDuplicateNewsletter } from '../use-duplicate-newsletter';
 import { FinishedLetter } from './finished-letter';
 import { StudioFrame } from './studio-frame';
+
+const ActivityCard = lazy(async () => ({
+  default: (await import('../activity/activity-card')).ActivityCard,
+}));
 
 /** What was sent stands as it is; another begins as a copy. */
 export function SentLetter({ newsletter }: { newsletter: Newsletter }) {
@@ -30,6 +36,9 @@ export function SentLetter({ newsletter }: { newsletter: Newsletter }) {
         “{readableText(newsletter.title)}” has been sent and can no longer be changed. Duplicate it to write
         another from it.
       </p>
+      <Suspense fallback={<Skeleton className="h-40 rounded-card" />}>
+        <ActivityCard newsletterId={newsletter.id} />
+      </Suspense>
       <FinishedLetter newsletter={newsletter} />
     </StudioFrame>
   );

@@ -1,10 +1,11 @@
 import { ExternalLink } from 'lucide-react';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Button } from '../../../ui/button';
 import { Card, CardHeader } from '../../../ui/card';
 import { textLinkClass } from '../../../ui/text-link';
 import { useSignedInUser } from '../../accounts';
 import { publicAddress, publicUrl } from '../../sites';
+import { Choices } from './choices';
 import { ARCHIVE_MODES, type ArchiveMode } from './list-settings';
 
 type ArchiveCardProps = { archive: ArchiveMode; busy: boolean; onSave: (archive: ArchiveMode) => void };
@@ -12,7 +13,6 @@ type ArchiveCardProps = { archive: ArchiveMode; busy: boolean; onSave: (archive:
 /** Who may read sent letters on the web. */
 export function ArchiveCard({ archive, busy, onSave }: ArchiveCardProps) {
   const { username } = useSignedInUser();
-  const name = useId();
   const [changed, setChanged] = useState<ArchiveMode>();
   const chosen = changed ?? archive;
 
@@ -26,25 +26,7 @@ export function ArchiveCard({ archive, busy, onSave }: ArchiveCardProps) {
       <form className="flex flex-col gap-4" onSubmit={submit}>
         <CardHeader title="Archive" />
         <p className="text-ink-2">Letters that you have sent, each on a page of its own.</p>
-        <fieldset className="flex flex-col gap-1">
-          <legend className="sr-only">Who sees the archive</legend>
-          {ARCHIVE_MODES.map(({ value, label, help }) => (
-            <label key={value} className="flex min-h-11 cursor-pointer items-start gap-3 py-1.5">
-              <input
-                type="radio"
-                className="mt-0.5 size-5 shrink-0 accent-tide"
-                name={name}
-                value={value}
-                checked={chosen === value}
-                onChange={() => setChanged(value)}
-              />
-              <span className="flex flex-col">
-                <span className="font-semibold">{label}</span>
-                <span className="text-meta text-ink-2">{help}</span>
-              </span>
-            </label>
-          ))}
-        </fieldset>
+        <Choices legend="Who sees the archive" options={ARCHIVE_MODES} value={chosen} onChange={setChanged} />
         {archive !== 'off' && (
           <a
             href={`${publicUrl(username)}/newsletters`}

@@ -4,6 +4,7 @@ import { LoadFailure } from '../../../ui/load-failure';
 import { SkeletonRows } from '../../../ui/skeleton';
 import { ArchiveCard } from './archive-card';
 import { DoubleOptInCard } from './double-opt-in-card';
+import { TrackingCard } from './tracking-card';
 import { useListSettings } from './use-list-settings';
 import { useSaveListSettings } from './use-save-list-settings';
 
@@ -30,6 +31,11 @@ export function ListSettingsCards() {
         archive={settings.archive}
         busy={save.isPending}
         onSave={(archive) => save.mutate({ archive })}
+      />
+      <TrackingCard
+        tracking={settings.tracking}
+        busy={save.isPending}
+        onSave={(tracking) => save.mutate({ tracking })}
       />
     </>
   );

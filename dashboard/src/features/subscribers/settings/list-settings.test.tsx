@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { endpoint, failingEndpoint } from '../../../../test/msw/endpoint';
 import { server } from '../../../../test/msw/server';
@@ -28,16 +28,16 @@ async function openReaders() {
 }
 
 it('turns double opt-in on at once, and leaves the archive as it was', async () => {
-  const saved = serveSettings({ archive: 'unlisted', doubleOptIn: false });
+  const saved = serveSettings({ archive: 'unlisted', doubleOptIn: false, tracking: 'anonymous' });
   const { user, optIn } = await openReaders();
   await user.click(optIn);
   expect(optIn.checked).toBe(true);
   expect(await toast('Settings saved')).toBeTruthy();
-  expect(saved).toEqual([{ archive: 'unlisted', doubleOptIn: true }]);
+  expect(saved).toEqual([{ archive: 'unlisted', doubleOptIn: true, tracking: 'anonymous' }]);
 });
 
 it('turns the switch back when that could not be saved', async () => {
-  serveSettings({ archive: 'listed', doubleOptIn: false });
+  serveSettings({ archive: 'listed', doubleOptIn: false, tracking: 'anonymous' });
   const { user, optIn } = await openReaders();
   server.use(failingEndpoint('put', '/api/list-settings', 500, 'The database is away.'));
   await user.click(optIn);
@@ -47,7 +47,7 @@ it('turns the switch back when that could not be saved', async () => {
 });
 
 it('saves who sees the archive, and leads to it unless it is off', async () => {
-  const saved = serveSettings({ archive: 'listed', doubleOptIn: true });
+  const saved = serveSettings({ archive: 'listed', doubleOptIn: true, tracking: 'anonymous' });
   const { user } = await openReaders();
   const link = () => screen.queryByRole('link', { name: 'tidings.example/mara/newsletters' });
   expect(link()?.getAttribute('href')).toBe('http://localhost:3000/mara/newsletters');
@@ -55,12 +55,12 @@ it('saves who sees the archive, and leads to it unless it is off', async () => {
   expect(saved).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Save archive' }));
   expect(await toast('Settings saved')).toBeTruthy();
-  expect(saved).toEqual([{ archive: 'off', doubleOptIn: true }]);
+  expect(saved).toEqual([{ archive: 'off', doubleOptIn: true, tracking: 'anonymous' }]);
   await waitFor(() => expect(link()).toBeNull());
 });
 
 it('keeps the choice of an archive that could not be saved', async () => {
-  serveSettings({ archive: 'listed', doubleOptIn: true });
+  serveSettings({ archive: 'listed', doubleOptIn: true, tracking: 'anonymous' });
   const { user } = await openReaders();
   server.use(failingEndpoint('put', '/api/list-settings', 500, 'The database is away.'));
   await user.click(screen.getByRole('radio', { name: /^Not listed/ }));
@@ -73,7 +73,21 @@ it('says why the settings are not there, and tries again', async () => {
   server.use(failingEndpoint('get', '/api/list-settings', 500, 'The database is away.'));
   const { user } = renderApp('/settings?tab=readers');
   expect((await screen.findByRole('alert')).textContent).toBe('The database is away.');
-  serveSettings({ archive: 'listed', doubleOptIn: false });
+  serveSettings({ archive: 'listed', doubleOptIn: false, tracking: 'anonymous' });
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('switch', { name: 'Double opt-in' })).toBeTruthy();
+});
+
+it('saves how opens and clicks are counted, and says that seeing them is part of Pro', async () => {
+  const saved = serveSettings({ archive: 'listed', doubleOptIn: true, tracking: 'anonymous' });
+  const { user } = await openReaders();
+  const group = screen.getByRole('group', { name: 'How opens and clicks are counted' });
+  const checked = within(group).getByRole<HTMLInputElement>('radio', { checked: true });
+  expect(checked.value).toBe('anonymous');
+  expect(screen.getByText(/Seeing them letter by letter is part of Pro/)).toBeTruthy();
+  await user.click(screen.getByRole('radio', { name: /^For each reader/ }));
+  expect(saved).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Save counting' }));
+  expect(await toast('Settings saved')).toBeTruthy();
+  expect(saved).toEqual([{ archive: 'listed', doubleOptIn: true, tracking: 'individual' }]);
 });

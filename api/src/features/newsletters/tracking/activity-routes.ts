@@ -1,0 +1,50 @@
+import { createRoute } from '@hono/zod-openapi';
+import { requireUser } from '../../../http/authenticate.js';
+import { refusals } from '../../../http/error-body.js';
+import { createRouter, currentUserId } from '../../../http/router.js';
+import { IdParam, json, ListQuery, toPageInput } from '../../../http/wire.js';
+import { ActiveReaders, Activity, presentActiveReader } from './activity-schemas.js';
+import { getActivity } from './get-activity.js';
+import { listActiveReaders } from './list-active-readers.js';
+
+/** What readers did with a newsletter. Part of Pro. */
+export const activityRoutes = createRouter();
+const tags = ['Newsletters'];
+
+const get = createRoute({
+  method: 'get',
+  path: '/api/newsletters/{id}/activity',
+  operationId: 'getActivity',
+  summary: 'Opens and clicks of a sent newsletter (Pro)',
+  description: 'At most a second old. Refused with `pro_required` for free accounts.',
+  tags,
+  middleware: [requireUser('read')] as const,
+  request: { params: IdParam },
+  responses: { 200: json(Activity, 'What was counted'), ...refusals(400, 401, 403, 404) },
+});
+activityRoutes.openapi(get, async (c) => {
+  const input = { userId: currentUserId(c), newsletterId: c.req.valid('param').id };
+  return c.json(await getActivity(c.var.context, input), 200);
+});
+
+const readers = createRoute({
+  method: 'get',
+  path: '/api/newsletters/{id}/readers',
+  operationId: 'listActiveReaders',
+  summary: 'Who opened a newsletter or followed its links (Pro)',
+  description: 'Empty unless the list counted individually when it was sent. Who joined last is first.',
+  tags,
+  middleware: [requireUser('read')] as const,
+  request: { params: IdParam, query: ListQuery.pick({ limit: true, cursor: true }) },
+  responses: { 200: json(ActiveReaders, 'One page'), ...refusals(400, 401, 403, 404) },
+});
+activityRoutes.openapi(readers, async (c) => {
+  const { limit, beforeId } = toPageInput(c.req.valid('query'));
+  const page = await listActiveReaders(c.var.context, {
+    userId: currentUserId(c),
+    newsletterId: c.req.valid('param').id,
+    limit,
+    beforeId,
+  });
+  return c.json({ data: page.rows.map(presentActiveReader), nextCursor: page.nextCursor }, 200);
+});

@@ -1,0 +1,59 @@
+import { z } from '@hono/zod-openapi';
+import { toIsoOrNull } from '../../../kernel/clock.js';
+import { TRACKING_MODES } from '../../subscribers/index.js';
+import type { ActiveReader as ActiveReaderRow } from './list-active-readers.js';
+
+const machineClicks = z.int().openapi({ description: 'Of scanners, previews and other programs.' });
+
+export const Activity = z
+  .object({
+    tracking: z.enum(TRACKING_MODES).openapi({
+      description: 'As the list was set when this was sent. With `off` nothing was counted, and all is 0.',
+    }),
+    opens: z.int().openapi({
+      description:
+        'How often the picture at the letter’s end was loaded, but for machines; the same client within 10 seconds counts once. An estimate: who shows no pictures is not counted, and who opens twice counts twice.',
+    }),
+    clicks: z.int().openapi({
+      description:
+        'How often its links were followed, but for machines; the same link by the same client within 10 seconds counts once. Exact, for links of the html part.',
+    }),
+    machineOpens: z.int().openapi({
+      description:
+        'Of Apple’s privacy proxy, which opens every mail whether it is read or not, and of scanners.',
+    }),
+    machineClicks,
+    links: z.array(z.object({ url: z.string(), clicks: z.int(), machineClicks })).openapi({
+      description: 'In their order in the letter; those whose words name their site are not among them.',
+    }),
+  })
+  .openapi('Activity');
+
+export const ActiveReader = z
+  .object({
+    subscriberId: z.int(),
+    email: z.string(),
+    name: z.string().nullable(),
+    opens: z.int(),
+    clicks: z.int(),
+    firstOpenedAt: z.iso.datetime().nullable(),
+    lastActiveAt: z.iso.datetime().nullable(),
+  })
+  .openapi('ActiveReader');
+
+export const ActiveReaders = z
+  .object({
+    data: z.array(ActiveReader),
+    nextCursor: z.string().nullable().openapi({ description: 'For `cursor`; null on the last page.' }),
+  })
+  .openapi('ActiveReaders');
+
+export function presentActiveReader(row: ActiveReaderRow): z.infer<typeof ActiveReader> {
+  const { id, firstOpenedAt, lastActiveAt, ...fields } = row;
+  return {
+    subscriberId: id,
+    ...fields,
+    firstOpenedAt: toIsoOrNull(firstOpenedAt),
+    lastActiveAt: toIsoOrNull(lastActiveAt),
+  };
+}

@@ -1,0 +1,51 @@
+import { asc, eq } from 'drizzle-orm';
+import type { Context } from '../../../context.js';
+import { AppError } from '../../../kernel/errors.js';
+import { getPlan, maySeeActivity } from '../../plans/index.js';
+import type { TrackingMode } from '../../subscribers/index.js';
+import { getNewsletter, type Newsletter } from '../store.js';
+import { newsletterLinks } from '../table.js';
+
+export interface Activity {
+  tracking: TrackingMode;
+  opens: number;
+  clicks: number;
+  machineOpens: number;
+  machineClicks: number;
+  /** In their order in the letter. */
+  links: Array<{ url: string; clicks: number; machineClicks: number }>;
+}
+
+interface Asked {
+  userId: number;
+  newsletterId: number;
+}
+
+/** What readers did with a sent newsletter, as far as its creator had it counted. Part of Pro. */
+export async function getActivity(ctx: Context, input: Asked): Promise<Activity> {
+  const newsletter = await getSentForPro(ctx, input);
+  const links = await ctx.db.read
+    .select({
+      url: newsletterLinks.url,
+      clicks: newsletterLinks.clicks,
+      machineClicks: newsletterLinks.machineClicks,
+    })
+    .from(newsletterLinks)
+    .where(eq(newsletterLinks.newsletterId, newsletter.id))
+    .orderBy(asc(newsletterLinks.position));
+  const { opens, clicks, machineOpens, machineClicks } = newsletter;
+  return { tracking: newsletter.tracking ?? 'off', opens, clicks, machineOpens, machineClicks, links };
+}
+
+/** Whose it is comes first, then whether their plan has it. */
+export async function getSentForPro(ctx: Context, input: Asked): Promise<Newsletter> {
+  const newsletter = await getNewsletter(ctx, input);
+  if (!maySeeActivity(await getPlan(ctx, input.userId))) {
+    throw new AppError(
+      'pro_required',
+      'Opens and clicks of each newsletter are part of Pro. Upgrade to see them.',
+    );
+  }
+  if (newsletter.sentAt === null) throw new AppError('not_found', 'This newsletter was not sent yet.');
+  return newsletter;
+}

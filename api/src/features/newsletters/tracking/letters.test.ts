@@ -1,0 +1,143 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { CONTENT, sendCountedLetter, setTracking } from '../../../testing/counted-letter.js';
+import { createStudio } from '../../../testing/newsletters.js';
+import { deliverMails } from '../../../testing/reader-mails.js';
+import { newsletterLinks, newsletters } from '../table.js';
+
+const INES = 'ines@kova.example';
+const TOM = 'tom@adeyemi.example';
+const URLS = ['ash?a=1&b=2', 'sheet', 'glaze', 'pots'].map((path) => `https://kiln.example/${path}`);
+/** In the letter's foot: to its creator's page. */
+const FOOT = 'http://127.0.0.1:3000/mara';
+
+describe('a letter that counts for all together', () => {
+  it('leads through addresses that are the same for everybody, and tells of its opening', async () => {
+    const letter = await sendCountedLetter();
+    const { links, pixel } = letter.pathsOf(INES);
+    expect(links).toHaveLength(5);
+    expect(pixel).toMatch(/^\/o\/[0-9a-z]+\.[\w-]{16}$/);
+    expect(links.every((path) => /^\/c\/[0-9a-z]+\.[0-4]\.[\w-]{16}$/.test(path))).toBe(true);
+    expect(letter.pathsOf(TOM)).toEqual({ links, pixel });
+    expect((await letter.links()).map(({ position, url }) => [position, url])).toEqual([
+      ...[...URLS, FOOT].entries(),
+    ]);
+    expect((await letter.row()).tracking).toBe('anonymous');
+  });
+
+  it('keeps its own addresses where they are read: in the plain text, and the way out', async () => {
+    const letter = await sendCountedLetter();
+    const { html, text } = letter.mails.get(INES) ?? { html: '', text: '' };
+    for (const url of URLS) expect(text).toContain(url);
+    expect(text).not.toMatch(/\/[co]\//);
+    expect(html).toMatch(/href="http:\/\/127\.0\.0\.1:3000\/u\/[^"]+"/);
+    expect(html).not.toContain('kiln.example/ash');
+  });
+
+  it('has addresses that are the reader’s own nowhere but in the way out', async () => {
+    const letter = await sendCountedLetter();
+    const [ines = '', tom = ''] = [INES, TOM].map((address) =>
+      (letter.mails.get(address)?.html ?? '').replace(/\/[ur]\/[\w-]+/g, ''),
+    );
+    expect(ines).toBe(tom);
+  });
+});
+
+describe('a letter that counts for each reader', () => {
+  it('has one mark a reader, in every link and the picture', async () => {
+    const letter = await sendCountedLetter({ tracking: 'individual' });
+    const marks = [INES, TOM].map((address) => {
+      const { links, pixel } = letter.pathsOf(address);
+      const found = [...links, pixel].map((path) => path.split('/')[3]);
+      expect(found).toHaveLength(6);
+      return new Set(found);
+    });
+    expect(marks.map((mark) => mark.size)).toEqual([1, 1]);
+    const [[ines] = [], [tom] = []] = marks.map((mark) => [...mark]);
+    expect(ines).toMatch(/^[\w-]{22}$/);
+    expect(tom).toMatch(/^[\w-]{22}$/);
+    expect(ines).not.toBe(tom);
+  });
+});
+
+describe('a letter that does not count', () => {
+  it('is as it was written', async () => {
+    const letter = await sendCountedLetter({ tracking: 'off' });
+    const { html } = letter.mails.get(INES) ?? { html: '' };
+    expect(html).toContain('https://kiln.example/ash?a=1&amp;b=2');
+    expect(html).not.toMatch(/\/[co]\//);
+    expect(await letter.links()).toEqual([]);
+    expect((await letter.row()).tracking).toBe('off');
+  });
+});
+
+describe('before it is sent', () => {
+  it('preview and test show where it leads, and what is measured is what is sent', async () => {
+    const studio = await createStudio({ readers: [INES] });
+    await setTracking(studio, 'individual');
+    const id = await studio.draft({ content: CONTENT });
+    const { json: preview } = await studio.call('POST', '/preview', {
+      body: { title: 'x', content: CONTENT },
+    });
+    expect(preview.html).toContain('https://kiln.example/sheet');
+    expect(preview.html).not.toMatch(/\/[co]\//);
+    const { json: preflight } = await studio.call('POST', `/${id}/preflight`);
+    await studio.call('POST', `/${id}/send`);
+    const [mail] = await deliverMails(studio.world);
+    const arrived = Buffer.byteLength(mail?.html ?? '');
+    // But for the way out, which is longer than the # that stands in its place, and the last line end.
+    const origin = 'http://127.0.0.1:3000';
+    const wayOut = /\/u\/[\w-]+/.exec(mail?.html ?? '')?.[0] ?? '';
+    expect(Math.abs(arrived - (preflight.sizeBytes + origin.length + wayOut.length - 1))).toBeLessThanOrEqual(
+      2,
+    );
+  });
+
+  it('is refused when its counted addresses make it too long', async () => {
+    const studio = await createStudio({ readers: [INES] });
+    await studio.setPlan({ isPro: true });
+    const links = Array.from({ length: 420 }, (_, index) => `<a href="https://a.example/${index}">x</a>`);
+    const id = await studio.draft({ content: `<p>${links.join(' ')}</p>` });
+    await setTracking(studio, 'off');
+    const off = (await studio.call('POST', `/${id}/preflight`)).json;
+    await setTracking(studio, 'individual');
+    const on = (await studio.call('POST', `/${id}/preflight`)).json;
+    expect(off.sizeBytes).toBeLessThan(on.sizeBytes);
+    expect(on.sizeBytes - off.sizeBytes).toBeGreaterThan(420 * 40);
+  });
+});
+
+it('taking a sending back takes its addresses with it, and sending it again makes them anew', async () => {
+  const studio = await createStudio({ instance: { undoSendSeconds: 10 } });
+  const { ctx } = studio.world;
+  const id = await studio.draft({ content: CONTENT });
+  const kept = () => ctx.db.read.select().from(newsletterLinks).where(eq(newsletterLinks.newsletterId, id));
+  await studio.call('POST', `/${id}/send`);
+  expect(await kept()).toHaveLength(5);
+  expect((await studio.call('POST', `/${id}/undo-send`)).status).toBe(200);
+  expect(await kept()).toEqual([]);
+  expect((await studio.row(id))?.tracking).toBeNull();
+  await setTracking(studio, 'off');
+  await studio.call('POST', `/${id}/send`);
+  expect(await kept()).toEqual([]);
+  await studio.call('POST', `/${id}/undo-send`);
+  await setTracking(studio, 'anonymous');
+  expect((await studio.call('POST', `/${id}/send`)).status).toBe(200);
+  expect(await kept()).toHaveLength(5);
+});
+
+it('what was not sent kept no addresses', async () => {
+  const studio = await createStudio({ readers: [] });
+  const id = await studio.draft({ content: CONTENT });
+  expect((await studio.call('POST', `/${id}/send`)).status).toBe(409);
+  expect(await studio.world.ctx.db.read.select().from(newsletterLinks)).toEqual([]);
+  expect((await studio.world.ctx.db.read.select().from(newsletters))[0]?.tracking).toBeNull();
+});
+
+it('the list’s wire says nothing of machines and modes', async () => {
+  const letter = await sendCountedLetter();
+  const { json } = await letter.studio.call('GET', `/${letter.id}`);
+  expect(Object.keys(json)).toEqual(expect.arrayContaining(['opens', 'clicks']));
+  expect(Object.keys(json)).not.toEqual(expect.arrayContaining(['machineOpens']));
+  expect(Object.keys(json)).not.toEqual(expect.arrayContaining(['tracking']));
+});

@@ -1,0 +1,151 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { answerNotFound } from '../../../http/errors.js';
+import { keepPrivate } from '../../../http/private-page.js';
+import { createRouter, type HttpContext } from '../../../http/router.js';
+import { findLinkUrl } from './find-link.js';
+import { hitCounterOf } from './hit-counter.js';
+import { openReader, readLink, readPixel } from './letter-address.js';
+import { letterKeysOf } from './letter-keys.js';
+import type { Target } from './recent-hits.js';
+
+/** What letters lead through: no session is looked at, nothing is set, and nothing waits for what is counted. */
+export const letterLinkRoutes = createRouter();
+const tags = ['Public'];
+
+const name = (example: string) =>
+  z.string().openapi({ example, description: 'Signed: one that was not made here is nobody’s.' });
+const Link = z.object({ link: name('2s.4.kq3vXh2mZ0pTa1Bc') });
+const Letter = z.object({ letter: name('2s.kq3vXh2mZ0pTa1Bc') });
+const reader = z.string().openapi({ description: 'Where its creator counts individually.' });
+const notFound = {
+  description: 'No such link: a page that leads home, never to another site',
+  content: { 'text/html': { schema: z.string() }, 'application/json': { schema: z.unknown() } },
+};
+
+const followed = {
+  302: {
+    description: 'There it leads',
+    headers: z.object({ Location: z.string().openapi({ example: 'https://kiln.example/ash' }) }),
+  },
+  404: notFound,
+};
+const followSummary = 'Follow a link of a newsletter: counts it, and leads where the letter says';
+
+const follow = createRoute({
+  method: 'get',
+  path: '/c/{link}',
+  operationId: 'followLink',
+  summary: followSummary,
+  description: 'HEAD counts nothing. Goes on leading there after its newsletter was deleted.',
+  tags,
+  request: { params: Link },
+  responses: followed,
+});
+letterLinkRoutes.openapi(follow, (c) => answerLink(c, c.req.valid('param').link, undefined));
+
+const followAsReader = createRoute({
+  method: 'get',
+  path: '/c/{link}/{reader}',
+  operationId: 'followLinkAsReader',
+  summary: followSummary,
+  tags,
+  request: { params: Link.extend({ reader }) },
+  responses: followed,
+});
+letterLinkRoutes.openapi(followAsReader, (c) => {
+  const { link, reader: mark } = c.req.valid('param');
+  return answerLink(c, link, mark);
+});
+
+const pixel = {
+  200: {
+    description: 'A picture of one transparent dot, 43 bytes',
+    content: { 'image/gif': { schema: z.string() } },
+  },
+  404: notFound,
+};
+
+const open = createRoute({
+  method: 'get',
+  path: '/o/{letter}',
+  operationId: 'openLetter',
+  summary: 'The picture in a newsletter that tells of an opening',
+  description: 'HEAD counts nothing.',
+  tags,
+  request: { params: Letter },
+  responses: pixel,
+});
+letterLinkRoutes.openapi(open, (c) => answerPixel(c, c.req.valid('param').letter, undefined));
+
+const openAsReader = createRoute({
+  method: 'get',
+  path: '/o/{letter}/{reader}',
+  operationId: 'openLetterAsReader',
+  summary: 'The picture in a newsletter that tells of an opening',
+  tags,
+  request: { params: Letter.extend({ reader }) },
+  responses: pixel,
+});
+letterLinkRoutes.openapi(openAsReader, (c) => {
+  const { letter, reader: mark } = c.req.valid('param');
+  return answerPixel(c, letter, mark);
+});
+
+async function answerLink(c: HttpContext, named: string, mark: string | undefined): Promise<Response> {
+  keepPrivate(c);
+  const ctx = c.var.context;
+  const keys = await letterKeysOf(ctx);
+  const link = readLink(keys, named);
+  const url = link === undefined ? undefined : webAddress(await findLinkUrl(ctx, link));
+  if (link === undefined || url === undefined) return answerNotFound(c);
+  const { newsletterId, position } = link;
+  // Somebody wants to get there: a mark that was cut off on the way keeps nobody from it.
+  const subscriberId = mark === undefined ? undefined : openReader(keys, newsletterId, mark);
+  countHit(c, { newsletterId, target: position, subscriberId });
+  return c.redirect(url, 302);
+}
+
+async function answerPixel(c: HttpContext, named: string, mark: string | undefined): Promise<Response> {
+  keepPrivate(c);
+  const keys = await letterKeysOf(c.var.context);
+  const newsletterId = readPixel(keys, named);
+  if (newsletterId === undefined) return answerNotFound(c);
+  const subscriberId = mark === undefined ? undefined : openReader(keys, newsletterId, mark);
+  countHit(c, { newsletterId, target: 'pixel', subscriberId });
+  // Mail programs in browsers show it on pages of theirs.
+  c.header('Cross-Origin-Resource-Policy', 'cross-origin');
+  return c.body(DOT, 200, { 'Content-Type': 'image/gif' });
+}
+
+/** The smallest picture that every mail program takes: one transparent dot. */
+const DOT = Uint8Array.from(
+  Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64'),
+);
+
+/** Rows hold nothing else; a redirect is the last place to see to it. */
+function webAddress(kept = ''): string | undefined {
+  if (!URL.canParse(kept)) return undefined;
+  const { protocol, href } = new URL(kept);
+  return protocol === 'https:' || protocol === 'http:' ? href : undefined;
+}
+
+interface Named {
+  newsletterId: number;
+  target: Target;
+  subscriberId: number | undefined;
+}
+
+function countHit(c: HttpContext, { newsletterId, target, subscriberId = undefined }: Named): void {
+  if (c.req.method !== 'GET') return;
+  const purpose = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].map(
+    (header) => c.req.header(header) ?? '',
+  );
+  hitCounterOf(c.var.context).count({
+    newsletterId,
+    target,
+    subscriberId: subscriberId ?? null,
+    address: c.var.clientAddress,
+    userAgent: c.req.header('user-agent'),
+    purpose: purpose.join(' '),
+  });
+}

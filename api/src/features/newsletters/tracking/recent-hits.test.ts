@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import { BURST_LINKS, BURST_WITHIN, createRecentHits, type Hit, REPEAT_WITHIN } from './recent-hits.js';
+
+const START = Date.UTC(2026, 10, 21);
+
+/** Each hit in turn: target, ms after the first, and what is different about it. */
+function counter(limit = 1_000) {
+  const judgeHit = createRecentHits(limit);
+  return (target: Hit['target'], after: number, change: Partial<Hit> = {}) =>
+    judgeHit({
+      ...{ newsletterId: 7, target, subscriberId: null, client: 'a', at: START + after, isMachine: false },
+      ...change,
+    });
+}
+const counts = (verdict: { counts: string }) => verdict.counts;
+
+describe('a repeat', () => {
+  it('within 10 seconds is not counted, after them it is', () => {
+    const hit = counter();
+    expect([0, 1, REPEAT_WITHIN - 1, REPEAT_WITHIN].map((after) => counts(hit(0, after)))).toEqual([
+      'person',
+      'repeat',
+      'repeat',
+      'person',
+    ]);
+  });
+
+  it('is counted from the hit that counted: somebody who presses all the time counts every 10 seconds', () => {
+    const hit = counter();
+    const verdicts = Array.from({ length: 31 }, (_, second) => counts(hit(0, second * 1_000)));
+    expect(verdicts.filter((verdict) => verdict === 'person')).toHaveLength(4);
+  });
+
+  it('of the picture is one too, and no repeat of a link', () => {
+    const hit = counter();
+    expect([hit('pixel', 0), hit('pixel', 900), hit(0, 1_000)].map(counts)).toEqual([
+      'person',
+      'repeat',
+      'person',
+    ]);
+  });
+
+  it.each([
+    ['another client', { client: 'b' }],
+    ['another newsletter', { newsletterId: 8 }],
+    ['another reader', { subscriberId: 3 }],
+  ])('is none by %s', (_, change) => {
+    const hit = counter();
+    expect([hit(0, 0), hit(0, 1, change)].map(counts)).toEqual(['person', 'person']);
+  });
+
+  it('by the same reader is one, from whichever client', () => {
+    const hit = counter();
+    const reader = { subscriberId: 3 };
+    expect([hit(0, 0, reader), hit(0, 1, { ...reader, client: 'b' })].map(counts)).toEqual([
+      'person',
+      'repeat',
+    ]);
+  });
+
+  it('is not looked for behind a proxy of many', () => {
+    const hit = counter();
+    const shared = { client: null };
+    expect([hit('pixel', 0, shared), hit('pixel', 0, shared)].map(counts)).toEqual(['person', 'person']);
+  });
+});
+
+describe('a burst', () => {
+  it('of three links in two seconds is a machine’s, with what it did before', () => {
+    const hit = counter();
+    expect([hit('pixel', 0), hit(0, 100), hit(1, 200)].map(counts)).toEqual(['person', 'person', 'person']);
+    expect(hit(2, 300)).toEqual({
+      counts: 'machine',
+      retracted: ['pixel' as const, 0, 1].map((target) => ({ target, subscriberId: null })),
+    });
+  });
+
+  it('goes on until it pauses', () => {
+    const hit = counter();
+    for (const link of [0, 1, 2]) hit(link, 0);
+    let at = 0;
+    for (let link = 3; link < 20; link += 1) {
+      at += BURST_WITHIN - 1;
+      expect(hit(link, at)).toEqual({ counts: 'machine', retracted: [] });
+    }
+    expect(counts(hit(0, at + BURST_WITHIN))).toBe('person');
+  });
+
+  it('is taken back once', () => {
+    const hit = counter();
+    hit(0, 0);
+    hit(1, 0);
+    expect(hit(2, 0).retracted).toHaveLength(2);
+    expect(hit(0, BURST_WITHIN)).toEqual({ counts: 'person', retracted: [] });
+    hit(1, BURST_WITHIN);
+    expect(hit(2, BURST_WITHIN).retracted).toHaveLength(2);
+  });
+
+  it('is none in more time', () => {
+    const hit = counter();
+    expect(
+      [hit(0, 0), hit(1, 1_000), hit(2, BURST_WITHIN), hit(3, BURST_WITHIN + 1_000)].map(counts),
+    ).toEqual(Array(4).fill('person'));
+  });
+
+  it('is none of the same link, nor of two and the picture', () => {
+    const hit = counter();
+    expect([hit(0, 0), hit(0, 1), hit(0, 2), hit(1, 3), hit('pixel', 4)].map(counts)).toEqual([
+      'person',
+      'repeat',
+      'repeat',
+      'person',
+      'person',
+    ]);
+    expect(BURST_LINKS).toBe(3);
+  });
+
+  it('of a reader is one from many clients, as scanners work', () => {
+    const hit = counter();
+    const reader = (client: string) => ({ subscriberId: 3, client });
+    hit(0, 0, reader('a'));
+    hit(1, 0, reader('b'));
+    expect(hit(2, 0, reader('c')).retracted).toEqual([0, 1].map((target) => ({ target, subscriberId: 3 })));
+  });
+
+  it('of one reader leaves the others alone', () => {
+    const hit = counter();
+    for (const link of [0, 1, 2]) hit(link, 0, { subscriberId: 3 });
+    expect(counts(hit(0, 1, { subscriberId: 4 }))).toBe('person');
+  });
+});
+
+it('what says that it is a machine is one, and makes no others', () => {
+  const hit = counter();
+  for (const link of [0, 1, 2, 3]) expect(counts(hit(link, 0, { isMachine: true }))).toBe('machine');
+  expect(counts(hit(0, 1))).toBe('person');
+});
+
+it('remembers no more than it may, the latest', () => {
+  const hit = counter(2);
+  hit(0, 0, { client: 'a' });
+  hit(0, 0, { client: 'b' });
+  hit(1, 1, { client: 'a' });
+  hit(0, 1, { client: 'c' });
+  expect([hit(0, 2, { client: 'a' }), hit(0, 2, { client: 'b' })].map(counts)).toEqual(['repeat', 'person']);
+});
+
+it('bears a clock that goes back', () => {
+  const hit = counter();
+  expect([hit(0, 60_000), hit(0, 0), hit(1, 0)].map(counts)).toEqual(['person', 'repeat', 'person']);
+});

@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { slot } from '../../../kernel/slots.js';
+import { LETTER_NAMES, letterOf } from '../../../testing/letters.js';
+import { DESIGNS } from '../mail/designs.js';
+import { renderMail } from '../mail/render-mail.js';
+import { personalHtml } from '../personal-fields.js';
+import { addPixel, rewriteLinks } from './rewrite-links.js';
+
+const publicUrl = 'https://tidings.example';
+const rewrite = (html: string) =>
+  rewriteLinks(html, { publicUrl, addressOf: (position) => `/c/${position}` });
+const link = (href: string, words = 'Read') => `<a class="link" href="${href}" style="x">${words}</a>`;
+
+describe('rewriting', () => {
+  it('puts numbers in the place of addresses, once for each that is different', () => {
+    const html = [
+      link('https://kiln.example/ash?a=1&amp;b=2'),
+      link('https://kiln.example/sheet'),
+      link('https://kiln.example/ash?a=1&amp;b=2', '<img src="https://kiln.example/a.png" alt="">'),
+    ].join('');
+    expect(rewrite(html)).toEqual({
+      html: html
+        .replaceAll('https://kiln.example/ash?a=1&amp;b=2', '/c/0')
+        .replace('https://kiln.example/sheet', '/c/1'),
+      urls: ['https://kiln.example/ash?a=1&b=2', 'https://kiln.example/sheet'],
+    });
+  });
+
+  it.each([
+    ['a scheme in capitals', 'HTTPS://Kiln.example', 'https://kiln.example/'],
+    ['another port', 'http://kiln.example:8080/a', 'http://kiln.example:8080/a'],
+    ['a place on the page', 'https://kiln.example/#glaze', 'https://kiln.example/#glaze'],
+    ['letters beyond ASCII', 'https://köln.example/ä b', 'https://xn--kln-sna.example/%C3%A4%20b'],
+    [
+      'a line break in it',
+      'https://kiln.example/a\r\nSet-Cookie: b',
+      'https://kiln.example/aSet-Cookie:%20b',
+    ],
+    ['a field that nobody fills', 'https://kiln.example/?n={{name}}', 'https://kiln.example/?n={{name}}'],
+    ['a page of its creator', `${publicUrl}/mara/store`, `${publicUrl}/mara/store`],
+    [
+      'a name of ours elsewhere',
+      'https://tidings.example.evil.example/u/x',
+      'https://tidings.example.evil.example/u/x',
+    ],
+    [
+      'our name in its path',
+      'https://kiln.example/tidings.example/u/x',
+      'https://kiln.example/tidings.example/u/x',
+    ],
+  ])('keeps an address with %s as browsers read it', (_, href, url) => {
+    expect(rewrite(link(href)).urls).toEqual([url]);
+  });
+
+  it.each([
+    ['mail', 'mailto:mara@kiln.example'],
+    ['telephones', 'tel:+46'],
+    ['scripts', 'javascript:alert(1)'],
+    ['data', 'data:text/html,hi'],
+    ['a place in the mail', '#top'],
+    ['nothing', ''],
+    ['an address without a host', '/mara'],
+    ['the way out of the list', slot('unsubscribe-url')],
+    ['an address with a slot in it', `https://kiln.example/${slot('name')}`],
+    ['an unsubscribe link', `${publicUrl}/u/abc`],
+    ['a reader’s own page', `${publicUrl}/r/abc`],
+    ['a confirmation', `${publicUrl}/confirm/abc`],
+    ['an address that counts already', `${publicUrl}/c/2s.4.abc`],
+    ['the API', `${publicUrl}/api/download/abc`],
+    ['the instance’s front page', publicUrl],
+    ['capitals that lead there too', `${publicUrl.toUpperCase()}/U/abc`],
+  ])('leaves %s alone', (_, href) => {
+    const html = link(href);
+    expect(rewrite(html)).toEqual({ html, urls: [] });
+  });
+
+  it.each([
+    'https://kiln.example/ash',
+    'kiln.example',
+    'www.kiln.example/ash',
+    'See <strong>KILN.example</strong> for more',
+    `${slot('name')}, see kiln.example`,
+  ])('leaves a link alone whose words name its site: %s', (words) => {
+    expect(rewrite(link('https://www.kiln.example/ash', words)).urls).toEqual([]);
+  });
+
+  it('sees through other ways of spelling a site', () => {
+    expect(rewrite(link('https://xn--kln-sna.example/a', 'köln.example')).urls).toEqual([]);
+  });
+
+  it('counts a link whose words name another site: its reader was never told the truth', () => {
+    expect(rewrite(link('https://evil.example/', 'bank.example')).urls).toEqual(['https://evil.example/']);
+  });
+
+  it('leaves alone what stands in a slot, where an address would be one slot in another', () => {
+    const field = personalHtml(`{{name|${link('https://kiln.example/a')}}}`);
+    expect(field).toContain('\uE000');
+    expect(rewrite(field + link('https://kiln.example/b'))).toEqual({
+      html: field + link('/c/0'),
+      urls: ['https://kiln.example/b'],
+    });
+  });
+
+  it('escapes what it writes', () => {
+    const { html } = rewriteLinks(link('https://kiln.example/a'), { publicUrl, addressOf: () => '/c/"><b>' });
+    expect(html).toContain('href="/c/&quot;&gt;&lt;b&gt;"');
+  });
+});
+
+describe.each(DESIGNS.map((design) => [design.name, design] as const))('%s', (_, design) => {
+  it.each(LETTER_NAMES)('loses nothing by it with %s', async (name) => {
+    const letter = await letterOf(name, design);
+    const html = personalHtml(renderMail(letter));
+    const { urls, html: rewritten } = rewrite(html);
+    const hrefs = (text: string) => [...text.matchAll(/<a\b[^>]*? href="([^"]*)"/g)].map(([, href]) => href);
+    expect(hrefs(rewritten)).toHaveLength(hrefs(html).length);
+    // With its addresses back in their places it is the mail that it was.
+    const restored = rewritten.replace(/href="\/c\/(\d+)"/g, (_all, position) => `href="${urls[position]}"`);
+    const normal = (text: string) =>
+      text.replace(
+        /href="(http[^"]*)"/g,
+        (_all, href) =>
+          `href="${new URL(href.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&'))}"`,
+      );
+    expect(normal(restored)).toBe(normal(html));
+    expect(rewritten).toContain(letter.unsubscribeUrl);
+    if (letter.ctaText && letter.ctaUrl?.startsWith('https:'))
+      expect(urls).toContain(new URL(letter.ctaUrl).href);
+  });
+
+  it('has the picture at its end', async () => {
+    const html = addPixel(renderMail(await letterOf('one word', design)), 'https://tidings.example/o/1.a');
+    expect(html.match(/<img [^>]*\/o\/1\.a/g)).toHaveLength(1);
+    expect(html.indexOf('/o/1.a')).toBeGreaterThan(html.lastIndexOf('</table>'));
+    expect(html.trimEnd().endsWith('</html>')).toBe(true);
+  });
+});

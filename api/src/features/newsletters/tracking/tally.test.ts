@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { addTo, asMachines, joined, keyOf, sumUp, type Tally } from './tally.js';
+
+const tally = (change: Partial<Tally>): Tally => ({
+  ...{ newsletterId: 7, target: 0, subscriberId: null, persons: 0, machines: 0, firstAt: 10, lastAt: 20 },
+  ...change,
+});
+
+it('has a key of its own for each newsletter, target and reader', () => {
+  const places = [
+    ...[tally({}), tally({ target: 1 }), tally({ target: 'pixel' }), tally({ newsletterId: 70 })],
+    ...[tally({ subscriberId: 0 }), tally({ subscriberId: 7 }), tally({ newsletterId: 70, target: 7 })],
+  ];
+  expect(new Set(places.map(keyOf)).size).toBe(places.length);
+});
+
+it('adds up, and knows when it began and ended', () => {
+  const one = { newsletterId: 7, target: 0, subscriberId: null, persons: 1, machines: 0 };
+  const first = addTo(undefined, { ...one, at: 50 });
+  expect(first).toEqual(tally({ persons: 1, firstAt: 50, lastAt: 50 }));
+  expect(addTo(first, { ...one, at: 30 })).toEqual(tally({ persons: 2, firstAt: 30, lastAt: 50 }));
+  expect(joined(first, tally({ machines: 3 }))).toEqual(
+    tally({ persons: 1, machines: 3, firstAt: 10, lastAt: 50 }),
+  );
+});
+
+it('can turn out to be machines altogether', () => {
+  expect(asMachines(tally({ persons: 2, machines: 1 }))).toEqual(tally({ persons: 0, machines: 3 }));
+});
+
+describe('the sums', () => {
+  it('are those of every row that changes', () => {
+    const sums = sumUp([
+      tally({ target: 'pixel', subscriberId: 3, persons: 2, machines: 1 }),
+      tally({ target: 'pixel', subscriberId: 4, persons: 1, firstAt: 5 }),
+      tally({ target: 0, subscriberId: 3, persons: 1, lastAt: 90 }),
+      tally({ target: 2, persons: 4, machines: 8 }),
+      tally({ newsletterId: 8, target: 2, machines: 1 }),
+    ]);
+    expect(sums).toEqual({
+      newsletters: [
+        { newsletterId: 7, opens: 3, machineOpens: 1, clicks: 5, machineClicks: 8 },
+        { newsletterId: 8, opens: 0, machineOpens: 0, clicks: 0, machineClicks: 1 },
+      ],
+      links: [
+        { newsletterId: 7, position: 0, clicks: 1, machineClicks: 0 },
+        { newsletterId: 7, position: 2, clicks: 4, machineClicks: 8 },
+        { newsletterId: 8, position: 2, clicks: 0, machineClicks: 1 },
+      ],
+      readers: [
+        { newsletterId: 7, subscriberId: 3, opens: 2, clicks: 1, firstOpenedAt: 10, lastActiveAt: 90 },
+        { newsletterId: 7, subscriberId: 4, opens: 1, clicks: 0, firstOpenedAt: 5, lastActiveAt: 20 },
+      ],
+    });
+  });
+
+  it('say nothing of a reader whose mail only machines have seen', () => {
+    expect(sumUp([tally({ subscriberId: 3, machines: 9 })]).readers).toEqual([]);
+  });
+
+  it('take away from readers what was taken back', () => {
+    const [reader] = sumUp([tally({ subscriberId: 3, persons: -1, machines: 1 })]).readers;
+    expect(reader).toMatchObject({ opens: 0, clicks: -1 });
+  });
+});

@@ -1,0 +1,120 @@
+import type { Target } from './recent-hits.js';
+
+/** What was counted of one target, for one reader or for all, since it was last written. */
+export interface Tally {
+  newsletterId: number;
+  target: Target;
+  subscriberId: number | null;
+  /** Below zero where hits that were written already turned out to be a machine's. */
+  persons: number;
+  machines: number;
+  firstAt: number;
+  lastAt: number;
+}
+
+export type Counted = Omit<Tally, 'firstAt' | 'lastAt'> & { at: number };
+
+export function keyOf({ newsletterId, target, subscriberId }: Omit<Counted, 'persons' | 'machines' | 'at'>) {
+  return `${newsletterId} ${target} ${subscriberId ?? ''}`;
+}
+
+export function addTo(known: Tally | undefined, { at, ...counted }: Counted): Tally {
+  if (known === undefined) return { ...counted, firstAt: at, lastAt: at };
+  return joined(known, { ...counted, firstAt: at, lastAt: at });
+}
+
+export function joined(one: Tally, other: Tally): Tally {
+  return {
+    ...one,
+    persons: one.persons + other.persons,
+    machines: one.machines + other.machines,
+    firstAt: Math.min(one.firstAt, other.firstAt),
+    lastAt: Math.max(one.lastAt, other.lastAt),
+  };
+}
+
+/** What has come before its mail is a machine's, whoever it said it was. */
+export function asMachines(tally: Tally): Tally {
+  return { ...tally, persons: 0, machines: tally.machines + tally.persons };
+}
+
+export interface NewsletterSum {
+  newsletterId: number;
+  opens: number;
+  clicks: number;
+  machineOpens: number;
+  machineClicks: number;
+}
+
+export interface LinkSum {
+  newsletterId: number;
+  position: number;
+  clicks: number;
+  machineClicks: number;
+}
+
+export interface ReaderSum {
+  newsletterId: number;
+  subscriberId: number;
+  opens: number;
+  clicks: number;
+  firstOpenedAt: number | null;
+  lastActiveAt: number;
+}
+
+/** What is to be added to which row. */
+export interface Sums {
+  newsletters: NewsletterSum[];
+  links: LinkSum[];
+  readers: ReaderSum[];
+}
+
+export function sumUp(tallies: Iterable<Tally>): Sums {
+  const newsletters = new Map<number, NewsletterSum>();
+  const links = new Map<string, LinkSum>();
+  const readers = new Map<string, ReaderSum>();
+  for (const tally of tallies) {
+    const { newsletterId, target, subscriberId, persons, machines } = tally;
+    const newsletter = entry(newsletters, newsletterId, () => emptyNewsletter(newsletterId));
+    if (target === 'pixel') {
+      newsletter.opens += persons;
+      newsletter.machineOpens += machines;
+    } else {
+      newsletter.clicks += persons;
+      newsletter.machineClicks += machines;
+      const none = { newsletterId, position: target, clicks: 0, machineClicks: 0 };
+      const link = entry(links, `${newsletterId} ${target}`, () => none);
+      link.clicks += persons;
+      link.machineClicks += machines;
+    }
+    if (subscriberId !== null && persons !== 0) addReader(readers, { ...tally, subscriberId });
+  }
+  return {
+    newsletters: [...newsletters.values()],
+    links: [...links.values()],
+    readers: [...readers.values()],
+  };
+}
+
+function emptyNewsletter(newsletterId: number): NewsletterSum {
+  return { newsletterId, opens: 0, clicks: 0, machineOpens: 0, machineClicks: 0 };
+}
+
+function addReader(readers: Map<string, ReaderSum>, tally: Tally & { subscriberId: number }): void {
+  const { newsletterId, subscriberId, target, persons, firstAt, lastAt } = tally;
+  const none = { newsletterId, subscriberId, opens: 0, clicks: 0, firstOpenedAt: null, lastActiveAt: 0 };
+  const reader = entry<string, ReaderSum>(readers, `${newsletterId} ${subscriberId}`, () => none);
+  if (target === 'pixel') {
+    reader.opens += persons;
+    reader.firstOpenedAt = Math.min(reader.firstOpenedAt ?? firstAt, firstAt);
+  } else reader.clicks += persons;
+  reader.lastActiveAt = Math.max(reader.lastActiveAt, lastAt);
+}
+
+function entry<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  map.set(key, made);
+  return made;
+}

@@ -1,0 +1,87 @@
+import { inArray, sql } from 'drizzle-orm';
+import type { Context } from '../../../context.js';
+import type { Statement } from '../../../db/transact.js';
+import { listUnreached } from '../../mailing/index.js';
+import { newsletters } from '../table.js';
+import { asMachines, type ReaderSum, type Sums, sumUp, type Tally } from './tally.js';
+
+/** Adds what was counted to its rows, in one transaction. */
+export async function writeHits(ctx: Context, tallies: Tally[]): Promise<void> {
+  const { newsletters: totals, links, readers } = sumUp(await sortOutEarly(ctx, tallies));
+  await ctx.db.transact([
+    addToNewsletters(ctx, totals),
+    addToLinks(ctx, links),
+    ...addToReaders(ctx, readers),
+  ]);
+}
+
+/** Gateways look into a mail before they take it: what was hit by then was no reader. */
+async function sortOutEarly(ctx: Context, tallies: Tally[]): Promise<Tally[]> {
+  const ids = [...new Set(tallies.map(({ newsletterId }) => newsletterId))];
+  const rows = await ctx.db.read
+    .select({ id: newsletters.id, mailingId: newsletters.mailingId })
+    .from(newsletters)
+    .where(inArray(newsletters.id, ids));
+  const early = new Set<Tally>();
+  for (const { id, mailingId } of rows) {
+    if (mailingId === null) continue;
+    const ofThis = tallies.filter((tally) => tally.newsletterId === id);
+    const recipients = ofThis.map(({ subscriberId, lastAt }) => ({ id: subscriberId, at: lastAt }));
+    const unreached = await listUnreached(ctx, { mailingId, recipients });
+    for (const index of unreached) early.add(ofThis[index] as Tally);
+  }
+  return tallies.map((tally) => (early.has(tally) ? asMachines(tally) : tally));
+}
+
+const counted = sql`newsletters.tracking in ('anonymous', 'individual')`;
+
+function addToNewsletters(ctx: Context, sums: Sums['newsletters']): Statement {
+  return ctx.db.write.run(sql`
+    update newsletters set
+      opens = max(0, newsletters.opens + added.opens),
+      clicks = max(0, newsletters.clicks + added.clicks),
+      machine_opens = newsletters.machine_opens + added.machine_opens,
+      machine_clicks = newsletters.machine_clicks + added.machine_clicks
+    from (
+      select value ->> 'newsletterId' as id, value ->> 'opens' as opens, value ->> 'clicks' as clicks,
+        value ->> 'machineOpens' as machine_opens, value ->> 'machineClicks' as machine_clicks
+      from json_each(${JSON.stringify(sums)})) as added
+    where newsletters.id = added.id and ${counted}`);
+}
+
+function addToLinks(ctx: Context, sums: Sums['links']): Statement {
+  return ctx.db.write.run(sql`
+    update newsletter_links set
+      clicks = max(0, newsletter_links.clicks + added.clicks),
+      machine_clicks = newsletter_links.machine_clicks + added.machine_clicks
+    from (
+      select value ->> 'newsletterId' as id, value ->> 'position' as position,
+        value ->> 'clicks' as clicks, value ->> 'machineClicks' as machine_clicks
+      from json_each(${JSON.stringify(sums)})) as added
+    where newsletter_links.newsletter_id = added.id and newsletter_links.position = added.position
+      and exists (select 1 from newsletters where newsletters.id = added.id and ${counted})`);
+}
+
+/** Of readers who are still there. Who has nothing left, since all of it was a machine's, has no row. */
+function addToReaders(ctx: Context, sums: ReaderSum[]): Statement[] {
+  if (sums.length === 0) return [];
+  const json = JSON.stringify(sums);
+  const upsert = ctx.db.write.run(sql`
+    insert into reader_activity (newsletter_id, subscriber_id, opens, clicks, first_opened_at, last_active_at)
+    select newsletters.id, subscribers.id, value ->> 'opens', value ->> 'clicks',
+      value ->> 'firstOpenedAt', value ->> 'lastActiveAt'
+    from json_each(${json})
+    join newsletters on newsletters.id = value ->> 'newsletterId' and newsletters.tracking = 'individual'
+    join subscribers on subscribers.id = value ->> 'subscriberId'
+    where true
+    on conflict (newsletter_id, subscriber_id) do update set
+      first_opened_at = iif(opens + excluded.opens > 0, coalesce(first_opened_at, excluded.first_opened_at), null),
+      last_active_at = max(coalesce(last_active_at, 0), excluded.last_active_at),
+      opens = opens + excluded.opens,
+      clicks = clicks + excluded.clicks`);
+  const mayBeEmpty = sums.some(({ opens, clicks }) => opens < 0 || clicks < 0);
+  const sweep = ctx.db.write.run(sql`
+    delete from reader_activity where opens <= 0 and clicks <= 0 and (newsletter_id, subscriber_id) in (
+      select value ->> 'newsletterId', value ->> 'subscriberId' from json_each(${json}))`);
+  return mayBeEmpty ? [upsert, sweep] : [upsert];
+}

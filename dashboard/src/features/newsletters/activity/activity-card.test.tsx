@@ -1,0 +1,140 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { newsletterWith, userWith } from '../../../../test/msw/data';
+import { endpoint, failingEndpoint } from '../../../../test/msw/endpoint';
+import { server } from '../../../../test/msw/server';
+import { renderApp } from '../../../../test/render-app';
+import type { ActiveReader, Activity } from './activity';
+
+const SENT = newsletterWith({ sentAt: '2026-10-26T08:00:00.000Z' });
+
+const activityWith = (change: Partial<Activity> = {}): Activity => ({
+  ...{ tracking: 'anonymous', opens: 1_284, clicks: 321, machineOpens: 40, machineClicks: 1 },
+  links: [
+    { url: 'https://kiln.example/ash', clicks: 21, machineClicks: 1 },
+    { url: 'https://kiln.example/sheet', clicks: 300, machineClicks: 0 },
+  ],
+  ...change,
+});
+
+/** A sent letter's page, of a creator on Pro unless it is said. */
+async function openLetter(activity: Activity | undefined, isPro = true) {
+  server.use(
+    endpoint('get', '/api/user', userWith({ isPro })),
+    endpoint('get', '/api/newsletters/{id}', SENT),
+    ...(activity ? [endpoint('get', '/api/newsletters/{id}/activity', activity)] : []),
+  );
+  const app = renderApp('/newsletter/new2?id=7');
+  const heading = await screen.findByRole('heading', { name: 'Activity' }, { timeout: 5_000 });
+  const card = heading.closest('section');
+  if (!card) throw new Error('The heading stands in no card.');
+  return { ...app, card: within(card) };
+}
+
+describe('a letter’s activity', () => {
+  it('says how often it was opened and followed, and what was left out', async () => {
+    const { card } = await openLetter(activityWith());
+    const figure = async (label: string) => (await card.findByText(label)).parentElement?.textContent;
+    expect(await figure('Opens')).toBe('Opens1,284estimated');
+    expect(await figure('Clicks')).toBe('Clicks321');
+    expect(await figure('Click rate')).toBe('Click rate25%clicks of 100 opens');
+    expect(card.getByText(/^Left out: 40 opens and 1 click by/)).toBeTruthy();
+  });
+
+  it('shows each link, the most followed first, as bars and as a table', async () => {
+    const { user, card } = await openLetter(activityWith());
+    const toggle = await card.findByRole('button', { name: 'Show as table' });
+    const links = card.getAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['kiln.example/sheet', 'https://kiln.example/sheet'],
+      ['kiln.example/ash', 'https://kiln.example/ash'],
+    ]);
+    expect(card.getByText('300 clicks')).toBeTruthy();
+    await user.click(toggle);
+    expect(toggle.getAttribute('aria-pressed')).toBe('true');
+    const rows = within(card.getByRole('table')).getAllByRole('row');
+    expect(rows.map((row) => row.textContent)).toEqual([
+      'LinkClicksLeft out',
+      'kiln.example/sheet3000',
+      'kiln.example/ash211',
+    ]);
+  });
+
+  it('begins with eight links, and has the others', async () => {
+    const links = Array.from({ length: 12 }, (_, place) => ({
+      ...{ url: `https://kiln.example/${place}`, clicks: 12 - place, machineClicks: 0 },
+    }));
+    const { user, card } = await openLetter(activityWith({ links }));
+    const more = await card.findByRole('button', { name: 'Show all 12 links' });
+    expect(card.getAllByRole('link')).toHaveLength(8);
+    await user.click(more);
+    expect(card.getAllByRole('link')).toHaveLength(12);
+  });
+
+  it('waits for readers in one sentence', async () => {
+    const { card } = await openLetter(
+      activityWith({ opens: 0, clicks: 0, machineOpens: 0, machineClicks: 0, links: [] }),
+    );
+    expect(await card.findByText('Nobody has opened it yet')).toBeTruthy();
+    expect(card.queryByText(/Left out/)).toBeNull();
+  });
+
+  it('says when nothing was counted, and where to choose', async () => {
+    const { card } = await openLetter(activityWith({ tracking: 'off', opens: 0, clicks: 0, links: [] }));
+    const settings = await card.findByRole('link', { name: 'in the settings' });
+    expect(settings.getAttribute('href')).toBe('/settings?tab=readers');
+    expect(card.queryByText('Opens')).toBeNull();
+  });
+
+  it('is part of Pro, and asks nothing of the server without it', async () => {
+    // There is no answer for the activity here: asking would fail the test.
+    const { card } = await openLetter(undefined, false);
+    expect(card.getByText('PRO')).toBeTruthy();
+    expect(card.getByRole('link', { name: 'See what Pro has' }).getAttribute('href')).toBe('/upgrade');
+  });
+
+  it('says why it is not there, and tries again', async () => {
+    server.use(failingEndpoint('get', '/api/newsletters/{id}/activity', 500, 'The database is away.'));
+    const { user, card } = await openLetter(undefined);
+    expect((await card.findByRole('alert', {}, { timeout: 5_000 })).textContent).toContain(
+      'The database is away.',
+    );
+    server.use(endpoint('get', '/api/newsletters/{id}/activity', activityWith()));
+    await user.click(card.getByRole('button', { name: 'Try again' }));
+    expect(await card.findByText('1,284')).toBeTruthy();
+  });
+});
+
+describe('who read it', () => {
+  const reader = (id: number, change: Partial<ActiveReader> = {}): ActiveReader => ({
+    ...{ subscriberId: id, email: `reader${id}@kova.example`, name: null, opens: 1, clicks: 0 },
+    ...{ firstOpenedAt: '2026-10-26T09:00:00.000Z', lastActiveAt: '2026-10-26T09:00:00.000Z' },
+    ...change,
+  });
+
+  it('is told where each reader is counted, a page at a time', async () => {
+    server.use(
+      endpoint('get', '/api/newsletters/{id}/readers', (request) =>
+        new URL(request.url).searchParams.get('cursor') === '2'
+          ? { data: [reader(1, { opens: 0, clicks: 3 })], nextCursor: null }
+          : { data: [reader(2, { name: 'Ines Kovač', opens: 2, clicks: 1 })], nextCursor: '2' },
+      ),
+    );
+    const { user, card } = await openLetter(activityWith({ tracking: 'individual' }));
+    const readers = within(await card.findByRole('region', { name: 'Readers' }));
+    expect((await readers.findByText('Ines Kovač')).closest('li')?.textContent).toContain(
+      'reader2@kova.example2 opens · 1 click',
+    );
+    await user.click(await readers.findByRole('button', { name: 'Show 50 more' }));
+    expect((await readers.findByText('reader1@kova.example')).closest('li')?.textContent).toContain(
+      '3 clicks',
+    );
+    expect(readers.queryByRole('button')).toBeNull();
+  });
+
+  it('is not asked for where all are counted together', async () => {
+    const { card } = await openLetter(activityWith());
+    await card.findByText('1,284');
+    expect(card.queryByRole('region', { name: 'Readers' })).toBeNull();
+  });
+});

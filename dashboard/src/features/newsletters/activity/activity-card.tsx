@@ -1,0 +1,96 @@
+import { messageOf } from '@tidings/sdk';
+import { ButtonLink } from '../../../ui/button-link';
+import { Card, CardHeader } from '../../../ui/card';
+import { Chip } from '../../../ui/chip';
+import { EmptyState } from '../../../ui/empty-state';
+import { Figures } from '../../../ui/figures';
+import { LoadFailure } from '../../../ui/load-failure';
+import { counted, formatNumber } from '../../../ui/numbers';
+import { SkeletonRows } from '../../../ui/skeleton';
+import { TextLink } from '../../../ui/text-link';
+import { useSignedInUser } from '../../accounts';
+import { ActiveReaders } from './active-readers';
+import { type Activity, clickRate } from './activity';
+import { LinkBars } from './link-bars';
+import { useActivity } from './use-activity';
+
+/** What readers did with a letter. */
+export function ActivityCard({ newsletterId }: { newsletterId: number }) {
+  const { isPro } = useSignedInUser();
+
+  return (
+    <Card className="flex flex-col gap-5">
+      <CardHeader title="Activity" aside={isPro ? undefined : <Chip>PRO</Chip>} />
+      {isPro ? <LoadedActivity newsletterId={newsletterId} /> : <ProActivity />}
+    </Card>
+  );
+}
+
+function ProActivity() {
+  return (
+    <>
+      <p className="text-ink-2">
+        How often this letter was opened, and which of its links were followed. It is counted already, and
+        part of Pro to see.
+      </p>
+      <ButtonLink to="/upgrade" className="md:self-start">
+        See what Pro has
+      </ButtonLink>
+    </>
+  );
+}
+
+function LoadedActivity({ newsletterId }: { newsletterId: number }) {
+  const { data: activity, error, refetch } = useActivity(newsletterId);
+
+  if (!activity) {
+    if (error) return <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />;
+    return <SkeletonRows rows={2} rowClass="h-16" />;
+  }
+  if (activity.tracking === 'off') return <NotCounted />;
+  return (
+    <>
+      <Counts activity={activity} />
+      {activity.links.length > 0 && <LinkBars links={activity.links} />}
+      {activity.tracking === 'individual' && <ActiveReaders newsletterId={newsletterId} />}
+    </>
+  );
+}
+
+function NotCounted() {
+  return (
+    <p className="text-ink-2">
+      This letter was sent without counting. For the next one you choose{' '}
+      <TextLink to="/settings?tab=readers">in the settings</TextLink>.
+    </p>
+  );
+}
+
+function Counts({ activity }: { activity: Activity }) {
+  const { opens, clicks, machineOpens, machineClicks } = activity;
+  const machines = `${counted(machineOpens, 'open', 'opens')} and ${counted(machineClicks, 'click', 'clicks')}`;
+
+  return (
+    <>
+      {opens + clicks === 0 ? (
+        <EmptyState
+          title="Nobody has opened it yet"
+          text="The numbers show up here as readers open it and follow its links."
+        />
+      ) : (
+        <Figures
+          figures={[
+            { label: 'Opens', value: formatNumber(opens), note: 'estimated' },
+            { label: 'Clicks', value: formatNumber(clicks) },
+            { label: 'Click rate', value: `${clickRate(activity)}%`, note: 'clicks of 100 opens' },
+          ]}
+        />
+      )}
+      {machineOpens + machineClicks > 0 && (
+        <p className="text-meta text-ink-3">
+          Left out: {machines} by scanners and by mail programs that open every letter, read or not.
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { barWidth, byClicks, clickRate, readableAddress } from './activity';
+
+it.each([
+  [0, 0, 0],
+  [10, 0, 0],
+  [0, 10, 0],
+  [3, 1, 33],
+  [200, 1, 1],
+  [1_000, 1, 0],
+  [4, 6, 150],
+])('of %i opens and %i clicks the rate is %i', (opens, clicks, rate) => {
+  expect(clickRate({ opens, clicks })).toBe(rate);
+});
+
+it('puts the most followed first, and leaves even ones in their order', () => {
+  const links = [1, 5, 0, 5].map((clicks, place) => ({
+    url: `https://a.example/${place}`,
+    clicks,
+    machineClicks: 0,
+  }));
+  expect(byClicks(links).map(({ url }) => url.at(-1))).toEqual(['1', '3', '0', '2']);
+});
+
+it.each([
+  ['https://www.kiln.example/', 'kiln.example'],
+  ['http://kiln.example/ash?a=1', 'kiln.example/ash?a=1'],
+])('%s reads as %s', (url, text) => {
+  expect(readableAddress(url)).toBe(text);
+});
+
+it.each([
+  [0, 0, '0%'],
+  [0, 9, '0%'],
+  [1, 1_000, '1%'],
+  [1, 3, '33%'],
+  [9, 9, '100%'],
+])('%i of %i is as long as %s', (clicks, most, width) => {
+  expect(barWidth(clicks, most)).toBe(width);
+});

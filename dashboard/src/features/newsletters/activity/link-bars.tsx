@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { Button } from '../../../ui/button';
+import { counted, formatNumber } from '../../../ui/numbers';
+import { textLinkClass } from '../../../ui/text-link';
+import { barWidth, byClicks, type LinkActivity, readableAddress } from './activity';
+
+const SHOWN_AT_FIRST = 8;
+
+/** How often each link was followed. The number says it; the bar is for the eye. */
+export function LinkBars({ links }: { links: readonly LinkActivity[] }) {
+  const [isTable, setIsTable] = useState(false);
+  const [isWhole, setIsWhole] = useState(false);
+  const sorted = byClicks(links);
+  const shown = isWhole ? sorted : sorted.slice(0, SHOWN_AT_FIRST);
+
+  return (
+    <section aria-label="Links" className="flex flex-col gap-3 border-t border-line pt-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h3 className="font-semibold">Links</h3>
+        <Button tone="ghost" aria-pressed={isTable} onClick={() => setIsTable(!isTable)}>
+          Show as table
+        </Button>
+      </div>
+      {isTable ? <LinkTable links={shown} /> : <Bars links={shown} most={sorted[0]?.clicks ?? 0} />}
+      {shown.length < sorted.length && (
+        <Button className="md:self-start" onClick={() => setIsWhole(true)}>
+          Show all {counted(sorted.length, 'link', 'links')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Bars({ links, most }: { links: readonly LinkActivity[]; most: number }) {
+  return (
+    <ul className="flex flex-col gap-3">
+      {links.map(({ url, clicks }) => (
+        <li key={url} className="flex flex-col gap-1">
+          <p className="flex items-baseline justify-between gap-4">
+            <Address url={url} />
+            <span className="shrink-0 font-semibold tabular-nums">{counted(clicks, 'click', 'clicks')}</span>
+          </p>
+          <span
+            aria-hidden
+            className="h-2.5 rounded-r-[4px] bg-tide"
+            style={{ width: barWidth(clicks, most) }}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function LinkTable({ links }: { links: readonly LinkActivity[] }) {
+  return (
+    <table className="w-full text-left">
+      <caption className="sr-only">How often each link of the letter was followed</caption>
+      <thead className="border-b border-line text-meta text-ink-3">
+        <tr>
+          <th scope="col" className="py-2 pr-4 font-normal">
+            Link
+          </th>
+          <th scope="col" className="py-2 pl-4 text-right font-normal">
+            Clicks
+          </th>
+          <th scope="col" className="py-2 pl-4 text-right font-normal">
+            Left out
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {links.map(({ url, clicks, machineClicks }) => (
+          <tr key={url} className="border-b border-line last:border-b-0">
+            <th scope="row" className="py-2 pr-4 font-normal">
+              <Address url={url} />
+            </th>
+            <td className="py-2 pl-4 text-right tabular-nums">{formatNumber(clicks)}</td>
+            <td className="py-2 pl-4 text-right text-ink-2 tabular-nums">{formatNumber(machineClicks)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Straight there: a creator's own look is no click. */
+function Address({ url }: { url: string }) {
+  return (
+    <a href={url} target="_blank" rel="noreferrer" className={`${textLinkClass} min-w-0 wrap-anywhere`}>
+      {readableAddress(url)}
+    </a>
+  );
+}
