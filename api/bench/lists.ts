@@ -7,11 +7,12 @@
  * tokens, four more indexes, classification of every row and a log, and answers visitors meanwhile.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { createWriteStream, mkdirSync, mkdtempSync, openAsBlob, readFileSync, rmSync } from 'node:fs';
+import { createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { type Creator, importList, numberOption, pause, signUp } from './creator.js';
 import { writeList } from './list-file.js';
 import { median, print, round } from './report.js';
 import { type BenchServer, probeFile, startTidings } from './servers.js';
@@ -97,7 +98,7 @@ async function runTurn(place: string): Promise<Turn> {
   const small = await signUp(server, 'small');
   const large = await signUp(server, 'large');
   sql(database, 'update plans set is_pro = 1');
-  await importList(server, small, files.small);
+  await importList(small, files.small);
   await indexed(database);
   const restedSince = Date.now();
   await pause(4_000);
@@ -105,14 +106,14 @@ async function runTurn(place: string): Promise<Turn> {
   const idle = memoryOf(server);
   const watch = watchServer(server);
 
-  const importSeconds = await seconds(() => importList(server, large, files.large));
+  const importSeconds = await seconds(() => importList(large, files.large));
   const searchableSeconds = await seconds(() => indexed(database));
-  const exportSeconds = await seconds(() => exportList(server, large, join(place, 'out.csv')));
+  const exportSeconds = await seconds(() => exportList(large, join(place, 'out.csv')));
   const seen = await watch.stop();
   // The probe writes twice a second.
   await pause(600);
   const stops = readStops(place, watch.since);
-  const { growth, slowest } = await compareSearches(server, small, large);
+  const { growth, slowest } = await compareSearches(small, large);
   checkSame(join(place, 'out.csv'), join(place, 'sqlite.csv'));
   await server.stop();
   rmSync(place, { recursive: true, force: true });
@@ -160,37 +161,8 @@ function shell(database: string, input: string): void {
   execFileSync('sqlite3', ['-bail', database], { input: input.replace(/^ +/gm, '') });
 }
 
-type Headers = Record<string, string>;
-
-async function signUp(server: BenchServer, username: string): Promise<Headers> {
-  const answer = await fetch(`${server.url}/api/register`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username, email: `${username}@kiln.example`, password: 'correct horse' }),
-  });
-  if (answer.status !== 201) throw new Error(`Registering answered ${answer.status}.`);
-  return { cookie: (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '', origin: server.url };
-}
-
-/** From the first byte of the upload until the import says that it is done. */
-async function importList(server: BenchServer, headers: Headers, file: string): Promise<void> {
-  const form = new FormData();
-  form.set('file', await openAsBlob(file, { type: 'text/csv' }), 'list.csv');
-  form.set('consent', 'These people agreed to get my newsletter.');
-  const answer = await fetch(`${server.url}/api/subscribers/import`, { method: 'POST', headers, body: form });
-  if (answer.status !== 202) throw new Error(`The import answered ${answer.status}: ${await answer.text()}`);
-  const { id } = (await answer.json()) as { id: number };
-  for (;;) {
-    const found = await fetch(`${server.url}/api/subscribers/imports/${id}`, { headers });
-    const { state, error } = (await found.json()) as { state: string; error: string | null };
-    if (state === 'done') return;
-    if (state === 'failed') throw new Error(`The import failed: ${error}`);
-    await pause(50);
-  }
-}
-
-async function exportList(server: BenchServer, headers: Headers, path: string): Promise<void> {
-  const answer = await fetch(`${server.url}/api/subscribers/export.csv`, { headers });
+async function exportList({ url, headers }: Creator, path: string): Promise<void> {
+  const answer = await fetch(`${url}/api/subscribers/export.csv`, { headers });
   if (!answer.ok || answer.body === null) throw new Error(`The export answered ${answer.status}.`);
   await pipeline(Readable.fromWeb(answer.body), createWriteStream(path));
 }
@@ -201,14 +173,14 @@ async function indexed(database: string): Promise<void> {
 }
 
 /** The worst of several kinds of searches: how much longer the large list takes than the small one. */
-async function compareSearches(server: BenchServer, small: Headers, large: Headers) {
+async function compareSearches(small: Creator, large: Creator) {
   const growths: number[] = [];
   let slowest = 0;
   for (const query of QUERIES) {
     const times = { small: [] as number[], large: [] as number[] };
     for (let turn = 0; turn < SEARCHES; turn += 1) {
-      times.small.push(await search(server, small, query));
-      times.large.push(await search(server, large, query));
+      times.small.push(await search(small, query));
+      times.large.push(await search(large, query));
     }
     growths.push(median(times.large) / median(times.small));
     slowest = Math.max(slowest, median(times.large));
@@ -216,10 +188,10 @@ async function compareSearches(server: BenchServer, small: Headers, large: Heade
   return { growth: Math.max(...growths), slowest };
 }
 
-async function search(server: BenchServer, headers: Headers, query: string): Promise<number> {
+async function search({ url, headers }: Creator, query: string): Promise<number> {
   const started = performance.now();
   const path = `/api/subscribers?limit=20&search=${encodeURIComponent(query)}`;
-  await (await fetch(server.url + path, { headers })).text();
+  await (await fetch(url + path, { headers })).text();
   return performance.now() - started;
 }
 
@@ -292,15 +264,4 @@ async function seconds(work: () => Promise<void>): Promise<number> {
   const started = performance.now();
   await work();
   return (performance.now() - started) / 1_000;
-}
-
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
-}
-
-function numberOption(name: string, otherwise: number): number {
-  const place = process.argv.indexOf(`--${name}`);
-  const value = place === -1 ? otherwise : Number(process.argv[place + 1]);
-  if (!Number.isInteger(value) || value < 1) throw new Error(`--${name} takes a number.`);
-  return value;
 }

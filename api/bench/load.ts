@@ -38,6 +38,58 @@ export async function load(input: {
   };
 }
 
+/**
+ * So many requests a second, whether the server keeps up or not: each is timed from the moment at which it was due,
+ * so that a server that stands still is not asked less. Connections are kept, one more is opened when all wait.
+ */
+export async function steadyLoad(input: {
+  port: number;
+  path: string;
+  perSecond: number;
+  isOver: () => boolean;
+}): Promise<LoadResult> {
+  const request = Buffer.from(`GET ${input.path} HTTP/1.1\r\nHost: 127.0.0.1:${input.port}\r\n\r\n`);
+  const length = await lengthOfAnswer(input.port, request);
+  const idle: Socket[] = [];
+  const latencies: number[] = [];
+  const underWay = new Set<Promise<void>>();
+  const startedAt = performance.now();
+  for (let asked = 0; !input.isOver(); ) {
+    const dueAt = startedAt + (asked * 1_000) / input.perSecond;
+    if (performance.now() < dueAt) {
+      await new Promise((resolve) => setTimeout(resolve, dueAt - performance.now()));
+      continue;
+    }
+    asked += 1;
+    const answer = askOnce(idle, input.port, request, length).then(() => {
+      latencies.push(performance.now() - dueAt);
+      underWay.delete(answer);
+    });
+    underWay.add(answer);
+  }
+  await Promise.all(underWay);
+  for (const socket of idle) socket.destroy();
+  const seconds = (performance.now() - startedAt) / 1_000;
+  latencies.sort((a, b) => a - b);
+  return {
+    requestsPerSecond: latencies.length / seconds,
+    p50: quantile(latencies, 0.5),
+    p99: quantile(latencies, 0.99),
+  };
+}
+
+async function askOnce(idle: Socket[], port: number, request: Buffer, length: number): Promise<void> {
+  const socket = idle.pop() ?? (await open(port));
+  let awaited = length;
+  socket.write(request);
+  while (awaited > 0) {
+    const [chunk] = (await once(socket, 'data')) as [Buffer];
+    awaited -= chunk.length;
+  }
+  if (awaited < 0) throw new Error('An answer was longer than the first one.');
+  idle.push(socket);
+}
+
 async function keepAsking(
   port: number,
   request: Buffer,

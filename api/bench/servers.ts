@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { createConnection, createServer } from 'node:net';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
@@ -11,6 +11,8 @@ export interface BenchServer {
   url: string;
   processId: number;
   stop(): Promise<void>;
+  /** As a power cut would: nothing is written any more. */
+  kill(): Promise<void>;
 }
 
 /** Where a server that was started with `probe` writes the stops of its event loops. */
@@ -19,14 +21,14 @@ export const probeFile = (folder: string) => join(folder, 'loops.jsonl');
 /** The built product as it runs in earnest: rate limits aside, its log is written to a file. */
 export async function startTidings(
   folder: string,
-  options: { probe?: 'event loops' } = {},
+  options: { probe?: 'event loops'; env?: NodeJS.ProcessEnv } = {},
 ): Promise<BenchServer> {
   const port = await freePort();
   const log = openSync(join(folder, 'server.log'), 'a');
   const env = { PORT: String(port), DATA_DIR: join(folder, 'data'), RATE_LIMITS: 'off' };
   const probe = options.probe === undefined ? [] : ['--import', join(import.meta.dirname, 'loop-probe.mjs')];
   const child = spawn(process.execPath, [...probe, join(root, 'api/dist/main.js')], {
-    env: { PATH: process.env.PATH, LOOP_PROBE_FILE: probeFile(folder), ...env },
+    env: { PATH: process.env.PATH, LOOP_PROBE_FILE: probeFile(folder), ...env, ...options.env },
     stdio: ['ignore', log, log],
   });
   return whenReady(child, port);
@@ -57,18 +59,47 @@ async function whenReady(child: ChildProcess, port: number): Promise<BenchServer
     port,
     url,
     processId: child.pid ?? 0,
-    async stop() {
-      child.kill('SIGTERM');
-      await once(child, 'exit');
-    },
+    ...endings(child),
   };
 }
 
-async function freePort(): Promise<number> {
+function endings(child: ChildProcess): Pick<BenchServer, 'stop' | 'kill'> {
+  const end = async (signal: NodeJS.Signals) => {
+    const exited = once(child, 'exit');
+    child.kill(signal);
+    await exited;
+  };
+  return { stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
+}
+
+/** A send worker in a process of its own, beside a server on the same database. */
+export function startWorker(folder: string, env: NodeJS.ProcessEnv): Pick<BenchServer, 'stop' | 'kill'> {
+  const log = openSync(join(folder, 'worker.log'), 'a');
+  const child = spawn(process.execPath, [join(root, 'api/dist/worker.js')], {
+    env: { PATH: process.env.PATH, DATA_DIR: join(folder, 'data'), ...env },
+    stdio: ['ignore', log, log],
+  });
+  return endings(child);
+}
+
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   server.close();
   await once(server, 'close');
   return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+export async function isListening(port: number): Promise<boolean> {
+  const socket = createConnection({ port, host: '127.0.0.1' });
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    // Nobody listens there yet.
+    return false;
+  } finally {
+    socket.destroy();
+  }
 }

@@ -7,6 +7,8 @@ import { resolverDns } from './adapters/dns/resolver.js';
 import { publicFetchUrl } from './adapters/fetch-url/public.js';
 import { memoryLimits } from './adapters/limits/memory.js';
 import { pinoLog } from './adapters/log.js';
+import { aesSecrets } from './adapters/secrets/aes.js';
+import { keyFromFile } from './adapters/secrets/key-file.js';
 import type { Config } from './config.js';
 import type { Context, Instance } from './context.js';
 import { openConnections } from './db/client.js';
@@ -44,6 +46,7 @@ export async function compose(
     mail: await composeMail(config),
     limits: memoryLimits(),
     pages: choice.pages,
+    secrets: aesSecrets(config.encryptionKey ?? (await keyFromFile(`${config.dataDir}/keys/encryption.key`))),
     log: pinoLog(config.logLevel),
     instance: instanceOf(config, choice.publicUrl),
   };
@@ -125,6 +128,7 @@ function instanceOf(config: Config, publicUrl: string): Instance {
     configuredUrl: config.configuredUrl,
     shortDomain: config.shortDomain,
     mailFrom: config.mail.from,
+    signingKey: config.signingKey,
     contactEmail: config.contactEmail,
     betaUrl: config.betaUrl,
     freeQuota: config.freeQuota,

@@ -1,8 +1,13 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { ConfigError } from './config-error.js';
+import { readEncryptionKey, readSigningKey } from './config-keys.js';
 import { isEmailAddress } from './kernel/email-address.js';
+import type { SigningKey } from './kernel/signing-key.js';
 import { parseSmtpUrl } from './kernel/smtp-url.js';
+
+export { ConfigError };
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
 
@@ -24,6 +29,7 @@ const smtpAddress = z.url({ protocol: /^smtps?$/ }).superRefine((url, checked) =
     });
   }
 });
+const DNS_NAME = /^[a-z0-9](?:[a-z0-9_-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9_-]*[a-z0-9])?)*$/i;
 /** An empty variable is an unset one. */
 const optional = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
@@ -39,6 +45,10 @@ const Environment = z.object({
   DATABASE_AUTH_TOKEN: optional(z.string()),
   SMTP_URL: optional(smtpAddress),
   MAIL_FROM: optional(z.string().refine(isEmailAddress, 'MAIL_FROM must be a plain e-mail address')),
+  DKIM_DOMAIN: optional(z.string().regex(DNS_NAME, 'DKIM_DOMAIN must be a domain name')),
+  DKIM_SELECTOR: optional(z.string().regex(DNS_NAME, 'DKIM_SELECTOR must be the name of a DNS record')),
+  DKIM_PRIVATE_KEY: optional(z.string()),
+  ENCRYPTION_KEY: optional(z.string()),
   DNS_SERVER: optional(serverAddress),
   ADMIN_USERNAME: z.string().min(1).default('admin'),
   ADMIN_PASSWORD: optional(z.string().min(6)),
@@ -66,6 +76,10 @@ export interface Config {
   trustProxy: boolean;
   database: { url: string; authToken: string | undefined };
   mail: { kind: 'smtp'; url: string; from: string } | { kind: 'mailbox'; folder: string; from: string };
+  /** What mails of the instance's own address are signed with; undefined: they go out unsigned. */
+  signingKey: SigningKey | undefined;
+  /** What secrets in rows are sealed with; undefined for the one in `DATA_DIR/keys`. */
+  encryptionKey: Buffer | undefined;
   /** `address:port`; undefined for the system's own. */
   dnsServer: string | undefined;
   admin: { username: string; password: string | undefined };
@@ -84,11 +98,6 @@ export interface Config {
   isProduction: boolean;
   isLoopbackOnly: boolean;
   isDevelopment: boolean;
-}
-
-/** A sentence for the operator: which variable is wrong, and how. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
 }
 
 /** The environment, parsed once at the edge. Nothing else reads it. */
@@ -114,6 +123,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       authToken: vars.DATABASE_AUTH_TOKEN,
     },
     mail,
+    signingKey: readSigningKey(vars),
+    encryptionKey: readEncryptionKey(vars.ENCRYPTION_KEY),
     dnsServer: vars.DNS_SERVER,
     admin: { username: vars.ADMIN_USERNAME, password: vars.ADMIN_PASSWORD },
     brandName: vars.BRAND_NAME,

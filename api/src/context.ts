@@ -1,5 +1,6 @@
 import type { Database } from './db/transact.js';
 import type { Clock } from './kernel/clock.js';
+import type { SigningKey } from './kernel/signing-key.js';
 import type { Bells } from './ports/bells.js';
 import type { Blobs } from './ports/blobs.js';
 import type { Dns } from './ports/dns.js';
@@ -8,6 +9,7 @@ import type { Limits } from './ports/limits.js';
 import type { Log } from './ports/log.js';
 import type { Mail } from './ports/mail.js';
 import type { Pages } from './ports/pages.js';
+import type { Secrets } from './ports/secrets.js';
 
 /** What every verb is handed first: the world outside its input. */
 export interface Context {
@@ -20,6 +22,7 @@ export interface Context {
   mail: Mail;
   limits: Limits;
   pages: Pages;
+  secrets: Secrets;
   log: Log;
   instance: Instance;
 }
@@ -34,6 +37,8 @@ export interface Instance {
   /** Shown in place of a loopback host. */
   shortDomain: string;
   mailFrom: string;
+  /** What mail of `mailFrom` is signed with; without one it goes out unsigned. */
+  signingKey: SigningKey | undefined;
   /** Stands in the terms and the privacy policy. */
   contactEmail: string;
   /** The selection of ways in has a link there; without one, none. */

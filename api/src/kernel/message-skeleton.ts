@@ -19,13 +19,27 @@ export type SkeletonSlot =
 /** RFC 2045 section 6.7: 76 with the soft break's own "=". */
 const MAX_QP_LINE = 75;
 
+export type JoinMessage = (values: Record<string, string>) => Uint8Array;
+
 /** One recipient's mail: the skeleton with each slot's value in it, as the bytes that go over the wire. */
 export function joinMessage(skeleton: Skeleton, values: Record<string, string>): Uint8Array {
-  let joined = skeleton.parts[0] ?? '';
-  for (const [index, slot] of skeleton.slots.entries()) {
-    joined += encoded(slot, values) + (skeleton.parts[index + 1] ?? '');
-  }
-  return Buffer.from(joined, 'latin1');
+  return prepareMessage(skeleton)(values);
+}
+
+/** For many recipients of one skeleton: its parts are bytes already when the next values come. */
+export function prepareMessage(skeleton: Skeleton): JoinMessage {
+  const parts = skeleton.parts.map((part) => Buffer.from(part, 'latin1'));
+  const partsLength = parts.reduce((sum, part) => sum + part.length, 0);
+  return (values) => {
+    const filled = skeleton.slots.map((slot) => encoded(slot, values));
+    const message = Buffer.allocUnsafe(filled.reduce((sum, { length }) => sum + length, partsLength));
+    let end = 0;
+    for (const [index, part] of parts.entries()) {
+      end += part.copy(message, end);
+      end += message.write(filled[index] ?? '', end, 'latin1');
+    }
+    return message;
+  };
 }
 
 function encoded(slot: SkeletonSlot, values: Record<string, string>): string {

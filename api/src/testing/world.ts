@@ -9,6 +9,7 @@ import { publicFetchUrl } from '../adapters/fetch-url/public.js';
 import { memoryLimits } from '../adapters/limits/memory.js';
 import { mailboxMail } from '../adapters/mail/mailbox.js';
 import { builtPages } from '../adapters/pages/built.js';
+import { aesSecrets } from '../adapters/secrets/aes.js';
 import type { Context, Instance } from '../context.js';
 import { openConnections } from '../db/client.js';
 import { migrateDatabase } from '../db/migrate.js';
@@ -92,6 +93,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       mail: options.mail ?? mailboxMail(join(folder, 'mailbox'), clock.now),
       limits: memoryLimits(),
       pages: builtPages(),
+      secrets: aesSecrets(Buffer.alloc(32, 7)),
       log: quietLog(errors),
       instance: { ...INSTANCE, ...options.instance },
     },
@@ -104,6 +106,7 @@ const INSTANCE: Instance = {
   configuredUrl: undefined,
   shortDomain: 'tidings.example',
   mailFrom: 'newsletter@tidings.example',
+  signingKey: undefined,
   contactEmail: 'hello@tidings.example',
   betaUrl: undefined,
   freeQuota: 100,

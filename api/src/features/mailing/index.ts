@@ -8,6 +8,13 @@ export { releaseOrphanedClaims } from './ledger.js';
 export { DELIVERY_STATES, MAILING_STATES, PRIORITY } from './rules.js';
 export { startSendLoop } from './send-loop.js';
 export {
+  deleteSigningKeys,
+  insertSigningKeys,
+  listPublicKeys,
+  makeSigningKeys,
+  type PublicKey,
+} from './signing/signing-keys.js';
+export {
   findMailingId,
   getMailingProgress,
   hasUnfinishedMailing,

@@ -1,7 +1,8 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import type { Statement } from '../../db/transact.js';
-import { PRIORITY, type Settlement, SUPPRESSION_REASONS, UNKNOWN_TRIES } from './rules.js';
+import { DAY } from '../../kernel/clock.js';
+import { PRIORITY, type Settlement, UNKNOWN_TRIES } from './rules.js';
 import { countDeliveries, listFinishableMailings, type SendableMailing } from './store.js';
 import { suppress } from './suppress.js';
 import { mailings } from './table.js';
@@ -11,6 +12,8 @@ export interface Claim {
   id: number;
   mailingId: number;
   ownerId: number;
+  /** Of its mailing; lower goes first. */
+  priority: number;
   address: string;
   personal: Record<string, string>;
   attempts: number;
@@ -44,47 +47,46 @@ export async function settleAndClaim(
   if (first === undefined) return [];
   const results = await ctx.db.transactDurably([first, ...rest]);
   const claimed = results.slice(statements.length - claims.length) as ClaimedRow[][];
-  return claimed.flatMap((rows, index) => {
-    const ownerId = input.requests[index]?.mailing.ownerId ?? 0;
-    return rows
+  return input.requests.flatMap(({ mailing }, index) =>
+    (claimed[index] ?? [])
       .filter(({ state }) => state === 'claimed')
-      .map((row) => toClaim(row, ownerId, input.claimToken));
-  });
+      .map((row) => toClaim(row, mailing, input.claimToken)),
+  );
 }
 
 function settleStatements(ctx: Context, settled: Settled[]): Statement[] {
   if (settled.length === 0) return [];
-  const outcomes = settled.map(({ claim, settlement }) => ({
-    id: claim.id,
-    token: claim.claimToken,
-    ...settlement,
-  }));
   const dead = settled.filter(({ settlement }) => settlement.isDeadAddress);
   return [
     // Where the token no longer matches, somebody held this worker for dead and the row has moved on.
     ctx.db.write.run(sql`
       update deliveries set
-        state = outcome.value ->> 'state',
-        attempts = outcome.value ->> 'attempts',
-        next_attempt_at = outcome.value ->> 'nextAttemptAt',
-        smtp_code = outcome.value ->> 'smtpCode',
-        smtp_text = outcome.value ->> 'smtpText',
+        state = outcome.value ->> 2,
+        attempts = outcome.value ->> 3,
+        next_attempt_at = outcome.value ->> 4,
+        smtp_code = outcome.value ->> 5,
+        smtp_text = outcome.value ->> 6,
         settled_at = ${ctx.clock.now()},
         -- An outage does not use up the 24 hours of a mail that was never tried.
-        first_attempt_at = iif(outcome.value ->> 'attempts' = 0, null, first_attempt_at),
+        first_attempt_at = iif(outcome.value ->> 3 = 0, null, first_attempt_at),
         claimed_by = null,
         claim_token = null
-      from json_each(${JSON.stringify(outcomes)}) as outcome
-      where deliveries.id = outcome.value ->> 'id' and deliveries.claim_token = outcome.value ->> 'token'`),
+      from json_each(${JSON.stringify(settled.map(outcomeRow))}) as outcome
+      where deliveries.id = outcome.value ->> 0 and deliveries.claim_token = outcome.value ->> 1`),
     ...dead.map(({ claim: { ownerId, address } }) =>
       suppress(ctx, { ownerId, address, reason: 'dead-address' }),
     ),
   ];
 }
 
+/** By position: SQLite reads a short array in three quarters of the time of an object with names. */
+function outcomeRow({ claim, settlement }: Settled): Array<string | number | null> {
+  const { state, attempts, nextAttemptAt, smtpCode, smtpText } = settlement;
+  return [claim.id, claim.claimToken, state, attempts, nextAttemptAt, smtpCode, smtpText];
+}
+
 interface ClaimedRow {
   id: number;
-  mailing_id: number;
   address: string;
   personal: string;
   state: 'claimed' | 'suppressed';
@@ -92,7 +94,10 @@ interface ClaimedRow {
   first_attempt_at: number;
 }
 
-/** Asks for suppressions in the very statement that claims: who left a moment ago gets nothing. */
+/**
+ * Asks for suppressions, and whether the mailing may still leave, in the very statement that claims: who left a
+ * moment ago gets nothing, and what was paused or cancelled stays.
+ */
 function claimStatement(
   ctx: Context,
   request: ClaimRequest,
@@ -101,31 +106,39 @@ function claimStatement(
 ): Statement {
   const { mailing, limit } = request;
   const now = ctx.clock.now();
-  // Codes and receipts were asked for: only a dead address stops them, not an unsubscription.
-  const reasons = mailing.priority === PRIORITY.transactional ? ['dead-address'] : SUPPRESSION_REASONS;
-  const isSuppressed = sql`exists (
-    select 1 from suppressions
-    where suppressions.owner_id = ${mailing.ownerId} and suppressions.address = deliveries.address
-      and suppressions.reason in ${reasons})`;
   return ctx.db.write.all(sql`
     update deliveries set
-      state = iif(${isSuppressed}, 'suppressed', 'claimed'),
-      claimed_by = iif(${isSuppressed}, null, ${workerId}),
-      claim_token = iif(${isSuppressed}, null, ${claimToken}),
-      settled_at = iif(${isSuppressed}, ${now}, null),
+      state = iif(due.is_suppressed, 'suppressed', 'claimed'),
+      claimed_by = iif(due.is_suppressed, null, ${workerId}),
+      claim_token = iif(due.is_suppressed, null, ${claimToken}),
+      settled_at = iif(due.is_suppressed, ${now}, null),
       first_attempt_at = coalesce(first_attempt_at, ${now})
-    where id in (
-      select id from deliveries
+    from (
+      select id as due_id, ${isSuppressed(mailing)} as is_suppressed from deliveries
       where mailing_id = ${mailing.id} and state in ('queued', 'deferred', 'unknown') and next_attempt_at <= ${now}
-      order by next_attempt_at, id limit ${limit})
-    returning id, mailing_id, address, personal, state, attempts, first_attempt_at`);
+        and exists (select 1 from mailings where id = ${mailing.id} and state = 'sending' and paused_at is null)
+      order by next_attempt_at, id limit ${limit}) as due
+    where deliveries.id = due.due_id
+    returning id, address, personal, state, attempts, first_attempt_at`);
 }
 
-function toClaim(row: ClaimedRow, ownerId: number, claimToken: string): Claim {
+/** Codes and receipts were asked for: only what this owner knows to be dead stops them, not an unsubscription. */
+function isSuppressed({ ownerId, priority }: SendableMailing): SQL {
+  const isAskedFor = priority === PRIORITY.transactional;
+  const ownReasons = isAskedFor ? sql`and suppressions.reason = 'dead-address'` : sql``;
+  const isDeadAnywhere = sql`exists (select 1 from dead_addresses where dead_addresses.address = deliveries.address)`;
+  const isSuppressedHere = sql`exists (
+    select 1 from suppressions
+    where suppressions.owner_id = ${ownerId} and suppressions.address = deliveries.address ${ownReasons})`;
+  return isAskedFor ? isSuppressedHere : sql`(${isSuppressedHere} or ${isDeadAnywhere})`;
+}
+
+function toClaim(row: ClaimedRow, mailing: SendableMailing, claimToken: string): Claim {
   return {
     id: row.id,
-    mailingId: row.mailing_id,
-    ownerId,
+    mailingId: mailing.id,
+    ownerId: mailing.ownerId,
+    priority: mailing.priority,
     address: row.address,
     // Written by addRecipients as a flat object of texts.
     personal: JSON.parse(row.personal) as Record<string, string>,
@@ -151,6 +164,20 @@ export async function releaseOrphanedClaims(ctx: Context): Promise<void> {
         next_attempt_at = ${ctx.clock.now()},
         smtp_text = 'The worker stopped while this mail was under way.'
       where state = 'claimed' and claimed_by not in (select id from workers)`),
+  ]);
+}
+
+/**
+ * The longest wait is half a day. What is due later than a day from now was written by a clock that was ahead, and
+ * would wait until time has caught up with it.
+ */
+export async function bringBackDueTimes(ctx: Context): Promise<void> {
+  const now = ctx.clock.now();
+  await ctx.db.transactDurably([
+    ctx.db.write.run(sql`
+      update deliveries set next_attempt_at = ${now}
+      where mailing_id in (select id from mailings where state = 'sending')
+        and state in ('queued', 'deferred', 'unknown') and next_attempt_at > ${now + DAY}`),
   ]);
 }
 

@@ -14,17 +14,16 @@ export const SUPPRESSION_REASONS = [
 ] as const;
 export type SuppressionReason = (typeof SUPPRESSION_REASONS)[number];
 
-/** Who stopped a mailing for now: its creator, a disk or database that takes nothing, or a backup that came back. */
-export const PAUSE_REASONS = ['creator', 'storage', 'restored'] as const;
+/**
+ * What stopped a mailing for now: its creator, a disk or database that takes nothing, keys without which it would go
+ * out unsigned, or a backup that came back.
+ */
+export const PAUSE_REASONS = ['creator', 'storage', 'signing', 'restored'] as const;
 export type PauseReason = (typeof PAUSE_REASONS)[number];
 
 /** What a report says of a mail that was accepted, from the mildest on. */
 export const BOUNCE_KINDS = ['soft', 'hard', 'complaint'] as const;
 export type BounceKind = (typeof BOUNCE_KINDS)[number];
-
-/** As DKIM signatures name them (RFC 6376, RFC 8463). */
-export const SIGNING_ALGORITHMS = ['rsa-sha256', 'ed25519-sha256'] as const;
-export type SigningAlgorithm = (typeof SIGNING_ALGORITHMS)[number];
 
 /** The transition table stands in docs/decisions/0003-delivery-states.md. */
 export const DELIVERY_STATES = [
@@ -47,6 +46,8 @@ export const PRIORITY = { transactional: 0, reply: 5, bulk: 10 } as const;
 
 const BACKOFF = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 4 * HOUR, 12 * HOUR];
 const LIFETIME = DAY;
+/** Nobody is given up before this many tries: a clock that jumped a day ahead has not waited a day. */
+const LEAST_TRIES = BACKOFF.length;
 /** A mail that may have arrived is sent this often in all; then it is held, or one reader could get it for ever. */
 export const UNKNOWN_TRIES = 3;
 /** An outage is felt by the breaker; the row itself only steps aside for a moment. */
@@ -81,7 +82,7 @@ export function settle(
     case 'failed':
       return { ...base, state: 'failed', attempts, isDeadAddress: isDeadAddress(outcome.text) };
     case 'deferred':
-      return isExpired(delivery.firstAttemptAt, now)
+      return attempts >= LEAST_TRIES && isExpired(delivery.firstAttemptAt, now)
         ? { ...base, state: 'expired', attempts }
         : { ...base, state: 'deferred', attempts, nextAttemptAt: now + backoff(attempts) };
     case 'unknown':
@@ -109,10 +110,12 @@ export function isDeadAddress(smtpText: string): boolean {
   return /\b5\.1\.(?:1|2|3|10)\b/.test(smtpText);
 }
 
-/** How many more to claim, given what is under way and what the transport takes at once. */
-export function claimSize(capacity: number, inFlight: number): number {
-  return Math.max(0, Math.min(capacity, MAX_IN_FLIGHT) - inFlight);
-}
-
 /** The most that a crash can leave unknown, per worker. */
 export const MAX_IN_FLIGHT = 64;
+/** Beside what the transport takes at once: mails that are built and signed while it is busy. */
+const AHEAD = 16;
+
+/** How many more to claim: twice what the transport takes at once and a few ahead, and never more than the window. */
+export function claimSize(capacity: number, inFlight: number): number {
+  return Math.max(0, Math.min(2 * capacity + AHEAD, MAX_IN_FLIGHT) - inFlight);
+}

@@ -1,20 +1,28 @@
 import type { Context } from '../../context.js';
-import { SECOND } from '../../kernel/clock.js';
+import { MINUTE, SECOND } from '../../kernel/clock.js';
 import { randomId } from '../../kernel/ids.js';
-import { joinMessage } from '../../kernel/message-skeleton.js';
 import { createSignal } from '../../kernel/signal.js';
-import type { MailLane, Outcome } from '../../ports/mail.js';
-import { type Claim, type ClaimRequest, finishMailings, type Settled, settleAndClaim } from './ledger.js';
-import { nextPause, shareCapacity } from './pace.js';
+import type { MailLane } from '../../ports/mail.js';
+import { createBreaker } from './breaker.js';
+import { createHandOver } from './hand-over.js';
+import {
+  bringBackDueTimes,
+  type ClaimRequest,
+  finishMailings,
+  type Settled,
+  settleAndClaim,
+} from './ledger.js';
+import { shareCapacity } from './pace.js';
 import { claimSize, settle } from './rules.js';
-import { getMailingToSend, listSendableMailings, type MailingToSend } from './store.js';
+import { keepSendableMailings } from './sendable.js';
+import { createStoragePause, isStorageFault, liftStoragePauses } from './storage-pause.js';
 
 /** Outcomes are written when this many wait, or this long after the first of them. */
 const SETTLE_AT = 8;
+/** Also the longest that outcomes keep each other company where the disk is slow. */
 const SETTLE_WITHIN_MS = 5;
 /** Without a bell, how often to look for deferred rows that have come due. */
 const LOOK_EVERY_MS = SECOND;
-const KEPT_MAILINGS = 20;
 
 export interface SendLoop {
   /** Takes no more, waits for what is under way and writes it down. */
@@ -26,20 +34,24 @@ export interface SendLoop {
  * most the in-flight window, and every one of it is found again by its claim.
  */
 export function startSendLoop(ctx: Context, lane: MailLane, workerId: string): SendLoop {
-  const mailingOf = keepMailings(ctx);
   const breaker = createBreaker(ctx);
+  const handOver = createHandOver(ctx, lane, breaker);
+  const storage = createStoragePause(ctx);
+  const sendable = keepSendableMailings(ctx);
   const news = createSignal();
-  const stopListening = ctx.bells.listen('deliveries', news.ring);
+  const stopListening = ctx.bells.listen('deliveries', () => {
+    sendable.forget();
+    news.ring();
+  });
   const settled: Settled[] = [];
   let inFlight = 0;
   let turns = 0;
-  let finishedAt = 0;
+  let lastTurn = { endedAt: 0, tookMs: 0 };
   let stopping = false;
 
-  async function handOver(claim: Claim): Promise<void> {
+  async function take(claim: Settled['claim']): Promise<void> {
     inFlight += 1;
-    const outcome = await deliver(lane, mailingOf, claim);
-    breaker.note(outcome);
+    const outcome = await handOver(claim);
     settled.push({ claim, settlement: settle(outcome, claim, ctx.clock.now(), ctx.instance.unknownPolicy) });
     inFlight -= 1;
     news.ring();
@@ -47,54 +59,78 @@ export function startSendLoop(ctx: Context, lane: MailLane, workerId: string): S
 
   async function requests(): Promise<ClaimRequest[]> {
     const places = claimSize(lane.capacity, inFlight);
-    if (stopping || places === 0 || breaker.isOpen()) return [];
+    if (stopping || places === 0 || breaker.isOpen() || storage.isPaused()) return [];
     turns += 1;
-    return shareCapacity(await listSendableMailings(ctx), places, turns);
+    return shareCapacity(await sendable.list(), places, turns);
   }
 
   async function turn(): Promise<void> {
+    const startedAt = performance.now();
     const asked = await requests();
     const writing = settled.splice(0);
     try {
       const input = { settled: writing, requests: asked, workerId, claimToken: randomId() };
-      for (const claim of await settleAndClaim(ctx, input)) void handOver(claim);
+      const claims = await settleAndClaim(ctx, input);
+      for (const claim of claims) void take(claim);
+      const wanted = asked.reduce((sum, { limit }) => sum + limit, 0);
+      // Something came to its end, for now or for good.
+      if (claims.length < wanted) sendable.forget();
     } catch (error) {
       // What became of these mails is known; it must be written yet, or they would be stranded here.
       settled.unshift(...writing);
       throw error;
     }
-    await finishNowAndThen();
+    await storage.end();
+    const endedAt = performance.now();
+    lastTurn = { endedAt, tookMs: endedAt - startedAt };
   }
 
-  /** At once when idle; while others keep this worker busy, once a second. */
-  async function finishNowAndThen(): Promise<void> {
-    const isIdle = inFlight === 0 && settled.length === 0;
-    if (!isIdle && performance.now() - finishedAt < LOOK_EVERY_MS) return;
-    await finishMailings(ctx);
-    finishedAt = performance.now();
-  }
+  const bringBackNowAndThen = everyNowAndThen(MINUTE, () => bringBackDueTimes(ctx));
+  const finishNowAndThen = everyNowAndThen(LOOK_EVERY_MS, () => finishMailings(ctx));
 
   /** Until there is something to write, a bell rings or it is time to look; then a moment more for company. */
   async function rest(): Promise<void> {
     if (settled.length === 0) await news.wait(LOOK_EVERY_MS);
     const deadline = performance.now() + SETTLE_WITHIN_MS;
-    while (settled.length > 0 && settled.length < SETTLE_AT && inFlight > 0) {
-      const left = deadline - performance.now();
-      if (left <= 0) return;
-      await news.wait(left);
+    // This thread does nothing else while the disk writes: half of its time is for mails.
+    const earliest = Math.min(lastTurn.endedAt + lastTurn.tookMs, deadline);
+    const isTime = (now: number) => now >= deadline || (settled.length >= SETTLE_AT && now >= earliest);
+    for (let now = performance.now(); settled.length > 0 && inFlight > 0 && !isTime(now); ) {
+      await news.wait((settled.length < SETTLE_AT ? deadline : earliest) - now);
+      now = performance.now();
     }
+    // Answers that lie in other sockets already go into the same transaction: one wait for the disk less.
+    await new Promise(setImmediate);
   }
 
   async function run(): Promise<void> {
+    let isFirst = true;
     while (!stopping || inFlight > 0 || settled.length > 0) {
       try {
+        if (isFirst) await liftStoragePauses(ctx);
+        isFirst = false;
         await turn();
+        const isIdle = inFlight === 0 && settled.length === 0;
+        await finishNowAndThen(isIdle ? 'at once' : 'when due');
+        await bringBackNowAndThen('when due');
         if (!stopping || inFlight > 0) await rest();
       } catch (error) {
-        ctx.log.error({ err: error }, 'a turn of the send loop failed; it is tried again');
-        await news.wait(LOOK_EVERY_MS);
+        await afterFailure(error);
       }
     }
+  }
+
+  /** News of what was under way does not make the next try come sooner; stopping does. */
+  async function sleep(ms: number): Promise<void> {
+    const until = performance.now() + ms;
+    while (!stopping && performance.now() < until) await news.wait(until - performance.now());
+    if (stopping) await news.wait(LOOK_EVERY_MS);
+  }
+
+  async function afterFailure(error: unknown): Promise<void> {
+    if (isStorageFault(error)) return sleep(await storage.begin(error));
+    ctx.log.error({ err: error }, 'a turn of the send loop failed; it is tried again');
+    await sleep(LOOK_EVERY_MS);
   }
 
   const running = run();
@@ -108,70 +144,11 @@ export function startSendLoop(ctx: Context, lane: MailLane, workerId: string): S
   };
 }
 
-/** The mailings last in use, skeletons and all; nothing that the loop reads of them ever changes. */
-function keepMailings(ctx: Context): (id: number) => Promise<MailingToSend> {
-  const kept = new Map<number, Promise<MailingToSend>>();
-  return (id) => {
-    const known = kept.get(id);
-    if (known !== undefined) return known;
-    const [oldest] = kept.keys();
-    if (oldest !== undefined && kept.size >= KEPT_MAILINGS) kept.delete(oldest);
-    const reading = getMailingToSend(ctx, id);
-    kept.set(id, reading);
-    reading.catch(() => kept.delete(id));
-    return reading;
+function everyNowAndThen(intervalMs: number, work: () => Promise<void>) {
+  let doneAt = Number.NEGATIVE_INFINITY;
+  return async (when: 'at once' | 'when due'): Promise<void> => {
+    if (when === 'when due' && performance.now() - doneAt < intervalMs) return;
+    await work();
+    doneAt = performance.now();
   };
-}
-
-/** An outage stops claiming for a while that doubles, and costs no recipient an attempt. */
-function createBreaker(ctx: Context) {
-  let pause = 0;
-  let closedAgainAt = 0;
-  const isOpen = () => performance.now() < closedAgainAt;
-  return {
-    isOpen,
-    note(outcome: Outcome): void {
-      if (outcome.kind !== 'unavailable') {
-        pause = 0;
-      } else if (!isOpen()) {
-        pause = nextPause(pause);
-        closedAgainAt = performance.now() + pause;
-        ctx.log.warn(
-          { reason: outcome.text, pauseMs: pause },
-          'the mail server cannot be reached; sending pauses',
-        );
-      }
-    },
-  };
-}
-
-async function deliver(
-  lane: MailLane,
-  mailingOf: (id: number) => Promise<MailingToSend>,
-  claim: Claim,
-): Promise<Outcome> {
-  let message: Uint8Array;
-  let envelope: { from: string; to: string };
-  try {
-    const mailing = await mailingOf(claim.mailingId);
-    const messageId = `${mailing.publicId}.${claim.id}@${mailing.messageIdHost}`;
-    envelope = { from: mailing.envelopeFrom, to: claim.address };
-    message = joinMessage(mailing.skeleton, {
-      ...claim.personal,
-      to: claim.address,
-      'message-id': messageId,
-    });
-  } catch (error) {
-    return { kind: 'unavailable', text: textOf(error) };
-  }
-  try {
-    return await lane.deliver(envelope, message);
-  } catch (error) {
-    // A transport that throws has not said how far it came: the careful reading.
-    return { kind: 'unknown', text: textOf(error) };
-  }
-}
-
-function textOf(error: unknown): string {
-  return error instanceof Error ? error.message : 'The transport failed.';
 }

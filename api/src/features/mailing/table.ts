@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { Skeleton } from '../../kernel/message-skeleton.js';
+import { SIGNING_ALGORITHMS } from '../../kernel/signing-key.js';
 import { users } from '../accounts/index.js';
 import {
   BOUNCE_KINDS,
   DELIVERY_STATES,
   MAILING_STATES,
   PAUSE_REASONS,
-  SIGNING_ALGORITHMS,
   SUPPRESSION_REASONS,
 } from './rules.js';
 

@@ -1,0 +1,145 @@
+/**
+ * Kills the sender twenty times at random moments within one newsletter, over real sockets into a sink that records
+ * every mail; then again with a second worker on the same database. Says who got nothing, and who got it twice.
+ */
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { at, importList, numberOption, pause, progressOf, sendLetter, signUp } from './creator.js';
+import { writeList } from './list-file.js';
+import { type RecordedMail, type RecordingSink, startRecordingSink } from './recording-sink.js';
+import { print } from './report.js';
+import { type BenchServer, startTidings, startWorker } from './servers.js';
+
+const recipients = numberOption('recipients', 20_000);
+const kills = numberOption('kills', 20);
+/** The most that a worker has in hand (mailing/rules.ts). */
+const WINDOW = 64;
+/** A kill falls within so many ms after the mail that triggers it: in the middle of writing, reading or waiting. */
+const SCATTER_MS = 12;
+
+interface Result {
+  kills: number;
+  lost: number;
+  doubled: number;
+  mostDoubledByOneKill: number;
+  /** Copies that are not the same to the byte. */
+  different: number;
+  unsettled: number;
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'tidings-bench-'));
+const list = join(folder, 'list.csv');
+await writeList(list, recipients);
+const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
+const results = {
+  one: await killWhileSending({ name: 'one', workers: 0 }),
+  two: await killWhileSending({ name: 'two', workers: 1 }),
+};
+rmSync(folder, { recursive: true, force: true });
+
+const total = (key: keyof Result) => results.one[key] + results.two[key];
+print(
+  {
+    bench: 'crash',
+    ratios: {},
+    figures: {
+      recipients,
+      kills: total('kills'),
+      lost: total('lost'),
+      doubled: total('doubled'),
+      mostDoubledByOneKill: Math.max(results.one.mostDoubledByOneKill, results.two.mostDoubledByOneKill),
+      different: total('different'),
+      unsettled: total('unsettled'),
+    },
+  },
+  [
+    { [`${recipients} recipients`]: 'the server with its worker', ...results.one },
+    { [`${recipients} recipients`]: 'and a second worker', ...results.two },
+  ],
+);
+const isKept =
+  total('lost') + total('different') + total('unsettled') === 0 &&
+  results.one.mostDoubledByOneKill <= WINDOW &&
+  total('doubled') <= WINDOW * total('kills');
+if (!isKept) process.exitCode = 1;
+
+type Sender = Pick<BenchServer, 'stop' | 'kill'>;
+
+async function killWhileSending(run: { name: string; workers: number }): Promise<Result> {
+  const place = join(folder, run.name);
+  mkdirSync(place);
+  const sink = await startRecordingSink();
+  const env = {
+    SMTP_URL: sink.url,
+    UNDO_SEND_SECONDS: '0',
+    DKIM_DOMAIN: 'tidings.example',
+    DKIM_SELECTOR: 'bench',
+    DKIM_PRIVATE_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    MAIL_FROM: 'letters@tidings.example',
+  };
+  let server = await startTidings(place, { env });
+  const mara = await signUp(server, 'mara');
+  await importList(mara, list);
+  const workers: Sender[] = Array.from({ length: run.workers }, () => startWorker(place, env));
+  const id = await sendLetter(mara);
+
+  const marks: number[] = [];
+  for (let kill = 0; kill < kills; kill += 1) {
+    await momentToKill(sink, kills - kill);
+    const victim = Math.floor(Math.random() * (workers.length + 1));
+    await (workers[victim] ?? server).kill();
+    // What the dead had written to its sockets still arrives.
+    await pause(50);
+    marks.push(sink.mails.length);
+    if (workers[victim] === undefined) server = await startTidings(place, { env });
+    else workers[victim] = startWorker(place, env);
+  }
+  const progress = await untilFinished(server, id);
+  await Promise.all([server, ...workers].map((sender) => sender.stop()));
+  sink.close();
+  return { ...compare(sink.mails, marks), kills, unsettled: recipients - (progress.counts.accepted ?? 0) };
+
+  async function untilFinished(on: BenchServer, letter: number) {
+    for (;;) {
+      const current = await progressOf(at(on, mara), letter);
+      if (current.state === 'finished') return current;
+      await pause(500);
+    }
+  }
+}
+
+/** After a random part of what is still to come, so that all kills fall within the one sending. */
+async function momentToKill(sink: RecordingSink, killsLeft: number): Promise<void> {
+  const left = recipients - new Set(sink.mails.map(({ to }) => to)).size;
+  const trigger = sink.mails.length + 1 + Math.floor((Math.random() * 1.8 * left) / (killsLeft + 1));
+  await new Promise<void>((resolve) => {
+    sink.onMail = () => {
+      if (sink.mails.length === trigger) resolve();
+    };
+  });
+  sink.onMail = () => {};
+  await pause(Math.random() * SCATTER_MS);
+}
+
+function compare(mails: RecordedMail[], marks: number[]): Omit<Result, 'kills' | 'unsettled'> {
+  const copies = new Map<string, Array<{ raw: string; place: number }>>();
+  for (const [place, { to, raw }] of mails.entries()) {
+    const known = copies.get(to);
+    if (known === undefined) copies.set(to, [{ raw, place }]);
+    else known.push({ raw, place });
+  }
+  const doubled = [...copies.values()].filter((same) => same.length > 1);
+  const byKill = new Map<number, number>();
+  for (const [first] of doubled) {
+    const kill = marks.findIndex((mark) => (first?.place ?? 0) < mark);
+    byKill.set(kill, (byKill.get(kill) ?? 0) + 1);
+  }
+  return {
+    lost: recipients - copies.size,
+    doubled: mails.length - copies.size,
+    mostDoubledByOneKill: Math.max(0, ...byKill.values()),
+    different: doubled.filter((same) => new Set(same.map(({ raw }) => raw)).size > 1).length,
+  };
+}

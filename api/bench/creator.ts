@@ -1,0 +1,85 @@
+/** What a creator does over HTTP, for benchmarks that drive the whole product. */
+import { openAsBlob } from 'node:fs';
+
+export interface Creator {
+  url: string;
+  headers: Record<string, string>;
+}
+
+export async function signUp(server: { url: string }, username: string): Promise<Creator> {
+  const answer = await fetch(`${server.url}/api/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, email: `${username}@kiln.example`, password: 'correct horse' }),
+  });
+  if (answer.status !== 201) throw new Error(`Registering answered ${answer.status}.`);
+  const cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+  return { url: server.url, headers: { cookie, origin: server.url } };
+}
+
+/** The same account on a server that was started anew. */
+export function at(server: { url: string }, creator: Creator): Creator {
+  return { url: server.url, headers: { ...creator.headers, origin: server.url } };
+}
+
+/** From the first byte of the upload until the import says that it is done. */
+export async function importList({ url, headers }: Creator, file: string): Promise<void> {
+  const form = new FormData();
+  form.set('file', await openAsBlob(file, { type: 'text/csv' }), 'list.csv');
+  form.set('consent', 'These people agreed to get my newsletter.');
+  const answer = await fetch(`${url}/api/subscribers/import`, { method: 'POST', headers, body: form });
+  if (answer.status !== 202) throw new Error(`The import answered ${answer.status}: ${await answer.text()}`);
+  const { id } = (await answer.json()) as { id: number };
+  for (;;) {
+    const found = await fetch(`${url}/api/subscribers/imports/${id}`, { headers });
+    const { state, error } = (await found.json()) as { state: string; error: string | null };
+    if (state === 'done') return;
+    if (state === 'failed') throw new Error(`The import failed: ${error}`);
+    await pause(50);
+  }
+}
+
+const PARAGRAPH =
+  '<p>Frost came on Tuesday and I lit the kiln a week early. Here is what that taught me, and what the clay said.</p>';
+
+/** A letter that is 10 KB on the wire, with its plain text and a way out of its own for each reader. */
+export async function sendLetter(creator: Creator): Promise<number> {
+  const content = `<h2>The kiln that would not cool</h2>${PARAGRAPH.repeat(12)}`;
+  const draft = { title: 'The kiln that would not cool', content };
+  const { id } = await post<{ id: number }>(creator, '/api/newsletters', draft);
+  await post(creator, `/api/newsletters/${id}/send`, {});
+  return id;
+}
+
+export interface Progress {
+  state: string;
+  audience: number;
+  counts: Record<string, number>;
+}
+
+export async function progressOf({ url, headers }: Creator, letter: number): Promise<Progress> {
+  const answer = await fetch(`${url}/api/newsletters/${letter}/progress`, { headers });
+  if (!answer.ok) throw new Error(`The progress answered ${answer.status}.`);
+  return (await answer.json()) as Progress;
+}
+
+async function post<T>({ url, headers }: Creator, path: string, body: object): Promise<T> {
+  const answer = await fetch(url + path, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+  return (await answer.json()) as T;
+}
+
+export function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+export function numberOption(name: string, otherwise: number): number {
+  const place = process.argv.indexOf(`--${name}`);
+  const value = place === -1 ? otherwise : Number(process.argv[place + 1]);
+  if (!Number.isInteger(value) || value < 1) throw new Error(`--${name} takes a number.`);
+  return value;
+}

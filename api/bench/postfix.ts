@@ -1,0 +1,114 @@
+/** Debian's `smtp-sink` and `smtp-source`, found or fetched; nothing is installed and no service runs. */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { freePort, isListening } from './servers.js';
+
+interface Postfix {
+  sink: string;
+  source: string;
+  env: NodeJS.ProcessEnv;
+}
+
+export interface PostfixSink {
+  port: number;
+  /** Mails it took since it was started. */
+  count(): number;
+  stop(): Promise<void>;
+}
+
+export function findPostfix(): Postfix {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/lib/postfix/sbin'];
+  const installed = folders.find((folder) => existsSync(join(folder, 'smtp-sink')));
+  return installed === undefined ? fetched() : toolsIn(installed);
+}
+
+function toolsIn(folder: string, libraries?: string): Postfix {
+  const config = mkdtempSync(join(tmpdir(), 'tidings-postfix-config-'));
+  writeFileSync(join(config, 'main.cf'), '');
+  return {
+    sink: join(folder, 'smtp-sink'),
+    source: join(folder, 'smtp-source'),
+    env: { PATH: process.env.PATH, MAIL_CONFIG: config, ...(libraries && { LD_LIBRARY_PATH: libraries }) },
+  };
+}
+
+/** Kept in the temporary folder for the next run. */
+function fetched(): Postfix {
+  const folder = join(tmpdir(), 'tidings-postfix');
+  const tools = join(folder, 'usr/sbin');
+  if (!existsSync(join(tools, 'smtp-sink'))) {
+    mkdirSync(folder, { recursive: true });
+    try {
+      execFileSync('apt-get', ['download', 'postfix'], { cwd: folder, stdio: 'pipe' });
+      const file = readdirSync(folder).find((name) => name.endsWith('.deb')) ?? '';
+      execFileSync('dpkg', ['-x', join(folder, file), folder], { stdio: 'pipe' });
+    } catch (error) {
+      throw new Error('smtp-sink cannot be had. Install it first: apt-get install postfix.', {
+        cause: error,
+      });
+    }
+  }
+  return toolsIn(tools, join(folder, 'usr/lib/postfix'));
+}
+
+/** Takes every mail and keeps none; it writes down how many there were. */
+export async function startPostfixSink(postfix: Postfix, folder: string): Promise<PostfixSink> {
+  const port = await freePort();
+  const counters = join(folder, `sink-${port}.txt`);
+  // As root it wants to be told whom to become.
+  const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
+  const child = spawn(postfix.sink, [...user, '-c', `127.0.0.1:${port}`, '1000'], {
+    env: postfix.env,
+    stdio: ['ignore', openSync(counters, 'w'), 'ignore'],
+  });
+  await untilListening(port, child);
+  return {
+    port,
+    count: () => Number(/.*mesg=(\d+)/s.exec(readFileSync(counters, 'latin1'))?.[1] ?? 0),
+    async stop() {
+      const exited = once(child, 'exit');
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
+}
+
+/** Seconds that `smtp-source` takes for as many mails over eight connections that it keeps. */
+export async function runSmtpSource(
+  postfix: Postfix,
+  input: { port: number; mails: number; bytes: number },
+): Promise<number> {
+  const { port, mails, bytes } = input;
+  const args = ['-d', '-s', '8', '-l', String(bytes), '-m', String(mails)];
+  const started = performance.now();
+  const child = spawn(
+    postfix.source,
+    [...args, '-f', 'a@tidings.example', '-t', 'b@kova.example', `127.0.0.1:${port}`],
+    {
+      env: postfix.env,
+      stdio: 'inherit',
+    },
+  );
+  const [code] = (await once(child, 'exit')) as [number | null];
+  if (code !== 0) throw new Error(`smtp-source ended with ${code}.`);
+  return (performance.now() - started) / 1_000;
+}
+
+async function untilListening(port: number, child: ChildProcess): Promise<void> {
+  const deadline = Date.now() + 10_000;
+  while (!(await isListening(port))) {
+    if (child.exitCode !== null || Date.now() > deadline) throw new Error('smtp-sink did not start.');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

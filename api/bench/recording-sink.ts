@@ -1,0 +1,85 @@
+/** An SMTP server that keeps every mail as it came. Quick enough not to be what a benchmark measures. */
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
+
+export interface RecordedMail {
+  to: string;
+  /** As it came over the wire, dots unstuffed, one character a byte. */
+  raw: string;
+}
+
+export interface RecordingSink {
+  url: string;
+  mails: RecordedMail[];
+  /** Called for each mail before it is answered. */
+  onMail: () => void;
+  close(): void;
+}
+
+const END = '\r\n.\r\n';
+
+export async function startRecordingSink(): Promise<RecordingSink> {
+  const sockets = new Set<Socket>();
+  const sink: RecordingSink = { url: '', mails: [], onMail: () => {}, close };
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    // A client that is killed resets its connection.
+    socket.on('error', () => socket.destroy());
+    converse(socket, sink);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  sink.url = `smtp://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
+
+  function close(): void {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  }
+  return sink;
+}
+
+function converse(socket: Socket, sink: RecordingSink): void {
+  let waiting = '';
+  let to = '';
+  let isInData = false;
+  socket.setNoDelay();
+  socket.write('220 sink.example ESMTP\r\n');
+
+  function readMail(): boolean {
+    const end = waiting.indexOf(END);
+    if (end === -1) return false;
+    sink.mails.push({ to, raw: waiting.slice(0, end + 2).replaceAll('\r\n..', '\r\n.') });
+    waiting = waiting.slice(end + END.length);
+    isInData = false;
+    sink.onMail();
+    socket.write('250 2.0.0 Ok: kept\r\n');
+    return true;
+  }
+
+  function readCommand(): boolean {
+    const end = waiting.indexOf('\r\n');
+    if (end === -1) return false;
+    const line = waiting.slice(0, end);
+    waiting = waiting.slice(end + 2);
+    const command = line.slice(0, 4).toUpperCase();
+    if (command === 'RCPT') to = /<([^>]*)>/.exec(line)?.[1] ?? '';
+    isInData = command === 'DATA';
+    socket.write(answerTo(command));
+    if (command === 'QUIT') socket.end();
+    return true;
+  }
+
+  socket.on('data', (chunk) => {
+    waiting += chunk.toString('latin1');
+    while (isInData ? readMail() : readCommand());
+  });
+}
+
+function answerTo(command: string): string {
+  if (command === 'EHLO')
+    return '250-sink.example\r\n250-PIPELINING\r\n250-8BITMIME\r\n250 SIZE 52428800\r\n';
+  if (command === 'DATA') return '354 End with a dot\r\n';
+  if (command === 'QUIT') return '221 2.0.0 Bye\r\n';
+  return '250 2.0.0 Ok\r\n';
+}

@@ -1,0 +1,47 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { type Secrets, SecretsError } from '../../ports/secrets.js';
+
+const VERSION = 'v1';
+const ALGORITHM = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** AES-256-GCM: `v1.{which key}.{nonce, tag, text}`. `key` has 32 bytes. */
+export function aesSecrets(key: Buffer): Secrets {
+  const keyName = nameOf(key);
+  return {
+    seal(secret, purpose) {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(Buffer.from(purpose));
+      const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
+      return `${VERSION}.${keyName}.${Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url')}`;
+    },
+    unseal(sealed, purpose) {
+      const [version, sealedWith, text] = sealed.split('.');
+      if (version !== VERSION || text === undefined)
+        throw new SecretsError('A sealed secret has no known form.');
+      if (sealedWith !== keyName) {
+        throw new SecretsError(
+          'A secret was sealed with another encryption key. Set ENCRYPTION_KEY to that one, or bring its file back: keys/encryption.key in DATA_DIR.',
+        );
+      }
+      const bytes = Buffer.from(text, 'base64url');
+      const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, NONCE_BYTES), {
+        authTagLength: TAG_BYTES,
+      })
+        .setAAD(Buffer.from(purpose))
+        .setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+      try {
+        const opened = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES));
+        return Buffer.concat([opened, decipher.final()]).toString('utf8');
+      } catch {
+        throw new SecretsError('A sealed secret was changed, or lies in a row that it was not made for.');
+      }
+    },
+  };
+}
+
+/** Tells keys apart without telling anything of them. */
+function nameOf(key: Buffer): string {
+  return createHash('sha256').update('tidings encryption key\0').update(key).digest('hex').slice(0, 12);
+}

@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto';
+import { link, mkdir, open, readFile, unlink } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { SecretsError } from '../../ports/secrets.js';
+
+const KEY_BYTES = 32;
+const KEY = /^[0-9a-f]{64}$/;
+
+/** The key that lies in a file; the first to ask makes it. Processes that start at once all get the same one. */
+export async function keyFromFile(file: string): Promise<Buffer> {
+  return (await findKey(file)) ?? makeKey(file);
+}
+
+async function findKey(file: string): Promise<Buffer | undefined> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (text === undefined) return undefined;
+  if (!KEY.test(text.trim())) {
+    throw new SecretsError(
+      `${file} does not hold an encryption key. Bring the right file back from a backup; remove it only when nothing was sealed with it.`,
+    );
+  }
+  return Buffer.from(text.trim(), 'hex');
+}
+
+/** Written whole under a name of its own, then given its real name, which only one process can do. */
+async function makeKey(file: string): Promise<Buffer> {
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  const unfinished = `${file}.${randomBytes(6).toString('hex')}.part`;
+  const handle = await open(unfinished, 'wx', 0o600);
+  try {
+    await handle.writeFile(`${randomBytes(KEY_BYTES).toString('hex')}\n`);
+    // What is sealed with it must not outlive it in a power cut.
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  try {
+    await link(unfinished, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    await unlink(unfinished);
+  }
+  const key = await findKey(file);
+  if (key === undefined) throw new SecretsError(`${file} was removed just after it was made.`);
+  return key;
+}

@@ -1,0 +1,60 @@
+import type { Context } from '../../context.js';
+import { type JoinMessage, prepareMessage } from '../../kernel/message-skeleton.js';
+import type { Envelope } from '../../ports/mail.js';
+import type { Claim } from './ledger.js';
+import { createSigner } from './signing/create-signer.js';
+import { getMailingToSend, type Mailing } from './store.js';
+
+/** Mailings whose messages are kept ready to be joined: those that were in use last. */
+const KEPT_MAILINGS = 20;
+
+/** What the transport is handed for one claim. */
+export interface BuiltMail {
+  envelope: Envelope;
+  message: Uint8Array;
+}
+
+interface ReadyMailing {
+  mailing: Mailing;
+  join: JoinMessage;
+}
+
+/**
+ * Makes mails of claims. The same claim gives the same bytes, whoever builds it and whenever. Throws `SigningRefused`
+ * where it would have to go out unsigned.
+ */
+export function createMailBuilder(ctx: Context): (claim: Claim) => Promise<BuiltMail> {
+  const find = keepMailings(ctx);
+  const signer = createSigner(ctx);
+  return async (claim) => {
+    const { mailing, join } = await find(claim.mailingId);
+    const joined = joinClaim(claim, mailing, join);
+    const message = await signer.sign(joined, mailing.signingDomain, mailing.ownerId);
+    return { envelope: { from: mailing.envelopeFrom, to: claim.address }, message };
+  };
+}
+
+function joinClaim(claim: Claim, mailing: Mailing, join: JoinMessage): Uint8Array {
+  const messageId = `${mailing.publicId}.${claim.id}@${mailing.messageIdHost}`;
+  return join({ ...claim.personal, to: claim.address, 'message-id': messageId });
+}
+
+/** Nothing that is read of a mailing here ever changes. */
+function keepMailings(ctx: Context): (id: number) => Promise<ReadyMailing> {
+  const kept = new Map<number, Promise<ReadyMailing>>();
+  return (id) => {
+    const known = kept.get(id);
+    if (known !== undefined) return known;
+    const [oldest] = kept.keys();
+    if (oldest !== undefined && kept.size >= KEPT_MAILINGS) kept.delete(oldest);
+    const reading = readMailing(ctx, id);
+    kept.set(id, reading);
+    reading.catch(() => kept.delete(id));
+    return reading;
+  };
+}
+
+async function readMailing(ctx: Context, id: number): Promise<ReadyMailing> {
+  const { skeleton, ...mailing } = await getMailingToSend(ctx, id);
+  return { mailing, join: prepareMessage(skeleton) };
+}

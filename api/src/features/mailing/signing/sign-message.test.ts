@@ -1,0 +1,185 @@
+import { generateKeyPairSync } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compileMessage } from '../../../adapters/mail/compile-message.js';
+import { DAY } from '../../../kernel/clock.js';
+import { joinMessage } from '../../../kernel/message-skeleton.js';
+import { algorithmOf, type SigningKey } from '../../../kernel/signing-key.js';
+import { recordNameOf, recordOf, verifyDkim } from '../../../testing/dkim.js';
+import { signMessage } from './sign-message.js';
+
+const DATE = Date.UTC(2026, 10, 21, 8);
+const pairs = {
+  rsa: generateKeyPairSync('rsa', { modulusLength: 2_048 }),
+  ed: generateKeyPairSync('ed25519'),
+};
+const keyOf = (selector: 'rsa' | 'ed'): SigningKey => ({
+  domain: 'kiln.example',
+  selector,
+  algorithm: algorithmOf(pairs[selector].privateKey),
+  privateKey: pairs[selector].privateKey,
+});
+const [RSA, ED] = [keyOf('rsa'), keyOf('ed')];
+const RECORDS = {
+  [recordNameOf(RSA)]: recordOf(pairs.rsa.publicKey),
+  [recordNameOf(ED)]: recordOf(pairs.ed.publicKey),
+};
+
+const sign = async (message: string, keys = [RSA, ED], now = DATE) =>
+  Buffer.from(await signMessage(Buffer.from(message, 'latin1'), keys, now)).toString('latin1');
+const verify = async (message: string, now = DATE) =>
+  (await verifyDkim(Buffer.from(message, 'latin1'), RECORDS, new Date(now))).map(
+    ({ selector, result, comment }) => [selector, result, comment],
+  );
+const BOTH_PASS = [
+  ['rsa', 'pass', undefined],
+  ['ed', 'pass', undefined],
+];
+
+const HEADERS = [
+  'To: <ines@reader.example>',
+  'From: Mara <mara@kiln.example>',
+  'Subject: The kiln',
+  'Date: Sat, 21 Nov 2026 08:00:00 +0000',
+  'Message-ID: <a.1@kiln.example>',
+];
+const mail = (body: string, headers = HEADERS) => `${headers.join('\r\n')}\r\n\r\n${body}`;
+
+async function composed(personal: Record<string, string> = {}) {
+  const skeleton = await compileMessage({
+    from: { name: 'Mara Köhler, potter', address: 'mara@kiln.example' },
+    replyTo: { name: 'Mara', address: 'mara@studio.example' },
+    subject: 'Grüße aus der Töpferei, mit einem Betreff, der länger ist als eine Zeile in einem Brief 🏺',
+    html: `<p>${'The kiln  would not cool. '.repeat(200)}</p>`,
+    text: 'The kiln.  \n\n\tTwo words. \n\n',
+    headers: [
+      { name: 'List-Id', value: '<mara.tidings.example>' },
+      { name: 'List-Unsubscribe', value: '<https://tidings.example/u/abc>' },
+      { name: 'List-Unsubscribe-Post', value: 'List-Unsubscribe=One-Click' },
+      { name: 'Feedback-ID', value: '1:2:tidings' },
+    ],
+    date: DATE,
+  });
+  const values = { to: 'ines@reader.example', 'message-id': 'a.1@kiln.example', ...personal };
+  return Buffer.from(joinMessage(skeleton, values)).toString('latin1');
+}
+
+describe('signing', () => {
+  it.each([
+    ['a composed newsletter', composed],
+    ['an empty body', async () => mail('')],
+    ['a body of blank lines', async () => mail('\r\n\r\n \r\n')],
+    ['blank lines at the end', async () => mail('Text\r\n\r\n\r\n')],
+    ['no line end at the end', async () => mail('Text')],
+    ['tabs and runs of spaces', async () => mail('\tA  b\t \tc \r\n  d\r\n \r\ne \r\n')],
+    ['8bit', async () => mail('Gr\xc3\xbc\xc3\x9fe \xc2\xa0\r\n', [...HEADERS, 'X-Note: \xc3\xbc'])],
+    [
+      'folded headers',
+      async () =>
+        mail('Text\r\n', [
+          'to:\t<ines@reader.example>,\r\n\t <jo@reader.example>',
+          'FROM :  Mara\r\n <mara@kiln.example> ',
+          'Subject:\r\n  Long\r\n\t words  ',
+          'Date: Sat, 21 Nov 2026 08:00:00 +0000',
+        ]),
+    ],
+    [
+      'a header that is there twice',
+      async () => mail('Text\r\n', [...HEADERS, 'List-Id: <one.example>', 'List-Id: <two.example>']),
+    ],
+    [
+      'an empty subject',
+      async () => mail('Text\r\n', [...HEADERS.slice(0, 2), 'Subject:', ...HEADERS.slice(3)]),
+    ],
+  ])('passes with a verifier that is not ours: %s', async (_, make) => {
+    expect(await verify(await sign(await make()))).toEqual(BOTH_PASS);
+  });
+
+  it('passes whatever stands in the body and the subject', async () => {
+    const piece = fc.constantFrom(' ', '  ', '\t', '\r\n', 'a', 'word', '.', '=', '\xc3\xa4', '-');
+    const body = fc.array(piece, { maxLength: 80 }).map((parts) => parts.join(''));
+    const subject = fc.string({ unit: fc.constantFrom(' ', '\t', 'b', '\xc3\xa4', ':', ';'), maxLength: 40 });
+    await fc.assert(
+      fc.asyncProperty(body, subject, async (text, words) => {
+        const signed = await sign(
+          mail(`${text}\r\n`, [...HEADERS.slice(0, 2), `Subject: ${words}`, ...HEADERS.slice(3)]),
+        );
+        expect(await verify(signed)).toEqual(BOTH_PASS);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('gives the same bytes for the same message', async () => {
+    const message = await composed();
+    const first = await sign(message);
+    expect(await sign(message, [RSA, ED], DATE + DAY)).toBe(first);
+    expect(first.endsWith(message)).toBe(true);
+  });
+
+  it('covers what may not be changed, and what may not be added', async () => {
+    const signed = await sign(await composed());
+    const hold = [...signed.matchAll(/[ \n]h=([^;]*);/g)].map(([, names = '']) =>
+      names.replaceAll(/\s/g, ''),
+    );
+    expect(hold).toEqual(
+      Array(2).fill(
+        [
+          ...['From', 'From', 'To', 'To', 'Subject', 'Subject', 'Date', 'Date', 'Reply-To', 'Reply-To'],
+          ...['Message-ID', 'MIME-Version', 'Content-Type'],
+          ...['List-Id', 'List-Unsubscribe', 'List-Unsubscribe-Post', 'Feedback-ID'],
+        ].join(':'),
+      ),
+    );
+    expect(signed).not.toMatch(/[;\s]l=/);
+    expect(signed).toContain('c=relaxed/relaxed');
+    for (const line of signed.slice(0, signed.indexOf('To: ')).split('\r\n')) {
+      expect(line.length).toBeLessThanOrEqual(78);
+    }
+  });
+
+  it.each([
+    ['another body', (signed: string) => signed.replace('Text', 'Test')],
+    ['another line at the end', (signed: string) => `${signed}Buy this\r\n`],
+    ['another subject', (signed: string) => signed.replace('The kiln', 'The kilns')],
+    ['a second From', (signed: string) => `From: evil@evil.example\r\n${signed}`],
+    ['a Reply-To that was not there', (signed: string) => `Reply-To: evil@evil.example\r\n${signed}`],
+    ['another Message-ID', (signed: string) => signed.replace('<a.1@', '<a.2@')],
+  ])('does not pass with %s', async (_, change) => {
+    const signed = await sign(mail('Text\r\n'));
+    const changed = change(signed);
+    expect(changed).not.toBe(signed);
+    for (const [, result] of await verify(changed)) expect(result).not.toBe('pass');
+  });
+
+  it('takes its times from the mail: from its Date, for 30 days', async () => {
+    const signed = await sign(mail('Text\r\n'), [RSA], DATE + 5 * DAY);
+    expect(signed).toContain(`t=${DATE / 1_000}; x=${(DATE + 30 * DAY) / 1_000};`);
+    expect(await verify(signed, DATE + 29 * DAY)).toEqual([['rsa', 'pass', undefined]]);
+    expect((await verify(signed, DATE + 31 * DAY))[0]?.[1]).not.toBe('pass');
+  });
+
+  it('leaves the end out for a mail that was paused beyond it, and both without a Date', async () => {
+    const late = await sign(mail('Text\r\n'), [RSA], DATE + 40 * DAY);
+    expect(late).not.toContain(' x=');
+    expect(await verify(late, DATE + 40 * DAY)).toEqual([['rsa', 'pass', undefined]]);
+    const undated = await sign(mail('Text\r\n', ['From: <mara@kiln.example>', 'Date: soon']), [RSA]);
+    expect(undated).not.toMatch(/ [tx]=\d/);
+    expect(await verify(undated)).toEqual([['rsa', 'pass', undefined]]);
+  });
+
+  it('signs off the event loop', async () => {
+    let turns = 0;
+    const count = () => {
+      turns += 1;
+      timer = setImmediate(count);
+    };
+    let timer = setImmediate(count);
+    const message = await composed();
+    const before = turns;
+    await Promise.all(Array.from({ length: 100 }, () => sign(message, [RSA])));
+    clearImmediate(timer);
+    // Signed in this thread, all hundred would be done before anything else had one.
+    expect(turns - before).toBeGreaterThan(0);
+  });
+});

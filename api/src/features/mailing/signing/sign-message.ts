@@ -1,0 +1,104 @@
+import { createHash, sign } from 'node:crypto';
+import { DAY, SECOND } from '../../../kernel/clock.js';
+import type { SigningKey } from '../../../kernel/signing-key.js';
+import { canonicalBody } from './canonical-body.js';
+import { canonicalHeader, chooseHeaders, parseHeaders } from './canonical-headers.js';
+
+/** From the mail's Date on: long enough for what waits or is paused, too short for a mail to be used again for ever. */
+const VALID_FOR = 30 * DAY;
+/** RFC 5322, 2.1.1. */
+const LINE = 76;
+
+const END_OF_HEADERS = '\r\n\r\n';
+
+/**
+ * The message with a signature (RFC 6376, RFC 8463) of each key before it, in their order. The same message and keys
+ * give the same bytes: its times are the mail's own, and neither algorithm draws a number.
+ */
+export async function signMessage(
+  message: Uint8Array,
+  keys: readonly SigningKey[],
+  now: number,
+): Promise<Uint8Array> {
+  const bytes = Buffer.from(message.buffer, message.byteOffset, message.byteLength);
+  const { block, body } = splitMessage(bytes);
+  const headers = parseHeaders(block);
+  const { names, canonical } = chooseHeaders(headers);
+  const bodyHash = createHash('sha256').update(canonicalBody(body)).digest('base64');
+  const times = timesOf(headers.find(({ name }) => name === 'date')?.raw, now);
+  const signatures = await Promise.all(
+    keys.map(async (key) => {
+      const unsigned = signatureHeader(key, { names, bodyHash, times });
+      const signed = await signText(key, `${canonical}${canonicalHeader(unsigned)}`);
+      return `${unsigned}${folded(signed)}\r\n`;
+    }),
+  );
+  return Buffer.concat([Buffer.from(signatures.join(''), 'latin1'), bytes]);
+}
+
+function splitMessage(bytes: Buffer): { block: string; body: Buffer } {
+  const end = bytes.indexOf(END_OF_HEADERS);
+  if (end < 0) return { block: bytes.toString('latin1'), body: bytes.subarray(bytes.length) };
+  return { block: bytes.toString('latin1', 0, end), body: bytes.subarray(end + END_OF_HEADERS.length) };
+}
+
+/**
+ * Tags `t=` and `x=`. A mail that was paused until its signature would have ended gets one without an end: one that
+ * is over counts as none.
+ */
+function timesOf(dateHeader: string | undefined, now: number): string[] {
+  const date = Date.parse(dateHeader?.slice(dateHeader.indexOf(':') + 1) ?? '');
+  if (Number.isNaN(date)) return [];
+  const seconds = (time: number) => Math.floor(time / SECOND);
+  const end = date + VALID_FOR;
+  return end > now ? [`t=${seconds(date)}`, `x=${seconds(end)}`] : [`t=${seconds(date)}`];
+}
+
+/** Up to the empty `b=`, which is how it is signed itself. */
+function signatureHeader(
+  key: SigningKey,
+  { names, bodyHash, times }: { names: string[]; bodyHash: string; times: string[] },
+): string {
+  const tags = [
+    'v=1',
+    `a=${key.algorithm}`,
+    'c=relaxed/relaxed',
+    `d=${key.domain}`,
+    `s=${key.selector}`,
+    ...times,
+  ];
+  let header = 'DKIM-Signature:';
+  let length = header.length;
+  const put = (piece: string, gap: ' ' | '') => {
+    const breaks = length + gap.length + piece.length > LINE;
+    header += breaks ? `\r\n ${piece}` : `${gap}${piece}`;
+    length = breaks ? piece.length + 1 : length + gap.length + piece.length;
+  };
+  for (const tag of tags) put(`${tag};`, ' ');
+  for (const [index, name] of names.entries()) {
+    const before = index === 0 ? 'h=' : '';
+    const after = index === names.length - 1 ? ';' : ':';
+    put(`${before}${name}${after}`, index === 0 ? ' ' : '');
+  }
+  put(`bh=${bodyHash};`, ' ');
+  return `${header}\r\n b=`;
+}
+
+/** White space within base64 counts for nothing there. */
+function folded(signature: string): string {
+  return (signature.match(/.{1,72}/g) ?? []).join('\r\n ');
+}
+
+/** With a callback: Node then signs in its thread pool, and the loop goes on. */
+function signText(key: SigningKey, text: string): Promise<string> {
+  const data = Buffer.from(text, 'latin1');
+  const isRsa = key.algorithm === 'rsa-sha256';
+  // Ed25519 signs the hash as its message (RFC 8463, 3).
+  const input = isRsa ? data : createHash('sha256').update(data).digest();
+  return new Promise((resolve, reject) => {
+    sign(isRsa ? 'sha256' : null, input, key.privateKey, (error, signature) => {
+      if (error) reject(error);
+      else resolve(signature.toString('base64'));
+    });
+  });
+}

@@ -1,0 +1,101 @@
+import { createPrivateKey, generateKeyPair, type KeyObject } from 'node:crypto';
+import { promisify } from 'node:util';
+import { and, asc, eq } from 'drizzle-orm';
+import type { Context } from '../../../context.js';
+import type { Statement } from '../../../db/transact.js';
+import { randomId } from '../../../kernel/ids.js';
+import type { SigningAlgorithm, SigningKey } from '../../../kernel/signing-key.js';
+import { signingKeys } from '../table.js';
+
+const generate = promisify(generateKeyPair);
+
+/** Whose keys: several creators may send from one domain, each with keys of their own. */
+export interface KeyOwner {
+  ownerId: number;
+  domain: string;
+}
+
+/** What the world may know of a key, for its DNS record. */
+export type PublicKey = Pick<
+  typeof signingKeys.$inferSelect,
+  'ownerId' | 'domain' | 'selector' | 'algorithm' | 'publicKey'
+>;
+
+/**
+ * A pair of each kind, for the batch that adds the domain. Selectors are drawn: keys that are made anew, or by another
+ * creator, stand beside the old records and not in their place.
+ */
+export async function makeSigningKeys(
+  ctx: Context,
+  owner: KeyOwner,
+): Promise<Array<typeof signingKeys.$inferInsert>> {
+  const name = `tidings-${randomId().slice(0, 8)}`;
+  const [rsa, ed25519] = await Promise.all([generate('rsa', { modulusLength: 2_048 }), generate('ed25519')]);
+  const rowOf = (
+    algorithm: SigningAlgorithm,
+    selector: string,
+    { privateKey, publicKey }: { privateKey: KeyObject; publicKey: string },
+  ) => ({
+    ...owner,
+    selector,
+    algorithm,
+    sealedPrivateKey: ctx.secrets.seal(pemOf(privateKey), purposeOf(owner)),
+    publicKey,
+    createdAt: ctx.clock.now(),
+  });
+  return [
+    rowOf('rsa-sha256', name, { ...rsa, publicKey: derOf(rsa.publicKey).toString('base64') }),
+    rowOf('ed25519-sha256', `${name}-ed`, { ...ed25519, publicKey: bareEd25519(ed25519.publicKey) }),
+  ];
+}
+
+export function insertSigningKeys(ctx: Context, rows: Array<typeof signingKeys.$inferInsert>): Statement {
+  return ctx.db.write.insert(signingKeys).values(rows);
+}
+
+/** RSA first; the order in which they sign, too. */
+export async function listPublicKeys(ctx: Context, ownerId: number): Promise<PublicKey[]> {
+  const { domain, selector, algorithm, publicKey } = signingKeys;
+  return ctx.db.read
+    .select({ ownerId: signingKeys.ownerId, domain, selector, algorithm, publicKey })
+    .from(signingKeys)
+    .where(eq(signingKeys.ownerId, ownerId))
+    .orderBy(asc(signingKeys.id));
+}
+
+/** For the batch that removes the domain. */
+export function deleteSigningKeys(ctx: Context, owner: KeyOwner): Statement {
+  return ctx.db.write.delete(signingKeys).where(isOf(owner));
+}
+
+/** Ready to sign. Throws `SecretsError` when they were sealed with another encryption key. */
+export async function openSigningKeys(ctx: Context, owner: KeyOwner): Promise<SigningKey[]> {
+  const rows = await ctx.db.read.select().from(signingKeys).where(isOf(owner)).orderBy(asc(signingKeys.id));
+  return rows.map(({ domain, selector, algorithm, sealedPrivateKey }) => ({
+    domain,
+    selector,
+    algorithm,
+    privateKey: createPrivateKey(ctx.secrets.unseal(sealedPrivateKey, purposeOf(owner))),
+  }));
+}
+
+function isOf({ ownerId, domain }: KeyOwner) {
+  return and(eq(signingKeys.ownerId, ownerId), eq(signingKeys.domain, domain));
+}
+
+function purposeOf({ ownerId, domain }: KeyOwner): string {
+  return `signing-key:${ownerId}:${domain}`;
+}
+
+function pemOf(key: KeyObject): string {
+  return key.export({ type: 'pkcs8', format: 'pem' }).toString();
+}
+
+function derOf(key: KeyObject): Buffer {
+  return key.export({ type: 'spki', format: 'der' });
+}
+
+/** The 32 bytes themselves, which a JWK has without DER around them (RFC 8463, 4.2). */
+function bareEd25519(key: KeyObject): string {
+  return Buffer.from(key.export({ format: 'jwk' }).x ?? '', 'base64url').toString('base64');
+}

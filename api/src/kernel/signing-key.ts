@@ -1,0 +1,27 @@
+import type { KeyObject } from 'node:crypto';
+
+/** As DKIM signatures name them (RFC 6376, RFC 8463). */
+export const SIGNING_ALGORITHMS = ['rsa-sha256', 'ed25519-sha256'] as const;
+export type SigningAlgorithm = (typeof SIGNING_ALGORITHMS)[number];
+
+/** A key that mails are signed with, and where the world finds its public half. */
+export interface SigningKey {
+  domain: string;
+  selector: string;
+  algorithm: SigningAlgorithm;
+  privateKey: KeyObject;
+}
+
+/** RFC 8301, 3.2: what is shorter is taken for no signature. */
+const LEAST_RSA_BITS = 1_024;
+
+/** Throws a sentence about the key when it is of no use for DKIM. */
+export function algorithmOf(privateKey: KeyObject): SigningAlgorithm {
+  const { asymmetricKeyType: type, asymmetricKeyDetails: details } = privateKey;
+  if (type === 'ed25519') return 'ed25519-sha256';
+  if (type !== 'rsa') throw new Error(`is a key of the kind ${type}; DKIM knows RSA and Ed25519`);
+  const bits = details?.modulusLength ?? 0;
+  if (bits < LEAST_RSA_BITS)
+    throw new Error(`has ${bits} bits; receivers want ${LEAST_RSA_BITS} or more, best 2048`);
+  return 'rsa-sha256';
+}
