@@ -20,6 +20,7 @@ const webAddress = z.url({ protocol: /^https?$/ }).transform((url) => url.replac
 const serverAddress = z
   .string()
   .refine(isServerAddress, 'DNS_SERVER must be an address and a port, such as 127.0.0.1:53');
+const DNS_NAME = /^[a-z0-9](?:[a-z0-9_-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9_-]*[a-z0-9])?)*$/i;
 const smtpAddress = z.url({ protocol: /^smtps?$/ }).superRefine((url, checked) => {
   try {
     parseSmtpUrl(url);
@@ -36,7 +37,6 @@ const sendRate = z.string().transform((text, checked): SendRate => {
     checked.addIssue({ code: 'custom', message: 'is written 20/s, 5000/h, or 20/s,5000/h' });
   return rate ?? {};
 });
-const DNS_NAME = /^[a-z0-9](?:[a-z0-9_-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9_-]*[a-z0-9])?)*$/i;
 /** An empty variable is an unset one. */
 const optional = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
