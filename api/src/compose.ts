@@ -188,6 +188,7 @@ function instanceOf(config: Config, publicUrl: string): Instance {
     proQuota: config.proQuota,
     bounceDomain: config.bounces.domain,
     unknownPolicy: config.unknownPolicy,
+    sendRate: config.sendRate,
     undoSendSeconds: config.undoSendSeconds,
     sendsThroughRelay: config.mail.kind === 'smtp',
     isProduction: config.isProduction,

@@ -1,7 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { compose } from './compose.js';
-import { readConfig } from './config.js';
+import { ConfigError, readConfig } from './config.js';
 import { releaseOrphanedJobs, startJobLoop } from './db/jobs.js';
+import { isMigrated } from './db/migrate.js';
 import {
   BEAT_EVERY_MS,
   beat,
@@ -14,8 +15,13 @@ import { mailingJobs, releaseOrphanedClaims, startSendLoop } from './features/ma
 import { newsletterJobs } from './features/newsletters/index.js';
 import { signInJobs } from './features/sign-in/index.js';
 import { LONG_JOBS, subscriberJobs } from './features/subscribers/index.js';
+import { SECOND } from './kernel/clock.js';
 import { randomId } from './kernel/ids.js';
+import { paths } from './paths.js';
 import type { Pages } from './ports/pages.js';
+
+/** Mails under way may finish this long after SIGTERM. */
+const DRAIN_MS = 30 * SECOND;
 
 /** What main hands its Worker. A process of its own has none and reads PUBLIC_URL. */
 interface WorkerInput {
@@ -32,6 +38,11 @@ async function work(input: WorkerInput): Promise<void> {
   const config = readConfig(process.env);
   const publicUrl = input.publicUrl ?? config.configuredUrl ?? `http://127.0.0.1:${config.port}`;
   const { context, close } = await compose(config, { pages: noPages, publicUrl });
+  if (!(await isMigrated(context.db, paths.migrations))) {
+    throw new ConfigError(
+      'The database is not made for this version yet: start the server, it brings it up to date.',
+    );
+  }
   const workerId = randomId();
   await registerWorker(context, workerId);
   const lane = await context.mail.open();
@@ -65,8 +76,14 @@ async function work(input: WorkerInput): Promise<void> {
     }
   }
 
+  let stopping = false;
+
   async function stop(): Promise<void> {
+    if (stopping) return;
+    stopping = true;
     clearInterval(heart);
+    // Main has a deadline of its own. What is not written by then is found by its claim.
+    if (parentPort === null) setTimeout(() => process.exit(1), DRAIN_MS).unref();
     await Promise.all([sending.stop(), jobs.stop(), longJobs.stop()]);
     await lane.close();
     await removeWorker(context, workerId);
@@ -75,12 +92,18 @@ async function work(input: WorkerInput): Promise<void> {
   }
 
   if (parentPort === null) {
-    process.once('SIGTERM', () => void stop());
-    process.once('SIGINT', () => void stop());
+    process.on('SIGTERM', () => void stop());
+    process.on('SIGINT', () => void stop());
   } else {
     parentPort.once('message', () => void stop());
     parentPort.postMessage('ready');
   }
 }
 
-await work((workerData ?? {}) as WorkerInput);
+try {
+  await work((workerData ?? {}) as WorkerInput);
+} catch (error) {
+  if (parentPort !== null || !(error instanceof ConfigError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+}

@@ -87,7 +87,7 @@ describe('watching workers', () => {
     const findDead = watchWorkers(30_000, () => monotonic);
     await registerWorker(ctx, 'alive');
     await registerWorker(ctx, 'stuck');
-    expect(await findDead(ctx)).toEqual([]);
+    for (monotonic = 0; monotonic <= 20_000; monotonic += 10_000) expect(await findDead(ctx)).toEqual([]);
     monotonic = 29_999;
     await beat(ctx, 'alive');
     expect(await findDead(ctx)).toEqual([]);
@@ -96,5 +96,19 @@ describe('watching workers', () => {
     await removeWorker(ctx, 'stuck');
     expect(await ctx.db.read.select({ id: workers.id }).from(workers)).toEqual([{ id: 'alive' }]);
     expect(await beat(ctx, 'stuck')).toBe(false);
+  });
+
+  it('calls nobody dead after a time in which the watcher stood still itself', async () => {
+    const { ctx } = await createWorld();
+    let monotonic = 0;
+    const findDead = watchWorkers(30_000, () => monotonic);
+    await registerWorker(ctx, 'other');
+    expect(await findDead(ctx)).toEqual([]);
+    // A full disk stops everybody's heart alike.
+    monotonic = 600_000;
+    expect(await findDead(ctx)).toEqual([]);
+    for (monotonic = 602_000; monotonic < 630_000; monotonic += 2_000)
+      expect(await findDead(ctx)).toEqual([]);
+    expect(await findDead(ctx)).toEqual(['other']);
   });
 });

@@ -27,15 +27,24 @@ export async function removeWorker(ctx: Context, workerId: string): Promise<void
   await ctx.db.transact([ctx.db.write.delete(workers).where(eq(workers.id, workerId))]);
 }
 
+export async function countWorkers(ctx: Context): Promise<number> {
+  return ctx.db.read.$count(workers);
+}
+
 /**
  * Watches the other workers. Each call reads their counters and returns those that have not moved for
- * `deadAfterMs`; only differences of `monotonicNow` are used, so a changed wall clock kills nobody.
+ * `deadAfterMs`; only differences of `monotonicNow` are used, so a changed wall clock kills nobody. A watcher that did
+ * not get to look for half of that time (the disk was full, the database locked, itself stopped) knows nothing of
+ * what stopped the others, and begins anew.
  */
 export function watchWorkers(deadAfterMs: number, monotonicNow: () => number = () => performance.now()) {
   const seen = new Map<string, { beat: number; since: number }>();
+  let lookedAt = Number.NEGATIVE_INFINITY;
   return async function findDeadWorkers(ctx: Context): Promise<string[]> {
     const rows = await ctx.db.read.select({ id: workers.id, beat: workers.beat }).from(workers);
     const now = monotonicNow();
+    if (now - lookedAt >= deadAfterMs / 2) seen.clear();
+    lookedAt = now;
     const present = new Set(rows.map(({ id }) => id));
     for (const id of seen.keys()) if (!present.has(id)) seen.delete(id);
     return rows

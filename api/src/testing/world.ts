@@ -128,6 +128,7 @@ const INSTANCE: Instance = {
   freeQuota: 100,
   proQuota: 5_000,
   unknownPolicy: 'resend',
+  sendRate: {},
   undoSendSeconds: 0,
   bounceDomain: undefined,
   sendsThroughRelay: false,

@@ -2,93 +2,16 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
 import { compileMessage } from '../../adapters/mail/compile-message.js';
 import { DAY, MINUTE } from '../../kernel/clock.js';
-import { randomId } from '../../kernel/ids.js';
-import type { Envelope, Mail, MailLane, Outcome } from '../../ports/mail.js';
+import type { Mail, MailLane } from '../../ports/mail.js';
+import { accepted, createMailing, provenCounts, scriptedLane } from '../../testing/mailings.js';
 import { createWorld, type World } from '../../testing/world.js';
-import { hashPassword, insertUser } from '../accounts/index.js';
-import { users } from '../accounts/table.js';
-import { addRecipients, closeAudience } from './add-recipients.js';
-import { insertMailing } from './insert-mailing.js';
+import { addRecipients } from './add-recipients.js';
 import { releaseOrphanedClaims, settleAndClaim } from './ledger.js';
-import { DELIVERY_STATES, PRIORITY } from './rules.js';
+import { PRIORITY } from './rules.js';
 import { startSendLoop } from './send-loop.js';
 import { getMailing, listSendableMailings } from './store.js';
 import { suppress } from './suppress.js';
-import { deliveries, mailings, suppressions } from './table.js';
-
-const accepted: Outcome = { kind: 'accepted', code: 250, text: 'ok' };
-
-/** A transport that answers as it is told, and keeps what it was handed. */
-function scriptedLane(
-  answer: (envelope: Envelope, time: number) => Outcome | Promise<Outcome>,
-  capacity = 16,
-) {
-  const handed: Array<Envelope & { message: string }> = [];
-  let underWay = 0;
-  let mostUnderWay = 0;
-  const lane: MailLane = {
-    capacity,
-    async deliver(envelope, message) {
-      handed.push({ ...envelope, message: Buffer.from(message).toString('latin1') });
-      underWay += 1;
-      mostUnderWay = Math.max(mostUnderWay, underWay);
-      await new Promise(setImmediate);
-      underWay -= 1;
-      return answer(envelope, handed.filter(({ to }) => to === envelope.to).length);
-    },
-    close: async () => {},
-  };
-  return { lane, handed, mostUnderWay: () => mostUnderWay };
-}
-
-async function createMailing(world: World, count: number, priority: number = PRIORITY.bulk): Promise<number> {
-  const { ctx } = world;
-  const [existing] = await ctx.db.read.select().from(users);
-  if (existing === undefined) {
-    await ctx.db.transact(
-      insertUser(ctx, { username: 'mara', email: 'm@kiln.example', passwordHash: await hashPassword('x') }),
-    );
-  }
-  const skeleton = await compileMessage({
-    from: { name: 'Mara', address: 'n@tidings.example' },
-    subject: 'Kiln',
-    html: '<p>Hi</p>',
-    text: 'Hi',
-    headers: [],
-    date: ctx.clock.now(),
-  });
-  const publicId = randomId();
-  await ctx.db.transact([
-    ...insertMailing(ctx, {
-      publicId,
-      ownerId: 1,
-      priority,
-      envelopeFrom: 'n@tidings.example',
-      messageIdHost: 'tidings.example',
-      skeleton,
-    }),
-  ]);
-  const [mailing] = await ctx.db.read.select().from(mailings).where(eq(mailings.publicId, publicId));
-  const mailingId = mailing?.id ?? 0;
-  const recipients = Array.from({ length: count }, (_, index) => ({
-    id: index + 1,
-    address: `r${index + 1}@kova.example`,
-    personal: {},
-  }));
-  await addRecipients(ctx, { mailingId, recipients });
-  await closeAudience(ctx, { mailingId });
-  return mailingId;
-}
-
-async function provenCounts(world: World, mailingId: number) {
-  const mailing = await getMailing(world.ctx, mailingId);
-  const rows = await world.ctx.db.read.select().from(deliveries).where(eq(deliveries.mailingId, mailingId));
-  for (const state of DELIVERY_STATES) {
-    expect([state, mailing[state]]).toEqual([state, rows.filter((row) => row.state === state).length]);
-  }
-  expect(mailing.audience).toBe(rows.length);
-  return mailing;
-}
+import { deliveries, type mailings, suppressions } from './table.js';
 
 const mailWith = (lane: MailLane): Mail => ({
   compile: compileMessage,
