@@ -35,6 +35,9 @@ interface Turn {
   rssOverIdleMb: number;
   mainStopMs: number;
   workerStopMs: number;
+  /** Of the two above, without what the thread waited for a core. */
+  mainOwnStopMs: number;
+  workerOwnStopMs: number;
   /** Of a server that does nothing: what other programs on the machine cost. */
   idleStopMs: number;
   visitorP99Ms: number;
@@ -71,6 +74,8 @@ print(
       rssOverIdleMegabytes: round(worst('rssOverIdleMb'), 0),
       longestStopOfServerMilliseconds: round(worst('mainStopMs'), 0),
       longestStopOfWorkerMilliseconds: round(worst('workerStopMs'), 0),
+      longestOwnStopOfServerMilliseconds: round(worst('mainOwnStopMs'), 0),
+      longestOwnStopOfWorkerMilliseconds: round(worst('workerOwnStopMs'), 0),
       longestStopOfIdleServerMilliseconds: round(worst('idleStopMs'), 0),
       visitorP99Milliseconds: round(of('visitorP99Ms'), 0),
     },
@@ -123,9 +128,11 @@ async function runTurn(place: string): Promise<Turn> {
     searchGrowth: growth,
     slowestSearchMs: slowest,
     rssOverIdleMb: seen.peak - idle,
-    mainStopMs: stops.main,
-    workerStopMs: stops.worker,
-    idleStopMs: Math.max(rest.main, rest.worker),
+    mainStopMs: stops.main.milliseconds,
+    workerStopMs: stops.worker.milliseconds,
+    mainOwnStopMs: stops.main.own,
+    workerOwnStopMs: stops.worker.own,
+    idleStopMs: Math.max(rest.main.milliseconds, rest.worker.milliseconds),
     visitorP99Ms: seen.p99,
   };
 }
@@ -236,17 +243,24 @@ function memoryOf({ processId }: BenchServer): number {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1_024;
 }
 
-function readStops(place: string, since: number): { main: number; worker: number } {
+interface Stop {
+  milliseconds: number;
+  own: number;
+}
+
+function readStops(place: string, since: number): { main: Stop; worker: Stop } {
   const lines = readFileSync(probeFile(place), 'utf8').trim().split('\n');
-  const stops = lines.map(
-    (line) => JSON.parse(line) as { at: number; threadId: number; milliseconds: number },
-  );
-  const longest = (isMain: boolean) =>
-    Math.max(
-      0,
-      ...stops.filter((s) => s.at > since && (s.threadId === 0) === isMain).map((s) => s.milliseconds),
-    );
-  return { main: longest(true), worker: longest(false) };
+  const stops = lines
+    .map((line) => JSON.parse(line) as Stop & { at: number; threadId: number })
+    .filter(({ at }) => at > since);
+  const longest = (of: typeof stops) => ({
+    milliseconds: Math.max(0, ...of.map(({ milliseconds }) => milliseconds)),
+    own: Math.max(0, ...of.map(({ own }) => own)),
+  });
+  return {
+    main: longest(stops.filter(({ threadId }) => threadId === 0)),
+    worker: longest(stops.filter(({ threadId }) => threadId !== 0)),
+  };
 }
 
 /** Both wrote every row. */

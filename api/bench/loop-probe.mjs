@@ -1,12 +1,38 @@
 // Loaded into every thread of a server under test: writes down the longest stop of its event loop, twice a second.
-import { appendFileSync } from 'node:fs';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { appendFileSync, closeSync, openSync, readSync } from 'node:fs';
 import { threadId } from 'node:worker_threads';
 
-const delay = monitorEventLoopDelay({ resolution: 5 });
-delay.enable();
+const TICK_MS = 5;
+const buffer = Buffer.alloc(100);
+
+/** Nanoseconds that this thread ran, and that it was ready to run and waited for a core. */
+function schedule() {
+  const file = openSync('/proc/thread-self/schedstat', 'r');
+  const length = readSync(file, buffer, 0, buffer.length, 0);
+  closeSync(file);
+  const [ran, waited] = buffer.toString('latin1', 0, length).split(' ').map(Number);
+  return { ran, waited, at: performance.now() };
+}
+
+const none = { milliseconds: 0, own: 0, cpu: 0 };
+let longest = { ...none };
+let last = schedule();
 setInterval(() => {
-  const line = { at: Date.now(), threadId, milliseconds: delay.max / 1e6 };
-  delay.reset();
-  appendFileSync(process.env.LOOP_PROBE_FILE, `${JSON.stringify(line)}\n`);
+  const now = schedule();
+  const stop = now.at - last.at - TICK_MS;
+  const waited = (now.waited - last.waited) / 1e6;
+  longest = {
+    milliseconds: Math.max(longest.milliseconds, stop),
+    // What other programs on the machine took is not ours.
+    own: Math.max(longest.own, stop - waited),
+    cpu: Math.max(longest.cpu, (now.ran - last.ran) / 1e6),
+  };
+  last = now;
+}, TICK_MS).unref();
+setInterval(() => {
+  appendFileSync(
+    process.env.LOOP_PROBE_FILE,
+    `${JSON.stringify({ at: Date.now(), threadId, ...longest })}\n`,
+  );
+  longest = { ...none };
 }, 500).unref();

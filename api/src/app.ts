@@ -4,13 +4,15 @@ import { stringify } from 'yaml';
 import type { Context } from './context.js';
 import { findApiToken, touchSession } from './features/accounts/index.js';
 import { adminRoutes, mailboxRoutes, touchAdminSession } from './features/admin/index.js';
-import { domainRoutes } from './features/domains/index.js';
+import { domainRoutes, sendingDomainRoutes } from './features/domains/index.js';
 import { viewRoutes } from './features/insights/index.js';
 import { mediaRoutes } from './features/media/index.js';
 import {
+  controlRoutes,
   designRoutes,
   newsletterRoutes,
   openDraftRoutes,
+  receiptRoutes,
   sendingRoutes,
 } from './features/newsletters/index.js';
 import {
@@ -174,6 +176,7 @@ function mountApi(app: OpenAPIHono<HttpEnv>): void {
       mediaRoutes,
       linkRoutes,
       domainRoutes,
+      sendingDomainRoutes,
       pageRoutes,
       archiveRoutes,
       viewRoutes,
@@ -183,6 +186,7 @@ function mountApi(app: OpenAPIHono<HttpEnv>): void {
     ...[readerRoutes, readerPageRoutes],
     // The open draft before newsletters by id.
     ...[designRoutes, openDraftRoutes, newsletterRoutes, sendingRoutes],
+    ...[controlRoutes, receiptRoutes],
     adminRoutes,
   ];
   for (const router of routers) app.route('/', router);

@@ -18,6 +18,9 @@ import type { createRouter } from './http/router.js';
 import { builtRoutes, developmentRoutes } from './http/static.js';
 import { systemClock } from './kernel/clock.js';
 import { paths } from './paths.js';
+import type { Bells } from './ports/bells.js';
+import type { Limits } from './ports/limits.js';
+import type { Log } from './ports/log.js';
 import type { Mail } from './ports/mail.js';
 import type { Pages } from './ports/pages.js';
 
@@ -34,7 +37,8 @@ export async function compose(
   await mkdir(config.dataDir, { recursive: true });
   const connections = await openConnections(config.database);
   const database = createDatabase(connections);
-  const bells = localBells(`tidings:${config.database.url}`);
+  const log = pinoLog(config.logLevel);
+  const { bells, limits } = await composeShared(config, log);
   const dns = resolverDns(config.dnsServer);
   const context: Context = {
     db: database,
@@ -44,18 +48,35 @@ export async function compose(
     dns,
     fetchUrl: publicFetchUrl(dns),
     mail: await composeMail(config),
-    limits: memoryLimits(),
+    limits,
     pages: choice.pages,
     secrets: aesSecrets(config.encryptionKey ?? (await keyFromFile(`${config.dataDir}/keys/encryption.key`))),
-    log: pinoLog(config.logLevel),
+    log,
     instance: instanceOf(config, choice.publicUrl),
   };
   return {
     context,
     close() {
       bells.close();
+      limits.close();
       database.close();
     },
+  };
+}
+
+/** What processes of one instance share beside the database. */
+async function composeShared(config: Config, log: Log): Promise<{ bells: Bells; limits: Limits }> {
+  const { redisUrl } = config;
+  const name = `tidings:${config.database.url}`;
+  const local = localBells(name);
+  if (redisUrl === undefined) return { bells: local, limits: memoryLimits() };
+  const [{ bullmqBells }, { redisLimits }] = await Promise.all([
+    import('./adapters/bells/bullmq.js'),
+    import('./adapters/limits/redis.js'),
+  ]);
+  return {
+    bells: bullmqBells({ redisUrl, name, local, log }),
+    limits: redisLimits(redisUrl, log),
   };
 }
 

@@ -1,4 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { ConfigError, readConfig } from './config.js';
 
 describe('readConfig', () => {
@@ -87,5 +91,92 @@ describe('readConfig', () => {
       'mailbox',
     );
     expect(readConfig(production).mail.kind).toBe('smtp');
+  });
+});
+
+describe('the keys', () => {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
+  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  const base64 = (bytes: string | Buffer) => Buffer.from(bytes).toString('base64');
+  const dkim = (DKIM_PRIVATE_KEY: string) =>
+    readConfig({ DKIM_DOMAIN: 'Tidings.example', DKIM_SELECTOR: 's1', DKIM_PRIVATE_KEY }).signingKey;
+
+  function fileWith(text: string): string {
+    const folder = mkdtempSync(join(tmpdir(), 'tidings-config-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    writeFileSync(join(folder, 'dkim.pem'), text);
+    return join(folder, 'dkim.pem');
+  }
+
+  it('sends unsigned and makes its own encryption key unless it is told otherwise', () => {
+    expect(readConfig({})).toMatchObject({ signingKey: undefined, encryptionKey: undefined });
+  });
+
+  it.each([
+    ['PEM', () => pem],
+    ['PEM of old', () => privateKey.export({ type: 'pkcs1', format: 'pem' }).toString()],
+    ['PEM on one line', () => pem.replaceAll('\n', '\\n')],
+    ['a file', () => fileWith(pem)],
+    ['base64 of PEM', () => base64(pem)],
+    ['base64 of DER', () => base64(privateKey.export({ type: 'pkcs8', format: 'der' }))],
+  ])('reads a DKIM key from %s', (_, written) => {
+    expect(dkim(written())).toMatchObject({
+      domain: 'tidings.example',
+      selector: 's1',
+      algorithm: 'rsa-sha256',
+    });
+    expect(dkim(written())?.privateKey.equals(privateKey)).toBe(true);
+  });
+
+  it('takes Ed25519 too', () => {
+    const pair = generateKeyPairSync('ed25519');
+    const text = pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+    expect(dkim(text)?.algorithm).toBe('ed25519-sha256');
+  });
+
+  it.each([
+    [{ DKIM_DOMAIN: 'tidings.example' }, 'belong together'],
+    [{ DKIM_DOMAIN: 'tidings.example', DKIM_PRIVATE_KEY: pem }, 'belong together'],
+    [{ DKIM_DOMAIN: 'a; d=b', DKIM_SELECTOR: 's', DKIM_PRIVATE_KEY: pem }, 'DKIM_DOMAIN must be'],
+    [{ DKIM_DOMAIN: 'a.example', DKIM_SELECTOR: 's s', DKIM_PRIVATE_KEY: pem }, 'DKIM_SELECTOR must be'],
+    [
+      { DKIM_DOMAIN: 'a.example', DKIM_SELECTOR: 's', DKIM_PRIVATE_KEY: '/no/such/file' },
+      'neither a private key',
+    ],
+    [
+      { DKIM_DOMAIN: 'a.example', DKIM_SELECTOR: 's', DKIM_PRIVATE_KEY: '-----BEGIN PRIVATE KEY-----' },
+      'has no private key in it',
+    ],
+    [
+      {
+        DKIM_DOMAIN: 'a.example',
+        DKIM_SELECTOR: 's',
+        DKIM_PRIVATE_KEY: generateKeyPairSync('rsa', { modulusLength: 512 })
+          .privateKey.export({ type: 'pkcs8', format: 'pem' })
+          .toString(),
+      },
+      'has 512 bits',
+    ],
+    [
+      {
+        DKIM_DOMAIN: 'a.example',
+        DKIM_SELECTOR: 's',
+        DKIM_PRIVATE_KEY: generateKeyPairSync('ec', { namedCurve: 'P-256' })
+          .privateKey.export({ type: 'pkcs8', format: 'pem' })
+          .toString(),
+      },
+      'DKIM knows RSA and Ed25519',
+    ],
+    [{ ENCRYPTION_KEY: 'short' }, 'ENCRYPTION_KEY must be 32 random bytes'],
+  ])('says what is wrong with a key: %#', (env, sentence) => {
+    expect(() => readConfig(env)).toThrow(ConfigError);
+    expect(() => readConfig(env)).toThrow(sentence);
+  });
+
+  it('reads an encryption key in hex and in base64', () => {
+    const key = Buffer.from(Array.from({ length: 32 }, (_, index) => index));
+    for (const encoding of ['hex', 'base64', 'base64url'] as const) {
+      expect(readConfig({ ENCRYPTION_KEY: key.toString(encoding) }).encryptionKey).toEqual(key);
+    }
   });
 });

@@ -43,6 +43,7 @@ const Environment = z.object({
   TRUST_PROXY: flag,
   DATABASE_URL: optional(z.string()),
   DATABASE_AUTH_TOKEN: optional(z.string()),
+  REDIS_URL: optional(z.url({ protocol: /^rediss?$/ })),
   SMTP_URL: optional(smtpAddress),
   MAIL_FROM: optional(z.string().refine(isEmailAddress, 'MAIL_FROM must be a plain e-mail address')),
   DKIM_DOMAIN: optional(z.string().regex(DNS_NAME, 'DKIM_DOMAIN must be a domain name')),
@@ -75,6 +76,8 @@ export interface Config {
   configuredUrl: string | undefined;
   trustProxy: boolean;
   database: { url: string; authToken: string | undefined };
+  /** Redis or Valkey, for several processes and machines; undefined where one process is all. */
+  redisUrl: string | undefined;
   mail: { kind: 'smtp'; url: string; from: string } | { kind: 'mailbox'; folder: string; from: string };
   /** What mails of the instance's own address are signed with; undefined: they go out unsigned. */
   signingKey: SigningKey | undefined;
@@ -122,6 +125,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       url: vars.DATABASE_URL ?? `file:${resolve(dataDir, 'tidings.db')}`,
       authToken: vars.DATABASE_AUTH_TOKEN,
     },
+    redisUrl: vars.REDIS_URL,
     mail,
     signingKey: readSigningKey(vars),
     encryptionKey: readEncryptionKey(vars.ENCRYPTION_KEY),

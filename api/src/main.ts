@@ -5,6 +5,7 @@ import { createFetch } from './app.js';
 import { compose, composeFrontend, migrate } from './compose.js';
 import { type Config, ConfigError, readConfig } from './config.js';
 import { ensureFirstAdmin } from './features/admin/index.js';
+import { endEventStreams } from './http/stream-events.js';
 
 /** Requests and mails under way may finish this long after SIGTERM. */
 const DRAIN_MS = 30_000;
@@ -34,6 +35,7 @@ async function serve(config: Config): Promise<void> {
     stopping = true;
     const deadline = setTimeout(() => process.exit(1), DRAIN_MS);
     deadline.unref();
+    endEventStreams(context);
     await Promise.all([closeServer(), stopWorker(worker), frontend.close()]);
     close();
     clearTimeout(deadline);

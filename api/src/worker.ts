@@ -11,7 +11,7 @@ import {
   removeWorker,
   watchWorkers,
 } from './db/workers.js';
-import { releaseOrphanedClaims, startSendLoop } from './features/mailing/index.js';
+import { mailingJobs, releaseOrphanedClaims, startSendLoop } from './features/mailing/index.js';
 import { newsletterJobs } from './features/newsletters/index.js';
 import { signInJobs } from './features/sign-in/index.js';
 import { LONG_JOBS, subscriberJobs } from './features/subscribers/index.js';
@@ -47,7 +47,7 @@ async function work(input: WorkerInput): Promise<void> {
   await registerWorker(context, workerId);
   const lane = await context.mail.open();
   const sending = startSendLoop(context, lane, workerId);
-  const handlers = { ...subscriberJobs, ...newsletterJobs, ...signInJobs };
+  const handlers = { ...mailingJobs, ...subscriberJobs, ...newsletterJobs, ...signInJobs };
   const jobs = startJobLoop(context, handlers, workerId, { except: LONG_JOBS });
   const longJobs = startJobLoop(context, handlers, workerId, { only: LONG_JOBS });
   const findDeadWorkers = watchWorkers(input.deadAfterMs ?? DEAD_AFTER_MS);

@@ -2,3 +2,4 @@ export { type ClientOptions, createClient, type TidingsClient } from './client.j
 export { ApiError, type ErrorBody, messageOf } from './errors.js';
 export type { components, operations, paths } from './schema.js';
 export { nextCursorOf, unwrap } from './unwrap.js';
+export { isAtRest, type SendProgress, watchProgress } from './watch-progress.js';

@@ -1,10 +1,14 @@
+import { setTimeout } from 'node:timers/promises';
 import { type Client, createClient, type InStatement, type ResultSet } from '@libsql/client';
 import { drizzle, type LibSQLDatabase } from 'drizzle-orm/libsql';
 
-/** How long SQLite itself waits for another thread's lock before it answers SQLITE_BUSY. */
+/** How long SQLite waits for another's lock where nothing else has to go on: while a connection is opened. */
 const LOCK_TIMEOUT_MS = 5_000;
-/** Beyond the lock wait: attempts of a batch that still met SQLITE_BUSY. */
-const BUSY_ATTEMPTS = 5;
+/** Its waiting stops the whole thread, visitors too, so a write waits for 1, 2 and 5 ms like that and then without. */
+const WRITE_LOCK_TIMEOUT_MS = 8;
+/** So long a batch is tried again that met SQLITE_BUSY, each time a little later. */
+const BUSY_PATIENCE_MS = 25_000;
+const BUSY_PAUSE_MS = { least: 2, most: 50 };
 
 export interface DatabaseAddress {
   /** `file:/path/tidings.db`, `libsql://…` or `https://…`. */
@@ -15,9 +19,10 @@ export interface DatabaseAddress {
 type Pragmas = readonly string[];
 
 const READER: Pragmas = ['journal_mode = WAL', 'foreign_keys = ON', 'query_only = ON'];
-const WRITER: Pragmas = ['journal_mode = WAL', 'synchronous = NORMAL', 'foreign_keys = ON'];
+const SHORT_WAIT = `busy_timeout = ${WRITE_LOCK_TIMEOUT_MS}`;
+const WRITER: Pragmas = ['journal_mode = WAL', 'synchronous = NORMAL', 'foreign_keys = ON', SHORT_WAIT];
 /** A settled outcome has to survive a power cut, or a mail that was accepted would go out again. */
-const LEDGER: Pragmas = ['journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON'];
+const LEDGER: Pragmas = ['journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON', SHORT_WAIT];
 
 /**
  * One connection that always has its pragmas. A pragma reaches only the connection that ran it, and libSQL
@@ -86,13 +91,15 @@ export function statementBuilder(connection: Connection): LibSQLDatabase {
 
 /** Runs one batch as a write transaction, and again after SQLITE_BUSY on a fresh connection. */
 export async function runBatch(connection: Connection, statements: InStatement[]): Promise<ResultSet[]> {
-  for (let attempt = 1; ; attempt += 1) {
+  const started = performance.now();
+  for (let pause = BUSY_PAUSE_MS.least; ; pause = Math.min(2 * pause, BUSY_PAUSE_MS.most)) {
     try {
       return await connection.client.batch(statements, 'write');
     } catch (error) {
-      if (!isBusy(error) || attempt === BUSY_ATTEMPTS) throw error;
+      if (!isBusy(error) || performance.now() - started > BUSY_PATIENCE_MS) throw error;
       // After SQLITE_BUSY on BEGIN this client answers "cannot commit transaction" for ever.
       await connection.reconnect();
+      await setTimeout(pause);
     }
   }
 }

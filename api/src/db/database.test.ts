@@ -20,11 +20,11 @@ async function pragmas(connection: Connection) {
 }
 
 describe('connections', () => {
-  const common = { journal_mode: 'wal', foreign_keys: 1, busy_timeout: 5_000 };
+  const common = { journal_mode: 'wal', foreign_keys: 1, busy_timeout: 8 };
   const [NORMAL, FULL] = [1, 2];
 
   it('have their pragmas, after a forced reconnect too', async () => {
-    const world = await createWorld();
+    const world = await createWorld({ database: 'file' });
     const { reader, writer, ledger } = await openConnections({ url: world.databaseUrl });
     for (const connection of [reader, writer, ledger]) {
       const before = await pragmas(connection);
@@ -33,18 +33,25 @@ describe('connections', () => {
     }
     expect(await pragmas(writer)).toMatchObject({ ...common, synchronous: NORMAL, query_only: 0 });
     expect(await pragmas(ledger)).toMatchObject({ ...common, synchronous: FULL, query_only: 0 });
-    expect(await pragmas(reader)).toMatchObject({ ...common, query_only: 1 });
+    expect(await pragmas(reader)).toMatchObject({ ...common, query_only: 1, busy_timeout: 5_000 });
     for (const connection of [reader, writer, ledger]) connection.close();
   });
 
-  it('outlast a lock that another process holds, and are not broken by it afterwards', async () => {
+  it('outlast a lock that another process holds without standing still, and are not broken by it afterwards', async () => {
     const world = await createWorld();
     const connections = await openConnections({ url: world.databaseUrl });
     const db = createDatabase(connections);
-    const holder = lockHolder(world.folder, world.databaseUrl, 6_500);
+    const holder = lockHolder(world.folder, world.databaseUrl, 1_500);
     await once(holder, 'message');
+    let ticks = 0;
+    const clock = setInterval(() => {
+      ticks += 1;
+    }, 10);
     // Longer than SQLite waits by itself: the first BEGIN answers SQLITE_BUSY.
     await db.transact([insertSetting(db, 'waited')]);
+    clearInterval(clock);
+    // Waiting inside SQLite there would be one.
+    expect(ticks).toBeGreaterThan(10);
     await db.transact([insertSetting(db, 'and works on')]);
     expect(await pragma(connections.writer, 'journal_mode')).toBe('wal');
     expect((await db.read.select().from(settings)).map(({ key }) => key)).toEqual(['waited', 'and works on']);
@@ -103,7 +110,7 @@ describe('transact', () => {
   });
 
   it('is the only way to write', async () => {
-    const { ctx } = await createWorld();
+    const { ctx } = await createWorld({ database: 'file' });
     await expect(insertSetting(ctx.db, 'direct').execute()).rejects.toMatchObject({
       cause: new Error('A write is built here and run by transact().'),
     });

@@ -7,7 +7,7 @@ describe('the instance', () => {
     expect((await world.call('GET', '/healthz')).json).toEqual({ status: 'ok' });
     expect((await world.call('GET', '/readyz')).json).toEqual({
       status: 'ok',
-      checks: { database: 'ok', mail: 'ok' },
+      checks: { database: 'ok', bells: 'ok', mail: 'ok' },
     });
   });
 
@@ -20,7 +20,10 @@ describe('the instance', () => {
     };
     await Promise.all([world.call('GET', '/readyz'), world.call('GET', '/readyz')]);
     const answer = await world.call('GET', '/readyz');
-    expect([answer.status, answer.json.checks]).toEqual([503, { database: 'ok', mail: 'failed' }]);
+    expect([answer.status, answer.json.checks]).toEqual([
+      503,
+      { database: 'ok', bells: 'ok', mail: 'failed' },
+    ]);
     expect(asked).toBe(1);
   });
 

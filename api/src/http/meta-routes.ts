@@ -28,7 +28,7 @@ const readyz = createRoute({
   method: 'get',
   path: '/readyz',
   operationId: 'getReadiness',
-  summary: 'Database and mail can be reached',
+  summary: 'Database, bells and mail can be reached',
   tags,
   responses: { 200: json(Readiness, 'Ready'), 503: json(Readiness, 'Not ready; `checks` says why') },
 });
@@ -41,7 +41,7 @@ metaRoutes.openapi(readyz, async (c) => {
     : c.json({ status: 'unavailable' as const, checks }, 503);
 });
 
-type Checks = Record<'database' | 'mail', 'ok' | 'failed'>;
+type Checks = Record<'database' | 'bells' | 'mail', 'ok' | 'failed'>;
 
 /** Anybody may ask, and the mail check signs in at the relay: one answer serves all for a while. */
 const KEPT_MS = 5 * SECOND;
@@ -58,6 +58,7 @@ function checksOf(ctx: Context): Promise<Checks> {
 async function runChecks(ctx: Context): Promise<Checks> {
   return {
     database: await passes(ctx, 'database', () => pingDatabase(ctx)),
+    bells: await passes(ctx, 'bells', () => ctx.bells.check()),
     mail: await passes(ctx, 'mail', () => ctx.mail.check()),
   };
 }

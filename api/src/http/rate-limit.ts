@@ -33,12 +33,17 @@ export const LIMITS = {
   testSend: { name: 'test-send', points: 20, windowSeconds: 3_600 },
   /** Of all creators together: nobody may fill a mailbox from accounts made for it. */
   testAddress: { name: 'test-address', points: 40, windowSeconds: 3_600 },
+  /** Per creator: drawn anew as they write, which takes 10 ms of the server each. */
+  preview: { name: 'preview', points: 300, windowSeconds: 60 },
   /** Per creator: each one follows up to 50 links. */
   preflight: { name: 'preflight', points: 30, windowSeconds: 600 },
   /** Per creator: each may be 200 MB. */
   importFile: { name: 'import-file', points: 60, windowSeconds: 3_600 },
   /** Per creator: each check asks name servers all over the world. */
   domainCheck: { name: 'domain-check', points: 30, windowSeconds: 600 },
+  sendingDomainCheck: { name: 'sending-domain-check', points: 30, windowSeconds: 600 },
+  /** Per creator: each one makes an RSA key, which takes a core for a tenth of a second and more. */
+  sendingDomain: { name: 'sending-domain', points: 20, windowSeconds: 3_600 },
 } as const satisfies Record<string, LimitRule>;
 
 /** Counts each request of an address. */

@@ -5,6 +5,10 @@ export const MAX_EMAIL_LENGTH = 254;
 const MAX_LOCAL_PART_LENGTH = 64;
 
 const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
+/** RFC 6531 allows any sign beyond ASCII; letters and digits of every script are what people have. */
+const INTERNATIONAL_LOCAL_PART =
+  /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
+const BEYOND_ASCII = /[^\0-\x7f]/;
 const DOMAIN_LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 /** What ends a host in an address of the web: `domainToASCII` would drop it and what follows, in silence. */
 const ENDS_HOST = /[/?#:\\\s]/;
@@ -12,11 +16,13 @@ const ENDS_HOST = /[/?#:\\\s]/;
 const PLAIN_DOMAIN = /^(?:[a-z0-9-]+\.)+[a-z]{2,}$/;
 
 /**
- * The form that rows keep, compare and mail to: trimmed, lower case, the domain in ASCII (`ü` as `xn--…`).
+ * The form that rows keep, compare and mail to: trimmed, lower case, the domain in ASCII (`ü` as `xn--…`), and before
+ * the @ one form of each letter (NFC, as RFC 6532 wants it).
  * Mailboxes that tell upper from lower case are not met in practice, doubled subscriptions are.
  */
 export function normalizeEmailAddress(value: string): string {
-  const address = value.trim().toLowerCase();
+  const lower = value.trim().toLowerCase();
+  const address = BEYOND_ASCII.test(lower) ? lower.normalize('NFC') : lower;
   const at = address.lastIndexOf('@');
   const domain = address.slice(at + 1);
   if (PLAIN_DOMAIN.test(domain) && !domain.includes('xn--')) return address;
@@ -25,17 +31,33 @@ export function normalizeEmailAddress(value: string): string {
 
 /** True for a normalised address that every SMTP server can carry: no quotes, spaces or control characters, a domain with a dot. */
 export function isEmailAddress(address: string): boolean {
+  return hasParts(address, LOCAL_PART);
+}
+
+/**
+ * As `isEmailAddress`, with letters of every script before the @ too (RFC 6531): what a reader may have. Only a server
+ * that knows SMTPUTF8 takes mail for those, so addresses that all of Tidings depends on (accounts, senders) are plain.
+ */
+export function isInternationalEmailAddress(address: string): boolean {
+  return hasParts(address, BEYOND_ASCII.test(address) ? INTERNATIONAL_LOCAL_PART : LOCAL_PART);
+}
+
+function hasParts(address: string, localPart: RegExp): boolean {
   const at = address.lastIndexOf('@');
   const local = address.slice(0, Math.max(at, 0));
   const labels = address.slice(at + 1).split('.');
   return (
-    address.length <= MAX_EMAIL_LENGTH &&
+    octets(address) <= MAX_EMAIL_LENGTH &&
     local.length > 0 &&
-    local.length <= MAX_LOCAL_PART_LENGTH &&
-    LOCAL_PART.test(local) &&
+    octets(local) <= MAX_LOCAL_PART_LENGTH &&
+    localPart.test(local) &&
     labels.length >= 2 &&
     labels.every((label) => DOMAIN_LABEL.test(label))
   );
+}
+
+function octets(text: string): number {
+  return BEYOND_ASCII.test(text) ? Buffer.byteLength(text) : text.length;
 }
 
 /** What stands behind the @. */

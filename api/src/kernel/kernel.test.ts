@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import PostalMime from 'postal-mime';
 import { describe, expect, it } from 'vitest';
-import { domainOf, isEmailAddress, normalizeEmailAddress } from './email-address.js';
+import {
+  domainOf,
+  isEmailAddress,
+  isInternationalEmailAddress,
+  normalizeEmailAddress,
+} from './email-address.js';
 import { escapeHtml } from './html.js';
 import { completeLink } from './link.js';
 import { joinMessage } from './message-skeleton.js';
@@ -45,7 +50,22 @@ describe('e-mail addresses', () => {
     'drops nothing of %j to make an address of it',
     (typed) => expect(isEmailAddress(normalizeEmailAddress(typed))).toBe(false),
   );
+  it.each([
+    ['letters of every script', 'Жанна@почта.рф', true],
+    ['accents and digits of every script', 'आरती१+pots@kova.example', true],
+    ['plain ones', "o'neil+pots@kova.example", true],
+    ['64 octets before the @', `${'ж'.repeat(32)}@kova.example`, true],
+    ['more octets than 64', `${'ж'.repeat(33)}@kova.example`, false],
+    ['pictures', '🌊@kova.example', false],
+    ['spaces that are none', 'ines\u200b@kova.example', false],
+    ['signs that turn the line round', '\u202eines@kova.example', false],
+    ['dots side by side', 'жан..на@kova.example', false],
+    ['white space', 'жан на@kova.example', false],
+  ])('of readers may have %s: %s, %s', (_, typed, isOne) => {
+    expect(isInternationalEmailAddress(normalizeEmailAddress(typed))).toBe(isOne);
+  });
   it('keeps one form of each', () => {
+    expect(normalizeEmailAddress('JO\u0308RG@kova.example')).toBe('j\u00f6rg@kova.example');
     expect(normalizeEmailAddress(' Ines@KOVA.example ')).toBe('ines@kova.example');
     expect(normalizeEmailAddress('ines@bücher.example')).toBe('ines@xn--bcher-kva.example');
   });

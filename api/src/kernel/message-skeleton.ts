@@ -48,9 +48,13 @@ function encoded(slot: SkeletonSlot, values: Record<string, string>): string {
   return slot.encoding === 'header' ? headerSafe(value) : quotedPrintable(value);
 }
 
-/** A line break in a value would start a header of its own. */
+/**
+ * A line break in a value would start a header of its own. Letters beyond ASCII, which only addresses have, stand there
+ * as the octets of UTF-8 (RFC 6532).
+ */
 function headerSafe(value: string): string {
-  return value.replace(/[\r\n\0]/g, '').replace(/[^\x20-\x7e]/g, '?');
+  const line = value.replace(/[\r\n\0]/g, '').replace(/[\x01-\x1f\x7f]/g, '?');
+  return /[^\x20-\x7e]/.test(line) ? Buffer.from(line, 'utf8').toString('latin1') : line;
 }
 
 const IS_LITERAL = Uint8Array.from({ length: 256 }, (_, byte) =>

@@ -5,5 +5,7 @@ export interface Bells {
   ring(name: BellName): void;
   /** Returns the function that stops listening. */
   listen(name: BellName, heard: () => void): () => void;
+  /** Throws a sentence for the operator when bells of other processes cannot be heard. */
+  check(): Promise<void>;
   close(): void;
 }

@@ -14,4 +14,5 @@ export interface Limits {
   consume(rule: LimitRule, key: string): Promise<LimitAnswer>;
   /** Takes one back: it turned out not to count. */
   refund(rule: LimitRule, key: string): Promise<void>;
+  close(): void;
 }

@@ -90,6 +90,7 @@ export async function letterOf(name: string, design: Design): Promise<Letter> {
     senderName: DRAFTS[name]?.senderName ?? 'Mara',
     siteUrl: 'https://tidings.example/mara',
     unsubscribeUrl: 'https://tidings.example/u/abc',
+    readerPageUrl: 'https://tidings.example/r/abc',
     publicUrl: 'https://tidings.example',
     postalAddress: isPlain ? null : `${name === 'hostile' ? HOSTILE : 'Mara Lind'}\nStrandvägen 4\nStockholm`,
     sentWith: isPlain ? null : { name: 'Tidings', url: 'https://tidings.example' },

@@ -2,6 +2,7 @@ import { eq, lte } from 'drizzle-orm';
 import { vi } from 'vitest';
 import { startJobLoop } from '../db/jobs.js';
 import { jobs } from '../db/table.js';
+import { mailingJobs } from '../features/mailing/index.js';
 import { newsletterJobs } from '../features/newsletters/index.js';
 import { newsletters } from '../features/newsletters/table.js';
 import { plans } from '../features/plans/table.js';
@@ -72,7 +73,7 @@ export async function createStudio(options: StudioOptions = {}): Promise<Studio>
       await ctx.db.transact([ctx.db.write.update(plans).set(plan).where(eq(plans.userId, mara.id))]);
     },
     async runDueJobs() {
-      const loop = startJobLoop(ctx, newsletterJobs, 'worker-of-this-test');
+      const loop = startJobLoop(ctx, { ...mailingJobs, ...newsletterJobs }, 'worker-of-this-test');
       await vi.waitUntil(async () => {
         const due = await ctx.db.read.select().from(jobs).where(lte(jobs.runAt, ctx.clock.now()));
         return due.length === 0;

@@ -17,6 +17,8 @@ export interface DomainWorld extends HttpWorld {
   setRecords(added: { records: Array<{ recordName: string; recordValue: string }> }): void;
   /** Added, set and checked; answers its id. */
   prove(creator: Creator, domain: string): Promise<number>;
+  /** The same of a domain to send from. */
+  proveSending(creator: Creator, domain: string): Promise<number>;
 }
 
 /** The app beside a name server of its own. */
@@ -50,5 +52,13 @@ export async function createDomainWorld(options: WorldOptions = {}): Promise<Dom
     if (checked.json.verified !== true) throw new Error(`${domain} was not proved: ${checked.text}`);
     return added.json.id;
   }
-  return { ...world, names: server.names, setPlan, registerPro, add, check, setRecords, prove };
+  async function proveSending(as: Creator, domain: string): Promise<number> {
+    const added = (await world.call('POST', '/api/sending-domains', { as, body: { domain } })).json;
+    for (const { recordName, recordPieces } of added.records)
+      server.names[recordName] = { TXT: [recordPieces] };
+    const checked = await world.call('POST', `/api/sending-domains/${added.id}/check`, { as });
+    if (checked.json.verified !== true) throw new Error(`${domain} was not proved: ${checked.text}`);
+    return added.id;
+  }
+  return { ...world, proveSending, names: server.names, setPlan, registerPro, add, check, setRecords, prove };
 }

@@ -19,6 +19,7 @@ import type { Dns } from '../ports/dns.js';
 import type { FetchUrl } from '../ports/fetch-url.js';
 import type { Log } from '../ports/log.js';
 import type { Mail } from '../ports/mail.js';
+import { type LibsqlServer, startLibsqlServer } from './libsql-server.js';
 
 /** A context over a database of its own, with a clock that stands still until it is told to move. */
 export interface World {
@@ -28,6 +29,8 @@ export interface World {
   clock: { now(): number; advance(ms: number): void };
   /** What was logged at `error`. */
   errors: object[];
+  /** The stand-in, where the database is remote. */
+  libsqlServer: LibsqlServer | undefined;
 }
 
 export interface WorldOptions {
@@ -35,9 +38,16 @@ export interface WorldOptions {
   dns?: Dns;
   fetchUrl?: FetchUrl;
   instance?: Partial<Instance>;
+  /** A libSQL server's protocol between us and the file. */
+  database?: 'file' | 'remote';
 }
 
 const START = Date.UTC(2026, 10, 21, 8, 0, 0);
+
+/** `TEST_DATABASE=remote npx vitest run --project api` runs every test that way. */
+function isRemote({ database }: WorldOptions): boolean {
+  return (database ?? process.env.TEST_DATABASE) === 'remote';
+}
 
 let template: Promise<string> | undefined;
 
@@ -59,7 +69,8 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), 'tidings-test-'));
   const file = join(folder, 'tidings.db');
   copyFileSync(await template, file);
-  const databaseUrl = `file:${file}`;
+  const server = isRemote(options) ? await startLibsqlServer(file) : undefined;
+  const databaseUrl = server?.url ?? `file:${file}`;
   const connections = await openConnections({ url: databaseUrl });
   const db = createDatabase(connections);
   const bells = localBells(`test:${folder}`);
@@ -73,9 +84,10 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       now += ms;
     },
   };
-  onTestFinished(() => {
+  onTestFinished(async () => {
     bells.close();
     db.close();
+    await server?.close();
     rmSync(folder, { recursive: true, force: true });
   });
   return {
@@ -83,6 +95,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     databaseUrl,
     clock,
     errors,
+    libsqlServer: server,
     ctx: {
       db,
       clock,

@@ -45,6 +45,11 @@ export function progressWith(
   const all = { ...none, ...rest, ...counts };
   return {
     state,
+    pausedAt: null,
+    pauseReason: null,
+    bounced: 0,
+    complained: 0,
+    retryable: null,
     audience: Object.values(all).reduce((sum, number) => sum + number, 0),
     counts: all,
     startedAt: '2026-11-21T09:00:00.000Z',

@@ -10,6 +10,7 @@ export const routePaths = {
   newsletterComposer: '/newsletter/new',
   newsletters: '/newsletters',
   newsletterForm: '/newsletters/new',
+  receipt: '/newsletters/:id/receipt',
   microsite: '/microsite',
   settings: '/settings',
   subscribers: '/subscribers',

@@ -104,6 +104,12 @@ function dashboardRoutes(): RouteObject[] {
       }),
     },
     {
+      path: routePaths.receipt,
+      lazy: async () => ({
+        Component: (await import('../features/newsletters/receipt/receipt-page')).ReceiptPage,
+      }),
+    },
+    {
       path: routePaths.subscribers,
       lazy: async () => ({
         Component: (await import('../features/subscribers/list/subscribers-page')).SubscribersPage,

@@ -96,6 +96,11 @@ export function previewWith(title: string, content: string): Schemas['Newsletter
 export function progressWith(fields: Partial<Schemas['SendProgress']> = {}): Schemas['SendProgress'] {
   return {
     state: 'finished',
+    pausedAt: null,
+    pauseReason: null,
+    bounced: 0,
+    complained: 0,
+    retryable: 0,
     audience: 1284,
     counts: {
       queued: 0,
@@ -111,6 +116,22 @@ export function progressWith(fields: Partial<Schemas['SendProgress']> = {}): Sch
     },
     startedAt: '2026-11-21T08:00:00.000Z',
     finishedAt: '2026-11-21T08:01:00.000Z',
+    ...fields,
+  };
+}
+
+export function recipientWith(fields: Partial<Schemas['Recipient']> = {}): Schemas['Recipient'] {
+  return {
+    id: 1,
+    email: 'ines@kova.example',
+    state: 'accepted',
+    attempts: 1,
+    smtpCode: 250,
+    smtpText: '250 2.0.0 queued',
+    settledAt: '2026-11-21T08:00:30.000Z',
+    nextAttemptAt: null,
+    bounce: null,
+    bouncedAt: null,
     ...fields,
   };
 }

@@ -8,7 +8,7 @@ import {
   subscriberWith,
   userWith,
 } from './data';
-import { endpoint } from './endpoint';
+import { endpoint, failingEndpoint } from './endpoint';
 
 /** A signed-in creator with one newsletter and one subscriber. A test replaces what it is about. */
 export const handlers: RequestHandler[] = [
@@ -24,6 +24,8 @@ export const handlers: RequestHandler[] = [
   endpoint('get', '/api/list-settings', { archive: 'listed', doubleOptIn: false }),
   endpoint('get', '/api/newsletters', [newsletterWith({ sentAt: '2026-10-26T08:00:00.000Z' })]),
   endpoint('get', '/api/newsletters/{id}/progress', progressWith()),
+  // Without a stream progress is asked for; tests of the stream bring their own.
+  failingEndpoint('get', '/api/newsletters/{id}/progress/stream', 404, 'There is no stream here.'),
   endpoint('post', '/api/newsletters/{id}/preflight', preflightWith()),
   endpoint('get', '/api/newsletter/draft', null),
   endpoint('post', '/api/newsletter/draft', newsletterWith()),

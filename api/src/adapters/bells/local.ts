@@ -23,6 +23,7 @@ export function localBells(channelName: string): Bells {
       listeners.set(name, heardBy.add(heard));
       return () => heardBy.delete(heard);
     },
+    async check() {},
     close: () => channel.close(),
   };
 }

@@ -1,10 +1,29 @@
-import { describe, expect, it } from 'vitest';
-import type { LimitRule } from '../../ports/limits.js';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { LimitRule, Limits } from '../../ports/limits.js';
+import { hasRedis, type RedisServer, startRedis } from '../../testing/redis-server.js';
 import { memoryLimits } from './memory.js';
+import { redisLimits } from './redis.js';
+
+const quiet = { debug() {}, info() {}, warn() {}, error() {} };
+let redis: RedisServer;
+beforeAll(async () => {
+  if (hasRedis) redis = await startRedis();
+});
+afterAll(() => redis?.stop());
+
+const openShared = () => {
+  const limits = redisLimits(redis.url, quiet);
+  onTestFinished(() => limits.close());
+  return limits;
+};
+const TWINS: Array<[string, () => Limits]> = [
+  ['memory', memoryLimits],
+  ...(hasRedis ? [['Redis', openShared] as [string, () => Limits]] : []),
+];
 
 const rule: LimitRule = { name: 'login', points: 3, windowSeconds: 60 };
 
-describe.each([['memory', memoryLimits]])('the limits port over %s', (_, make) => {
+describe.each(TWINS)('the limits port over %s', (_, make) => {
   it('allows so many in a window, then says when to come back', async () => {
     const limits = make();
     const answers = [];
@@ -32,5 +51,28 @@ describe.each([['memory', memoryLimits]])('the limits port over %s', (_, make) =
       expect(await fresh.consume(rule, 'a')).toEqual({ allowed: true });
       await fresh.refund(rule, 'a');
     }
+  });
+});
+
+let tries = 0;
+/** Until both are connected each counts by itself. */
+async function isSeenBy(one: Limits, two: Limits): Promise<boolean> {
+  const single = { name: 'single', points: 1, windowSeconds: 60 };
+  const key = String(tries++);
+  await one.consume(single, key);
+  return !(await two.consume(single, key)).allowed;
+}
+
+describe.runIf(hasRedis)('limits over Redis', () => {
+  it('count what all processes see together, and go on by themselves while Redis is away', async () => {
+    const [one, two] = [openShared(), openShared()];
+    await vi.waitUntil(() => isSeenBy(one, two));
+    const shared = { ...rule, name: 'shared' };
+    const answers = [];
+    for (const limits of [one, two, one, two]) answers.push((await limits.consume(shared, 'a')).allowed);
+    expect(answers).toEqual([true, true, true, false]);
+    await redis.stop();
+    expect(await one.consume(shared, 'a')).toEqual({ allowed: true });
+    await redis.start();
   });
 });

@@ -1,13 +1,20 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { LimitAnswer, LimitRule, Limits } from '../../ports/limits.js';
 
 /** Counters of this process alone; they start anew with it. */
 export function memoryLimits(): Limits {
-  const limiters = new Map<string, RateLimiterMemory>();
+  return limitsOver(
+    ({ points, windowSeconds }) => new RateLimiterMemory({ points, duration: windowSeconds }),
+  );
+}
+
+/** The port over whatever counts: one counter a rule, made when it is first asked. */
+export function limitsOver(makeLimiter: (rule: LimitRule) => RateLimiterAbstract): Limits {
+  const limiters = new Map<string, RateLimiterAbstract>();
   const limiterOf = (rule: LimitRule) => {
     const known = limiters.get(rule.name);
     if (known !== undefined) return known;
-    const made = new RateLimiterMemory({ points: rule.points, duration: rule.windowSeconds });
+    const made = makeLimiter(rule);
     limiters.set(rule.name, made);
     return made;
   };
@@ -24,6 +31,7 @@ export function memoryLimits(): Limits {
     async refund(rule, key) {
       await limiterOf(rule).reward(key, 1);
     },
+    close() {},
   };
 }
 

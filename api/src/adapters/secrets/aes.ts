@@ -25,20 +25,22 @@ export function aesSecrets(key: Buffer): Secrets {
           'A secret was sealed with another encryption key. Set ENCRYPTION_KEY to that one, or bring its file back: keys/encryption.key in DATA_DIR.',
         );
       }
-      const bytes = Buffer.from(text, 'base64url');
-      const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, NONCE_BYTES), {
-        authTagLength: TAG_BYTES,
-      })
-        .setAAD(Buffer.from(purpose))
-        .setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
       try {
-        const opened = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES));
-        return Buffer.concat([opened, decipher.final()]).toString('utf8');
+        return open(key, Buffer.from(text, 'base64url'), purpose);
       } catch {
         throw new SecretsError('A sealed secret was changed, or lies in a row that it was not made for.');
       }
     },
   };
+}
+
+function open(key: Buffer, bytes: Buffer, purpose: string): string {
+  const nonce = bytes.subarray(0, NONCE_BYTES);
+  const decipher = createDecipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES })
+    .setAAD(Buffer.from(purpose))
+    .setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+  const text = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES));
+  return Buffer.concat([text, decipher.final()]).toString('utf8');
 }
 
 /** Tells keys apart without telling anything of them. */

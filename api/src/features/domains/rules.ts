@@ -89,24 +89,18 @@ export interface Problems {
   plan?: Problem;
 }
 
-/** Of a sending domain: one finding for each key's record. */
-export interface SendingProblems {
-  rsa?: Problem;
-  ed25519?: Problem;
-}
-
-function certain(sentence: string): Problem {
+export function certain(sentence: string): Problem {
   return { sentence, isCertain: true };
 }
 
-function noAnswer(domain: string): Problem {
+export function noAnswer(domain: string): Problem {
   return {
     sentence: `The name servers of ${domain} did not answer in time. Nothing was changed; please check again in a few minutes.`,
     isCertain: false,
   };
 }
 
-const MAY_TAKE = 'A new record may take up to an hour to show.';
+export const MAY_TAKE = 'A new record may take up to an hour to show.';
 
 /** Whether the TXT record says what it has to; others beside it do no harm. */
 export function ownershipProblem(domain: string, record: DnsRecord, found: DnsAnswer): Problem | undefined {

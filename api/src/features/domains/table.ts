@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { users } from '../accounts/index.js';
-import type { Problems, SendingProblems } from './rules.js';
+import type { Problems } from './rules.js';
+import type { SendingProblems } from './sending/rules.js';
 
 /** A host that a creator wants to answer with their page. Several may claim one; only one can prove it. */
 export const webDomains = sqliteTable(

@@ -1,6 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Context } from '../../context.js';
-import { notFound } from '../../kernel/errors.js';
 import { mailings } from './table.js';
 
 export interface Recipient {
@@ -11,19 +10,19 @@ export interface Recipient {
   personal: Record<string, string>;
 }
 
-/** Where freezing stands: the last recipient id that is a row already. */
-export async function getFreezeCursor(ctx: Context, mailingId: number): Promise<number> {
+/** Where freezing stands: the last recipient id that is a row already. Undefined once it is not freezing any more. */
+export async function findFreezeCursor(ctx: Context, mailingId: number): Promise<number | undefined> {
   const [mailing] = await ctx.db.read
     .select({ freezeCursor: mailings.freezeCursor })
     .from(mailings)
-    .where(eq(mailings.id, mailingId));
-  if (mailing === undefined) throw notFound('Mailing');
-  return mailing.freezeCursor;
+    .where(and(eq(mailings.id, mailingId), eq(mailings.state, 'freezing')));
+  return mailing?.freezeCursor;
 }
 
 /**
  * Freezes one chunk of the audience: rows, audience count and cursor in one transaction. After a crash the
- * caller goes on from the cursor; a chunk that is added twice changes nothing.
+ * caller goes on from the cursor; a chunk that is added twice changes nothing, nor does one that comes after the
+ * mailing was cancelled.
  */
 export async function addRecipients(
   ctx: Context,
@@ -37,7 +36,8 @@ export async function addRecipients(
     ctx.db.write.run(sql`
       insert into deliveries (mailing_id, recipient_id, address, personal)
       select ${mailingId}, value ->> 'id', value ->> 'address', value -> 'personal'
-      from json_each(${JSON.stringify(recipients)}) where true
+      from json_each(${JSON.stringify(recipients)})
+      where exists (select 1 from mailings where id = ${mailingId} and state <> 'cancelled')
       on conflict (mailing_id, recipient_id) do nothing`),
     ctx.db.write
       .update(mailings)

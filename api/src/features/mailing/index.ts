@@ -1,14 +1,26 @@
-export { addRecipients, closeAudience, getFreezeCursor } from './add-recipients.js';
+export { addRecipients, closeAudience, findFreezeCursor } from './add-recipients.js';
+export { cancelMailing } from './control/cancel-mailing.js';
+export { isAtRest, SHOWN_STATES } from './control/control-rules.js';
+export { pauseMailing } from './control/pause-mailing.js';
+export { type MailingProgress, readProgress } from './control/read-progress.js';
+export { HELD_ACTIONS, type HeldAction, releaseHeld } from './control/release-held.js';
+export { resumeMailing } from './control/resume-mailing.js';
+export { retryFailed } from './control/retry-failed.js';
+export { watchProgress } from './control/watch-progress.js';
 export { countLetters } from './count-letters.js';
 export { cancelMailings, eraseMailing, eraseMailings, eraseRemovals } from './erase-mailings.js';
 export { eraseRecipient } from './erase-recipient.js';
 export { insertMailing, mailingIdOf } from './insert-mailing.js';
 export { insertSingleMailing } from './insert-single-mailing.js';
+export { mailingJobs } from './jobs.js';
 export { releaseOrphanedClaims } from './ledger.js';
-export { DELIVERY_STATES, MAILING_STATES, PRIORITY } from './rules.js';
+export { exportReceipt } from './receipt/export-receipt.js';
+export { listRecipients, type Recipient, type RecipientQuery } from './receipt/list-recipients.js';
+export { BOUNCE_KINDS, DELIVERY_STATES, PAUSE_REASONS, PRIORITY } from './rules.js';
 export { startSendLoop } from './send-loop.js';
 export {
   deleteSigningKeys,
+  deleteSigningKeysOf,
   insertSigningKeys,
   listPublicKeys,
   makeSigningKeys,
@@ -16,10 +28,9 @@ export {
 } from './signing/signing-keys.js';
 export {
   findMailingId,
-  getMailingProgress,
   hasUnfinishedMailing,
+  hasUnfinishedMailingFrom,
   isMailingOver,
-  type MailingProgress,
 } from './store.js';
 export {
   forgetSuppressions,

@@ -2,23 +2,21 @@ import { and, asc, eq, gt, inArray, isNull, or, type SQL, type SQLWrapper, sql }
 import type { Context } from '../../context.js';
 import { notFound } from '../../kernel/errors.js';
 import type { Skeleton } from '../../kernel/message-skeleton.js';
-import type { DeliveryCounts, MailingState } from './rules.js';
+import type { DeliveryCounts } from './rules.js';
 import { DELIVERY_STATES } from './rules.js';
 import { deliveries, mailingMessages, mailings } from './table.js';
 
 export type Mailing = typeof mailings.$inferSelect;
 
-export interface MailingProgress {
-  state: MailingState;
-  audience: number;
-  counts: DeliveryCounts;
-  startedAt: number;
-  finishedAt: number | null;
+export async function getMailing(ctx: Context, mailingId: number): Promise<Mailing> {
+  const mailing = await findMailing(ctx, mailingId);
+  if (mailing === undefined) throw notFound('Mailing');
+  return mailing;
 }
 
-export async function getMailing(ctx: Context, mailingId: number): Promise<Mailing> {
+/** Undefined once it was taken back, or erased with what it belonged to. */
+export async function findMailing(ctx: Context, mailingId: number): Promise<Mailing | undefined> {
   const [mailing] = await ctx.db.read.select().from(mailings).where(eq(mailings.id, mailingId));
-  if (mailing === undefined) throw notFound('Mailing');
   return mailing;
 }
 
@@ -49,20 +47,8 @@ export function isMailingOver(mailingId: SQLWrapper): SQL {
   return sql`exists (select 1 from ${mailings} where ${mailings.id} = ${mailingId} and ${inArray(mailings.state, ['finished', 'cancelled'])})`;
 }
 
-/** Read from the counters, never by counting rows. */
-export async function getMailingProgress(ctx: Context, mailingId: number): Promise<MailingProgress> {
-  const mailing = await getMailing(ctx, mailingId);
-  return {
-    state: mailing.state,
-    audience: mailing.audience,
-    counts: countsOf(mailing),
-    startedAt: mailing.createdAt,
-    finishedAt: mailing.finishedAt,
-  };
-}
-
-function countsOf(mailing: Mailing): DeliveryCounts {
-  // Every delivery state is a counter column of the same name.
+/** Every delivery state is a counter column of the same name. */
+export function countsOf(mailing: Mailing): DeliveryCounts {
   return Object.fromEntries(DELIVERY_STATES.map((state) => [state, mailing[state]])) as DeliveryCounts;
 }
 
@@ -74,6 +60,11 @@ export async function hasUnfinishedMailing(ctx: Context, ownerId: number): Promi
     .where(and(eq(mailings.ownerId, ownerId), inArray(mailings.state, ['freezing', 'sending'])))
     .limit(1);
   return unfinished !== undefined;
+}
+
+/** For a condition: true while something signed for this domain is still to be sent. */
+export function hasUnfinishedMailingFrom(owner: { ownerId: number; domain: string }): SQL {
+  return sql`exists (select 1 from ${mailings} where ${mailings.ownerId} = ${owner.ownerId} and ${mailings.signingDomain} = ${owner.domain} and ${inArray(mailings.state, ['freezing', 'sending'])})`;
 }
 
 /** Unfinished mailings with something due, most urgent first. */

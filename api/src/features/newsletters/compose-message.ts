@@ -5,6 +5,7 @@ import type { Message } from '../../ports/mail.js';
 import { getUser } from '../accounts/index.js';
 import { getPlan, showsOurName } from '../plans/index.js';
 import { getSite } from '../sites/index.js';
+import { chooseSender, type Sender } from './choose-sender.js';
 import type { DraftFields } from './draft-fields.js';
 import type { Letter } from './mail/letter.js';
 import { renderMail } from './mail/render-mail.js';
@@ -14,11 +15,14 @@ import { DEFAULT_SENDER_NAME } from './rules.js';
 
 /** The slot that holds one reader's own way out: an absolute /u/{token} address. */
 export const UNSUBSCRIBE_URL = 'unsubscribe-url';
+/** The slot that holds the address of one reader's own page: what is held of them, another address, leaving. */
+export const READER_PAGE_URL = 'reader-page-url';
 
 export interface ComposedMessage {
   message: Message;
   envelopeFrom: string;
   messageIdHost: string;
+  sender: Sender;
   preheader: string;
 }
 
@@ -29,10 +33,11 @@ export async function composeMessage(
   date: number,
 ): Promise<ComposedMessage> {
   const { instance } = ctx;
-  const [user, site, plan] = await Promise.all([
+  const [user, site, plan, sender] = await Promise.all([
     getUser(ctx, newsletter.userId),
     getSite(ctx, newsletter.userId),
     getPlan(ctx, newsletter.userId),
+    chooseSender(ctx, newsletter),
   ]);
   const creatorName = site.displayName || user.username;
   const senderName = newsletter.senderName || creatorName || DEFAULT_SENDER_NAME;
@@ -47,12 +52,12 @@ export async function composeMessage(
     date,
     siteUrl: `${instance.publicUrl}/${user.username}`,
     unsubscribeUrl: slot(UNSUBSCRIBE_URL),
+    readerPageUrl: slot(READER_PAGE_URL),
   };
   const messageIdHost = domainOf(instance.mailFrom);
   const message: Message = {
-    from: { name: senderName, address: instance.mailFrom },
-    // The typed address is not ours to send from; answers go there.
-    replyTo: newsletter.senderEmail ? { name: senderName, address: newsletter.senderEmail } : undefined,
+    from: { name: senderName, address: sender.address },
+    replyTo: sender.replyTo === null ? undefined : { name: senderName, address: sender.replyTo },
     subject: personalText(newsletter.title),
     html: personalHtml(renderMail(letter)),
     text: personalText(renderText(letter, body)),
@@ -66,8 +71,10 @@ export async function composeMessage(
   };
   return {
     message,
+    // The instance's for every sender: it is where bounces are taken. DMARC is satisfied by the signature.
     envelopeFrom: instance.mailFrom,
     messageIdHost,
+    sender,
     preheader: personalText(letter.preheader),
   };
 }

@@ -2,7 +2,8 @@ import type { Context } from '../../context.js';
 import { fillSlots } from '../../kernel/slots.js';
 import { getPlan, hasQuotaLeft, mayUsePremiumDesigns, type Plan } from '../plans/index.js';
 import { countSubscribers } from '../subscribers/index.js';
-import { type ComposedMessage, composeMessage, UNSUBSCRIBE_URL } from './compose-message.js';
+import { refreshSender } from './choose-sender.js';
+import { type ComposedMessage, composeMessage, READER_PAGE_URL, UNSUBSCRIBE_URL } from './compose-message.js';
 import { refusalOf } from './errors.js';
 import { premiumDesignName } from './premium-design.js';
 import { type SendProblem, sendProblems } from './rules.js';
@@ -20,13 +21,16 @@ export interface Examined {
 /** A newsletter as it would be sent at this moment. Sending, scheduling and preflight all ask here. */
 export async function examineNewsletter(ctx: Context, newsletter: Newsletter): Promise<Examined> {
   const { userId } = newsletter;
+  await refreshSender(ctx, newsletter);
   const [plan, audience, composed] = await Promise.all([
     getPlan(ctx, userId),
     countSubscribers(ctx, userId),
     composeMessage(ctx, newsletter, ctx.clock.now()),
   ]);
   // As the preview measures it.
-  const sizeBytes = Buffer.byteLength(fillSlots(composed.message.html, { [UNSUBSCRIBE_URL]: '#' }));
+  const sizeBytes = Buffer.byteLength(
+    fillSlots(composed.message.html, { [UNSUBSCRIBE_URL]: '#', [READER_PAGE_URL]: '#' }),
+  );
   const problems = sendProblems(newsletter, {
     audience,
     sizeBytes,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Context } from '../../context.js';
-import { addRecipients, closeAudience, findMailingId, getFreezeCursor } from '../mailing/index.js';
-import { listAudience } from '../subscribers/index.js';
-import { UNSUBSCRIBE_URL } from './compose-message.js';
+import { addRecipients, closeAudience, findFreezeCursor, findMailingId } from '../mailing/index.js';
+import { listAudience, readerPageUrl } from '../subscribers/index.js';
+import { READER_PAGE_URL, UNSUBSCRIBE_URL } from './compose-message.js';
 import { personalValues } from './personal-fields.js';
 import { FREEZE_CHUNK } from './rules.js';
 import { findNewsletter } from './store.js';
@@ -24,13 +24,19 @@ export async function freezeAudience(ctx: Context, payload: unknown): Promise<vo
   const { audienceCutoff, userId } = newsletter;
   if (audienceCutoff === null) throw new Error('This newsletter was not sent.');
   for (;;) {
-    const afterId = await getFreezeCursor(ctx, mailingId);
+    const afterId = await findFreezeCursor(ctx, mailingId);
+    // It was cancelled meanwhile, or all was done before a crash.
+    if (afterId === undefined) return;
     const members = await listAudience(ctx, { userId, afterId, cutoff: audienceCutoff, limit: FREEZE_CHUNK });
     if (members.length === 0) break;
     const recipients = members.map(({ id, email, name, token }) => ({
       id,
       address: email,
-      personal: { [UNSUBSCRIBE_URL]: `${ctx.instance.publicUrl}/u/${token}`, ...personalValues(name) },
+      personal: {
+        [UNSUBSCRIBE_URL]: `${ctx.instance.publicUrl}/u/${token}`,
+        [READER_PAGE_URL]: readerPageUrl(ctx, token),
+        ...personalValues(name),
+      },
     }));
     await addRecipients(ctx, { mailingId, recipients });
     await new Promise(setImmediate);

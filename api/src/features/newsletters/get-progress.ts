@@ -1,6 +1,6 @@
 import type { Context } from '../../context.js';
 import { AppError } from '../../kernel/errors.js';
-import { getMailingProgress, type MailingProgress } from '../mailing/index.js';
+import { type MailingProgress, readProgress } from '../mailing/index.js';
 import { getNewsletter } from './store.js';
 
 export async function getProgress(
@@ -9,5 +9,5 @@ export async function getProgress(
 ): Promise<MailingProgress> {
   const newsletter = await getNewsletter(ctx, input);
   if (newsletter.mailingId === null) throw new AppError('not_found', 'This newsletter was not sent yet.');
-  return getMailingProgress(ctx, newsletter.mailingId);
+  return readProgress(ctx, newsletter.mailingId);
 }

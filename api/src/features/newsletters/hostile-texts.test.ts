@@ -190,6 +190,7 @@ async function mailOf(studio: Studio, id: number): Promise<{ mail: Email; raw: s
     to: 'ines@kova.example',
     'message-id': '1@tidings.example',
     'unsubscribe-url': 'http://127.0.0.1:3000/u/token',
+    'reader-page-url': 'http://127.0.0.1:3000/r/token',
   };
   const raw = Buffer.from(joinMessage(skeleton, values)).toString('latin1');
   return { mail: await PostalMime.parse(raw), raw };

@@ -13,6 +13,7 @@ export {
   listArchive,
   listLatestNewsletters,
 } from './archive-store.js';
+export { controlRoutes } from './control-routes.js';
 export { designRoutes } from './design-routes.js';
 export { eraseNewsletters } from './erase-newsletters.js';
 export { htmlParts } from './html-parts.js';
@@ -24,6 +25,7 @@ export {
   publishedLetter,
   publishedTitle,
 } from './published-letter.js';
+export { receiptRoutes } from './receipt-routes.js';
 export { newsletterRoutes } from './routes.js';
 
 export { sendingRoutes } from './sending-routes.js';

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { jobs } from '../../db/table.js';
+import { LIMITS } from '../../http/rate-limit.js';
 import { DAY } from '../../kernel/clock.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../testing/http-world.js';
 import { deliveries, mailings } from '../mailing/table.js';
@@ -12,8 +13,11 @@ import { newsletters } from './table.js';
 
 const letter = { title: 'The kiln', content: '<p>Frost came on Tuesday.</p>', template: 'template-2' };
 
-async function worldWithReaders(emails: string[] = ['ines@kova.example', 'tom@adeyemi.example']) {
-  const world = await createHttpWorld();
+async function worldWithReaders(
+  emails: string[] = ['ines@kova.example', 'tom@adeyemi.example'],
+  instance: { rateLimits?: boolean } = {},
+) {
+  const world = await createHttpWorld({ instance });
   const mara = await world.register('mara');
   for (const email of emails)
     await subscribe(world.ctx, { userId: mara.id, email, name: null, consent: BY_PAGE });
@@ -191,7 +195,17 @@ describe('the preview', () => {
     expect(html).toContain('Unsubscribe');
     expect(html).not.toContain('<script');
     expect(html).not.toMatch(/[\uE000\uE001]/);
-    expect(text).toContain('Unsubscribe: #');
+    expect(text).toContain('Unsubscribe: #\nYour data and address: #');
+  });
+
+  it('is drawn so often a minute for one creator, and then says how long to wait', async () => {
+    const { world, mara } = await worldWithReaders(undefined, { rateLimits: true });
+    for (let count = 0; count < LIMITS.preview.points; count += 1) {
+      await world.ctx.limits.consume(LIMITS.preview, String(mara.id));
+    }
+    const refused = await world.call('POST', '/api/newsletters/preview', { as: mara, body: {} });
+    expect([refused.status, refused.json.code]).toEqual([429, 'rate_limited']);
+    expect(refused.json.message).toMatch(/^Too many tries. Please wait \d+ seconds.$/);
   });
 
   it('shows an editor the places of what is still empty, and readers nothing of them', async () => {

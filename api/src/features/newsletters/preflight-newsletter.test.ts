@@ -44,6 +44,7 @@ describe('looking a newsletter over', () => {
       sizeBytes: expect.any(Number),
       emailsSent: 3,
       emailQuota: 100,
+      sender: { address: 'newsletter@tidings.example', replyTo: null, signingDomain: null },
       errors: [],
       warnings: [],
     });

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.js';
 import { checkLinks } from './check-links.js';
 import { checkSender } from './check-sender.js';
+import type { Sender } from './choose-sender.js';
 import { alreadySent } from './errors.js';
 import { examineNewsletter } from './examine-newsletter.js';
 import { htmlParts } from './html-parts.js';
@@ -21,6 +22,7 @@ export interface Preflight {
   sizeBytes: number;
   emailsSent: number;
   emailQuota: number;
+  sender: Sender;
   errors: SendProblem[];
   warnings: Warning[];
 }
@@ -37,7 +39,8 @@ export async function preflightNewsletter(
     htmlParts(newsletter.content),
   ]);
   const links = linksToCheck(newsletter, parts, new URL(ctx.instance.publicUrl).origin);
-  const [linkWarnings, ofSender] = await Promise.all([checkLinks(ctx, links), checkSender(ctx)]);
+  const { sender } = examined.composed;
+  const [linkWarnings, ofSender] = await Promise.all([checkLinks(ctx, links), checkSender(ctx, sender)]);
   const { problems: errors, audience, sizeBytes, plan } = examined;
   return {
     ok: errors.length === 0,
@@ -45,6 +48,7 @@ export async function preflightNewsletter(
     sizeBytes,
     emailsSent: plan.emailsSent,
     emailQuota: plan.emailQuota,
+    sender,
     errors,
     warnings: [
       ...exampleWarnings(newsletter),

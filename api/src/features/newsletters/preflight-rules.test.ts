@@ -6,6 +6,7 @@ import {
   exampleWarnings,
   linksToCheck,
   linkWarning,
+  ownDomainWarnings,
   senderWarnings,
 } from './preflight-rules.js';
 
@@ -149,8 +150,19 @@ describe('the sender’s domain', () => {
     ['nobody knows about SPF', failed, none, ['dns_unchecked']],
     ['nobody knows about DMARC', none, failed, ['dns_unchecked']],
   ])('%s', (_, foundSpf, foundDmarc, codes) => {
-    const warnings = senderWarnings({ domain: 'tidings.example', spf: foundSpf, dmarc: foundDmarc });
+    const found = { domain: 'tidings.example', spf: foundSpf, dmarc: foundDmarc };
+    const warnings = senderWarnings({ ...found, isSigned: false });
     expect(warnings.map(({ code }) => code)).toEqual(codes);
     for (const { message } of warnings) expect(message).toContain('tidings.example');
+    const signed = senderWarnings({ ...found, isSigned: true });
+    expect(signed.map(({ code }) => code)).toEqual(codes.filter((code) => code !== 'dkim'));
+  });
+
+  it.each([
+    ['DMARC is there', dmarc, []],
+    ['DMARC is missing', none, ['dmarc']],
+    ['nobody knows', failed, ['dns_unchecked']],
+  ])('of a creator: %s', (_, found, codes) => {
+    expect(ownDomainWarnings('kiln.example', found).map(({ code }) => code)).toEqual(codes);
   });
 });

@@ -1,5 +1,6 @@
 import type { DnsAnswer } from '../../ports/dns.js';
 import type { UrlAnswer, UrlFailure } from '../../ports/fetch-url.js';
+import { hasDmarc } from '../domains/index.js';
 import type { DraftFields } from './draft-fields.js';
 import { EXAMPLE_TEXTS } from './example-texts.js';
 import type { HtmlParts } from './html-parts.js';
@@ -138,34 +139,52 @@ export interface SenderRecords {
   spf: DnsAnswer;
   /** Of the domain or of one above it. */
   dmarc: DnsAnswer;
+  /** By this instance; a relay's own signature cannot be seen from here. */
+  isSigned: boolean;
 }
 
 /** What makes mail from the sender's domain look forged. */
-export function senderWarnings({ domain, spf, dmarc }: SenderRecords): Warning[] {
-  if (spf.kind === 'failed' || dmarc.kind === 'failed') {
-    return [
-      { code: 'dns_unchecked', message: `Whether mail from ${domain} is trusted could not be checked.` },
-    ];
-  }
+export function senderWarnings({ domain, spf, dmarc, isSigned }: SenderRecords): Warning[] {
+  if (spf.kind === 'failed' || dmarc.kind === 'failed') return [uncheckedSender(domain)];
   const warnings: Warning[] = [];
+  const ask = 'Whoever runs this instance can mend that.';
   if (!hasRecord(spf, /^v=spf1(?:\s|$)/i)) {
-    const ask = 'Whoever runs this instance can mend that.';
-    warnings.push(
-      {
-        code: 'spf',
-        message: `${domain} has no SPF record, so mail programs may take your newsletter for forged. ${ask}`,
-      },
-      // With SPF the domain is proven already; a relay's own signature cannot be seen from here.
-      { code: 'dkim', message: `Mail from ${domain} is not signed (DKIM) by this instance. ${ask}` },
-    );
+    warnings.push({
+      code: 'spf',
+      message: `${domain} has no SPF record, so mail programs may take your newsletter for forged. ${ask}`,
+    });
+    // With SPF the domain is proven already.
+    if (!isSigned) {
+      warnings.push({
+        code: 'dkim',
+        message: `Mail from ${domain} is not signed (DKIM) by this instance. ${ask}`,
+      });
+    }
   }
-  if (!hasRecord(dmarc, /^v=DMARC1\s*(?:;|$)/i)) {
+  if (!hasDmarc(dmarc)) {
     warnings.push({
       code: 'dmarc',
-      message: `${domain} has no DMARC record, which large mail providers ask for. Whoever runs this instance can mend that.`,
+      message: `${domain} has no DMARC record, which large mail providers ask for. ${ask}`,
     });
   }
   return warnings;
+}
+
+/** The same for a creator's own domain, which is signed for: what is left is theirs to mend. */
+export function ownDomainWarnings(domain: string, dmarc: DnsAnswer): Warning[] {
+  if (dmarc.kind === 'failed') return [uncheckedSender(domain)];
+  if (hasDmarc(dmarc)) return [];
+  return [
+    {
+      code: 'dmarc',
+      path: 'senderEmail',
+      message: `${domain} has no DMARC record, which large mail providers ask for. Your settings show what to set.`,
+    },
+  ];
+}
+
+function uncheckedSender(domain: string): Warning {
+  return { code: 'dns_unchecked', message: `Whether mail from ${domain} is trusted could not be checked.` };
 }
 
 function hasRecord(answer: DnsAnswer, pattern: RegExp): boolean {

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.js';
 import { fillSlots } from '../../kernel/slots.js';
-import { composeMessage, UNSUBSCRIBE_URL } from './compose-message.js';
+import { composeMessage, READER_PAGE_URL, UNSUBSCRIBE_URL } from './compose-message.js';
 import { cleanDraft, type DraftInput } from './draft-fields.js';
 
 export interface Preview {
@@ -12,7 +12,7 @@ export interface Preview {
   sizeBytes: number;
 }
 
-/** What a reader would get of this draft now. The unsubscribe link leads nowhere: there is no reader yet. */
+/** What a reader would get of this draft now. A reader's own links lead nowhere: there is no reader yet. */
 export async function previewNewsletter(
   ctx: Context,
   input: { userId: number; draft: DraftInput; showsPlaces: boolean | undefined },
@@ -23,7 +23,7 @@ export async function previewNewsletter(
     { ...fields, userId: input.userId, showsPlaces: input.showsPlaces ?? false },
     ctx.clock.now(),
   );
-  const values = { [UNSUBSCRIBE_URL]: '#' };
+  const values = { [UNSUBSCRIBE_URL]: '#', [READER_PAGE_URL]: '#' };
   const html = fillSlots(message.html, values);
   return {
     subject: fillSlots(message.subject, values),

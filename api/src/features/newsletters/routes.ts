@@ -2,6 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { requireUser } from '../../http/authenticate.js';
 import { refusals } from '../../http/error-body.js';
 import { idempotent } from '../../http/idempotency.js';
+import { consume, LIMITS } from '../../http/rate-limit.js';
 import { createRouter, currentUserId } from '../../http/router.js';
 import {
   Done,
@@ -81,9 +82,10 @@ const preview = createRoute({
   tags,
   middleware: [requireUser('read')] as const,
   request: { body: jsonBody(PreviewDraft) },
-  responses: { 200: json(NewsletterPreview, 'The mail'), ...refusals(400, 401, 403, 413) },
+  responses: { 200: json(NewsletterPreview, 'The mail'), ...refusals(400, 401, 403, 413, 429) },
 });
 newsletterRoutes.openapi(preview, async (c) => {
+  await consume(c, LIMITS.preview, String(currentUserId(c)));
   const { showsPlaces, ...draft } = c.req.valid('json');
   const input = { userId: currentUserId(c), draft, showsPlaces };
   return c.json(await previewNewsletter(c.var.context, input), 200);

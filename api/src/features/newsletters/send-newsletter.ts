@@ -10,6 +10,7 @@ import { siteChanged, touchSite } from '../sites/index.js';
 import { newestSubscriberId } from '../subscribers/index.js';
 import { alreadySent, checkVersion, draftChanged, quotaExceeded } from './errors.js';
 import { examineNewsletter, refuseProblems } from './examine-newsletter.js';
+import { withFeedbackId } from './feedback-id.js';
 import { FREEZE_AUDIENCE, type FreezeAudience } from './freeze-audience.js';
 import { getNewsletter, type Newsletter } from './store.js';
 import { newsletters } from './table.js';
@@ -33,8 +34,8 @@ export async function sendNewsletter(
 
   const now = ctx.clock.now();
   const publicId = randomId();
-  const { message, envelopeFrom, messageIdHost } = composed;
-  const skeleton = await ctx.mail.compile(message);
+  const { message, envelopeFrom, messageIdHost, sender } = composed;
+  const skeleton = await ctx.mail.compile(withFeedbackId(message, { userId, publicId, messageIdHost }));
   // Nobody sits before the screen when a scheduled time comes.
   const undoUntil = scheduledAt === undefined ? now + ctx.instance.undoSendSeconds * SECOND : now;
   const job: FreezeAudience = { userId, newsletterId, mailing: publicId };
@@ -46,6 +47,7 @@ export async function sendNewsletter(
         priority: PRIORITY.bulk,
         envelopeFrom,
         messageIdHost,
+        signingDomain: sender.signingDomain,
         skeleton,
       }),
       ctx.db.write

@@ -40,7 +40,8 @@ describe('a test e-mail', () => {
     expect(mail?.to?.map(({ address }) => address)).toEqual([to]);
     expect(mail?.html).toContain('Frost came on Tuesday.');
     expect(mail?.html).not.toContain('[Test]');
-    expect(mail?.text).toContain('Unsubscribe: http://127.0.0.1:3000/mara');
+    expect(mail?.text).toContain('Unsubscribe: http://127.0.0.1:3000/mara\n');
+    expect(mail?.text).toContain('Your data and address: http://127.0.0.1:3000/mara\n');
     const names = mail?.headers.map(({ key }) => key);
     expect(names).toContain('list-id');
     expect(names).not.toContain('list-unsubscribe');

@@ -3,7 +3,7 @@ import { randomId } from '../../kernel/ids.js';
 import type { Message } from '../../ports/mail.js';
 import { getUser } from '../accounts/index.js';
 import { insertSingleMailing, PRIORITY } from '../mailing/index.js';
-import { composeMessage, UNSUBSCRIBE_URL } from './compose-message.js';
+import { composeMessage, READER_PAGE_URL, UNSUBSCRIBE_URL } from './compose-message.js';
 import { cleanDraft, type DraftInput } from './draft-fields.js';
 import { refuseProblems } from './examine-newsletter.js';
 import { textProblems } from './rules.js';
@@ -21,6 +21,7 @@ export async function sendTest(
     getUser(ctx, userId),
     composeMessage(ctx, { ...fields, userId }, now),
   ]);
+  const creatorPage = `${ctx.instance.publicUrl}/${user.username}`;
   const skeleton = await ctx.mail.compile(asTest(composed.message));
   await ctx.db.transactDurably(
     insertSingleMailing(ctx, {
@@ -29,10 +30,11 @@ export async function sendTest(
       priority: PRIORITY.transactional,
       envelopeFrom: composed.envelopeFrom,
       messageIdHost: composed.messageIdHost,
+      signingDomain: composed.sender.signingDomain,
       skeleton,
       address: testEmailAddress,
-      // Whoever tests is not on the list: the link leads to where one could be.
-      personal: { [UNSUBSCRIBE_URL]: `${ctx.instance.publicUrl}/${user.username}` },
+      // Whoever tests is not on the list: the links lead to where one could be.
+      personal: { [UNSUBSCRIBE_URL]: creatorPage, [READER_PAGE_URL]: creatorPage },
     }),
   );
   ctx.bells.ring('deliveries');

@@ -6,12 +6,11 @@ import { consume, LIMITS } from '../../http/rate-limit.js';
 import { createRouter, currentUserId } from '../../http/router.js';
 import { IdempotencyHeaders, IdParam, json, jsonBody } from '../../http/wire.js';
 import { cancelSchedule } from './cancel-schedule.js';
-import { getProgress } from './get-progress.js';
 import { preflightNewsletter } from './preflight-newsletter.js';
 import { scheduleNewsletter } from './schedule-newsletter.js';
 import { Newsletter, presentNewsletter } from './schemas.js';
 import { sendNewsletter } from './send-newsletter.js';
-import { Preflight, presentProgress, Schedule, SeenVersion, SendProgress } from './sending-schemas.js';
+import { Preflight, Schedule, SeenVersion } from './sending-schemas.js';
 import { undoSend } from './undo-send.js';
 
 /** From a draft to everybody's mailbox. */
@@ -104,19 +103,4 @@ const unschedule = createRoute({
 sendingRoutes.openapi(unschedule, async (c) => {
   const input = { userId: currentUserId(c), newsletterId: c.req.valid('param').id };
   return c.json(presentNewsletter(await cancelSchedule(c.var.context, input)), 200);
-});
-
-const progress = createRoute({
-  method: 'get',
-  path: '/api/newsletters/{id}/progress',
-  operationId: 'getProgress',
-  summary: 'How far a sent newsletter has come',
-  tags,
-  middleware: [requireUser('read')] as const,
-  request: { params: IdParam },
-  responses: { 200: json(SendProgress, 'Exact counts'), ...refusals(400, 401, 403, 404) },
-});
-sendingRoutes.openapi(progress, async (c) => {
-  const input = { userId: currentUserId(c), newsletterId: c.req.valid('param').id };
-  return c.json(presentProgress(await getProgress(c.var.context, input)), 200);
 });

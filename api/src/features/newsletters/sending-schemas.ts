@@ -1,7 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { toIso, toIsoOrNull } from '../../kernel/clock.js';
 import { isEmailAddress, normalizeEmailAddress } from '../../kernel/email-address.js';
-import { DELIVERY_STATES, MAILING_STATES, type MailingProgress } from '../mailing/index.js';
 import { isTimeZone } from './rules.js';
 import { OpenDraft } from './schemas.js';
 
@@ -55,32 +53,19 @@ export const Preflight = z
     sizeBytes: z.int().openapi({ description: 'Of the mail’s html; over 102 KB it is refused.' }),
     emailsSent: z.int(),
     emailQuota: z.int(),
+    sender: z
+      .object({
+        address: z.string().openapi({ example: 'mara@kiln.example' }),
+        replyTo: z.string().nullable(),
+        signingDomain: z.string().nullable(),
+      })
+      .openapi({
+        description:
+          'Whom it comes from: the typed address where its domain is a verified sending domain (then `signingDomain`), else the instance’s, with the typed one for answers.',
+      }),
     errors: z.array(Finding).openapi({ description: 'What sending would be refused for.' }),
     warnings: z
       .array(Finding)
       .openapi({ description: 'What may be mended first; nothing is refused for it.' }),
   })
   .openapi('Preflight');
-
-const counts = Object.fromEntries(DELIVERY_STATES.map((state) => [state, z.int()])) as Record<
-  (typeof DELIVERY_STATES)[number],
-  z.ZodInt
->;
-
-export const SendProgress = z
-  .object({
-    state: z.enum(MAILING_STATES),
-    audience: z.int().openapi({ description: 'Everybody it goes to; the counts always sum to it.' }),
-    counts: z.object(counts),
-    startedAt: z.iso.datetime(),
-    finishedAt: z.iso.datetime().nullable(),
-  })
-  .openapi('SendProgress');
-
-export function presentProgress(progress: MailingProgress): z.infer<typeof SendProgress> {
-  return {
-    ...progress,
-    startedAt: toIso(progress.startedAt),
-    finishedAt: toIsoOrNull(progress.finishedAt),
-  };
-}

@@ -5,8 +5,9 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { jobs } from '../../db/table.js';
 import { createHttpWorld, type HttpWorld } from '../../testing/http-world.js';
-import { webDomains } from '../domains/table.js';
+import { sendingDomains, webDomains } from '../domains/table.js';
 import { listSendableMailings } from '../mailing/store.js';
+import { signingKeys } from '../mailing/table.js';
 import { FREEZE_AUDIENCE, freezeAudience } from '../newsletters/freeze-audience.js';
 import { plans } from '../plans/index.js';
 import { runImports } from '../subscribers/import/run-imports.js';
@@ -35,6 +36,15 @@ async function rowsOf(world: HttpWorld, userId: number): Promise<Record<string, 
     sql`select count(*) n from deliveries where mailing_id in (select id from mailings where owner_id = ${userId})`,
   );
   return { ...counts, deliveries: left?.n ?? 0 };
+}
+
+/** Domains, and the keys that sign for them, whosever they are. */
+async function ownedNames({ ctx: { db } }: HttpWorld) {
+  const domains = [
+    ...(await db.read.select().from(webDomains)),
+    ...(await db.read.select().from(sendingDomains)),
+  ];
+  return { domains, keys: await db.read.select().from(signingKeys) };
 }
 
 async function freezingJobs(world: HttpWorld) {
@@ -92,6 +102,7 @@ async function furnished(world: HttpWorld, username: string) {
     world.ctx.db.write.update(plans).set({ isPro: true }).where(eq(plans.userId, creator.id)),
   ]);
   await world.call('POST', '/api/domains', { as: creator, body: { domain: `${username}.example.com` } });
+  await world.call('POST', '/api/sending-domains', { as: creator, body: { domain: `${username}.example` } });
   await world.call('POST', '/api/auth/request-code', { body: { email: `${username}@creators.example` } });
   return creator;
 }
@@ -124,7 +135,8 @@ describe('deleting an account', () => {
       (await world.call('POST', '/api/login', { body: { ...login, username: '~closed-1' } })).status,
     ).toBe(401);
     expect(await listSendableMailings(world.ctx)).toEqual([]);
-    expect(await world.ctx.db.read.select().from(webDomains)).toEqual([]);
+    const { domains, keys } = await ownedNames(world);
+    expect([domains, keys]).toEqual([[], []]);
     // Name and address are free again.
     expect((await world.register('mara')).id).not.toBe(mara.id);
   });
@@ -146,6 +158,8 @@ describe('deleting an account', () => {
       'deliveries',
       'images',
       'web_domains',
+      'sending_domains',
+      'signing_keys',
       'sessions',
       'api_tokens',
       'open_drafts',

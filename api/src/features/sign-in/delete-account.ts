@@ -5,7 +5,7 @@ import { enqueueJob } from '../../db/jobs.js';
 import { AppError } from '../../kernel/errors.js';
 import { randomToken } from '../../kernel/ids.js';
 import { closeAccount, eraseUser, hashPassword } from '../accounts/index.js';
-import { releaseDomains } from '../domains/index.js';
+import { releaseDomains, releaseSendingDomains } from '../domains/index.js';
 import { cancelMailings, eraseMailings } from '../mailing/index.js';
 import { eraseImages } from '../media/index.js';
 import { eraseNewsletters } from '../newsletters/index.js';
@@ -32,6 +32,7 @@ export async function deleteAccount(
     ...closeAccount(ctx, { userId, unusableHash }),
     ctx.db.write.delete(verificationCodes).where(eq(verificationCodes.userId, userId)),
     releaseDomains(ctx, userId),
+    ...releaseSendingDomains(ctx, userId),
     cancelMailings(ctx, userId),
     enqueueJob(ctx, { kind: ERASE_ACCOUNT, payload: { userId } }),
   ]);

@@ -1,7 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import { ExpectationFailed, expectChange } from '../../db/transact.js';
-import { isEmailAddress, normalizeEmailAddress } from '../../kernel/email-address.js';
+import { isInternationalEmailAddress, normalizeEmailAddress } from '../../kernel/email-address.js';
 import { AppError, invalidInput } from '../../kernel/errors.js';
 import { randomToken } from '../../kernel/ids.js';
 import { liftSuppression } from '../mailing/index.js';
@@ -20,7 +20,7 @@ export async function addSubscriber(
 ): Promise<ListedSubscriber> {
   const { userId, name, wording } = input;
   const email = normalizeEmailAddress(input.email);
-  if (!isEmailAddress(email)) throw invalidInput('email', 'Please enter a valid email address');
+  if (!isInternationalEmailAddress(email)) throw invalidInput('email', 'Please enter a valid email address');
   if ((await listErased(ctx, { userId, addresses: [email] })).has(email)) {
     throw new AppError(
       'left_for_good',

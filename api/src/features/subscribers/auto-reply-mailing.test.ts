@@ -6,6 +6,7 @@ import { DAY } from '../../kernel/clock.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../testing/http-world.js';
 import { startSendLoop } from '../mailing/index.js';
 import { deliveries, mailings } from '../mailing/table.js';
+import { AUTO_REPLIES_A_DAY } from './rules.js';
 import { subscribers } from './table.js';
 import { unsubscribe } from './unsubscribe.js';
 
@@ -65,6 +66,18 @@ describe('an auto-reply', () => {
     expect(headerOf(mail, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
     expect(headerOf(mail, 'auto-submitted')).toBe('auto-replied');
     expect(JSON.stringify(mail)).not.toContain('mara@creators.example');
+  });
+
+  it('reaches letters of every script, on the list in one form', async () => {
+    const { world, mara } = await worldWithReply();
+    expect((await enter(world, ' ЖАННА@почта.рф ')).status).toBe(201);
+    const again = { email: 'жанна@xn--80a1acny.xn--p1ai', consent: 'She asked me.' };
+    const byHand = await world.call('POST', '/api/subscribers/by-hand', { as: mara, body: again });
+    expect([byHand.status, byHand.json.code]).toEqual([409, 'already_subscribed']);
+    const [mail] = await mailsOf(world);
+    expect(mail?.to?.[0]?.address).toBe('жанна@xn--80a1acny.xn--p1ai');
+    const found = await world.call('GET', '/api/subscribers?search=%D0%96%D0%B0%D0%BD', { as: mara });
+    expect(found.json).toMatchObject([{ email: 'жанна@xn--80a1acny.xn--p1ai' }]);
   });
 
   it('leaves before newsletters, and says where its writer lives when that is known', async () => {
@@ -144,6 +157,27 @@ describe('an auto-reply', () => {
     }
     expect(await world.ctx.db.read.select().from(mailings)).toHaveLength(10);
     expect(await world.ctx.db.read.select().from(subscribers)).toHaveLength(12);
+  });
+
+  it('leaves 1,000 times a day; beyond that readers join without one', async () => {
+    const { world, mara } = await worldWithReply();
+    const spent = { name: 'auto-reply-creator', points: AUTO_REPLIES_A_DAY, windowSeconds: 86_400 };
+    for (let count = 1; count < AUTO_REPLIES_A_DAY; count += 1) {
+      await world.ctx.limits.consume(spent, String(mara.id));
+    }
+    const replies = async () => (await world.ctx.db.read.select().from(mailings)).length;
+    expect((await enter(world, 'last@kova.example')).status).toBe(201);
+    expect(await replies()).toBe(1);
+    // A form that is refused takes none of the next day's either.
+    expect((await enter(world, 'last@kova.example')).status).toBe(409);
+    expect((await enter(world, 'late@kova.example')).status).toBe(201);
+    expect(await replies()).toBe(1);
+    expect(await world.ctx.db.read.select().from(subscribers)).toHaveLength(2);
+    // Somebody else's readers are answered.
+    const tom = await world.register('tom');
+    await setReply(world, tom, { enableAutoReply: true, autoReplyMessage: 'Hello.' });
+    await enter(world, 'late@kova.example', 'tom');
+    expect(await replies()).toBe(2);
   });
 
   it.each([

@@ -13,10 +13,17 @@ import { insertSingleMailing, PRIORITY } from '../mailing/index.js';
 import { getSite } from '../sites/index.js';
 import { getAutoReply } from './auto-reply.js';
 import { readerPageUrl } from './own-page/reader-page-url.js';
+import { AUTO_REPLIES_A_DAY } from './rules.js';
 import { subscribers } from './table.js';
 
 /** Of all creators together: nobody may fill a mailbox by typing its address into many forms. */
 const ADDRESS_LIMIT: LimitRule = { name: 'auto-reply-address', points: 10, windowSeconds: 86_400 };
+/** Nobody may write to a million strangers by typing their addresses into a form of their own. */
+const CREATOR_LIMIT: LimitRule = {
+  name: 'auto-reply-creator',
+  points: AUTO_REPLIES_A_DAY,
+  windowSeconds: 86_400,
+};
 
 const LEAVE_URL = 'leave-url';
 const OWN_PAGE_URL = 'own-page-url';
@@ -28,14 +35,13 @@ interface Newcomer {
 
 /**
  * For the batch that puts somebody on the list, behind it: what the creator has them answered. Nothing when that
- * is switched off. Ring the `deliveries` bell after the commit. Whoever leaves and comes back is answered once a day.
+ * is switched off, or where a limit of the day is reached. Ring the `deliveries` bell after the commit. Whoever leaves and comes back is answered once a day.
  */
 export async function autoReplyMailing(ctx: Context, newcomer: Newcomer): Promise<Statement[]> {
   const { userId, email } = newcomer;
   const { isEnabled, message } = await getAutoReply(ctx, userId);
   if (!isEnabled) return [];
-  const { allowed } = await ctx.limits.consume(ADDRESS_LIMIT, hashToken(email));
-  if (!allowed) return [];
+  if (!(await takeAutoReply(ctx, newcomer))) return [];
   const [user, site] = await Promise.all([getUser(ctx, userId), getSite(ctx, userId)]);
   const { mailFrom, publicUrl } = ctx.instance;
   const skeleton = await ctx.mail.compile(
@@ -64,9 +70,18 @@ function idOfToday(ctx: Context, { userId, email }: Newcomer): string {
   return hashToken(`auto-reply ${userId} ${email} ${Math.floor(ctx.clock.now() / DAY)}`);
 }
 
+async function takeAutoReply(ctx: Context, { userId, email }: Newcomer): Promise<boolean> {
+  const address = await ctx.limits.consume(ADDRESS_LIMIT, hashToken(email));
+  if (!address.allowed) return false;
+  const creator = await ctx.limits.consume(CREATOR_LIMIT, String(userId));
+  if (!creator.allowed) await ctx.limits.refund(ADDRESS_LIMIT, hashToken(email));
+  return creator.allowed;
+}
+
 /** For a reply that was made and did not leave: the next one may. */
-export async function refundAutoReply(ctx: Context, email: string): Promise<void> {
+export async function refundAutoReply(ctx: Context, { userId, email }: Newcomer): Promise<void> {
   await ctx.limits.refund(ADDRESS_LIMIT, hashToken(email));
+  await ctx.limits.refund(CREATOR_LIMIT, String(userId));
 }
 
 /** By the token that the row has: who comes back keeps the one of old. */
@@ -92,14 +107,14 @@ function replyMessage(ctx: Context, reply: Reply): Message {
     '--',
     reason,
     `Unsubscribe: ${slot(LEAVE_URL)}`,
-    `What is held about you: ${slot(OWN_PAGE_URL)}`,
+    `Your data and address: ${slot(OWN_PAGE_URL)}`,
     address,
   ].filter((line) => line !== '');
   return {
     // Answers would go nowhere: the address that a creator registered with is nobody else's business.
     from: { name: creator, address: mailFrom },
     subject: `Thank you for subscribing to ${creator}`,
-    html: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>${escapeHtml(creator)}</title></head><body style="margin:0;padding:32px 20px;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:17px;line-height:27px;">${paragraphs(text)}<p style="margin-top:40px;font-size:14px;line-height:22px;">${escapeHtml(reason)}<br><a href="${slot(LEAVE_URL)}">Unsubscribe</a> · <a href="${slot(OWN_PAGE_URL)}">What is held about you</a>${address === '' ? '' : `<br>${lines(address)}`}</p></body></html>`,
+    html: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>${escapeHtml(creator)}</title></head><body style="margin:0;padding:32px 20px;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:17px;line-height:27px;">${paragraphs(text)}<p style="margin-top:40px;font-size:14px;line-height:22px;">${escapeHtml(reason)}<br><a href="${slot(LEAVE_URL)}">Unsubscribe</a> · <a href="${slot(OWN_PAGE_URL)}">Your data and address</a>${address === '' ? '' : `<br>${lines(address)}`}</p></body></html>`,
     text: `${text}\n\n${footer.join('\n')}`,
     headers: [
       { name: 'List-Id', value: `<${username}.${domainOf(mailFrom)}>` },

@@ -4,6 +4,7 @@ import { refusals } from '../../http/error-body.js';
 import { createRouter, currentUserId } from '../../http/router.js';
 import { json, jsonBody } from '../../http/wire.js';
 import { getAutoReply, saveAutoReply } from './auto-reply.js';
+import { AUTO_REPLIES_A_DAY } from './rules.js';
 import { AutoReply, presentAutoReply } from './schemas.js';
 
 export const autoReplyRoutes = createRouter();
@@ -13,6 +14,7 @@ const save = createRoute({
   path: '/api/user/auto-reply',
   operationId: 'saveAutoReply',
   summary: 'What somebody who has just subscribed is answered',
+  description: `At most ${AUTO_REPLIES_A_DAY.toLocaleString('en')} answers leave a day, and one to each reader. Whoever joins beyond that is on the list without one.`,
   tags: ['Subscribers'],
   middleware: [requireUser('write')] as const,
   request: { body: jsonBody(AutoReply) },

@@ -19,6 +19,7 @@ export { listSettingsRoutes } from './list-settings-routes.js';
 export { confirmPageRoutes } from './opt-in/confirm-page-routes.js';
 export { confirmationRoutes } from './opt-in/confirmation-routes.js';
 export { readerPageRoutes } from './own-page/reader-page-routes.js';
+export { readerPageUrl } from './own-page/reader-page-url.js';
 export { readerRoutes } from './own-page/reader-routes.js';
 export { subscriberRoutes } from './routes.js';
 export { AUTO_REPLY_MAX } from './rules.js';

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.js';
 import { enqueueJob } from '../../db/jobs.js';
-import { isEmailAddress, normalizeEmailAddress } from '../../kernel/email-address.js';
+import { isInternationalEmailAddress, normalizeEmailAddress } from '../../kernel/email-address.js';
 import { invalidInput } from '../../kernel/errors.js';
 import { hashToken, randomId } from '../../kernel/ids.js';
 import type { LimitRule } from '../../ports/limits.js';
@@ -21,7 +21,7 @@ export async function requestUnsubscribeLink(
 ): Promise<void> {
   const { userId } = input;
   const email = normalizeEmailAddress(input.email);
-  if (!isEmailAddress(email)) throw invalidInput('email', 'Please enter a valid email address');
+  if (!isInternationalEmailAddress(email)) throw invalidInput('email', 'Please enter a valid email address');
   const key = hashToken(`${userId} ${email}`);
   const { allowed } = await ctx.limits.consume(LINK_LIMIT, key);
   if (!allowed || !(await ctx.limits.consume(ADDRESS_LIMIT, hashToken(email))).allowed) return;

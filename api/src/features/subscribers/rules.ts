@@ -9,6 +9,8 @@ export const MAX_NAME_LENGTH = 100;
 export const MAX_WORDING_LENGTH = 500;
 
 export const AUTO_REPLY_MAX = 500;
+/** Of one creator; whoever joins beyond that is on the list and gets none. */
+export const AUTO_REPLIES_A_DAY = 1_000;
 export const DEFAULT_AUTO_REPLY =
   "Thank you for subscribing to my newsletter! I'll be sending you updates soon.";
 

@@ -58,7 +58,7 @@ export async function subscribe(
     ]);
     if (reply.length > 0) ctx.bells.ring('deliveries');
   } catch (error) {
-    if (reply.length > 0) await refundAutoReply(ctx, email);
+    if (reply.length > 0) await refundAutoReply(ctx, { userId, email });
     if (error instanceof ExpectationFailed) {
       throw new AppError('already_subscribed', 'This email is already subscribed to this newsletter');
     }

@@ -15,7 +15,7 @@ interface WatchContext {
   signal: AbortSignal;
 }
 
-/** How far a sent newsletter has come, twice a second until it is finished. */
+/** How far a sent newsletter has come, twice a second until it is finished or cancelled. */
 export async function* watchNewsletter(
   ctx: WatchContext,
   { newsletterId }: { newsletterId: number },
@@ -26,7 +26,7 @@ export async function* watchNewsletter(
       const progress = await getProgress(ctx, newsletterId);
       misses = 0;
       yield progress;
-      if (progress.state === 'finished') return;
+      if (progress.state === 'finished' || progress.state === 'cancelled') return;
     } catch (error) {
       if (ctx.signal.aborted) return;
       misses += 1;

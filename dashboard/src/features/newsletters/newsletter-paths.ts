@@ -10,3 +10,8 @@ export function sendPath(newsletterId: number): string {
 export function editorPath(newsletterId: number | string): string {
   return `/newsletter/new2?id=${newsletterId}`;
 }
+
+/** Who it went to, and what became of each copy. */
+export function receiptPath(newsletterId: number): string {
+  return `/newsletters/${newsletterId}/receipt`;
+}

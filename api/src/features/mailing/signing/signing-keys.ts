@@ -68,6 +68,11 @@ export function deleteSigningKeys(ctx: Context, owner: KeyOwner): Statement {
   return ctx.db.write.delete(signingKeys).where(isOf(owner));
 }
 
+/** For the batch that closes an account. */
+export function deleteSigningKeysOf(ctx: Context, ownerId: number): Statement {
+  return ctx.db.write.delete(signingKeys).where(eq(signingKeys.ownerId, ownerId));
+}
+
 /** Ready to sign. Throws `SecretsError` when they were sealed with another encryption key. */
 export async function openSigningKeys(ctx: Context, owner: KeyOwner): Promise<SigningKey[]> {
   const rows = await ctx.db.read.select().from(signingKeys).where(isOf(owner)).orderBy(asc(signingKeys.id));

@@ -2,7 +2,7 @@ import { escapeHtml } from '../../../kernel/html.js';
 import { presentation } from './frames.js';
 import type { Sheet } from './sheet.js';
 
-/** Why it came, from where, and the way out: lines of 24 px, so that thumbs find each link. */
+/** Why it came, from where, the way out, and what is held: lines of 24 px, so that thumbs find each link. */
 export function footer(sheet: Sheet): string {
   const { letter, day, design } = sheet;
   const style = `font-family:${design.bodyFont};font-size:13px;line-height:24px;color:${day.muted};`;
@@ -11,7 +11,7 @@ export function footer(sheet: Sheet): string {
   const lines = [
     `You receive this because you subscribed to ${link(letter.siteUrl, letter.senderName)}.`,
     ...addressLines(letter.postalAddress).map(escapeHtml),
-    link(letter.unsubscribeUrl, 'Unsubscribe'),
+    `${link(letter.unsubscribeUrl, 'Unsubscribe')} &nbsp;·&nbsp; ${link(letter.readerPageUrl, 'Your data and address')}`,
     ...(letter.sentWith === null ? [] : [`Sent with ${link(letter.sentWith.url, letter.sentWith.name)}`]),
   ];
   // Our own words are English, whatever the letter is written in.

@@ -5,6 +5,8 @@ export interface Letter extends DraftFields {
   senderName: string;
   siteUrl: string;
   unsubscribeUrl: string;
+  /** Where one reader sees and changes what is held of them. */
+  readerPageUrl: string;
   /** Where pictures of ours are reached from outside. */
   publicUrl: string;
   /** What lists of mail show behind the subject. */

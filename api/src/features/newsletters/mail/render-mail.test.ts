@@ -44,7 +44,9 @@ function wordsToFind(letter: Letter): string[] {
   const own = [letter.title, letter.senderName, readMail(letter.content).text, letter.postalAddress ?? ''];
   if (letter.ctaText && letter.ctaUrl?.startsWith('http')) own.push(letter.ctaText);
   if (letter.sentWith) own.push('Sent with', letter.sentWith.name);
-  return wordsOf([...own, 'You receive this because you subscribed to', 'Unsubscribe'].join(' '));
+  return wordsOf(
+    [...own, 'You receive this because you subscribed to', 'Unsubscribe', 'Your data and address'].join(' '),
+  );
 }
 
 const VALIDATOR = new HtmlValidate({
@@ -221,6 +223,7 @@ describe('the plain text', () => {
       Strandvägen 4
       Stockholm
       Unsubscribe: https://tidings.example/u/abc
+      Your data and address: https://tidings.example/r/abc
       Sent with Tidings: https://tidings.example"
     `);
   });

@@ -64,6 +64,7 @@ function footer(letter: Letter): string {
     `You receive this because you subscribed to ${letter.senderName} at ${letter.siteUrl}`,
     ...addressLines(letter.postalAddress),
     `Unsubscribe: ${letter.unsubscribeUrl}`,
+    `Your data and address: ${letter.readerPageUrl}`,
     ...(sentWith === null ? [] : [`Sent with ${sentWith.name}: ${sentWith.url}`]),
   ].join('\n');
 }

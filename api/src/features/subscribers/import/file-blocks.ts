@@ -2,7 +2,7 @@ import type { Context } from '../../../context.js';
 import { decodeText, type FileEncoding } from './decode-upload.js';
 import { type Dialect, type FileRow, isBlank, type ParsedRows, parseRows } from './parse-rows.js';
 
-const BLOCK = 128 * 1_024;
+const BLOCK = 64 * 1_024;
 /** A row beyond this is none: a quotation mark was opened and never closed. */
 const MAX_ROW = 1_024 * 1_024;
 

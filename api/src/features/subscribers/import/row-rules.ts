@@ -1,4 +1,8 @@
-import { isEmailAddress, MAX_EMAIL_LENGTH, normalizeEmailAddress } from '../../../kernel/email-address.js';
+import {
+  isInternationalEmailAddress,
+  MAX_EMAIL_LENGTH,
+  normalizeEmailAddress,
+} from '../../../kernel/email-address.js';
 import { plainLine } from '../../../kernel/plain-text.js';
 import { MAX_NAME_LENGTH } from '../rules.js';
 import type { ImportMapping, SubscriberStatus } from '../table.js';
@@ -42,7 +46,7 @@ export function readRow(cells: readonly string[], mapping: ImportMapping): ReadR
   if (typed.length > MAX_CELL) return invalid(typed, 'This line is too long to be an address.');
   const named = typed.includes('<') ? NAMED_ADDRESS.exec(typed) : null;
   const email = normalizeEmailAddress(withoutGuard((named?.[2] ?? typed).replace(/^\s*mailto:/i, '')));
-  if (!isEmailAddress(email)) return invalid(typed, whyNoAddress(email));
+  if (!isInternationalEmailAddress(email)) return invalid(typed, whyNoAddress(email));
   const column = mapping.name === null ? '' : (cells[mapping.name] ?? '');
   return { isReader: true, email, name: nameFrom(column) ?? nameFrom(named?.[1] ?? '') };
 }
@@ -76,8 +80,8 @@ function whyNoAddress(address: string): string {
   if (/\s/.test(address)) return 'An address has no spaces.';
   if (address.indexOf('@') !== at) return 'This is more than one address, or one with two @.';
   if (address.length > MAX_EMAIL_LENGTH) return `An address has at most ${MAX_EMAIL_LENGTH} characters.`;
-  if (/[^\0-\x7f]/.test(local)) {
-    return 'Before the @ only plain letters can be mailed to (a to z): most mail servers refuse others.';
+  if (/[^\0-\x7f\p{L}\p{M}\p{N}]/u.test(local)) {
+    return 'Before the @ stands a sign that is neither a letter nor a digit.';
   }
   if (local === '') return 'Nothing stands before the @.';
   const domain = address.slice(at + 1);

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.js';
 
-/** Rows that are sorted at once: about 10 ms. */
-const RUN = 8_192;
+/** Rows that are sorted at once: about 5 ms. */
+const RUN = 4_096;
 /** Of all runs together while they are merged, and of one at most. */
 const READ_AHEAD = 8 * 1_024 * 1_024;
 const MAX_READ_AHEAD = 64 * 1_024;
@@ -63,24 +63,26 @@ interface Cursor {
 }
 
 function createCursor(ctx: Context, key: string, readAhead: number): Cursor {
-  let lines: string[] = [];
+  // As bytes: lines that waited as texts would outlive their youth on the heap, and it would grow by 70 MB.
+  let bytes: Buffer = Buffer.alloc(0);
   let place = 0;
   let start = 0;
   const cursor: Cursor = {
     line: undefined,
     step() {
-      place += 1;
-      cursor.line = lines[place];
-      return cursor.line !== undefined;
+      const end = bytes.indexOf(0x0a, place);
+      cursor.line = end < 0 ? undefined : bytes.toString('utf8', place, end);
+      place = end + 1;
+      return end >= 0;
     },
     async read() {
-      const bytes = await ctx.blobs.readRange(key, { start, length: readAhead });
-      if (bytes === undefined) throw new Error(`The run ${key} is gone.`);
-      const end = bytes.lastIndexOf(0x0a);
-      start += end + 1;
-      lines = end < 0 ? [] : Buffer.from(bytes.subarray(0, end)).toString().split('\n');
+      const read = await ctx.blobs.readRange(key, { start, length: readAhead });
+      if (read === undefined) throw new Error(`The run ${key} is gone.`);
+      const length = read.lastIndexOf(0x0a) + 1;
+      bytes = Buffer.from(read.buffer, read.byteOffset, length);
+      start += length;
       place = 0;
-      cursor.line = lines[0];
+      cursor.step();
     },
   };
   return cursor;

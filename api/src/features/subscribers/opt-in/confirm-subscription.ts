@@ -45,7 +45,7 @@ export async function confirmSubscription(
       ...reply,
     ]);
   } catch (error) {
-    if (reply.length > 0) await refundAutoReply(ctx, email);
+    if (reply.length > 0) await refundAutoReply(ctx, { userId, email });
     // The same link was used at the same moment, and this one came second.
     if (error instanceof ExpectationFailed) return;
     throw error;

@@ -2,7 +2,7 @@ import { Button } from '../../../ui/button';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { Dialog } from '../../../ui/dialog';
 import { type Newsletter, titleOf } from '../newsletter';
-import { mayStillBeSending } from '../sending/delivery-text';
+import { isUnderWay, mayStillBeSending } from '../sending/delivery-text';
 import { useDeliveryProgress } from '../sending/use-delivery-progress';
 
 type DeleteSentDialogProps = {
@@ -18,20 +18,20 @@ export function DeleteSentDialog({ newsletter, onClose, onDelete }: DeleteSentDi
     newsletterId: newsletter?.id ?? 0,
     asks: Boolean(sentAt && mayStillBeSending(sentAt, new Date())),
   });
-  const isUnderWay = progress?.state === 'freezing' || progress?.state === 'sending';
+  const isLeaving = isUnderWay(progress?.state);
 
   return (
     <>
       <Dialog
-        open={newsletter !== undefined && isUnderWay}
+        open={newsletter !== undefined && isLeaving}
         onClose={onClose}
         title="It is still being sent"
         footer={<Button onClick={onClose}>Close</Button>}
       >
-        <p>It can be deleted once everybody has it.</p>
+        <p>It can be deleted once everybody has it, or once you have cancelled sending it.</p>
       </Dialog>
       <ConfirmDialog
-        open={newsletter !== undefined && !isUnderWay}
+        open={newsletter !== undefined && !isLeaving}
         onClose={onClose}
         title="Delete this newsletter?"
         cancelLabel="Keep it"

@@ -1,10 +1,10 @@
-import { CalendarX2, Copy, Ellipsis, FileText, Trash2 } from 'lucide-react';
+import { CalendarX2, Copy, Ellipsis, FileText, ReceiptText, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { classNames } from '../../../ui/class-names';
 import { PopoverMenu } from '../../../ui/popover-menu';
 import { type Newsletter, titleOf } from '../newsletter';
-import { editorPath } from '../newsletter-paths';
+import { editorPath, receiptPath } from '../newsletter-paths';
 
 export type NewsletterAction = 'duplicate' | 'cancel-schedule' | 'delete';
 
@@ -54,6 +54,14 @@ export function NewsletterMenu({ newsletter, onAct }: NewsletterMenuProps) {
                 Open
               </Link>
             </li>
+            {newsletter.sentAt && (
+              <li>
+                <Link to={receiptPath(newsletter.id)} onClick={close} className={ITEM}>
+                  <ReceiptText {...ICON} />
+                  Receipt
+                </Link>
+              </li>
+            )}
             {item('duplicate', 'Duplicate', <Copy {...ICON} />)}
             {isScheduled && item('cancel-schedule', 'Cancel schedule', <CalendarX2 {...ICON} />)}
             {item('delete', 'Delete', <Trash2 {...ICON} />, 'text-danger')}

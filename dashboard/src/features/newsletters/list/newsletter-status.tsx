@@ -1,12 +1,12 @@
 import { shortDate } from '../../../ui/dates';
 import { StatusDot } from '../../../ui/status-dot';
 import type { Newsletter } from '../newsletter';
-import { mayStillBeSending } from '../sending/delivery-text';
+import { isUnderWay, mayStillBeSending } from '../sending/delivery-text';
 import { scheduledTimeAndZone } from '../sending/scheduled-time';
 import { useDeliveryProgress } from '../sending/use-delivery-progress';
 import { useUndoSeconds } from '../sending/use-undo-seconds';
 
-/** Draft, Scheduled, Sending or Sent, with the date that belongs to it. */
+/** Draft, Scheduled, Sending, Paused, Cancelled or Sent, with the date that belongs to it. */
 export function NewsletterStatus({ newsletter, now }: { newsletter: Newsletter; now: Date }) {
   const { sentAt, scheduledAt, scheduleTimeZone, createdAt } = newsletter;
 
@@ -39,6 +39,8 @@ function StatusWord({ newsletter, now }: { newsletter: Newsletter; now: Date }) 
 function RecentlySent({ newsletter }: { newsletter: Newsletter }) {
   const isWaiting = useUndoSeconds(newsletter) > 0;
   const { data: progress } = useDeliveryProgress({ newsletterId: newsletter.id, asks: !isWaiting });
-  const isUnderWay = isWaiting || progress?.state === 'freezing' || progress?.state === 'sending';
-  return <StatusDot status={isUnderWay ? 'sending' : 'sent'}>{isUnderWay ? 'Sending' : 'Sent'}</StatusDot>;
+  if (progress?.state === 'paused') return <StatusDot status="scheduled">Paused</StatusDot>;
+  if (progress?.state === 'cancelled') return <StatusDot status="draft">Cancelled</StatusDot>;
+  if (isWaiting || isUnderWay(progress?.state)) return <StatusDot status="sending">Sending</StatusDot>;
+  return <StatusDot status="sent">Sent</StatusDot>;
 }

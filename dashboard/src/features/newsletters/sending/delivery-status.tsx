@@ -1,7 +1,11 @@
 import { Skeleton } from '../../../ui/skeleton';
 import { StatusDot } from '../../../ui/status-dot';
-import type { Newsletter } from '../newsletter';
-import { describeDelivery, settledCount } from './delivery-text';
+import { TextLink } from '../../../ui/text-link';
+import type { DeliveryProgress, Newsletter } from '../newsletter';
+import { receiptPath } from '../newsletter-paths';
+import { DeliveryBar } from './delivery-bar';
+import { describeDelivery, isUnderWay, pauseText } from './delivery-text';
+import { SendingControls } from './sending-controls';
 import { useDeliveryProgress } from './use-delivery-progress';
 import { useUndoSeconds } from './use-undo-seconds';
 
@@ -17,26 +21,38 @@ export function DeliveryStatus({ newsletter }: { newsletter: Newsletter }) {
   }
 
   const { status, parts, failed } = describeDelivery(progress);
-  const isOver = progress.state === 'finished' || progress.state === 'cancelled';
+  const paused = pauseText(progress);
+  const toReceipt = receiptPath(newsletter.id);
 
   return (
     <div className="flex flex-col gap-2">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        {/* Told when it changes, which is three times; the numbers beside it are read when wanted. */}
+        {/* Told when it changes, which is a few times; the numbers beside it are read when wanted. */}
         <p role="status">
-          <StatusDot status={isOver ? 'sent' : 'sending'}>{status}</StatusDot>
+          <StatusDot status={dotOf(progress)}>{status}</StatusDot>
         </p>
         <p className="text-meta text-ink-2 tabular-nums empty:hidden">{parts.join(' · ')}</p>
       </div>
-      {!isOver && (
-        <progress
-          aria-label="Delivery"
-          className="delivery-bar"
-          value={settledCount(progress)}
-          max={Math.max(1, progress.audience)}
-        />
-      )}
-      {failed && <p className="text-meta font-medium text-danger tabular-nums">{failed}</p>}
+      {isUnderWay(progress.state) && <DeliveryBar progress={progress} />}
+      {paused && <p className="text-meta text-ink-2">{paused}</p>}
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        {isUnderWay(progress.state) && <SendingControls newsletter={newsletter} progress={progress} />}
+        {failed ? (
+          <p className="text-meta font-medium text-danger tabular-nums">
+            {failed} <TextLink to={`${toReceipt}?show=failed`}>See which.</TextLink>
+          </p>
+        ) : (
+          <TextLink to={toReceipt} className="text-meta">
+            See the receipt
+          </TextLink>
+        )}
+      </div>
     </div>
   );
+}
+
+export function dotOf({ state }: DeliveryProgress) {
+  if (state === 'paused') return 'scheduled';
+  if (state === 'cancelled') return 'draft';
+  return isUnderWay(state) ? 'sending' : 'sent';
 }

@@ -1,20 +1,8 @@
 import { counted, formatNumber } from '../../../ui/numbers';
 import type { DeliveryProgress } from '../newsletter';
+import { partsOf } from './delivery-parts';
 
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
-
-type Counts = DeliveryProgress['counts'];
-
-/** Everything that is not delivered, in words that the reader can tell apart; together they sum to the audience. */
-const OTHERS: ReadonlyArray<{ count: (counts: Counts) => number; words: string }> = [
-  { count: ({ queued, claimed }) => queued + claimed, words: 'waiting' },
-  { count: ({ deferred }) => deferred, words: 'to be tried again' },
-  { count: ({ unknown }) => unknown, words: 'uncertain' },
-  { count: ({ held }) => held, words: 'held back' },
-  { count: ({ suppressed }) => suppressed, words: 'left out' },
-  { count: ({ expired }) => expired, words: 'given up after a day' },
-  { count: ({ cancelled }) => cancelled, words: 'cancelled' },
-];
 
 type DeliveryText = {
   /** The whole of it: where it stands, and for how many. */
@@ -28,14 +16,14 @@ type DeliveryText = {
 /** A delivery in words: how far it is, and everything that did not simply arrive. */
 export function describeDelivery(progress: DeliveryProgress): DeliveryText {
   const { state, audience, counts } = progress;
-  const others = OTHERS.map(({ count, words }) => ({ count: count(counts), words }))
-    .filter(({ count }) => count > 0)
-    .map(({ count, words }) => `${formatNumber(count)} ${words}`);
-  const failed = `${formatNumber(counts.failed)} of ${formatNumber(audience)} could not be delivered.`;
+  const notDelivered = counts.failed + counts.expired;
+  const failed = `${formatNumber(notDelivered)} of ${formatNumber(audience)} could not be delivered.`;
   return {
     status: statusOf(progress),
-    parts: state === 'finished' ? others : [`${formatNumber(counts.accepted)} delivered`, ...others],
-    failed: counts.failed > 0 ? failed : undefined,
+    parts: partsOf(progress)
+      .filter(({ words }) => words !== 'not delivered' && (words !== 'delivered' || state !== 'finished'))
+      .map(({ words, count }) => `${formatNumber(count)} ${words}`),
+    failed: notDelivered > 0 ? failed : undefined,
   };
 }
 
@@ -44,9 +32,28 @@ export function settledCount({ audience, counts }: DeliveryProgress): number {
   return Math.max(0, audience - counts.queued - counts.claimed - counts.deferred - counts.unknown);
 }
 
+/** Some of it is still to leave, now or later. */
+export function isUnderWay(state: DeliveryProgress['state'] | undefined): boolean {
+  return state === 'freezing' || state === 'sending' || state === 'paused';
+}
+
 /** Delivery gives up on an address after a day; an older newsletter needs no watching. */
 export function mayStillBeSending(sentAt: string, now: Date): boolean {
   return now.getTime() - new Date(sentAt).getTime() < DAY_MILLISECONDS;
+}
+
+/** Why nothing leaves, and what would change that. */
+export function pauseText({ pauseReason }: DeliveryProgress): string | undefined {
+  switch (pauseReason) {
+    case 'creator':
+      return 'Nothing more leaves until you resume.';
+    case 'storage':
+      return 'The server has no room to write down what it sends, so it sends nothing. Tell whoever runs it; then resume.';
+    case 'restored':
+      return 'The server came back from a backup and cannot tell what had left. Decide about the mails that are held back, then it goes on.';
+    case null:
+      return undefined;
+  }
 }
 
 function statusOf({ state, audience, counts }: DeliveryProgress): string {
@@ -56,8 +63,10 @@ function statusOf({ state, audience, counts }: DeliveryProgress): string {
       return 'Getting ready';
     case 'sending':
       return `On its way to ${people}`;
+    case 'paused':
+      return 'Paused';
     case 'cancelled':
-      return 'Stopped';
+      return `Cancelled: ${formatNumber(counts.accepted)} of ${people} have it`;
     case 'finished':
       return counts.accepted === audience
         ? `Delivered to ${people}`

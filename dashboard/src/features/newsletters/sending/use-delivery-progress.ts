@@ -1,28 +1,34 @@
-import { useQuery } from '@tanstack/react-query';
-import { ApiError, unwrap } from '@tidings/sdk';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ApiError, isAtRest, unwrap } from '@tidings/sdk';
+import { useEffect } from 'react';
 import { api } from '../../../api';
-import { newslettersKey } from '../use-newsletters';
+import { followProgress, isFollowed, progressKey } from './follow-progress';
 
 const POLL_MILLISECONDS = 1000;
 /** While the server is away. */
 const RETRY_MILLISECONDS = 5000;
 
-/** Once a second while the letter is under way, and not once more when it has arrived. */
+/** As it comes over a stream while the letter is under way, else once a second; not once more when it has arrived. */
 export function useDeliveryProgress({ newsletterId, asks }: { newsletterId: number; asks: boolean }) {
-  return useQuery({
-    queryKey: [...newslettersKey, newsletterId, 'progress'],
+  const queryClient = useQueryClient();
+  const query = useQuery({
+    queryKey: progressKey(newsletterId),
     queryFn: ({ signal }) =>
       unwrap(api.GET('/api/newsletters/{id}/progress', { params: { path: { id: newsletterId } }, signal })),
     enabled: asks,
     refetchInterval: ({ state }) => {
+      if (isFollowed(newsletterId)) return false;
       if (state.error) return isRefusal(state.error) ? false : RETRY_MILLISECONDS;
-      return isOver(state.data?.state) ? false : POLL_MILLISECONDS;
+      return state.data && isAtRest(state.data) ? false : POLL_MILLISECONDS;
     },
   });
-}
 
-function isOver(state: string | undefined): boolean {
-  return state === 'finished' || state === 'cancelled';
+  const follows = asks && query.data !== undefined && !isAtRest(query.data);
+  useEffect(() => {
+    if (follows) return followProgress(queryClient, newsletterId);
+  }, [follows, queryClient, newsletterId]);
+
+  return query;
 }
 
 /** No progress is kept of it, or not for us: asking again changes nothing. */

@@ -2,6 +2,7 @@ import { Button } from '../../../ui/button';
 import { TextLink } from '../../../ui/text-link';
 import { NewsletterStatus } from '../list/newsletter-status';
 import type { Newsletter } from '../newsletter';
+import { receiptPath } from '../newsletter-paths';
 import { readableText } from '../readable-text';
 import { useDuplicateNewsletter } from '../use-duplicate-newsletter';
 import { FinishedLetter } from './finished-letter';
@@ -16,7 +17,7 @@ export function SentLetter({ newsletter }: { newsletter: Newsletter }) {
       lead={
         <span className="flex flex-wrap items-baseline gap-x-4 text-meta">
           <NewsletterStatus newsletter={newsletter} now={new Date()} />
-          <TextLink to="/newsletters">See its progress</TextLink>
+          <TextLink to={receiptPath(newsletter.id)}>See its progress</TextLink>
         </span>
       }
       actions={

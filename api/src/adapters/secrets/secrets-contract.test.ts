@@ -1,0 +1,88 @@
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { SecretsError } from '../../ports/secrets.js';
+import { aesSecrets } from './aes.js';
+import { keyFromFile } from './key-file.js';
+
+const KEY = Buffer.alloc(32, 1);
+
+describe('sealed secrets', () => {
+  it('open again, for the purpose they were sealed for', () => {
+    const secrets = aesSecrets(KEY);
+    for (const secret of ['', 'kiln', 'Grüße 🏺'.repeat(900)]) {
+      expect(secrets.unseal(secrets.seal(secret, 'row:1'), 'row:1')).toBe(secret);
+    }
+  });
+
+  it('never look the same twice', () => {
+    const secrets = aesSecrets(KEY);
+    expect(secrets.seal('kiln', 'row:1')).not.toBe(secrets.seal('kiln', 'row:1'));
+  });
+
+  it('stay closed for another purpose, and when any bit of them was changed', () => {
+    const secrets = aesSecrets(KEY);
+    const sealed = secrets.seal('kiln', 'row:1');
+    const changedError = new SecretsError(
+      'A sealed secret was changed, or lies in a row that it was not made for.',
+    );
+    expect(() => secrets.unseal(sealed, 'row:2')).toThrow(changedError);
+    const [version, key, text = ''] = sealed.split('.');
+    const bytes = Buffer.from(text, 'base64url');
+    for (const index of bytes.keys()) {
+      const changed = Buffer.from(bytes);
+      changed.writeUInt8(changed.readUInt8(index) ^ 1, index);
+      const resealed = [version, key, changed.toString('base64url')].join('.');
+      expect(() => secrets.unseal(resealed, 'row:1')).toThrow(changedError);
+    }
+    for (const cut of [0, 5, 12, 20, 27]) {
+      const resealed = [version, key, bytes.subarray(0, cut).toString('base64url')].join('.');
+      expect(() => secrets.unseal(resealed, 'row:1')).toThrow(changedError);
+    }
+  });
+
+  it('tell a wrong key from a broken secret', () => {
+    const sealed = aesSecrets(KEY).seal('kiln', 'row:1');
+    expect(() => aesSecrets(Buffer.alloc(32, 2)).unseal(sealed, 'row:1')).toThrow(
+      'A secret was sealed with another encryption key. Set ENCRYPTION_KEY to that one, or bring its file back: keys/encryption.key in DATA_DIR.',
+    );
+    for (const none of ['', 'kiln', 'v2.a.b', 'v1.a']) {
+      expect(() => aesSecrets(KEY).unseal(none, 'row:1')).toThrow('A sealed secret has no known form.');
+    }
+  });
+});
+
+describe('the key’s file', () => {
+  function newFile(): string {
+    const folder = mkdtempSync(join(tmpdir(), 'tidings-keys-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    return join(folder, 'keys/encryption.key');
+  }
+
+  it('is made once, for its owner alone', async () => {
+    const file = newFile();
+    const key = await keyFromFile(file);
+    expect(key).toHaveLength(32);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(await keyFromFile(file)).toEqual(key);
+    expect(await keyFromFile(newFile())).not.toEqual(key);
+  });
+
+  it('is one for all who start at the same moment, and nothing else is left', async () => {
+    const file = newFile();
+    const keys = await Promise.all(Array.from({ length: 20 }, () => keyFromFile(file)));
+    expect(new Set(keys.map((key) => key.toString('hex'))).size).toBe(1);
+    expect(readdirSync(join(file, '..'))).toEqual(['encryption.key']);
+  });
+
+  it('is not replaced where it holds something else', async () => {
+    const file = newFile();
+    await keyFromFile(file);
+    chmodSync(file, 0o600);
+    for (const text of ['', 'abc', 'g'.repeat(64)]) {
+      writeFileSync(file, text);
+      await expect(keyFromFile(file)).rejects.toThrow(SecretsError);
+    }
+  });
+});

@@ -1,0 +1,91 @@
+import { and, eq, lt, sql } from 'drizzle-orm';
+import type { Context } from '../../../context.js';
+import { ExpectationFailed, expectChange, violatedUnique } from '../../../db/transact.js';
+import { domainOf } from '../../../kernel/email-address.js';
+import { AppError, invalidInput } from '../../../kernel/errors.js';
+import { users } from '../../accounts/index.js';
+import { insertSigningKeys, makeSigningKeys } from '../../mailing/index.js';
+import { getPlan, mayUseOwnDomain } from '../../plans/index.js';
+import { ownHosts } from '../own-names.js';
+import { INVALID_DOMAIN, isOwnName, MAX_DOMAINS, normalizeDomain } from '../rules.js';
+import { sendingDomains } from '../table.js';
+import { MAX_SENDING_LENGTH } from './rules.js';
+import { getSendingDomain, listSendingDomains, type SendingDomain } from './store.js';
+
+/**
+ * Takes a domain that a creator wants to send from, and makes its keys. Several creators may have the same one: each
+ * has keys, and so records, of their own.
+ */
+export async function addSendingDomain(
+  ctx: Context,
+  input: { userId: number; domain: string },
+): Promise<SendingDomain> {
+  const { userId } = input;
+  if (!mayUseOwnDomain(await getPlan(ctx, userId))) {
+    throw new AppError(
+      'pro_required',
+      'Sending from a domain of your own is part of Pro. Upgrade to add one.',
+    );
+  }
+  const domain = normalizeDomain(input.domain.slice(input.domain.lastIndexOf('@') + 1));
+  if (domain === undefined || domain.length > MAX_SENDING_LENGTH)
+    throw invalidInput('domain', INVALID_DOMAIN);
+  if (isOwnName(domain, [...ownHosts(ctx.instance), domainOf(ctx.instance.mailFrom)])) {
+    throw invalidInput('domain', 'This is our own address. Please enter a domain that belongs to you.');
+  }
+  // Before the work of making keys; what comes at the same moment is refused by the statements below.
+  refuseWhatCannotBeAdded(await listSendingDomains(ctx, userId), domain);
+  const keys = await makeSigningKeys(ctx, { ownerId: userId, domain });
+  try {
+    const [[added]] = await ctx.db.transact([
+      ctx.db.write
+        .insert(sendingDomains)
+        .select(addWhileRoomIsLeft(ctx, { userId, domain }))
+        .returning({ id: sendingDomains.id }),
+      expectChange(ctx.db, 'room_left'),
+      insertSigningKeys(ctx, keys),
+    ]);
+    if (added === undefined) throw new Error('INSERT … RETURNING gave no row.');
+    return await getSendingDomain(ctx, { userId, domainId: added.id });
+  } catch (error) {
+    if (error instanceof ExpectationFailed) throw tooMany();
+    if (violatedUnique(error)?.startsWith('sending_domains.')) throw alreadyAdded(domain);
+    throw error;
+  }
+}
+
+function refuseWhatCannotBeAdded(domains: readonly SendingDomain[], domain: string): void {
+  if (domains.some((row) => row.domain === domain)) throw alreadyAdded(domain);
+  if (domains.length >= MAX_DOMAINS) throw tooMany();
+}
+
+function tooMany(): AppError {
+  return new AppError(
+    'too_many_domains',
+    `You have ${MAX_DOMAINS} sending domains, which is as many as there can be. Remove one to add another.`,
+  );
+}
+
+function alreadyAdded(domain: string): AppError {
+  return new AppError('domain_already_added', `You have added ${domain} already.`, {
+    errors: [{ path: 'domain', message: 'You have added this domain already.' }],
+  });
+}
+
+/** A row to insert, or none once the creator has as many as there can be. */
+function addWhileRoomIsLeft(ctx: Context, { userId, domain }: { userId: number; domain: string }) {
+  const now = ctx.clock.now();
+  const held = sql`(select count(*) from ${sendingDomains} where ${sendingDomains.userId} = ${userId})`;
+  return ctx.db.write
+    .select({
+      id: sql<number>`null`.as('id'),
+      userId: users.id,
+      domain: sql<string>`${domain}`.as('domain'),
+      problems: sql<null>`null`.as('problems'),
+      checkedAt: sql<null>`null`.as('checked_at'),
+      verifiedAt: sql<null>`null`.as('verified_at'),
+      createdAt: sql<number>`${now}`.as('created_at'),
+    })
+    .from(users)
+    .where(and(eq(users.id, userId), lt(held, MAX_DOMAINS)));
+}

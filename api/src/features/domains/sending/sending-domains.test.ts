@@ -1,0 +1,318 @@
+import { describe, expect, it } from 'vitest';
+import { MINUTE } from '../../../kernel/clock.js';
+import { randomId } from '../../../kernel/ids.js';
+import type { Creator } from '../../../testing/http-world.js';
+import { createDomainWorld, type DomainWorld } from '../../../testing/own-domains.js';
+import { insertSingleMailing, PRIORITY } from '../../mailing/index.js';
+import { mailings, signingKeys } from '../../mailing/table.js';
+import { sendingDomains } from '../table.js';
+import { refreshSendingDomain } from './check-sending-domain.js';
+import { findUsableSendingDomain } from './store.js';
+
+const DOMAIN = 'kiln.example';
+const PATH = '/api/sending-domains';
+
+const rows = ({ ctx }: DomainWorld) => ctx.db.read.select().from(sendingDomains);
+const keys = ({ ctx }: DomainWorld) => ctx.db.read.select().from(signingKeys);
+const add = (world: DomainWorld, as: Creator, domain = DOMAIN) =>
+  world.call('POST', PATH, { as, body: { domain } });
+const check = (world: DomainWorld, as: Creator, id: number) =>
+  world.call('POST', `${PATH}/${id}/check`, { as });
+const findings = (answer: { json: { records: Array<{ finding: string }> } }) =>
+  answer.json.records.map(({ finding }) => finding);
+
+/** Something on its way that is signed for this domain. */
+async function startMailing({ ctx }: DomainWorld, ownerId: number) {
+  await ctx.db.transact(
+    insertSingleMailing(ctx, {
+      publicId: randomId(),
+      ownerId,
+      priority: PRIORITY.bulk,
+      envelopeFrom: 'newsletter@tidings.example',
+      messageIdHost: 'tidings.example',
+      signingDomain: DOMAIN,
+      skeleton: { parts: [''], slots: [] },
+      address: 'ines@reader.example',
+    }),
+  );
+}
+
+describe('adding a sending domain', () => {
+  it('makes both keys, and answers the records to set', async () => {
+    const world = await createDomainWorld();
+    const mara = await world.registerPro('mara');
+    const added = await add(world, mara, 'mara@Kiln.example');
+    expect(added.status).toBe(201);
+    const [rsa, ed25519] = await keys(world);
+    const common = { recordType: 'TXT', finding: 'unchecked', problem: null };
+    expect(added.json).toEqual({
+      id: 1,
+      domain: DOMAIN,
+      records: [
+        {
+          ...common,
+          purpose: 'rsa',
+          isRequired: true,
+          recordName: `${rsa?.selector}._domainkey.kiln.example`,
+          recordValue: `v=DKIM1; k=rsa; p=${rsa?.publicKey}`,
+          recordPieces: [expect.stringMatching(/^.{255}$/), expect.any(String)],
+        },
+        {
+          ...common,
+          purpose: 'ed25519',
+          isRequired: false,
+          recordName: `${rsa?.selector}-ed._domainkey.kiln.example`,
+          recordValue: `v=DKIM1; k=ed25519; p=${ed25519?.publicKey}`,
+          recordPieces: [`v=DKIM1; k=ed25519; p=${ed25519?.publicKey}`],
+        },
+      ],
+      verified: false,
+      problem: null,
+      createdAt: '2026-11-21T08:00:00.000Z',
+      verifiedAt: null,
+      checkedAt: null,
+    });
+    expect((await world.call('GET', PATH, { as: mara })).json).toEqual([added.json]);
+    expect(added.text).not.toContain('v1.');
+  });
+
+  it('is for those who are signed in, and on Pro', async () => {
+    const world = await createDomainWorld();
+    expect((await world.call('POST', PATH, { body: { domain: 7 } })).status).toBe(401);
+    expect((await world.call('GET', PATH)).status).toBe(401);
+    const refused = await add(world, await world.register('tom'));
+    expect([refused.status, refused.json.code]).toEqual([403, 'pro_required']);
+    expect([await rows(world), await keys(world)]).toEqual([[], []]);
+  });
+
+  it.each([
+    [{}],
+    [{ domain: '' }],
+    [{ domain: 'com' }],
+    [{ domain: `${'a'.repeat(60)}.`.repeat(4) }],
+    [{ domain: 'tidings.example' }],
+    [{ domain: 'mail.tidings.example' }],
+    [{ domain: 'relay.example' }],
+  ])('refuses %j', async (body) => {
+    const world = await createDomainWorld({ instance: { mailFrom: 'letters@relay.example' } });
+    const mara = await world.registerPro('mara');
+    const refused = await world.call('POST', PATH, { as: mara, body });
+    expect([refused.status, refused.json.errors[0].path]).toEqual([400, 'domain']);
+    expect([await rows(world), await keys(world)]).toEqual([[], []]);
+  });
+
+  it('refuses the same one twice, also at the same moment, and repeats its answer to the same key', async () => {
+    const world = await createDomainWorld();
+    const mara = await world.registerPro('mara');
+    const request = { as: mara, body: { domain: DOMAIN }, headers: { 'idempotency-key': 'k1' } };
+    const first = await world.call('POST', PATH, request);
+    expect((await world.call('POST', PATH, request)).json).toEqual(first.json);
+    const again = await add(world, mara, 'KILN.example.');
+    expect([again.status, again.json.code]).toEqual([409, 'domain_already_added']);
+    const both = await Promise.all([add(world, mara, 'b.example'), add(world, mara, 'b.example')]);
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect([(await rows(world)).length, (await keys(world)).length]).toEqual([2, 4]);
+  });
+
+  it('takes five of a creator, also of those added at the same moment', async () => {
+    const world = await createDomainWorld();
+    const mara = await world.registerPro('mara');
+    const answers = await Promise.all(
+      Array.from({ length: 7 }, (_, index) => add(world, mara, `d${index}.example`)),
+    );
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(2);
+    expect((await add(world, mara, 'late.example')).json.code).toBe('too_many_domains');
+    expect([(await rows(world)).length, (await keys(world)).length]).toEqual([5, 10]);
+  });
+
+  it('gives each creator keys of their own for one domain', async () => {
+    const world = await createDomainWorld();
+    const [mara, tom] = [await world.registerPro('mara'), await world.registerPro('tom')];
+    await world.proveSending(mara, DOMAIN);
+    await world.proveSending(tom, DOMAIN);
+    expect(new Set((await keys(world)).map(({ selector }) => selector)).size).toBe(4);
+    expect((await rows(world)).every(({ verifiedAt }) => verifiedAt !== null)).toBe(true);
+  });
+
+  it('counts each creator’s keys', async () => {
+    const world = await createDomainWorld({ instance: { rateLimits: true } });
+    const mara = await world.registerPro('mara');
+    for (let index = 0; index < 20; index += 1) await add(world, mara, 'com');
+    expect((await add(world, mara)).status).toBe(429);
+  });
+});
+
+describe('checking a sending domain', () => {
+  it('says what is missing, then proves it by the RSA record alone, and advises DMARC', async () => {
+    const world = await createDomainWorld();
+    const mara = await world.registerPro('mara');
+    const { id, records } = (await add(world, mara)).json;
+    const nothing = await check(world, mara, id);
+    expect([nothing.status, nothing.json.verified, findings(nothing)]).toEqual([
+      200,
+      false,
+      ['missing', 'missing', 'missing'],
+    ]);
+    expect(nothing.json.problem).toContain(`There is no TXT record at ${records[0].recordName} yet.`);
+    expect(nothing.json.records[2]).toMatchObject({
+      purpose: 'dmarc',
+      recordName: '_dmarc.kiln.example',
+      recordValue: 'v=DMARC1; p=none',
+    });
+
+    world.names[records[0].recordName] = { TXT: ['v=DKIM1; k=rsa; p=MIIB'] };
+    expect(findings(await check(world, mara, id))).toEqual(['different', 'missing', 'missing']);
+
+    world.names[records[0].recordName] = { TXT: [records[0].recordPieces] };
+    const half = await check(world, mara, id);
+    expect([half.json.verified, half.json.problem, findings(half)]).toEqual([
+      true,
+      null,
+      ['found', 'missing', 'missing'],
+    ]);
+
+    world.names[records[1].recordName] = { TXT: [records[1].recordValue] };
+    world.names['_dmarc.kiln.example'] = { TXT: ['v=DMARC1; p=reject'] };
+    expect(findings(await check(world, mara, id))).toEqual(['found', 'found']);
+    expect(await rows(world)).toMatchObject([{ problems: null, verifiedAt: world.clock.now() }]);
+  });
+
+  it('changes nothing while nobody answers, and takes the proof back when the record is gone', async () => {
+    const world = await createDomainWorld();
+    const mara = await world.registerPro('mara');
+    const id = await world.proveSending(mara, DOMAIN);
+    const [rsa] = (await world.call('GET', PATH, { as: mara })).json[0].records;
+    world.names[rsa.recordName] = 'servfail';
+    const silent = await check(world, mara, id);
+    expect([silent.json.verified, silent.json.records[0].finding]).toEqual([true, 'no_answer']);
+    delete world.names[rsa.recordName];
+    expect((await check(world, mara, id)).json).toMatchObject({ verified: false, verifiedAt: null });
+    world.names[rsa.recordName] = 'servfail';
+    expect((await check(world, mara, id)).json.verified).toBe(false);
+  });
+
+  it('is for its owner alone', async () => {
+    const world = await createDomainWorld();
+    const [mara, tom] = [await world.registerPro('mara'), await world.registerPro('tom')];
+    const { id } = (await add(world, mara)).json;
+    expect((await world.call('POST', `${PATH}/${id}/check`)).status).toBe(401);
+    expect((await check(world, tom, id)).status).toBe(404);
+    expect((await world.call('POST', `${PATH}/x/check`, { as: mara })).status).toBe(400);
+    expect((await world.call('GET', PATH, { as: tom })).json).toEqual([]);
+    expect(await rows(world)).toMatchObject([{ checkedAt: null }]);
+  });
+
+  it('gains no proof without Pro, and keeps one', async () => {
+    const world = await createDomainWorld();
+    const mara = await world.registerPro('mara');
+    const id = await world.proveSending(mara, DOMAIN);
+    const other = (await add(world, mara, 'other.example')).json;
+    for (const { recordName, recordValue } of other.records)
+      world.names[recordName] = { TXT: [[recordValue.slice(0, 200), recordValue.slice(200)]] };
+    await world.setPlan(mara, { isPro: false });
+    expect((await check(world, mara, id)).json).toMatchObject({ verified: true, problem: null });
+    expect((await check(world, mara, other.id)).json).toMatchObject({
+      verified: false,
+      problem: 'A domain of your own is part of Pro. Upgrade, then check again.',
+      records: [{ finding: 'found' }, { finding: 'found' }, { finding: 'missing' }],
+    });
+    const owner = { userId: mara.id, domain: DOMAIN };
+    expect(await findUsableSendingDomain(world.ctx, owner)).toBeUndefined();
+    await world.setPlan(mara, { isPro: true });
+    expect(await findUsableSendingDomain(world.ctx, owner)).toMatchObject({ id });
+    expect((await check(world, mara, other.id)).json.verified).toBe(true);
+  });
+
+  it('does not let an older check overwrite what a newer one found', async () => {
+    const world = await createDomainWorld();
+    const mara = await world.registerPro('mara');
+    const { id, records } = (await add(world, mara)).json;
+    const { dns } = world.ctx;
+    let newer: Awaited<ReturnType<typeof check>> | undefined;
+    world.ctx.dns = {
+      ...dns,
+      async resolveTxt(name) {
+        const answer = await dns.resolveTxt(name);
+        world.ctx.dns = dns;
+        if (name !== records[0].recordName) return answer;
+        // While this one's answer is on its way the records are set, and found.
+        for (const { recordName, recordPieces } of records) world.names[recordName] = { TXT: [recordPieces] };
+        world.clock.advance(1_000);
+        newer = await check(world, mara, id);
+        return answer;
+      },
+    };
+    const older = await check(world, mara, id);
+    expect(newer?.json.verified).toBe(true);
+    expect(older.json).toMatchObject({ verified: true, problem: null });
+  });
+
+  it('counts each creator’s checks', async () => {
+    const world = await createDomainWorld({ instance: { rateLimits: true } });
+    const mara = await world.registerPro('mara');
+    for (let index = 0; index < 30; index += 1) expect((await check(world, mara, 99)).status).toBe(404);
+    expect((await check(world, mara, 99)).status).toBe(429);
+  });
+});
+
+describe('before something is sent', () => {
+  it('asks again for a proof that is not fresh, and only for a proof', async () => {
+    const world = await createDomainWorld();
+    const mara = await world.registerPro('mara');
+    await world.proveSending(mara, DOMAIN);
+    const owner = { userId: mara.id, domain: DOMAIN };
+    const [rsa] = (await world.call('GET', PATH, { as: mara })).json[0].records;
+    delete world.names[rsa.recordName];
+    world.clock.advance(10 * MINUTE - 1);
+    await refreshSendingDomain(world.ctx, owner);
+    expect(await findUsableSendingDomain(world.ctx, owner)).toBeDefined();
+    world.clock.advance(1);
+    await refreshSendingDomain(world.ctx, owner);
+    expect(await findUsableSendingDomain(world.ctx, owner)).toBeUndefined();
+    world.names[rsa.recordName] = { TXT: [rsa.recordPieces] };
+    world.clock.advance(10 * MINUTE);
+    await refreshSendingDomain(world.ctx, owner);
+    expect(await findUsableSendingDomain(world.ctx, owner)).toBeUndefined();
+  });
+});
+
+describe('removing a sending domain', () => {
+  it('is for its owner alone, and takes the keys along', async () => {
+    const world = await createDomainWorld();
+    const [mara, tom] = [await world.registerPro('mara'), await world.registerPro('tom')];
+    const id = await world.proveSending(mara, DOMAIN);
+    await world.proveSending(tom, DOMAIN);
+    expect((await world.call('DELETE', `${PATH}/${id}`)).status).toBe(401);
+    expect((await world.call('DELETE', `${PATH}/${id}`, { as: tom })).status).toBe(404);
+    expect((await world.call('DELETE', `${PATH}/0`, { as: mara })).status).toBe(400);
+    expect(await keys(world)).toHaveLength(4);
+    await world.setPlan(mara, { isPro: false });
+    expect((await world.call('DELETE', `${PATH}/${id}`, { as: mara })).json).toEqual({ success: true });
+    expect((await world.call('DELETE', `${PATH}/${id}`, { as: mara })).status).toBe(404);
+    expect((await keys(world)).map(({ ownerId }) => ownerId)).toEqual([tom.id, tom.id]);
+  });
+
+  it('waits for what is on its way', async () => {
+    const world = await createDomainWorld();
+    const [mara, tom] = [await world.registerPro('mara'), await world.registerPro('tom')];
+    const id = await world.proveSending(mara, DOMAIN);
+    await startMailing(world, tom.id);
+    await startMailing(world, mara.id);
+    const refused = await world.call('DELETE', `${PATH}/${id}`, { as: mara });
+    expect([refused.status, refused.json.code]).toEqual([409, 'still_sending']);
+    expect([(await rows(world)).length, (await keys(world)).length]).toEqual([1, 2]);
+    await world.ctx.db.transact([world.ctx.db.write.update(mailings).set({ state: 'finished' })]);
+    expect((await world.call('DELETE', `${PATH}/${id}`, { as: mara })).status).toBe(200);
+  });
+
+  it('is followed by other keys when the domain is added again', async () => {
+    const world = await createDomainWorld();
+    const mara = await world.registerPro('mara');
+    const id = await world.proveSending(mara, DOMAIN);
+    const before = await keys(world);
+    await world.call('DELETE', `${PATH}/${id}`, { as: mara });
+    const again = (await add(world, mara)).json;
+    expect((await keys(world)).map(({ selector }) => selector)).not.toContain(before[0]?.selector);
+    expect((await check(world, mara, again.id)).json.verified).toBe(false);
+  });
+});

@@ -1,0 +1,51 @@
+import { and, asc, eq, isNotNull } from 'drizzle-orm';
+import type { Context } from '../../../context.js';
+import { notFound } from '../../../kernel/errors.js';
+import { listPublicKeys, type PublicKey } from '../../mailing/index.js';
+import { mayUseOwnDomain, plans } from '../../plans/index.js';
+import { sendingDomains } from '../table.js';
+
+type SendingDomainRow = typeof sendingDomains.$inferSelect;
+
+/** With the keys whose records have to be set, RSA first. */
+export type SendingDomain = SendingDomainRow & { keys: PublicKey[] };
+
+/** Oldest first; there are never many. */
+export async function listSendingDomains(ctx: Context, userId: number): Promise<SendingDomain[]> {
+  const rows = await ctx.db.read
+    .select()
+    .from(sendingDomains)
+    .where(eq(sendingDomains.userId, userId))
+    .orderBy(asc(sendingDomains.id));
+  const keys = rows.length === 0 ? [] : await listPublicKeys(ctx, userId);
+  return rows.map((row) => ({ ...row, keys: keys.filter((key) => key.domain === row.domain) }));
+}
+
+export async function getSendingDomain(
+  ctx: Context,
+  input: { userId: number; domainId: number },
+): Promise<SendingDomain> {
+  const domains = await listSendingDomains(ctx, input.userId);
+  const domain = domains.find(({ id }) => id === input.domainId);
+  if (domain === undefined) throw notFound('Sending domain');
+  return domain;
+}
+
+/** One that mail may go out under now: proved, and its creator on Pro. */
+export async function findUsableSendingDomain(
+  ctx: Context,
+  input: { userId: number; domain: string },
+): Promise<SendingDomainRow | undefined> {
+  const [found] = await ctx.db.read
+    .select({ row: sendingDomains, isPro: plans.isPro })
+    .from(sendingDomains)
+    .innerJoin(plans, eq(plans.userId, sendingDomains.userId))
+    .where(
+      and(
+        eq(sendingDomains.userId, input.userId),
+        eq(sendingDomains.domain, input.domain),
+        isNotNull(sendingDomains.verifiedAt),
+      ),
+    );
+  return found !== undefined && mayUseOwnDomain(found) ? found.row : undefined;
+}

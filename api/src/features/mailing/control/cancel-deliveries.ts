@@ -1,0 +1,62 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Context } from '../../../context.js';
+import { enqueueJob, type JobRun, UNFINISHED } from '../../../db/jobs.js';
+import type { Statement } from '../../../db/transact.js';
+import { SECOND } from '../../../kernel/clock.js';
+import { inProblemState } from '../problem-states.js';
+import { findMailing } from '../store.js';
+import { isUnderWay } from './control-rules.js';
+
+export const CANCEL_DELIVERIES = 'mailing.cancel-deliveries';
+
+/** Rows a transaction: few enough that nobody waits for the lock. */
+export const CHUNK = 5_000;
+const LOOK_AGAIN_MS = SECOND;
+
+const CancelDeliveries = z.object({ mailingId: z.number(), which: z.enum(['all', 'held']) });
+type CancelDeliveries = z.infer<typeof CancelDeliveries>;
+
+/** For a batch: ends some of what is still to be tried, or of what is held; the last of them says how many. */
+export function cancelChunk(ctx: Context, { mailingId, which }: CancelDeliveries): [Statement, Statement] {
+  const held = sql`mailing_id = ${mailingId} and ${inProblemState('held')}`;
+  // In the words of the partial index that finds them.
+  const due = sql`mailing_id = ${mailingId} and state in ('queued', 'deferred', 'unknown')`;
+  const some = (rows: SQL, limit: number) =>
+    sql`select id from (select id from deliveries where ${rows} limit ${limit})`;
+  const ids = which === 'held' ? some(held, CHUNK) : sql`${some(due, CHUNK)} union all ${some(held, CHUNK)}`;
+  return [
+    ctx.db.write.run(sql`
+      update deliveries set state = 'cancelled', settled_at = ${ctx.clock.now()}
+      where id in (select id from (${ids}) limit ${CHUNK})`),
+    ctx.db.write.all<{ changed: number }>(sql`select changes() as changed`),
+  ];
+}
+
+/** Left with the cancelling itself: whatever happens to this process, the rest follows. */
+export function enqueueCancelling(ctx: Context, job: CancelDeliveries): Statement {
+  return enqueueJob(ctx, { kind: CANCEL_DELIVERIES, payload: job });
+}
+
+/**
+ * Ends chunk by chunk what is left. Of a whole mailing it looks again until nothing is in hand: a mail that was
+ * deferred after the cancelling must not wait for a second try that never comes.
+ */
+export async function cancelDeliveries(ctx: Context, payload: unknown, run: JobRun): Promise<unknown> {
+  const job = CancelDeliveries.parse(payload);
+  for (;;) {
+    if (run.isStopping()) return UNFINISHED;
+    const mailing = await findMailing(ctx, job.mailingId);
+    if (mailing === undefined || (job.which === 'all' && isUnderWay(mailing.state))) return undefined;
+    const [, counted] = await ctx.db.transactDurably(cancelChunk(ctx, job));
+    const [{ changed } = { changed: 0 }] = counted as Array<{ changed: number }>;
+    if (changed === 0) break;
+    await new Promise(setImmediate);
+  }
+  const left = await findMailing(ctx, job.mailingId);
+  if (job.which === 'all' && left !== undefined && left.claimed > 0) {
+    const runAt = ctx.clock.now() + LOOK_AGAIN_MS;
+    await ctx.db.transact([enqueueJob(ctx, { kind: CANCEL_DELIVERIES, payload: job, runAt })]);
+  }
+  return undefined;
+}

@@ -1,0 +1,30 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Context } from '../../../context.js';
+import { ExpectationFailed, expectChange } from '../../../db/transact.js';
+import { getMailing } from '../store.js';
+import { mailings } from '../table.js';
+import { cancelChunk, enqueueCancelling } from './cancel-deliveries.js';
+import { UNDER_WAY } from './control-rules.js';
+import { sendingOver } from './errors.js';
+
+/** For good: who has it has it, nobody else gets it. What is in hand this moment arrives. */
+export async function cancelMailing(ctx: Context, mailingId: number): Promise<void> {
+  const job = { mailingId, which: 'all' } as const;
+  try {
+    await ctx.db.transactDurably([
+      ctx.db.write
+        .update(mailings)
+        .set({ state: 'cancelled', finishedAt: ctx.clock.now(), pausedAt: null, pauseReason: null })
+        .where(and(eq(mailings.id, mailingId), inArray(mailings.state, UNDER_WAY))),
+      expectChange(ctx.db, 'under_way'),
+      ...cancelChunk(ctx, job),
+      enqueueCancelling(ctx, job),
+    ]);
+  } catch (error) {
+    if (!(error instanceof ExpectationFailed)) throw error;
+    const { state } = await getMailing(ctx, mailingId);
+    if (state === 'cancelled') return;
+    throw sendingOver(state);
+  }
+  ctx.bells.ring('jobs');
+}

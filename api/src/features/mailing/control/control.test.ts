@@ -1,0 +1,390 @@
+import { eq, type SQL, sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { jobs } from '../../../db/table.js';
+import { SECOND } from '../../../kernel/clock.js';
+import {
+  createMailing,
+  provenMailing,
+  rowsOf,
+  setMailing,
+  settleAs,
+} from '../../../testing/sent-mailings.js';
+import { createWorld, type World } from '../../../testing/world.js';
+import { addRecipients, closeAudience } from '../add-recipients.js';
+import { mailingJobs } from '../jobs.js';
+import { finishMailings } from '../ledger.js';
+import { inProblemState } from '../problem-states.js';
+import { DELIVERY_STATES } from '../rules.js';
+import { listSendableMailings } from '../store.js';
+import { suppress } from '../suppress.js';
+import { deadAddresses, deliveries } from '../table.js';
+import { cancelMailing } from './cancel-mailing.js';
+import { RETRYABLE } from './control-rules.js';
+import { pauseMailing } from './pause-mailing.js';
+import { readProgress } from './read-progress.js';
+import { releaseHeld } from './release-held.js';
+import { resumeMailing } from './resume-mailing.js';
+import { retryFailed } from './retry-failed.js';
+
+const never = { attempt: 1, isStopping: () => false };
+
+/** Runs what is due of this feature's jobs, once each; answers their kinds. */
+async function runJobs(world: World, run = never): Promise<string[]> {
+  const due = (await world.ctx.db.read.select().from(jobs)).filter(({ runAt }) => runAt <= world.clock.now());
+  for (const job of due) {
+    const outcome = await mailingJobs[job.kind]?.(world.ctx, job.payload, run);
+    if (outcome === 'unfinished') continue;
+    await world.ctx.db.transact([world.ctx.db.write.delete(jobs).where(eq(jobs.id, job.id))]);
+  }
+  return due.map(({ kind }) => kind);
+}
+
+/** One row in each state that there is, and two more that wait. */
+async function createMixed(world: World): Promise<number> {
+  const mailingId = await createMailing(world, { count: DELIVERY_STATES.length + 2 });
+  for (const state of DELIVERY_STATES) {
+    if (state === 'queued') continue;
+    const claim = state === 'claimed' ? { claimedBy: 'w', claimToken: 't' } : {};
+    const fields = { ...claim, smtpCode: 550, smtpText: '550 5.7.1 no', firstAttemptAt: 1 };
+    await settleAs(world, { mailingId, state, count: 1, fields });
+  }
+  return mailingId;
+}
+
+const finish = (world: World, mailingId: number) =>
+  setMailing(world, mailingId, { state: 'finished', finishedAt: world.clock.now() });
+
+describe('pausing', () => {
+  it('lets nothing more be claimed until it is resumed', async () => {
+    const world = await createWorld();
+    const mailingId = await createMailing(world, { count: 2 });
+    await pauseMailing(world.ctx, mailingId);
+    expect(await listSendableMailings(world.ctx)).toEqual([]);
+    expect(await readProgress(world.ctx, mailingId)).toMatchObject({
+      state: 'paused',
+      pauseReason: 'creator',
+      pausedAt: world.clock.now(),
+    });
+    await resumeMailing(world.ctx, mailingId);
+    expect(await listSendableMailings(world.ctx)).toMatchObject([{ id: mailingId }]);
+    expect(await readProgress(world.ctx, mailingId)).toMatchObject({ state: 'sending', pauseReason: null });
+  });
+
+  it('twice keeps the first moment, as does resuming twice', async () => {
+    const world = await createWorld();
+    const mailingId = await createMailing(world, { count: 2 });
+    await pauseMailing(world.ctx, mailingId);
+    const since = world.clock.now();
+    world.clock.advance(SECOND);
+    await Promise.all([pauseMailing(world.ctx, mailingId), pauseMailing(world.ctx, mailingId)]);
+    expect((await provenMailing(world, mailingId)).pausedAt).toBe(since);
+    await Promise.all([resumeMailing(world.ctx, mailingId), resumeMailing(world.ctx, mailingId)]);
+    expect((await provenMailing(world, mailingId)).pausedAt).toBeNull();
+  });
+
+  it('does not stop freezing; what is complete waits', async () => {
+    const world = await createWorld();
+    const mailingId = await createMailing(world, { count: 2, isFrozen: 'freezing' });
+    await pauseMailing(world.ctx, mailingId);
+    const recipients = [{ id: 3, address: 'r3@kova.example', personal: {} }];
+    await addRecipients(world.ctx, { mailingId, recipients });
+    await closeAudience(world.ctx, { mailingId });
+    expect(await provenMailing(world, mailingId)).toMatchObject({ state: 'sending', queued: 3 });
+    expect((await readProgress(world.ctx, mailingId)).state).toBe('paused');
+    expect(await listSendableMailings(world.ctx)).toEqual([]);
+  });
+
+  it('by its creator stands above a full disk, and leaves a restored one what it is', async () => {
+    const world = await createWorld();
+    const mailingId = await createMailing(world, { count: 1 });
+    const reasonAfterPausing = async (pauseReason: 'storage' | 'restored') => {
+      await setMailing(world, mailingId, { pausedAt: 5, pauseReason });
+      await pauseMailing(world.ctx, mailingId);
+      return (await provenMailing(world, mailingId)).pauseReason;
+    };
+    expect(await reasonAfterPausing('storage')).toBe('creator');
+    expect(await reasonAfterPausing('restored')).toBe('restored');
+    await resumeMailing(world.ctx, mailingId);
+    expect((await readProgress(world.ctx, mailingId)).state).toBe('sending');
+  });
+
+  it.each([
+    ['finished', 'It has been sent to everybody already.'],
+    ['cancelled', 'Sending it was cancelled. Nothing more of it leaves.'],
+  ] as const)('is refused of one that is %s, as is resuming', async (state, message) => {
+    const world = await createWorld();
+    const mailingId = await createMailing(world, { count: 1 });
+    // It was paused when the last of it arrived.
+    await setMailing(world, mailingId, { state, finishedAt: 1, pausedAt: 1, pauseReason: 'creator' });
+    const refusal = { code: 'sending_over', message };
+    await expect(pauseMailing(world.ctx, mailingId)).rejects.toMatchObject(refusal);
+    await expect(resumeMailing(world.ctx, mailingId)).rejects.toMatchObject(refusal);
+    expect(await readProgress(world.ctx, mailingId)).toMatchObject({ state, pauseReason: null });
+  });
+});
+
+describe('cancelling', () => {
+  it('ends what waits and what is held, and nothing that came to an end of its own', async () => {
+    const world = await createWorld();
+    const mailingId = await createMixed(world);
+    const before = await rowsOf(world, mailingId);
+    await pauseMailing(world.ctx, mailingId);
+    await cancelMailing(world.ctx, mailingId);
+    const expected = before.map(({ id, state }) => ({
+      id,
+      state: ['queued', 'deferred', 'unknown', 'held'].includes(state) ? 'cancelled' : state,
+    }));
+    expect(await rowsOf(world, mailingId)).toMatchObject(expected);
+    expect(await provenMailing(world, mailingId)).toMatchObject({
+      ...{ state: 'cancelled', finishedAt: world.clock.now(), pausedAt: null },
+      ...{ cancelled: 7, claimed: 1, accepted: 1, failed: 1, expired: 1, suppressed: 1 },
+    });
+    expect(await listSendableMailings(world.ctx)).toEqual([]);
+  });
+
+  it('looks again until what was in hand has come to an end', async () => {
+    const world = await createWorld();
+    const mailingId = await createMailing(world, { count: 3 });
+    await settleAs(world, { mailingId, state: 'claimed', count: 2, fields: { claimToken: 't' } });
+    await cancelMailing(world.ctx, mailingId);
+    expect(await runJobs(world)).toEqual(['mailing.cancel-deliveries']);
+    expect(await runJobs(world)).toEqual([]);
+    const [arrived, deferred] = await rowsOf(world, mailingId);
+    const { write } = world.ctx.db;
+    await world.ctx.db.transact([
+      write
+        .update(deliveries)
+        .set({ state: 'accepted' })
+        .where(eq(deliveries.id, arrived?.id ?? 0)),
+      write
+        .update(deliveries)
+        .set({ state: 'deferred' })
+        .where(eq(deliveries.id, deferred?.id ?? 0)),
+    ]);
+    world.clock.advance(SECOND);
+    expect(await runJobs(world)).toEqual(['mailing.cancel-deliveries']);
+    expect(await provenMailing(world, mailingId)).toMatchObject({ accepted: 1, cancelled: 2 });
+    world.clock.advance(SECOND);
+    expect(await runJobs(world)).toEqual([]);
+  });
+
+  it('of a long list goes on where it was interrupted, and the counts sum at every step', async () => {
+    const world = await createWorld();
+    const mailingId = await createMailing(world, { count: 11_000 });
+    await settleAs(world, { mailingId, state: 'held', count: 400 });
+    await cancelMailing(world.ctx, mailingId);
+    expect((await provenMailing(world, mailingId)).cancelled).toBe(5_000);
+    let asked = 0;
+    const stopsSoon = { attempt: 1, isStopping: () => ++asked > 1 };
+    await runJobs(world, stopsSoon);
+    expect((await provenMailing(world, mailingId)).cancelled).toBe(10_000);
+    await runJobs(world);
+    expect((await provenMailing(world, mailingId)).cancelled).toBe(11_000);
+    expect(await world.ctx.db.read.select().from(jobs)).toEqual([]);
+  });
+
+  it('before the list is complete leaves it as it is: nobody is added', async () => {
+    const world = await createWorld();
+    const mailingId = await createMailing(world, { count: 2, isFrozen: 'freezing' });
+    await cancelMailing(world.ctx, mailingId);
+    const recipients = [{ id: 3, address: 'r3@kova.example', personal: {} }];
+    await addRecipients(world.ctx, { mailingId, recipients });
+    await closeAudience(world.ctx, { mailingId });
+    expect(await provenMailing(world, mailingId)).toMatchObject({ state: 'cancelled', cancelled: 2 });
+  });
+
+  it('twice is once; of a finished one it is refused', async () => {
+    const world = await createWorld();
+    const mailingId = await createMailing(world, { count: 2 });
+    await Promise.all([cancelMailing(world.ctx, mailingId), cancelMailing(world.ctx, mailingId)]);
+    expect((await provenMailing(world, mailingId)).cancelled).toBe(2);
+    await finish(world, mailingId);
+    await expect(cancelMailing(world.ctx, mailingId)).rejects.toMatchObject({ code: 'sending_over' });
+  });
+});
+
+describe('trying again', () => {
+  it('queues what failed, expired or is held, as if it had never been tried', async () => {
+    const world = await createWorld();
+    const mailingId = await createMixed(world);
+    const before = await rowsOf(world, mailingId);
+    world.clock.advance(SECOND);
+    await retryFailed(world.ctx, mailingId);
+    const now = world.clock.now();
+    const fresh = { state: 'queued', attempts: 0, nextAttemptAt: now, firstAttemptAt: null, settledAt: null };
+    const expected = before.map((row) =>
+      ['failed', 'expired', 'held'].includes(row.state) ? { ...fresh, id: row.id, smtpText: null } : row,
+    );
+    expect(await rowsOf(world, mailingId)).toMatchObject(expected);
+    expect(await provenMailing(world, mailingId)).toMatchObject({
+      queued: 6,
+      failed: 0,
+      expired: 0,
+      held: 0,
+    });
+  });
+
+  it('opens a finished mailing again, which finishes anew', async () => {
+    const world = await createWorld();
+    const mailingId = await createMailing(world, { count: 2 });
+    await settleAs(world, { mailingId, state: 'accepted', count: 1 });
+    await settleAs(world, { mailingId, state: 'failed', count: 1 });
+    await pauseMailing(world.ctx, mailingId);
+    await finishMailings(world.ctx);
+    expect(await readProgress(world.ctx, mailingId)).toMatchObject({ state: 'finished', retryable: 1 });
+    await retryFailed(world.ctx, mailingId);
+    expect(await provenMailing(world, mailingId)).toMatchObject({
+      ...{ state: 'sending', finishedAt: null, pausedAt: null, queued: 1 },
+    });
+    expect(await listSendableMailings(world.ctx)).toMatchObject([{ id: mailingId }]);
+    await settleAs(world, { mailingId, state: 'accepted', count: 1 });
+    await finishMailings(world.ctx);
+    expect(await readProgress(world.ctx, mailingId)).toMatchObject({ state: 'finished', retryable: 0 });
+    expect(world.errors).toEqual([]);
+  });
+
+  it('leaves out who left, who is dead and who was erased, and says so when nobody is left', async () => {
+    const world = await createWorld();
+    const mailingId = await createMailing(world, { count: 4 });
+    await settleAs(world, { mailingId, state: 'failed', count: 4 });
+    const { write } = world.ctx.db;
+    await world.ctx.db.transact([
+      suppress(world.ctx, { ownerId: 1, address: 'r1@kova.example', reason: 'unsubscribed' }),
+      write.insert(deadAddresses).values({ address: 'r2@kova.example', detail: '550 5.1.1', createdAt: 1 }),
+      write.update(deliveries).set({ address: '' }).where(eq(deliveries.address, 'r3@kova.example')),
+    ]);
+    await finish(world, mailingId);
+    expect((await readProgress(world.ctx, mailingId)).retryable).toBe(1);
+    await retryFailed(world.ctx, mailingId);
+    const queued = (await rowsOf(world, mailingId)).filter(({ state }) => state === 'queued');
+    expect(queued.map(({ address }) => address)).toEqual(['r4@kova.example']);
+    expect(await provenMailing(world, mailingId)).toMatchObject({ queued: 1, failed: 3 });
+    await settleAs(world, { mailingId, state: 'accepted', count: 1 });
+    await finish(world, mailingId);
+    await expect(retryFailed(world.ctx, mailingId)).rejects.toMatchObject({ code: 'nothing_to_retry' });
+    expect((await provenMailing(world, mailingId)).state).toBe('finished');
+  });
+
+  it('of a long list meets each once, though they are refused again at once', async () => {
+    const world = await createWorld();
+    const mailingId = await createMailing(world, { count: 12_000 });
+    await settleAs(world, { mailingId, state: 'held', count: 1_000 });
+    await settleAs(world, { mailingId, state: 'failed', count: 11_000 });
+    await finish(world, mailingId);
+    await retryFailed(world.ctx, mailingId);
+    expect(await provenMailing(world, mailingId)).toMatchObject({ queued: 5_000, failed: 7_000, held: 0 });
+    // Before the rest is looked at, the first ones are refused again.
+    await settleAs(world, { mailingId, state: 'failed', count: 5_000 });
+    await finish(world, mailingId);
+    await runJobs(world);
+    expect(await provenMailing(world, mailingId)).toMatchObject({ state: 'sending', queued: 7_000 });
+    expect(await world.ctx.db.read.select().from(jobs)).toEqual([]);
+  }, 30_000);
+
+  it('passes over any number of people who left', async () => {
+    const world = await createWorld();
+    const mailingId = await createMailing(world, { count: 5_003 });
+    await settleAs(world, { mailingId, state: 'failed', count: 5_003 });
+    const { write } = world.ctx.db;
+    await world.ctx.db.transact([
+      write.run(`insert into suppressions (owner_id, address, reason, created_at)
+        select 1, address, 'unsubscribed', 1 from deliveries where recipient_id <= 5001`),
+    ]);
+    await retryFailed(world.ctx, mailingId);
+    expect(await provenMailing(world, mailingId)).toMatchObject({ queued: 2, failed: 5_001 });
+  });
+
+  it('by two tabs at once queues each once; the second is told that nobody is left', async () => {
+    const world = await createWorld();
+    const mailingId = await createMailing(world, { count: 3 });
+    await settleAs(world, { mailingId, state: 'failed', count: 3 });
+    const both = await Promise.allSettled([
+      retryFailed(world.ctx, mailingId),
+      retryFailed(world.ctx, mailingId),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect((await provenMailing(world, mailingId)).queued).toBe(3);
+  });
+
+  it('is refused of a cancelled one', async () => {
+    const world = await createWorld();
+    const mailingId = await createMailing(world, { count: 1 });
+    await settleAs(world, { mailingId, state: 'failed', count: 1 });
+    await cancelMailing(world.ctx, mailingId);
+    await expect(retryFailed(world.ctx, mailingId)).rejects.toMatchObject({ code: 'sending_over' });
+    expect((await provenMailing(world, mailingId)).failed).toBe(1);
+  });
+});
+
+describe('what is held', () => {
+  const held = async (world: World, count: number) => {
+    const mailingId = await createMailing(world, { count: count + 1 });
+    await settleAs(world, { mailingId, state: 'failed', count: 1 });
+    await settleAs(world, { mailingId, state: 'held', count });
+    return mailingId;
+  };
+
+  it('is sent when its creator says so, and what failed is left alone', async () => {
+    const world = await createWorld();
+    const mailingId = await held(world, 2);
+    await finish(world, mailingId);
+    await releaseHeld(world.ctx, { mailingId, action: 'send' });
+    expect(await provenMailing(world, mailingId)).toMatchObject({ state: 'sending', queued: 2, failed: 1 });
+  });
+
+  it('is given up, and a finished mailing stays finished', async () => {
+    const world = await createWorld();
+    const mailingId = await held(world, 2);
+    await finish(world, mailingId);
+    await releaseHeld(world.ctx, { mailingId, action: 'give-up' });
+    expect(await provenMailing(world, mailingId)).toMatchObject({
+      ...{ state: 'finished', cancelled: 2, failed: 1, held: 0 },
+    });
+    await expect(releaseHeld(world.ctx, { mailingId, action: 'send' })).rejects.toMatchObject({
+      code: 'nothing_held',
+    });
+  });
+
+  it.each(['send', 'give-up'] as const)('of a restored mailing: to %s is to go on', async (action) => {
+    const world = await createWorld();
+    const mailingId = await held(world, 2);
+    await setMailing(world, mailingId, { pausedAt: 5, pauseReason: 'restored' });
+    await releaseHeld(world.ctx, { mailingId, action });
+    expect((await readProgress(world.ctx, mailingId)).state).toBe('sending');
+    await finishMailings(world.ctx);
+    expect((await readProgress(world.ctx, mailingId)).state).toBe(action === 'send' ? 'sending' : 'finished');
+  });
+
+  it('leaves what its creator has paused paused', async () => {
+    const world = await createWorld();
+    const mailingId = await held(world, 1);
+    await pauseMailing(world.ctx, mailingId);
+    await releaseHeld(world.ctx, { mailingId, action: 'send' });
+    expect((await readProgress(world.ctx, mailingId)).state).toBe('paused');
+  });
+
+  it('by the thousand is given up to the last', async () => {
+    const world = await createWorld();
+    const mailingId = await held(world, 5_500);
+    await releaseHeld(world.ctx, { mailingId, action: 'give-up' });
+    await runJobs(world);
+    expect(await provenMailing(world, mailingId)).toMatchObject({ cancelled: 5_500, held: 0, failed: 1 });
+  });
+});
+
+it('finds rows by index, in the order of ids without sorting', async () => {
+  const world = await createWorld();
+  const planOf = async (query: SQL) => {
+    const plan = await world.ctx.db.read.all<{ detail: string }>(sql`explain query plan ${query}`);
+    return plan.map(({ detail }) => detail).join();
+  };
+  const from = sql`select * from deliveries where mailing_id = 1 and`;
+  const problems = await planOf(sql`${from} ${inProblemState('held')} and id > 3 order by id limit 9`);
+  expect(problems).toMatch(
+    /USING INDEX deliveries_not_delivered \(mailing_id=\? AND state=\? AND (id|rowid)>\?\)/,
+  );
+  expect(problems).not.toMatch(/TEMP B-TREE/);
+  expect(await planOf(sql`${from} ${inProblemState(...RETRYABLE)}`)).toMatch(/deliveries_not_delivered/);
+  const due = await planOf(sql`${from} state in ('queued', 'deferred', 'unknown') limit 9`);
+  expect(due).toMatch(/deliveries_due/);
+});

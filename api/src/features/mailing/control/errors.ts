@@ -1,0 +1,22 @@
+import { AppError } from '../../../kernel/errors.js';
+import type { MailingState } from '../rules.js';
+
+/** For what can only be done while mails are still to leave. */
+export function sendingOver(state: MailingState): AppError {
+  const message =
+    state === 'cancelled'
+      ? 'Sending it was cancelled. Nothing more of it leaves.'
+      : 'It has been sent to everybody already.';
+  return new AppError('sending_over', message);
+}
+
+export function nothingToRetry(): AppError {
+  return new AppError(
+    'nothing_to_retry',
+    'There is nobody to try again. Addresses that do not exist and readers who left are not mailed any more.',
+  );
+}
+
+export function nothingHeld(): AppError {
+  return new AppError('nothing_held', 'Nothing of it is held back.');
+}

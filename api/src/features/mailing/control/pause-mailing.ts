@@ -1,0 +1,29 @@
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import type { Context } from '../../../context.js';
+import { getMailing } from '../store.js';
+import { mailings } from '../table.js';
+import { UNDER_WAY } from './control-rules.js';
+import { sendingOver } from './errors.js';
+
+/**
+ * Nothing more of it leaves until it is resumed; what is in hand settles, and freezing goes on. A creator's pause
+ * stands above one for want of storage, which ends by itself.
+ */
+export async function pauseMailing(ctx: Context, mailingId: number): Promise<void> {
+  const [paused] = await ctx.db.transactDurably([
+    ctx.db.write
+      .update(mailings)
+      .set({ pausedAt: sql`coalesce(${mailings.pausedAt}, ${ctx.clock.now()})`, pauseReason: 'creator' })
+      .where(
+        and(
+          eq(mailings.id, mailingId),
+          inArray(mailings.state, UNDER_WAY),
+          or(isNull(mailings.pauseReason), eq(mailings.pauseReason, 'storage')),
+        ),
+      )
+      .returning({ id: mailings.id }),
+  ]);
+  if (paused.length > 0) return;
+  const mailing = await getMailing(ctx, mailingId);
+  if (mailing.pausedAt === null || mailing.finishedAt !== null) throw sendingOver(mailing.state);
+}

@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../context.js';
+import { inProblemState } from '../problem-states.js';
+import type { DeliveryCounts, PauseReason } from '../rules.js';
+import { countsOf, getMailing, type Mailing } from '../store.js';
+import { RETRYABLE, type ShownState, shownState } from './control-rules.js';
+import { isMailable } from './is-mailable.js';
+
+export interface MailingProgress {
+  state: ShownState;
+  pausedAt: number | null;
+  pauseReason: PauseReason | null;
+  audience: number;
+  counts: DeliveryCounts;
+  /** Later facts about accepted mails. */
+  bounced: number;
+  complained: number;
+  /** Whom trying again would mail; null until it is finished. */
+  retryable: number | null;
+  startedAt: number;
+  finishedAt: number | null;
+}
+
+/** Counting looks at this many rows at most. */
+const MOST_COUNTED = 10_000;
+
+/** Read from the counters, never by counting rows; but who can be tried again, once it is finished. */
+export async function readProgress(ctx: Context, mailingId: number): Promise<MailingProgress> {
+  const mailing = await getMailing(ctx, mailingId);
+  const state = shownState(mailing);
+  return {
+    state,
+    pausedAt: state === 'paused' ? mailing.pausedAt : null,
+    pauseReason: state === 'paused' ? mailing.pauseReason : null,
+    audience: mailing.audience,
+    counts: countsOf(mailing),
+    bounced: mailing.bounced,
+    complained: mailing.complained,
+    retryable: state === 'finished' ? await countRetryable(ctx, mailing) : null,
+    startedAt: mailing.createdAt,
+    finishedAt: mailing.finishedAt,
+  };
+}
+
+async function countRetryable(ctx: Context, mailing: Mailing): Promise<number> {
+  if (mailing.failed + mailing.expired + mailing.held === 0) return 0;
+  const [row] = await ctx.db.read.all<{ count: number }>(sql`
+    select count(*) as count from (
+      select address from deliveries
+      where mailing_id = ${mailing.id} and ${inProblemState(...RETRYABLE)} limit ${MOST_COUNTED}
+    ) as deliveries where ${isMailable(mailing.ownerId)}`);
+  return row?.count ?? 0;
+}

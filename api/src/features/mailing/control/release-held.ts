@@ -1,0 +1,47 @@
+import { and, eq } from 'drizzle-orm';
+import type { Context } from '../../../context.js';
+import { ExpectationFailed, expectChange } from '../../../db/transact.js';
+import { getMailing, type Mailing } from '../store.js';
+import { mailings } from '../table.js';
+import { CHUNK, cancelChunk, enqueueCancelling } from './cancel-deliveries.js';
+import { nothingHeld, nothingToRetry } from './errors.js';
+import { requeueDeliveries } from './requeue-deliveries.js';
+
+export const HELD_ACTIONS = ['send', 'give-up'] as const;
+export type HeldAction = (typeof HELD_ACTIONS)[number];
+
+/**
+ * Decides about mails that may have arrived, or that a backup brought back: send them, twice perhaps, or give them
+ * up. A mailing that waited for this decision goes on.
+ */
+export async function releaseHeld(
+  ctx: Context,
+  input: { mailingId: number; action: HeldAction },
+): Promise<void> {
+  const mailing = await getMailing(ctx, input.mailingId);
+  if (mailing.held === 0) throw nothingHeld();
+  if (input.action === 'give-up') return giveUp(ctx, mailing);
+  if (!(await requeueDeliveries(ctx, { mailing, states: ['held'] }))) throw nothingToRetry();
+}
+
+async function giveUp(ctx: Context, mailing: Mailing): Promise<void> {
+  const job = { mailingId: mailing.id, which: 'held' } as const;
+  const [first, counted] = cancelChunk(ctx, job);
+  try {
+    await ctx.db.transactDurably([
+      first,
+      expectChange(ctx.db, 'held'),
+      counted,
+      ctx.db.write
+        .update(mailings)
+        .set({ pausedAt: null, pauseReason: null })
+        .where(and(eq(mailings.id, mailing.id), eq(mailings.pauseReason, 'restored'))),
+      ...(mailing.held > CHUNK ? [enqueueCancelling(ctx, job)] : []),
+    ]);
+  } catch (error) {
+    if (error instanceof ExpectationFailed) throw nothingHeld();
+    throw error;
+  }
+  ctx.bells.ring('jobs');
+  ctx.bells.ring('deliveries');
+}

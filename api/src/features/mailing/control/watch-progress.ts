@@ -1,0 +1,76 @@
+import type { Context } from '../../../context.js';
+import { AppError } from '../../../kernel/errors.js';
+import { isAtRest } from './control-rules.js';
+import { type MailingProgress, readProgress } from './read-progress.js';
+
+/** The counters of a mailing are read this often, for all who watch it together. */
+const LOOK_EVERY_MS = 500;
+
+interface Watcher {
+  changed(progress: MailingProgress): void;
+  /** Nothing more comes: all is told, or the mailing is gone. */
+  ended(): void;
+}
+
+interface Watch {
+  watchers: Set<Watcher>;
+  last: { progress: MailingProgress; text: string } | undefined;
+  timer: ReturnType<typeof setTimeout> | undefined;
+}
+
+const watchesOf = new WeakMap<Context, Map<number, Watch>>();
+
+/** Tells how a mailing stands, at once and whenever that has changed; until it is at rest. Returns what stops it. */
+export function watchProgress(ctx: Context, mailingId: number, watcher: Watcher): () => void {
+  const watches = watchesOf.get(ctx) ?? new Map<number, Watch>();
+  watchesOf.set(ctx, watches);
+  const watch = watches.get(mailingId) ?? { watchers: new Set(), last: undefined, timer: undefined };
+  watches.set(mailingId, watch);
+  watch.watchers.add(watcher);
+  if (watch.watchers.size === 1) void look(ctx, watches, { mailingId, watch });
+  else if (watch.last !== undefined) watcher.changed(watch.last.progress);
+  return () => leave(watches, mailingId, watcher);
+}
+
+function leave(watches: Map<number, Watch>, mailingId: number, watcher: Watcher): void {
+  const watch = watches.get(mailingId);
+  watch?.watchers.delete(watcher);
+  if (watch === undefined || watch.watchers.size > 0) return;
+  clearTimeout(watch.timer);
+  watches.delete(mailingId);
+}
+
+async function look(
+  ctx: Context,
+  watches: Map<number, Watch>,
+  { mailingId, watch }: { mailingId: number; watch: Watch },
+): Promise<void> {
+  const progress = await readAgain(ctx, mailingId);
+  // Everybody left while it was read; who came since has a watch of their own.
+  if (watches.get(mailingId) !== watch) return;
+  if (progress === 'gone') return end(watches, mailingId, watch);
+  if (progress !== 'unreadable') {
+    const text = JSON.stringify(progress);
+    if (text !== watch.last?.text) {
+      watch.last = { progress, text };
+      for (const { changed } of [...watch.watchers]) changed(progress);
+    }
+    if (isAtRest(progress)) return end(watches, mailingId, watch);
+  }
+  watch.timer = setTimeout(() => void look(ctx, watches, { mailingId, watch }), LOOK_EVERY_MS);
+}
+
+function end(watches: Map<number, Watch>, mailingId: number, watch: Watch): void {
+  watches.delete(mailingId);
+  for (const { ended } of [...watch.watchers]) ended();
+}
+
+async function readAgain(ctx: Context, mailingId: number): Promise<MailingProgress | 'gone' | 'unreadable'> {
+  try {
+    return await readProgress(ctx, mailingId);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') return 'gone';
+    ctx.log.error({ err: error, mailingId }, 'progress could not be read; it is tried again');
+    return 'unreadable';
+  }
+}

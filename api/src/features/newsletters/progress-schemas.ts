@@ -1,0 +1,50 @@
+import { z } from '@hono/zod-openapi';
+import { toIso, toIsoOrNull } from '../../kernel/clock.js';
+import {
+  DELIVERY_STATES,
+  HELD_ACTIONS,
+  type MailingProgress,
+  PAUSE_REASONS,
+  SHOWN_STATES,
+} from '../mailing/index.js';
+
+const counts = Object.fromEntries(DELIVERY_STATES.map((state) => [state, z.int()])) as Record<
+  (typeof DELIVERY_STATES)[number],
+  z.ZodInt
+>;
+
+export const SendProgress = z
+  .object({
+    state: z.enum(SHOWN_STATES),
+    pausedAt: z.iso.datetime().nullable(),
+    pauseReason: z.enum(PAUSE_REASONS).nullable().openapi({
+      description:
+        '`creator`: paused by hand. `storage`: the disk or the database takes nothing. `restored`: it came out of a backup; see `release-held`.',
+    }),
+    audience: z.int().openapi({ description: 'Everybody it goes to; the counts always sum to it.' }),
+    counts: z.object(counts),
+    bounced: z.int().openapi({ description: 'Of those accepted: what came back later.' }),
+    complained: z.int().openapi({ description: 'Of those accepted: who reported it as spam.' }),
+    retryable: z.int().nullable().openapi({
+      description:
+        'Whom `retry-failed` would mail once more, counted among the first 10,000; null until it is finished.',
+    }),
+    startedAt: z.iso.datetime(),
+    finishedAt: z.iso.datetime().nullable(),
+  })
+  .openapi('SendProgress');
+
+export function presentProgress(progress: MailingProgress): z.infer<typeof SendProgress> {
+  return {
+    ...progress,
+    pausedAt: toIsoOrNull(progress.pausedAt),
+    startedAt: toIso(progress.startedAt),
+    finishedAt: toIsoOrNull(progress.finishedAt),
+  };
+}
+
+export const HeldDecision = z
+  .object({
+    action: z.enum(HELD_ACTIONS, 'Please choose "send" or "give-up".').openapi({ example: 'send' }),
+  })
+  .openapi('HeldDecision');

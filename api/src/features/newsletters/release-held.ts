@@ -1,0 +1,18 @@
+import type { Context } from '../../context.js';
+import {
+  type HeldAction,
+  type MailingProgress,
+  readProgress,
+  releaseHeld as releaseHeldDeliveries,
+} from '../mailing/index.js';
+import { getSentMailing, type SentNewsletter } from './get-sent-mailing.js';
+
+/** Sends what is held back, or gives it up. */
+export async function releaseHeld(
+  ctx: Context,
+  input: SentNewsletter & { action: HeldAction },
+): Promise<MailingProgress> {
+  const mailingId = await getSentMailing(ctx, input);
+  await releaseHeldDeliveries(ctx, { mailingId, action: input.action });
+  return readProgress(ctx, mailingId);
+}

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { ApiError, messageOf, unwrap } from '@tidings/sdk';
+import { useParams } from 'react-router';
+import { api } from '../../../api';
+import { ButtonLink } from '../../../ui/button-link';
+import { Card } from '../../../ui/card';
+import { dateAndTime } from '../../../ui/dates';
+import { EmptyState } from '../../../ui/empty-state';
+import { LoadFailure } from '../../../ui/load-failure';
+import { BackLink, PageHeader } from '../../../ui/page-header';
+import { SkeletonRows } from '../../../ui/skeleton';
+import { WaveRule } from '../../../ui/wave-rule';
+import { UndoBars } from '../list/undo-bars';
+import { type Newsletter, titleOf } from '../newsletter';
+import { editorPath } from '../newsletter-paths';
+import { useDeliveryProgress } from '../sending/use-delivery-progress';
+import { useUndoSeconds } from '../sending/use-undo-seconds';
+import { newslettersKey } from '../use-newsletters';
+import { ReceiptSummary } from './receipt-summary';
+import { RecipientList } from './recipient-list';
+
+/** What became of a letter: as a whole, and for each reader. */
+export function ReceiptPage() {
+  const { id = '' } = useParams();
+  if (!/^[1-9]\d{0,15}$/.test(id)) return <NoReceipt title="There is no newsletter here" />;
+  return <StoredReceipt key={id} newsletterId={Number(id)} />;
+}
+
+function StoredReceipt({ newsletterId }: { newsletterId: number }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: [...newslettersKey, newsletterId],
+    queryFn: ({ signal }) =>
+      unwrap(api.GET('/api/newsletters/{id}', { params: { path: { id: newsletterId } }, signal })),
+  });
+
+  if (data?.sentAt) return <Receipt newsletter={data} sentAt={data.sentAt} />;
+  if (data) return <NoReceipt title="It has not been sent yet" newsletter={data} />;
+  if (error instanceof ApiError && error.status === 404) {
+    return <NoReceipt title="There is no newsletter here" />;
+  }
+  return (
+    <Frame title="Receipt">
+      {error ? (
+        <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />
+      ) : (
+        <SkeletonRows rows={2} rowClass="h-40 rounded-card" />
+      )}
+    </Frame>
+  );
+}
+
+function Receipt({ newsletter, sentAt }: { newsletter: Newsletter; sentAt: string }) {
+  const isWaiting = useUndoSeconds(newsletter) > 0;
+  const { data, error, refetch } = useDeliveryProgress({ newsletterId: newsletter.id, asks: !isWaiting });
+
+  return (
+    <Frame title={titleOf(newsletter)} lead={`Sent on ${dateAndTime(sentAt)}`}>
+      {isWaiting && <UndoBars newsletters={[newsletter]} />}
+      {!isWaiting && !data && error && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
+      {!isWaiting && !data && !error && <SkeletonRows rows={2} rowClass="h-40 rounded-card" />}
+      {!isWaiting && data && (
+        <>
+          <ReceiptSummary newsletter={newsletter} progress={data} />
+          <RecipientList newsletterId={newsletter.id} progress={data} />
+        </>
+      )}
+    </Frame>
+  );
+}
+
+type FrameProps = { title: string; lead?: string; children: React.ReactNode };
+
+function Frame({ title, lead, children }: FrameProps) {
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeader title={title} above={<BackLink to="/newsletters" label="Newsletters" />} lead={lead} />
+      <WaveRule />
+      {children}
+    </div>
+  );
+}
+
+function NoReceipt({ title, newsletter }: { title: string; newsletter?: Newsletter }) {
+  return (
+    <Frame title="Receipt">
+      <Card>
+        <EmptyState
+          title={title}
+          action={
+            newsletter ? (
+              <ButtonLink to={editorPath(newsletter.id)}>Open it</ButtonLink>
+            ) : (
+              <ButtonLink to="/newsletters">See all newsletters</ButtonLink>
+            )
+          }
+        />
+      </Card>
+    </Frame>
+  );
+}

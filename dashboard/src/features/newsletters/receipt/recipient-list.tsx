@@ -1,0 +1,79 @@
+import { messageOf } from '@tidings/sdk';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { Button } from '../../../ui/button';
+import { buttonClass } from '../../../ui/button-class';
+import { Card } from '../../../ui/card';
+import { EmptyState } from '../../../ui/empty-state';
+import { controlClass } from '../../../ui/field';
+import { LoadFailure } from '../../../ui/load-failure';
+import { SkeletonRows } from '../../../ui/skeleton';
+import { useDebounced } from '../../../ui/use-debounced';
+import type { DeliveryProgress } from '../newsletter';
+import { filterOptions, readShown, type Shown } from './recipient';
+import { RecipientFilter } from './recipient-filter';
+import { RecipientTable } from './recipient-table';
+import { RECIPIENTS_PAGE, useRecipients } from './use-recipients';
+
+type RecipientListProps = { newsletterId: number; progress: DeliveryProgress };
+
+/** Everybody it went to, one line each. What is shown stands in the address. */
+export function RecipientList({ newsletterId, progress }: RecipientListProps) {
+  const [place, setPlace] = useSearchParams();
+  const shown = readShown(place.get('show'));
+  const [typed, setTyped] = useState('');
+  const search = useDebounced(typed.trim(), 300);
+  const list = useRecipients({ newsletterId, shown, search, state: progress.state });
+
+  function show(next: Shown | undefined) {
+    setPlace(next ? { show: next } : {}, { replace: true, preventScrollReset: true });
+  }
+
+  return (
+    <Card className="flex flex-col gap-4">
+      <div className="flex flex-col gap-3 md:flex-row md:items-center md:justify-between">
+        <h2 className="text-section font-strong">Recipients</h2>
+        <div className="flex flex-col gap-2 md:flex-row">
+          <input
+            type="search"
+            aria-label="Search recipients"
+            placeholder="Search by address"
+            className={`${controlClass} h-11 md:h-10 md:w-60`}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+          {/* The browser itself writes it to disk, however long it is. */}
+          <a
+            href={`/api/newsletters/${newsletterId}/receipt.csv`}
+            download
+            className={buttonClass('secondary', 'on', 'shrink-0')}
+          >
+            <Download size={18} strokeWidth={1.75} aria-hidden />
+            Download CSV
+          </a>
+        </div>
+      </div>
+      <RecipientFilter options={filterOptions(progress, shown)} value={shown} onChange={show} />
+      <div className="min-h-60" aria-busy={list.isFetching}>
+        {list.data && list.data.length > 0 && <RecipientTable recipients={list.data} />}
+        {list.data?.length === 0 && <Nobody search={search} />}
+        {list.error && <LoadFailure message={messageOf(list.error)} onRetry={() => list.refetch()} />}
+        {!list.data && !list.error && <SkeletonRows rows={5} rowClass="h-11" />}
+      </div>
+      {list.hasNextPage && (
+        <Button className="self-start" busy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
+          Show {RECIPIENTS_PAGE} more
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+function Nobody({ search }: { search: string }) {
+  return (
+    <div role="status">
+      <EmptyState title={search ? `Nobody found for "${search}"` : 'Nobody here'} />
+    </div>
+  );
+}

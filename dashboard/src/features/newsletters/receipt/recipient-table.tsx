@@ -1,0 +1,89 @@
+import { dateAndTime } from '../../../ui/dates';
+import { StatusDot } from '../../../ui/status-dot';
+import { reasonOf } from './delivery-reason';
+import { type DeliveryState, type Recipient, wordOf } from './recipient';
+
+const DOTS = {
+  accepted: 'sent',
+  failed: 'failed',
+  expired: 'failed',
+  held: 'scheduled',
+  deferred: 'scheduled',
+  unknown: 'scheduled',
+  suppressed: 'draft',
+  cancelled: 'draft',
+  queued: 'sending',
+  claimed: 'sending',
+} as const satisfies Record<DeliveryState, string>;
+
+/** On a phone what became of it stands under the address. */
+export function RecipientTable({ recipients }: { recipients: Recipient[] }) {
+  return (
+    <table aria-label="Recipients" className="w-full table-fixed border-collapse text-left">
+      <thead>
+        <tr className="border-b border-line text-meta text-ink-3 *:py-2 *:font-normal">
+          <th scope="col">Person</th>
+          <th scope="col" className="hidden w-44 md:table-cell">
+            State
+          </th>
+          <th scope="col" className="hidden md:table-cell">
+            Why
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {recipients.map((recipient) => (
+          <tr key={recipient.id} className="border-b border-line align-top last:border-b-0">
+            <th scope="row" className="py-2.5 font-normal md:pr-4">
+              <span className="block font-semibold wrap-anywhere">
+                {recipient.email === null ? (
+                  <span className="text-ink-2">Erased reader</span>
+                ) : (
+                  <bdi>{recipient.email}</bdi>
+                )}
+              </span>
+              <span className="mt-0.5 flex flex-col gap-0.5 md:hidden">
+                <StateOf recipient={recipient} />
+                <Why recipient={recipient} />
+              </span>
+            </th>
+            <td className="hidden py-2.5 pr-4 md:table-cell">
+              <StateOf recipient={recipient} />
+            </td>
+            <td className="hidden py-2.5 md:table-cell">
+              <Why recipient={recipient} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function StateOf({ recipient: { state, bounce } }: { recipient: Recipient }) {
+  if (bounce !== null) return <StatusDot status="failed">Came back</StatusDot>;
+  return <StatusDot status={DOTS[state]}>{wordOf(state)}</StatusDot>;
+}
+
+/** A sentence, and below it the server's own words: they are what one can look up or hand on. */
+function Why({ recipient }: { recipient: Recipient }) {
+  const { state, smtpText, nextAttemptAt, attempts } = recipient;
+  const reason = reasonOf(recipient);
+
+  return (
+    <>
+      {reason && <span className="block text-meta text-ink-2">{reason}</span>}
+      {nextAttemptAt && (
+        <span className="block text-meta text-ink-2">
+          Next try on <time dateTime={nextAttemptAt}>{dateAndTime(nextAttemptAt)}</time>, after {attempts} so
+          far.
+        </span>
+      )}
+      {smtpText && state !== 'accepted' && (
+        <q className="block font-mono text-tab leading-normal text-ink-3 wrap-anywhere before:content-none after:content-none">
+          {smtpText}
+        </q>
+      )}
+    </>
+  );
+}

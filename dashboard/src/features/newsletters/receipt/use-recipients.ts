@@ -1,0 +1,54 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { unwrap } from '@tidings/sdk';
+import { api } from '../../../api';
+import type { DeliveryProgress } from '../newsletter';
+import { isUnderWay } from '../sending/delivery-text';
+import { newslettersKey } from '../use-newsletters';
+import type { Recipient, Shown } from './recipient';
+
+export const RECIPIENTS_PAGE = 50;
+const LOOK_AGAIN_MILLISECONDS = 5000;
+
+type Wanted = {
+  newsletterId: number;
+  shown: Shown | undefined;
+  search: string;
+  /** A list under way is looked at again, and once more when it has come to its end. */
+  state: DeliveryProgress['state'];
+};
+
+export function useRecipients({ newsletterId, shown, search, state }: Wanted) {
+  return useInfiniteQuery({
+    queryKey: [...newslettersKey, newsletterId, 'recipients', { shown, search, state }],
+    initialPageParam: undefined as number | undefined,
+    queryFn: ({ pageParam, signal }) => fetchPage({ newsletterId, shown, search, cursor: pageParam, signal }),
+    getNextPageParam: (page) => page.next,
+    select: ({ pages }) => pages.flatMap((page) => page.rows),
+    placeholderData: keepPreviousData,
+    refetchInterval: isUnderWay(state) && LOOK_AGAIN_MILLISECONDS,
+  });
+}
+
+type PageOf = Omit<Wanted, 'state'> & { cursor: number | undefined; signal: AbortSignal };
+
+/** The server may answer with fewer than asked for, even none, and still have more further down. */
+async function fetchPage({ newsletterId, shown, search, cursor, signal }: PageOf) {
+  const rows: Recipient[] = [];
+  let next = cursor;
+  do {
+    const query = { ...filterOf(shown), ...(search && { search }), ...(next && { cursor: next }) };
+    const limit = RECIPIENTS_PAGE - rows.length;
+    const path = { id: newsletterId };
+    const page: { data: Recipient[]; nextCursor: string | null } = await unwrap(
+      api.GET('/api/newsletters/{id}/recipients', { params: { path, query: { ...query, limit } }, signal }),
+    );
+    rows.push(...page.data);
+    next = page.nextCursor === null ? undefined : Number(page.nextCursor);
+  } while (next !== undefined && rows.length < RECIPIENTS_PAGE);
+  return { rows, next };
+}
+
+function filterOf(shown: Shown | undefined) {
+  if (shown === 'bounced') return { bounce: 'any' as const };
+  return shown && { state: shown };
+}

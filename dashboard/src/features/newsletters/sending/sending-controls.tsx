@@ -1,0 +1,64 @@
+import { useRef, useState } from 'react';
+import { Button } from '../../../ui/button';
+import { ConfirmDialog } from '../../../ui/confirm-dialog';
+import { counted } from '../../../ui/numbers';
+import { type DeliveryProgress, type Newsletter, titleOf } from '../newsletter';
+import { useSendingAction } from './use-sending-action';
+
+type SendingControlsProps = { newsletter: Newsletter; progress: DeliveryProgress };
+
+/** For a letter that is under way. */
+export function SendingControls({ newsletter, progress }: SendingControlsProps) {
+  const [asks, setAsks] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  // Its button leaves with the sending; the focus goes on at the title of what it belonged to.
+  const { isPending, variables, mutate } = useSendingAction(newsletter.id, (action) => {
+    if (action === 'cancel') titleBy(place.current)?.focus();
+  });
+  const isPaused = progress.state === 'paused';
+  const named = <span className="sr-only"> {titleOf(newsletter)}</span>;
+
+  return (
+    <div ref={place} className="flex flex-wrap gap-2">
+      <Button
+        busy={isPending && variables !== 'cancel'}
+        onClick={() => mutate(isPaused ? 'resume' : 'pause')}
+      >
+        {isPaused ? 'Resume' : 'Pause'}
+        {named}
+      </Button>
+      <Button tone="ghost" onClick={() => setAsks(true)}>
+        Cancel sending
+        {named}
+      </Button>
+      <ConfirmDialog
+        open={asks}
+        onClose={() => setAsks(false)}
+        title="Cancel sending?"
+        cancelLabel="Keep sending"
+        confirmLabel="Cancel sending"
+        tone="danger"
+        busy={isPending}
+        onConfirm={() => {
+          setAsks(false);
+          mutate('cancel');
+        }}
+      >
+        <p>{whoHasIt(progress)}</p>
+        <p>Nobody else gets it, and it cannot be taken up again.</p>
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+function whoHasIt({ counts }: DeliveryProgress): string {
+  const { accepted } = counts;
+  if (accepted === 0) return 'Nobody has it yet.';
+  const people = counted(accepted, 'person has it already.', 'people have it already.');
+  return `${people} With them it stays: a mail cannot be called back.`;
+}
+
+export function titleBy(element: Element | null): HTMLElement | null {
+  const around = element?.closest('li, section')?.querySelector<HTMLElement>('h2 a, h3 a');
+  return around ?? document.querySelector<HTMLElement>('main h1');
+}

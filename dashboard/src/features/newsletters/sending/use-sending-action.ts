@@ -1,0 +1,71 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { messageOf, unwrap } from '@tidings/sdk';
+import { api } from '../../../api';
+import { counted } from '../../../ui/numbers';
+import { showErrorToast, showToast } from '../../../ui/toast-store';
+import { useSingleMutation } from '../../../ui/use-single-mutation';
+import type { DeliveryProgress } from '../newsletter';
+import { newslettersKey } from '../use-newsletters';
+import { progressKey } from './follow-progress';
+
+export type SendingAction = 'pause' | 'resume' | 'cancel' | 'retry' | 'send-held' | 'give-up-held';
+
+const WORDS: Record<SendingAction, { done: string; failed: string }> = {
+  pause: { done: 'Paused', failed: 'It was not paused' },
+  resume: { done: 'Resumed', failed: 'It was not resumed' },
+  cancel: { done: 'Sending cancelled', failed: 'Sending was not cancelled' },
+  retry: { done: 'Trying again', failed: 'Nobody was tried again' },
+  'send-held': { done: 'Sending them again', failed: 'Nothing was sent again' },
+  'give-up-held': { done: 'Given up', failed: 'Nothing was given up' },
+};
+
+/** What its creator decides while a letter is under way, or after it. */
+export function useSendingAction(newsletterId: number, onDone?: (action: SendingAction) => void) {
+  const queryClient = useQueryClient();
+
+  return useSingleMutation({
+    mutationFn: (action: SendingAction) => call(newsletterId, action),
+    onSuccess: (progress, action) => {
+      queryClient.setQueryData(progressKey(newsletterId), progress);
+      showToast(WORDS[action].done, outcomeOf(action, progress));
+      onDone?.(action);
+    },
+    onError: (error, action) => showErrorToast(WORDS[action].failed, messageOf(error)),
+    // Also after a refusal: it finished in that moment, and nobody here knows yet.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: [...newslettersKey, newsletterId] }),
+  });
+}
+
+function call(id: number, action: SendingAction): Promise<DeliveryProgress> {
+  const params = { path: { id } };
+  switch (action) {
+    case 'pause':
+      return unwrap(api.POST('/api/newsletters/{id}/pause', { params }));
+    case 'resume':
+      return unwrap(api.POST('/api/newsletters/{id}/resume', { params }));
+    case 'cancel':
+      return unwrap(api.POST('/api/newsletters/{id}/cancel-sending', { params }));
+    case 'retry':
+      return unwrap(api.POST('/api/newsletters/{id}/retry-failed', { params }));
+    case 'send-held':
+      return unwrap(api.POST('/api/newsletters/{id}/release-held', { params, body: { action: 'send' } }));
+    case 'give-up-held':
+      return unwrap(api.POST('/api/newsletters/{id}/release-held', { params, body: { action: 'give-up' } }));
+  }
+}
+
+function outcomeOf(action: SendingAction, { counts }: DeliveryProgress): string | undefined {
+  const waiting = counts.queued + counts.claimed;
+  switch (action) {
+    case 'pause':
+      return 'Nothing more leaves until you resume.';
+    case 'cancel':
+      return `${counted(counts.accepted, 'person has', 'people have')} it. Nobody else gets it.`;
+    case 'resume':
+    case 'retry':
+    case 'send-held':
+      return waiting > 0 ? `On its way to ${counted(waiting, 'person', 'people')}.` : undefined;
+    case 'give-up-held':
+      return undefined;
+  }
+}

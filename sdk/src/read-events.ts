@@ -1,0 +1,44 @@
+export interface ServerEvent {
+  /** `message` where the server gave it no name. */
+  event: string;
+  data: string;
+}
+
+/** The events of a server-sent stream (WHATWG HTML, 9.2.6). `heard` is called for whatever comes, heartbeats too. */
+export async function* readEvents(
+  stream: ReadableStream<Uint8Array>,
+  heard: () => void = () => {},
+): AsyncGenerator<ServerEvent, void> {
+  const reader = stream.getReader();
+  const decoder = new TextDecoder();
+  let rest = '';
+  try {
+    heard();
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      heard();
+      rest += decoder.decode(part.value, { stream: true });
+      // A carriage return at the end may be half of a line break.
+      const blocks = rest.replace(/\r\n|\r(?!$)/g, '\n').split('\n\n');
+      rest = blocks.pop() ?? '';
+      for (const block of blocks) {
+        const event = readBlock(block);
+        if (event !== undefined) yield event;
+      }
+    }
+  } finally {
+    // Whoever stops listening lets go of the connection.
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+/** Undefined for a comment: what has no data is no event. */
+function readBlock(block: string): ServerEvent | undefined {
+  let event = 'message';
+  const data: string[] = [];
+  for (const line of block.split('\n')) {
+    const [, field, value] = /^([^:]*):? ?(.*)$/.exec(line) ?? [];
+    if (field === 'event') event = value ?? '';
+    if (field === 'data') data.push(value ?? '');
+  }
+  return data.length === 0 ? undefined : { event, data: data.join('\n') };
+}

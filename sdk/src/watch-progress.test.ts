@@ -1,0 +1,102 @@
+import { expect, it } from 'vitest';
+import { ApiError, createClient, type SendProgress, watchProgress } from './index.js';
+
+const NONE = { queued: 0, claimed: 0, accepted: 0, deferred: 0, failed: 0 };
+const REST = { expired: 0, suppressed: 0, cancelled: 0, held: 0, unknown: 0 };
+
+function progressWith(state: SendProgress['state'], counts: Partial<SendProgress['counts']>): SendProgress {
+  return {
+    ...{ state, pausedAt: null, pauseReason: null, audience: 3, counts: { ...NONE, ...REST, ...counts } },
+    ...{
+      bounced: 0,
+      complained: 0,
+      retryable: null,
+      startedAt: '2026-11-21T08:00:00.000Z',
+      finishedAt: null,
+    },
+  };
+}
+
+const eventOf = (progress: SendProgress) => `event: progress\ndata: ${JSON.stringify(progress)}\n\n`;
+const underWay = progressWith('sending', { queued: 3 });
+const finished = progressWith('finished', { accepted: 3 });
+
+/** A client whose server answers with these parts; `asked` are the requests that came. */
+function clientOf(parts: string[], answer: { status?: number; breaks?: boolean } = {}) {
+  const asked: Request[] = [];
+  let wasLeft = false;
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      const part = parts.shift();
+      if (part !== undefined) controller.enqueue(new TextEncoder().encode(part));
+      else if (answer.breaks) controller.error(new TypeError('terminated'));
+      else controller.close();
+    },
+    cancel() {
+      wasLeft = true;
+    },
+  });
+  const fetch = async (request: Request) => {
+    asked.push(request);
+    return new Response(body, { status: answer.status ?? 200 });
+  };
+  const client = createClient({ baseUrl: 'https://tidings.example', token: 'tdg_x', fetch });
+  return { client, asked, wasLeft: () => wasLeft };
+}
+
+async function statesOf(client: ReturnType<typeof clientOf>['client'], signal?: AbortSignal) {
+  const states: string[] = [];
+  const ended = await (async () => {
+    for await (const { state } of watchProgress(client, 12, signal ? { signal } : {})) states.push(state);
+  })().catch((error: unknown) => error);
+  return { states, ended };
+}
+
+it('yields each state and ends when the sending has', async () => {
+  const { client, asked } = clientOf([':\n\n', eventOf(underWay), eventOf(finished)]);
+  expect(await statesOf(client)).toEqual({ states: ['sending', 'finished'], ended: undefined });
+  expect(asked[0]?.url).toBe('https://tidings.example/api/newsletters/12/progress/stream');
+  expect(asked[0]?.headers.get('authorization')).toBe('Bearer tdg_x');
+});
+
+it('reads events however they are cut, and with any line break', async () => {
+  const text = `: hello\r\n\r\nevent: other\r\ndata: {}\r\n\r\n${eventOf(underWay)}${eventOf(finished)}`;
+  const bytes = text.replace('\n\n', '\r\n\r\n').split('');
+  expect(await statesOf(clientOf(bytes).client)).toEqual({
+    states: ['sending', 'finished'],
+    ended: undefined,
+  });
+});
+
+it('ends with a cancelled one once nothing of it is in hand', async () => {
+  const inHand = progressWith('cancelled', { claimed: 1, cancelled: 2 });
+  const atRest = progressWith('cancelled', { accepted: 1, cancelled: 2 });
+  const both = clientOf([eventOf(inHand), eventOf(atRest)]);
+  expect(await statesOf(both.client)).toEqual({ states: ['cancelled', 'cancelled'], ended: undefined });
+  expect((await statesOf(clientOf([eventOf(inHand)]).client)).ended).toBeInstanceOf(TypeError);
+});
+
+it.each([
+  ['ends', {}],
+  ['breaks', { breaks: true }],
+])('throws where the connection %s before the sending', async (_, answer) => {
+  const { states, ended } = await statesOf(clientOf([eventOf(underWay)], answer).client);
+  expect(states).toEqual(['sending']);
+  expect(ended).toBeInstanceOf(TypeError);
+});
+
+it('throws the refusal', async () => {
+  const refusal = JSON.stringify({ code: 'rate_limited', message: 'Too many windows are watching.' });
+  const { ended } = await statesOf(clientOf([refusal], { status: 429 }).client);
+  expect(ended).toBeInstanceOf(ApiError);
+  expect(ended).toMatchObject({ status: 429, code: 'rate_limited' });
+});
+
+it('lets go of the connection when nobody listens any more', async () => {
+  const { client, wasLeft } = clientOf([eventOf(underWay), eventOf(underWay), eventOf(finished)]);
+  for await (const { state } of watchProgress(client, 12)) {
+    expect(state).toBe('sending');
+    break;
+  }
+  expect(wasLeft()).toBe(true);
+});
