@@ -155,6 +155,7 @@ function instanceOf(config: Config, publicUrl: string): Instance {
     freeQuota: config.freeQuota,
     proQuota: config.proQuota,
     unknownPolicy: config.unknownPolicy,
+    sendRate: config.sendRate,
     undoSendSeconds: config.undoSendSeconds,
     sendsThroughRelay: config.mail.kind === 'smtp',
     isProduction: config.isProduction,

@@ -54,6 +54,11 @@ describe('readConfig', () => {
     for (const wrong of ['-1', '61', '1.5', 'long']) expect(() => windowOf(wrong)).toThrow(ConfigError);
   });
 
+  it('keeps to a rate only where one is named', () => {
+    expect(readConfig({ SEND_RATE: '' }).sendRate).toEqual({});
+    expect(readConfig({ SEND_RATE: '20/s,5000/h' }).sendRate).toEqual({ perSecond: 20, perHour: 5_000 });
+  });
+
   it('has a beta only where one is named', () => {
     expect(readConfig({ BETA_URL: '' }).betaUrl).toBeUndefined();
     expect(readConfig({ BETA_URL: 'https://forms.example/beta' }).betaUrl).toBe('https://forms.example/beta');
@@ -65,6 +70,9 @@ describe('readConfig', () => {
     [{ PUBLIC_URL: 'tidings.example' }, 'PUBLIC_URL'],
     [{ MAIL_FROM: 'Tidings <a@b.example>' }, 'MAIL_FROM'],
     [{ SEND_UNKNOWN: 'drop' }, 'SEND_UNKNOWN'],
+    [{ SEND_RATE: '20 a second' }, 'SEND_RATE'],
+    [{ SMTP_URL: 'smtp://u:p@relay.example?tls=maybe' }, 'SMTP_URL'],
+    [{ SMTP_URL: 'smtp://relay.example?connections=65' }, 'SMTP_URL'],
     [{ DNS_SERVER: 'ns1.example:53' }, 'DNS_SERVER'],
     [{ DNS_SERVER: '127.0.0.1' }, 'DNS_SERVER'],
     [{ DNS_SERVER: '127.0.0.1:99999' }, 'DNS_SERVER'],

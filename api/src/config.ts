@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { ConfigError } from './config-error.js';
 import { readEncryptionKey, readSigningKey } from './config-keys.js';
 import { isEmailAddress } from './kernel/email-address.js';
+import { parseSendRate, type SendRate } from './kernel/send-rate.js';
 import type { SigningKey } from './kernel/signing-key.js';
 import { parseSmtpUrl } from './kernel/smtp-url.js';
 
@@ -19,7 +20,6 @@ const webAddress = z.url({ protocol: /^https?$/ }).transform((url) => url.replac
 const serverAddress = z
   .string()
   .refine(isServerAddress, 'DNS_SERVER must be an address and a port, such as 127.0.0.1:53');
-const DNS_NAME = /^[a-z0-9](?:[a-z0-9_-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9_-]*[a-z0-9])?)*$/i;
 const smtpAddress = z.url({ protocol: /^smtps?$/ }).superRefine((url, checked) => {
   try {
     parseSmtpUrl(url);
@@ -30,6 +30,13 @@ const smtpAddress = z.url({ protocol: /^smtps?$/ }).superRefine((url, checked) =
     });
   }
 });
+const sendRate = z.string().transform((text, checked): SendRate => {
+  const rate = parseSendRate(text);
+  if (rate === undefined)
+    checked.addIssue({ code: 'custom', message: 'is written 20/s, 5000/h, or 20/s,5000/h' });
+  return rate ?? {};
+});
+const DNS_NAME = /^[a-z0-9](?:[a-z0-9_-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9_-]*[a-z0-9])?)*$/i;
 /** An empty variable is an unset one. */
 const optional = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
@@ -59,6 +66,7 @@ const Environment = z.object({
   BETA_URL: optional(z.url({ protocol: /^https?$/ })),
   FREE_QUOTA: z.coerce.number().int().min(1).default(100),
   PRO_QUOTA: z.coerce.number().int().min(1).default(5_000),
+  SEND_RATE: optional(sendRate),
   SEND_UNKNOWN: z.enum(['resend', 'hold']).default('resend'),
   UNDO_SEND_SECONDS: optional(z.coerce.number().int().min(0).max(60)),
   ALLOW_SIMULATED: z.string().default(''),
@@ -95,6 +103,7 @@ export interface Config {
   freeQuota: number;
   proQuota: number;
   unknownPolicy: 'resend' | 'hold';
+  sendRate: SendRate;
   undoSendSeconds: number;
   logLevel: string;
   rateLimits: boolean;
@@ -138,6 +147,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     freeQuota: vars.FREE_QUOTA,
     proQuota: vars.PRO_QUOTA,
     unknownPolicy: vars.SEND_UNKNOWN,
+    sendRate: vars.SEND_RATE ?? {},
     undoSendSeconds: vars.UNDO_SEND_SECONDS ?? 8,
     logLevel: vars.LOG_LEVEL,
     rateLimits: vars.RATE_LIMITS === 'on',

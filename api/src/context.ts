@@ -1,5 +1,6 @@
 import type { Database } from './db/transact.js';
 import type { Clock } from './kernel/clock.js';
+import type { SendRate } from './kernel/send-rate.js';
 import type { SigningKey } from './kernel/signing-key.js';
 import type { Bells } from './ports/bells.js';
 import type { Blobs } from './ports/blobs.js';
@@ -46,6 +47,8 @@ export interface Instance {
   freeQuota: number;
   proQuota: number;
   unknownPolicy: 'resend' | 'hold';
+  /** What the relay takes in a second and in an hour, from all workers together. */
+  sendRate: SendRate;
   /** How long after sending nothing leaves yet, and it can be taken back. */
   undoSendSeconds: number;
   /** Mail goes out through a relay; otherwise it stays in the local mailbox. */

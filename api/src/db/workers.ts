@@ -27,6 +27,10 @@ export async function removeWorker(ctx: Context, workerId: string): Promise<void
   await ctx.db.transact([ctx.db.write.delete(workers).where(eq(workers.id, workerId))]);
 }
 
+export async function countWorkers(ctx: Context): Promise<number> {
+  return ctx.db.read.$count(workers);
+}
+
 /**
  * Watches the other workers. Each call reads their counters and returns those that have not moved for
  * `deadAfterMs`; only differences of `monotonicNow` are used, so a changed wall clock kills nobody. A watcher that did

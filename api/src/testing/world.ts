@@ -125,6 +125,7 @@ const INSTANCE: Instance = {
   freeQuota: 100,
   proQuota: 5_000,
   unknownPolicy: 'resend',
+  sendRate: {},
   undoSendSeconds: 0,
   sendsThroughRelay: false,
   isProduction: false,

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.js';
+import { countWorkers } from '../../db/workers.js';
 import { MINUTE, SECOND } from '../../kernel/clock.js';
 import { randomId } from '../../kernel/ids.js';
 import { createSignal } from '../../kernel/signal.js';
@@ -13,6 +14,7 @@ import {
   settleAndClaim,
 } from './ledger.js';
 import { shareCapacity } from './pace.js';
+import { createPacer, handBack } from './pacer.js';
 import { claimSize, settle } from './rules.js';
 import { keepSendableMailings } from './sendable.js';
 import { createStoragePause, isStorageFault, liftStoragePauses } from './storage-pause.js';
@@ -36,6 +38,11 @@ export interface SendLoop {
 export function startSendLoop(ctx: Context, lane: MailLane, workerId: string): SendLoop {
   const breaker = createBreaker(ctx);
   const handOver = createHandOver(ctx, lane, breaker);
+  const pacer = createPacer({
+    rate: ctx.instance.sendRate,
+    widest: claimSize(lane.capacity, 0),
+    workers: () => workers,
+  });
   const storage = createStoragePause(ctx);
   const sendable = keepSendableMailings(ctx);
   const news = createSignal();
@@ -45,20 +52,28 @@ export function startSendLoop(ctx: Context, lane: MailLane, workerId: string): S
   });
   const settled: Settled[] = [];
   let inFlight = 0;
+  let workers = 1;
   let turns = 0;
   let lastTurn = { endedAt: 0, tookMs: 0 };
   let stopping = false;
 
   async function take(claim: Settled['claim']): Promise<void> {
+    const paced = pacer.take(claim);
+    if (paced.kind === 'wait') {
+      settled.push({ claim, settlement: handBack(paced, claim, ctx.clock.now()) });
+      news.ring();
+      return;
+    }
     inFlight += 1;
     const outcome = await handOver(claim);
+    pacer.note(paced, outcome);
     settled.push({ claim, settlement: settle(outcome, claim, ctx.clock.now(), ctx.instance.unknownPolicy) });
     inFlight -= 1;
     news.ring();
   }
 
   async function requests(): Promise<ClaimRequest[]> {
-    const places = claimSize(lane.capacity, inFlight);
+    const places = pacer.places(claimSize(lane.capacity, inFlight));
     if (stopping || places === 0 || breaker.isOpen() || storage.isPaused()) return [];
     turns += 1;
     return shareCapacity(await sendable.list(), places, turns);
@@ -86,11 +101,14 @@ export function startSendLoop(ctx: Context, lane: MailLane, workerId: string): S
   }
 
   const bringBackNowAndThen = everyNowAndThen(MINUTE, () => bringBackDueTimes(ctx));
+  const countNowAndThen = everyNowAndThen(5 * SECOND, async () => {
+    workers = Math.max(1, await countWorkers(ctx));
+  });
   const finishNowAndThen = everyNowAndThen(LOOK_EVERY_MS, () => finishMailings(ctx));
 
   /** Until there is something to write, a bell rings or it is time to look; then a moment more for company. */
   async function rest(): Promise<void> {
-    if (settled.length === 0) await news.wait(LOOK_EVERY_MS);
+    if (settled.length === 0) await news.wait(pacer.restMs(LOOK_EVERY_MS));
     const deadline = performance.now() + SETTLE_WITHIN_MS;
     // This thread does nothing else while the disk writes: half of its time is for mails.
     const earliest = Math.min(lastTurn.endedAt + lastTurn.tookMs, deadline);
@@ -109,6 +127,7 @@ export function startSendLoop(ctx: Context, lane: MailLane, workerId: string): S
       try {
         if (isFirst) await liftStoragePauses(ctx);
         isFirst = false;
+        await countNowAndThen('when due');
         await turn();
         const isIdle = inFlight === 0 && settled.length === 0;
         await finishNowAndThen(isIdle ? 'at once' : 'when due');

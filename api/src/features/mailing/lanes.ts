@@ -1,0 +1,59 @@
+import { MINUTE, SECOND } from '../../kernel/clock.js';
+import type { Outcome } from '../../ports/mail.js';
+
+/** What mail to one recipient domain is held to, after its server asked for less. */
+export interface Lane {
+  /** How many at once; grows by one a round, so it is not always whole. */
+  width: number;
+  /** Ms of the last pause; 0 when the width alone was enough. */
+  pause: number;
+  /** Monotonic ms. */
+  opensAt: number;
+  /** Refusals of mails that were already on their way then say nothing new. */
+  slowedAt: number;
+}
+
+const LONGEST_PAUSE = 5 * MINUTE;
+/** What finds the lane full looks again this much later. */
+const FULL_PAUSE = SECOND;
+
+const SLOWER = new Set([421, 450, 451, 452, 454]);
+/** RFC 3463: x.1.x and x.2.x are about this address and this mailbox: full, or greylisted. The server has no complaint. */
+const ABOUT_ONE_PERSON = /^4\d\d[ -]4\.[12]\.\d/;
+
+export function asksForLess(outcome: Outcome): boolean {
+  return outcome.kind === 'deferred' && SLOWER.has(outcome.code) && !ABOUT_ONE_PERSON.test(outcome.text);
+}
+
+/** Half of what was under way, down to one at a time; below that pauses, 1 s doubling to 5 min. */
+export function slowed(
+  lane: Lane | undefined,
+  mail: { startedAt: number; underWay: number },
+  now: number,
+): Lane {
+  if (lane !== undefined && mail.startedAt < lane.slowedAt) return lane;
+  const width = Math.min(lane?.width ?? Number.POSITIVE_INFINITY, mail.underWay);
+  if (width > 1) {
+    return { width: Math.max(1, Math.floor(width / 2)), pause: 0, opensAt: now, slowedAt: now };
+  }
+  const pause = Math.min(Math.max((lane?.pause ?? 0) * 2, SECOND), LONGEST_PAUSE);
+  return { width: 1, pause, opensAt: now + pause, slowedAt: now };
+}
+
+/** One more at once for each round of mails that were taken. Undefined when the lane is as wide as the way out. */
+export function relieved(lane: Lane, mail: { startedAt: number }, widest: number): Lane | undefined {
+  if (mail.startedAt < lane.slowedAt) return lane;
+  const width = lane.width + 1 / lane.width;
+  return width >= widest ? undefined : { ...lane, width, pause: 0 };
+}
+
+/** Ms until a mail may take this lane; 0 for now. */
+export function waitFor(lane: Lane | undefined, underWay: number, now: number): number {
+  if (lane === undefined) return 0;
+  if (now < lane.opensAt) return lane.opensAt - now;
+  return underWay < Math.floor(lane.width + 1e-9) ? 0 : FULL_PAUSE;
+}
+
+export function domainOf(address: string): string {
+  return address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+}
