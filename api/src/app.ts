@@ -6,6 +6,7 @@ import { findApiToken, touchSession } from './features/accounts/index.js';
 import { adminRoutes, mailboxRoutes, touchAdminSession } from './features/admin/index.js';
 import { domainRoutes, sendingDomainRoutes } from './features/domains/index.js';
 import { viewRoutes } from './features/insights/index.js';
+import { mailHookRoutes, suppressionRoutes } from './features/mailing/index.js';
 import { mediaRoutes } from './features/media/index.js';
 import {
   controlRoutes,
@@ -182,6 +183,7 @@ function mountApi(app: OpenAPIHono<HttpEnv>): void {
       viewRoutes,
     ],
     ...[subscribeRoutes, exportRoutes, importRoutes, subscriberRoutes, autoReplyRoutes, listSettingsRoutes],
+    ...[mailHookRoutes, suppressionRoutes],
     ...[unsubscribeRoutes, unsubscribePageRoutes, confirmationRoutes, confirmPageRoutes],
     ...[readerRoutes, readerPageRoutes],
     // The open draft before newsletters by id.

@@ -7,6 +7,9 @@ import { resolverDns } from './adapters/dns/resolver.js';
 import { publicFetchUrl } from './adapters/fetch-url/public.js';
 import { memoryLimits } from './adapters/limits/memory.js';
 import { pinoLog } from './adapters/log.js';
+import { withHeaders } from './adapters/mail/with-headers.js';
+import { postmarkHook } from './adapters/mail-hooks/postmark.js';
+import { sesHook } from './adapters/mail-hooks/ses.js';
 import { aesSecrets } from './adapters/secrets/aes.js';
 import { keyFromFile } from './adapters/secrets/key-file.js';
 import type { Config } from './config.js';
@@ -19,9 +22,12 @@ import { builtRoutes, developmentRoutes } from './http/static.js';
 import { systemClock } from './kernel/clock.js';
 import { paths } from './paths.js';
 import type { Bells } from './ports/bells.js';
+import type { BounceMailbox } from './ports/bounce-mailbox.js';
+import type { FetchUrl } from './ports/fetch-url.js';
 import type { Limits } from './ports/limits.js';
 import type { Log } from './ports/log.js';
 import type { Mail } from './ports/mail.js';
+import type { MailHook } from './ports/mail-hook.js';
 import type { Pages } from './ports/pages.js';
 
 export interface Composed {
@@ -40,14 +46,20 @@ export async function compose(
   const log = pinoLog(config.logLevel);
   const { bells, limits } = await composeShared(config, log);
   const dns = resolverDns(config.dnsServer);
+  const fetchUrl = publicFetchUrl(dns);
+  const mailHooks = composeMailHooks(config, fetchUrl);
   const context: Context = {
     db: database,
     clock: systemClock,
     bells,
     blobs: diskBlobs(`${config.dataDir}/blobs`),
     dns,
-    fetchUrl: publicFetchUrl(dns),
-    mail: await composeMail(config),
+    fetchUrl,
+    mail: withHeaders(
+      await composeMail(config),
+      mailHooks.flatMap(({ headers }) => headers),
+    ),
+    mailHooks,
     limits,
     pages: choice.pages,
     secrets: aesSecrets(config.encryptionKey ?? (await keyFromFile(`${config.dataDir}/keys/encryption.key`))),
@@ -95,6 +107,26 @@ async function composeMail(config: Config): Promise<Mail> {
   }
   const { mailboxMail } = await import('./adapters/mail/mailbox.js');
   return mailboxMail(config.mail.folder);
+}
+
+/** Every provider that the instance is set up for. */
+function composeMailHooks(config: Config, fetchUrl: FetchUrl): MailHook[] {
+  const { sesTopicArn, postmarkSecret } = config.bounces;
+  return [
+    ...(sesTopicArn === undefined ? [] : [sesHook({ topicArn: sesTopicArn, fetchUrl, clock: systemClock })]),
+    ...(postmarkSecret === undefined ? [] : [postmarkHook({ secret: postmarkSecret })]),
+  ];
+}
+
+/** Where an instance takes back its own bounces; undefined where it has no port for them. */
+export async function composeBounceMailbox(
+  config: Config,
+  log: Context['log'],
+): Promise<BounceMailbox | undefined> {
+  const { smtpPort } = config.bounces;
+  if (smtpPort === undefined) return undefined;
+  const { smtpBounceMailbox } = await import('./adapters/bounce-mailbox/smtp.js');
+  return smtpBounceMailbox({ host: config.host, port: smtpPort, log });
 }
 
 /** How pages and the dashboard come about, and what serves their files. */
@@ -154,6 +186,7 @@ function instanceOf(config: Config, publicUrl: string): Instance {
     betaUrl: config.betaUrl,
     freeQuota: config.freeQuota,
     proQuota: config.proQuota,
+    bounceDomain: config.bounces.domain,
     unknownPolicy: config.unknownPolicy,
     sendRate: config.sendRate,
     undoSendSeconds: config.undoSendSeconds,

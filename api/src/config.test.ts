@@ -59,6 +59,22 @@ describe('readConfig', () => {
     expect(readConfig({ SEND_RATE: '20/s,5000/h' }).sendRate).toEqual({ perSecond: 20, perHour: 5_000 });
   });
 
+  it('hears of bounces where it is told how', () => {
+    expect(readConfig({ BOUNCE_DOMAIN: '' }).bounces).toEqual({});
+    const env = {
+      BOUNCE_DOMAIN: 'Bounces.example',
+      BOUNCE_SMTP_PORT: '2525',
+      SES_TOPIC_ARN: 'arn:aws-cn:sns:cn-north-1:123456789012:bounces',
+      POSTMARK_HOOK_SECRET: 'a secret of twenty letters',
+    };
+    expect(readConfig(env).bounces).toEqual({
+      domain: 'bounces.example',
+      smtpPort: 2_525,
+      sesTopicArn: env.SES_TOPIC_ARN,
+      postmarkSecret: env.POSTMARK_HOOK_SECRET,
+    });
+  });
+
   it('has a beta only where one is named', () => {
     expect(readConfig({ BETA_URL: '' }).betaUrl).toBeUndefined();
     expect(readConfig({ BETA_URL: 'https://forms.example/beta' }).betaUrl).toBe('https://forms.example/beta');
@@ -78,6 +94,12 @@ describe('readConfig', () => {
     [{ DNS_SERVER: '127.0.0.1:99999' }, 'DNS_SERVER'],
     [{ CONTACT_EMAIL: 'the office' }, 'CONTACT_EMAIL'],
     [{ BETA_URL: 'javascript:alert(1)' }, 'BETA_URL'],
+    [{ BOUNCE_DOMAIN: 'bounces' }, 'BOUNCE_DOMAIN'],
+    [{ BOUNCE_DOMAIN: 'b@bounces.example' }, 'BOUNCE_DOMAIN'],
+    [{ BOUNCE_DOMAIN: 'bounces.example', BOUNCE_SMTP_PORT: '0' }, 'BOUNCE_SMTP_PORT'],
+    [{ BOUNCE_SMTP_PORT: '2525' }, 'BOUNCE_DOMAIN'],
+    [{ SES_TOPIC_ARN: 'bounces' }, 'SES_TOPIC_ARN'],
+    [{ POSTMARK_HOOK_SECRET: 'short' }, 'POSTMARK_HOOK_SECRET'],
   ])('names the variable that is wrong: %o', (env, name) => {
     expect(() => readConfig(env)).toThrow(new RegExp(name));
   });

@@ -57,6 +57,18 @@ const Environment = z.object({
   DKIM_SELECTOR: optional(z.string().regex(DNS_NAME, 'DKIM_SELECTOR must be the name of a DNS record')),
   DKIM_PRIVATE_KEY: optional(z.string()),
   ENCRYPTION_KEY: optional(z.string()),
+  BOUNCE_DOMAIN: optional(
+    z
+      .string()
+      .toLowerCase()
+      .refine(
+        (domain) => isEmailAddress(`b@${domain}`),
+        'BOUNCE_DOMAIN must be a domain, such as bounces.example.com',
+      ),
+  ),
+  BOUNCE_SMTP_PORT: optional(z.coerce.number().int().min(1).max(65_535)),
+  SES_TOPIC_ARN: optional(z.string().regex(/^arn:aws[a-z-]*:sns:[a-z0-9-]+:\d{12}:[\w.-]+$/)),
+  POSTMARK_HOOK_SECRET: optional(z.string().min(16)),
   DNS_SERVER: optional(serverAddress),
   ADMIN_USERNAME: z.string().min(1).default('admin'),
   ADMIN_PASSWORD: optional(z.string().min(6)),
@@ -91,6 +103,13 @@ export interface Config {
   signingKey: SigningKey | undefined;
   /** What secrets in rows are sealed with; undefined for the one in `DATA_DIR/keys`. */
   encryptionKey: Buffer | undefined;
+  /** How we hear of mails that were accepted and came back. */
+  bounces: {
+    domain: string | undefined;
+    smtpPort: number | undefined;
+    sesTopicArn: string | undefined;
+    postmarkSecret: string | undefined;
+  };
   /** `address:port`; undefined for the system's own. */
   dnsServer: string | undefined;
   admin: { username: string; password: string | undefined };
@@ -138,6 +157,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mail,
     signingKey: readSigningKey(vars),
     encryptionKey: readEncryptionKey(vars.ENCRYPTION_KEY),
+    bounces: bouncesConfig(vars),
     dnsServer: vars.DNS_SERVER,
     admin: { username: vars.ADMIN_USERNAME, password: vars.ADMIN_PASSWORD },
     brandName: vars.BRAND_NAME,
@@ -178,6 +198,18 @@ function refuseInProduction(isProduction: boolean, vars: Vars): void {
 function isServerAddress(value: string): boolean {
   const [, v6, v4, port] = /^(?:\[([^\]]+)\]|([^:]+)):(\d{1,5})$/.exec(value) ?? [];
   return isIP(v6 ?? v4 ?? '') !== 0 && Number(port) >= 1 && Number(port) <= 65_535;
+}
+
+function bouncesConfig(vars: Vars): Config['bounces'] {
+  if (vars.BOUNCE_SMTP_PORT !== undefined && vars.BOUNCE_DOMAIN === undefined) {
+    throw new ConfigError('BOUNCE_SMTP_PORT takes mail for BOUNCE_DOMAIN: set both, or none.');
+  }
+  return {
+    domain: vars.BOUNCE_DOMAIN,
+    smtpPort: vars.BOUNCE_SMTP_PORT,
+    sesTopicArn: vars.SES_TOPIC_ARN,
+    postmarkSecret: vars.POSTMARK_HOOK_SECRET,
+  };
 }
 
 function mailConfig(vars: Vars, dataDir: string): Config['mail'] {

@@ -9,6 +9,7 @@ import type { FetchUrl } from './ports/fetch-url.js';
 import type { Limits } from './ports/limits.js';
 import type { Log } from './ports/log.js';
 import type { Mail } from './ports/mail.js';
+import type { MailHook } from './ports/mail-hook.js';
 import type { Pages } from './ports/pages.js';
 import type { Secrets } from './ports/secrets.js';
 
@@ -21,6 +22,8 @@ export interface Context {
   dns: Dns;
   fetchUrl: FetchUrl;
   mail: Mail;
+  /** Providers that report bounces over HTTP. */
+  mailHooks: readonly MailHook[];
   limits: Limits;
   pages: Pages;
   secrets: Secrets;
@@ -53,6 +56,8 @@ export interface Instance {
   undoSendSeconds: number;
   /** Mail goes out through a relay; otherwise it stays in the local mailbox. */
   sendsThroughRelay: boolean;
+  /** Whose addresses are the envelope senders, so that what bounces comes back to us. */
+  bounceDomain: string | undefined;
   isProduction: boolean;
   /** The server listens on a loopback address alone. */
   isLoopbackOnly: boolean;

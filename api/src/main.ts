@@ -2,10 +2,13 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import { createFetch } from './app.js';
-import { compose, composeFrontend, migrate } from './compose.js';
+import { compose, composeBounceMailbox, composeFrontend, migrate } from './compose.js';
 import { type Config, ConfigError, readConfig } from './config.js';
+import type { Context } from './context.js';
 import { ensureFirstAdmin } from './features/admin/index.js';
+import { startBounceMailbox } from './features/mailing/index.js';
 import { endEventStreams } from './http/stream-events.js';
+import type { OpenBounceMailbox } from './ports/bounce-mailbox.js';
 
 /** Requests and mails under way may finish this long after SIGTERM. */
 const DRAIN_MS = 30_000;
@@ -25,6 +28,7 @@ async function serve(config: Config): Promise<void> {
   const { server, closeServer } = drainable(frontend.createServer(fetch));
   // A port that is taken is found before anything is made that is told only once.
   await listen(server, config);
+  const bounces = await openBounceMailbox(config, context);
   const password = await ensureFirstAdmin(context, config.admin);
   const worker = startWorker(publicUrl);
   announce(server, config, publicUrl, password);
@@ -36,7 +40,7 @@ async function serve(config: Config): Promise<void> {
     const deadline = setTimeout(() => process.exit(1), DRAIN_MS);
     deadline.unref();
     endEventStreams(context);
-    await Promise.all([closeServer(), stopWorker(worker), frontend.close()]);
+    await Promise.all([closeServer(), bounces?.close(), stopWorker(worker), frontend.close()]);
     close();
     clearTimeout(deadline);
   };
@@ -49,6 +53,16 @@ async function serve(config: Config): Promise<void> {
     process.exitCode = 1;
     void stop();
   });
+}
+
+async function openBounceMailbox(config: Config, context: Context): Promise<OpenBounceMailbox | undefined> {
+  const mailbox = await composeBounceMailbox(config, context.log);
+  if (mailbox === undefined) return undefined;
+  try {
+    return await startBounceMailbox(context, mailbox);
+  } catch (error) {
+    throw sayingWhichPort(error, 'BOUNCE_SMTP_PORT', config.bounces.smtpPort);
+  }
 }
 
 function startWorker(publicUrl: string): Worker {
@@ -68,10 +82,7 @@ function stopWorker(worker: Worker): Promise<void> {
 
 function listen(server: Server, config: Config): Promise<void> {
   return new Promise((resolve, reject) => {
-    const refuse = (error: NodeJS.ErrnoException) => {
-      const isTaken = error.code === 'EADDRINUSE';
-      reject(isTaken ? new ConfigError(portTaken(config.port)) : error);
-    };
+    const refuse = (error: Error) => reject(sayingWhichPort(error, 'PORT', config.port));
     server.once('error', refuse);
     server.listen(config.port, config.host, () => {
       server.off('error', refuse);
@@ -80,8 +91,16 @@ function listen(server: Server, config: Config): Promise<void> {
   });
 }
 
-function portTaken(port: number): string {
-  return `Port ${port} is taken. Set PORT to another one, or stop what uses it.`;
+/** What an operator does about a port that they may not have; any other error as it is. */
+function sayingWhichPort(error: unknown, variable: string, port: number | undefined): unknown {
+  switch ((error as NodeJS.ErrnoException).code) {
+    case 'EADDRINUSE':
+      return new ConfigError(`Port ${port} is taken. Set ${variable} to another one, or stop what uses it.`);
+    case 'EACCES':
+      return new ConfigError(`Port ${port} is not for this user to open. Set ${variable} to one above 1023.`);
+    default:
+      return error;
+  }
 }
 
 /** Closing waits for requests under way, not for connections that browsers only keep open. */

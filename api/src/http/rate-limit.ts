@@ -39,6 +39,8 @@ export const LIMITS = {
   preflight: { name: 'preflight', points: 30, windowSeconds: 600 },
   /** Per creator: each may be 200 MB. */
   importFile: { name: 'import-file', points: 60, windowSeconds: 3_600 },
+  /** Reports that no provider has signed. Providers come with hundreds at once from a few addresses, and are refunded. */
+  mailHookFailure: { name: 'mail-hook', points: 600, windowSeconds: 60 },
   /** Per creator: each check asks name servers all over the world. */
   domainCheck: { name: 'domain-check', points: 30, windowSeconds: 600 },
   sendingDomainCheck: { name: 'sending-domain-check', points: 30, windowSeconds: 600 },

@@ -11,6 +11,11 @@ export type UrlFailure =
   | 'bad_certificate'
   | 'too_many_redirects';
 
+/** `body` as text; a longer one than whoever stands behind this takes is no answer. */
+export type UrlBody =
+  | { kind: 'answered'; status: number; body: string }
+  | { kind: 'failed'; reason: UrlFailure | 'too_large' };
+
 export type UrlAnswer = { kind: 'answered'; status: number } | { kind: 'failed'; reason: UrlFailure };
 
 /**
@@ -20,4 +25,6 @@ export type UrlAnswer = { kind: 'answered'; status: number } | { kind: 'failed';
 export interface FetchUrl {
   /** The status at the end of the redirects. Bodies are not read; it never throws and soon ends. */
   probe(url: string): Promise<UrlAnswer>;
+  /** What is at this very address: redirects are not followed. It never throws and soon ends. */
+  read(url: string): Promise<UrlBody>;
 }

@@ -19,6 +19,7 @@ import type { Dns } from '../ports/dns.js';
 import type { FetchUrl } from '../ports/fetch-url.js';
 import type { Log } from '../ports/log.js';
 import type { Mail } from '../ports/mail.js';
+import type { MailHook } from '../ports/mail-hook.js';
 import { type LibsqlServer, startLibsqlServer } from './libsql-server.js';
 
 /** A context over a database of its own, with a clock that stands still until it is told to move. */
@@ -35,6 +36,7 @@ export interface World {
 
 export interface WorldOptions {
   mail?: Mail;
+  mailHooks?: MailHook[];
   dns?: Dns;
   fetchUrl?: FetchUrl;
   instance?: Partial<Instance>;
@@ -104,6 +106,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       dns,
       fetchUrl: options.fetchUrl ?? publicFetchUrl(dns),
       mail: options.mail ?? mailboxMail(join(folder, 'mailbox'), clock.now),
+      mailHooks: options.mailHooks ?? [],
       limits: memoryLimits(),
       pages: builtPages(),
       secrets: aesSecrets(Buffer.alloc(32, 7)),
@@ -127,6 +130,7 @@ const INSTANCE: Instance = {
   unknownPolicy: 'resend',
   sendRate: {},
   undoSendSeconds: 0,
+  bounceDomain: undefined,
   sendsThroughRelay: false,
   isProduction: false,
   isLoopbackOnly: true,

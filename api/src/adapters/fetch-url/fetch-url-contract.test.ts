@@ -36,9 +36,9 @@ async function internet({ answer, names, timeoutMs = 2_000 }: Internet) {
   const dnsServer = await startDnsServer({ 'kiln.example': { A: ['127.0.0.1'] }, ...names });
   onTestFinished(() => dnsServer.close());
   const dns = resolverDns(dnsServer.address, { timeoutMs: 500, tries: 1 });
-  const { probe } = publicFetchUrl(dns, { isPublic, timeoutMs });
+  const { probe, read } = publicFetchUrl(dns, { isPublic, timeoutMs });
   const lines = () => asked.map(({ method, url }) => `${method} ${url}`);
-  return { probe, port, asked, lines, dns, dnsServer, base: `http://kiln.example:${port}` };
+  return { probe, read, port, asked, lines, dns, dnsServer, base: `http://kiln.example:${port}` };
 }
 
 const failed = (reason: string) => ({ kind: 'failed', reason });
@@ -93,6 +93,57 @@ describe('answers', () => {
     });
     expect(await probe(base)).toEqual(answered(200));
     expect(written).toBeLessThan(16 * 1024 * 1024);
+  });
+});
+
+describe('reading', () => {
+  it('takes what is at the address, whatever its status', async () => {
+    const { read, base, lines } = await internet({
+      answer: (_, response) => void response.writeHead(404).end('Zażółć'),
+    });
+    expect(await read(`${base}/key.pem`)).toEqual({ kind: 'answered', status: 404, body: 'Zażółć' });
+    expect(lines()).toEqual(['GET /key.pem']);
+  });
+
+  it('follows nobody elsewhere', async () => {
+    const { read, base, lines } = await internet({
+      answer: (_, response) => void response.writeHead(302, { location: '/other' }).end('moved'),
+    });
+    expect(await read(base)).toEqual({ kind: 'answered', status: 302, body: 'moved' });
+    expect(lines()).toEqual(['GET /']);
+  });
+
+  it.each([
+    [65_536, { kind: 'answered', status: 200, body: 'x'.repeat(65_536) }],
+    [65_537, failed('too_large')],
+    [9_000_000, failed('too_large')],
+  ])('takes 64 KB and no more: %s bytes', async (length, expected) => {
+    const { read, base } = await internet({ answer: (_, response) => void response.end('x'.repeat(length)) });
+    expect(await read(base)).toEqual(expected);
+  });
+
+  it('asks nobody but the public internet, and ends', async () => {
+    const { read, port, asked } = await internet({ answer: () => undefined, timeoutMs: 100 });
+    for (const url of [
+      'http://127.0.0.2/',
+      `http://localhost:${port}/`,
+      'file:///etc/passwd',
+      'no address',
+    ]) {
+      expect((await read(url)).kind).toBe('failed');
+    }
+    expect(asked).toEqual([]);
+    expect(await read(`http://kiln.example:${port}/`)).toEqual(failed('timed_out'));
+  });
+
+  it('says when an answer breaks off', async () => {
+    const { read, base } = await internet({
+      answer: (_, response) => {
+        response.writeHead(200, { 'content-length': '100' });
+        response.write('half', () => response.destroy());
+      },
+    });
+    expect(await read(base)).toEqual(failed('unreachable'));
   });
 });
 

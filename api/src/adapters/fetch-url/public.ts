@@ -1,8 +1,8 @@
-import http, { type RequestOptions } from 'node:http';
+import http, { type IncomingMessage, type RequestOptions } from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import type { Dns } from '../../ports/dns.js';
-import type { FetchUrl, UrlAnswer, UrlFailure } from '../../ports/fetch-url.js';
+import type { FetchUrl, UrlAnswer, UrlBody, UrlFailure } from '../../ports/fetch-url.js';
 import { isPublicAddress } from './public-addresses.js';
 
 interface Options {
@@ -16,6 +16,7 @@ interface Options {
 
 const DEFAULTS: Options = { timeoutMs: 5_000, isPublic: isPublicAddress };
 const MAX_REDIRECTS = 5;
+const MAX_BODY_BYTES = 64 * 1024;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 /** An answer that is none: where it stopped, in the words of the port. */
@@ -44,13 +45,17 @@ export function publicFetchUrl(dns: Dns, options: Partial<Options> = {}): FetchU
     return answer.records;
   }
 
-  async function ask(method: 'HEAD' | 'GET', url: URL, signal: AbortSignal): Promise<Answer> {
+  async function ask<T>(
+    url: URL,
+    call: { method: 'HEAD' | 'GET'; signal: AbortSignal; receive: Receive<T> },
+  ): Promise<T> {
+    const { method, signal, receive } = call;
     if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Unanswered('not_public');
     // An IPv6 address stands in brackets in a URL, and nowhere else.
     const hostname = url.hostname.replace(/^\[|\]$/g, '');
     const addresses = await beforeAbort(addressesOf(hostname), signal);
     if (!addresses.every(isPublic)) throw new Unanswered('not_public');
-    return request(url, {
+    return request(url, receive, {
       method,
       hostname,
       lookup: pinnedTo(addresses),
@@ -65,7 +70,7 @@ export function publicFetchUrl(dns: Dns, options: Partial<Options> = {}): FetchU
   async function follow(method: 'HEAD' | 'GET', start: string, signal: AbortSignal): Promise<number> {
     let url = new URL(start);
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
-      const { status, location } = await ask(method, url, signal);
+      const { status, location } = await ask(url, { method, signal, receive: receiveHead });
       if (!REDIRECTS.has(status) || location === undefined || !URL.canParse(location, url.href))
         return status;
       url = new URL(location, url);
@@ -85,16 +90,42 @@ export function publicFetchUrl(dns: Dns, options: Partial<Options> = {}): FetchU
         return { kind: 'failed', reason: signal.aborted ? 'timed_out' : reasonOf(error) };
       }
     },
+    async read(url): Promise<UrlBody> {
+      if (!URL.canParse(url)) return { kind: 'failed', reason: 'not_public' };
+      const signal = AbortSignal.timeout(timeoutMs);
+      try {
+        const { status, body } = await ask(new URL(url), { method: 'GET', signal, receive: receiveBody });
+        return body === undefined
+          ? { kind: 'failed', reason: 'too_large' }
+          : { kind: 'answered', status, body };
+      } catch (error) {
+        return { kind: 'failed', reason: signal.aborted ? 'timed_out' : reasonOf(error) };
+      }
+    },
   };
 }
 
-interface Answer {
-  status: number;
-  location: string | undefined;
+type Receive<T> = (answer: IncomingMessage) => Promise<T>;
+
+/** The connection ends before the body is read. */
+const receiveHead = async (answer: IncomingMessage) => ({
+  status: answer.statusCode ?? 0,
+  location: answer.headers.location,
+});
+
+async function receiveBody(answer: IncomingMessage): Promise<{ status: number; body: string | undefined }> {
+  const chunks: Buffer[] = [];
+  const status = answer.statusCode ?? 0;
+  let bytes = 0;
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > MAX_BODY_BYTES) return { status, body: undefined };
+    chunks.push(chunk);
+  }
+  return { status, body: Buffer.concat(chunks).toString('utf8') };
 }
 
-/** The head of the answer; the connection ends before its body is read. */
-function request(url: URL, options: RequestOptions): Promise<Answer> {
+function request<T>(url: URL, receive: Receive<T>, options: RequestOptions): Promise<T> {
   const { request: send } = url.protocol === 'https:' ? https : http;
   const defaultPort = url.protocol === 'https:' ? 443 : 80;
   return new Promise((resolve, reject) => {
@@ -102,8 +133,9 @@ function request(url: URL, options: RequestOptions): Promise<Answer> {
     const call = send(
       { ...options, port: url.port || defaultPort, path: url.pathname + url.search },
       (answer) => {
-        resolve({ status: answer.statusCode ?? 0, location: answer.headers.location });
-        call.destroy();
+        receive(answer)
+          .then(resolve, reject)
+          .finally(() => call.destroy());
       },
     );
     // After `destroy` it may still complain; then the answer is long there.

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.js';
 import { type JoinMessage, prepareMessage } from '../../kernel/message-skeleton.js';
 import type { Envelope } from '../../ports/mail.js';
+import { envelopeSender, keepBounceAddresses } from './bounces/bounce-address.js';
 import type { Claim } from './ledger.js';
 import { createSigner } from './signing/create-signer.js';
 import { getMailingToSend, type Mailing } from './store.js';
@@ -26,11 +27,14 @@ interface ReadyMailing {
 export function createMailBuilder(ctx: Context): (claim: Claim) => Promise<BuiltMail> {
   const find = keepMailings(ctx);
   const signer = createSigner(ctx);
+  const bounceAddresses = keepBounceAddresses(ctx);
   return async (claim) => {
     const { mailing, join } = await find(claim.mailingId);
     const joined = joinClaim(claim, mailing, join);
     const message = await signer.sign(joined, mailing.signingDomain, mailing.ownerId);
-    return { envelope: { from: mailing.envelopeFrom, to: claim.address }, message };
+    const { envelopeFrom } = mailing;
+    const from = envelopeSender(await bounceAddresses(), { deliveryId: claim.id, envelopeFrom });
+    return { envelope: { from, to: claim.address }, message };
   };
 }
 

@@ -2,7 +2,7 @@ import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import { eraseRows } from '../../db/erase-rows.js';
 import type { Statement } from '../../db/transact.js';
-import { deliveries, mailings, suppressions } from './table.js';
+import { bounces, deliveries, mailings, suppressions } from './table.js';
 
 /** For a batch: nothing of this owner is claimed any more. What is under way arrives; the rest never leaves. */
 export function cancelMailings(ctx: Context, ownerId: number): Statement {
@@ -29,6 +29,7 @@ export async function eraseRemovals(ctx: Context, input: { ownerId: number; befo
 }
 
 export async function eraseMailings(ctx: Context, ownerId: number): Promise<void> {
+  await eraseRows(ctx, bounces, sql`owner_id = ${ownerId}`);
   await eraseRows(ctx, deliveries, sql`mailing_id in (select id from mailings where owner_id = ${ownerId})`);
   await eraseRows(ctx, mailings, sql`owner_id = ${ownerId}`);
   await eraseRows(ctx, suppressions, sql`owner_id = ${ownerId}`);

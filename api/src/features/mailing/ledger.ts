@@ -1,10 +1,11 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import type { Statement } from '../../db/transact.js';
 import { DAY } from '../../kernel/clock.js';
-import { PRIORITY, type Settlement, UNKNOWN_TRIES } from './rules.js';
+import { tidyDetail } from './bounces/classify.js';
+import { declareDead, explainDeadReaders, isStopped } from './bounces/dead-addresses.js';
+import { type Settlement, UNKNOWN_TRIES } from './rules.js';
 import { countDeliveries, listFinishableMailings, type SendableMailing } from './store.js';
-import { suppress } from './suppress.js';
 import { mailings } from './table.js';
 
 /** A row that this worker may hand over, once. */
@@ -73,8 +74,8 @@ function settleStatements(ctx: Context, settled: Settled[]): Statement[] {
         claim_token = null
       from json_each(${JSON.stringify(settled.map(outcomeRow))}) as outcome
       where deliveries.id = outcome.value ->> 0 and deliveries.claim_token = outcome.value ->> 1`),
-    ...dead.map(({ claim: { ownerId, address } }) =>
-      suppress(ctx, { ownerId, address, reason: 'dead-address' }),
+    ...dead.flatMap(({ claim: { ownerId, address }, settlement: { smtpText } }) =>
+      declareDead(ctx, { ownerId, address, detail: tidyDetail(smtpText) }),
     ),
   ];
 }
@@ -114,23 +115,12 @@ function claimStatement(
       settled_at = iif(due.is_suppressed, ${now}, null),
       first_attempt_at = coalesce(first_attempt_at, ${now})
     from (
-      select id as due_id, ${isSuppressed(mailing)} as is_suppressed from deliveries
+      select id as due_id, ${isStopped(ctx, mailing)} as is_suppressed from deliveries
       where mailing_id = ${mailing.id} and state in ('queued', 'deferred', 'unknown') and next_attempt_at <= ${now}
         and exists (select 1 from mailings where id = ${mailing.id} and state = 'sending' and paused_at is null)
       order by next_attempt_at, id limit ${limit}) as due
     where deliveries.id = due.due_id
     returning id, address, personal, state, attempts, first_attempt_at`);
-}
-
-/** Codes and receipts were asked for: only what this owner knows to be dead stops them, not an unsubscription. */
-function isSuppressed({ ownerId, priority }: SendableMailing): SQL {
-  const isAskedFor = priority === PRIORITY.transactional;
-  const ownReasons = isAskedFor ? sql`and suppressions.reason = 'dead-address'` : sql``;
-  const isDeadAnywhere = sql`exists (select 1 from dead_addresses where dead_addresses.address = deliveries.address)`;
-  const isSuppressedHere = sql`exists (
-    select 1 from suppressions
-    where suppressions.owner_id = ${ownerId} and suppressions.address = deliveries.address ${ownReasons})`;
-  return isAskedFor ? isSuppressedHere : sql`(${isSuppressedHere} or ${isDeadAnywhere})`;
 }
 
 function toClaim(row: ClaimedRow, mailing: SendableMailing, claimToken: string): Claim {
@@ -191,6 +181,7 @@ export async function finishMailings(ctx: Context): Promise<void> {
         .set({ state: 'finished', finishedAt: ctx.clock.now() })
         .where(and(eq(mailings.id, mailingId), eq(mailings.state, 'sending')))
         .returning(),
+      explainDeadReaders(ctx, mailingId),
     ]);
     const mailing = finished[0];
     if (mailing === undefined) continue;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../kernel/clock.js';
 import type { Outcome } from '../../ports/mail.js';
 import { nextPause, shareCapacity } from './pace.js';
-import { backoff, claimSize, isDeadAddress, MAX_IN_FLIGHT, settle } from './rules.js';
+import { backoff, claimSize, MAX_IN_FLIGHT, settle } from './rules.js';
 
 const now = 1_000 * DAY;
 const fresh = { attempts: 0, firstAttemptAt: now };
@@ -59,18 +59,6 @@ describe('settle', () => {
   it('leaves the unknown to the creator where that is wished', () => {
     expect(settled({ kind: 'unknown', text: 'closed' }, fresh, 'hold').state).toBe('held');
   });
-});
-
-describe('isDeadAddress', () => {
-  it.each(['550 5.1.1 no such user', '550 5.1.10 null MX', '553-5.1.3 bad'])('knows %s', (text) => {
-    expect(isDeadAddress(text)).toBe(true);
-  });
-  it.each(['550 5.7.1 blocked', '552 5.2.2 mailbox full', '554 no', '451 4.1.1 later', '550 15.1.1'])(
-    'leaves %s',
-    (text) => {
-      expect(isDeadAddress(text)).toBe(false);
-    },
-  );
 });
 
 describe('claimSize', () => {

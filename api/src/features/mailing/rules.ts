@@ -1,5 +1,6 @@
 import { DAY, HOUR, MINUTE, SECOND } from '../../kernel/clock.js';
 import type { Outcome } from '../../ports/mail.js';
+import { classifyFailure } from './bounces/classify.js';
 
 export const MAILING_STATES = ['freezing', 'sending', 'finished', 'cancelled'] as const;
 export type MailingState = (typeof MAILING_STATES)[number];
@@ -80,7 +81,7 @@ export function settle(
     case 'accepted':
       return { ...base, state: 'accepted', attempts };
     case 'failed':
-      return { ...base, state: 'failed', attempts, isDeadAddress: isDeadAddress(outcome.text) };
+      return { ...base, state: 'failed', attempts, isDeadAddress: isDead(outcome.text) };
     case 'deferred':
       return attempts >= LEAST_TRIES && isExpired(delivery.firstAttemptAt, now)
         ? { ...base, state: 'expired', attempts }
@@ -101,13 +102,12 @@ export function backoff(attempts: number): number {
   return BACKOFF[step] ?? LIFETIME;
 }
 
-function isExpired(firstAttemptAt: number, now: number): boolean {
-  return now - firstAttemptAt >= LIFETIME;
+function isDead(smtpText: string): boolean {
+  return classifyFailure({ text: smtpText }) === 'dead-address';
 }
 
-/** Enhanced status codes (RFC 3463) that say the mailbox or its domain does not exist: 5.1.1, 5.1.2, 5.1.3, 5.1.10. */
-export function isDeadAddress(smtpText: string): boolean {
-  return /\b5\.1\.(?:1|2|3|10)\b/.test(smtpText);
+function isExpired(firstAttemptAt: number, now: number): boolean {
+  return now - firstAttemptAt >= LIFETIME;
 }
 
 /** The most that a crash can leave unknown, per worker. */

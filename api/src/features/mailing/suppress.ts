@@ -1,4 +1,4 @@
-import { and, eq, lte, sql } from 'drizzle-orm';
+import { and, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import type { Statement } from '../../db/transact.js';
 import type { SuppressionReason } from './rules.js';
@@ -7,16 +7,36 @@ import { suppressions } from './table.js';
 type Suppression = Pick<typeof suppressions.$inferInsert, 'ownerId' | 'address' | 'reason'>;
 
 /** For the batch of what causes it: from its commit on, no claim takes this address for this owner. */
-export function suppress(ctx: Context, suppression: Suppression): Statement {
+export function suppress(ctx: Context, suppression: Suppression & { detail?: string }): Statement {
+  const { reason, detail = null } = suppression;
+  const createdAt = ctx.clock.now();
   return ctx.db.write
     .insert(suppressions)
-    .values({ ...suppression, createdAt: ctx.clock.now() })
+    .values({ ...suppression, createdAt })
     .onConflictDoUpdate({
       target: [suppressions.ownerId, suppressions.address],
-      set: { reason: suppression.reason, createdAt: ctx.clock.now() },
-      // Putting a reader back lifts the removal; what the reader said, or their server, stands.
-      setWhere: and(eq(suppressions.reason, 'removed'), sql`excluded.reason <> 'removed'`),
+      set: { reason, detail, createdAt },
+      setWhere: inArray(suppressions.reason, givesWayTo(reason)),
     });
+}
+
+/**
+ * Which reasons a new one takes the place of. What the reader said outlasts what their server said, for it alone
+ * cannot be lifted; an address that is found dead anew is dead for as long again.
+ */
+function givesWayTo(reason: SuppressionReason): SuppressionReason[] {
+  switch (reason) {
+    case 'removed':
+      return [];
+    case 'soft-bounces':
+      return ['removed'];
+    case 'dead-address':
+      return ['removed', 'soft-bounces', 'dead-address'];
+    case 'unsubscribed':
+      return ['removed', 'soft-bounces'];
+    case 'complained':
+      return ['removed', 'soft-bounces', 'dead-address', 'unsubscribed'];
+  }
 }
 
 /** Many removals at once; what is suppressed already stays so for its own reason. */

@@ -1,7 +1,8 @@
-import type { Context } from '../../context.js';
 import { SECOND } from '../../kernel/clock.js';
 import type { FetchUrl, UrlAnswer } from '../../ports/fetch-url.js';
 import { linkWarning, type PlacedLink, type Warning } from './preflight-rules.js';
+
+type Prober = Pick<FetchUrl, 'probe'>;
 
 export const LINKS_AT_MOST = 50;
 const AT_ONCE = 6;
@@ -10,7 +11,7 @@ const ALL_WITHIN_MS = 15 * SECOND;
 
 /** Follows each link, some at a time and not for ever; says of those it did not come to that it did not. */
 export async function checkLinks(
-  ctx: Pick<Context, 'fetchUrl'>,
+  ctx: { fetchUrl: Prober },
   links: PlacedLink[],
   withinMs = ALL_WITHIN_MS,
 ): Promise<Warning[]> {
@@ -29,7 +30,7 @@ export async function checkLinks(
 }
 
 async function probeAll(
-  fetchUrl: FetchUrl,
+  fetchUrl: Prober,
   links: PlacedLink[],
   withinMs: number,
 ): Promise<Array<UrlAnswer | undefined>> {

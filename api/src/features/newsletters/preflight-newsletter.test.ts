@@ -189,7 +189,7 @@ describe('many links', () => {
 
   it('are followed six at once, fifty in all', async () => {
     let [underWay, most, asked] = [0, 0, 0];
-    const fetchUrl: FetchUrl = {
+    const fetchUrl: Pick<FetchUrl, 'probe'> = {
       async probe() {
         asked += 1;
         underWay += 1;
@@ -209,7 +209,7 @@ describe('many links', () => {
   });
 
   it('that are slow do not keep a creator waiting', async () => {
-    const fetchUrl: FetchUrl = {
+    const fetchUrl: Pick<FetchUrl, 'probe'> = {
       probe: (url) =>
         url.endsWith('/0') ? Promise.resolve({ kind: 'answered', status: 404 }) : new Promise(() => {}),
     };

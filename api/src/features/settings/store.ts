@@ -14,7 +14,7 @@ const DEFAULTS: SettingValues = { 'registration.enabled': true };
 type SettingKey = keyof SettingValues;
 
 /** Made by the first who needs one, and never shown. */
-type SecretKey = 'erased-addresses.secret' | 'reader-links.secret';
+type SecretKey = 'bounce-addresses.secret' | 'erased-addresses.secret' | 'reader-links.secret';
 
 export async function getInstanceSecret(ctx: Context, key: SecretKey): Promise<string> {
   const found = await findValue(ctx, key);

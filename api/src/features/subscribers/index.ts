@@ -1,7 +1,9 @@
 import type { JobHandlers } from '../../db/jobs.js';
+import { READER_COMPLAINED } from '../mailing/index.js';
 import { DISCARD_IMPORT_FILES, discardImportFiles } from './import/discard-import.js';
 import { RUN_IMPORTS } from './import/import-job.js';
 import { runImports } from './import/run-imports.js';
+import { leaveByComplaint } from './leave-by-complaint.js';
 import { MAIL_UNSUBSCRIBE_LINK, mailUnsubscribeLink } from './mail-unsubscribe-link.js';
 import { MAIL_CONFIRMATION, mailConfirmation } from './opt-in/mail-confirmation.js';
 import { PURGE_PENDING, purgePending } from './opt-in/purge-pending.js';
@@ -42,6 +44,7 @@ export const subscriberJobs: JobHandlers = {
   [ERASE_TRACES]: eraseTraces,
   [MAIL_UNSUBSCRIBE_LINK]: mailUnsubscribeLink,
   [PURGE_REMOVED]: purgeRemoved,
+  [READER_COMPLAINED]: leaveByComplaint,
   [RUN_IMPORTS]: runImports,
   [DISCARD_IMPORT_FILES]: discardImportFiles,
 };

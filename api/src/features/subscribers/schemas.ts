@@ -3,7 +3,7 @@ import { toIso, toIsoOrNull } from '../../kernel/clock.js';
 import type { AutoReply as AutoReplyRow } from './auto-reply.js';
 import { isTimeZone } from './growth-rules.js';
 import { AUTO_REPLY_MAX, MAX_NAME_LENGTH, MAX_REASON_LENGTH, MAX_WORDING_LENGTH } from './rules.js';
-import type { ListedSubscriber } from './store.js';
+import { type ConsentingSubscriber, type ListedSubscriber, NO_MAIL_REASONS } from './store.js';
 import { SUBSCRIBER_SOURCES, SUBSCRIBER_STATUSES } from './table.js';
 
 /** Strings where a form posts them; who is subscribed to is named by id or by username. */
@@ -65,6 +65,10 @@ export const Subscriber = z
       .string()
       .nullable()
       .openapi({ description: 'Why they left, if they said: a listed reason or their own words.' }),
+    noMailReason: z.enum(NO_MAIL_REASONS).nullable().openapi({
+      description:
+        'Why no mail goes there, see `/api/suppressions`: there is no such mailbox, it was full or out of reach five letters in a row, or the reader reported spam.',
+    }),
     consent: Consent,
     createdAt: z.iso.datetime(),
   })
@@ -100,7 +104,7 @@ export const SubscriberGrowth = z.object({ today: z.int(), yesterday: z.int() })
 
 export const SubscriberCount = z.object({ count: z.int() }).openapi('SubscriberCount');
 
-export function presentConsent(row: ListedSubscriber): z.infer<typeof Consent> {
+export function presentConsent(row: ConsentingSubscriber): z.infer<typeof Consent> {
   return {
     at: toIsoOrNull(row.consentedAt),
     source: row.source,
@@ -112,9 +116,9 @@ export function presentConsent(row: ListedSubscriber): z.infer<typeof Consent> {
 
 /** Without the token: it is the reader's. */
 export function presentSubscriber(row: ListedSubscriber): z.infer<typeof Subscriber> {
-  const { id, userId, email, name, status, metadata, unsubscribeReason, createdAt } = row;
+  const { id, userId, email, name, status, metadata, unsubscribeReason, noMailReason, createdAt } = row;
   return {
-    ...{ id, userId, email, name, status, metadata, unsubscribeReason },
+    ...{ id, userId, email, name, status, metadata, unsubscribeReason, noMailReason },
     ipAddress: null,
     consent: presentConsent(row),
     createdAt: toIso(createdAt),

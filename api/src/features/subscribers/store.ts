@@ -3,13 +3,19 @@ import type { Context } from '../../context.js';
 import { normalizeEmailAddress } from '../../kernel/email-address.js';
 import { notFound } from '../../kernel/errors.js';
 import { type Page, type PageInput, toPage } from '../../kernel/paging.js';
+import { listNoMailReasons } from '../mailing/index.js';
 import { searchSubscribers } from './search-subscribers.js';
 import { consentWordings, subscribers, subscriberTotals } from './table.js';
 
 export type Subscriber = typeof subscribers.$inferSelect;
 
+/** Why no mail goes to somebody who may well be subscribed; those who left or were removed have that as their status. */
+export const NO_MAIL_REASONS = ['dead-address', 'soft-bounces', 'complained'] as const;
+export type NoMailReason = (typeof NO_MAIL_REASONS)[number];
+
 /** A reader, and the words that they agreed to. */
-export type ListedSubscriber = Subscriber & { wording: string | null };
+export type ConsentingSubscriber = Subscriber & { wording: string | null };
+export type ListedSubscriber = ConsentingSubscriber & { noMailReason: NoMailReason | null };
 
 /** Newest first, those who left included; `search` matches any part of address or name. */
 export async function listSubscribers(
@@ -39,7 +45,19 @@ async function listRows(ctx: Context, where: SQL | undefined, limit: number): Pr
     .where(where)
     .orderBy(desc(subscribers.id))
     .limit(limit);
-  return rows.map(({ subscriber, wording }) => ({ ...subscriber, wording }));
+  const listed = rows.map(({ subscriber, wording }) => ({ ...subscriber, wording, noMailReason: null }));
+  return withNoMailReasons(ctx, listed);
+}
+
+/** One look-up by index for each address; without any suppression, one in all. */
+async function withNoMailReasons(ctx: Context, rows: ListedSubscriber[]): Promise<ListedSubscriber[]> {
+  const ownerId = rows[0]?.userId;
+  if (ownerId === undefined) return rows;
+  const reasons = await listNoMailReasons(ctx, { ownerId, addresses: rows.map(({ email }) => email) });
+  return rows.map((row) => {
+    const reason = reasons.get(row.email);
+    return { ...row, noMailReason: NO_MAIL_REASONS.find((known) => known === reason) ?? null };
+  });
 }
 
 /** One of a creator's own readers, removed ones too. */

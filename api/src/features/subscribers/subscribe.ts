@@ -53,6 +53,7 @@ export async function subscribe(
         }),
       expectChange(ctx.db, 'not_subscribed'),
       liftSuppression(ctx, { ownerId: userId, address: email, reason: 'unsubscribed' }),
+      liftSuppression(ctx, { ownerId: userId, address: email, reason: 'complained' }),
       liftSuppression(ctx, { ownerId: userId, address: email, reason: 'removed' }),
       ...reply,
     ]);

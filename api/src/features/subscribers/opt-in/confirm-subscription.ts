@@ -41,6 +41,7 @@ export async function confirmSubscription(
       expectChange(ctx.db, 'still_waiting'),
       forgetErased(ctx, { userId, fingerprint }),
       liftSuppression(ctx, { ownerId: userId, address: email, reason: 'unsubscribed' }),
+      liftSuppression(ctx, { ownerId: userId, address: email, reason: 'complained' }),
       liftSuppression(ctx, { ownerId: userId, address: email, reason: 'removed' }),
       ...reply,
     ]);

@@ -3,7 +3,7 @@ import type { Context } from '../../../context.js';
 import { enqueueJob } from '../../../db/jobs.js';
 import type { Statement } from '../../../db/transact.js';
 import { DAY, HOUR } from '../../../kernel/clock.js';
-import { eraseRecipient, forgetSuppressions } from '../../mailing/index.js';
+import { eraseRecipient, forgetBounces, forgetSuppressions } from '../../mailing/index.js';
 
 export const ERASE_TRACES = 'subscribers.erase-traces';
 
@@ -47,5 +47,8 @@ export async function eraseTraces(ctx: Context, payload: unknown): Promise<void>
   const { userId, subscriberId, address, before, isLast } = Payload.parse(payload);
   await eraseRecipient(ctx, { ownerId: userId, recipientId: subscriberId, address, before });
   if (!isLast) return;
-  await ctx.db.transact([forgetSuppressions(ctx, { ownerId: userId, address, before })]);
+  await ctx.db.transact([
+    forgetSuppressions(ctx, { ownerId: userId, address, before }),
+    forgetBounces(ctx, { ownerId: userId, address, before }),
+  ]);
 }

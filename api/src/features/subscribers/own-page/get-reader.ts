@@ -4,11 +4,11 @@ import type { CreatorView } from '../../../ports/pages.js';
 import { countLetters } from '../../mailing/index.js';
 import { findWording } from '../consent.js';
 import { findCreator } from '../get-creator.js';
-import { getByToken, type ListedSubscriber } from '../store.js';
+import { type ConsentingSubscriber, getByToken } from '../store.js';
 
 /** All that a list holds of one reader. */
 export interface Reader {
-  row: ListedSubscriber;
+  row: ConsentingSubscriber;
   creator: CreatorView;
   lettersReceived: number;
 }

@@ -1,0 +1,55 @@
+import type { Email } from 'postal-mime';
+
+/** What servers write who know no RFC 3464: read with goodwill, and only where a server wrote it. */
+interface PlainBounce {
+  address: string | undefined;
+  detail: string;
+}
+
+const MAX_TEXT = 20_000;
+const SUBJECT =
+  /undeliver|delivery (?:status notification|failure|has failed|problem)|returned (?:mail|to sender)|failure notice|mail delivery (?:failed|system)|could not be delivered|mail system error/i;
+const DELAY = /delay|warning|still being retried|will be retried|not yet been delivered/i;
+const FAILURE = /\b5\.\d{1,3}\.\d{1,3}\b|(?<![\d.])5[0-5]\d(?![\d.])[ -]/;
+
+export function readPlainBounce(
+  mail: Email,
+  { envelopeFrom }: { envelopeFrom: string },
+): PlainBounce | undefined {
+  if (!isFromServer(mail, envelopeFrom)) return undefined;
+  const text = (mail.text ?? stripTags(mail.html ?? '')).slice(0, MAX_TEXT);
+  return readQmail(text) ?? readOther(mail.subject ?? '', text);
+}
+
+/** Reports come from nobody, so that they are not answered. Auto-replies of people's mailboxes do, too, and say so. */
+function isFromServer(mail: Email, envelopeFrom: string): boolean {
+  const header = (name: string) => mail.headers.find(({ key }) => key === name)?.value.toLowerCase() ?? '';
+  if (/^(?:mailer-daemon|postmaster)@/i.test(mail.from?.address ?? '')) return true;
+  const isAutoReply =
+    /auto-replied/.test(header('auto-submitted')) ||
+    header('x-autoreply') + header('x-autorespond') !== '' ||
+    /auto_reply/.test(header('precedence'));
+  return envelopeFrom === '' && !isAutoReply;
+}
+
+/** "Hi. This is the qmail-send program", then a paragraph for each address: `<address>:` and the reason (QSBMF). */
+function readQmail(text: string): PlainBounce | undefined {
+  if (!/^\s*Hi\. This is the/.test(text)) return undefined;
+  const report = text.split(/\n--- Below this line/, 1)[0] ?? '';
+  const [, address, detail] = /^<([^<>\s]{3,320})>:\s*\n([\s\S]{1,2000}?)(?:\n\s*\n|$)/m.exec(report) ?? [];
+  return detail === undefined ? undefined : { address, detail };
+}
+
+function readOther(subject: string, text: string): PlainBounce | undefined {
+  if (!SUBJECT.test(subject) || DELAY.test(subject)) return undefined;
+  // What follows is the mail itself, whose words are not the server's.
+  const report =
+    text.split(/\n-+ ?(?:original message|this is a copy|below this line|forwarded message)/i, 1)[0] ?? '';
+  const detail = report.split(/\r?\n/).find((line) => FAILURE.test(line));
+  return detail === undefined ? undefined : { address: undefined, detail: detail.trim() };
+}
+
+function stripTags(html: string): string {
+  const text = html.slice(0, MAX_TEXT * 2).replace(/<[^<>]*>/g, '\n');
+  return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+}

@@ -1,0 +1,205 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  deliveryStatus,
+  exchangeBounce,
+  feedbackReport,
+  outOfOffice,
+  qmailBounce,
+} from '../../testing/returned-mails.js';
+import { readReturnedMail } from './read-returned-mail.js';
+
+const nobody = { envelopeFrom: '' };
+const read = (raw: string | Uint8Array, envelope = nobody) =>
+  readReturnedMail(typeof raw === 'string' ? Buffer.from(raw, 'latin1') : raw, envelope);
+
+describe('a delivery status notification', () => {
+  it('says of whom, what and why', async () => {
+    expect(await read(deliveryStatus())).toEqual([
+      {
+        eventId: '<20270101000000.4A3B@mx.kova.example>/0',
+        says: 'failed',
+        address: 'ines@kova.example',
+        status: '5.1.1',
+        detail:
+          '550 5.1.1 <ines@kova.example>: Recipient address rejected: User unknown in virtual mailbox table',
+        messageId: 'abc.7@tidings.example',
+        envelopeSender: 'b@bounces.example',
+      },
+    ]);
+  });
+
+  it.each(['delayed', 'delivered', 'relayed', 'expanded', 'Delayed (still trying)'])(
+    'that says %s is no bounce, whatever its status',
+    async (action) => {
+      expect(await read(deliveryStatus({ action, status: '5.1.1' }))).toEqual([]);
+    },
+  );
+
+  it.each(['failed', 'FAILED', 'failed (gave up)'])('that says %s is one', async (action) => {
+    expect(await read(deliveryStatus({ action, status: '4.4.7' }))).toMatchObject([{ status: '4.4.7' }]);
+  });
+
+  it('is read from base64, with bare line ends, without the mail and without an id', async () => {
+    const fields =
+      'Reporting-MTA: dns; mx\n\nFinal-Recipient: rfc822;ines@kova.example\nAction: failed\nStatus: 5.2.2\n';
+    const raw = `Content-Type: multipart/report; boundary=x\n\n--x\nContent-Type: message/delivery-status\nContent-Transfer-Encoding: base64\n\n${Buffer.from(fields).toString('base64')}\n--x--\n`;
+    const [first, second] = [await read(raw), await read(raw)];
+    expect(first).toMatchObject([
+      { address: 'ines@kova.example', status: '5.2.2', detail: '5.2.2', messageId: undefined },
+    ]);
+    expect(first[0]?.eventId).toMatch(/^[0-9a-f]{64}\/0$/);
+    expect(second).toEqual(first);
+    const [other] = await read(raw.replace('rfc822', 'RFC822'));
+    expect(other?.eventId).toBe((await read(raw.replace('rfc822', 'RFC822')))[0]?.eventId);
+  });
+
+  it('has as many reports as failed recipients, up to five', async () => {
+    const recipients = Array.from(
+      { length: 9 },
+      (_, index) =>
+        `Final-Recipient: rfc822; r${index}@kova.example\nAction: ${index === 0 ? 'relayed' : 'failed'}\nStatus: 5.1.1`,
+    );
+    const raw = `Message-ID: <a@b>\nContent-Type: multipart/report; boundary=x\n\n--x\nContent-Type: message/delivery-status\n\nReporting-MTA: dns; mx\n\n${recipients.join('\n\n')}\n--x--\n`;
+    const reports = await read(raw);
+    expect(reports.map(({ address, eventId }) => `${eventId} ${address}`)).toEqual([
+      '<a@b>/0 r1@kova.example',
+      '<a@b>/1 r2@kova.example',
+      '<a@b>/2 r3@kova.example',
+      '<a@b>/3 r4@kova.example',
+      '<a@b>/4 r5@kova.example',
+    ]);
+  });
+});
+
+describe('a complaint', () => {
+  it.each(['abuse', 'fraud', 'opt-out'])(
+    'of the kind %s names the mail by its envelope sender',
+    async (type) => {
+      expect(await read(feedbackReport('b+7-abc@bounces.example', type))).toEqual([
+        {
+          eventId: '<report-1@mailbox.example>',
+          says: 'complaint',
+          address: 'ines@kova.example',
+          status: undefined,
+          detail: type,
+          messageId: 'abc.7@tidings.example',
+          envelopeSender: 'b+7-abc@bounces.example',
+        },
+      ]);
+    },
+  );
+
+  it.each(['not-spam', 'auth-failure', 'virus', 'other', ''])('is none with the kind %s', async (type) => {
+    expect(await read(feedbackReport('b@bounces.example', type))).toEqual([]);
+  });
+});
+
+describe('servers that know no report', () => {
+  it('are understood: qmail', async () => {
+    expect(await read(qmailBounce)).toMatchObject([
+      {
+        says: 'failed',
+        address: 'ines@kova.example',
+        detail: 'Sorry, no mailbox here by that name. (#5.1.1)',
+      },
+    ]);
+  });
+
+  it('are understood: old Exchange', async () => {
+    expect(await read(exchangeBounce)).toMatchObject([
+      { says: 'failed', detail: '<mx.kova.example #5.1.1>' },
+    ]);
+  });
+
+  const plain = (headers: string, body = '550 5.1.1 no such user') => `${headers}\n\n${body}\n`;
+  it.each([
+    [
+      'from a daemon',
+      plain('From: MAILER-DAEMON@kova.example\nSubject: Returned mail: see transcript'),
+      'a@b.example',
+    ],
+    ['from nobody', plain('From: robot@kova.example\nSubject: Mail delivery failed'), ''],
+  ])('are understood %s', async (_, raw, envelopeFrom) => {
+    expect(await read(raw, { envelopeFrom })).toMatchObject([{ detail: '550 5.1.1 no such user' }]);
+  });
+
+  it.each([
+    ['an out-of-office note', outOfOffice, ''],
+    [
+      'somebody who writes back',
+      plain('From: ines@kova.example\nSubject: Re: Undeliverable love'),
+      'ines@kova.example',
+    ],
+    [
+      'a warning',
+      plain('From: MAILER-DAEMON@kova.example\nSubject: Warning: could not be delivered, will be retried'),
+      '',
+    ],
+    ['a delay', plain('From: MAILER-DAEMON@kova.example\nSubject: Delivery Status Notification (Delay)'), ''],
+    ['no reason', plain('From: MAILER-DAEMON@kova.example\nSubject: failure notice', 'Sorry.'), ''],
+    [
+      'a reason in the quoted letter alone',
+      plain(
+        'From: MAILER-DAEMON@kova.example\nSubject: failure notice',
+        'Sorry.\n--- Below this line is a copy\n550 5.1.1 x',
+      ),
+      '',
+    ],
+    ['a letter about it', plain('From: tom@kova.example\nSubject: failure notice'), 'tom@kova.example'],
+    ['nothing', '', ''],
+  ])('are not seen in %s', async (_, raw, envelopeFrom) => {
+    expect(await read(raw, { envelopeFrom })).toEqual([]);
+  });
+});
+
+describe('hostile mail', () => {
+  const header =
+    'Content-Type: multipart/report; boundary=x\n\n--x\nContent-Type: message/delivery-status\n\n';
+  it.each([
+    [
+      'nested a thousand deep',
+      Array.from(
+        { length: 1_000 },
+        (_, index) => `Content-Type: multipart/mixed; boundary=b${index}\n\n--b${index}\n`,
+      ).join(''),
+    ],
+    ['forwarded a thousand times', 'Content-Type: message/rfc822\n\n'.repeat(1_000)],
+    ['with headers of a megabyte', `X-Long: ${'x'.repeat(1_000_000)}\n\nHi`],
+    ['with a hundred thousand headers', `${'X: y\n'.repeat(100_000)}\nHi`],
+    [
+      'with an unknown charset',
+      'Content-Type: text/plain; charset=x-none\nContent-Transfer-Encoding: base64\n\n%%%',
+    ],
+    ['with a part that never ends', `${header}${'a'.repeat(900_000)}`],
+    ['with fields without end', `${header}${'Final-Recipient: rfc822; a@b\n\n'.repeat(30_000)}`],
+    ['with empty lines without end', `${header}${'\n \t'.repeat(300_000)}`],
+    ['with names of every object', `${header}__proto__: x\nconstructor: y\nAction: failed\ntoString: z`],
+    [
+      'with tags without end',
+      `From: MAILER-DAEMON@x\nSubject: failure notice\nContent-Type: text/html\n\n${'<'.repeat(500_000)}`,
+    ],
+    ['of qmail without end', `From: MAILER-DAEMON@x\n\nHi. This is the\n${'<a@b>:\n'.repeat(100_000)}`],
+  ])('%s is read or left, soon', async (_, raw) => {
+    const startedAt = performance.now();
+    const reports = await read(raw);
+    expect(reports.length).toBeLessThanOrEqual(5);
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
+  });
+
+  it('of any bytes is read or left', async () => {
+    const pieces = deliveryStatus().split('\r\n');
+    const shuffled = fc
+      .array(fc.oneof(fc.constantFrom(...pieces), fc.string({ maxLength: 40 })), { maxLength: 60 })
+      .map((lines) => Buffer.from(lines.join('\n')));
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(shuffled, fc.uint8Array({ maxLength: 500 })), async (raw) => {
+        for (const report of await read(raw)) {
+          expect(['failed', 'complaint']).toContain(report.says);
+          expect(typeof report.detail).toBe('string');
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import PostalMime, { type Email } from 'postal-mime';
+import type { BounceReport } from '../../ports/mail-hook.js';
+import { readPlainBounce } from './plain-bounce.js';
+import { type Fields, readFieldGroups } from './report-fields.js';
+
+/** Somebody hostile writes these too: what a server's report needs, and no more. */
+const LIMITS = { maxNestingDepth: 12, maxHeadersSize: 128 * 1024, maxRfc822NestingDepth: 0 };
+/** A report stands before the mail that it quotes. Parsing takes its time for each line, and nobody else has theirs. */
+const MAX_BYTES = 128 * 1024;
+const MAX_LINES = 4_000;
+const LINE_FEED = 0x0a;
+/** Parts of a report that are read as text; the rest of a longer one is not looked at. */
+const MAX_PART_BYTES = 64 * 1024;
+/** Each mail of ours has one recipient; some servers repeat them. */
+const MAX_REPORTS = 5;
+
+/**
+ * What a mail to a bounce address reports: delivery status (RFC 3464), complaints (RFC 5965), or in the words of
+ * servers that know neither. None in what is no report, such as an out-of-office note or a delay.
+ */
+export async function readReturnedMail(
+  raw: Uint8Array,
+  envelope: { envelopeFrom: string },
+): Promise<BounceReport[]> {
+  let mail: Email;
+  try {
+    mail = await PostalMime.parse(beginningOf(raw), LIMITS);
+  } catch {
+    // Nested or framed beyond reason: no server's report.
+    return [];
+  }
+  const partOf = (type: string) => textOf(mail, (mimeType) => mimeType === type);
+  const id = mail.messageId ?? createHash('sha256').update(raw).digest('hex');
+  const original = originalOf(mail);
+  const complaint = partOf('message/feedback-report');
+  if (complaint !== undefined) return readComplaint({ id, original }, complaint);
+  const status =
+    partOf('message/delivery-status') ??
+    // The same for mails with addresses in other alphabets (RFC 6533).
+    partOf('message/global-delivery-status');
+  if (status !== undefined) return readDeliveryStatus({ id, original }, status);
+  const plain = readPlainBounce(mail, envelope);
+  if (plain === undefined) return [];
+  return [{ ...base({ id, original }), says: 'failed', status: undefined, ...plain }];
+}
+
+function beginningOf(raw: Uint8Array): Uint8Array {
+  const beginning = raw.subarray(0, MAX_BYTES);
+  let end = -1;
+  for (let lines = 0; lines < MAX_LINES; lines += 1) {
+    end = beginning.indexOf(LINE_FEED, end + 1);
+    if (end < 0) return beginning;
+  }
+  return beginning.subarray(0, end);
+}
+
+interface Source {
+  id: string;
+  original: Fields;
+}
+
+function base({ id, original }: Source) {
+  const messageId = original['message-id']?.replace(/[<>\s]/g, '');
+  return { eventId: id, messageId, envelopeSender: bareAddress(original['return-path']) };
+}
+
+function readDeliveryStatus(source: Source, part: string): BounceReport[] {
+  // The first group is about the message, each further one about a recipient.
+  return readFieldGroups(part)
+    .filter((fields) => 'action' in fields || 'final-recipient' in fields)
+    .filter((fields) => isFailure(fields))
+    .slice(0, MAX_REPORTS)
+    .map((fields, index) => ({
+      ...base(source),
+      eventId: `${source.id}/${index}`,
+      says: 'failed',
+      address: typedValue(fields['original-recipient'] ?? fields['final-recipient']),
+      status: /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(fields.status ?? '')?.[0],
+      detail: typedValue(fields['diagnostic-code']) ?? fields.status ?? 'It could not be delivered.',
+    }));
+}
+
+/** Delayed, delivered, relayed and expanded are no failures, whatever the status says. */
+function isFailure({ action = '', status = '' }: Fields): boolean {
+  const word = action.toLowerCase().trim();
+  return word === '' ? status.trim().startsWith('5') : word.startsWith('failed');
+}
+
+/** What people do with a mail that they did not want. `not-spam` and the reports of machines are left aside. */
+const COMPLAINTS = ['abuse', 'fraud', 'opt-out', 'opt-out-list'];
+
+function readComplaint(source: Source, part: string): BounceReport[] {
+  const [fields = {}] = readFieldGroups(part);
+  const type = (fields['feedback-type'] ?? '').toLowerCase().trim();
+  if (!COMPLAINTS.includes(type)) return [];
+  const { messageId, envelopeSender } = base(source);
+  return [
+    {
+      eventId: source.id,
+      says: 'complaint',
+      address: bareAddress(fields['original-rcpt-to']),
+      status: undefined,
+      detail: type,
+      messageId,
+      envelopeSender: bareAddress(fields['original-mail-from']) ?? envelopeSender,
+    },
+  ];
+}
+
+/** The headers of the mail that came back, where the report holds them. */
+function originalOf(mail: Email): Fields {
+  const types = ['message/rfc822', 'text/rfc822-headers', 'message/rfc822-headers', 'message/global-headers'];
+  return readFieldGroups(textOf(mail, (type) => types.includes(type)) ?? '')[0] ?? {};
+}
+
+function textOf(mail: Email, isWanted: (mimeType: string) => boolean): string | undefined {
+  const part = mail.attachments.find(({ mimeType }) => isWanted(mimeType.toLowerCase()));
+  if (part === undefined) return undefined;
+  const content =
+    typeof part.content === 'string' ? Buffer.from(part.content) : Buffer.from(part.content as ArrayBuffer);
+  return content.subarray(0, MAX_PART_BYTES).toString('utf8');
+}
+
+/** `rfc822; ines@kova.example`, `smtp; 550 5.1.1 no such user` */
+function typedValue(value: string | undefined): string | undefined {
+  const text = value?.replace(/^[^;\s]{1,40}\s*;/, '').trim();
+  return text === '' ? undefined : text;
+}
+
+function bareAddress(value: string | undefined): string | undefined {
+  const address = value?.replace(/[<>\s]/g, '');
+  return address === '' ? undefined : address;
+}

@@ -1,0 +1,134 @@
+import type { AddressInfo } from 'node:net';
+import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
+import { MINUTE, SECOND } from '../../kernel/clock.js';
+import type { BounceMailbox } from '../../ports/bounce-mailbox.js';
+import type { Log } from '../../ports/log.js';
+import { readReturnedMail } from './read-returned-mail.js';
+
+/** Reports quote the mail that they are about; more of it than this is not needed. */
+const MAX_BYTES = 1024 * 1024;
+const MAX_CONNECTIONS = 50;
+const MAX_CONNECTIONS_AN_ADDRESS = 10;
+
+interface Options {
+  host: string;
+  /** 0 for any that is free. */
+  port: number;
+  log: Log;
+}
+
+/** A mail server for nothing but what comes back: whatever is not expected is refused before it is sent. */
+export function smtpBounceMailbox({ host, port, log }: Options): BounceMailbox {
+  return {
+    async open({ isExpected, take }) {
+      const connections = countByAddress();
+      const server = new SMTPServer({
+        banner: 'Tidings takes back its own mail',
+        authOptional: true,
+        // The library's own certificate has a published key: no encryption rather than one that only looks so.
+        disabledCommands: ['AUTH', 'STARTTLS'],
+        disableReverseLookup: true,
+        hideSMTPUTF8: true,
+        size: MAX_BYTES,
+        rejectOversized: true,
+        maxClients: MAX_CONNECTIONS,
+        // Each mail of ours has a sender of its own, so there is one recipient to what comes back.
+        maxRecipients: 1,
+        socketTimeout: MINUTE,
+        closeTimeout: 5 * SECOND,
+        logger: false,
+        onConnect(session, done) {
+          const isTooMany = connections.add(session.remoteAddress) > MAX_CONNECTIONS_AN_ADDRESS;
+          done(isTooMany ? refusal(421, 'Too many connections; please come back later.') : null);
+        },
+        onClose: (session) => connections.remove(session.remoteAddress),
+        onRcptTo: ({ address }, _session, done) =>
+          done(isExpected(address) ? null : refusal(550, '5.1.1 No mail is taken here but what comes back.')),
+        onData(stream, session, done) {
+          const { mailFrom, rcptTo } = session.envelope;
+          const envelope = {
+            from: mailFrom === false ? '' : mailFrom.address,
+            to: rcptTo[0]?.address ?? '',
+          };
+          readAll(stream)
+            .then(async (raw) => {
+              const reports = await readReturnedMail(raw, { envelopeFrom: envelope.from });
+              await take({ recipient: envelope.to, reports });
+            })
+            .then(
+              () => done(null, 'Taken'),
+              (error: unknown) => done(failed(log, error)),
+            );
+        },
+      });
+      // A client that breaks off is no fault of ours.
+      server.on('error', (error) => log.info({ err: error }, 'a connection to the bounce mailbox broke'));
+      await listen(server, { host, port });
+      return {
+        port: (server.server.address() as AddressInfo).port,
+        close: () => new Promise((resolve) => server.close(resolve)),
+      };
+    },
+  };
+}
+
+function listen(server: SMTPServer, { host, port }: { host: string; port: number }): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.server.once('error', reject);
+    server.listen(port, host, () => {
+      server.server.off('error', reject);
+      resolve();
+    });
+  });
+}
+
+async function readAll(stream: SMTPServerDataStream): Promise<Uint8Array> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    // Read to its end all the same, as the protocol has it, and not kept.
+    if (bytes <= MAX_BYTES) chunks.push(chunk);
+  }
+  if (stream.sizeExceeded || bytes > MAX_BYTES) throw tooLarge();
+  return Buffer.concat(chunks);
+}
+
+/** The sender keeps it and comes again: a report is worth waiting for. */
+function failed(log: Log, error: unknown): Error {
+  if (error instanceof Refusal) return error;
+  log.error({ err: error }, 'a returned mail could not be taken; it is asked for again');
+  return refusal(451, '4.3.0 Please try again later.');
+}
+
+const tooLarge = () => refusal(552, '5.3.4 This is larger than any report.');
+
+class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly responseCode: number;
+
+  constructor(responseCode: number, message: string) {
+    super(message);
+    this.responseCode = responseCode;
+  }
+}
+
+function refusal(code: number, text: string): Refusal {
+  return new Refusal(code, text);
+}
+
+function countByAddress() {
+  const counts = new Map<string, number>();
+  return {
+    add(address: string): number {
+      const count = (counts.get(address) ?? 0) + 1;
+      counts.set(address, count);
+      return count;
+    },
+    remove(address: string): void {
+      const count = (counts.get(address) ?? 1) - 1;
+      if (count === 0) counts.delete(address);
+      else counts.set(address, count);
+    },
+  };
+}

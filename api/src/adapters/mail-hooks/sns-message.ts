@@ -1,0 +1,125 @@
+import { createPublicKey, type KeyObject, verify, X509Certificate } from 'node:crypto';
+import { z } from 'zod';
+import type { Clock } from '../../kernel/clock.js';
+import { AppError, invalidInput } from '../../kernel/errors.js';
+import type { FetchUrl } from '../../ports/fetch-url.js';
+
+/** Amazon's Simple Notification Service over HTTP: the fields that it signs, and those that prove it. */
+const SnsMessage = z.object({
+  Type: z.enum(['Notification', 'SubscriptionConfirmation', 'UnsubscribeConfirmation']),
+  MessageId: z.string().max(200),
+  TopicArn: z.string().max(300),
+  Message: z.string(),
+  Timestamp: z.string().max(100),
+  Subject: z.string().nullish(),
+  Token: z.string().optional(),
+  SubscribeURL: z.string().optional(),
+  SignatureVersion: z.enum(['1', '2']),
+  Signature: z.string().max(2_000),
+  SigningCertURL: z.string().max(500),
+});
+export type SnsMessage = z.infer<typeof SnsMessage>;
+
+const HOST = /^sns\.[a-z0-9-]+\.amazonaws\.com(?:\.cn)?$/;
+const CERTIFICATE_PATH = /^\/SimpleNotificationService-[\w-]+\.pem$/;
+/** SNS changes its certificate about once a year. */
+const KEPT_CERTIFICATES = 8;
+
+/** In this order, and only those that are there. */
+const SIGNED_FIELDS = {
+  Notification: ['Message', 'MessageId', 'Subject', 'Timestamp', 'TopicArn', 'Type'],
+  SubscriptionConfirmation: [
+    'Message',
+    'MessageId',
+    'SubscribeURL',
+    'Timestamp',
+    'Token',
+    'TopicArn',
+    'Type',
+  ],
+  UnsubscribeConfirmation: ['Message', 'MessageId', 'SubscribeURL', 'Timestamp', 'Token', 'TopicArn', 'Type'],
+} as const satisfies Record<SnsMessage['Type'], ReadonlyArray<keyof SnsMessage>>;
+
+interface Options {
+  topicArn: string;
+  fetchUrl: FetchUrl;
+  clock: Clock;
+}
+
+/** Reads messages of one topic, and refuses all that SNS has not signed. */
+export function snsReader({ topicArn, fetchUrl, clock }: Options): (body: string) => Promise<SnsMessage> {
+  const certificates = new Map<string, X509Certificate>();
+
+  async function certificateAt(url: string): Promise<X509Certificate> {
+    const known = certificates.get(url);
+    if (known !== undefined) return known;
+    const answer = await fetchUrl.read(url);
+    // Not the sender's fault: SNS comes again after a failure of ours.
+    if (answer.kind === 'failed')
+      throw new Error(`The certificate of SNS was not to be had: ${answer.reason}.`);
+    const certificate = parseCertificate(answer.body);
+    const [oldest] = certificates.keys();
+    if (oldest !== undefined && certificates.size >= KEPT_CERTIFICATES) certificates.delete(oldest);
+    certificates.set(url, certificate);
+    return certificate;
+  }
+
+  async function signingKey(url: string): Promise<KeyObject> {
+    if (!isSnsUrl(url) || !CERTIFICATE_PATH.test(new URL(url).pathname)) throw refused();
+    const certificate = await certificateAt(url);
+    const now = clock.now();
+    const isValid = Date.parse(certificate.validFrom) <= now && now <= Date.parse(certificate.validTo);
+    if (!isValid) throw refused();
+    return createPublicKey(certificate.publicKey.export({ type: 'spki', format: 'pem' }));
+  }
+
+  return async (body) => {
+    const message = parseMessage(body);
+    if (message.TopicArn !== topicArn) throw refused();
+    const key = await signingKey(message.SigningCertURL);
+    const algorithm = message.SignatureVersion === '1' ? 'sha1' : 'sha256';
+    const signature = Buffer.from(message.Signature, 'base64');
+    if (!verify(algorithm, Buffer.from(signedText(message)), key, signature)) throw refused();
+    return message;
+  };
+}
+
+/** An address of SNS itself: what a signed message asks to be fetched goes nowhere else. */
+export function isSnsUrl(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname, port, username, password } = new URL(address);
+  return protocol === 'https:' && HOST.test(hostname) && port + username + password === '';
+}
+
+export function signedText(message: SnsMessage): string {
+  return SIGNED_FIELDS[message.Type]
+    .filter((field) => typeof message[field] === 'string')
+    .map((field) => `${field}\n${message[field]}\n`)
+    .join('');
+}
+
+function parseMessage(body: string): SnsMessage {
+  const parsed = SnsMessage.safeParse(parseJson(body));
+  if (!parsed.success) throw invalidInput('', 'This is no message of SNS.');
+  return parsed.data;
+}
+
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function parseCertificate(pem: string): X509Certificate {
+  try {
+    return new X509Certificate(pem);
+  } catch (error) {
+    throw new Error('What stands at the address of the SNS certificate is none.', { cause: error });
+  }
+}
+
+function refused(): AppError {
+  return new AppError('forbidden', 'This message is not signed as one of the topic that was set up.');
+}

@@ -1,0 +1,76 @@
+import { createSecretKey } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isEmailAddress } from '../../../kernel/email-address.js';
+import { createWorld } from '../../../testing/world.js';
+import {
+  envelopeSender,
+  getBounceAddresses,
+  isComplaintsAddress,
+  keepBounceAddresses,
+  readBounceAddress,
+} from './bounce-address.js';
+
+const addresses = { domain: 'bounces.example', key: createSecretKey(Buffer.from('secret')) };
+const others = { ...addresses, key: createSecretKey(Buffer.from('another')) };
+const senderOf = (deliveryId: number, by = addresses) =>
+  envelopeSender(by, { deliveryId, envelopeFrom: 'n@tidings.example' });
+
+describe('an envelope sender', () => {
+  it('is an address that names its delivery, however long the ledger is', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }), (deliveryId) => {
+        const sender = senderOf(deliveryId);
+        expect(isEmailAddress(sender)).toBe(true);
+        expect(readBounceAddress(addresses, sender)).toBe(deliveryId);
+        expect(readBounceAddress(addresses, sender.toUpperCase())).toBe(deliveryId);
+      }),
+    );
+  });
+
+  it('is the plain one where there is no domain for bounces', () => {
+    const mail = { deliveryId: 7, envelopeFrom: 'n@tidings.example' };
+    expect(envelopeSender(undefined, mail)).toBe('n@tidings.example');
+  });
+
+  it.each([
+    ['of another secret', senderOf(7, others)],
+    ['for another delivery', senderOf(7).replace('b+7-', 'b+8-')],
+    ['with a leading zero', senderOf(7).replace('b+7-', 'b+07-')],
+    ['at another domain', senderOf(7).replace('bounces.', 'elsewhere.')],
+    ['with a shorter signature', senderOf(7).replace(/.@/, '@')],
+    ['with a second @', `${senderOf(7)}@bounces.example`],
+    ['without a signature', 'b+7@bounces.example'],
+    ['of nobody', ''],
+  ])('is not taken %s', (_, sender) => {
+    expect(readBounceAddress(addresses, sender)).toBeUndefined();
+  });
+
+  it('has the address for complaints beside it', () => {
+    expect(isComplaintsAddress(addresses, 'Complaints@bounces.example')).toBe(true);
+    expect(isComplaintsAddress(addresses, 'complaints@elsewhere.example')).toBe(false);
+  });
+
+  it('is signed with one secret of the instance, in every process', async () => {
+    const { ctx } = await createWorld({ instance: { bounceDomain: 'bounces.example' } });
+    const [first, second] = [await getBounceAddresses(ctx), await keepBounceAddresses(ctx)()];
+    expect(first === undefined ? '' : senderOf(7, first)).toMatch(/^b\+7-[0-9a-f]{16}@bounces\.example$/);
+    expect(second && readBounceAddress(second, senderOf(7, first))).toBe(7);
+    const { ctx: without } = await createWorld();
+    expect(await getBounceAddresses(without)).toBeUndefined();
+  });
+
+  it('is asked for again after a failure', async () => {
+    const { ctx } = await createWorld({ instance: { bounceDomain: 'bounces.example' } });
+    let failures = 1;
+    const read = new Proxy(ctx.db.read, {
+      get(target, name, receiver) {
+        if (name === 'select' && failures-- > 0) throw new Error('The disk is full.');
+        return Reflect.get(target, name, receiver);
+      },
+    });
+    const kept = keepBounceAddresses({ ...ctx, db: { ...ctx.db, read } });
+    await expect(kept()).rejects.toThrow('The disk is full.');
+    expect(await kept()).toMatchObject({ domain: 'bounces.example' });
+  });
+});

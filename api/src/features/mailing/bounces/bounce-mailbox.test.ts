@@ -1,0 +1,182 @@
+import { createConnection, type Socket } from 'node:net';
+import nodemailer from 'nodemailer';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { smtpBounceMailbox } from '../../../adapters/bounce-mailbox/smtp.js';
+import type { MailLane } from '../../../ports/mail.js';
+import { deliveryStatus, feedbackReport, outOfOffice } from '../../../testing/returned-mails.js';
+import { sendLetter } from '../../../testing/sent-letters.js';
+import { createWorld } from '../../../testing/world.js';
+import { insertUser } from '../../accounts/index.js';
+import { startSendLoop } from '../send-loop.js';
+import { getMailing } from '../store.js';
+import { bounces, deliveries, suppressions } from '../table.js';
+import { envelopeSender, getBounceAddresses } from './bounce-address.js';
+import { startBounceMailbox } from './start-bounce-mailbox.js';
+
+const INES = 'ines@kova.example';
+const TOM = 'tom@adeyemi.example';
+
+/** An instance that takes back its own mail, over a real socket. */
+async function createMailbox() {
+  const world = await createWorld({ instance: { bounceDomain: 'bounces.example' } });
+  const { ctx } = world;
+  const user = { username: 'mara', email: 'mara@creators.example', passwordHash: 'x' };
+  await ctx.db.transact(insertUser(ctx, user));
+  const opened = await startBounceMailbox(
+    ctx,
+    smtpBounceMailbox({ host: '127.0.0.1', port: 0, log: ctx.log }),
+  );
+  onTestFinished(() => opened.close());
+  const addresses = await getBounceAddresses(ctx);
+  const senderOf = (deliveryId = 0) =>
+    envelopeSender(addresses, { deliveryId, envelopeFrom: 'n@tidings.example' });
+  const transport = nodemailer.createTransport({ host: '127.0.0.1', port: opened.port, ignoreTLS: true });
+  onTestFinished(() => transport.close());
+  const bring = (to: string, raw: string) => transport.sendMail({ envelope: { from: '', to }, raw });
+  const kinds = async () => (await ctx.db.read.select().from(bounces)).map(({ kind }) => kind);
+  return { world, port: opened.port, senderOf, bring, kinds };
+}
+
+/** Takes everything, and keeps the envelopes. */
+function acceptingLane() {
+  const handed: Array<{ from: string; to: string }> = [];
+  const lane: MailLane = {
+    capacity: 8,
+    async deliver(envelope) {
+      handed.push(envelope);
+      return { kind: 'accepted', code: 250, text: 'ok' };
+    },
+    close: async () => {},
+  };
+  return { lane, handed };
+}
+
+describe('the bounce mailbox', () => {
+  it('hears of a reader whose mailbox is gone, and the next letter leaves them out', async () => {
+    const { world, bring } = await createMailbox();
+    const { ctx } = world;
+    const { lane, handed } = acceptingLane();
+    const loop = startSendLoop(ctx, lane, 'worker-of-this-test');
+    onTestFinished(() => loop.stop());
+    const sendAndFinish = async () => {
+      const { mailingId } = await sendLetter(ctx, { ownerId: 1, to: [INES, TOM], state: 'queued' });
+      ctx.bells.ring('deliveries');
+      return vi.waitUntil(async () => {
+        const mailing = await getMailing(ctx, mailingId);
+        return mailing.state === 'finished' ? mailing : undefined;
+      });
+    };
+
+    expect(await sendAndFinish()).toMatchObject({ accepted: 2, suppressed: 0 });
+    const returned = handed.find(({ to }) => to === INES)?.from ?? '';
+    expect(returned).toMatch(/^b\+[0-9a-z]+-[0-9a-f]{16}@bounces\.example$/);
+    expect(new Set(handed.map(({ from }) => from)).size).toBe(2);
+
+    await bring(returned, deliveryStatus({}, { to: returned }));
+    expect((await ctx.db.read.select().from(deliveries)).map(({ bounce }) => bounce)).toEqual(['hard', null]);
+    expect(await ctx.db.read.select().from(suppressions)).toMatchObject([
+      { address: INES, reason: 'dead-address' },
+    ]);
+
+    expect(await sendAndFinish()).toMatchObject({ accepted: 1, suppressed: 1 });
+    expect(handed.map(({ to }) => to).sort()).toEqual([INES, TOM, TOM].sort());
+  });
+
+  it('takes a report once, however often a server brings it', async () => {
+    const { world, bring, senderOf, kinds } = await createMailbox();
+    const { deliveryIds } = await sendLetter(world.ctx, { ownerId: 1, to: [INES, TOM] });
+    const [first, second] = deliveryIds.map(senderOf);
+    for (const _ of [1, 2]) await bring(first ?? '', deliveryStatus());
+    expect(await kinds()).toEqual(['hard']);
+    // The id of a report is its sender's choice: another mail's report may bear the same.
+    await bring(second ?? '', deliveryStatus());
+    expect(await kinds()).toEqual(['hard', 'hard']);
+  });
+
+  it('believes the address that a report came to, not what it says', async () => {
+    const { world, bring, senderOf } = await createMailbox();
+    const { deliveryIds } = await sendLetter(world.ctx, { ownerId: 1, to: [INES, TOM] });
+    await bring(senderOf(deliveryIds[1]), deliveryStatus({ recipient: INES }));
+    expect(await world.ctx.db.read.select().from(suppressions)).toMatchObject([{ address: TOM }]);
+  });
+
+  it('takes complaints at their own address when they quote a signed one', async () => {
+    const { world, bring, senderOf, kinds } = await createMailbox();
+    const { deliveryIds } = await sendLetter(world.ctx, { ownerId: 1, to: [INES] });
+    await bring('complaints@bounces.example', feedbackReport('b+1-0123456789abcdef@bounces.example'));
+    await bring('complaints@bounces.example', deliveryStatus());
+    expect(await kinds()).toEqual([]);
+    await bring('complaints@bounces.example', feedbackReport(senderOf(deliveryIds[0])));
+    expect(await kinds()).toEqual(['complaint']);
+  });
+
+  it('leaves aside what is no report, and reports on mails that are gone', async () => {
+    const { world, bring, senderOf, kinds } = await createMailbox();
+    const { deliveryIds } = await sendLetter(world.ctx, { ownerId: 1, to: [INES] });
+    await bring(senderOf(deliveryIds[0]), outOfOffice);
+    await bring(senderOf(deliveryIds[0]), deliveryStatus({ action: 'delayed', status: '4.4.1' }));
+    await bring(senderOf(99_999), deliveryStatus());
+    expect(await kinds()).toEqual([]);
+  });
+
+  it.each([
+    'mara@bounces.example',
+    'b+1-0123456789abcdef@bounces.example',
+    'b@bounces.example',
+    'ines@kova.example',
+    'postmaster@tidings.example',
+  ])('takes nothing for %s', async (recipient) => {
+    const { bring } = await createMailbox();
+    await expect(bring(recipient, deliveryStatus())).rejects.toThrow('No mail is taken here');
+  });
+
+  it('takes nothing that is larger than a megabyte', async () => {
+    const { bring, senderOf, kinds } = await createMailbox();
+    const tooLarge = `${deliveryStatus()}${'x'.repeat(76)}\r\n`.padEnd(1_200_000, 'large\r\n');
+    await expect(bring(senderOf(1), tooLarge)).rejects.toThrow(/552/);
+    expect(await kinds()).toEqual([]);
+  });
+
+  it('asks for a report again that it could not keep', async () => {
+    const { world, bring, senderOf, kinds } = await createMailbox();
+    const { deliveryIds } = await sendLetter(world.ctx, { ownerId: 1, to: [INES] });
+    const { transactDurably } = world.ctx.db;
+    world.ctx.db.transactDurably = () => Promise.reject(new Error('The disk is full.'));
+    await expect(bring(senderOf(deliveryIds[0]), deliveryStatus())).rejects.toThrow(/451/);
+    expect(world.errors).toHaveLength(1);
+    world.ctx.db.transactDurably = transactDurably;
+    await bring(senderOf(deliveryIds[0]), deliveryStatus());
+    expect(await kinds()).toEqual(['hard']);
+  });
+
+  it('has no more than ten connections of one address', async () => {
+    const { port } = await createMailbox();
+    const sockets = Array.from({ length: 11 }, () => createConnection(port, '127.0.0.1'));
+    onTestFinished(() => {
+      for (const socket of sockets) socket.destroy();
+    });
+    const greetings = await Promise.all(sockets.map(firstLine));
+    expect(greetings.filter((line) => line.startsWith('220'))).toHaveLength(10);
+    expect(greetings.filter((line) => line.startsWith('421'))).toHaveLength(1);
+    for (const socket of sockets) socket.destroy();
+    await vi.waitUntil(async () => {
+      const socket = createConnection(port, '127.0.0.1');
+      const line = await firstLine(socket);
+      socket.destroy();
+      return line.startsWith('220');
+    });
+  });
+
+  it('does not open without a domain', async () => {
+    const { ctx } = await createWorld();
+    const mailbox = smtpBounceMailbox({ host: '127.0.0.1', port: 0, log: ctx.log });
+    await expect(startBounceMailbox(ctx, mailbox)).rejects.toThrow('needs the domain');
+  });
+});
+
+function firstLine(socket: Socket): Promise<string> {
+  return new Promise((resolve, reject) => {
+    socket.once('data', (data) => resolve(data.toString()));
+    socket.once('error', reject);
+  });
+}

@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { classifyFailure, isGivenUp, kindOf, tidyDetail, type Verdict, verdictOf } from './classify.js';
+
+describe('classifyFailure', () => {
+  it.each([
+    '550 5.1.1 no such user',
+    '550-5.1.1 The email account that you tried to reach does not exist.',
+    '550 5.1.10 RESOLVER.ADR.RecipientNotFound; Recipient not found by SMTP address lookup',
+    '550 5.1.2 Bad destination mailbox address',
+    '553-5.1.3 bad',
+    '550 5.1.1.',
+    '550 No such user here',
+    '550 User unknown in virtual mailbox table',
+    '550 Unknown user',
+    '550 <ines@kova.example>: Recipient address not found',
+    '550 Requested action not taken: mailbox unavailable',
+    '550 5.5.0 Requested action not taken: mailbox unavailable',
+    '550 5.0.0 The mailbox does not exist',
+    'Sorry, no mailbox here by that name. (#5.1.1)',
+    '554 delivery error: This user doesn’t exist',
+  ])('finds nobody at the address: %s', (text) => {
+    expect(classifyFailure({ text })).toBe('dead-address');
+  });
+
+  it.each([
+    '552 message exceeds fixed maximum message size',
+    '552 5.3.4 Message size exceeds limit',
+    '552 5.2.3 too long',
+    '554 5.6.0 cannot convert',
+    '550 5.7.1 Our system has detected that this message is likely unsolicited mail',
+    '550 5.7.26 This mail has been blocked because the sender is unauthenticated',
+    '550 5.7.0 policy',
+    '550 5.1.8 Sender address rejected: domain not found',
+    '550 Message blocked: your IP is on a blocklist, unknown user rate too high',
+    '554 Your message looks like SPAM',
+    '451 4.7.1 Greylisted, come back later',
+    '554 rejected due to policy',
+  ])('blames the message: %s', (text) => {
+    expect(classifyFailure({ text })).toBe('message-refused');
+  });
+
+  it.each([
+    '552 5.2.2 mailbox full',
+    '550 5.2.1 The email account that you tried to reach is disabled',
+    '452 4.2.2 The email account is over quota',
+    '450 mailbox unavailable',
+    '550 5.4.4 Unable to route',
+    '451 4.4.1 no answer from host',
+    '451 4.1.1 later',
+  ])('finds a mailbox that takes nothing: %s', (text) => {
+    expect(classifyFailure({ text })).toBe('mailbox-trouble');
+  });
+
+  it.each(['554 no', '550 15.1.1', 'at 10.5.1.1', '550 rejected', '', '5.0.0'])(
+    'does not guess at: %s',
+    (text) => {
+      expect(classifyFailure({ text })).toBe('unclear');
+    },
+  );
+
+  it.each([
+    ['5.1.1', '550 refused', 'dead-address'],
+    // Exim says 5.0.0 whatever happened; the server it talked to knows more.
+    ['5.0.0', '550 5.1.1 no such user', 'dead-address'],
+    ['5.0.0', '550 5.7.1 spam', 'message-refused'],
+    ['5.0.0', '550 5.2.2 over quota', 'mailbox-trouble'],
+    ['5.1.1', '550 5.7.1 spam', 'dead-address'],
+    ['2.0.0', '550 5.1.1 no such user', 'dead-address'],
+  ])('takes a status of %s before the words "%s"', (status, text, failure) => {
+    expect(classifyFailure({ status, text })).toBe(failure);
+  });
+
+  it('answers whatever it is given, soon', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 5_000 }), fc.string(), (text, status) => {
+        expect(['dead-address', 'message-refused', 'mailbox-trouble', 'unclear']).toContain(
+          classifyFailure({ status, text }),
+        );
+      }),
+    );
+    const startedAt = performance.now();
+    for (const text of ['5.1.', '1', 'user ', 'a@b ', '\n']) classifyFailure({ text: text.repeat(100_000) });
+    expect(performance.now() - startedAt).toBeLessThan(200);
+  });
+});
+
+describe('verdictOf', () => {
+  it.each<[Parameters<typeof verdictOf>[0]['says'], string | undefined, string, Verdict]>([
+    ['complaint', undefined, 'abuse', 'complaint'],
+    ['complaint', '5.1.1', '550 5.1.1', 'complaint'],
+    ['dead-address', undefined, 'Amazon SES: Permanent, General', 'dead-address'],
+    ['dead-address', '5.1.1', '550 5.1.1 no such user', 'dead-address'],
+    // Providers call a refusal for its content permanent, too.
+    ['dead-address', '5.7.1', '550 5.7.1 spam', 'message-refused'],
+    ['dead-address', '5.3.4', 'too large', 'message-refused'],
+    ['dead-address', '5.2.2', 'full', 'mailbox-trouble'],
+    ['temporary', undefined, 'Amazon SES: Transient, MailboxFull', 'mailbox-trouble'],
+    ['temporary', '5.1.1', '550 5.1.1 no such user', 'mailbox-trouble'],
+    ['temporary', '4.7.1', 'greylisted', 'message-refused'],
+    ['failed', '5.1.1', '', 'dead-address'],
+    ['failed', '5.0.0', 'it did not work', 'mailbox-trouble'],
+    ['failed', '4.4.7', 'expired', 'mailbox-trouble'],
+    ['failed', '5.7.1', '', 'message-refused'],
+  ])('%s with %s and "%s" is %s', (says, status, detail, verdict) => {
+    expect(verdictOf({ says, status, detail })).toBe(verdict);
+  });
+
+  it('is kept as one of three kinds', () => {
+    const verdicts: Verdict[] = ['complaint', 'dead-address', 'mailbox-trouble', 'message-refused'];
+    expect(verdicts.map(kindOf)).toEqual(['complaint', 'hard', 'soft', 'soft']);
+  });
+});
+
+describe('isGivenUp', () => {
+  const letters = (marks: string) => [...marks].map((mark) => ({ isMailboxTrouble: mark === 'x' }));
+  it.each([
+    ['', false],
+    ['xxxx', false],
+    ['xxxxx', true],
+    ['xxxxxx', true],
+    ['xxxx.x', false],
+    ['.xxxxx', false],
+    ['xxxxx.', true],
+  ])('after letters "%s", newest first: %s', (marks, expected) => {
+    expect(isGivenUp(letters(marks))).toBe(expected);
+  });
+});
+
+it('makes one line of what a server said', () => {
+  expect(tidyDetail('550-5.1.1 no\r\n550 5.1.1\tsuch\0user\u202e')).toBe('550-5.1.1 no 550 5.1.1 such user');
+  expect(tidyDetail('x'.repeat(1_000))).toHaveLength(300);
+});

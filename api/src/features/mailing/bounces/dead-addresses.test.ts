@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { DAY } from '../../../kernel/clock.js';
+import { sendLetter } from '../../../testing/sent-letters.js';
+import { createWorld, type World } from '../../../testing/world.js';
+import { insertUser } from '../../accounts/index.js';
+import { finishMailings, settleAndClaim } from '../ledger.js';
+import { PRIORITY } from '../rules.js';
+import { suppress } from '../suppress.js';
+import { deadAddresses, suppressions } from '../table.js';
+import { DEAD_FOR, declareAlive, declareDead } from './dead-addresses.js';
+
+const INES = 'ines@kova.example';
+const TOM = 'tom@adeyemi.example';
+const detail = '550 5.1.1 no such user';
+
+async function createOwners(): Promise<World> {
+  const world = await createWorld();
+  for (const username of ['mara', 'teo']) {
+    const user = { username, email: `${username}@creators.example`, passwordHash: 'x' };
+    await world.ctx.db.transact(insertUser(world.ctx, user));
+  }
+  return world;
+}
+
+/** Whom a letter of this owner is handed over for. */
+async function claimed({ ctx }: World, ownerId: number, priority: number = PRIORITY.bulk) {
+  const { mailingId } = await sendLetter(ctx, { ownerId, to: [INES, TOM], state: 'queued', priority });
+  const claims = await settleAndClaim(ctx, {
+    settled: [],
+    requests: [{ mailing: { id: mailingId, ownerId, priority }, limit: 10 }],
+    workerId: 'worker',
+    claimToken: `token-${mailingId}`,
+  });
+  return claims.map(({ address }) => address);
+}
+
+describe('a dead address', () => {
+  it('gets no newsletter of anybody, whoever found out', async () => {
+    const world = await createOwners();
+    await world.ctx.db.transact(declareDead(world.ctx, { ownerId: 1, address: INES, detail }));
+    expect(await claimed(world, 1)).toEqual([TOM]);
+    expect(await claimed(world, 2)).toEqual([TOM]);
+    expect(await claimed(world, 2, PRIORITY.reply)).toEqual([TOM]);
+  });
+
+  it('gets the code that it asked for from those who have not found it dead themselves', async () => {
+    const world = await createOwners();
+    await world.ctx.db.transact(declareDead(world.ctx, { ownerId: 1, address: INES, detail }));
+    expect(await claimed(world, 1, PRIORITY.transactional)).toEqual([TOM]);
+    expect(await claimed(world, 2, PRIORITY.transactional)).toEqual([INES, TOM]);
+  });
+
+  it('is tried again after half a year, by who found out as well', async () => {
+    const world = await createOwners();
+    await world.ctx.db.transact(declareDead(world.ctx, { ownerId: 1, address: INES, detail }));
+    world.clock.advance(DEAD_FOR - 1);
+    expect([await claimed(world, 1), await claimed(world, 2)]).toEqual([[TOM], [TOM]]);
+    world.clock.advance(1);
+    expect([await claimed(world, 1), await claimed(world, 2)]).toEqual([
+      [INES, TOM],
+      [INES, TOM],
+    ]);
+    // Found dead anew, it is dead for as long again.
+    await world.ctx.db.transact(declareDead(world.ctx, { ownerId: 1, address: INES, detail }));
+    world.clock.advance(DEAD_FOR - 1);
+    expect([await claimed(world, 1), await claimed(world, 2)]).toEqual([[TOM], [TOM]]);
+  });
+
+  it('does not lift what the reader decided once its time is over', async () => {
+    const world = await createOwners();
+    await world.ctx.db.transact([
+      suppress(world.ctx, { ownerId: 2, address: INES, reason: 'unsubscribed' }),
+      ...declareDead(world.ctx, { ownerId: 2, address: INES, detail }),
+    ]);
+    world.clock.advance(DEAD_FOR);
+    expect(await claimed(world, 2)).toEqual([TOM]);
+  });
+
+  it('is told to the creators whose letters left it out', async () => {
+    const world = await createOwners();
+    const { ctx, clock } = world;
+    await ctx.db.transact(declareDead(ctx, { ownerId: 1, address: INES, detail }));
+    const foundAt = clock.now();
+    clock.advance(DAY);
+    const { mailingId } = await sendLetter(ctx, { ownerId: 2, to: [INES], state: 'queued' });
+    const request = { mailing: { id: mailingId, ownerId: 2, priority: PRIORITY.bulk }, limit: 10 };
+    await settleAndClaim(ctx, { settled: [], requests: [request], workerId: 'w', claimToken: 't' });
+    await finishMailings(ctx);
+    const told = (await ctx.db.read.select().from(suppressions)).filter(({ ownerId }) => ownerId === 2);
+    // As old as the finding, so that it is over with it.
+    expect(told).toMatchObject([{ address: INES, reason: 'dead-address', detail, createdAt: foundAt }]);
+  });
+
+  it('lives again for all when somebody vouches for it', async () => {
+    const world = await createOwners();
+    await world.ctx.db.transact(declareDead(world.ctx, { ownerId: 1, address: INES, detail }));
+    await world.ctx.db.transact([declareAlive(world.ctx, INES)]);
+    expect(await claimed(world, 2)).toEqual([INES, TOM]);
+  });
+
+  it('is forgotten in time: each new one clears away what is over', async () => {
+    const { ctx, clock } = await createOwners();
+    const addresses = ['a@x.example', 'b@x.example', 'c@x.example'];
+    for (const address of addresses) await ctx.db.transact(declareDead(ctx, { ownerId: 1, address, detail }));
+    clock.advance(DAY);
+    // Found again later: it no longer lies among the oldest.
+    await ctx.db.transact(declareDead(ctx, { ownerId: 1, address: 'a@x.example', detail }));
+    clock.advance(DEAD_FOR - DAY);
+    await ctx.db.transact(declareDead(ctx, { ownerId: 1, address: INES, detail }));
+    const left = (await ctx.db.read.select().from(deadAddresses)).map(({ address }) => address);
+    expect(left.sort()).toEqual(['a@x.example', INES]);
+  });
+});

@@ -1,0 +1,78 @@
+import { and, desc, eq, gt, gte, isNotNull, lt, max, type SQL } from 'drizzle-orm';
+import type { Context } from '../../../context.js';
+import { DAY } from '../../../kernel/clock.js';
+import { normalizeEmailAddress } from '../../../kernel/email-address.js';
+import type { BounceReport } from '../../../ports/mail-hook.js';
+import { deliveries, mailings } from '../table.js';
+
+/** A report that names no mail is about one of the last days, */
+const NAMELESS_WITHIN = 3 * DAY;
+/** and about one of so many: addresses have no index, which a million rows a newsletter would pay for. */
+const LOOKED_AT = 50_000;
+const PAGE = 1_000;
+
+export interface ReportedDelivery {
+  id: number;
+  ownerId: number;
+  priority: number;
+  recipientId: number;
+  address: string;
+}
+
+/** The delivery that a signed address names; undefined for one that never left, or whose reader was erased. */
+export async function findDelivery(ctx: Context, deliveryId: number): Promise<ReportedDelivery | undefined> {
+  return findWhere(ctx, eq(deliveries.id, deliveryId));
+}
+
+/** The delivery that a provider's report is about; undefined for mails of other instances. */
+export async function findReportedDelivery(
+  ctx: Context,
+  report: Pick<BounceReport, 'messageId' | 'address'>,
+): Promise<ReportedDelivery | undefined> {
+  const address = report.address === undefined ? undefined : normalizeEmailAddress(report.address);
+  if (report.messageId === undefined) return address ? findNewest(ctx, address) : undefined;
+  const [, publicId, id] = /^([\w-]+)\.(\d{1,15})@/.exec(report.messageId) ?? [];
+  if (publicId === undefined) return undefined;
+  const found = await findWhere(ctx, and(eq(deliveries.id, Number(id)), eq(mailings.publicId, publicId)));
+  return address === undefined || found?.address === address ? found : undefined;
+}
+
+async function findWhere(ctx: Context, where: SQL | undefined): Promise<ReportedDelivery | undefined> {
+  const [found] = await ctx.db.read
+    .select({
+      id: deliveries.id,
+      ownerId: mailings.ownerId,
+      priority: mailings.priority,
+      recipientId: deliveries.recipientId,
+      address: deliveries.address,
+    })
+    .from(deliveries)
+    .innerJoin(mailings, eq(mailings.id, deliveries.mailingId))
+    .where(and(where, isNotNull(deliveries.firstAttemptAt)));
+  return found?.address === '' ? undefined : found;
+}
+
+/** From the newest on, a page at a time, so that whatever else waits has its turn. */
+async function findNewest(ctx: Context, address: string): Promise<ReportedDelivery | undefined> {
+  const [newest] = await ctx.db.read.select({ id: max(deliveries.id) }).from(deliveries);
+  const last = newest?.id ?? 0;
+  for (let before = last + 1; before > Math.max(last - LOOKED_AT, 0); before -= PAGE) {
+    const [found] = await ctx.db.read
+      .select({ id: deliveries.id })
+      .from(deliveries)
+      .where(
+        and(
+          lt(deliveries.id, before),
+          gte(deliveries.id, before - PAGE),
+          eq(deliveries.address, address),
+          eq(deliveries.state, 'accepted'),
+          gt(deliveries.settledAt, ctx.clock.now() - NAMELESS_WITHIN),
+        ),
+      )
+      .orderBy(desc(deliveries.id))
+      .limit(1);
+    if (found !== undefined) return findDelivery(ctx, found.id);
+    await new Promise(setImmediate);
+  }
+  return undefined;
+}

@@ -1,0 +1,20 @@
+import { and, eq, lte } from 'drizzle-orm';
+import type { Context } from '../../../context.js';
+import type { Statement } from '../../../db/transact.js';
+import { bounces } from '../table.js';
+
+/** What reports said of an address up to a moment, once its reader is erased. */
+export function forgetBounces(
+  ctx: Context,
+  input: { ownerId: number; address: string; before: number },
+): Statement {
+  return ctx.db.write
+    .delete(bounces)
+    .where(
+      and(
+        eq(bounces.ownerId, input.ownerId),
+        eq(bounces.address, input.address),
+        lte(bounces.createdAt, input.before),
+      ),
+    );
+}

@@ -1,0 +1,415 @@
+import { createSign } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { postmarkHook } from '../../../adapters/mail-hooks/postmark.js';
+import { sesHook } from '../../../adapters/mail-hooks/ses.js';
+import { type SnsMessage, signedText } from '../../../adapters/mail-hooks/sns-message.js';
+import { hasSlots } from '../../../kernel/slots.js';
+import type { FetchUrl, UrlBody } from '../../../ports/fetch-url.js';
+import { type CallOptions, createHttpWorld } from '../../../testing/http-world.js';
+import { type Sent, sendLetter } from '../../../testing/sent-letters.js';
+import { snsCertificate } from '../../../testing/sns-certificate.js';
+import { bounces, deliveries, suppressions } from '../table.js';
+
+const INES = 'ines@kova.example';
+const TOPIC = 'arn:aws:sns:eu-west-1:123456789012:bounces';
+const CERTIFICATE =
+  'https://sns.eu-west-1.amazonaws.com/SimpleNotificationService-7ff5318490ec183fbaddaa2a969abfda.pem';
+const SUBSCRIBE =
+  'https://sns.eu-west-1.amazonaws.com/?Action=ConfirmSubscription&TopicArn=bounces&Token=2336412f37';
+const SECRET = 'a secret of twenty letters';
+
+type Internet = (url: string) => UrlBody;
+const amazon: Internet = (url) => ({
+  kind: 'answered',
+  status: 200,
+  body: url === CERTIFICATE ? snsCertificate.cert : '<ConfirmSubscriptionResponse/>',
+});
+
+/** An instance that both providers report to, one letter sent from it. */
+async function createMailWorld({ internet = amazon, year = 2027 } = {}) {
+  const fetched: string[] = [];
+  const fetchUrl: FetchUrl = {
+    probe: async () => ({ kind: 'failed', reason: 'unreachable' }),
+    async read(url) {
+      fetched.push(url);
+      return internet(url);
+    },
+  };
+  const clock = { now: () => Date.UTC(year, 0, 1) };
+  const world = await createHttpWorld({
+    mailHooks: [sesHook({ topicArn: TOPIC, fetchUrl, clock }), postmarkHook({ secret: SECRET })],
+  });
+  const mara = await world.register('mara');
+  const sent = await sendLetter(world.ctx, { ownerId: mara.id, to: [INES, 'tom@kova.example'] });
+  const post = (provider: string, options: CallOptions) =>
+    world.call('POST', `/api/hooks/mail/${provider}`, options);
+  const ses = (message: unknown) => post('ses', { raw: JSON.stringify(message) });
+  const postmark = (report: unknown, authorization = basic(SECRET)) =>
+    post('postmark', { body: report, headers: { authorization } });
+  const kinds = async () => (await world.ctx.db.read.select().from(bounces)).map(({ kind }) => kind);
+  const reasons = async () =>
+    (await world.ctx.db.read.select().from(suppressions)).map(({ address, reason }) => [address, reason]);
+  return { world, sent, fetched, post, ses, postmark, kinds, reasons };
+}
+
+const basic = (password: string) => `Basic ${Buffer.from(`tidings:${password}`).toString('base64')}`;
+
+function snsMessage(change: Partial<SnsMessage> = {}): SnsMessage {
+  const message: SnsMessage = {
+    Type: 'Notification',
+    MessageId: '22b80b92-fdea-4c2c-8f9d-bdfb0c7bf324',
+    TopicArn: TOPIC,
+    Message: 'My first message!',
+    Timestamp: '2027-01-01T00:00:00.000Z',
+    SignatureVersion: '2',
+    Signature: '',
+    SigningCertURL: CERTIFICATE,
+    ...change,
+  };
+  return { ...message, Signature: change.Signature ?? sign(message) };
+}
+
+function sign(message: SnsMessage): string {
+  const algorithm = message.SignatureVersion === '1' ? 'sha1' : 'sha256';
+  return createSign(algorithm).update(signedText(message)).sign(snsCertificate.key, 'base64');
+}
+
+/** As SES writes it, with the original headers. */
+function sesBounce(sent: Sent, bounce: object = {}, recipient: object = {}): string {
+  return JSON.stringify({
+    notificationType: 'Bounce',
+    bounce: {
+      feedbackId: '00000138111222aa-33322211-cccc-cccc-cccc-ddddaaaa068a-000000',
+      bounceType: 'Permanent',
+      bounceSubType: 'General',
+      bouncedRecipients: [
+        {
+          emailAddress: INES,
+          action: 'failed',
+          status: '5.1.1',
+          diagnosticCode: 'smtp; 550 5.1.1 <ines@kova.example>... User unknown',
+          ...recipient,
+        },
+      ],
+      timestamp: '2027-01-01T00:00:00.000Z',
+      remoteMtaIp: '127.0.2.0',
+      reportingMTA: 'dns; email.example.com',
+      ...bounce,
+    },
+    mail: sesMail(sent),
+  });
+}
+
+function sesMail(sent: Sent) {
+  return {
+    timestamp: '2027-01-01T00:00:00.000Z',
+    source: 'n@tidings.example',
+    messageId: '00000138111222aa-33322211-cccc-cccc-cccc-ddddaaaa0680-000000',
+    destination: [INES],
+    headersTruncated: false,
+    headers: [
+      { name: 'From', value: 'Mara <n@tidings.example>' },
+      { name: 'Message-ID', value: `<${sent.messageIds[0]}>` },
+    ],
+    commonHeaders: { messageId: `<${sent.messageIds[0]}>`, subject: 'Kiln' },
+  };
+}
+
+describe('who may report', () => {
+  it('a provider that the instance is set up for', async () => {
+    const { world, post } = await createMailWorld();
+    expect((await post('sendmail', { raw: '{}' })).status).toBe(404);
+    const without = await createHttpWorld();
+    for (const provider of ['ses', 'postmark']) {
+      const answer = await without.call('POST', `/api/hooks/mail/${provider}`, { raw: '{}' });
+      expect([answer.status, answer.json.code]).toEqual([404, 'not_found']);
+    }
+    expect((await world.call('GET', '/api/hooks/mail/ses', { unchecked: true })).status).toBe(404);
+  });
+
+  it('nobody with a body beyond what a report may have', async () => {
+    const { post } = await createMailWorld();
+    const answer = await post('ses', {
+      raw: 'x'.repeat(600 * 1024),
+      headers: { 'content-length': '614400' },
+    });
+    expect(answer.status).toBe(413);
+  });
+
+  it('and who is refused is not heard for ever', async () => {
+    const { world, ses } = await createMailWorld();
+    world.ctx.instance.rateLimits = true;
+    const forged = snsMessage({ Signature: 'AAAA' });
+    const statuses = new Set<number>();
+    for (let tries = 0; tries < 601; tries += 1) statuses.add((await ses(forged)).status);
+    expect([...statuses]).toEqual([403, 429]);
+  });
+});
+
+describe('Amazon SES', () => {
+  it.each(['1', '2'] as const)(
+    'is believed when SNS has signed it (version %s)',
+    async (SignatureVersion) => {
+      const { ses, sent, world, reasons } = await createMailWorld();
+      const answer = await ses(snsMessage({ SignatureVersion, Message: sesBounce(sent) }));
+      expect([answer.status, answer.json]).toEqual([200, { success: true }]);
+      const [row] = await world.ctx.db.read.select().from(bounces);
+      expect(row).toMatchObject({
+        ...{ deliveryId: sent.deliveryIds[0], address: INES, kind: 'hard', status: '5.1.1', source: 'ses' },
+        detail: '550 5.1.1 <ines@kova.example>... User unknown',
+      });
+      expect(await reasons()).toEqual([[INES, 'dead-address']]);
+    },
+  );
+
+  it('may deliver a report again, and the certificate is fetched once', async () => {
+    const { ses, sent, kinds, fetched } = await createMailWorld();
+    const message = snsMessage({ Message: sesBounce(sent), Subject: 'Amazon SES Email Event Notification' });
+    expect([(await ses(message)).status, (await ses(message)).status]).toEqual([200, 200]);
+    expect(await kinds()).toEqual(['hard']);
+    expect(fetched).toEqual([CERTIFICATE]);
+  });
+
+  it.each<[string, (sent: Sent) => Partial<SnsMessage>]>([
+    ['nothing signed', () => ({ Signature: '' })],
+    ['no base64 as signature', () => ({ Signature: '§§§' })],
+    ['the signature of another message', () => ({ Signature: sign(snsMessage()), MessageId: 'other' })],
+    ['another topic', () => ({ TopicArn: 'arn:aws:sns:eu-west-1:999999999999:bounces' })],
+    [
+      'a certificate from elsewhere',
+      () => ({ SigningCertURL: CERTIFICATE.replace('amazonaws.com', 'evil.example') }),
+    ],
+    [
+      'a host that only begins like one',
+      () => ({ SigningCertURL: CERTIFICATE.replace('amazonaws.com', 'amazonaws.com.evil.example') }),
+    ],
+    ['a certificate without TLS', () => ({ SigningCertURL: CERTIFICATE.replace('https', 'http') })],
+    ['a certificate at another port', () => ({ SigningCertURL: CERTIFICATE.replace('.com/', '.com:8443/') })],
+    [
+      'a name before the host',
+      () => ({ SigningCertURL: CERTIFICATE.replace('https://', 'https://evil.example@') }),
+    ],
+    ['another file of that host', () => ({ SigningCertURL: SUBSCRIBE })],
+    ['a bucket of that cloud', () => ({ SigningCertURL: CERTIFICATE.replace('sns.', 'sns.s3.') })],
+  ])('is not believed with %s', async (_, change) => {
+    const { ses, sent, kinds } = await createMailWorld();
+    const answer = await ses(snsMessage({ Message: sesBounce(sent), ...change(sent) }));
+    expect([answer.status, answer.json.code]).toEqual([403, 'forbidden']);
+    expect(await kinds()).toEqual([]);
+  });
+
+  it('is asked nothing for a stranger’s topic', async () => {
+    const { ses, fetched } = await createMailWorld();
+    await ses(snsMessage({ TopicArn: 'arn:aws:sns:eu-west-1:999999999999:bounces' }));
+    await ses(snsMessage({ SigningCertURL: 'https://evil.example/SimpleNotificationService-1.pem' }));
+    expect(fetched).toEqual([]);
+  });
+
+  it.each([2025, 2130])('is not believed outside the time of its certificate (%s)', async (year) => {
+    const { ses, sent } = await createMailWorld({ year });
+    expect((await ses(snsMessage({ Message: sesBounce(sent) }))).status).toBe(403);
+  });
+
+  it('is told to come again when the certificate cannot be had, or is none', async () => {
+    const answers: UrlBody[] = [
+      { kind: 'failed', reason: 'timed_out' },
+      { kind: 'answered', status: 503, body: 'busy' },
+      amazon(CERTIFICATE),
+    ];
+    const { world, sent, kinds } = await createMailWorld({
+      internet: () => answers.shift() ?? amazon(CERTIFICATE),
+    });
+    const raw = JSON.stringify(snsMessage({ Message: sesBounce(sent) }));
+    for (const status of [500, 500, 200]) {
+      const answer = await world.call('POST', '/api/hooks/mail/ses', { raw, unchecked: true });
+      expect(answer.status).toBe(status);
+    }
+    expect(await kinds()).toEqual(['hard']);
+  });
+
+  it.each<[string, string]>([
+    ['no JSON', 'Hello'],
+    ['nothing', ''],
+    ['a list', '[]'],
+    ['another type', JSON.stringify({ ...snsMessage(), Type: 'Unknown' })],
+    ['a signature of the future', JSON.stringify({ ...snsMessage(), SignatureVersion: '3' })],
+    ['no message', JSON.stringify({ ...snsMessage(), Message: undefined })],
+    ['a bounce without recipients', JSON.stringify(snsMessage({ Message: '{"notificationType":"Bounce"}' }))],
+  ])('gets 400 for %s', async (_, raw) => {
+    const { post } = await createMailWorld();
+    const answer = await post('ses', { raw });
+    expect([answer.status, answer.json.code]).toEqual([400, 'invalid_input']);
+  });
+
+  it('has its subscription confirmed, at SNS alone', async () => {
+    const { ses, fetched } = await createMailWorld();
+    const confirmation = { Type: 'SubscriptionConfirmation', Token: '2336412f37' } as const;
+    expect((await ses(snsMessage({ ...confirmation, SubscribeURL: SUBSCRIBE }))).status).toBe(200);
+    expect(fetched).toEqual([CERTIFICATE, SUBSCRIBE]);
+    const elsewhere = { SubscribeURL: 'https://evil.example/?Action=ConfirmSubscription' };
+    expect((await ses(snsMessage({ ...confirmation, ...elsewhere }))).status).toBe(403);
+    expect(fetched).toHaveLength(2);
+    expect((await ses(snsMessage({ ...confirmation, Type: 'UnsubscribeConfirmation' }))).status).toBe(200);
+    expect(fetched).toHaveLength(2);
+  });
+
+  it('reports complaints, as notifications and as published events', async () => {
+    for (const name of ['notificationType', 'eventType']) {
+      const { ses, sent, reasons } = await createMailWorld();
+      const Message = JSON.stringify({
+        [name]: 'Complaint',
+        complaint: {
+          feedbackId: '000001378603177f-18c07c78-fa81-4a58-9dd1-fedc3cb8f49a-000000',
+          complaintFeedbackType: 'abuse',
+          complainedRecipients: [{ emailAddress: 'Ines <ines@kova.example>' }],
+          userAgent: 'AnyCompany Feedback Loop (V0.01)',
+        },
+        mail: sesMail(sent),
+      });
+      expect((await ses(snsMessage({ Message }))).status).toBe(200);
+      expect(await reasons()).toEqual([[INES, 'complained']]);
+    }
+  });
+
+  it.each<[string, object, object, string[]]>([
+    ['mailbox full', { bounceType: 'Transient', bounceSubType: 'MailboxFull' }, {}, ['soft']],
+    [
+      'too large',
+      { bounceType: 'Transient', bounceSubType: 'MessageTooLarge' },
+      { status: undefined, diagnosticCode: undefined },
+      ['soft'],
+    ],
+    [
+      'content',
+      { bounceSubType: 'General' },
+      { status: '5.7.1', diagnosticCode: 'smtp; 550 5.7.1 spam' },
+      ['soft'],
+    ],
+    [
+      'a known dead address',
+      { bounceSubType: 'OnAccountSuppressionList' },
+      { status: undefined, diagnosticCode: undefined },
+      ['hard'],
+    ],
+    [
+      'an out-of-office note',
+      { bounceType: 'Transient', bounceSubType: 'General' },
+      { status: undefined, diagnosticCode: undefined },
+      [],
+    ],
+    ['a mail of another instance', {}, { emailAddress: 'somebody@else.example' }, []],
+  ])('reports %s', async (_, bounce, recipient, expected) => {
+    const { ses, sent, kinds } = await createMailWorld();
+    const Message = sesBounce(sent, bounce, recipient);
+    expect((await ses(snsMessage({ Message }))).status).toBe(200);
+    expect(await kinds()).toEqual(expected);
+  });
+
+  it('reports deliveries, opens and tests without effect', async () => {
+    const { ses, kinds } = await createMailWorld();
+    for (const Message of ['{"notificationType":"Delivery"}', '{"eventType":"Open"}', 'Hello', '{}', '7']) {
+      expect((await ses(snsMessage({ Message }))).status).toBe(200);
+    }
+    expect(await kinds()).toEqual([]);
+  });
+
+  it('is understood without the original headers, by address', async () => {
+    const { ses, sent, world } = await createMailWorld();
+    const Message = JSON.parse(sesBounce(sent));
+    Message.mail = { messageId: 'of-ses', destination: [INES] };
+    await ses(snsMessage({ Message: JSON.stringify(Message) }));
+    const [row] = await world.ctx.db.read.select().from(bounces);
+    expect(row).toMatchObject({ deliveryId: sent.deliveryIds[0], kind: 'hard' });
+  });
+});
+
+describe('Postmark', () => {
+  /** As its documentation has it. */
+  const bounce = (sent: Sent, change: object = {}) => ({
+    RecordType: 'Bounce',
+    MessageStream: 'broadcast',
+    ID: 692560173,
+    Type: 'HardBounce',
+    TypeCode: 1,
+    Name: 'Hard bounce',
+    Tag: '',
+    MessageID: '883953f4-6105-42a2-a16a-77a8eac79483',
+    Metadata: { 'tidings-id': sent.messageIds[0] },
+    ServerID: 23,
+    Description: 'The server was unable to deliver your message (ex: unknown user, mailbox not found).',
+    Details: 'smtp;550 5.1.1 The email account that you tried to reach does not exist.',
+    Email: INES,
+    From: 'n@tidings.example',
+    BouncedAt: '2027-01-01T00:00:00Z',
+    Inactive: true,
+    ...change,
+  });
+
+  it.each([
+    ['nobody', undefined],
+    ['another secret', basic('a secret of twenty lettern')],
+    ['a shorter one', basic('a secret')],
+    ['none', basic('')],
+    ['the secret of another kind', `Bearer ${SECRET}`],
+    ['no base64', 'Basic §'],
+  ])('is not believed as %s', async (_, authorization) => {
+    const { post, sent, kinds } = await createMailWorld();
+    const headers: Record<string, string> =
+      authorization === undefined ? {} : { authorization: encodeURI(authorization) };
+    const answer = await post('postmark', { body: bounce(sent), headers });
+    expect([answer.status, answer.json.code]).toEqual([403, 'forbidden']);
+    expect(await kinds()).toEqual([]);
+  });
+
+  it('reports a hard bounce, once', async () => {
+    const { postmark, sent, world, reasons } = await createMailWorld();
+    for (const _ of [1, 2]) expect((await postmark(bounce(sent))).status).toBe(200);
+    expect(await reasons()).toEqual([[INES, 'dead-address']]);
+    const rows = await world.ctx.db.read.select().from(bounces);
+    expect(rows).toMatchObject([{ deliveryId: sent.deliveryIds[0], source: 'postmark', kind: 'hard' }]);
+    const [delivery] = await world.ctx.db.read
+      .select()
+      .from(deliveries)
+      .where(eq(deliveries.id, sent.deliveryIds[0] ?? 0));
+    expect(delivery?.bounce).toBe('hard');
+  });
+
+  it.each<[object, string[], string | undefined]>([
+    [{ RecordType: 'SpamComplaint', Type: 'SpamComplaint', Details: '' }, ['complaint'], 'complained'],
+    [{ Type: 'SoftBounce', Details: 'smtp;452 4.2.2 full' }, ['soft'], undefined],
+    [{ Type: 'Blocked', Details: 'smtp;550 no' }, ['soft'], undefined],
+    [{ Type: 'BadEmailAddress', Details: null, Description: null }, ['hard'], 'dead-address'],
+    [{ Type: 'HardBounce', Details: 'smtp;550 5.7.1 spam' }, ['soft'], undefined],
+    [{ Type: 'AutoResponder' }, [], undefined],
+    [{ Type: 'constructor' }, [], undefined],
+    [{ RecordType: 'Open', Type: undefined }, [], undefined],
+    [{ RecordType: 'SubscriptionChange' }, [], undefined],
+    [{ Metadata: { 'tidings-id': 'of-somebody.12@else.example' } }, [], undefined],
+    // Sent before the instance was told to send ids along.
+    [{ Metadata: {} }, ['hard'], 'dead-address'],
+  ])('reports %o', async (change, expected, reason) => {
+    const { postmark, sent, kinds, reasons } = await createMailWorld();
+    expect((await postmark(bounce(sent, change))).status).toBe(200);
+    expect(await kinds()).toEqual(expected);
+    expect((await reasons()).map(([, standing]) => standing)).toEqual(reason === undefined ? [] : [reason]);
+  });
+
+  it.each([
+    ['no JSON'],
+    [{}],
+    [{ RecordType: 'Bounce' }],
+    [[]],
+    [{ RecordType: 'Bounce', Type: 'HardBounce', ID: {} }],
+  ])('gets 400 for %o', async (body) => {
+    const { postmark } = await createMailWorld();
+    const answer = await postmark(body);
+    expect([answer.status, answer.json.code]).toEqual([400, 'invalid_input']);
+  });
+
+  it('has each mail carry its id, and keep its Message-ID', () => {
+    const { headers } = postmarkHook({ secret: SECRET });
+    expect(headers.map(({ name }) => name)).toEqual(['X-PM-KeepID', 'X-PM-Metadata-tidings-id']);
+    expect(headers.map(({ value }) => hasSlots(value))).toEqual([false, true]);
+  });
+});

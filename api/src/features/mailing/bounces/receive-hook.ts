@@ -1,0 +1,21 @@
+import type { Context } from '../../../context.js';
+import { notFound } from '../../../kernel/errors.js';
+import type { HookRequest } from '../../../ports/mail-hook.js';
+import { findReportedDelivery } from './find-reported-delivery.js';
+import { recordBounce } from './record-bounce.js';
+
+/** What a provider calls us with. Reports on mails that are not ours are left aside: others may share the account. */
+export async function receiveHook(
+  ctx: Context,
+  input: { provider: string; request: HookRequest },
+): Promise<void> {
+  const { provider: source, request } = input;
+  const hook = ctx.mailHooks.find(({ name }) => name === source);
+  if (hook === undefined) throw notFound('Mail provider');
+  for (const report of await hook.read(request)) {
+    const delivery = await findReportedDelivery(ctx, report);
+    if (delivery === undefined)
+      ctx.log.info({ source }, 'a report on a mail that is not ours was left aside');
+    else await recordBounce(ctx, { source, report, delivery });
+  }
+}

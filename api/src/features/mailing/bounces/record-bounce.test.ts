@@ -1,0 +1,263 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { DAY } from '../../../kernel/clock.js';
+import type { BounceReport } from '../../../ports/mail-hook.js';
+import { sendLetter } from '../../../testing/sent-letters.js';
+import { createWorld, type World } from '../../../testing/world.js';
+import { insertUser } from '../../accounts/index.js';
+import { getMailing } from '../store.js';
+import { suppress } from '../suppress.js';
+import { bounces, deadAddresses, deliveries, suppressions } from '../table.js';
+import { findDelivery, findReportedDelivery } from './find-reported-delivery.js';
+import { recordBounce } from './record-bounce.js';
+
+const INES = 'ines@kova.example';
+type Report = Pick<BounceReport, 'says' | 'detail'> & { status?: string };
+const noSuchUser: Report = { says: 'failed', status: '5.1.1', detail: '550 5.1.1 no such user' };
+const full: Report = { says: 'failed', status: '5.2.2', detail: '552 5.2.2 mailbox full' };
+const spam: Report = { says: 'failed', status: '5.7.1', detail: '550 5.7.1 looks like spam' };
+const complaint: Report = { says: 'complaint', detail: 'abuse' };
+
+async function createOwners(...names: string[]): Promise<World> {
+  const world = await createWorld();
+  for (const username of names) {
+    const user = { username, email: `${username}@creators.example`, passwordHash: 'x' };
+    await world.ctx.db.transact(insertUser(world.ctx, user));
+  }
+  return world;
+}
+
+let events = 0;
+
+/** One report of its own on a delivery. */
+async function report({ ctx }: World, deliveryId: number | undefined, said: Report, eventId?: string) {
+  const delivery = await findDelivery(ctx, deliveryId ?? 0);
+  if (delivery === undefined) throw new Error('There is no such delivery.');
+  events += 1;
+  return recordBounce(ctx, {
+    source: 'test',
+    report: { status: undefined, ...said, eventId: eventId ?? `event-${events}` },
+    delivery,
+  });
+}
+
+const suppressionsOf = async ({ ctx }: World) =>
+  (await ctx.db.read.select().from(suppressions)).map(({ ownerId, address, reason, detail }) => ({
+    ...{ ownerId, address, reason, detail },
+  }));
+
+describe('a report', () => {
+  it('of a dead address stops mail to it, here and with everybody', async () => {
+    const world = await createOwners('mara');
+    const { ctx, clock } = world;
+    const { mailingId, deliveryIds } = await sendLetter(ctx, { ownerId: 1, to: [INES, 'tom@kova.example'] });
+    clock.advance(5_000);
+    expect(await report(world, deliveryIds[0], noSuchUser, 'the-event')).toBe('recorded');
+
+    const [first, second] = await ctx.db.read.select().from(deliveries);
+    expect(first).toMatchObject({ state: 'accepted', bounce: 'hard', bouncedAt: clock.now() });
+    expect(second).toMatchObject({ bounce: null, bouncedAt: null });
+    expect(await getMailing(ctx, mailingId)).toMatchObject({ accepted: 2, bounced: 1, complained: 0 });
+    const detail = '550 5.1.1 no such user';
+    expect(await suppressionsOf(world)).toEqual([
+      { ownerId: 1, address: INES, reason: 'dead-address', detail },
+    ]);
+    expect(await ctx.db.read.select().from(deadAddresses)).toEqual([
+      { address: INES, detail, createdAt: clock.now() },
+    ]);
+    expect(await ctx.db.read.select().from(bounces)).toMatchObject([
+      {
+        ...{ ownerId: 1, deliveryId: deliveryIds[0], address: INES, kind: 'hard', status: '5.1.1', detail },
+        ...{ source: 'test', eventId: 'the-event', createdAt: clock.now() },
+      },
+    ]);
+  });
+
+  it('that comes twice counts once', async () => {
+    const world = await createOwners('mara');
+    const { mailingId, deliveryIds } = await sendLetter(world.ctx, { ownerId: 1, to: [INES] });
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => report(world, deliveryIds[0], noSuchUser, 'the-event')),
+    );
+    expect(answers.sort()).toEqual(['known', 'known', 'known', 'known', 'recorded']);
+    expect(await world.ctx.db.read.select().from(bounces)).toHaveLength(1);
+    expect(await getMailing(world.ctx, mailingId)).toMatchObject({ bounced: 1 });
+  });
+
+  it('that comes again does not undo what was lifted meanwhile', async () => {
+    const world = await createOwners('mara');
+    const { deliveryIds } = await sendLetter(world.ctx, { ownerId: 1, to: [INES] });
+    await report(world, deliveryIds[0], noSuchUser, 'the-event');
+    await world.ctx.db.transact([world.ctx.db.write.delete(suppressions)]);
+    await report(world, deliveryIds[0], noSuchUser, 'the-event');
+    expect(await suppressionsOf(world)).toEqual([]);
+  });
+
+  it('of a complaint stops mail of that creator alone', async () => {
+    const world = await createOwners('mara');
+    const { mailingId, deliveryIds } = await sendLetter(world.ctx, { ownerId: 1, to: [INES] });
+    await report(world, deliveryIds[0], complaint);
+    expect(await suppressionsOf(world)).toMatchObject([{ address: INES, reason: 'complained' }]);
+    expect(await world.ctx.db.read.select().from(deadAddresses)).toEqual([]);
+    expect(await getMailing(world.ctx, mailingId)).toMatchObject({ bounced: 0, complained: 1 });
+  });
+
+  it('that is graver takes the place of a milder one, and never the other way round', async () => {
+    const world = await createOwners('mara');
+    const { ctx } = world;
+    const { mailingId, deliveryIds } = await sendLetter(ctx, { ownerId: 1, to: [INES] });
+    const seen: unknown[] = [];
+    for (const said of [full, noSuchUser, full, complaint, noSuchUser]) {
+      await report(world, deliveryIds[0], said);
+      const [{ bounce } = { bounce: null }] = await ctx.db.read.select().from(deliveries);
+      const { bounced, complained } = await getMailing(ctx, mailingId);
+      seen.push([bounce, bounced, complained]);
+    }
+    expect(seen).toEqual([
+      ['soft', 1, 0],
+      ['hard', 1, 0],
+      ['hard', 1, 0],
+      ['complaint', 0, 1],
+      ['complaint', 0, 1],
+    ]);
+  });
+});
+
+describe('soft bounces', () => {
+  async function sendMany(world: World, said: Array<Report | undefined>): Promise<void> {
+    for (const one of said) {
+      const { deliveryIds } = await sendLetter(world.ctx, { ownerId: 1, to: [INES] });
+      if (one !== undefined) await report(world, deliveryIds[0], one);
+    }
+  }
+  const times = <T>(count: number, said: T): T[] => Array.from({ length: count }, () => said);
+
+  it('stop mail after five letters in a row, not before', async () => {
+    const world = await createOwners('mara');
+    await sendMany(world, times(4, full));
+    expect(await suppressionsOf(world)).toEqual([]);
+    await sendMany(world, [full]);
+    expect(await suppressionsOf(world)).toEqual([
+      { ownerId: 1, address: INES, reason: 'soft-bounces', detail: '552 5.2.2 mailbox full' },
+    ]);
+    expect(await world.ctx.db.read.select().from(deadAddresses)).toEqual([]);
+  });
+
+  it('are no row when a letter arrived in between', async () => {
+    const world = await createOwners('mara');
+    await sendMany(world, [...times(4, full), undefined, ...times(4, full)]);
+    expect(await suppressionsOf(world)).toEqual([]);
+    await sendMany(world, [full]);
+    expect(await suppressionsOf(world)).toHaveLength(1);
+  });
+
+  it('for size or content never count against the person', async () => {
+    const world = await createOwners('mara');
+    const tooLarge: Report = { says: 'failed', status: '5.3.4', detail: '552 5.3.4 too large' };
+    await sendMany(world, [...times(6, spam), ...times(6, tooLarge), ...times(4, full), spam]);
+    expect(await suppressionsOf(world)).toEqual([]);
+    expect((await world.ctx.db.read.select().from(deliveries)).every(({ bounce }) => bounce === 'soft')).toBe(
+      true,
+    );
+  });
+
+  it('count five letters, not five reports on one', async () => {
+    const world = await createOwners('mara');
+    const { deliveryIds } = await sendLetter(world.ctx, { ownerId: 1, to: [INES] });
+    for (const said of times(6, full)) await report(world, deliveryIds[0], said);
+    expect(await suppressionsOf(world)).toEqual([]);
+  });
+
+  it('count each creator’s letters, and letters alone', async () => {
+    const world = await createOwners('mara', 'teo');
+    for (const ownerId of [1, 2, 1, 2, 1, 2, 1, 2]) {
+      const { deliveryIds } = await sendLetter(world.ctx, { ownerId, to: [INES] });
+      await report(world, deliveryIds[0], full);
+    }
+    for (const one of times(3, full)) {
+      const { deliveryIds } = await sendLetter(world.ctx, { ownerId: 1, to: [INES], priority: 0 });
+      await report(world, deliveryIds[0], one);
+    }
+    expect(await suppressionsOf(world)).toEqual([]);
+  });
+
+  it('count letters that were refused at the door with those that came back', async () => {
+    const world = await createOwners('mara');
+    for (const text of ['552 5.2.2 full', '550 5.2.1 disabled', '452 4.2.2 full', '550 5.2.2 full']) {
+      await sendLetter(world.ctx, { ownerId: 1, to: [INES], state: 'failed', smtpText: text });
+    }
+    await sendMany(world, [full]);
+    expect(await suppressionsOf(world)).toMatchObject([{ reason: 'soft-bounces' }]);
+  });
+});
+
+describe('suppressions of one address', () => {
+  const reasons = ['removed', 'soft-bounces', 'unsubscribed', 'dead-address', 'complained'] as const;
+  it.each([
+    ['removed', ['removed', 'soft-bounces', 'unsubscribed', 'dead-address', 'complained']],
+    ['soft-bounces', ['soft-bounces', 'soft-bounces', 'unsubscribed', 'dead-address', 'complained']],
+    ['unsubscribed', ['unsubscribed', 'unsubscribed', 'unsubscribed', 'unsubscribed', 'complained']],
+    ['dead-address', ['dead-address', 'dead-address', 'dead-address', 'dead-address', 'complained']],
+    ['complained', ['complained', 'complained', 'complained', 'complained', 'complained']],
+  ] as const)('after %s the graver stands', async (first, expected) => {
+    const world = await createOwners('mara');
+    const standing: string[] = [];
+    for (const second of reasons) {
+      await world.ctx.db.transact([
+        world.ctx.db.write.delete(suppressions),
+        suppress(world.ctx, { ownerId: 1, address: INES, reason: first }),
+        suppress(world.ctx, { ownerId: 1, address: INES, reason: second }),
+      ]);
+      standing.push((await suppressionsOf(world))[0]?.reason ?? '');
+    }
+    expect(standing).toEqual(expected);
+  });
+});
+
+describe('a report finds its mail', () => {
+  it('by its Message-ID, with the recipient that the ledger has', async () => {
+    const { ctx } = await createOwners('mara');
+    const { messageIds, deliveryIds } = await sendLetter(ctx, { ownerId: 1, to: [INES] });
+    const [messageId = ''] = messageIds;
+    const find = (address: string | undefined, id = messageId) =>
+      findReportedDelivery(ctx, { messageId: id, address });
+    expect(await find('Ines@Kova.example')).toMatchObject({ id: deliveryIds[0], ownerId: 1, address: INES });
+    expect(await find(undefined)).toMatchObject({ id: deliveryIds[0] });
+    expect(await find('tom@kova.example')).toBeUndefined();
+    expect(
+      await find(
+        INES,
+        messageId.replace(/^./, (first) => (first === 'a' ? 'b' : 'a')),
+      ),
+    ).toBeUndefined();
+    expect(await find(INES, '<someone@else.example>')).toBeUndefined();
+    expect(await find(INES, '')).toBeUndefined();
+  });
+
+  it('not when it never left, nor when its reader was erased', async () => {
+    const { ctx } = await createOwners('mara');
+    const { deliveryIds } = await sendLetter(ctx, { ownerId: 1, to: [INES], state: 'queued' });
+    expect(await findDelivery(ctx, deliveryIds[0] ?? 0)).toBeUndefined();
+    const sent = await sendLetter(ctx, { ownerId: 1, to: [INES] });
+    await ctx.db.transact([
+      ctx.db.write.update(deliveries).set({ address: '' }).where(eq(deliveries.mailingId, sent.mailingId)),
+    ]);
+    expect(await findDelivery(ctx, sent.deliveryIds[0] ?? 0)).toBeUndefined();
+  });
+
+  it('by the address alone where it names no mail: the newest of three days', async () => {
+    const { ctx, clock } = await createOwners('mara', 'teo');
+    const others = Array.from({ length: 1_500 }, (_, index) => `r${index}@kova.example`);
+    const find = () => findReportedDelivery(ctx, { messageId: undefined, address: INES });
+    expect(await find()).toBeUndefined();
+    await sendLetter(ctx, { ownerId: 1, to: [INES] });
+    clock.advance(DAY);
+    const { deliveryIds } = await sendLetter(ctx, { ownerId: 2, to: [INES] });
+    await sendLetter(ctx, { ownerId: 1, to: others });
+    await sendLetter(ctx, { ownerId: 1, to: [INES], state: 'failed' });
+    expect(await find()).toMatchObject({ id: deliveryIds[0], ownerId: 2 });
+    clock.advance(3 * DAY);
+    expect(await find()).toBeUndefined();
+    expect(await findReportedDelivery(ctx, { messageId: undefined, address: undefined })).toBeUndefined();
+  });
+});

@@ -1,0 +1,75 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Context } from '../../../context.js';
+import { ExpectationFailed, expectChange, type Statement } from '../../../db/transact.js';
+import { AppError, notFound } from '../../../kernel/errors.js';
+import type { LimitRule } from '../../../ports/limits.js';
+import { bounces, suppressions } from '../table.js';
+import { declareAlive } from './dead-addresses.js';
+import { SHOWN_REASONS } from './list-suppressions.js';
+
+/** Per creator: whoever vouches for dead mailboxes by the hundred costs everybody's mail its good name. */
+const DAILY: LimitRule = { name: 'lift-suppression', points: 50, windowSeconds: 86_400 };
+
+const REFUSALS = {
+  unsubscribed: 'This reader unsubscribed. Only they can subscribe again, on your page.',
+  complained: 'This reader reported your mail as spam. Only they can subscribe again, on your page.',
+};
+
+/**
+ * Mail goes to the address again. The creator vouches that the mailbox lives, so everybody's mail may try it; what a
+ * reader decided is not theirs to change.
+ */
+export async function removeSuppression(
+  ctx: Context,
+  input: { ownerId: number; suppressionId: number },
+): Promise<void> {
+  const row = await getSuppression(ctx, input);
+  const { id, reason } = row;
+  if (reason === 'unsubscribed' || reason === 'complained') {
+    throw new AppError('left_for_good', REFUSALS[reason]);
+  }
+  await takeLifting(ctx, input.ownerId);
+  try {
+    await ctx.db.transactDurably([
+      // Under the lock once more: a complaint of this very moment stands.
+      ctx.db.write.delete(suppressions).where(and(eq(suppressions.id, id), eq(suppressions.reason, reason))),
+      expectChange(ctx.db, 'still_there'),
+      reason === 'dead-address' ? declareAlive(ctx, row.address) : countAnew(ctx, row),
+    ]);
+  } catch (error) {
+    if (error instanceof ExpectationFailed) throw notFound('Address');
+    throw error;
+  }
+  ctx.log.info({ userId: input.ownerId, suppressionId: id, reason }, 'a suppression was lifted');
+}
+
+async function getSuppression(ctx: Context, input: { ownerId: number; suppressionId: number }) {
+  const [row] = await ctx.db.read
+    .select()
+    .from(suppressions)
+    .where(
+      and(
+        eq(suppressions.id, input.suppressionId),
+        eq(suppressions.ownerId, input.ownerId),
+        inArray(suppressions.reason, SHOWN_REASONS),
+      ),
+    );
+  if (row === undefined) throw notFound('Address');
+  return row;
+}
+
+async function takeLifting(ctx: Context, ownerId: number): Promise<void> {
+  if (!ctx.instance.rateLimits) return;
+  const answer = await ctx.limits.consume(DAILY, `user:${ownerId}`);
+  if (answer.allowed) return;
+  throw new AppError('rate_limited', 'That is enough for one day. Please lift further ones tomorrow.', {
+    retryAfter: answer.retryAfter,
+  });
+}
+
+/** The next soft bounce is the first of a new row, not the sixth of the old. */
+function countAnew(ctx: Context, { ownerId, address }: { ownerId: number; address: string }): Statement {
+  return ctx.db.write
+    .delete(bounces)
+    .where(and(eq(bounces.ownerId, ownerId), eq(bounces.address, address), eq(bounces.kind, 'soft')));
+}

@@ -1,0 +1,50 @@
+import { createRoute } from '@hono/zod-openapi';
+import { requireUser } from '../../../http/authenticate.js';
+import { refusals } from '../../../http/error-body.js';
+import { createRouter, currentUserId } from '../../../http/router.js';
+import { Done, IdParam, json, toPageInput } from '../../../http/wire.js';
+import { listSuppressions } from './list-suppressions.js';
+import { removeSuppression } from './remove-suppression.js';
+import { presentSuppression, SuppressionPage, SuppressionQuery } from './suppression-schemas.js';
+
+export const suppressionRoutes = createRouter();
+const tags = ['Suppressions'];
+
+const list = createRoute({
+  method: 'get',
+  path: '/api/suppressions',
+  operationId: 'listSuppressions',
+  summary: 'Who gets no mail, and why; newest first',
+  description: '`search` is any part of an address.',
+  tags,
+  middleware: [requireUser('read')] as const,
+  request: { query: SuppressionQuery },
+  responses: { 200: json(SuppressionPage, 'One page'), ...refusals(400, 401, 403) },
+});
+suppressionRoutes.openapi(list, async (c) => {
+  const query = c.req.valid('query');
+  const { rows, nextCursor } = await listSuppressions(c.var.context, {
+    ownerId: currentUserId(c),
+    ...toPageInput(query),
+    reason: query.reason,
+  });
+  return c.json({ data: rows.map(presentSuppression), nextCursor }, 200);
+});
+
+const remove = createRoute({
+  method: 'delete',
+  path: '/api/suppressions/{id}',
+  operationId: 'removeSuppression',
+  summary: 'Let mail go to an address again',
+  description:
+    'For dead mailboxes and soft bounces, 50 a day. Who unsubscribed or reported spam is refused with `left_for_good`: only they can subscribe again.',
+  tags,
+  middleware: [requireUser('write')] as const,
+  request: { params: IdParam },
+  responses: { 200: json(Done, 'Mail goes there again'), ...refusals(400, 401, 403, 404, 409, 429) },
+});
+suppressionRoutes.openapi(remove, async (c) => {
+  const { id } = c.req.valid('param');
+  await removeSuppression(c.var.context, { ownerId: currentUserId(c), suppressionId: id });
+  return c.json({ success: true as const }, 200);
+});

@@ -1,0 +1,264 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { DAY } from '../../../kernel/clock.js';
+import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
+import { runReaderJobs } from '../../../testing/reader-mails.js';
+import { sendLetter } from '../../../testing/sent-letters.js';
+import { subscribers } from '../../subscribers/table.js';
+import type { SuppressionReason } from '../rules.js';
+import { suppress } from '../suppress.js';
+import { bounces, deadAddresses, suppressions } from '../table.js';
+import { DEAD_FOR, declareDead } from './dead-addresses.js';
+import { findDelivery } from './find-reported-delivery.js';
+import { recordBounce } from './record-bounce.js';
+
+const INES = 'ines@kova.example';
+
+interface Stage {
+  world: HttpWorld;
+  mara: Creator;
+  teo: Creator;
+  list(query?: string): Promise<{ status: number; json: { data: Listed[]; nextCursor: string | null } }>;
+  put(address: string, reason: SuppressionReason, ownerId?: number): Promise<number>;
+  lift(id: number, as?: Creator): Promise<{ status: number; code: string | undefined; message: string }>;
+}
+
+interface Listed {
+  id: number;
+  address: string;
+  reason: string;
+}
+
+async function createStage(): Promise<Stage> {
+  const world = await createHttpWorld();
+  const { ctx } = world;
+  const [mara, teo] = [await world.register('mara'), await world.register('teo')];
+  return {
+    ...{ world, mara, teo },
+    list: (query = '') => world.call('GET', `/api/suppressions${query}`, { as: mara }),
+    async put(address, reason, ownerId = mara.id) {
+      await ctx.db.transact(
+        reason === 'dead-address'
+          ? declareDead(ctx, { ownerId, address, detail: '550 5.1.1 no such user' })
+          : [suppress(ctx, { ownerId, address, reason })],
+      );
+      const [row] = await ctx.db.read.select().from(suppressions).where(eq(suppressions.address, address));
+      return row?.id ?? 0;
+    },
+    async lift(id, as = mara) {
+      const { status, json } = await world.call('DELETE', `/api/suppressions/${id}`, { as });
+      return { status, code: json.code, message: json.message };
+    },
+  };
+}
+
+const addresses = ({ json }: { json: { data: Listed[] } }) => json.data.map(({ address }) => address);
+
+describe('who gets no mail', () => {
+  it('is told to the signed-in owner alone', async () => {
+    const { world, teo, list, put } = await createStage();
+    expect((await world.call('GET', '/api/suppressions')).status).toBe(401);
+    expect((await world.call('GET', '/api/suppressions', { token: 'tdg_none' })).status).toBe(401);
+    await put(INES, 'dead-address', teo.id);
+    expect((await list()).json).toEqual({ data: [], nextCursor: null });
+  });
+
+  it('is told with the reason and what the server said', async () => {
+    const { world, list, put } = await createStage();
+    const id = await put(INES, 'dead-address');
+    const since = new Date(world.clock.now()).toISOString();
+    expect((await list()).json.data).toEqual([
+      {
+        id,
+        address: INES,
+        reason: 'dead-address',
+        detail: '550 5.1.1 no such user',
+        isLiftable: true,
+        since,
+      },
+    ]);
+  });
+
+  it('is newest first, a page at a time, without those whom the creator removed', async () => {
+    const { list, put } = await createStage();
+    const reasons = ['soft-bounces', 'unsubscribed', 'removed', 'complained', 'dead-address'] as const;
+    for (const reason of reasons) await put(`${reason}@kova.example`, reason);
+    const first = await list('?limit=3');
+    expect(addresses(first)).toEqual([
+      'dead-address@kova.example',
+      'complained@kova.example',
+      'unsubscribed@kova.example',
+    ]);
+    const second = await list(`?limit=3&cursor=${first.json.nextCursor}`);
+    expect([addresses(second), second.json.nextCursor]).toEqual([['soft-bounces@kova.example'], null]);
+  });
+
+  it('is found by any part of an address, and by reason', async () => {
+    const { list, put } = await createStage();
+    await put('ines_k@kova.example', 'unsubscribed');
+    await put('inesxk@kova.example', 'complained');
+    expect(addresses(await list('?search=NES_K'))).toEqual(['ines_k@kova.example']);
+    expect(addresses(await list('?search=%25'))).toEqual([]);
+    expect(addresses(await list('?search=kova&reason=complained'))).toEqual(['inesxk@kova.example']);
+  });
+
+  it('leaves out what is over', async () => {
+    const { world, list, put } = await createStage();
+    await put(INES, 'dead-address');
+    await put('tom@adeyemi.example', 'soft-bounces');
+    world.clock.advance(DEAD_FOR);
+    expect(addresses(await list())).toEqual(['tom@adeyemi.example']);
+  });
+
+  it.each([
+    'limit=0',
+    'limit=201',
+    'limit=x',
+    'cursor=x',
+    'reason=removed',
+    'reason=',
+    `search=${'x'.repeat(201)}`,
+  ])('is 400 for ?%s', async (query) => {
+    const { list } = await createStage();
+    expect((await list(`?${query}`)).status).toBe(400);
+  });
+});
+
+describe('lifting', () => {
+  it('is for the owner', async () => {
+    const { world, teo, lift, put } = await createStage();
+    const id = await put(INES, 'dead-address');
+    expect((await world.call('DELETE', `/api/suppressions/${id}`)).status).toBe(401);
+    expect((await lift(id, teo)).status).toBe(404);
+    expect((await lift(id + 1)).status).toBe(404);
+    expect((await world.call('DELETE', '/api/suppressions/x', { as: teo })).status).toBe(400);
+    expect(await world.ctx.db.read.select().from(suppressions)).toHaveLength(1);
+  });
+
+  it('lets mail to a mailbox that lives, of everybody', async () => {
+    const { world, lift, put } = await createStage();
+    const id = await put(INES, 'dead-address');
+    expect((await lift(id)).status).toBe(200);
+    expect(await world.ctx.db.read.select().from(suppressions)).toEqual([]);
+    expect(await world.ctx.db.read.select().from(deadAddresses)).toEqual([]);
+    expect((await lift(id)).status).toBe(404);
+  });
+
+  it.each([
+    ['unsubscribed', 'This reader unsubscribed. Only they can subscribe again, on your page.'],
+    ['complained', 'This reader reported your mail as spam. Only they can subscribe again, on your page.'],
+  ] as const)('is refused for who %s', async (reason, message) => {
+    const { world, lift, put } = await createStage();
+    const id = await put(INES, reason);
+    expect(await lift(id)).toEqual({ status: 409, code: 'left_for_good', message });
+    expect(await world.ctx.db.read.select().from(suppressions)).toHaveLength(1);
+  });
+
+  it('does not reach those whom the creator removed: they are put back on the list', async () => {
+    const { lift, put } = await createStage();
+    expect((await lift(await put(INES, 'removed'))).status).toBe(404);
+  });
+
+  it('begins to count soft bounces anew', async () => {
+    const { world, mara, list, lift } = await createStage();
+    const { ctx } = world;
+    const bounceLetter = async (eventId: number) => {
+      const { deliveryIds } = await sendLetter(ctx, { ownerId: mara.id, to: [INES] });
+      const delivery = await findDelivery(ctx, deliveryIds[0] ?? 0);
+      if (delivery === undefined) throw new Error('The letter was not sent.');
+      const report = { says: 'temporary', status: '4.2.2', detail: 'full', eventId: `${eventId}` } as const;
+      await recordBounce(ctx, { source: 'test', report, delivery });
+      return (await list()).json.data.map(({ reason }) => reason);
+    };
+    for (const event of [1, 2, 3, 4]) expect(await bounceLetter(event)).toEqual([]);
+    expect(await bounceLetter(5)).toEqual(['soft-bounces']);
+    await lift((await list()).json.data[0]?.id ?? 0);
+    for (const event of [6, 7, 8, 9]) expect(await bounceLetter(event)).toEqual([]);
+    expect(await bounceLetter(10)).toEqual(['soft-bounces']);
+  });
+
+  it('is for fifty a day', async () => {
+    const { world, lift, put } = await createStage();
+    world.ctx.instance.rateLimits = true;
+    for (let index = 0; index < 50; index += 1) {
+      expect((await lift(await put(`r${index}@kova.example`, 'soft-bounces'))).status).toBe(200);
+    }
+    const refused = await lift(await put(INES, 'dead-address'));
+    expect(refused).toMatchObject({ status: 429, code: 'rate_limited' });
+    expect(await world.ctx.db.read.select().from(deadAddresses)).toHaveLength(1);
+  });
+});
+
+describe('the list of readers', () => {
+  async function subscribe(world: HttpWorld): Promise<void> {
+    const answer = await world.call('POST', '/api/subscribers', { body: { username: 'mara', email: INES } });
+    expect(answer.status).toBe(201);
+  }
+  async function complain({ world, mara }: Stage): Promise<void> {
+    const { deliveryIds } = await sendLetter(world.ctx, { ownerId: mara.id, to: [INES] });
+    const delivery = await findDelivery(world.ctx, deliveryIds[0] ?? 0);
+    if (delivery === undefined) throw new Error('The letter was not sent.');
+    const eventId = String(deliveryIds[0]);
+    const report = { says: 'complaint', status: undefined, detail: 'abuse', eventId } as const;
+    await recordBounce(world.ctx, { source: 'test', report, delivery });
+  }
+  const readersOf = async ({ world, mara }: Stage) =>
+    (await world.call('GET', '/api/subscribers', { as: mara })).json.map(
+      (reader: { status: string; noMailReason: string | null }) => [reader.status, reader.noMailReason],
+    );
+
+  it('says whom mail does not reach', async () => {
+    const stage = await createStage();
+    await subscribe(stage.world);
+    expect(await readersOf(stage)).toEqual([['confirmed', null]]);
+    const id = await stage.put(INES, 'dead-address');
+    expect(await readersOf(stage)).toEqual([['confirmed', 'dead-address']]);
+    expect(
+      (await stage.world.call('GET', '/api/subscribers?search=ines', { as: stage.mara })).json,
+    ).toMatchObject([{ email: INES, noMailReason: 'dead-address' }]);
+    await stage.lift(id);
+    expect(await readersOf(stage)).toEqual([['confirmed', null]]);
+  });
+
+  it('has who complains as unsubscribed, and they alone come back', async () => {
+    const stage = await createStage();
+    const { world } = stage;
+    await subscribe(world);
+    world.clock.advance(DAY);
+    await complain(stage);
+    await runReaderJobs(world);
+    expect(await readersOf(stage)).toEqual([['unsubscribed', 'complained']]);
+    const [row] = await world.ctx.db.read.select().from(subscribers);
+    expect(row).toMatchObject({ unsubscribedAt: world.clock.now(), unsubscribeReason: null });
+    world.clock.advance(DAY);
+    await subscribe(world);
+    expect(await readersOf(stage)).toEqual([['confirmed', null]]);
+  });
+
+  it('keeps who subscribed again before the news of an old complaint', async () => {
+    const stage = await createStage();
+    const { world } = stage;
+    await subscribe(world);
+    await complain(stage);
+    await world.ctx.db.transact([world.ctx.db.write.delete(subscribers)]);
+    world.clock.advance(1);
+    await subscribe(world);
+    await runReaderJobs(world);
+    expect(await readersOf(stage)).toEqual([['confirmed', null]]);
+  });
+
+  it('forgets reports with the reader who is erased', async () => {
+    const stage = await createStage();
+    const { world } = stage;
+    await subscribe(world);
+    await complain(stage);
+    const [row] = await world.ctx.db.read.select().from(subscribers);
+    const erased = await world.call('DELETE', `/api/readers/${row?.token}`, { unchecked: true });
+    expect(erased.status).toBe(200);
+    await runReaderJobs(world);
+    world.clock.advance(2 * DAY);
+    await runReaderJobs(world);
+    expect(await world.ctx.db.read.select().from(bounces)).toEqual([]);
+    expect(await world.ctx.db.read.select().from(suppressions)).toEqual([]);
+  });
+});

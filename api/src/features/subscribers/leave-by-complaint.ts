@@ -1,0 +1,22 @@
+import { and, eq, lte, sql } from 'drizzle-orm';
+import type { Context } from '../../context.js';
+import { ComplaintNews } from '../mailing/index.js';
+import { subscribers } from './table.js';
+
+/** Who reports a letter as spam wants no more of them, as who unsubscribes. Why stands with the suppression. */
+export async function leaveByComplaint(ctx: Context, payload: unknown): Promise<void> {
+  const { ownerId, address, complainedAt } = ComplaintNews.parse(payload);
+  await ctx.db.transact([
+    ctx.db.write
+      .update(subscribers)
+      .set({ status: 'unsubscribed', unsubscribedAt: complainedAt, unsubscribeReason: null })
+      .where(
+        and(
+          eq(subscribers.userId, ownerId),
+          eq(subscribers.email, address),
+          eq(subscribers.status, 'confirmed'),
+          lte(sql`coalesce(${subscribers.consentedAt}, ${subscribers.createdAt})`, complainedAt),
+        ),
+      ),
+  ]);
+}
