@@ -50,7 +50,7 @@ await writeList(files.few, verified);
 const { mara, sample } = await setUpAndVerify();
 const letter = await letterOf(sample);
 
-const peers = { pem: [] as number[], kept: [] as number[], plain: [] as number[], source: [] as number[] };
+const peers = { pem: [] as Peer[], kept: [] as Peer[], plain: [] as Peer[], source: [] as Peer[] };
 await measurePeers();
 const signed = await sendThroughTidings(SIGNED);
 await measurePeers();
@@ -59,11 +59,12 @@ await measurePeers();
 const visitors = await visitWhileSending();
 rmSync(folder, { recursive: true, force: true });
 
+const of = (name: keyof typeof peers, key: keyof Peer) => median(peers[name].map((turn) => turn[key]));
 const rate = {
-  pem: median(peers.pem),
-  kept: median(peers.kept),
-  plain: median(peers.plain),
-  source: median(peers.source),
+  pem: of('pem', 'perSecond'),
+  kept: of('kept', 'perSecond'),
+  plain: of('plain', 'perSecond'),
+  source: of('source', 'perSecond'),
 };
 print(
   {
@@ -85,6 +86,11 @@ print(
       nodemailerTunedPerSecond: round(rate.kept, 0),
       nodemailerPlainPerSecond: round(rate.plain, 0),
       smtpSourcePerSecond: round(rate.source, 0),
+      signedBusyMicroseconds: round(signed.busyMicroseconds, 0),
+      plainBusyMicroseconds: round(plain.busyMicroseconds, 0),
+      nodemailerSignedBusyMicroseconds: round(of('pem', 'busyMicroseconds'), 0),
+      nodemailerTunedBusyMicroseconds: round(of('kept', 'busyMicroseconds'), 0),
+      nodemailerPlainBusyMicroseconds: round(of('plain', 'busyMicroseconds'), 0),
       freezeSeconds: round(signed.freezeSeconds, 1),
       rssFirstTenthMegabytes: round(signed.rssFirst, 0),
       rssLastTenthMegabytes: round(signed.rssLast, 0),
@@ -95,17 +101,21 @@ print(
     },
   },
   [
-    row('Tidings, signed', signed.perSecond),
-    row('nodemailer pool, signed (PEM)', rate.pem),
-    row('nodemailer pool, signed (kept key)', rate.kept),
-    row('Tidings, unsigned', plain.perSecond),
-    row('nodemailer pool, unsigned', rate.plain),
-    row('smtp-source, one text for all', rate.source),
+    row('Tidings, signed', signed.perSecond, signed.busyMicroseconds),
+    row('nodemailer pool, signed (PEM)', rate.pem, of('pem', 'busyMicroseconds')),
+    row('nodemailer pool, signed (kept key)', rate.kept, of('kept', 'busyMicroseconds')),
+    row('Tidings, unsigned', plain.perSecond, plain.busyMicroseconds),
+    row('nodemailer pool, unsigned', rate.plain, of('plain', 'busyMicroseconds')),
+    row('smtp-source, one text for all', rate.source, 0),
   ],
 );
 
-function row(sender: string, perSecond: number) {
-  return { [`${recipients} recipients`]: sender, 'mails/s': round(perSecond, 0) };
+function row(sender: string, perSecond: number, busyMicroseconds: number) {
+  return {
+    [`${recipients} recipients`]: sender,
+    'mails/s': round(perSecond, 0),
+    'µs of processor a mail': busyMicroseconds === 0 ? '' : round(busyMicroseconds, 0),
+  };
 }
 
 /** One mail in a hundred, over the wire into a sink that keeps them, each verified by a verifier that is not ours. */
@@ -134,8 +144,13 @@ async function setUpAndVerify(): Promise<{ mara: Creator; sample: string }> {
   return { mara, sample: sink.mails[0]?.raw ?? '' };
 }
 
-interface Sending {
+/** Processor time does not tell of what else the machine had to do. */
+interface Peer {
   perSecond: number;
+  busyMicroseconds: number;
+}
+
+interface Sending extends Peer {
   freezeSeconds: number;
   lastTenthVsFirst: number;
   rssFirst: number;
@@ -155,7 +170,7 @@ async function sendThroughTidings(env: NodeJS.ProcessEnv): Promise<Sending> {
   await sink.stop();
   const tenth = recipients / 10;
   const reached = (mails: number) =>
-    samples.find(({ taken }) => taken >= mails) ?? { at: 0, rss: 0, taken: 0 };
+    samples.find(({ taken }) => taken >= mails) ?? { at: 0, rss: 0, taken: 0, busy: 0 };
   const first = reached(tenth);
   const begin = reached(1);
   const ninth = reached(9 * tenth);
@@ -165,6 +180,7 @@ async function sendThroughTidings(env: NodeJS.ProcessEnv): Promise<Sending> {
     perSecond: (mailing.accepted * 1_000) / (mailing.finishedAt - mailing.frozenAt),
     freezeSeconds: (mailing.frozenAt - askedAt) / 1_000,
     lastTenthVsFirst: speed(ninth, last) / speed(begin, first),
+    busyMicroseconds: ((last.busy - begin.busy) * 1e6) / (last.taken - begin.taken),
     rssFirst: first.rss,
     rssLast: last.rss,
     rssPeak: Math.max(...samples.map(({ rss }) => rss)),
@@ -173,9 +189,9 @@ async function sendThroughTidings(env: NodeJS.ProcessEnv): Promise<Sending> {
 
 /** What the sink has taken and what the sender holds, until the mailing is over. */
 async function watch(server: BenchServer, sink: PostfixSink, id: number) {
-  const samples: Array<{ at: number; taken: number; rss: number }> = [];
+  const samples: Array<{ at: number; taken: number; rss: number; busy: number }> = [];
   for (let asked = 0; ; asked += 1) {
-    samples.push({ at: performance.now(), taken: sink.count(), rss: memoryOf(server) });
+    samples.push({ at: performance.now(), taken: sink.count(), ...useOf(server) });
     // Asking costs the server something too: twice a second will do.
     if (asked % 10 === 9 && (await progressOf(at(server, mara), id)).state === 'finished') return samples;
     await pause(CHECK_EVERY_MS);
@@ -256,33 +272,33 @@ async function measurePeers(): Promise<void> {
   peers.kept.push(await nodemailer(peerMails, { ...key, isKept: true }));
   peers.plain.push(await nodemailer(peerMails * 2));
   peers.source.push(
-    await intoSink(peerMails * 8, (port, mails) =>
-      runSmtpSource(postfix, { port, mails, bytes: sample.length }),
-    ),
+    await intoSink(peerMails * 8, async (port, mails) => ({
+      seconds: await runSmtpSource(postfix, { port, mails, bytes: sample.length }),
+      busySeconds: 0,
+    })),
   );
 }
 
-function nodemailer(mails: number, key?: object): Promise<number> {
+function nodemailer(mails: number, key?: object): Promise<Peer> {
   return intoSink(mails, async (port) => {
     const child = spawn(process.execPath, [join(import.meta.dirname, 'nodemailer-sender.mjs')], {
       stdio: ['pipe', 'pipe', 'inherit'],
     });
     child.stdin.end(JSON.stringify({ ...letter, port, mails, first: 0, key }));
     const [output] = await Promise.all([text(child.stdout), once(child, 'exit')]);
-    return (JSON.parse(output) as { seconds: number }).seconds;
+    return JSON.parse(output) as { seconds: number; busySeconds: number };
   });
 }
 
-/** Mails a second, of a sender that says how many seconds it took. */
 async function intoSink(
   mails: number,
-  send: (port: number, mails: number) => Promise<number>,
-): Promise<number> {
+  send: (port: number, mails: number) => Promise<{ seconds: number; busySeconds: number }>,
+): Promise<Peer> {
   const sink = await startPostfixSink(postfix, folder);
-  const seconds = await send(sink.port, mails);
+  const { seconds, busySeconds } = await send(sink.port, mails);
   if (sink.count() !== mails) throw new Error(`The sink counted ${sink.count()} of ${mails} mails.`);
   await sink.stop();
-  return mails / seconds;
+  return { perSecond: mails / seconds, busyMicroseconds: (busySeconds * 1e6) / mails };
 }
 
 /** As in earnest, but a letter does not wait for a change of mind. */
@@ -293,8 +309,12 @@ function start(env: NodeJS.ProcessEnv): Promise<BenchServer> {
   });
 }
 
-/** Megabytes. */
-function memoryOf({ processId }: BenchServer): number {
+/** Megabytes in memory, and seconds of processor time since its start (in hundredths, as Linux counts). */
+function useOf({ processId }: BenchServer): { rss: number; busy: number } {
   const status = readFileSync(`/proc/${processId}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1_024;
+  const ticks = readFileSync(`/proc/${processId}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return {
+    rss: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1_024,
+    busy: (Number(ticks[11]) + Number(ticks[12])) / 100,
+  };
 }

@@ -48,7 +48,9 @@ export function pauseText({ pauseReason }: DeliveryProgress): string | undefined
     case 'creator':
       return 'Nothing more leaves until you resume.';
     case 'storage':
-      return 'The server has no room to write down what it sends, so it sends nothing. Tell whoever runs it; then resume.';
+      return 'The server has no room to write down what it sends, so it sends nothing. Tell whoever runs it; it goes on by itself once there is room.';
+    case 'signing':
+      return 'It cannot be signed as coming from your domain, so it waits. Look at your sending domains, then resume.';
     case 'restored':
       return 'The server came back from a backup and cannot tell what had left. Decide about the mails that are held back, then it goes on.';
     case null:
