@@ -7,11 +7,18 @@ import { senderText } from '../sender-text';
 export function useSender(typed: string): { text: string; isOwn: boolean } {
   const { isPro } = useSignedInUser();
   const { data: domains } = useSendingDomains();
-  const address = typed.trim();
-  const host = address.slice(address.lastIndexOf('@') + 1).toLowerCase();
-  const isOwn = isPro && (domains ?? []).some(({ domain, verified }) => verified && domain === host);
-  if (isOwn) return { text: senderText({ address, replyTo: null }), isOwn };
+  const isOwn = isPro && isOfVerified(typed, domains ?? []);
+  if (isOwn) return { text: senderText({ address: typed.trim(), replyTo: null }), isOwn };
   const ours = mailFrom();
   const text = 'Answers from readers go here.';
   return { text: ours === undefined ? text : `${text} It goes out as ${ours}.`, isOwn };
+}
+
+/** Exactly that domain, as the API has it: one below it has keys of its own. */
+export function isOfVerified(
+  typed: string,
+  domains: ReadonlyArray<{ domain: string; verified: boolean }>,
+): boolean {
+  const [, host] = /@([^@]+)$/.exec(typed.trim().toLowerCase()) ?? [];
+  return domains.some(({ domain, verified }) => verified && domain === host);
 }
