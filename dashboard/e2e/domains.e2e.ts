@@ -3,7 +3,12 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type DnsServer, startDnsServer } from '../../api/src/testing/dns-server.js';
 import { createCreator } from './harness/api.js';
-import { findAccessibilityProblems, launchBrowser, openPage } from './harness/browser.js';
+import {
+  findAccessibilityProblems,
+  findProblemsInEveryLook,
+  launchBrowser,
+  openPage,
+} from './harness/browser.js';
 import { setPlan } from './harness/plan.js';
 import { withSession } from './harness/session.js';
 
@@ -118,4 +123,46 @@ it('a visitor subscribes there, with scripts and without', async () => {
     await browser.close();
   }
   expect((await tom.GET('/api/subscribers/count')).data).toEqual({ count: 2 });
+});
+
+it('a creator on Pro sets up a domain to send from, and the studio says so', async () => {
+  await createCreator(session.server, 'nell');
+  await setPlan(session.server, 'nell', { isPro: true });
+  const page = await openPage(session.browser);
+  await signIn(page, 'nell');
+  const { url } = session.server;
+
+  await page.goto(`${url}/newsletter/new2`);
+  await page.getByLabel('Sender email').fill('nell@kiln.example');
+  await page.getByText(/^Answers from readers go here\. It goes out as newsletter@/).waitFor();
+  await page.getByRole('link', { name: 'Send from your own domain' }).click();
+  await page.waitForURL('**/settings?tab=sending');
+  await page.getByLabel('Add a domain').fill('nell@kiln.example');
+  await page.getByRole('button', { name: 'Add domain' }).click();
+  await page.getByRole('heading', { name: 'kiln.example' }).waitFor();
+  expect(await findProblemsInEveryLook(page)).toEqual([]);
+  await page.getByRole('button', { name: /^Check/ }).click();
+  await page.getByRole('alert').getByText('There is no TXT record').waitFor();
+  expect(await findProblemsInEveryLook(page)).toEqual([]);
+
+  const [added] = await (await page.context().request.get(`${url}/api/sending-domains`)).json();
+  const [rsa] = added.records;
+  dns.names[rsa.recordName] = { TXT: [rsa.recordPieces] };
+  await page.getByRole('button', { name: /^Check/ }).click();
+  await page.getByText('Verified', { exact: true }).waitFor();
+  expect(await findProblemsInEveryLook(page)).toEqual([]);
+
+  await page.goto(`${url}/newsletter/new2`);
+  await page.getByLabel('Sender email').fill('nell@kiln.example');
+  await page.getByText('Goes out as nell@kiln.example.').waitFor();
+
+  await page.goto(`${url}/settings?tab=sending`);
+  await page.getByRole('button', { name: /^Remove/ }).click();
+  const question = page.getByRole('dialog', { name: 'Stop sending from this domain?' });
+  await question.waitFor();
+  expect(await findProblemsInEveryLook(page)).toEqual([]);
+  await question.getByRole('button', { name: 'Remove' }).click();
+  await page.getByText('Domain removed').first().waitFor();
+  await page.getByRole('heading', { name: 'kiln.example' }).waitFor({ state: 'detached' });
+  expect(await (await page.context().request.get(`${url}/api/sending-domains`)).json()).toEqual([]);
 });

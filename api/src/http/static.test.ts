@@ -23,6 +23,7 @@ it('hands the dashboard the names of the instance', async () => {
   const html = await read('/auth');
   expect(html).toContain('<meta name="tidings-brand" content="Ebb &amp; &quot;Flow&quot;">');
   expect(html).toContain('<meta name="tidings-contact" content="desk@ebb.example">');
+  expect(html).toContain('<meta name="tidings-mail-from" content="newsletter@tidings.example">');
   // A world of tests leaves no time to take a sending back.
   expect(html).toContain('<meta name="tidings-undo-send-seconds" content="0">');
 });

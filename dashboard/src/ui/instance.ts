@@ -14,3 +14,8 @@ export function contactEmail(): string | undefined {
 export function undoSendSeconds(): number {
   return Number(metaContent('tidings-undo-send-seconds') ?? 8);
 }
+
+/** What mails come from where the creator has no sending domain; the server always prints it. */
+export function mailFrom(): string | undefined {
+  return metaContent('tidings-mail-from');
+}

@@ -32,7 +32,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, child
         ref={list}
         role="tablist"
         aria-label={label}
-        className="flex gap-1 max-md:rounded-control max-md:bg-sunken max-md:p-1 md:sticky md:top-6 md:flex-col"
+        className="flex gap-0.5 md:gap-1 max-md:flex-wrap max-md:rounded-control max-md:bg-sunken max-md:p-1 md:sticky md:top-6 md:flex-col"
       >
         {tabs.map((tab) => (
           <button
@@ -46,7 +46,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, child
             tabIndex={tab.value === value ? 0 : -1}
             onClick={() => onChange(tab.value)}
             onKeyDown={move}
-            className="press min-h-11 grow rounded-nav px-1.5 md:min-h-10 md:px-3 text-center text-ink-2 hover:text-ink aria-selected:bg-surface aria-selected:font-strong aria-selected:text-ink aria-selected:shadow-card md:text-left"
+            className="press min-h-11 grow rounded-nav px-1 max-md:text-meta md:min-h-10 md:px-3 text-center text-ink-2 hover:text-ink aria-selected:bg-surface aria-selected:font-strong aria-selected:text-ink aria-selected:shadow-card md:text-left"
           >
             {tab.label}
           </button>

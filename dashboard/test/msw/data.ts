@@ -143,6 +143,7 @@ export function preflightWith(fields: Partial<Schemas['Preflight']> = {}): Schem
     sizeBytes: 12_000,
     emailsSent: 3,
     emailQuota: 100,
+    sender: { address: 'newsletter@tidings.example', replyTo: null, signingDomain: null },
     errors: [],
     warnings: [],
     ...fields,
@@ -213,6 +214,43 @@ export function linkWith(fields: Partial<Schemas['Link']> = {}): Schemas['Link']
     position: 0,
     clicks: 48,
     createdAt: '2026-11-20T08:00:00.000Z',
+    ...fields,
+  };
+}
+
+/** Added, not checked yet. */
+export function sendingDomainWith(
+  fields: Partial<Schemas['SendingDomainRecord']> = {},
+): Schemas['SendingDomainRecord'] {
+  const common = { recordType: 'TXT', finding: 'unchecked', problem: null } as const;
+  const [first, second] = [`v=DKIM1; k=rsa; p=${'M'.repeat(237)}`, 'A'.repeat(150)];
+  const ed25519 = 'v=DKIM1; k=ed25519; p=11qYAYKxCrfVS';
+  return {
+    id: 4,
+    domain: 'kiln.example',
+    records: [
+      {
+        ...common,
+        purpose: 'rsa',
+        isRequired: true,
+        recordName: 'tidings-5f0c1a2b._domainkey.kiln.example',
+        recordValue: first + second,
+        recordPieces: [first, second],
+      },
+      {
+        ...common,
+        purpose: 'ed25519',
+        isRequired: false,
+        recordName: 'tidings-5f0c1a2b-ed._domainkey.kiln.example',
+        recordValue: ed25519,
+        recordPieces: [ed25519],
+      },
+    ],
+    verified: false,
+    problem: null,
+    createdAt: '2026-11-20T08:00:00.000Z',
+    verifiedAt: null,
+    checkedAt: null,
     ...fields,
   };
 }

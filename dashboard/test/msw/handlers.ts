@@ -17,6 +17,7 @@ export const handlers: RequestHandler[] = [
   endpoint('get', '/api/tokens', []),
   endpoint('get', '/api/links', { data: [] }),
   endpoint('get', '/api/domains', []),
+  endpoint('get', '/api/sending-domains', []),
   endpoint('get', '/api/subscribers/count', { count: 1284 }),
   endpoint('get', '/api/subscribers', [subscriberWith()]),
   endpoint('get', '/api/subscribers/growth', { today: 2, yesterday: 5 }),

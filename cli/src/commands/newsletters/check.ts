@@ -34,7 +34,7 @@ export function addCheckNewsletter(newsletters: Command, io: Io): void {
       }
       if (!ok) throw new CliError('not_sendable', notSendable(newsletterId, errors.length));
       report.done(
-        `Newsletter ${newsletterId} can go to ${people(preflight.audience)}: ${figuresOf(preflight)}.`,
+        `Newsletter ${newsletterId} can go to ${people(preflight.audience)}, as ${preflight.sender.address}: ${figuresOf(preflight)}.`,
       );
     });
 }

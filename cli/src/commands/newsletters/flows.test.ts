@@ -16,6 +16,7 @@ const ready: Preflight = {
   sizeBytes: 11_500,
   emailsSent: 4,
   emailQuota: 100,
+  sender: { address: 'newsletter@tidings.example', replyTo: 'mara@kiln.example', signingDomain: null },
   errors: [],
   warnings: [],
 };
@@ -33,7 +34,9 @@ const deadLink = {
 test('check: a sound draft can go', async () => {
   const { code, stdout, stderr } = await check([], {});
   expect({ code, stderr: stderr() }).toEqual({ code: 0, stderr: '' });
-  expect(stdout()).toBe('✓ Newsletter 12 can go to 3 people: 12 KB, number 5 of 100 this month.\n');
+  expect(stdout()).toBe(
+    '✓ Newsletter 12 can go to 3 people, as newsletter@tidings.example: 12 KB, number 5 of 100 this month.\n',
+  );
 });
 
 test('check: warnings are said and do not fail', async () => {

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { useSignedInUser } from '../../features/accounts';
+import { SendingDomainsCard } from '../../features/domains';
 import { PlanSummary } from '../../features/plans';
 import { ListSettingsCards } from '../../features/subscribers';
 import { BackLink, PageHeader } from '../../ui/page-header';
@@ -13,6 +14,7 @@ const TABS = [
   { value: 'profile', label: 'Profile' },
   { value: 'subscription', label: 'Subscription' },
   { value: 'readers', label: 'Readers' },
+  { value: 'sending', label: 'Sending' },
   { value: 'account', label: 'Account' },
 ] as const;
 
@@ -35,6 +37,7 @@ export function SettingsPage() {
         {tab === 'profile' && <ProfileTab />}
         {tab === 'subscription' && <PlanSummary {...user} />}
         {tab === 'readers' && <ListSettingsCards />}
+        {tab === 'sending' && <SendingDomainsCard />}
         {tab === 'account' && <AccountTab />}
       </Tabs>
     </div>

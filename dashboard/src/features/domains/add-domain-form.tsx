@@ -3,12 +3,19 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/text-field';
 import { INVALID_DOMAIN } from './domain';
-import { useAddDomain } from './use-add-domain';
+import type { useAddDomain } from './use-add-domain';
 
-export function AddDomainForm() {
+type AddDomainFormProps = {
+  placeholder: string;
+  help: string;
+  add: Pick<ReturnType<typeof useAddDomain>, 'isPending'> & {
+    mutate: (domain: string, heard: { onSuccess: () => void; onError: (error: Error) => void }) => void;
+  };
+};
+
+export function AddDomainForm({ placeholder, help, add }: AddDomainFormProps) {
   const [domain, setDomain] = useState('');
   const [problem, setProblem] = useState<string>();
-  const add = useAddDomain();
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -31,8 +38,8 @@ export function AddDomainForm() {
         autoCapitalize="none"
         spellCheck={false}
         maxLength={300}
-        placeholder="letters.example.com"
-        help="One that you own. We show you which records to set, and check them."
+        placeholder={placeholder}
+        help={help}
         error={problem}
         value={domain}
         onChange={(event) => {

@@ -6,10 +6,12 @@ import { AddDomainForm } from './add-domain-form';
 import { type Domain, MAX_DOMAINS } from './domain';
 import { DomainEntry } from './domain-entry';
 import { RemoveDomainDialog } from './remove-domain-dialog';
+import { useAddDomain } from './use-add-domain';
 import { useDomains } from './use-domains';
 
 export function DomainList({ canAdd }: { canAdd: boolean }) {
   const { data: domains, error, refetch } = useDomains();
+  const add = useAddDomain();
   const [removing, setRemoving] = useState<Domain>();
 
   if (!domains && error) return <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />;
@@ -26,7 +28,11 @@ export function DomainList({ canAdd }: { canAdd: boolean }) {
       {canAdd && (
         <div className={domains.length > 0 ? 'border-t border-line pt-4' : undefined}>
           {domains.length < MAX_DOMAINS ? (
-            <AddDomainForm />
+            <AddDomainForm
+              placeholder="letters.example.com"
+              help="One that you own. We show you which records to set, and check them."
+              add={add}
+            />
           ) : (
             <p className="text-meta text-ink-2">
               {MAX_DOMAINS} domains are as many as there can be. Remove one to add another.

@@ -1,1 +1,3 @@
 export { OwnDomainCard } from './own-domain-card';
+export { SendingDomainsCard } from './sending/sending-domains-card';
+export { useSendingDomains } from './sending/use-sending-domains';

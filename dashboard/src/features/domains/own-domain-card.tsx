@@ -2,6 +2,7 @@ import { ButtonLink } from '../../ui/button-link';
 import { Card, CardHeader } from '../../ui/card';
 import { useSignedInUser } from '../accounts';
 import { DomainList } from './domain-list';
+import { ProMark } from './pro-mark';
 
 /** The page at an address of the creator's own; `plainAddress` is the one that everybody has. */
 export function OwnDomainCard({ plainAddress }: { plainAddress: string }) {
@@ -26,11 +27,5 @@ export function OwnDomainCard({ plainAddress }: { plainAddress: string }) {
       )}
       {(isPro || customDomain !== null) && <DomainList canAdd={isPro} />}
     </Card>
-  );
-}
-
-function ProMark() {
-  return (
-    <span className="rounded-chip bg-lamp-soft px-2 py-0.5 text-meta font-semibold text-lamp-ink">PRO</span>
   );
 }

@@ -59,6 +59,24 @@ describe('what it says', () => {
   });
 
   it.each([
+    [{ address: 'mara@kiln.example', replyTo: null }, 'Goes out as mara@kiln.example.'],
+    [
+      { address: 'newsletter@tidings.example', replyTo: 'mara@studio.example' },
+      'Goes out as newsletter@tidings.example. Answers go to mara@studio.example.',
+    ],
+  ])('as whom it goes out: %o', async (sender, text) => {
+    server.use(
+      endpoint(
+        'post',
+        '/api/newsletters/{id}/preflight',
+        preflightWith({ sender: { ...sender, signingDomain: null } }),
+      ),
+    );
+    const { dialog } = await ask();
+    expect(await within(dialog).findByText(text)).toBeTruthy();
+  });
+
+  it.each([
     [98, false],
     [99, false],
     [100, true],

@@ -10,6 +10,7 @@ import { nameOf, useSignedInUser } from '../../accounts';
 import { exceedsQuota } from '../../plans';
 import { useSubscriberCount } from '../../subscribers';
 import type { Newsletter } from '../newsletter';
+import { senderText } from '../sender-text';
 import { audienceText, undoText } from './audience-text';
 import { InboxLine, type InboxText } from './inbox-line';
 import { LookingOver } from './looking-over';
@@ -103,7 +104,12 @@ export function SendDialog({ open, onClose, inbox, save, onFix, onSent, onSchedu
       }
     >
       <InboxLine {...inbox} senderName={inbox.senderName.trim() || nameOf(user)} />
-      <p>{audienceText(look.preflight?.audience ?? subscribers)}</p>
+      <div className="flex flex-col gap-1">
+        <p>{audienceText(look.preflight?.audience ?? subscribers)}</p>
+        {look.preflight && (
+          <p className="text-meta text-ink-2 wrap-anywhere">{senderText(look.preflight.sender)}</p>
+        )}
+      </div>
       <Segmented label="When" options={TIMINGS} value={timing} onChange={setTiming} />
       {timing === 'now' && <p className="text-ink-2">{undoText(undoSendSeconds())}</p>}
       {timing === 'later' && (

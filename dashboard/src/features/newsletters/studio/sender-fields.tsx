@@ -1,6 +1,7 @@
 import { TextField } from '../../../ui/text-field';
 import { TextLink } from '../../../ui/text-link';
 import { nameOf, useSignedInUser } from '../../accounts';
+import { useSender } from './use-sender';
 
 export type Sender = { senderName: string; senderEmail: string };
 
@@ -12,6 +13,7 @@ export function SenderFields({
   onChange: (change: Partial<Sender>) => void;
 }) {
   const user = useSignedInUser();
+  const sender = useSender(value.senderEmail);
 
   return (
     <>
@@ -32,10 +34,15 @@ export function SenderFields({
         type="email"
         maxLength={254}
         placeholder={user.email}
-        help="Answers from readers go here."
+        help={sender.text}
         value={value.senderEmail}
         onChange={(event) => onChange({ senderEmail: event.target.value })}
       />
+      {!sender.isOwn && (
+        <TextLink to="/settings?tab=sending" className="self-start text-meta">
+          Send from your own domain
+        </TextLink>
+      )}
       <div className="flex flex-col gap-1 text-meta">
         <p className="font-semibold">Postal address</p>
         {user.postalAddress ? (

@@ -1,0 +1,193 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { sendingDomainWith, userWith } from '../../../../test/msw/data';
+import { endpoint, failingEndpoint } from '../../../../test/msw/endpoint';
+import { server } from '../../../../test/msw/server';
+import { renderApp } from '../../../../test/render-app';
+import type { SendingDomain, SendingRecord } from './sending-domain';
+
+const PLACE = '/settings?tab=sending';
+const CHECKED = '2026-11-21T08:00:00.000Z';
+const pro = endpoint('get', '/api/user', userWith({ isPro: true }));
+
+const dmarc: SendingRecord = {
+  purpose: 'dmarc',
+  isRequired: false,
+  recordType: 'TXT',
+  recordName: '_dmarc.kiln.example',
+  recordValue: 'v=DMARC1; p=none',
+  recordPieces: ['v=DMARC1; p=none'],
+  finding: 'missing',
+  problem: 'kiln.example has no DMARC record, which large mail providers ask for.',
+};
+
+/** Both keys' records with what was found there. */
+const foundAs = (rsa: SendingRecord['finding'], ed25519: SendingRecord['finding']): SendingRecord[] =>
+  sendingDomainWith().records.map((record) => {
+    const finding = record.isRequired ? rsa : ed25519;
+    return { ...record, finding, problem: finding === 'found' ? null : 'Something is missing.' };
+  });
+
+const verified = (fields: Partial<SendingDomain> = {}) =>
+  sendingDomainWith({
+    records: foundAs('found', 'found'),
+    verified: true,
+    verifiedAt: CHECKED,
+    checkedAt: CHECKED,
+    ...fields,
+  });
+
+const group = (purpose: RegExp) => within(screen.getByRole('group', { name: purpose }));
+
+it('tells those on Free what it is, and where to get it', async () => {
+  renderApp(PLACE);
+  await screen.findByRole('heading', { name: 'Send from your own domain' });
+  expect(screen.getByText('PRO')).toBeTruthy();
+  expect((await screen.findByRole('link', { name: 'See what Pro has' })).getAttribute('href')).toBe(
+    '/upgrade',
+  );
+  expect(screen.queryByLabelText('Add a domain')).toBeNull();
+});
+
+it('adds a domain, and shows what to set, to be copied whole or in parts', async () => {
+  const sent: unknown[] = [];
+  server.use(
+    pro,
+    endpoint('post', '/api/sending-domains', async (request) => {
+      sent.push(await request.json());
+      return sendingDomainWith();
+    }),
+  );
+  const { user } = renderApp(PLACE);
+  await user.type(await screen.findByLabelText('Add a domain'), ' mara@kiln.example {Enter}');
+  await screen.findByText('Domain added');
+  expect(sent).toEqual([{ domain: 'mara@kiln.example' }]);
+  const rsa = group(/proves a mail is yours/);
+  expect(rsa.getByText('Not checked yet')).toBeTruthy();
+  const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  await user.click(rsa.getByRole('button', { name: 'Copy name' }));
+  await user.click(rsa.getByRole('button', { name: 'Copy value' }));
+  await user.click(rsa.getByText('If your provider takes at most 255 characters at a time'));
+  await user.click(rsa.getByRole('button', { name: 'Copy part 1' }));
+  await user.click(rsa.getByRole('button', { name: 'Copy part 2' }));
+  const [record] = sendingDomainWith().records;
+  expect(writeText.mock.calls.flat()).toEqual([
+    record?.recordName,
+    record?.recordValue,
+    ...(record?.recordPieces ?? []),
+  ]);
+  expect(group(/newer key/).queryByText(/255 characters/)).toBeNull();
+});
+
+it('shows the API’s own words below the field', async () => {
+  const message = 'You have added kiln.example already.';
+  server.use(pro, failingEndpoint('post', '/api/sending-domains', 409, message));
+  const { user } = renderApp(PLACE);
+  const field = await screen.findByLabelText('Add a domain');
+  await user.click(screen.getByRole('button', { name: 'Add domain' }));
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  await user.type(field, 'kiln.example{Enter}');
+  const note = () => document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent;
+  await waitFor(() => expect(note()).toBe(message));
+});
+
+it('checks: says what is wrong with each record, then that the domain is verified', async () => {
+  const problem = 'The TXT record at tidings-5f0c1a2b._domainkey.kiln.example says something else.';
+  const answers = [
+    sendingDomainWith({
+      records: [...foundAs('different', 'no_answer'), dmarc],
+      problem,
+      checkedAt: CHECKED,
+    }),
+    verified({ records: [...foundAs('found', 'missing'), dmarc] }),
+  ];
+  server.use(
+    pro,
+    endpoint('get', '/api/sending-domains', [sendingDomainWith()]),
+    endpoint('post', '/api/sending-domains/{id}/check', (request) => {
+      expect(new URL(request.url).pathname).toBe('/api/sending-domains/4/check');
+      return answers.shift() ?? verified();
+    }),
+  );
+  const { user } = renderApp(PLACE);
+  await user.click(await screen.findByRole('button', { name: /^Check/ }));
+  expect((await screen.findByRole('alert')).textContent).toBe(problem);
+  expect(screen.getByText('Not verified yet')).toBeTruthy();
+  expect(group(/proves a mail is yours/).getByText('Says something else')).toBeTruthy();
+  expect(group(/newer key/).getByText('No answer')).toBeTruthy();
+  expect(group(/you sign your mail/).getByText('Not found')).toBeTruthy();
+
+  await user.click(screen.getByRole('button', { name: /^Check/ }));
+  await screen.findByText('Verified');
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.getByText(/sender email ends in @kiln\.example/)).toBeTruthy();
+  expect(screen.getByText('It works as it is. 2 records more would help your mail to arrive.')).toBeTruthy();
+});
+
+it('stays as it is when a check fails', async () => {
+  server.use(
+    pro,
+    endpoint('get', '/api/sending-domains', [verified()]),
+    failingEndpoint(
+      'post',
+      '/api/sending-domains/{id}/check',
+      429,
+      'Too many tries. Please wait 60 seconds.',
+    ),
+  );
+  const { user } = renderApp(PLACE);
+  await user.click(await screen.findByRole('button', { name: /^Check again/ }));
+  await screen.findByText('Too many tries. Please wait 60 seconds.');
+  expect(screen.getByText('Verified')).toBeTruthy();
+  expect(screen.queryByText(/It works as it is/)).toBeNull();
+});
+
+it('removes a domain once that is confirmed, and says why it could not be', async () => {
+  const message = 'Mail from kiln.example is still on its way.';
+  server.use(
+    pro,
+    endpoint('get', '/api/sending-domains', [verified()]),
+    failingEndpoint('delete', '/api/sending-domains/{id}', 409, message),
+  );
+  const { user } = renderApp(PLACE);
+  await user.click(await screen.findByRole('button', { name: /^Remove/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Stop sending from this domain?' }));
+  await user.click(dialog.getByRole('button', { name: 'Remove' }));
+  expect((await dialog.findByRole('alert')).textContent).toBe(message);
+  const removed: string[] = [];
+  server.use(
+    endpoint('delete', '/api/sending-domains/{id}', (request) => {
+      removed.push(new URL(request.url).pathname);
+      return { success: true as const };
+    }),
+  );
+  await user.click(dialog.getByRole('button', { name: 'Remove' }));
+  await screen.findByText('Domain removed');
+  expect(removed).toEqual(['/api/sending-domains/4']);
+  expect(screen.queryByRole('heading', { name: 'kiln.example' })).toBeNull();
+});
+
+it('reads again when the domains could not be read', async () => {
+  server.use(pro, failingEndpoint('get', '/api/sending-domains', 500, 'Something went wrong on our side.'));
+  const { user } = renderApp(PLACE);
+  await screen.findByText('Something went wrong on our side.');
+  server.use(endpoint('get', '/api/sending-domains', [sendingDomainWith()]));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Not verified yet')).toBeTruthy();
+});
+
+it('takes no sixth domain', async () => {
+  const five = [1, 2, 3, 4, 5].map((id) => sendingDomainWith({ id, domain: `d${id}.example` }));
+  server.use(pro, endpoint('get', '/api/sending-domains', five));
+  renderApp(PLACE);
+  await screen.findByText('5 domains are as many as there can be. Remove one to add another.');
+  expect(screen.queryByLabelText('Add a domain')).toBeNull();
+});
+
+it('keeps a downgraded creator’s domain in sight, and lets it go', async () => {
+  server.use(endpoint('get', '/api/sending-domains', [verified()]));
+  renderApp(PLACE);
+  await screen.findByText(/While you are not on Pro, your newsletters come from our address/);
+  expect(screen.getByRole('button', { name: /^Remove/ })).toBeTruthy();
+  expect(screen.queryByLabelText('Add a domain')).toBeNull();
+});

@@ -1,0 +1,72 @@
+import { StatusDot } from '../../../ui/status-dot';
+import { CopyableValue } from '../copyable-value';
+import type { SendingDomain, SendingRecord } from './sending-domain';
+
+const PURPOSES: Record<SendingRecord['purpose'], string> = {
+  rsa: 'the key that proves a mail is yours',
+  ed25519: 'a second, newer key; recommended',
+  dmarc: 'tells providers that you sign your mail; recommended',
+};
+
+/** What to type at the provider: each value with a button that copies it. */
+export function SendingRecords({ domain }: { domain: SendingDomain }) {
+  return (
+    <div className="flex flex-col gap-3 pt-1">
+      {domain.records.map((record) => (
+        <fieldset
+          key={record.purpose}
+          aria-label={`TXT record: ${PURPOSES[record.purpose]}`}
+          className="flex min-w-0 flex-col gap-2 rounded-control border border-line px-3.5 py-3"
+        >
+          <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+            <p>
+              <strong className="font-semibold">TXT</strong>{' '}
+              <span className="text-meta text-ink-2">{PURPOSES[record.purpose]}</span>
+            </p>
+            <RecordFinding record={record} />
+          </div>
+          <dl className="flex flex-col gap-3">
+            <CopyableValue term="Name" value={record.recordName} />
+            <CopyableValue term="Value" value={record.recordValue} />
+          </dl>
+          {record.recordPieces.length > 1 && <Pieces pieces={record.recordPieces} />}
+        </fieldset>
+      ))}
+      <p className="text-meta text-ink-2">
+        Some providers add your domain to the name by themselves: enter only what stands before it.
+      </p>
+    </div>
+  );
+}
+
+/** What is only recommended does not shout when it is not there. */
+function RecordFinding({ record }: { record: SendingRecord }) {
+  const bad = record.isRequired ? 'failed' : 'draft';
+  switch (record.finding) {
+    case 'unchecked':
+      return <StatusDot status="draft">Not checked yet</StatusDot>;
+    case 'found':
+      return <StatusDot status="sent">Found</StatusDot>;
+    case 'missing':
+      return <StatusDot status={bad}>Not found</StatusDot>;
+    case 'different':
+      return <StatusDot status={bad}>Says something else</StatusDot>;
+    case 'no_answer':
+      return <StatusDot status="scheduled">No answer</StatusDot>;
+  }
+}
+
+function Pieces({ pieces }: { pieces: string[] }) {
+  return (
+    <details>
+      <summary className="cursor-pointer py-3 text-meta text-ink-2 md:py-1">
+        If your provider takes at most 255 characters at a time
+      </summary>
+      <dl className="flex flex-col gap-3 pt-2">
+        {pieces.map((piece, index) => (
+          <CopyableValue key={piece} term={`Part ${index + 1}`} value={piece} />
+        ))}
+      </dl>
+    </details>
+  );
+}

@@ -1,0 +1,22 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { messageOf, unwrap } from '@tidings/sdk';
+import { api } from '../../../api';
+import { showErrorToast, showToast } from '../../../ui/toast-store';
+import { keepSendingDomains } from './keep-sending-domains';
+
+export function useCheckSendingDomain() {
+  const queryClient = useQueryClient();
+
+  return useMutation({
+    mutationFn: (id: number) =>
+      unwrap(api.POST('/api/sending-domains/{id}/check', { params: { path: { id } } })),
+    onSuccess: (checked) => {
+      if (checked.verified && checked.problem === null) showToast('Domain verified', checked.domain);
+      else showToast('Domain checked', 'It says below what is missing.');
+      keepSendingDomains(queryClient, (domains) =>
+        domains.map((domain) => (domain.id === checked.id ? checked : domain)),
+      );
+    },
+    onError: (error) => showErrorToast('Check failed', messageOf(error)),
+  });
+}

@@ -1,0 +1,18 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { unwrap } from '@tidings/sdk';
+import { api } from '../../../api';
+import { showToast } from '../../../ui/toast-store';
+import { keepSendingDomains } from './keep-sending-domains';
+
+/** What failed is told in the dialog that asked. */
+export function useRemoveSendingDomain() {
+  const queryClient = useQueryClient();
+
+  return useMutation({
+    mutationFn: (id: number) => unwrap(api.DELETE('/api/sending-domains/{id}', { params: { path: { id } } })),
+    onSuccess: (_, id) => {
+      showToast('Domain removed');
+      keepSendingDomains(queryClient, (domains) => domains.filter((domain) => domain.id !== id));
+    },
+  });
+}
