@@ -1,7 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import { AppError } from '../../kernel/errors.js';
+import { noMailReasonOf } from '../mailing/index.js';
 import { getPlan, mayDownloadCsv } from '../plans/index.js';
+import { NO_MAIL_REASONS } from './store.js';
 
 /** Rows a page: few enough that nobody waits. SQLite joins them into one text, which is most of the speed. */
 const PAGE = 2_000;
@@ -29,12 +31,14 @@ export async function* exportCsv(ctx: Context, userId: number): AsyncGenerator<s
 
 /** Everything that is kept of every reader, as an array of what `GET /api/subscribers` lists, oldest first. */
 export async function* exportJson(ctx: Context, userId: number): AsyncGenerator<string> {
+  const reader = { ownerId: sql`s.user_id`, address: sql`s.email` };
+  const noMailReason = noMailReasonOf(ctx, { ...reader, reasons: NO_MAIL_REASONS });
   const line = sql`json_object(
     'id', s.id, 'userId', s.user_id, 'email', s.email, 'name', s.name, 'status', s.status,
     'metadata', json(s.metadata), 'unsubscribeReason', s.unsubscribe_reason, 'ipAddress', null,
     'consent', json_object('at', ${iso(sql`s.consented_at`)}, 'source', s.source, 'host', s.source_host,
       'wording', w.text, 'confirmedAt', ${iso(sql`s.confirmed_at`)}),
-    'createdAt', ${iso(sql`s.created_at`)})`;
+    'noMailReason', ${noMailReason}, 'createdAt', ${iso(sql`s.created_at`)})`;
   let isFirst = true;
   yield '[\n';
   const all = pages(ctx, ',\n', (afterId) => {
