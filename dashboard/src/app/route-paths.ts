@@ -15,6 +15,7 @@ export const routePaths = {
   settings: '/settings',
   subscribers: '/subscribers',
   subscriberImport: '/subscribers/import',
+  suppressed: '/subscribers/suppressed',
   upgrade: '/upgrade',
   terms: '/terms',
   privacy: '/privacy',

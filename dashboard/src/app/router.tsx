@@ -122,6 +122,12 @@ function dashboardRoutes(): RouteObject[] {
       }),
     },
     {
+      path: routePaths.suppressed,
+      lazy: async () => ({
+        Component: (await import('../features/subscribers/suppressed/suppressed-page')).SuppressedPage,
+      }),
+    },
+    {
       path: routePaths.microsite,
       lazy: async () => ({ Component: (await import('../features/sites/microsite-page')).MicrositePage }),
     },

@@ -160,6 +160,7 @@ export function subscriberWith(fields: Partial<Schemas['Subscriber']> = {}): Sch
     ipAddress: null,
     metadata: {},
     unsubscribeReason: null,
+    noMailReason: null,
     consent: {
       at: '2026-11-20T08:00:00.000Z',
       source: 'page',

@@ -2,7 +2,7 @@ export { addRecipients, closeAudience, findFreezeCursor } from './add-recipients
 export { ComplaintNews, READER_COMPLAINED } from './bounces/complaint-news.js';
 export { forgetBounces } from './bounces/forget-bounces.js';
 export { mailHookRoutes } from './bounces/hook-routes.js';
-export { listNoMailReasons } from './bounces/list-suppressions.js';
+export { listNoMailReasons, noMailReasonOf } from './bounces/list-suppressions.js';
 export { startBounceMailbox } from './bounces/start-bounce-mailbox.js';
 export { suppressionRoutes } from './bounces/suppression-routes.js';
 export { cancelMailing } from './control/cancel-mailing.js';

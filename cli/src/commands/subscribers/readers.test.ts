@@ -25,6 +25,7 @@ function reader(fields: Partial<Subscriber>): Subscriber {
     ipAddress: null,
     metadata: {},
     unsubscribeReason: null,
+    noMailReason: null,
     consent,
     createdAt: '2026-11-20T08:00:00.000Z',
     ...fields,

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, lt, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Context } from '../../../context.js';
 import { type Page, type PageInput, toPage } from '../../../kernel/paging.js';
 import { suppressions } from '../table.js';
@@ -57,6 +57,16 @@ export async function listNoMailReasons(
       ),
     );
   return new Map(rows.map(({ address, reason }) => [address, reason as ShownReason]));
+}
+
+/** For a statement over many addresses: why no mail goes to each, for one of the given reasons, or null. */
+export function noMailReasonOf(
+  ctx: Context,
+  input: { ownerId: SQLWrapper; address: SQLWrapper; reasons: readonly ShownReason[] },
+): SQL {
+  return sql`(select ${suppressions.reason} from ${suppressions}
+    where ${eq(suppressions.ownerId, input.ownerId)} and ${eq(suppressions.address, input.address)}
+      and ${inArray(suppressions.reason, input.reasons)} and ${isInForce(ctx)})`;
 }
 
 function isInForce(ctx: Context) {

@@ -4,6 +4,7 @@ import { relativeDate } from '../../../ui/dates';
 import { nameOfReader, type Subscriber, sourceInWords } from '../subscriber';
 import { SubscriberStatus } from '../subscriber-status';
 import { PersonLines } from '../subscriber-table';
+import { REASONS } from '../suppressed/no-mail-reason';
 
 type ReaderTableProps = {
   readers: Subscriber[];
@@ -52,7 +53,7 @@ export function ReaderTable({ readers, now, body, onOpen, onRemove }: ReaderTabl
 type ReaderRowProps = Pick<ReaderTableProps, 'onOpen' | 'onRemove'> & { reader: Subscriber; joined: string };
 
 function ReaderRow({ reader, joined, onOpen, onRemove }: ReaderRowProps) {
-  const { status, unsubscribeReason, consent, createdAt } = reader;
+  const { status, unsubscribeReason, noMailReason, consent, createdAt } = reader;
 
   return (
     <tr className="relative h-15 border-b border-line last:border-b-0 hover:bg-sunken">
@@ -69,6 +70,11 @@ function ReaderRow({ reader, joined, onOpen, onRemove }: ReaderRowProps) {
           <SubscriberStatus status={status} />
           <span className="min-w-0 truncate text-meta text-ink-3">{sourceInWords(consent)}</span>
         </span>
+        {noMailReason && (
+          <span className="block text-meta text-lamp-ink">
+            Gets no mail: {REASONS[noMailReason].short.toLowerCase()}
+          </span>
+        )}
         {unsubscribeReason && (
           <span className="line-clamp-2 text-meta text-ink-3 wrap-anywhere">
             <q dir="auto">{unsubscribeReason}</q>

@@ -1,8 +1,10 @@
 import { Button } from '../../../ui/button';
 import { CopyButton } from '../../../ui/copy-button';
 import { Dialog } from '../../../ui/dialog';
+import { TextLink } from '../../../ui/text-link';
 import { nameOfReader, type Subscriber } from '../subscriber';
 import { SubscriberStatus } from '../subscriber-status';
+import { REASONS } from '../suppressed/no-mail-reason';
 import { ConsentRecord, Entry, Moment } from './consent-record';
 
 const ADDRESS_COPIED = { title: 'Address copied' };
@@ -43,6 +45,12 @@ export function SubscriberSheet({ reader, onClose, onRemove }: SubscriberSheetPr
                 <span className="block text-meta text-ink-2">They have yet to confirm by mail.</span>
               )}
             </Entry>
+            {reader.noMailReason && (
+              <Entry term="Gets no mail">
+                {REASONS[reader.noMailReason].long}{' '}
+                <TextLink to="/subscribers/suppressed">Who gets no mail</TextLink>
+              </Entry>
+            )}
             {reader.unsubscribeReason && (
               <Entry term="Why they left">
                 <q dir="auto">{reader.unsubscribeReason}</q>

@@ -7,6 +7,7 @@ import { Card } from '../../../ui/card';
 import { controlClass } from '../../../ui/field';
 import { counted } from '../../../ui/numbers';
 import { PageHeader } from '../../../ui/page-header';
+import { TextLink } from '../../../ui/text-link';
 import { useDebounced } from '../../../ui/use-debounced';
 import { WaveRule } from '../../../ui/wave-rule';
 import { useSubscriberCount } from '../use-subscriber-count';
@@ -66,6 +67,9 @@ export function SubscribersPage() {
             onShowAll={() => setQuery({ show: 'all' }, { preventScrollReset: true })}
           />
         </div>
+        <TextLink to="/subscribers/suppressed" className="inline-flex min-h-11 items-center self-start">
+          Who gets no mail
+        </TextLink>
       </Card>
       <div className="grid gap-5 lg:grid-cols-[1fr_1.62fr]">
         <GrowthCard />

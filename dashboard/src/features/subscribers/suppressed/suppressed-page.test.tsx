@@ -1,0 +1,118 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { subscriberWith } from '../../../../test/msw/data';
+import { endpoint, failingEndpoint } from '../../../../test/msw/endpoint';
+import { server } from '../../../../test/msw/server';
+import { renderApp } from '../../../../test/render-app';
+import type { Suppression } from './no-mail-reason';
+
+const suppressionWith = (fields: Partial<Suppression> = {}): Suppression => ({
+  id: 4,
+  address: 'ines@kova.example',
+  reason: 'dead-address',
+  detail: '550 5.1.1 no such user',
+  isLiftable: true,
+  since: '2026-10-25T08:00:00.000Z',
+  ...fields,
+});
+
+const page = (data: Suppression[], nextCursor: string | null = null) => ({ data, nextCursor });
+
+it('says who, why, and what their server said', async () => {
+  server.use(
+    endpoint(
+      'get',
+      '/api/suppressions',
+      page([
+        suppressionWith(),
+        suppressionWith({
+          id: 3,
+          address: 'tom@adeyemi.example',
+          reason: 'complained',
+          detail: null,
+          isLiftable: false,
+        }),
+      ]),
+    ),
+  );
+  renderApp('/subscribers/suppressed');
+  const dead = await screen.findByRole('row', { name: /ines@kova\.example/ });
+  expect(within(dead).getAllByText('No such mailbox')).not.toEqual([]);
+  expect(within(dead).getByText('550 5.1.1 no such user')).toBeTruthy();
+  const complained = screen.getByRole('row', { name: /tom@adeyemi\.example/ });
+  expect(within(complained).getAllByText('Reported spam')).not.toEqual([]);
+  // What the reader decided is not for the creator to change.
+  expect(within(complained).queryByRole('button')).toBeNull();
+});
+
+it('lifts one after asking, and says when it could not', async () => {
+  let left = [suppressionWith()];
+  server.use(
+    endpoint('get', '/api/suppressions', () => page(left)),
+    failingEndpoint('delete', '/api/suppressions/{id}', 429, 'That is enough for one day.'),
+  );
+  const { user } = renderApp('/subscribers/suppressed');
+  const lift = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Lift for ines@kova.example' }));
+    await user.click(await screen.findByRole('button', { name: 'Send again' }));
+  };
+  await lift();
+  expect(await screen.findByText('That is enough for one day.')).toBeTruthy();
+
+  const asked: string[] = [];
+  server.use(
+    endpoint('delete', '/api/suppressions/{id}', (request) => {
+      asked.push(new URL(request.url).pathname);
+      left = [];
+      return { success: true as const };
+    }),
+  );
+  await lift();
+  expect(await screen.findByText('Everybody gets your mail')).toBeTruthy();
+  expect(screen.getByText('Mail goes there again')).toBeTruthy();
+  expect(asked).toEqual(['/api/suppressions/4']);
+});
+
+it('searches on the server, by address and reason, and goes on where a page ends', async () => {
+  const asked: string[] = [];
+  server.use(
+    endpoint('get', '/api/suppressions', (request) => {
+      const query = new URL(request.url).searchParams;
+      query.delete('_t');
+      asked.push(query.toString());
+      if (query.has('search')) return page([]);
+      return query.has('cursor')
+        ? page([suppressionWith({ id: 1, address: 'last@kova.example' })])
+        : page([suppressionWith()], '4');
+    }),
+  );
+  const { user } = renderApp('/subscribers/suppressed');
+  await user.click(await screen.findByRole('button', { name: 'Show 50 more' }));
+  expect(await screen.findByText('last@kova.example')).toBeTruthy();
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Why' }), 'Out of reach five times');
+  await user.type(screen.getByRole('searchbox', { name: 'Search addresses' }), 'tom');
+  expect(await screen.findByText('Nobody found')).toBeTruthy();
+  expect(asked.slice(0, 3)).toEqual(['limit=50', 'limit=50&cursor=4', 'limit=50&reason=soft-bounces']);
+  expect(asked.at(-1)).toBe('limit=50&search=tom&reason=soft-bounces');
+});
+
+it('says what went wrong, and tries again', async () => {
+  server.use(failingEndpoint('get', '/api/suppressions', 500, 'Something went wrong on our side.'));
+  const { user } = renderApp('/subscribers/suppressed');
+  expect(await screen.findByText('Something went wrong on our side.')).toBeTruthy();
+  server.use(endpoint('get', '/api/suppressions', page([suppressionWith()])));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('ines@kova.example')).toBeTruthy();
+});
+
+it('is found from the list of readers, which says whom mail does not reach', async () => {
+  server.use(
+    endpoint('get', '/api/subscribers', [subscriberWith({ noMailReason: 'dead-address' })]),
+    endpoint('get', '/api/suppressions', page([])),
+  );
+  const { user, router } = renderApp('/subscribers');
+  expect(await screen.findByText('Gets no mail: no such mailbox')).toBeTruthy();
+  await user.click(screen.getByRole('link', { name: 'Who gets no mail' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/subscribers/suppressed'));
+  expect(await screen.findByText('Everybody gets your mail')).toBeTruthy();
+});

@@ -1,0 +1,138 @@
+import { messageOf } from '@tidings/sdk';
+import { useState } from 'react';
+import { Button } from '../../../ui/button';
+import { Card } from '../../../ui/card';
+import { ConfirmDialog } from '../../../ui/confirm-dialog';
+import { EmptyState } from '../../../ui/empty-state';
+import { controlClass } from '../../../ui/field';
+import { LoadFailure } from '../../../ui/load-failure';
+import { BackLink, PageHeader } from '../../../ui/page-header';
+import { SkeletonRows } from '../../../ui/skeleton';
+import { useDebounced } from '../../../ui/use-debounced';
+import { WaveRule } from '../../../ui/wave-rule';
+import { type NoMailReason, REASONS } from './no-mail-reason';
+import { SuppressionTable } from './suppression-table';
+import { useSuppressionRemoval } from './use-suppression-removal';
+import { useSuppressions } from './use-suppressions';
+
+/** The filter's first choice; the others are reasons. */
+const EVERY = 'every';
+const CHOICES = Object.entries(REASONS) as Array<[NoMailReason, (typeof REASONS)[NoMailReason]]>;
+
+export function SuppressedPage() {
+  const [typed, setTyped] = useState('');
+  const [reason, setReason] = useState<NoMailReason>();
+  const search = useDebounced(typed.trim(), 300);
+
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeader
+        title="Who gets no mail"
+        above={<BackLink to="/subscribers" label="Subscribers" />}
+        lead="Letters leave these addresses out, so that the others arrive."
+      />
+      <WaveRule />
+      <Card className="flex flex-col gap-3">
+        <div className="flex flex-col gap-3 md:flex-row">
+          <input
+            type="search"
+            aria-label="Search addresses"
+            placeholder="Search by address"
+            dir="auto"
+            maxLength={200}
+            className={`${controlClass} h-11 md:h-10 md:max-w-80`}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+          <select
+            aria-label="Why"
+            className={`${controlClass} h-11 md:h-10 md:max-w-56`}
+            value={reason ?? EVERY}
+            onChange={({ target }) => setReason(CHOICES.find(([key]) => key === target.value)?.[0])}
+          >
+            <option value={EVERY}>Every reason</option>
+            {CHOICES.map(([key, { short }]) => (
+              <option key={key} value={key}>
+                {short}
+              </option>
+            ))}
+          </select>
+        </div>
+        {reason && <p className="text-meta text-ink-2">{REASONS[reason].long}</p>}
+        <div className="min-h-80">
+          <SuppressionResults search={search} reason={reason} />
+        </div>
+      </Card>
+    </div>
+  );
+}
+
+type SuppressionResultsProps = { search: string; reason: NoMailReason | undefined };
+
+/** The list for one search; the former list stays while the next one is on its way. */
+function SuppressionResults({ search, reason }: SuppressionResultsProps) {
+  const list = useSuppressions({ search, reason });
+  const [liftedId, setLiftedId] = useState<number>();
+  const removal = useSuppressionRemoval(() => setLiftedId(undefined));
+  const suppressions = list.data;
+
+  if (!suppressions) {
+    if (list.error) return <LoadFailure message={messageOf(list.error)} onRetry={() => list.refetch()} />;
+    return (
+      <div className="pt-10">
+        <SkeletonRows rows={5} rowClass="h-16" />
+      </div>
+    );
+  }
+  if (suppressions.length === 0) return <Nobody isFiltered={search !== '' || reason !== undefined} />;
+
+  const lifted = suppressions.find(({ id }) => id === liftedId);
+  return (
+    <div aria-busy={list.isFetching} className="flex flex-col items-start gap-4">
+      <SuppressionTable suppressions={suppressions} now={new Date()} onLift={({ id }) => setLiftedId(id)} />
+      {list.error && <LoadFailure message={messageOf(list.error)} onRetry={() => list.refetch()} />}
+      {list.hasNextPage && (
+        <Button busy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
+          Show 50 more
+        </Button>
+      )}
+      <ConfirmDialog
+        open={lifted !== undefined}
+        onClose={() => setLiftedId(undefined)}
+        title="Send to this address again?"
+        confirmLabel="Send again"
+        cancelLabel="Leave out"
+        busy={removal.isPending}
+        onConfirm={() => lifted && removal.mutate(lifted)}
+      >
+        {lifted && (
+          <>
+            <p className="font-semibold wrap-anywhere">
+              <bdi>{lifted.address}</bdi>
+            </p>
+            <p className="text-ink-2">{REASONS[lifted.reason].long}</p>
+            <p className="text-ink-2">
+              Do this when you know that they can be reached. Should letters come back again, it is left out
+              once more.
+            </p>
+          </>
+        )}
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+function Nobody({ isFiltered }: { isFiltered: boolean }) {
+  return (
+    <div role="status">
+      {isFiltered ? (
+        <EmptyState title="Nobody found" text="No address here matches." />
+      ) : (
+        <EmptyState
+          title="Everybody gets your mail"
+          text="Whose mailbox does not exist, who reports spam or unsubscribes shows up here."
+        />
+      )}
+    </div>
+  );
+}

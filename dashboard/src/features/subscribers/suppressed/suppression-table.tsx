@@ -1,0 +1,80 @@
+import { Button } from '../../../ui/button';
+import { relativeDate } from '../../../ui/dates';
+import { REASONS, type Suppression } from './no-mail-reason';
+
+type SuppressionTableProps = {
+  suppressions: Suppression[];
+  now: Date;
+  onLift: (suppression: Suppression) => void;
+};
+
+/** On a phone everything stands under the address. */
+export function SuppressionTable({ suppressions, now, onLift }: SuppressionTableProps) {
+  return (
+    <table className="w-full table-fixed border-collapse text-left">
+      <thead>
+        <tr className="border-b border-line text-meta text-ink-3 *:py-2.5 *:font-normal">
+          <th scope="col">Address</th>
+          <th scope="col" className="hidden w-56 md:table-cell">
+            Why
+          </th>
+          <th scope="col" className="hidden w-40 lg:table-cell">
+            Since
+          </th>
+          <th scope="col" className="w-24">
+            <span className="sr-only">Send again</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {suppressions.map((suppression) => (
+          <SuppressionRow
+            key={suppression.id}
+            suppression={suppression}
+            since={relativeDate(suppression.since, now)}
+            onLift={onLift}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+type SuppressionRowProps = Pick<SuppressionTableProps, 'onLift'> & {
+  suppression: Suppression;
+  since: string;
+};
+
+function SuppressionRow({ suppression, since, onLift }: SuppressionRowProps) {
+  const { address, reason, detail, isLiftable } = suppression;
+
+  return (
+    <tr className="border-b border-line last:border-b-0">
+      <th scope="row" className="py-3 pr-4 align-top font-normal">
+        <span dir="ltr" className="block font-semibold wrap-anywhere">
+          {address}
+        </span>
+        <span className="block text-meta text-ink-2 md:hidden">{REASONS[reason].short}</span>
+        <span className="block text-meta text-ink-3 lg:hidden">
+          <time dateTime={suppression.since}>{since}</time>
+        </span>
+        {detail && (
+          <span className="mt-1 block text-meta text-ink-3">
+            Their server: <q className="wrap-anywhere">{detail}</q>
+          </span>
+        )}
+      </th>
+      <td className="hidden py-3 pr-4 align-top text-ink-2 md:table-cell">{REASONS[reason].short}</td>
+      <td className="hidden py-3 align-top text-ink-2 tabular-nums lg:table-cell">
+        <time dateTime={suppression.since}>{since}</time>
+      </td>
+      <td className="py-2 text-right align-top">
+        {isLiftable && (
+          <Button onClick={() => onLift(suppression)}>
+            Lift<span className="sr-only"> for {address}</span>
+          </Button>
+        )}
+      </td>
+    </tr>
+  );
+}

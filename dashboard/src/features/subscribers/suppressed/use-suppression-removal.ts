@@ -1,0 +1,24 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { messageOf } from '@tidings/sdk';
+import { api } from '../../../api';
+import { showErrorToast, showToast } from '../../../ui/toast-store';
+import { useSingleMutation } from '../../../ui/use-single-mutation';
+import { listKey } from '../subscriber';
+import type { Suppression } from './no-mail-reason';
+import { suppressionsKey } from './use-suppressions';
+
+/** Mail goes to the address again. */
+export function useSuppressionRemoval(onDone: () => void) {
+  const queries = useQueryClient();
+  return useSingleMutation<unknown, Suppression>({
+    mutationFn: ({ id }) => api.DELETE('/api/suppressions/{id}', { params: { path: { id } } }),
+    onSuccess: (_, { address }) => showToast('Mail goes there again', address),
+    onError: (error) => showErrorToast('Nothing was changed', messageOf(error)),
+    onSettled: async () => {
+      onDone();
+      await Promise.all(
+        [suppressionsKey, listKey].map((queryKey) => queries.invalidateQueries({ queryKey })),
+      );
+    },
+  });
+}

@@ -1,0 +1,29 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { api } from '../../../api';
+import type { NoMailReason } from './no-mail-reason';
+
+export const suppressionsKey = ['/api/suppressions'];
+const PAGE_SIZE = 50;
+
+type Filter = { search: string; reason: NoMailReason | undefined };
+
+/** Newest first, fifty at a time. The server searches. */
+export function useSuppressions({ search, reason }: Filter) {
+  return useInfiniteQuery({
+    queryKey: [...suppressionsKey, { search, reason }],
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam: cursor, signal }) => {
+      const query = {
+        limit: PAGE_SIZE,
+        ...(search && { search }),
+        ...(reason && { reason }),
+        ...(cursor !== undefined && { cursor }),
+      };
+      const { data } = await api.GET('/api/suppressions', { params: { query }, signal });
+      return data ?? { data: [], nextCursor: null };
+    },
+    getNextPageParam: (page) => page.nextCursor,
+    select: ({ pages }) => pages.flatMap((page) => page.data),
+    placeholderData: keepPreviousData,
+  });
+}
