@@ -1,7 +1,8 @@
-import { unwrap } from '@tidings/sdk';
-import { afterAll, expect, it, vi } from 'vitest';
+import { unwrap, watchProgress } from '@tidings/sdk';
+import { afterAll, expect, it, onTestFinished, vi } from 'vitest';
 import { createCreator, subscribeReaders } from './harness/api.js';
 import { findProblemsInEveryLook, openPage } from './harness/browser.js';
+import { startServer } from './harness/server.js';
 import { withSession } from './harness/session.js';
 import { signIn } from './harness/sign-in.js';
 import { type SmtpSink, startSmtpSink } from './harness/smtp-sink.js';
@@ -126,3 +127,21 @@ it('what is cancelled is cancelled for good, and the question says who has it', 
   expect(settled.counts.accepted).toBeLessThan(READERS);
   await page.getByText(`Cancelled: ${settled.counts.accepted} of 120 people have it`).first().waitFor();
 }, 60_000);
+
+it('whoever watches does not keep the server from stopping', async () => {
+  // Nothing leaves within the time to undo, so there is nothing else to wait for.
+  const server = await startServer({ UNDO_SEND_SECONDS: '60' });
+  onTestFinished(server.stop);
+  const creator = await createCreator(server, 'olga');
+  await subscribeReaders(server, 'olga', 1);
+  const body = { title: 'Kiln', content: '<p>Frost.</p>' };
+  const { id } = await unwrap(creator.POST('/api/newsletters', { body }));
+  await unwrap(creator.POST('/api/newsletters/{id}/send', { params: { path: { id } } }));
+  const watching = watchProgress(creator, id);
+  expect((await watching.next()).value).toMatchObject({ state: 'freezing' });
+  const startedAt = performance.now();
+  const ended = expect(watching.next()).rejects.toThrow(TypeError);
+  await server.stop();
+  expect(performance.now() - startedAt).toBeLessThan(10_000);
+  await ended;
+});

@@ -1,6 +1,6 @@
 export { addRecipients, closeAudience, findFreezeCursor } from './add-recipients.js';
 export { cancelMailing } from './control/cancel-mailing.js';
-export { isAtRest, SHOWN_STATES } from './control/control-rules.js';
+export { SHOWN_STATES } from './control/control-rules.js';
 export { pauseMailing } from './control/pause-mailing.js';
 export { type MailingProgress, readProgress } from './control/read-progress.js';
 export { HELD_ACTIONS, type HeldAction, releaseHeld } from './control/release-held.js';
@@ -15,7 +15,7 @@ export { insertSingleMailing } from './insert-single-mailing.js';
 export { mailingJobs } from './jobs.js';
 export { releaseOrphanedClaims } from './ledger.js';
 export { exportReceipt } from './receipt/export-receipt.js';
-export { listRecipients, type Recipient, type RecipientQuery } from './receipt/list-recipients.js';
+export { listRecipients, type Recipient } from './receipt/list-recipients.js';
 export { BOUNCE_KINDS, DELIVERY_STATES, PAUSE_REASONS, PRIORITY } from './rules.js';
 export { startSendLoop } from './send-loop.js';
 export {
