@@ -13,17 +13,33 @@ export interface SmtpSink {
   mails: SunkMail[];
   /** Called for each mail, before the server answers 250. */
   onMail: (mail: SunkMail) => void;
+  /** What an address is refused with, code and words; undefined where it is taken. */
+  refuse: (address: string) => { code: number; text: string } | undefined;
+  /** Each mail is answered once this has come. */
+  patience: Promise<void>;
   close(): Promise<void>;
 }
 
 /** A real SMTP server on a socket that keeps what it gets. */
 export async function startSmtpSink(): Promise<SmtpSink> {
-  const sink: SmtpSink = { url: '', mails: [], onMail: () => {}, close };
+  const sink: SmtpSink = {
+    url: '',
+    mails: [],
+    onMail: () => {},
+    refuse: () => undefined,
+    patience: Promise.resolve(),
+    close,
+  };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     // Closing does not wait for connections that the server keeps for the next mail.
     closeTimeout: 500,
+    onRcptTo({ address }, _session, done) {
+      const refusal = sink.refuse(address);
+      if (refusal === undefined) return done();
+      done(Object.assign(new Error(refusal.text), { responseCode: refusal.code }));
+    },
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -36,7 +52,7 @@ export async function startSmtpSink(): Promise<SmtpSink> {
         };
         sink.mails.push(mail);
         sink.onMail(mail);
-        done();
+        void sink.patience.then(() => done());
       });
     },
   });

@@ -6,7 +6,7 @@ export { listNoMailReasons, noMailReasonOf } from './bounces/list-suppressions.j
 export { startBounceMailbox } from './bounces/start-bounce-mailbox.js';
 export { suppressionRoutes } from './bounces/suppression-routes.js';
 export { cancelMailing } from './control/cancel-mailing.js';
-export { isAtRest, SHOWN_STATES } from './control/control-rules.js';
+export { SHOWN_STATES } from './control/control-rules.js';
 export { pauseMailing } from './control/pause-mailing.js';
 export { type MailingProgress, readProgress } from './control/read-progress.js';
 export { HELD_ACTIONS, type HeldAction, releaseHeld } from './control/release-held.js';
@@ -22,7 +22,7 @@ export { mailingJobs } from './jobs.js';
 export { releaseOrphanedClaims } from './ledger.js';
 export { listUnreached } from './list-unreached.js';
 export { exportReceipt } from './receipt/export-receipt.js';
-export { listRecipients, type Recipient, type RecipientQuery } from './receipt/list-recipients.js';
+export { listRecipients, type Recipient } from './receipt/list-recipients.js';
 export { BOUNCE_KINDS, DELIVERY_STATES, PAUSE_REASONS, PRIORITY } from './rules.js';
 export { startSendLoop } from './send-loop.js';
 export {

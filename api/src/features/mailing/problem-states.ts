@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { DeliveryState } from './rules.js';
 
 /** States with an index of their own (`deliveries_not_delivered`), in the order of ids. */
-export const PROBLEM_STATES = ['failed', 'expired', 'suppressed', 'held', 'cancelled'] as const;
+const PROBLEM_STATES = ['failed', 'expired', 'suppressed', 'held', 'cancelled'] as const;
 type ProblemState = (typeof PROBLEM_STATES)[number];
 
 export function isProblemState(state: DeliveryState | undefined): state is ProblemState {

@@ -10,25 +10,29 @@ import { isUnderWay } from './control-rules.js';
 
 export const CANCEL_DELIVERIES = 'mailing.cancel-deliveries';
 
-/** Rows a transaction: few enough that nobody waits for the lock. */
+/** Rows a transaction of a job: few enough that nobody waits for the lock. */
 export const CHUNK = 5_000;
+/** Rows that a request changes before it answers: as long as it writes, no other request is served. */
+export const FIRST_CHUNK = 1_000;
 const LOOK_AGAIN_MS = SECOND;
 
 const CancelDeliveries = z.object({ mailingId: z.number(), which: z.enum(['all', 'held']) });
 type CancelDeliveries = z.infer<typeof CancelDeliveries>;
 
 /** For a batch: ends some of what is still to be tried, or of what is held; the last of them says how many. */
-export function cancelChunk(ctx: Context, { mailingId, which }: CancelDeliveries): [Statement, Statement] {
+export function cancelChunk(
+  ctx: Context,
+  { mailingId, which, size }: CancelDeliveries & { size: number },
+): [Statement, Statement] {
   const held = sql`mailing_id = ${mailingId} and ${inProblemState('held')}`;
   // In the words of the partial index that finds them.
   const due = sql`mailing_id = ${mailingId} and state in ('queued', 'deferred', 'unknown')`;
-  const some = (rows: SQL, limit: number) =>
-    sql`select id from (select id from deliveries where ${rows} limit ${limit})`;
-  const ids = which === 'held' ? some(held, CHUNK) : sql`${some(due, CHUNK)} union all ${some(held, CHUNK)}`;
+  const some = (rows: SQL) => sql`select id from (select id from deliveries where ${rows} limit ${size})`;
+  const ids = which === 'held' ? some(held) : sql`${some(due)} union all ${some(held)}`;
   return [
     ctx.db.write.run(sql`
       update deliveries set state = 'cancelled', settled_at = ${ctx.clock.now()}
-      where id in (select id from (${ids}) limit ${CHUNK})`),
+      where id in (select id from (${ids}) limit ${size})`),
     ctx.db.write.all<{ changed: number }>(sql`select changes() as changed`),
   ];
 }
@@ -48,7 +52,7 @@ export async function cancelDeliveries(ctx: Context, payload: unknown, run: JobR
     if (run.isStopping()) return UNFINISHED;
     const mailing = await findMailing(ctx, job.mailingId);
     if (mailing === undefined || (job.which === 'all' && isUnderWay(mailing.state))) return undefined;
-    const [, counted] = await ctx.db.transactDurably(cancelChunk(ctx, job));
+    const [, counted] = await ctx.db.transactDurably(cancelChunk(ctx, { ...job, size: CHUNK }));
     const [{ changed } = { changed: 0 }] = counted as Array<{ changed: number }>;
     if (changed === 0) break;
     await new Promise(setImmediate);

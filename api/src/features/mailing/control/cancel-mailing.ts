@@ -3,7 +3,7 @@ import type { Context } from '../../../context.js';
 import { ExpectationFailed, expectChange } from '../../../db/transact.js';
 import { getMailing } from '../store.js';
 import { mailings } from '../table.js';
-import { cancelChunk, enqueueCancelling } from './cancel-deliveries.js';
+import { cancelChunk, enqueueCancelling, FIRST_CHUNK } from './cancel-deliveries.js';
 import { UNDER_WAY } from './control-rules.js';
 import { sendingOver } from './errors.js';
 
@@ -17,7 +17,7 @@ export async function cancelMailing(ctx: Context, mailingId: number): Promise<vo
         .set({ state: 'cancelled', finishedAt: ctx.clock.now(), pausedAt: null, pauseReason: null })
         .where(and(eq(mailings.id, mailingId), inArray(mailings.state, UNDER_WAY))),
       expectChange(ctx.db, 'under_way'),
-      ...cancelChunk(ctx, job),
+      ...cancelChunk(ctx, { ...job, size: FIRST_CHUNK }),
       enqueueCancelling(ctx, job),
     ]);
   } catch (error) {

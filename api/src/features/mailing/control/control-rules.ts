@@ -16,12 +16,7 @@ export function isUnderWay(state: MailingState): boolean {
 export const UNDER_WAY = ['freezing', 'sending'] as const satisfies readonly MailingState[];
 
 /** What cancelling ends. What is claimed is with a server already: it settles to what it becomes. */
-export const CANCELLABLE = [
-  'queued',
-  'deferred',
-  'unknown',
-  'held',
-] as const satisfies readonly DeliveryState[];
+const CANCELLABLE = ['queued', 'deferred', 'unknown', 'held'] as const satisfies readonly DeliveryState[];
 
 /**
  * What is tried again when somebody asks for it. What is held comes first: once it was tried again it may fail and

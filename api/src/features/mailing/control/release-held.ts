@@ -3,7 +3,7 @@ import type { Context } from '../../../context.js';
 import { ExpectationFailed, expectChange } from '../../../db/transact.js';
 import { getMailing, type Mailing } from '../store.js';
 import { mailings } from '../table.js';
-import { CHUNK, cancelChunk, enqueueCancelling } from './cancel-deliveries.js';
+import { cancelChunk, enqueueCancelling, FIRST_CHUNK } from './cancel-deliveries.js';
 import { nothingHeld, nothingToRetry } from './errors.js';
 import { requeueDeliveries } from './requeue-deliveries.js';
 
@@ -26,7 +26,7 @@ export async function releaseHeld(
 
 async function giveUp(ctx: Context, mailing: Mailing): Promise<void> {
   const job = { mailingId: mailing.id, which: 'held' } as const;
-  const [first, counted] = cancelChunk(ctx, job);
+  const [first, counted] = cancelChunk(ctx, { ...job, size: FIRST_CHUNK });
   try {
     await ctx.db.transactDurably([
       first,
@@ -36,7 +36,7 @@ async function giveUp(ctx: Context, mailing: Mailing): Promise<void> {
         .update(mailings)
         .set({ pausedAt: null, pauseReason: null })
         .where(and(eq(mailings.id, mailing.id), eq(mailings.pauseReason, 'restored'))),
-      ...(mailing.held > CHUNK ? [enqueueCancelling(ctx, job)] : []),
+      ...(mailing.held > FIRST_CHUNK ? [enqueueCancelling(ctx, job)] : []),
     ]);
   } catch (error) {
     if (error instanceof ExpectationFailed) throw nothingHeld();

@@ -6,7 +6,7 @@ import { ExpectationFailed, expectChange, type Statement } from '../../../db/tra
 import { inProblemState } from '../problem-states.js';
 import { findMailing, type Mailing } from '../store.js';
 import { deliveries } from '../table.js';
-import { CHUNK } from './cancel-deliveries.js';
+import { CHUNK, FIRST_CHUNK } from './cancel-deliveries.js';
 import { RETRYABLE, type RetryableState } from './control-rules.js';
 import { isMailable } from './is-mailable.js';
 
@@ -33,7 +33,7 @@ export async function requeueDeliveries(
   const { mailing, states } = input;
   let job = firstJob(mailing.id, states);
   while (job !== undefined) {
-    const page = await readPage(ctx, job);
+    const page = await readPage(ctx, job, FIRST_CHUNK);
     const rest = page.next === undefined ? [] : [enqueueRequeueing(ctx, page.next)];
     if (page.ids.length > 0 && (await wasRequeued(ctx, { mailing, job, ids: page.ids, rest }))) {
       ctx.bells.ring('deliveries');
@@ -54,7 +54,7 @@ export async function requeueRest(ctx: Context, payload: unknown, run: JobRun): 
     if (run.isStopping()) return UNFINISHED;
     const mailing = await findMailing(ctx, job.mailingId);
     if (mailing === undefined || mailing.state === 'cancelled') return undefined;
-    const page = await readPage(ctx, job);
+    const page = await readPage(ctx, job, CHUNK);
     const input = { mailing, job, ids: page.ids, rest: [] };
     if (page.ids.length > 0 && (await wasRequeued(ctx, input))) ctx.bells.ring('deliveries');
     job = page.next;
@@ -76,6 +76,7 @@ function enqueueRequeueing(ctx: Context, job: RequeueDeliveries): Statement {
 async function readPage(
   ctx: Context,
   job: RequeueDeliveries,
+  size: number,
 ): Promise<{ ids: number[]; next: RequeueDeliveries | undefined }> {
   const { mailingId, states, place } = job;
   const ids: number[] = [];
@@ -86,10 +87,10 @@ async function readPage(
       .from(deliveries)
       .where(and(eq(deliveries.mailingId, mailingId), inProblemState(state), gt(deliveries.id, afterId)))
       .orderBy(asc(deliveries.id))
-      .limit(CHUNK - ids.length);
+      .limit(size - ids.length);
     ids.push(...rows.map(({ id }) => id));
     const last = ids.at(-1);
-    if (ids.length === CHUNK && last !== undefined) {
+    if (ids.length === size && last !== undefined) {
       return { ids, next: { ...job, place: { state, afterId: last } } };
     }
   }

@@ -31,8 +31,8 @@ export interface RecipientQuery {
 }
 
 /** Rows looked at in one go, and in one answer: a page may be short, or empty, and still have a next one. */
-const LOOKED_AT_ONCE = 5_000;
-const LOOKS = 20;
+const LOOKED_AT_ONCE = 2_000;
+const LOOKS = 40;
 
 /** A page of them, and where the next one begins; null when there is none. */
 export async function listRecipients(

@@ -198,7 +198,7 @@ describe('a delivery', () => {
     renderApp('/newsletters');
     expect(await screen.findByText('1,000 delivered · 284 waiting')).toBeTruthy();
     expect(screen.getByText('On its way to 1,284 people')).toBeTruthy();
-    expect((screen.getByRole('progressbar', { name: 'Delivery' }) as HTMLProgressElement).value).toBe(1000);
+    expect(screen.getByRole('progressbar', { name: 'Delivery' }).getAttribute('aria-valuenow')).toBe('1000');
     expect(await screen.findByText('Delivered to 1,281 of 1,284 people')).toBeTruthy();
     expect(screen.getByText('3 of 1,284 could not be delivered.')).toBeTruthy();
     expect(screen.queryByRole('progressbar')).toBeNull();
@@ -396,7 +396,9 @@ describe('deleting', () => {
     await screen.findByText('On its way to 1,284 people');
     await act(user, sent.title, 'Delete');
     const dialog = await screen.findByRole('dialog', { name: 'It is still being sent' });
-    expect(dialog.textContent).toContain('It can be deleted once everybody has it.');
+    expect(dialog.textContent).toContain(
+      'It can be deleted once everybody has it, or once you have cancelled sending it.',
+    );
   });
 
   it('that is refused puts it back, and says why', async () => {

@@ -79,7 +79,7 @@ function bounceReason({ bounce }: Spoken): string | undefined {
 
 function serverReason({ smtpCode, smtpText }: Spoken): string | undefined {
   if (/gr[ae]y-?list/i.test(smtpText ?? '')) return 'Their server has newcomers wait a while.';
-  const [, subject, detail] = /\b[45]\.(\d{1,3})\.(\d{1,3})\b/.exec(smtpText ?? '') ?? [];
+  const [, subject, detail] = /(?<![\d.])[45]\.(\d{1,3})\.(\d{1,3})(?!\.?\d)/.exec(smtpText ?? '') ?? [];
   if (subject !== undefined) {
     const known = BY_DETAIL[`${subject}.${detail}`] ?? BY_SUBJECT[subject];
     if (known !== undefined) return known;

@@ -3,11 +3,10 @@ import { Button } from '../../../ui/button';
 import { Card } from '../../../ui/card';
 import { classNames } from '../../../ui/class-names';
 import { counted, formatNumber } from '../../../ui/numbers';
-import { StatusDot } from '../../../ui/status-dot';
+import { TextLink } from '../../../ui/text-link';
 import type { DeliveryProgress, Newsletter } from '../newsletter';
 import { DeliveryBar } from '../sending/delivery-bar';
 import { partsOf } from '../sending/delivery-parts';
-import { dotOf } from '../sending/delivery-status';
 import { describeDelivery, isUnderWay, pauseText } from '../sending/delivery-text';
 import { SendingControls, titleBy } from '../sending/sending-controls';
 import { useSendingAction } from '../sending/use-sending-action';
@@ -26,9 +25,7 @@ export function ReceiptSummary({ newsletter, progress }: ReceiptSummaryProps) {
   return (
     <Card className="flex flex-col gap-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h2 className="text-section font-strong">
-          <StatusDot status={dotOf(progress)}>{status}</StatusDot>
-        </h2>
+        <h2 className="text-section font-strong tabular-nums">{status}</h2>
         {left && <p className="text-meta text-ink-2 tabular-nums">{left}</p>}
       </div>
       <p role="status" className="sr-only">
@@ -114,7 +111,12 @@ function NotDelivered({ newsletterId, progress }: PartProps) {
 
   return (
     <div ref={place} className="flex flex-col items-start gap-3 border-t border-line pt-4">
-      <p className="font-medium text-danger tabular-nums">{failed}</p>
+      <p className="font-medium text-danger tabular-nums">
+        {failed}{' '}
+        <TextLink to="?show=failed" replace preventScrollReset>
+          See which.
+        </TextLink>
+      </p>
       {progress.state === 'finished' && retryable === 0 && (
         <p className="text-meta text-ink-2">
           Trying again would change nothing: these addresses do not work, or their readers have left.

@@ -75,8 +75,8 @@ function Why({ recipient }: { recipient: Recipient }) {
       {reason && <span className="block text-meta text-ink-2">{reason}</span>}
       {nextAttemptAt && (
         <span className="block text-meta text-ink-2">
-          Next try on <time dateTime={nextAttemptAt}>{dateAndTime(nextAttemptAt)}</time>, after {attempts} so
-          far.
+          {attempts === 1 ? 'Tried once.' : `Tried ${attempts} times.`} Next try on{' '}
+          <time dateTime={nextAttemptAt}>{dateAndTime(nextAttemptAt)}</time>.
         </span>
       )}
       {smtpText && state !== 'accepted' && (

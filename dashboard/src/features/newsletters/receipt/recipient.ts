@@ -12,7 +12,7 @@ const STATES: ReadonlyArray<{ state: DeliveryState; word: string }> = [
   { state: 'failed', word: 'Failed' },
   { state: 'expired', word: 'Given up' },
   { state: 'held', word: 'Held back' },
-  { state: 'deferred', word: 'Tried again later' },
+  { state: 'deferred', word: 'Trying again later' },
   { state: 'unknown', word: 'Uncertain' },
   { state: 'suppressed', word: 'Left out' },
   { state: 'cancelled', word: 'Cancelled' },

@@ -25,7 +25,7 @@ export function DeliveryStatus({ newsletter }: { newsletter: Newsletter }) {
   const toReceipt = receiptPath(newsletter.id);
 
   return (
-    <div className="flex flex-col gap-2">
+    <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         {/* Told when it changes, which is a few times; the numbers beside it are read when wanted. */}
         <p role="status">
@@ -51,7 +51,7 @@ export function DeliveryStatus({ newsletter }: { newsletter: Newsletter }) {
   );
 }
 
-export function dotOf({ state }: DeliveryProgress) {
+function dotOf({ state }: DeliveryProgress) {
   if (state === 'paused') return 'scheduled';
   if (state === 'cancelled') return 'draft';
   return isUnderWay(state) ? 'sending' : 'sent';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { progressWith } from '../../../../test/msw/data';
-import { describeDelivery, mayStillBeSending, settledCount } from './delivery-text';
+import { describeDelivery, mayStillBeSending, pauseText, settledCount } from './delivery-text';
 
 const finished = progressWith();
 const underWay = progressWith({
@@ -28,7 +28,7 @@ describe('describeDelivery', () => {
   it('names everything that did not simply arrive', () => {
     expect(describeDelivery(underWay)).toEqual({
       status: 'On its way to 1,284 people',
-      parts: ['960 delivered', '312 waiting', '8 to be tried again', '1 left out'],
+      parts: ['960 delivered', '8 to be tried again', '1 left out', '312 waiting'],
       failed: '3 of 1,284 could not be delivered.',
     });
   });
@@ -47,9 +47,20 @@ describe('describeDelivery', () => {
     const some = progressWith({ counts: { ...finished.counts, accepted: 1281, failed: 2, expired: 1 } });
     expect(describeDelivery(some)).toEqual({
       status: 'Delivered to 1,281 of 1,284 people',
-      parts: ['1 given up after a day'],
-      failed: '2 of 1,284 could not be delivered.',
+      parts: [],
+      failed: '3 of 1,284 could not be delivered.',
     });
+  });
+
+  it('tells why nothing leaves, and who has it when it was cancelled', () => {
+    const paused = { ...underWay, state: 'paused', pauseReason: 'creator' } as const;
+    expect(describeDelivery(paused).status).toBe('Paused');
+    expect(pauseText(paused)).toBe('Nothing more leaves until you resume.');
+    expect(pauseText({ ...paused, pauseReason: 'storage' })).toMatch(/no room/);
+    expect(pauseText({ ...paused, pauseReason: 'restored' })).toMatch(/backup/);
+    expect(pauseText(underWay)).toBeUndefined();
+    const cancelled = { ...underWay, state: 'cancelled' } as const;
+    expect(describeDelivery(cancelled).status).toBe('Cancelled: 960 of 1,284 people have it');
   });
 
   it('counts one reader as a person', () => {

@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import { recipientWith } from '../../../../test/msw/data';
+import { reasonOf } from './delivery-reason';
+import { type DeliveryState, readShown, wordOf } from './recipient';
+
+const failed = (smtpText: string | null, smtpCode: number | null = 550) =>
+  recipientWith({ state: 'failed', smtpCode, smtpText });
+
+it.each([
+  ['550 5.1.1 No such user', 'There is no such mailbox.'],
+  ['550-5.1.10 null MX', 'Their domain takes no mail.'],
+  ['552 5.2.2 over quota', 'Their mailbox is full.'],
+  ['554 5.7.1 rejected', 'Their server does not want this letter; it may take it for spam.'],
+  [
+    '550 5.7.26 unauthenticated',
+    'Their server could not tell that the letter is really yours, or does not allow it.',
+  ],
+  ['550 5.1.99 odd', 'Something is wrong with the address.'],
+  ['450 4.2.0 Greylisted, come back', 'Their server has newcomers wait a while.'],
+  ['550 from 10.5.1.1 with love', 'Their server refused it.'],
+  ['550 no', 'Their server refused it.'],
+  [null, 'Their server refused it.'],
+])('says of %j', (smtpText, sentence) => {
+  expect(reasonOf(failed(smtpText))).toBe(sentence);
+});
+
+it('goes by the plain code where there is no other', () => {
+  expect(reasonOf(failed('552 sorry', 552))).toBe(
+    'Their mailbox is full, or the letter is too large for it.',
+  );
+  expect(reasonOf({ ...failed('421 busy', 421), state: 'deferred' })).toBe('Their server is too busy.');
+  expect(reasonOf({ ...failed('451 later', 451), state: 'deferred' })).toMatch(/come back later/);
+});
+
+it.each<[Partial<ReturnType<typeof recipientWith>>, RegExp | undefined]>([
+  [{ state: 'accepted' }, undefined],
+  [{ state: 'queued' }, undefined],
+  [{ state: 'claimed' }, undefined],
+  [{ state: 'accepted', bounce: 'hard' }, /nobody has this mailbox/],
+  [{ state: 'accepted', bounce: 'soft' }, /another time/],
+  [{ state: 'accepted', bounce: 'complaint' }, /spam/],
+  [{ state: 'expired', smtpText: '452 4.2.2 full' }, /^We tried for a day\. Their mailbox is full\.$/],
+  [{ state: 'expired', smtpText: null, smtpCode: null }, /never took it/],
+  [{ state: 'held' }, /may have arrived.+did not send it twice/],
+  [{ state: 'unknown' }, /once more/],
+  [{ state: 'suppressed' }, /left your list/],
+  [{ state: 'cancelled' }, /You cancelled/],
+])('of %j', (fields, sentence) => {
+  const reason = reasonOf(recipientWith(fields));
+  if (sentence === undefined) expect(reason).toBeUndefined();
+  else expect(reason).toMatch(sentence);
+});
+
+it('has a word for every state, and takes only those from an address', () => {
+  const states: DeliveryState[] = ['failed', 'held', 'accepted', 'queued', 'claimed', 'unknown', 'deferred'];
+  for (const state of states) {
+    expect(wordOf(state)).toMatch(/^[A-Z]/);
+    expect(readShown(state)).toBe(state);
+  }
+  expect(readShown('bounced')).toBe('bounced');
+  expect(readShown('nonsense')).toBeUndefined();
+  expect(readShown(null)).toBeUndefined();
+});
