@@ -39,7 +39,7 @@ function encoded(slot: SkeletonSlot, values: Record<string, string>): string {
  * as the octets of UTF-8 (RFC 6532).
  */
 function headerSafe(value: string): string {
-  const line = value.replace(/[\r\n\0]/g, '').replace(/[\x01-\x1f\x7f]/g, '?');
+  const line = value.replace(/[\r\n\0]/g, '').replace(/\p{Cc}/gu, '?');
   return /[^\x20-\x7e]/.test(line) ? Buffer.from(line, 'utf8').toString('latin1') : line;
 }
 
