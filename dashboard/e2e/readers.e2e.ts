@@ -116,7 +116,7 @@ it('ten thousand pasted lines do what the check said, and are undone', async () 
     'person7+pots@kova.example',
     'Reader1@Kova.example',
     'no address',
-    'jörg@kova.example',
+    '🌊@kova.example',
   ];
   await paste(page, [...lines, ...odd].join('\n'));
 
@@ -137,7 +137,7 @@ it('ten thousand pasted lines do what the check said, and are undone', async () 
   expect(await figures()).toEqual({ 'Will be added': '9,991', ...rest });
   expect(await countOf(tom)).toBe(2);
   await page.getByText('Not an address', { exact: false }).last().click();
-  await rowOf(page, 'jörg@kova.example').waitFor();
+  await rowOf(page, '🌊@kova.example').waitFor();
   await rowOf(page, 'person0@kova.example').waitFor({ state: 'detached' });
 
   await page.getByRole('button', { name: 'Import 9,991 people' }).click();
@@ -246,10 +246,38 @@ it('every state of the screens can be read by everybody', async () => {
   await page.getByLabel('Search subscribers').fill('zz');
   await page.getByText('No results found for "zz"').waitFor();
   await check('nobody found');
+  // Never answered: what is there while it loads.
+  await page.route('**/api/subscribers**', () => undefined);
+  await page.reload();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await check('loading');
+  await page.unrouteAll();
   await page.route('**/api/subscribers*', (route) => route.abort());
   await page.reload();
   await page.getByRole('button', { name: 'Try again' }).first().waitFor();
   await check('not loaded');
+  await page.unrouteAll();
+
+  await page.goto(`${session.server.url}/subscribers/import`);
+  const [earlier] = await (await page.request.get(`${session.server.url}/api/subscribers/imports`))
+    .json()
+    .then(({ data }) => data);
+  const show = async (state: string, change: object, text: string) => {
+    const body = { ...earlier, ...change };
+    await page.route(`**/api/subscribers/imports/${earlier.id}*`, (route) => route.fulfill({ json: body }));
+    await page.goto(`${session.server.url}/subscribers/import?id=${earlier.id}`);
+    await page.getByText(text).first().waitFor();
+    await check(state);
+    await page.unrouteAll();
+  };
+  await show('importing', { state: 'adding', progress: 0.5 }, 'You can leave this page.');
+  await show('undoing', { state: 'undoing', progress: 0.5, undone: 1 }, 'Undoing the import');
+  await show('undone', { state: 'undone', undone: 2 }, '2 people taken off again');
+  await show(
+    'failed',
+    { state: 'failed', hasReport: false, error: 'The file is no longer here. Please choose it again.' },
+    'The file is no longer here.',
+  );
   expect(problems).toEqual([]);
-  // Nine states, in four looks each.
-}, 240_000);
+  // Fourteen states, in four looks each.
+}, 360_000);

@@ -4,7 +4,10 @@ import type { ReaderProblem, ReaderView } from '../view.js';
 
 type Shown = Extract<ReaderView, { state: 'shown' }>;
 
-/** One plain form for each thing that a reader can do. */
+/**
+ * One plain form for each thing that a reader can do. Browsers would refuse letters beyond ASCII before an @; the server
+ * knows better, and says what is wrong.
+ */
 export function ReaderTasks({ view }: { view: Shown }): VNode {
   const { reader, token, problem } = view;
   const link = `/r/${encodeURIComponent(token)}`;
@@ -25,7 +28,7 @@ export function ReaderTasks({ view }: { view: Shown }): VNode {
       {reader.status === 'confirmed' && (
         <section aria-labelledby="address-title">
           <h2 id="address-title">Another address</h2>
-          <form class="task" method="post" action={`${link}/address`}>
+          <form class="task" method="post" action={`${link}/address`} noValidate>
             <Field id="email" name="email" type="email" label="New address" problem={of('email')} value="">
               We send a link there. The newsletter comes to the new address once you have used it.
             </Field>
@@ -81,7 +84,7 @@ function Erase(props: { view: Shown; action: string; problem: ReaderProblem | nu
   return (
     <details open={problem !== null}>
       <summary>Erase everything</summary>
-      <form class="task" method="post" action={action}>
+      <form class="task" method="post" action={action} noValidate>
         <p class="hint">
           All of the above is deleted at once, and your address goes from the records of sent newsletters
           within two days. A fingerprint stays that nobody can read back: it keeps {name} from adding you

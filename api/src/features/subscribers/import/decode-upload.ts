@@ -68,7 +68,10 @@ async function* transcode(source: AsyncIterable<Uint8Array>, encoding: string): 
 
 function wideEncoding(head: Uint8Array): string | undefined {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
-  return head[0] === 0xfe && head[1] === 0xff ? 'utf-16be' : undefined;
+  if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
+  // Without its mark: a plain letter in two bytes, one of them zero.
+  if (head[0] !== 0 && head[1] === 0) return 'utf-16le';
+  return head[0] === 0 && head[1] !== 0 && head.length > 1 ? 'utf-16be' : undefined;
 }
 
 function refuseOtherFiles(head: Buffer): void {
@@ -79,6 +82,11 @@ function refuseOtherFiles(head: Buffer): void {
       'file',
       'This is a spreadsheet or an archive. Save the sheet as CSV and choose that file.',
     );
+  }
+  // A stray zero is a row that is none; zeros side by side are no text at all.
+  const isWide = wideEncoding(head) !== undefined;
+  if (isWide ? head.includes(Buffer.alloc(3)) : head.includes(Buffer.alloc(2))) {
+    throw invalidInput('file', 'This file is not text. Choose a CSV or text file.');
   }
 }
 

@@ -1,6 +1,14 @@
 import type { Context } from '../../../context.js';
 import { decodeText, type FileEncoding } from './decode-upload.js';
-import { type Dialect, type FileRow, isBlank, type ParsedRows, parseRows } from './parse-rows.js';
+import {
+  type Dialect,
+  type FileRow,
+  isBlank,
+  MAX_ITEM,
+  type ParsedRows,
+  parseRows,
+  splitList,
+} from './parse-rows.js';
 
 const BLOCK = 64 * 1_024;
 /** A row beyond this is none: a quotation mark was opened and never closed. */
@@ -52,10 +60,9 @@ function bodyRows(rows: FileRow[], { dialect }: ImportFile, start: number): File
 /** What is looked at before anything is read. */
 export async function readHead(ctx: Context, file: Omit<ImportFile, 'dialect'>): Promise<string> {
   const bytes = await readBytes(ctx, file, { start: 0, length: BLOCK });
-  return decodeText(
-    bytes.subarray(0, bytes.length < file.size ? wholeLines(bytes) : bytes.length),
-    file.encoding,
-  );
+  // Where the first line alone is longer, its beginning tells as much.
+  const end = bytes.length < file.size ? wholeLines(bytes) || bytes.length : bytes.length;
+  return decodeText(bytes.subarray(0, end), file.encoding);
 }
 
 async function readBlock(
@@ -68,6 +75,8 @@ async function readBlock(
     const isEnd = start + bytes.length >= file.size;
     const mustEnd = isEnd || size >= MAX_ROW;
     const whole = isEnd ? bytes.length : wholeLines(bytes);
+    const beginning = whole === 0 ? beginningOfList(bytes, file) : undefined;
+    if (beginning !== undefined) return beginning;
     if (whole === 0 && !mustEnd) continue;
     const end = whole === 0 ? bytes.length : whole;
     const text = decodeText(bytes.subarray(0, end), file.encoding);
@@ -77,6 +86,22 @@ async function readBlock(
       return { parsed, length: byteLength(text.slice(0, parsed.consumed), file.encoding) };
     }
   }
+}
+
+/** Of a line of addresses that goes on beyond these bytes: all but the last ones, which may be cut. Its line has not ended. */
+function beginningOfList(
+  bytes: Uint8Array,
+  { dialect, encoding }: ImportFile,
+): { parsed: ParsedRows; length: number } | undefined {
+  if (dialect.kind !== 'list') return undefined;
+  const text = decodeText(bytes, encoding);
+  const items = splitList(text);
+  let consumed = text.length + 1;
+  // What opens further back than this and has not closed never does.
+  while (consumed > text.length - MAX_ITEM) consumed -= (items.pop() ?? '').length + 1;
+  if (items.length === 0) return undefined;
+  const rows = items.map((item) => ({ cells: [item], line: 0 }));
+  return { parsed: { rows, consumed, lines: 0 }, length: byteLength(text.slice(0, consumed), encoding) };
 }
 
 async function readBytes(

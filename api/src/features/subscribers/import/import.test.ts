@@ -215,6 +215,23 @@ describe('importing a list', () => {
     });
   });
 
+  it('takes ten thousand addresses on one line, as mail programs copy them', async () => {
+    const world = await createHttpWorld();
+    const mara = await world.register('mara');
+    const line = Array.from(
+      { length: 10_000 },
+      (_, index) => `"Kovač, Ines ${index}" <i${index}@bücher.example>`,
+    );
+    const done = await run(world, mara, `${line.join(', ')}\nlast@kova.example`);
+    expect(done.counts).toMatchObject({ rows: 10_001, added: 10_001, invalid: 0 });
+    const rows = await rowsOf(world, mara, done.id, '&limit=1000');
+    expect(rows.slice(-2)).toMatchObject([
+      { line: 1, address: 'i9999@xn--bcher-kva.example', name: 'Kovač, Ines 9999' },
+      { line: 2, address: 'last@kova.example' },
+    ]);
+    expect(new Set(rows.map(({ name }) => name)).size).toBe(10_001);
+  });
+
   it.each([
     ['no file', 'text', { fileName: '' }, 'Please choose a file.'],
     ['an empty file', '', {}, 'This file is empty.'],
@@ -230,6 +247,8 @@ describe('importing a list', () => {
       {},
       'This is a spreadsheet or an archive. Save the sheet as CSV and choose that file.',
     ],
+    ['something that is no text', 'a@kova.example\0\0\0\0', {}, 'This file is not text.'],
+    ['UTF-32', '\0\0\0a\0\0\0@', {}, 'This file is not text.'],
     [
       'no addresses',
       'a,b\nc,d\n',

@@ -79,6 +79,11 @@ describe('reading rows', () => {
     });
   });
 
+  it('walks a line once, however many brackets and quotation marks open in it', () => {
+    expect(splitList('<'.repeat(1_000_000))).toHaveLength(1);
+    expect(splitList(`${'"<'.repeat(400_000)},a@kova.example`).at(-1)).toBe('a@kova.example');
+  });
+
   it('cuts lists outside of quotation marks and brackets', () => {
     expect(splitList('a@x.example, "Lind, M" <m@x.example>; b@x.example;<c,d@x.example>\t"open')).toEqual([
       'a@x.example',
@@ -162,6 +167,12 @@ describe('the bytes of a file', () => {
     ['UTF-8 with its mark', Buffer.from(`\uFEFF${text}`), text],
     ['UTF-16, little end first', Buffer.from(`\uFEFF${text}`, 'utf16le'), text],
     ['UTF-16, big end first', Buffer.from(`\uFEFF${text}`, 'utf16le').swap16(), text],
+    ['UTF-16 without its mark', Buffer.from('J,j@x.example\n', 'utf16le'), 'J,j@x.example\n'],
+    [
+      'UTF-16 without it, big end first',
+      Buffer.from('J,j@x.example\n', 'utf16le').swap16(),
+      'J,j@x.example\n',
+    ],
     ['Windows-1252', Buffer.from([0x4a, 0xf6, 0x72, 0x67, 0x20, 0x80, 0x0a]), 'Jörg €\n'],
     ['lines that end with CR', Buffer.from('a@x.example\rb@x.example\r'), 'a@x.example\nb@x.example\n'],
     ['one byte', Buffer.from('a'), 'a'],
