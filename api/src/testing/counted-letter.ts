@@ -8,7 +8,7 @@ import { createStudio, type Studio } from './newsletters.js';
 import { deliverMails } from './reader-mails.js';
 import type { WorldOptions } from './world.js';
 
-export const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
+const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
 
 export const CONTENT = [
   '<p>Frost came. <a href="https://kiln.example/ash?a=1&amp;b=2">Ash</a>, <a href="https://kiln.example/sheet">the sheet</a>',

@@ -96,11 +96,11 @@ function Source({ reader }: { reader: ReaderFacts }): VNode {
 function Activity({ reader }: { reader: ReaderFacts }): VNode {
   const { tracking, opens, clicks, letters } = reader.activity;
   const name = <bdi>{creatorName(reader.creator)}</bdi>;
-  const kept = `Kept of you: ${counted(opens, 'open')} and ${counted(clicks, 'click')} in ${counted(letters, 'newsletter')}.`;
+  const kept = `${counted(opens, 'open')} and ${counted(clicks, 'click')} in ${counted(letters, 'newsletter')}`;
   if (tracking === 'individual') {
     return (
       <>
-        {name} sees who opens a newsletter and who follows its links. {kept}
+        {name} sees who opens a newsletter and who follows its links. Kept of you: {kept}.
       </>
     );
   }
@@ -110,7 +110,7 @@ function Activity({ reader }: { reader: ReaderFacts }): VNode {
     now
   ) : (
     <>
-      {now} From earlier. {kept}
+      {now} Kept of you from earlier: {kept}.
     </>
   );
 }

@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
 import { createFetch } from '../../../app.js';
+import { openConnections } from '../../../db/client.js';
+import { createDatabase } from '../../../db/transact.js';
 import { sendCountedLetter } from '../../../testing/counted-letter.js';
 import { createWorld } from '../../../testing/world.js';
 import { deliveries, mailings } from '../../mailing/table.js';
@@ -307,6 +309,20 @@ describe('writing', () => {
     expect(transact).toHaveBeenCalledTimes(2);
     expect(await letter.row()).toMatchObject({ opens: 1, clicks: 1 });
     expect(await letter.readers()).toMatchObject([{ opens: 1, clicks: 1 }]);
+  });
+
+  it('is in the file when it is over: whoever is killed then has lost nothing of it', async () => {
+    const letter = await sendCountedLetter();
+    await letter.hit(letter.pathsOf(INES).links[0] ?? '');
+    await letter.flush();
+    await letter.hit(letter.pathsOf(INES).links[0] ?? '');
+    // As another process finds it, while this one has a hit in hand.
+    const connections = await openConnections({ url: letter.studio.world.databaseUrl });
+    const found = await connections.reader.client.execute('select sum(clicks) as clicks from newsletters');
+    createDatabase(connections).close();
+    expect(found.rows[0]?.clicks).toBe(1);
+    await letter.flush();
+    expect(await letter.row()).toMatchObject({ clicks: 2 });
   });
 
   it('of two processes adds up', async () => {

@@ -36,7 +36,7 @@ export function flushHits(ctx: Context): Promise<void> {
 }
 
 /** Collects hits in memory and adds them to their rows together, so that no hit waits for a lock. */
-export function createHitCounter(ctx: Context): HitCounter {
+function createHitCounter(ctx: Context): HitCounter {
   const hashClient = createClientHash();
   const judgeHit = createRecentHits(REMEMBERED_CLIENTS);
   let tallies = new Map<string, Tally>();

@@ -82,7 +82,7 @@ function Counts({ activity }: { activity: Activity }) {
           figures={[
             { label: 'Opens', value: formatNumber(opens), note: 'estimated' },
             { label: 'Clicks', value: formatNumber(clicks) },
-            { label: 'Click rate', value: `${clickRate(activity)}%`, note: 'clicks of 100 opens' },
+            { label: 'Click rate', value: `${clickRate(activity)}%`, note: 'clicks per 100 opens' },
           ]}
         />
       )}
