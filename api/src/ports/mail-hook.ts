@@ -10,7 +10,7 @@ export interface BounceReport {
   address: string | undefined;
   /** Enhanced status code (RFC 3463), where the report holds one. */
   status: string | undefined;
-  /** What the recipient's server said, in its own words. */
+  /** What the recipient's server said, in its own words; empty where it said nothing. */
   detail: string;
   /** Of the mail that it is about, without angle brackets. */
   messageId: string | undefined;

@@ -14,7 +14,6 @@ const Report = z.object({
   MessageID: z.string().default(''),
   Type: z.string(),
   Email: z.string(),
-  Description: z.string().nullish(),
   Details: z.string().nullish(),
   Metadata: z.record(z.string(), z.string()).nullish(),
 });
@@ -75,7 +74,8 @@ function toReports(report: Report): BounceReport[] {
       says: type.says,
       address: report.Email,
       status: type.status,
-      detail: report.Details || report.Description || `Postmark: ${report.Type}`,
+      // What it says beside that are its own words, not the server's.
+      detail: (report.Details ?? '').replace(/^smtp;\s*/i, ''),
       messageId: report.Metadata?.[METADATA],
       envelopeSender: undefined,
     },

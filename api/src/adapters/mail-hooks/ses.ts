@@ -105,7 +105,7 @@ function readBounce({ mail, bounce }: z.infer<typeof Bounce>): BounceReport[] {
         says: bounce.bounceType === 'Permanent' ? 'dead-address' : 'temporary',
         address: bareAddress(recipient.emailAddress),
         status: REFUSED_MESSAGE.get(bounce.bounceSubType) ?? recipient.status,
-        detail: detail || `Amazon SES: ${bounce.bounceType}, ${bounce.bounceSubType}`,
+        detail,
         messageId: messageIdOf(mail),
         envelopeSender: undefined,
       };

@@ -3,7 +3,7 @@ import { ListQuery } from '../../../http/wire.js';
 import { toIso } from '../../../kernel/clock.js';
 import { SHOWN_REASONS, type ShownSuppression } from './list-suppressions.js';
 
-export const NoMailReason = z.enum(SHOWN_REASONS).openapi('NoMailReason', {
+const NoMailReason = z.enum(SHOWN_REASONS).openapi('NoMailReason', {
   description:
     'The mailbox does not exist; five letters in a row found it full or out of reach; the reader reported spam; the reader unsubscribed.',
 });

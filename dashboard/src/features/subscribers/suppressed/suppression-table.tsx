@@ -58,7 +58,7 @@ function SuppressionRow({ suppression, since, onLift }: SuppressionRowProps) {
         <span className="block text-meta text-ink-3 lg:hidden">
           <time dateTime={suppression.since}>{since}</time>
         </span>
-        {detail && (
+        {isLiftable && detail && (
           <span className="mt-1 block text-meta text-ink-3">
             Their server: <q className="wrap-anywhere">{detail}</q>
           </span>
