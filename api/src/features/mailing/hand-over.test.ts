@@ -1,0 +1,54 @@
+import { eq } from 'drizzle-orm';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { accepted, createMailing, provenCounts, scriptedLane } from '../../testing/mailings.js';
+import { createWorld } from '../../testing/world.js';
+import { createGate } from './gate.js';
+import { PRIORITY } from './rules.js';
+import { startSendLoop } from './send-loop.js';
+import { getMailing } from './store.js';
+import { mailings } from './table.js';
+
+it('pauses a mailing whose keys are gone, hands nothing of it over unsigned, and sends the others', async () => {
+  const world = await createWorld();
+  const { lane, handed } = scriptedLane(() => accepted);
+  const unsignable = await createMailing(world, 30);
+  await world.ctx.db.transact([
+    world.ctx.db.write
+      .update(mailings)
+      .set({ signingDomain: 'letters.kiln.example' })
+      .where(eq(mailings.id, unsignable)),
+  ]);
+  const loop = startSendLoop(world.ctx, lane, 'worker-1');
+  onTestFinished(() => loop.stop());
+  const paused = await vi.waitUntil(
+    async () => {
+      const mailing = await getMailing(world.ctx, unsignable);
+      return mailing.pausedAt !== null && mailing.claimed === 0 ? mailing : undefined;
+    },
+    { timeout: 10_000 },
+  );
+  expect(paused).toMatchObject({ state: 'sending', pauseReason: 'signing', queued: 30 });
+  expect(world.errors).toMatchObject([{ mailingId: unsignable }]);
+  const other = await createMailing(world, 5);
+  await vi.waitUntil(async () => (await getMailing(world.ctx, other)).state === 'finished', {
+    timeout: 10_000,
+  });
+  expect(handed).toHaveLength(5);
+  await provenCounts(world, unsignable);
+});
+
+it('lets what was asked for go before newsletters that wait for the wire already', async () => {
+  const gate = createGate(1);
+  const order: string[] = [];
+  const enter = (name: string, priority: number) => gate.enter(priority).then(() => order.push(name));
+  const all = [
+    enter('first', PRIORITY.bulk),
+    enter('second', PRIORITY.bulk),
+    enter('code', PRIORITY.transactional),
+  ];
+  for (const entered of [0, 2, 1]) {
+    await all[entered];
+    gate.leave();
+  }
+  expect(order).toEqual(['first', 'code', 'second']);
+});
