@@ -42,6 +42,7 @@ describe('connections', () => {
     const connections = await openConnections({ url: world.databaseUrl });
     const db = createDatabase(connections);
     const holder = lockHolder(world.folder, world.databaseUrl, 1_500);
+    const gone = once(holder, 'exit');
     await once(holder, 'message');
     let ticks = 0;
     const clock = setInterval(() => {
@@ -55,7 +56,7 @@ describe('connections', () => {
     await db.transact([insertSetting(db, 'and works on')]);
     expect(await pragma(connections.writer, 'journal_mode')).toBe('wal');
     expect((await db.read.select().from(settings)).map(({ key }) => key)).toEqual(['waited', 'and works on']);
-    await once(holder, 'exit');
+    await gone;
     db.close();
   });
 });
