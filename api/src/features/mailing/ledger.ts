@@ -158,6 +158,22 @@ export async function releaseOrphanedClaims(ctx: Context): Promise<void> {
 }
 
 /**
+ * Claims whose answer never came, though the transaction may have been committed: a database at the other end of a
+ * network does that. Nobody was told of them, so nothing was handed over and no attempt is spent.
+ */
+export async function releaseUnheardClaims(ctx: Context, claimTokens: string[]): Promise<void> {
+  await ctx.db.transactDurably([
+    ctx.db.write.run(sql`
+      update deliveries set
+        state = 'queued',
+        first_attempt_at = iif(attempts = 0, null, first_attempt_at),
+        claimed_by = null,
+        claim_token = null
+      where state = 'claimed' and claim_token in (select value from json_each(${JSON.stringify(claimTokens)}))`),
+  ]);
+}
+
+/**
  * The longest wait is half a day. What is due later than a day from now was written by a clock that was ahead, and
  * would wait until time has caught up with it.
  */

@@ -10,6 +10,7 @@ import {
   bringBackDueTimes,
   type ClaimRequest,
   finishMailings,
+  releaseUnheardClaims,
   type Settled,
   settleAndClaim,
 } from './ledger.js';
@@ -51,6 +52,8 @@ export function startSendLoop(ctx: Context, lane: MailLane, workerId: string): S
     news.ring();
   });
   const settled: Settled[] = [];
+  /** Of claims that were perhaps made, and of which nothing was heard. */
+  const unheard: string[] = [];
   let inFlight = 0;
   let workers = 1;
   let turns = 0;
@@ -81,11 +84,15 @@ export function startSendLoop(ctx: Context, lane: MailLane, workerId: string): S
 
   async function turn(): Promise<void> {
     const startedAt = performance.now();
+    if (unheard.length > 0) {
+      await releaseUnheardClaims(ctx, unheard);
+      unheard.length = 0;
+    }
     const asked = await requests();
     const writing = settled.splice(0);
+    const claimToken = randomId();
     try {
-      const input = { settled: writing, requests: asked, workerId, claimToken: randomId() };
-      const claims = await settleAndClaim(ctx, input);
+      const claims = await settleAndClaim(ctx, { settled: writing, requests: asked, workerId, claimToken });
       for (const claim of claims) void take(claim);
       const wanted = asked.reduce((sum, { limit }) => sum + limit, 0);
       // Something came to its end, for now or for good.
@@ -93,6 +100,7 @@ export function startSendLoop(ctx: Context, lane: MailLane, workerId: string): S
     } catch (error) {
       // What became of these mails is known; it must be written yet, or they would be stranded here.
       settled.unshift(...writing);
+      unheard.push(claimToken);
       throw error;
     }
     await storage.end();
