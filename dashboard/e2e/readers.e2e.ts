@@ -198,7 +198,7 @@ it('the settings of the list are kept', async () => {
   await page.getByRole('button', { name: 'Save archive' }).click();
   await expect
     .poll(async () => (await aoife.GET('/api/list-settings')).data)
-    .toEqual({ archive: 'unlisted', doubleOptIn: true });
+    .toEqual({ archive: 'unlisted', doubleOptIn: true, tracking: 'anonymous' });
   expect(await findProblemsInEveryLook(page)).toEqual([]);
 });
 
