@@ -239,7 +239,9 @@ it('a lost line is waited for: the text is safe, and saved once it is back', asy
   await page.context().setOffline(true);
   await writeTitle(page, 'Written offline');
   await page.getByText('Offline: kept on this device').waitFor();
-  await page.getByText('Go on writing: your text is saved as soon as there is one.', { exact: false }).waitFor();
+  await page
+    .getByText('Go on writing: your text is saved as soon as there is one.', { exact: false })
+    .waitFor();
   await page.context().setOffline(false);
   await saved(page);
   const { data } = {
