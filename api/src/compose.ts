@@ -88,7 +88,7 @@ async function composeShared(config: Config, log: Log): Promise<{ bells: Bells; 
   ]);
   return {
     bells: bullmqBells({ redisUrl, name, local, log }),
-    limits: redisLimits(redisUrl, log),
+    limits: redisLimits({ redisUrl, name, log }),
   };
 }
 

@@ -46,11 +46,15 @@ async function work(input: WorkerInput): Promise<void> {
   const workerId = randomId();
   await registerWorker(context, workerId);
   const lane = await context.mail.open();
-  const sending = startSendLoop(context, lane, workerId);
+  let beatAt = performance.now();
+  const deadAfterMs = input.deadAfterMs ?? DEAD_AFTER_MS;
+  const sending = startSendLoop(context, lane, workerId, {
+    isListed: () => performance.now() - beatAt < deadAfterMs / 2,
+  });
   const handlers = { ...mailingJobs, ...subscriberJobs, ...newsletterJobs, ...signInJobs };
   const jobs = startJobLoop(context, handlers, workerId, { except: LONG_JOBS });
   const longJobs = startJobLoop(context, handlers, workerId, { only: LONG_JOBS });
-  const findDeadWorkers = watchWorkers(input.deadAfterMs ?? DEAD_AFTER_MS);
+  const findDeadWorkers = watchWorkers(deadAfterMs);
 
   const heart = setInterval(() => {
     void look().catch((error: unknown) => context.log.error({ err: error }, 'the heartbeat failed'));
@@ -62,6 +66,7 @@ async function work(input: WorkerInput): Promise<void> {
       context.log.warn({ workerId }, 'this worker was taken for dead; it goes on with new claims');
       await registerWorker(context, workerId);
     }
+    beatAt = performance.now();
     const dead = await findDeadWorkers(context);
     for (const id of dead) {
       context.log.warn({ workerId: id }, 'a worker is gone; what it had in hand goes on here');

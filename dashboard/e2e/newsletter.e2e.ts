@@ -69,7 +69,11 @@ it('a newsletter is written, previewed and sent; it arrives; readers leave by li
     expect(mail.html).toContain('<em>Tuesday</em>');
     expect(mail.html).not.toContain('<script');
     expect(mail.html).toContain('&lt;script&gt;alert(1)');
-    expect(mail.html).toContain('https://kiln.example/letter');
+    // Counted, and led on to where it was meant to go.
+    const [counted = ''] = /http:\/\/[^"]+\/c\/[^"]+/.exec(mail.html ?? '') ?? [];
+    const answer = await fetch(counted, { redirect: 'manual' });
+    expect(answer.headers.get('location')).toBe('https://kiln.example/letter');
+    expect(mail.text).toContain('https://kiln.example/letter');
     expect(mail.text).toContain('Frost came on Tuesday.');
     expect(mail.from?.name).toBe('Mara Lindqvist');
   }

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import { Queue, QueueEvents, Worker } from 'bullmq';
 import type { BellName, Bells } from '../../ports/bells.js';
 import type { Log } from '../../ports/log.js';
-import { openRedis } from '../redis/connection.js';
+import { openRedis, sharedPrefix } from '../redis/connection.js';
 
 const QUEUE = 'bells';
 /** Events only wake whoever listens now; nobody reads old ones. */
@@ -25,7 +24,7 @@ interface BullmqBells {
  */
 export function bullmqBells(input: BullmqBells): Bells {
   const { redisUrl, name, local, log } = input;
-  const prefix = `tidings:${createHash('sha256').update(name).digest('hex').slice(0, 16)}`;
+  const prefix = sharedPrefix(name);
   const ringing = openRedis(redisUrl, log, { maxRetriesPerRequest: 1 });
   const connections = [ringing];
   const queue = new Queue(QUEUE, {

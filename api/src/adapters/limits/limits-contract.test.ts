@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => redis?.stop());
 
 const openShared = () => {
-  const limits = redisLimits(redis.url, quiet);
+  const limits = redisLimits({ redisUrl: redis.url, name: 'test', log: quiet });
   onTestFinished(() => limits.close());
   return limits;
 };

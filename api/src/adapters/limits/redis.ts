@@ -1,17 +1,24 @@
 import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
 import type { Limits } from '../../ports/limits.js';
 import type { Log } from '../../ports/log.js';
-import { openRedis } from '../redis/connection.js';
+import { openRedis, sharedPrefix } from '../redis/connection.js';
 import { limitsOver } from './memory.js';
 
+interface RedisLimits {
+  redisUrl: string;
+  /** Instances may share a Redis: each counts for itself. */
+  name: string;
+  log: Log;
+}
+
 /** Counters that all processes share. While Redis is away each process counts by itself. */
-export function redisLimits(redisUrl: string, log: Log): Limits {
+export function redisLimits({ redisUrl, name: instance, log }: RedisLimits): Limits {
   const storeClient = openRedis(redisUrl, log, { maxRetriesPerRequest: 1, enableOfflineQueue: false });
   const limits = limitsOver(({ name, points, windowSeconds: duration }) => {
     const insuranceLimiter = new RateLimiterMemory({ points, duration });
     return new RateLimiterRedis({
       storeClient,
-      keyPrefix: `tidings:limit:${name}`,
+      keyPrefix: `${sharedPrefix(instance)}:limit:${name}`,
       points,
       duration,
       insuranceLimiter,

@@ -66,7 +66,11 @@ function readReport(body: string): BounceReport[] {
 
 function toReports(report: Report): BounceReport[] {
   const type = TYPES.get(report.Type);
+  const messageId = report.Metadata?.[METADATA];
   if (type === undefined) return [];
+  // Every mail of ours carries it. A mailbox that is gone is gone for all; a complaint without it is about another
+  // product on the same server.
+  if (messageId === undefined && type.says === 'complaint') return [];
   return [
     {
       // The number may be beyond what JSON's reader tells apart.
@@ -76,7 +80,7 @@ function toReports(report: Report): BounceReport[] {
       status: type.status,
       // What it says beside that are its own words, not the server's.
       detail: (report.Details ?? '').replace(/^smtp;\s*/i, ''),
-      messageId: report.Metadata?.[METADATA],
+      messageId,
       envelopeSender: undefined,
     },
   ];

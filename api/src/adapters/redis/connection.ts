@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Redis, type RedisOptions } from 'ioredis';
 import type { Log } from '../../ports/log.js';
 
@@ -26,4 +27,9 @@ export function openRedis(redisUrl: string, log: Log, options: RedisOptions = {}
     isLost = false;
   });
   return redis;
+}
+
+/** What keys of one instance begin with: its database's address holds secrets, so it is not in them. */
+export function sharedPrefix(name: string): string {
+  return `tidings:${createHash('sha256').update(name).digest('hex').slice(0, 16)}`;
 }

@@ -21,10 +21,15 @@ export function createBreaker(ctx: Context): Breaker {
         pause = nextPause(pause);
         closedAgainAt = performance.now() + pause;
         ctx.log.warn(
-          { reason: outcome.text, pauseMs: pause },
+          { reason: withoutAddresses(outcome.text), pauseMs: pause },
           'the mail server cannot be reached; sending pauses',
         );
       }
     },
   };
+}
+
+/** Servers quote whom a mail was for. */
+function withoutAddresses(text: string): string {
+  return text.replace(/\S+@\S+/g, '(address)');
 }

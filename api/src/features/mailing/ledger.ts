@@ -5,7 +5,7 @@ import { DAY } from '../../kernel/clock.js';
 import { tidyDetail } from './bounces/classify.js';
 import { declareDead, explainDeadReaders, isStopped } from './bounces/dead-addresses.js';
 import { type Settlement, UNKNOWN_TRIES } from './rules.js';
-import { countDeliveries, listFinishableMailings, type SendableMailing } from './store.js';
+import { countDeliveries, listFinishableMailings, openDeliveries, type SendableMailing } from './store.js';
 import { mailings } from './table.js';
 
 /** A row that this worker may hand over, once. */
@@ -195,7 +195,8 @@ export async function finishMailings(ctx: Context): Promise<void> {
       ctx.db.write
         .update(mailings)
         .set({ state: 'finished', finishedAt: ctx.clock.now() })
-        .where(and(eq(mailings.id, mailingId), eq(mailings.state, 'sending')))
+        // Somebody may have had some tried again while the rows were counted.
+        .where(and(eq(mailings.id, mailingId), eq(mailings.state, 'sending'), eq(openDeliveries(), 0)))
         .returning(),
       explainDeadReaders(ctx, mailingId),
     ]);

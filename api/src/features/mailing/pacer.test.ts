@@ -1,7 +1,7 @@
 import { eq, like } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
 import { compileMessage } from '../../adapters/mail/compile-message.js';
-import { MINUTE, SECOND } from '../../kernel/clock.js';
+import { HOUR, MINUTE, SECOND } from '../../kernel/clock.js';
 import type { MailLane, Outcome } from '../../ports/mail.js';
 import { createWorld, type World } from '../../testing/world.js';
 import { hashPassword, insertUser } from '../accounts/index.js';
@@ -49,16 +49,16 @@ describe('createPacer', () => {
     expect(pacer.take(claimTo('e@slow.example')).kind).toBe('wait');
   });
 
-  it('brings back what it handed back one after the other, within a minute', () => {
+  it('brings back what it handed back one after the other, within an hour', () => {
     const { pacer } = pacerAt();
     pacer.note(going(pacer, 'a@slow.example'), later);
-    const waits = Array.from({ length: 1_000 }, () => {
+    const waits = Array.from({ length: 40_000 }, () => {
       const turn = pacer.take(claimTo('b@slow.example'));
       return turn.kind === 'wait' ? turn.ms : 0;
     });
     expect(Math.min(...waits)).toBe(SECOND);
-    expect(Math.max(...waits)).toBeLessThanOrEqual(SECOND + MINUTE);
-    expect(new Set(waits).size).toBe(600);
+    expect(waits.slice(0, 3)).toEqual([SECOND, SECOND + 100, SECOND + 200]);
+    expect(Math.max(...waits)).toBe(SECOND + HOUR);
   });
 
   it('lets a code go beside the lane', () => {

@@ -1,4 +1,4 @@
-import { MINUTE } from '../../kernel/clock.js';
+import { HOUR } from '../../kernel/clock.js';
 import type { SendRate } from '../../kernel/send-rate.js';
 import type { Outcome } from '../../ports/mail.js';
 import { asksForLess, domainOf, type Lane, relieved, slowed, waitFor } from './lanes.js';
@@ -8,8 +8,11 @@ import { PRIORITY, type Settlement } from './rules.js';
 
 /** Domains that asked for less and are remembered; the one longest without mail gives way. */
 const KEPT_LANES = 1_000;
-/** Mails that are handed back come again one after the other, at about what a narrow lane takes, within this. */
-const SPREAD = MINUTE;
+/**
+ * Mails that are handed back come again one after the other, at about what a narrow lane takes, and all by then:
+ * a million of them within a minute would keep the loop busy with handing back.
+ */
+const LONGEST_SPREAD = HOUR;
 const SPREAD_STEP = 100;
 
 /** A claim's turn: it goes, or it goes back for a while. */
@@ -57,7 +60,7 @@ export function createPacer(input: {
   function spread(domain: string): number {
     const before = handedBack.get(domain) ?? 0;
     handedBack.set(domain, before + 1);
-    return (before * SPREAD_STEP) % SPREAD;
+    return Math.min(before * SPREAD_STEP, LONGEST_SPREAD);
   }
 
   return {

@@ -64,12 +64,12 @@ export function createRelayRate(rate: SendRate, now: number, share: () => number
 
 function refill(bucket: Bucket, limit: Limit, share: number, now: number): void {
   const earned = (now - bucket.filledAt) / msPerMail(limit, share);
-  bucket.tokens = Math.min(burstOf(limit), bucket.tokens + earned);
+  bucket.tokens = Math.min(burstOf(limit, share), bucket.tokens + earned);
   bucket.filledAt = now;
 }
 
-function burstOf({ mails }: Limit): number {
-  return Math.max(LEAST_BURST, mails * BURST);
+function burstOf({ mails }: Limit, share: number): number {
+  return Math.max(LEAST_BURST, (mails * BURST) / share);
 }
 
 function msPerMail({ mails, within }: Limit, share: number): number {

@@ -10,7 +10,6 @@ import {
   bringBackDueTimes,
   type ClaimRequest,
   finishMailings,
-  releaseUnheardClaims,
   type Settled,
   settleAndClaim,
 } from './ledger.js';
@@ -19,6 +18,7 @@ import { createPacer, handBack } from './pacer.js';
 import { claimSize, settle } from './rules.js';
 import { keepSendableMailings } from './sendable.js';
 import { createStoragePause, isStorageFault, liftStoragePauses } from './storage-pause.js';
+import { createUnheardClaims } from './unheard-claims.js';
 
 /** Outcomes are written when this many wait, or this long after the first of them. */
 const SETTLE_AT = 8;
@@ -32,11 +32,21 @@ export interface SendLoop {
   stop(): Promise<void>;
 }
 
+interface SendLoopOptions {
+  /** False while others may take this worker for dead: its claims would be given away as fast as it made them. */
+  isListed?: () => boolean;
+}
+
 /**
  * Hands due deliveries to the transport: claim small, settle often. What is in hand at a `kill -9` is at
  * most the in-flight window, and every one of it is found again by its claim.
  */
-export function startSendLoop(ctx: Context, lane: MailLane, workerId: string): SendLoop {
+export function startSendLoop(
+  ctx: Context,
+  lane: MailLane,
+  workerId: string,
+  { isListed = () => true }: SendLoopOptions = {},
+): SendLoop {
   const breaker = createBreaker(ctx);
   const handOver = createHandOver(ctx, lane, breaker);
   const pacer = createPacer({
@@ -52,8 +62,7 @@ export function startSendLoop(ctx: Context, lane: MailLane, workerId: string): S
     news.ring();
   });
   const settled: Settled[] = [];
-  /** Of claims that were perhaps made, and of which nothing was heard. */
-  const unheard: string[] = [];
+  const unheard = createUnheardClaims(ctx);
   let inFlight = 0;
   let workers = 1;
   let turns = 0;
@@ -77,17 +86,14 @@ export function startSendLoop(ctx: Context, lane: MailLane, workerId: string): S
 
   async function requests(): Promise<ClaimRequest[]> {
     const places = pacer.places(claimSize(lane.capacity, inFlight));
-    if (stopping || places === 0 || breaker.isOpen() || storage.isPaused()) return [];
+    if (stopping || places === 0 || !isListed() || breaker.isOpen() || storage.isPaused()) return [];
     turns += 1;
     return shareCapacity(await sendable.list(), places, turns);
   }
 
   async function turn(): Promise<void> {
     const startedAt = performance.now();
-    if (unheard.length > 0) {
-      await releaseUnheardClaims(ctx, unheard);
-      unheard.length = 0;
-    }
+    await unheard.release('when due');
     const asked = await requests();
     const writing = settled.splice(0);
     const claimToken = randomId();
@@ -100,7 +106,7 @@ export function startSendLoop(ctx: Context, lane: MailLane, workerId: string): S
     } catch (error) {
       // What became of these mails is known; it must be written yet, or they would be stranded here.
       settled.unshift(...writing);
-      unheard.push(claimToken);
+      unheard.add(claimToken);
       throw error;
     }
     await storage.end();
@@ -111,6 +117,10 @@ export function startSendLoop(ctx: Context, lane: MailLane, workerId: string): S
   const bringBackNowAndThen = everyNowAndThen(MINUTE, () => bringBackDueTimes(ctx));
   const countNowAndThen = everyNowAndThen(5 * SECOND, async () => {
     workers = Math.max(1, await countWorkers(ctx));
+  });
+  const liftNowAndThen = everyNowAndThen(MINUTE, async () => {
+    // Of a worker that paused and did not live to go on; whoever still has reason to pause does so again.
+    if (!storage.isPaused()) await liftStoragePauses(ctx);
   });
   const finishNowAndThen = everyNowAndThen(LOOK_EVERY_MS, () => finishMailings(ctx));
 
@@ -130,11 +140,9 @@ export function startSendLoop(ctx: Context, lane: MailLane, workerId: string): S
   }
 
   async function run(): Promise<void> {
-    let isFirst = true;
     while (!stopping || inFlight > 0 || settled.length > 0) {
       try {
-        if (isFirst) await liftStoragePauses(ctx);
-        isFirst = false;
+        await liftNowAndThen('when due');
         await countNowAndThen('when due');
         await turn();
         const isIdle = inFlight === 0 && settled.length === 0;
@@ -145,6 +153,9 @@ export function startSendLoop(ctx: Context, lane: MailLane, workerId: string): S
         await afterFailure(error);
       }
     }
+    await unheard.release('at once').catch((error: unknown) => {
+      ctx.log.error({ err: error }, 'claims that were never heard of could not be given back');
+    });
   }
 
   /** News of what was under way does not make the next try come sooner; stopping does. */

@@ -50,8 +50,7 @@ async function markPaused(ctx: Context): Promise<void> {
     update mailings set paused_at = ${ctx.clock.now()}, pause_reason = 'storage'
     where state = 'sending' and paused_at is null`);
   await ctx.db.transactDurably([marked]).catch((error: unknown) => {
-    if (!isStorageFault(error)) throw error;
-    ctx.log.warn({}, 'the pause could not be written down either');
+    ctx.log.warn({ err: error }, 'the pause could not be written down either');
   });
 }
 

@@ -83,13 +83,17 @@ export async function listSendableMailings(ctx: Context): Promise<SendableMailin
 
 export type SendableMailing = Pick<Mailing, 'id' | 'ownerId' | 'priority'>;
 
+/** For a statement over mailings: how many deliveries are still to be tried, or under way. */
+export function openDeliveries(): SQL<number> {
+  return sql<number>`(${mailings.queued} + ${mailings.claimed} + ${mailings.deferred} + ${mailings.unknown})`;
+}
+
 /** Mailings that look done: complete, and nothing left to try. */
 export async function listFinishableMailings(ctx: Context): Promise<number[]> {
-  const open = sql`${mailings.queued} + ${mailings.claimed} + ${mailings.deferred} + ${mailings.unknown}`;
   const rows = await ctx.db.read
     .select({ id: mailings.id })
     .from(mailings)
-    .where(and(eq(mailings.state, 'sending'), sql`${open} = 0`));
+    .where(and(eq(mailings.state, 'sending'), eq(openDeliveries(), 0)));
   return rows.map((row) => row.id);
 }
 

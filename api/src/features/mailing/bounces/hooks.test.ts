@@ -388,6 +388,8 @@ describe('Postmark', () => {
     [{ Metadata: { 'tidings-id': 'of-somebody.12@else.example' } }, [], undefined],
     // Sent before the instance was told to send ids along.
     [{ Metadata: {} }, ['hard'], 'dead-address'],
+    // Of another product on the same server.
+    [{ RecordType: 'SpamComplaint', Type: 'SpamComplaint', Metadata: {} }, [], undefined],
   ])('reports %o', async (change, expected, reason) => {
     const { postmark, sent, kinds, reasons } = await createMailWorld();
     expect((await postmark(bounce(sent, change))).status).toBe(200);

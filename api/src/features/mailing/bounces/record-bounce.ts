@@ -52,8 +52,10 @@ export async function recordBounce(ctx: Context, bounce: ReportedBounce): Promis
       ...consequencesOf(ctx, verdict, { ownerId, address, detail }),
     ]);
   } catch (error) {
-    if (error instanceof ExpectationFailed) return 'known';
-    throw error;
+    if (!(error instanceof ExpectationFailed)) throw error;
+    // Perhaps the process ended between the two the first time.
+    if (verdict === 'mailbox-trouble') await giveUpAfterMany(ctx, { ...delivery, detail });
+    return 'known';
   }
   if (verdict === 'complaint') ctx.bells.ring('jobs');
   if (verdict === 'mailbox-trouble') await giveUpAfterMany(ctx, { ...delivery, detail });

@@ -5,7 +5,7 @@ import { enqueueJob, type JobRun, UNFINISHED } from '../../../db/jobs.js';
 import type { Statement } from '../../../db/transact.js';
 import { SECOND } from '../../../kernel/clock.js';
 import { inProblemState } from '../problem-states.js';
-import { findMailing } from '../store.js';
+import { findMailing, type Mailing } from '../store.js';
 import { isUnderWay } from './control-rules.js';
 
 export const CANCEL_DELIVERIES = 'mailing.cancel-deliveries';
@@ -37,6 +37,11 @@ export function cancelChunk(
   ];
 }
 
+/** Under way, or come back from there since the last chunk. */
+function countOpen({ queued, claimed, deferred, unknown, held }: Mailing): number {
+  return queued + claimed + deferred + unknown + held;
+}
+
 /** Left with the cancelling itself: whatever happens to this process, the rest follows. */
 export function enqueueCancelling(ctx: Context, job: CancelDeliveries): Statement {
   return enqueueJob(ctx, { kind: CANCEL_DELIVERIES, payload: job });
@@ -58,7 +63,7 @@ export async function cancelDeliveries(ctx: Context, payload: unknown, run: JobR
     await new Promise(setImmediate);
   }
   const left = await findMailing(ctx, job.mailingId);
-  if (job.which === 'all' && left !== undefined && left.claimed > 0) {
+  if (job.which === 'all' && left !== undefined && countOpen(left) > 0) {
     const runAt = ctx.clock.now() + LOOK_AGAIN_MS;
     await ctx.db.transact([enqueueJob(ctx, { kind: CANCEL_DELIVERIES, payload: job, runAt })]);
   }

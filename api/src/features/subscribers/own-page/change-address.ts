@@ -35,6 +35,9 @@ export async function changeAddress(
       forgetErased(ctx, { userId, fingerprint }),
       liftSuppression(ctx, { ownerId: userId, address: email, reason: 'unsubscribed' }),
       liftSuppression(ctx, { ownerId: userId, address: email, reason: 'removed' }),
+      // They read mail there, and have just asked for these letters.
+      liftSuppression(ctx, { ownerId: userId, address: email, reason: 'complained' }),
+      liftSuppression(ctx, { ownerId: userId, address: email, reason: 'soft-bounces' }),
       forgetAddressLater(ctx, { userId, address: row.email }),
       ...notice,
     ]);

@@ -4,6 +4,7 @@ import { enqueueJob } from '../../../db/jobs.js';
 import type { Statement } from '../../../db/transact.js';
 import { DAY, HOUR } from '../../../kernel/clock.js';
 import { eraseRecipient, forgetBounces, forgetSuppressions } from '../../mailing/index.js';
+import { findByAddress } from '../store.js';
 
 export const ERASE_TRACES = 'subscribers.erase-traces';
 
@@ -47,8 +48,11 @@ export async function eraseTraces(ctx: Context, payload: unknown): Promise<void>
   const { userId, subscriberId, address, before, isLast } = Payload.parse(payload);
   await eraseRecipient(ctx, { ownerId: userId, recipientId: subscriberId, address, before });
   if (!isLast) return;
+  // Of mails that were under way, reports may have come since; what came after a new subscription is of that one.
+  const isBack = (await findByAddress(ctx, { userId, email: address })) !== undefined;
+  const until = isBack ? before : ctx.clock.now();
   await ctx.db.transact([
-    forgetSuppressions(ctx, { ownerId: userId, address, before }),
-    forgetBounces(ctx, { ownerId: userId, address, before }),
+    forgetSuppressions(ctx, { ownerId: userId, address, before: until }),
+    forgetBounces(ctx, { ownerId: userId, address, before: until }),
   ]);
 }
