@@ -119,7 +119,9 @@ it('what is cancelled is cancelled for good, and the question says who has it', 
   const settled = await vi.waitUntil(
     async () => {
       const { counts, ...rest } = await unwrap(creator.GET('/api/newsletters/{id}/progress', { params }));
-      return counts.accepted + counts.cancelled === READERS ? { ...rest, counts } : undefined;
+      // One mailbox does not exist, as the creator before them found out: it gets no mail of anybody.
+      const settledCount = counts.accepted + counts.cancelled + counts.suppressed;
+      return settledCount === READERS ? { ...rest, counts } : undefined;
     },
     { timeout: 20_000 },
   );
