@@ -2,7 +2,7 @@ import type { TidingsClient } from '@tidings/sdk';
 import type { Page } from 'playwright-core';
 import { expect, it, vi } from 'vitest';
 import { createCreator } from './harness/api.js';
-import { findAccessibilityProblems, openPage } from './harness/browser.js';
+import { findProblemsInEveryLook, openPage } from './harness/browser.js';
 import { withSession } from './harness/session.js';
 
 const PATIENCE = { timeout: 15_000 };
@@ -52,11 +52,12 @@ it('somebody subscribes, confirms by mail, sees what is held, moves, and is eras
   await page.goto(await linkIn(page, "Please confirm: Mara Lindqvist's newsletter", /\/confirm\//));
   await heading(page, 'Confirm your subscription');
   await page.getByText('Subscribe to my updates').waitFor();
-  expect(await findAccessibilityProblems(page)).toEqual([]);
+  expect(await findProblemsInEveryLook(page)).toEqual([]);
   // Opening it was nothing but reading.
   expect(await statusOf(mara)).toEqual([[INES, 'pending']]);
   await page.getByRole('button', { name: 'Confirm' }).click();
   await heading(page, "You're subscribed");
+  expect(await findProblemsInEveryLook(page)).toEqual([]);
   expect(await statusOf(mara)).toEqual([[INES, 'confirmed']]);
   expect((await mara.GET('/api/subscribers/count')).data).toEqual({ count: 1 });
 
@@ -69,16 +70,18 @@ it('somebody subscribes, confirms by mail, sees what is held, moves, and is eras
   await page.getByLabel('Name', { exact: true }).fill('Ines Kovač');
   await page.getByRole('button', { name: 'Save name' }).click();
   await page.getByText('Your name is saved.').waitFor();
-  expect(await findAccessibilityProblems(page)).toEqual([]);
+  expect(await findProblemsInEveryLook(page)).toEqual([]);
 
   const ownPage = page.url().replace(/\?.*/, '');
   await page.getByLabel('New address').fill('ines@new.example');
   await page.getByRole('button', { name: 'Send the link' }).click();
   await page.getByText('a link is on its way').waitFor();
+  expect(await findProblemsInEveryLook(page)).toEqual([]);
   expect(await statusOf(mara)).toEqual([[INES, 'confirmed']]);
   await page.goto(await linkIn(page, 'Please confirm your new address', /\/confirm\//));
   await page.getByRole('button', { name: 'Confirm' }).click();
   await heading(page, 'Your address is changed');
+  expect(await findProblemsInEveryLook(page)).toEqual([]);
   expect(await statusOf(mara)).toEqual([['ines@new.example', 'confirmed']]);
 
   await page.goto(ownPage);
@@ -89,12 +92,15 @@ it('somebody subscribes, confirms by mail, sees what is held, moves, and is eras
   await page.getByLabel('Type ines@new.example to confirm').fill(INES);
   await page.getByRole('button', { name: 'Erase everything' }).click();
   await page.getByText('exactly as it stands').waitFor();
+  expect(await findProblemsInEveryLook(page)).toEqual([]);
   await page.getByLabel('Type ines@new.example to confirm').fill('ines@new.example');
   await page.getByRole('button', { name: 'Erase everything' }).click();
   await heading(page, 'Everything is erased');
+  expect(await findProblemsInEveryLook(page)).toEqual([]);
   expect(await statusOf(mara)).toEqual([]);
   await page.goto(ownPage);
   await heading(page, 'This link leads nowhere');
+  expect(await findProblemsInEveryLook(page)).toEqual([]);
 });
 
 it('all of it works with JavaScript off', async () => {
