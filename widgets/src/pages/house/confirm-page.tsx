@@ -1,22 +1,14 @@
 import type { VNode } from 'preact';
-import { creatorName } from '../creator-name.js';
-import type { ConfirmSubject, ConfirmView, CreatorView, PageFrame } from '../view.js';
-import { HousePage } from './house-page.js';
-import { readerStylesheet } from './reader-stylesheet.js';
+import type { ConfirmSubject, ConfirmView, PageFrame } from '../view.js';
+import { LetterPage } from './letter-page.js';
+import { BackToCreator, GoHome, Name } from './ways-on.js';
 
 /** The link of a confirmation mail. Opening it changes nothing, because mail scanners follow links: only the button does. */
 export function ConfirmPage({ view, frame }: { view: ConfirmView; frame: PageFrame }): VNode {
-  const title = titleOf(view);
   return (
-    <HousePage
-      title={`${title} | ${frame.brandName}`}
-      frame={frame}
-      width="letter"
-      stylesheet={readerStylesheet}
-    >
-      <h1>{title}</h1>
+    <LetterPage title={titleOf(view)} frame={frame}>
       <Content view={view} />
-    </HousePage>
+    </LetterPage>
   );
 }
 
@@ -132,31 +124,6 @@ function Destination({ subject, verb }: { subject: ConfirmSubject; verb: 'comes'
 
 function MaskedAddress({ of: { address } }: { of: ConfirmSubject }): VNode {
   return <strong class="address">{address}</strong>;
-}
-
-function Name({ of: creator }: { of: CreatorView }): VNode {
-  return <bdi>{creatorName(creator)}</bdi>;
-}
-
-export function BackToCreator({ creator }: { creator: CreatorView }): VNode {
-  return (
-    <div class="actions">
-      <a class="button secondary" href={`/${encodeURIComponent(creator.username)}`}>
-        Go to <Name of={creator} />
-        's page
-      </a>
-    </div>
-  );
-}
-
-export function GoHome(): VNode {
-  return (
-    <div class="actions">
-      <a class="button secondary" href="/">
-        Go Home
-      </a>
-    </div>
-  );
 }
 
 function linkTo(token: string): string {

@@ -1,27 +1,19 @@
 import type { VNode } from 'preact';
 import { creatorName } from '../creator-name.js';
 import type { PageFrame, ReaderView } from '../view.js';
-import { BackToCreator, GoHome } from './confirm-page.js';
-import { HousePage } from './house-page.js';
+import { LetterPage } from './letter-page.js';
 import { ReaderFactList } from './reader-fact-list.js';
-import { readerStylesheet } from './reader-stylesheet.js';
 import { ReaderTasks } from './reader-tasks.js';
+import { BackToCreator, GoHome } from './ways-on.js';
 
 type Shown = Extract<ReaderView, { state: 'shown' }>;
 
 /** What a list holds of one reader, and the forms to change it. It needs no script. */
 export function ReaderPage({ view, frame }: { view: ReaderView; frame: PageFrame }): VNode {
-  const title = titleOf(view);
   return (
-    <HousePage
-      title={`${title} | ${frame.brandName}`}
-      frame={frame}
-      width="letter"
-      stylesheet={readerStylesheet}
-    >
-      <h1>{title}</h1>
+    <LetterPage title={titleOf(view)} frame={frame}>
       <Content view={view} />
-    </HousePage>
+    </LetterPage>
   );
 }
 

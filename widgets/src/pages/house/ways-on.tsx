@@ -1,0 +1,28 @@
+import type { VNode } from 'preact';
+import { creatorName } from '../creator-name.js';
+import type { CreatorView } from '../view.js';
+
+export function Name({ of: creator }: { of: CreatorView }): VNode {
+  return <bdi>{creatorName(creator)}</bdi>;
+}
+
+export function BackToCreator({ creator }: { creator: CreatorView }): VNode {
+  return (
+    <div class="actions">
+      <a class="button secondary" href={`/${encodeURIComponent(creator.username)}`}>
+        Go to <Name of={creator} />
+        's page
+      </a>
+    </div>
+  );
+}
+
+export function GoHome(): VNode {
+  return (
+    <div class="actions">
+      <a class="button secondary" href="/">
+        Go Home
+      </a>
+    </div>
+  );
+}
