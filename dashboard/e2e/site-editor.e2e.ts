@@ -75,9 +75,18 @@ it('says so before it replaces what another tab has saved', async () => {
   const { url } = session.server;
   const data = { bio: 'Theirs.' };
   await page.context().request.post(url + SAVE, { data, headers: { origin: url } });
-  // What the browser tells a tab that is looked at again.
-  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
-  await page.getByText('Changed elsewhere while you were editing: Bio.').waitFor();
+  // What the browser tells a tab that is looked at again: told again until seen, since a reading that was
+  // already under way when the other tab saved is not begun anew.
+  const warning = page.getByText('Changed elsewhere while you were editing: Bio.');
+  await expect
+    .poll(
+      async () => {
+        await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+        return warning.isVisible();
+      },
+      { timeout: 15_000, interval: 500 },
+    )
+    .toBe(true);
   expect(await page.getByLabel('Bio').inputValue()).toBe('Mine.');
   expect(await findProblemsInEveryLook(page)).toEqual([]);
 });
