@@ -5,6 +5,8 @@ import { AppError, type ErrorCode, type FieldError } from '../kernel/errors.js';
 /** The one place that turns a code into a status. */
 const STATUS = {
   invalid_input: 400,
+  invalid_signature: 400,
+  stripe_invalid_request_error: 400,
   unauthenticated: 401,
   signed_in_elsewhere: 401,
   invalid_credentials: 401,
@@ -12,6 +14,9 @@ const STATUS = {
   forbidden: 403,
   scope_missing: 403,
   wrong_origin: 403,
+  payment_required: 402,
+  link_invalid: 404,
+  link_over: 410,
   registration_disabled: 403,
   quota_exceeded: 403,
   pro_required: 403,
@@ -37,10 +42,18 @@ const STATUS = {
   domain_already_added: 409,
   too_many_domains: 409,
   idempotency_in_progress: 409,
+  not_for_sale: 409,
+  payment_mismatch: 409,
+  already_attached: 409,
+  not_refundable: 409,
   too_large: 413,
   not_an_image: 415,
+  wrong_file_type: 415,
   idempotency_conflict: 422,
   rate_limited: 429,
+  stripe_authentication_error: 502,
+  stripe_api_error: 502,
+  stripe_api_connection_error: 503,
 } as const satisfies Record<ErrorCode, ContentfulStatusCode>;
 
 export type RefusalStatus = (typeof STATUS)[ErrorCode];
@@ -60,13 +73,17 @@ export type ErrorBody = z.infer<typeof ErrorBody>;
 const DESCRIPTIONS: Record<number, string> = {
   400: 'The input is not what it should be; `errors` names each field.',
   401: 'Nobody is signed in, or the credentials are wrong.',
+  402: 'It is not paid.',
   403: 'Signed in, but not allowed.',
   404: 'There is no such thing, or it belongs to somebody else.',
   409: 'It clashes with what is already there.',
+  410: 'It was here, and is over.',
   413: 'The body is too large.',
   415: 'The body is of a type that is not taken here.',
   422: 'The Idempotency-Key was used with another request.',
   429: 'Too many requests; `Retry-After` says when to come back.',
+  502: 'The payment provider refused us.',
+  503: 'The payment provider cannot be reached.',
 };
 
 type Refusals<S extends number> = {

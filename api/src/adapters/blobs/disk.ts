@@ -1,5 +1,6 @@
 import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
 import { randomId } from '../../kernel/ids.js';
 import type { Blobs } from '../../ports/blobs.js';
 
@@ -49,6 +50,13 @@ export function diskBlobs(folder: string): Blobs {
       } finally {
         await file.close();
       }
+    },
+    async readStream(key, range) {
+      const file = await open(pathOf(key)).catch(undefinedWhenMissing);
+      if (file === undefined) return undefined;
+      const part = range && { start: range.start, end: range.start + range.length - 1 };
+      // Closes the file at its end, and when the reader goes away.
+      return Readable.toWeb(file.createReadStream(part)) as ReadableStream<Uint8Array>;
     },
     async read(key) {
       return readFile(pathOf(key)).catch(undefinedWhenMissing);

@@ -1,0 +1,143 @@
+import { z } from '@hono/zod-openapi';
+import { PURCHASE_STATES } from './table.js';
+
+const email = z.string().trim().max(320);
+const IntentId = z.string().min(1).max(200).openapi({ example: 'pi_3Nk2' });
+
+/** `productData` is taken and ignored: product, price and file come from the database. */
+export const PaymentStart = z
+  .object({
+    productId: z.coerce.number().int().positive(),
+    email,
+    creatorId: z.coerce.number().int().positive().optional(),
+    productData: z.unknown().optional(),
+  })
+  .openapi('PaymentStart');
+
+export const SoldProduct = z
+  .object({
+    id: z.number().int(),
+    title: z.string(),
+    price: z.number().openapi({ example: 129.99, description: 'In dollars, as it is charged.' }),
+    isDigital: z.boolean(),
+    fileType: z.string(),
+    fileTypeLabel: z.string(),
+    fileSize: z.string().nullable(),
+  })
+  .openapi('SoldProduct');
+
+export const PaymentStarted = z
+  .object({
+    success: z.literal(true),
+    isFree: z.boolean(),
+    fileUrl: z.string().nullable().openapi({ description: 'Of what is free: the download link.' }),
+    clientSecret: z.string().nullable(),
+    paymentIntentId: z.string().nullable(),
+    product: SoldProduct,
+  })
+  .openapi('PaymentStarted');
+
+export const PaymentSuccess = z
+  .object({
+    paymentIntentId: IntentId,
+    customerEmail: email.optional(),
+    productId: z.coerce.number().int().positive().optional(),
+    fileId: z.coerce.number().int().positive().nullish(),
+  })
+  .openapi('PaymentSuccess');
+
+/** `downloadUrl` is null while the payment is still being processed: the link is mailed. */
+export const PaymentSettled = z
+  .object({
+    success: z.literal(true),
+    state: z.enum(['completed', 'processing']),
+    downloadUrl: z.string().nullable(),
+    message: z.string(),
+  })
+  .openapi('PaymentSettled');
+
+export const PaymentEmail = z
+  .object({ paymentIntentId: IntentId, email, customerName: z.string().trim().max(200).optional() })
+  .openapi('PaymentEmail');
+
+export const PaymentEmailUpdated = z
+  .object({ success: z.literal(true), fileUrl: z.string().nullable(), message: z.string() })
+  .openapi('PaymentEmailUpdated');
+
+/** `amount` is taken and ignored; of `product` only its id counts. */
+export const PaymentIntentStart = z
+  .object({
+    amount: z.unknown().optional(),
+    product: z.looseObject({ id: z.coerce.number().int().positive() }),
+  })
+  .openapi('PaymentIntentStart');
+
+export const PaymentIntentStarted = z
+  .object({ clientSecret: z.string(), paymentIntentId: z.string() })
+  .openapi('PaymentIntentStarted');
+
+export const DownloadLinkStart = z
+  .object({
+    fileId: z.number().int().positive(),
+    email: email.optional(),
+    productId: z.number().int().positive().optional(),
+  })
+  .openapi('DownloadLinkStart');
+
+export const DownloadLink = z
+  .object({
+    success: z.literal(true),
+    url: z.string(),
+    maxUses: z.number().int(),
+    expiresAt: z.iso.datetime(),
+  })
+  .openapi('DownloadLink');
+
+export const Sale = z
+  .object({
+    id: z.number().int(),
+    productId: z.number().int(),
+    productTitle: z.string(),
+    customerEmail: z.string().nullable(),
+    customerName: z.string().nullable(),
+    amount: z.number().int().openapi({ description: 'Cents.' }),
+    refundedAmount: z.number().int(),
+    currency: z.string(),
+    status: z.enum(PURCHASE_STATES),
+    isFree: z.boolean(),
+    /** Uses of its links, for who asks whether the buyer has it. */
+    downloads: z.number().int(),
+    purchasedAt: z.iso.datetime(),
+  })
+  .openapi('Sale');
+
+export const SaleList = z
+  .object({ data: z.array(Sale), nextCursor: z.string().nullable() })
+  .openapi('SaleList');
+
+/** Cents; `days` without a gap, the oldest first. What is free counts as a sale of nothing. */
+export const SalesSummary = z
+  .object({
+    currency: z.string(),
+    sales: z.number().int(),
+    earned: z.number().int().openapi({ description: 'After refunds.' }),
+    refunded: z.number().int(),
+    freeDownloads: z.number().int(),
+    days: z.array(
+      z.object({
+        day: z.iso.date(),
+        sales: z.number().int(),
+        earned: z.number().int(),
+        free: z.number().int(),
+      }),
+    ),
+    products: z.array(
+      z.object({
+        productId: z.number().int(),
+        title: z.string(),
+        sales: z.number().int(),
+        earned: z.number().int(),
+      }),
+    ),
+  })
+  .openapi('SalesSummary');

@@ -1,0 +1,1 @@
+export { FILE_TYPES, type FileType, productFiles, products } from './table.js';

@@ -1,0 +1,90 @@
+import { z } from '@hono/zod-openapi';
+import { FILE_TYPES } from './table.js';
+
+export const TITLE_MAX = 120;
+export const DESCRIPTION_MAX = 2_000;
+export const PRICE_MAX_LENGTH = 40;
+export const MAX_PRODUCTS = 200;
+
+/** The specified shape, and what buyers and forms need beside it. Moments are ISO-8601. */
+export const Product = z
+  .object({
+    id: z.number().int(),
+    userId: z.number().int(),
+    title: z.string(),
+    description: z.string(),
+    price: z.string().openapi({ example: '$129.99', description: 'As the creator typed it.' }),
+    priceCents: z.number().int().openapi({ example: 12_999, description: 'What is charged.' }),
+    isFree: z.boolean(),
+    image: z.string().nullable(),
+    isDigital: z.boolean(),
+    fileType: z.enum(FILE_TYPES),
+    fileTypeLabel: z.string().openapi({ example: 'PDF Document' }),
+    fileUrl: z.string().nullable().openapi({
+      example: 'https://tidings.example/api/products/12/file',
+      description: 'Guarded: it delivers with a download token alone.',
+    }),
+    fileId: z.number().int().nullable(),
+    fileSize: z.string().nullable().openapi({ example: '1.5 MB' }),
+    fileFormat: z.string().nullable().openapi({ example: 'application/pdf' }),
+    originalName: z.string().nullable(),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+  })
+  .openapi('Product');
+
+export const ProductInput = z
+  .object({
+    title: z
+      .string()
+      .trim()
+      .min(1, 'Product title is required')
+      .max(TITLE_MAX, `A title has at most ${TITLE_MAX} characters.`),
+    description: z
+      .string()
+      .trim()
+      .max(DESCRIPTION_MAX, `A description has at most ${DESCRIPTION_MAX} characters.`)
+      .default(''),
+    price: z
+      .string()
+      .trim()
+      .min(1, 'Price is required')
+      .max(PRICE_MAX_LENGTH, `A price has at most ${PRICE_MAX_LENGTH} characters.`),
+    image: z.string().max(2_048).nullish().openapi({ description: 'The address of an uploaded picture.' }),
+    isDigital: z.boolean().default(true),
+    fileType: z.enum(FILE_TYPES).default('other'),
+    fileId: z.number().int().positive().nullish().openapi({ description: 'Of an uploaded product file.' }),
+    fileUrl: z
+      .string()
+      .max(2_048)
+      .nullish()
+      .openapi({ description: 'Or its address, as the upload gave it.' }),
+  })
+  .openapi('ProductInput');
+
+export const ProductOrder = z
+  .object({ ids: z.array(z.number().int().positive()).min(1).max(MAX_PRODUCTS) })
+  .openapi('ProductOrder');
+
+/** `data` in the order of the page. */
+export const CreatorProducts = z
+  .object({ success: z.literal(true), data: z.array(Product) })
+  .openapi('CreatorProducts');
+
+export const ProductFileUpload = z.object({
+  file: z.any().openapi({ type: 'string', format: 'binary', description: 'Smaller than 50 MB.' }),
+});
+
+export const UploadedProductFile = z
+  .object({
+    success: z.literal(true),
+    file: z.object({
+      id: z.number().int(),
+      url: z.string().openapi({ example: '/api/product-files/7' }),
+      originalName: z.string(),
+      size: z.number().int().openapi({ description: 'Bytes.' }),
+      fileSize: z.string().openapi({ example: '1.5 MB' }),
+      mimeType: z.string(),
+    }),
+  })
+  .openapi('UploadedProductFile');
