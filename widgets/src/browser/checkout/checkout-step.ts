@@ -1,0 +1,59 @@
+import type { CheckoutProblem } from '../../shared/checkout/checkout-problem.js';
+import { problems } from '../../shared/checkout/checkout-texts.js';
+import type { Answer } from './checkout-calls.js';
+import type { BegunPayment } from './kept-purchase.js';
+
+export type CheckoutStep =
+  /** As the server rendered it. */
+  | { name: 'start' }
+  | { name: 'email'; problem: CheckoutProblem | null }
+  | { name: 'looking-up'; payment: BegunPayment }
+  /** Nobody could say how it stands. `isPaid`: the provider did say that it took the money. */
+  | { name: 'unknown'; payment: BegunPayment; isPaid: boolean }
+  | { name: 'payment'; payment: BegunPayment; problem: CheckoutProblem | null }
+  | { name: 'processing'; payment: BegunPayment }
+  | { name: 'ready'; downloadUrl: string; email: string | null }
+  /** Paid, and there is nothing to download any more. */
+  | { name: 'closed'; problem: CheckoutProblem };
+
+/** Why the payment is asked after: the buyer has just paid, comes back to it, or waits for their bank. */
+export type Occasion = 'paid' | 'returned' | 'refused' | 'reloaded' | 'waiting';
+
+interface Settled {
+  state: 'completed' | 'processing';
+  downloadUrl: string | null;
+  message: string;
+}
+
+/** Where the answer to "is it paid?" leads. */
+export function stepAfter(
+  payment: BegunPayment,
+  answer: Answer<Settled>,
+  occasion: Occasion,
+): CheckoutStep {
+  if (answer.ok) return stepOf(payment, answer.body);
+  const { code, message } = answer;
+  switch (code) {
+    case 'payment_required':
+      return { name: 'payment', payment, problem: unpaid(message, occasion) };
+    case 'link_over':
+      return { name: 'closed', problem: { title: problems.download.title, message } };
+    case 'payment_mismatch':
+    case 'not_found':
+      return { name: 'closed', problem: problems.download };
+    default:
+      return { name: 'unknown', payment, isPaid: occasion === 'paid' };
+  }
+}
+
+function stepOf(payment: BegunPayment, { state, downloadUrl, message }: Settled): CheckoutStep {
+  if (state === 'processing') return { name: 'processing', payment };
+  if (downloadUrl !== null) return { name: 'ready', downloadUrl, email: payment.email };
+  return { name: 'closed', problem: { title: problems.download.title, message } };
+}
+
+/** Who reloads before paying has done nothing wrong. */
+function unpaid(message: string, occasion: Occasion): CheckoutProblem | null {
+  if (occasion === 'reloaded') return null;
+  return { title: problems.status.title, message: message || problems.status.message };
+}
