@@ -27,6 +27,7 @@ import {
   sitePagesOf,
   siteRoutes,
 } from './features/pages/index.js';
+import { creatorProductRoutes } from './features/products/index.js';
 import {
   availabilityRoutes,
   codeRoutes,
@@ -73,6 +74,7 @@ const STREAMED_PATHS = ['/api/subscribers/import'];
 /** Called by other sites' scripts, without credentials. Everything else is same-origin. */
 const PUBLIC_PATHS = [
   '/api/user/:username',
+  '/api/products/user/:username',
   '/api/archive/:username',
   '/api/archive/:username/:id',
   '/api/subscribers',
@@ -188,6 +190,7 @@ function mountApi(app: OpenAPIHono<HttpEnv>): void {
       viewRoutes,
     ],
     ...[subscribeRoutes, exportRoutes, importRoutes, subscriberRoutes, autoReplyRoutes, listSettingsRoutes],
+    ...[creatorProductRoutes],
     ...[mailHookRoutes, suppressionRoutes],
     ...[unsubscribeRoutes, unsubscribePageRoutes, confirmationRoutes, confirmPageRoutes],
     ...[readerRoutes, readerPageRoutes],

@@ -964,6 +964,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/products/user/{username}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a creator sells
+         * @description By the name of today, or one given up so lately that it still leads here.
+         */
+        get: operations["listCreatorProducts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/hooks/mail/{provider}": {
         parameters: {
             query?: never;
@@ -2458,6 +2478,49 @@ export interface components {
              * @enum {string}
              */
             tracking?: "off" | "anonymous" | "individual";
+        };
+        CreatorProducts: {
+            /** @enum {boolean} */
+            success: true;
+            data: components["schemas"]["Product"][];
+        };
+        Product: {
+            id: number;
+            userId: number;
+            title: string;
+            description: string;
+            /**
+             * @description As the creator typed it.
+             * @example $129.99
+             */
+            price: string;
+            /**
+             * @description What is charged.
+             * @example 12999
+             */
+            priceCents: number;
+            isFree: boolean;
+            image: string | null;
+            isDigital: boolean;
+            /** @enum {string} */
+            fileType: "pdf" | "video" | "audio" | "spreadsheet" | "template" | "image" | "other";
+            /** @example PDF Document */
+            fileTypeLabel: string;
+            /**
+             * @description Guarded: it delivers with a download token alone.
+             * @example https://tidings.example/api/products/12/file
+             */
+            fileUrl: string | null;
+            fileId: number | null;
+            /** @example 1.5 MB */
+            fileSize: string | null;
+            /** @example application/pdf */
+            fileFormat: string | null;
+            originalName: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
         };
         SuppressionPage: {
             data: components["schemas"]["Suppression"][];
@@ -6117,6 +6180,46 @@ export interface operations {
             };
             /** @description Signed in, but not allowed. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listCreatorProducts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                username: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description In the order of the page; 200 at most */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatorProducts"];
+                };
+            };
+            /** @description The input is not what it should be; `errors` names each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to somebody else. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
