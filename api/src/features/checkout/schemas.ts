@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { PURCHASE_STATES } from './table.js';
+import { PURCHASE_STATES } from './rules.js';
 
 const email = z.string().trim().max(320);
 const IntentId = z.string().min(1).max(200).openapi({ example: 'pi_3Nk2' });

@@ -1,0 +1,35 @@
+import type { Context } from '../../context.js';
+import { AppError, type ErrorCode } from '../../kernel/errors.js';
+import { PaymentsError, type PaymentsErrorKind } from '../../ports/payments.js';
+
+const REFUSALS: Record<PaymentsErrorKind, { code: ErrorCode; message: string }> = {
+  invalid_request: {
+    code: 'stripe_invalid_request_error',
+    message: 'Invalid payment request. Please check your payment details.',
+  },
+  connection: {
+    code: 'stripe_api_connection_error',
+    message: 'Could not connect to payment service. Please check your internet connection.',
+  },
+  authentication: {
+    code: 'stripe_authentication_error',
+    message: 'Payment authentication error. Please contact support with error code: AUTH-ERR.',
+  },
+  signature: { code: 'invalid_signature', message: 'This was not signed by the payment provider.' },
+  declined: { code: 'stripe_api_error', message: 'There was an error processing your request.' },
+  rate_limit: { code: 'stripe_api_error', message: 'There was an error processing your request.' },
+  provider: { code: 'stripe_api_error', message: 'There was an error processing your request.' },
+};
+
+/** Whatever the provider answers with, a buyer reads the sentence for its kind, and the log what it said. */
+export async function askProvider<T>(ctx: Context, ask: () => T | Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof PaymentsError)) throw error;
+    const { kind, message } = error;
+    ctx.log.warn({ kind, reason: message }, 'the payment provider refused or could not be reached');
+    const refusal = REFUSALS[kind];
+    throw new AppError(refusal.code, refusal.message);
+  }
+}
