@@ -112,11 +112,13 @@ async function composeMail(config: Config): Promise<Mail> {
 }
 
 async function composePayments(config: Config): Promise<Payments> {
+  const { payments } = config;
+  if (payments.kind === 'stripe') {
+    const { stripePayments } = await import('./adapters/payments/stripe.js');
+    return stripePayments(payments);
+  }
   const { simulatedPayments } = await import('./adapters/payments/simulated.js');
-  return simulatedPayments({
-    folder: `${config.dataDir}/simulated-payments`,
-    key: await keyFromFile(`${config.dataDir}/keys/simulated-payments.key`),
-  });
+  return simulatedPayments({ folder: payments.folder, key: await keyFromFile(payments.keyFile) });
 }
 
 /** Every provider that the instance is set up for. */
