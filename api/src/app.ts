@@ -4,6 +4,7 @@ import { stringify } from 'yaml';
 import type { Context } from './context.js';
 import { findApiToken, touchSession } from './features/accounts/index.js';
 import { adminRoutes, mailboxRoutes, touchAdminSession } from './features/admin/index.js';
+import { paymentRoutes, webhookRoutes } from './features/checkout/index.js';
 import { domainRoutes, sendingDomainRoutes } from './features/domains/index.js';
 import { viewRoutes } from './features/insights/index.js';
 import { mailHookRoutes, suppressionRoutes } from './features/mailing/index.js';
@@ -81,6 +82,12 @@ const PUBLIC_PATHS = [
   '/api/views',
   '/api/links/:id/clicks',
   '/api/unsubscribe',
+  '/api/product-download-payment',
+  '/api/create-payment-intent',
+  '/api/stripe-payment-success',
+  '/api/update-payment-email',
+  '/api/webhooks/*',
+  '/api/simulated-payments/*',
   '/api/readers/:token',
   '/api/confirmations/:token',
   '/api/confirmations/:token/renewal',
@@ -191,6 +198,7 @@ function mountApi(app: OpenAPIHono<HttpEnv>): void {
     ],
     ...[subscribeRoutes, exportRoutes, importRoutes, subscriberRoutes, autoReplyRoutes, listSettingsRoutes],
     ...[creatorProductRoutes],
+    ...[paymentRoutes, webhookRoutes],
     ...[mailHookRoutes, suppressionRoutes],
     ...[unsubscribeRoutes, unsubscribePageRoutes, confirmationRoutes, confirmPageRoutes],
     ...[readerRoutes, readerPageRoutes],

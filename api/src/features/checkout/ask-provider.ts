@@ -1,6 +1,7 @@
 import type { Context } from '../../context.js';
 import { AppError, type ErrorCode } from '../../kernel/errors.js';
 import { PaymentsError, type PaymentsErrorKind } from '../../ports/payments.js';
+import { notePaymentSign } from './note-payment-sign.js';
 
 const REFUSALS: Record<PaymentsErrorKind, { code: ErrorCode; message: string }> = {
   invalid_request: {
@@ -21,15 +22,25 @@ const REFUSALS: Record<PaymentsErrorKind, { code: ErrorCode; message: string }> 
   provider: { code: 'stripe_api_error', message: 'There was an error processing your request.' },
 };
 
-/** Whatever the provider answers with, a buyer reads the sentence for its kind, and the log what it said. */
-export async function askProvider<T>(ctx: Context, ask: () => T | Promise<T>): Promise<T> {
+/** The provider answered, if only with a refusal of this one thing. */
+const ANSWERS: ReadonlySet<PaymentsErrorKind> = new Set(['invalid_request', 'declined']);
+
+/** Asks the provider, and keeps for the diagnostics how it answered. */
+export async function askProvider<T>(ctx: Context, ask: () => Promise<T>): Promise<T> {
   try {
-    return await ask();
+    const answer = await ask();
+    await notePaymentSign(ctx, { part: 'api', isWell: true });
+    return answer;
   } catch (error) {
     if (!(error instanceof PaymentsError)) throw error;
-    const { kind, message } = error;
-    ctx.log.warn({ kind, reason: message }, 'the payment provider refused or could not be reached');
-    const refusal = REFUSALS[kind];
-    throw new AppError(refusal.code, refusal.message);
+    await notePaymentSign(ctx, { part: 'api', isWell: ANSWERS.has(error.kind) });
+    throw asRefusal(ctx, error);
   }
+}
+
+/** Whatever the provider says, a buyer reads the sentence for its kind, and the log what it said. */
+export function asRefusal(ctx: Context, { kind, message }: PaymentsError): AppError {
+  ctx.log.warn({ kind, reason: message }, 'the payment provider refused or could not be reached');
+  const refusal = REFUSALS[kind];
+  return new AppError(refusal.code, refusal.message);
 }

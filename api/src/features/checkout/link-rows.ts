@@ -28,10 +28,7 @@ export function activateLinks(
   ctx: Context,
   { purchaseId, isActive }: { purchaseId: number; isActive: boolean },
 ): Statement {
-  return ctx.db.write
-    .update(downloadLinks)
-    .set({ isActive })
-    .where(eq(downloadLinks.purchaseId, purchaseId));
+  return ctx.db.write.update(downloadLinks).set({ isActive }).where(eq(downloadLinks.purchaseId, purchaseId));
 }
 
 /** For a batch: those before a new one end. */

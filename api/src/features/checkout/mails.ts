@@ -32,7 +32,9 @@ export async function receiptMailing(
     letter: {
       from: seller.displayName,
       subject: isFree ? `Your download: ${productTitle}` : `Your receipt: ${productTitle}`,
-      lead: isFree ? 'Here is what you asked for.' : 'Thank you for your purchase. Here is your download, and your receipt.',
+      lead: isFree
+        ? 'Here is what you asked for.'
+        : 'Thank you for your purchase. Here is your download, and your receipt.',
       facts: [
         ['What', productTitle],
         ['From', seller.displayName],
@@ -126,7 +128,11 @@ async function mailing(
 
 function compose(ctx: Context, letter: Letter): Message {
   const { link, foot } = letter;
-  const [from, subject, lead] = [letter.from, letter.subject, letter.lead].map(withoutSlots) as [string, string, string];
+  const [from, subject, lead] = [letter.from, letter.subject, letter.lead].map(withoutSlots) as [
+    string,
+    string,
+    string,
+  ];
   const facts = letter.facts.map(([name, value]) => [name, withoutSlots(value)] as const);
   const sender = letter.signature === null ? [] : [withoutSlots(letter.signature)];
   const rows = facts

@@ -68,9 +68,7 @@ function changeBy(purchase: Purchase, intent: PaymentIntent): Change | undefined
   if (isPaid(purchase.status) && !isPaid(status)) return undefined;
   const { refundedAmount, failure } = isPaid(status) ? { ...intent, failure: null } : intent;
   const isSame =
-    status === purchase.status &&
-    refundedAmount === purchase.refundedAmount &&
-    failure === purchase.failure;
+    status === purchase.status && refundedAmount === purchase.refundedAmount && failure === purchase.failure;
   return isSame ? undefined : { status, refundedAmount, failure };
 }
 

@@ -3,8 +3,10 @@ import type { Context } from '../../../context.js';
 import { enqueueJob } from '../../../db/jobs.js';
 import { violatedUnique } from '../../../db/transact.js';
 import { DAY } from '../../../kernel/clock.js';
-import { askProvider } from '../ask-provider.js';
+import { type PaymentEvent, PaymentsError } from '../../../ports/payments.js';
+import { asRefusal } from '../ask-provider.js';
 import { SETTLE_PAYMENT } from '../job-kinds.js';
+import { notePaymentSign } from '../note-payment-sign.js';
 import { paymentEvents } from '../table.js';
 
 /** Providers repeat a report for three days; after so long none comes again. */
@@ -18,8 +20,7 @@ export async function receivePaymentEvent(
   ctx: Context,
   input: { body: string; signature: string | undefined },
 ): Promise<void> {
-  const event = await askProvider(ctx, () => ctx.payments.readEvent(input));
-  const { id, type, intentId } = event;
+  const { id, type, intentId } = await readEvent(ctx, input);
   const now = ctx.clock.now();
   try {
     await ctx.db.transactDurably([
@@ -35,4 +36,19 @@ export async function receivePaymentEvent(
     throw error;
   }
   ctx.bells.ring('jobs');
+}
+
+async function readEvent(
+  ctx: Context,
+  input: { body: string; signature: string | undefined },
+): Promise<PaymentEvent> {
+  try {
+    const event = ctx.payments.readEvent(input);
+    await notePaymentSign(ctx, { part: 'webhook', isWell: true });
+    return event;
+  } catch (error) {
+    if (!(error instanceof PaymentsError)) throw error;
+    await notePaymentSign(ctx, { part: 'webhook', isWell: false });
+    throw asRefusal(ctx, error);
+  }
 }

@@ -73,7 +73,8 @@ async function presentPayment(
 
 /** Paid when its creator was gone: see `returnPayment`. */
 function completedWithout(): ReportedPayment {
-  const message = 'This shop has just closed, so there is no download. Your payment is being returned to you.';
+  const message =
+    'This shop has just closed, so there is no download. Your payment is being returned to you.';
   return { state: 'completed', downloadUrl: null, message };
 }
 

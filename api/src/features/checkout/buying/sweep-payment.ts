@@ -36,9 +36,7 @@ export async function sweepPayment(ctx: Context, payload: unknown): Promise<void
   const isLast = step >= SWEEP_AFTER.length - 1;
   if (isLast && isUnpaid(purchase.status)) return callOffPayment(ctx, purchase);
   if (!isUnpaid(purchase.status) && purchase.status !== 'processing') return;
-  await ctx.db.transact([
-    enqueueSweep(ctx, { publicId, beganAt: purchase.createdAt, step: step + 1 }),
-  ]);
+  await ctx.db.transact([enqueueSweep(ctx, { publicId, beganAt: purchase.createdAt, step: step + 1 })]);
 }
 
 /** Nobody can pay it any more, and its row goes; one that was paid meanwhile is settled. */
