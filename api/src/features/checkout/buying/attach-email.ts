@@ -8,7 +8,7 @@ import { findSeller } from '../seller.js';
 import { settlePayment } from '../settle-payment.js';
 import { findLinkOf, type Purchase } from '../store.js';
 import { downloadLinks, purchases } from '../table.js';
-import { unpaid } from './report-payment.js';
+import { unpaid } from './unpaid.js';
 
 /**
  * Tells where the link of a payment goes, once: who paid without an address gives one afterwards, and nobody can turn

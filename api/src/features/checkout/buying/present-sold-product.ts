@@ -1,4 +1,4 @@
-import type { z } from '@hono/zod-openapi';
+import type { z } from 'zod';
 import { fileTypeLabel, formatFileSize, type OfferedProduct } from '../../products/index.js';
 import type { SoldProduct } from '../schemas.js';
 

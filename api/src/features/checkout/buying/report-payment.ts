@@ -4,6 +4,7 @@ import { AppError } from '../../../kernel/errors.js';
 import { settlePayment } from '../settle-payment.js';
 import { downloadUrl, findLinkOf, getPaidPurchase, type Purchase } from '../store.js';
 import { attachEmail } from './attach-email.js';
+import { unpaid } from './unpaid.js';
 
 export interface ReportedPayment {
   state: 'completed' | 'processing';
@@ -76,15 +77,4 @@ function completedWithout(): ReportedPayment {
   const message =
     'This shop has just closed, so there is no download. Your payment is being returned to you.';
   return { state: 'completed', downloadUrl: null, message };
-}
-
-/** For a purchase that is not paid, or not any more. */
-export function unpaid({ status, failure }: Purchase): AppError {
-  if (status === 'refunded') {
-    return new AppError('link_over', 'This payment was returned, so its download is closed.');
-  }
-  if (status === 'disputed') {
-    return new AppError('link_over', 'This payment is disputed, so its download is closed.');
-  }
-  return new AppError('payment_required', failure ?? 'Something went wrong with the payment.');
 }
