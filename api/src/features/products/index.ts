@@ -1,6 +1,13 @@
-export { presentProduct } from './present-product.js';
 export { creatorProductRoutes } from './public-routes.js';
-export { fileTypeLabel, formatFileSize, isFreePrice, shownPrice } from './rules.js';
+export {
+  FILE_TYPES,
+  type FileType,
+  fileTypeLabel,
+  formatFileSize,
+  isFreePrice,
+  shownPrice,
+} from './rules.js';
+export { presentProduct } from './schemas.js';
 export {
   findProduct,
   findProductFile,
@@ -9,4 +16,4 @@ export {
   type Product,
   type ProductFile,
 } from './store.js';
-export { FILE_TYPES, type FileType, productFiles, products } from './table.js';
+export { productFiles, products } from './table.js';

@@ -4,8 +4,7 @@ import { createRouter } from '../../http/router.js';
 import { json } from '../../http/wire.js';
 import { notFound } from '../../kernel/errors.js';
 import { findUserByAnyName } from '../accounts/index.js';
-import { presentProduct } from './present-product.js';
-import { CreatorProducts } from './schemas.js';
+import { CreatorProducts, presentProduct } from './schemas.js';
 import { listProducts } from './store.js';
 
 /** What anybody may ask, from any site. */

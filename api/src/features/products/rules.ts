@@ -1,4 +1,5 @@
-import type { FileType } from './table.js';
+export const FILE_TYPES = ['pdf', 'video', 'audio', 'spreadsheet', 'template', 'image', 'other'] as const;
+export type FileType = (typeof FILE_TYPES)[number];
 
 /** As specified: a dollar and less is given away. */
 const FREE_UP_TO_CENTS = 100;
