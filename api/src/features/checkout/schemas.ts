@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { PURCHASE_STATES } from './table.js';
+import { PURCHASE_STATES } from './rules.js';
 
 const email = z.string().trim().max(320);
 const IntentId = z.string().min(1).max(200).openapi({ example: 'pi_3Nk2' });
@@ -141,3 +141,25 @@ export const SalesSummary = z
     ),
   })
   .openapi('SalesSummary');
+
+const ClientSecret = z.string().min(1).max(300);
+
+/** Expiry and code are the form's own business: a simulated card has none. */
+export const SimulatedCard = z
+  .object({
+    clientSecret: ClientSecret,
+    card: z.string().max(40).openapi({ example: '4242 4242 4242 4242' }),
+  })
+  .openapi('SimulatedCard');
+
+export const SimulatedChallenge = z
+  .object({ clientSecret: ClientSecret, isPassed: z.boolean() })
+  .openapi('SimulatedChallenge');
+
+export const SimulatedOutcome = z
+  .object({
+    success: z.literal(true),
+    status: z.enum(['succeeded', 'processing', 'challenge', 'declined']),
+    message: z.string().nullable().openapi({ description: 'For the buyer, where it was declined.' }),
+  })
+  .openapi('SimulatedOutcome');
