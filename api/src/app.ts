@@ -4,7 +4,7 @@ import { stringify } from 'yaml';
 import type { Context } from './context.js';
 import { findApiToken, touchSession } from './features/accounts/index.js';
 import { adminRoutes, mailboxRoutes, touchAdminSession } from './features/admin/index.js';
-import { paymentRoutes, webhookRoutes } from './features/checkout/index.js';
+import { buyPageRoutes, paymentRoutes, webhookRoutes } from './features/checkout/index.js';
 import { domainRoutes, sendingDomainRoutes } from './features/domains/index.js';
 import { viewRoutes } from './features/insights/index.js';
 import { mailHookRoutes, suppressionRoutes } from './features/mailing/index.js';
@@ -134,6 +134,7 @@ export function createApp(context: Context, options: AppOptions): OpenAPIHono<Ht
   serveDescription(app);
   app.route('/', mailboxRoutes);
   app.route('/', discoveryRoutes);
+  app.route('/', buyPageRoutes);
   if (options.frontend !== undefined) app.route('/', options.frontend);
   // One address a page. Before micro-sites, which take any single segment.
   app.get('/:segment/', (c) => c.redirect(`/${encodeURIComponent(c.req.param('segment'))}`, 301));

@@ -173,7 +173,10 @@ async function composeDevelopment(): Promise<Frontend> {
     routes: developmentRoutes({
       widgets: paths.widgets,
       embedSource: `${WIDGETS_BASE}src/embed.ts`,
-      unsubscribeSource: `${WIDGETS_BASE}src/browser/unsubscribe/main.tsx`,
+      scriptSources: {
+        unsubscribe: `${WIDGETS_BASE}src/browser/unsubscribe/main.tsx`,
+        checkout: `${WIDGETS_BASE}src/browser/checkout/main.tsx`,
+      },
       page: vite.dashboardPage,
     }),
     createServer: (fetch) => {

@@ -73,7 +73,7 @@ function Step({ offer, checkout, close }: StepProps): VNode {
       return (
         <ProcessingStep
           email={step.payment.email}
-          onLook={() => checkout.settle(step.payment, 'waiting')}
+          onLook={() => checkout.settle(step.payment, 'processing')}
           close={close}
         />
       );

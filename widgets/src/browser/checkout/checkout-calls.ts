@@ -37,7 +37,7 @@ export function reportPayment(
 }
 
 export function confirmSimulated(
-  body: Schemas['SimulatedConfirmation'],
+  body: Schemas['SimulatedCard'],
 ): Promise<Answer<Schemas['SimulatedOutcome']>> {
   return post('/api/simulated-payments/confirm', body);
 }

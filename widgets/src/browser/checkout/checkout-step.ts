@@ -16,8 +16,11 @@ export type CheckoutStep =
   /** Paid, and there is nothing to download any more. */
   | { name: 'closed'; problem: CheckoutProblem };
 
-/** Why the payment is asked after: the buyer has just paid, comes back to it, or waits for their bank. */
-export type Occasion = 'paid' | 'returned' | 'refused' | 'reloaded' | 'waiting';
+/**
+ * Why the payment is asked after: the buyer has just paid, comes back to it, asks for a look, or the page looks by
+ * itself while the bank takes its time.
+ */
+export type Occasion = 'paid' | 'returned' | 'refused' | 'reloaded' | 'asked' | 'processing';
 
 interface Settled {
   state: 'completed' | 'processing';
@@ -42,6 +45,7 @@ export function stepAfter(
     case 'not_found':
       return { name: 'closed', problem: problems.download };
     default:
+      if (occasion === 'processing') return { name: 'processing', payment };
       return { name: 'unknown', payment, isPaid: occasion === 'paid' };
   }
 }

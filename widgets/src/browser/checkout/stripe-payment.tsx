@@ -12,7 +12,7 @@ import { useOneAtATime } from './use-one-at-a-time.js';
 export function StripePayment(props: PaymentProps & { publishableKey: string }): VNode {
   const { product, presentation, payment, publishableKey, onPaid, onChangeEmail, onLookUp } = props;
   const box = useRef<HTMLDivElement>(null);
-  const card = useRef<StripeCard>();
+  const card = useRef<StripeCard | null>(null);
   const [state, setState] = useState<'waiting' | 'ready' | 'failed'>('waiting');
   const [isLeaving, setLeaving] = useState(false);
   const [problem, setProblem] = useState<CheckoutProblem | null>(props.problem);

@@ -113,7 +113,7 @@ export function useCheckout(offer: CheckoutOffer, opener: Opener): Checkout {
   async function settle(payment: BegunPayment, occasion: Occasion): Promise<void> {
     const next = stepAfter(payment, await askUntilAnswered(payment, product.id, occasion), occasion);
     if (next.name === 'ready') return deliver(next, occasion);
-    if (next.name === 'processing' && occasion !== 'waiting') opener.tell('success', { state: 'processing' });
+    if (next.name === 'processing' && occasion !== 'processing') opener.tell('success', { state: 'processing' });
     if (next.name === 'payment' && occasion === 'refused') {
       return setStep({ ...next, problem: paymentFailed(next.problem?.message) });
     }
@@ -148,7 +148,7 @@ export function useCheckout(offer: CheckoutOffer, opener: Opener): Checkout {
     settle,
     lookUp(payment) {
       setStep({ name: 'looking-up', payment });
-      void settle(payment, 'waiting');
+      void settle(payment, 'asked');
     },
   };
 }
