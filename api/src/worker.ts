@@ -11,8 +11,10 @@ import {
   removeWorker,
   watchWorkers,
 } from './db/workers.js';
+import { fileUse } from './features/checkout/index.js';
 import { mailingJobs, releaseOrphanedClaims, startSendLoop } from './features/mailing/index.js';
 import { newsletterJobs } from './features/newsletters/index.js';
+import { productJobs, provideFileUse } from './features/products/index.js';
 import { signInJobs } from './features/sign-in/index.js';
 import { LONG_JOBS, subscriberJobs } from './features/subscribers/index.js';
 import { SECOND } from './kernel/clock.js';
@@ -43,6 +45,7 @@ async function work(input: WorkerInput): Promise<void> {
       'The database is not made for this version yet: start the server, it brings it up to date.',
     );
   }
+  provideFileUse(context, fileUse);
   const workerId = randomId();
   await registerWorker(context, workerId);
   const lane = await context.mail.open();
@@ -51,7 +54,7 @@ async function work(input: WorkerInput): Promise<void> {
   const sending = startSendLoop(context, lane, workerId, {
     isListed: () => performance.now() - beatAt < deadAfterMs / 2,
   });
-  const handlers = { ...mailingJobs, ...subscriberJobs, ...newsletterJobs, ...signInJobs };
+  const handlers = { ...mailingJobs, ...subscriberJobs, ...newsletterJobs, ...productJobs, ...signInJobs };
   const jobs = startJobLoop(context, handlers, workerId, { except: LONG_JOBS });
   const longJobs = startJobLoop(context, handlers, workerId, { only: LONG_JOBS });
   const findDeadWorkers = watchWorkers(deadAfterMs);

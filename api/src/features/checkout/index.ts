@@ -1,0 +1,1 @@
+export { fileUse } from './file-use.js';
