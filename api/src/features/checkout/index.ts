@@ -12,3 +12,4 @@ export const checkoutJobs: JobHandlers = {
   [SWEEP_PAYMENT]: sweepPayment,
   [RETURN_PAYMENT]: returnPayment,
 };
+export { fileUse } from './file-use.js';

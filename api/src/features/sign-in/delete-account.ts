@@ -9,6 +9,7 @@ import { releaseDomains, releaseSendingDomains } from '../domains/index.js';
 import { cancelMailings, eraseMailings } from '../mailing/index.js';
 import { eraseImages } from '../media/index.js';
 import { eraseNewsletters } from '../newsletters/index.js';
+import { eraseProducts } from '../products/index.js';
 import { siteChanged } from '../sites/index.js';
 import { eraseSubscribers } from '../subscribers/index.js';
 import { verificationCodes } from './table.js';
@@ -48,6 +49,7 @@ export async function eraseAccount(ctx: Context, payload: unknown): Promise<void
   await eraseNewsletters(ctx, userId);
   await eraseMailings(ctx, userId);
   await eraseSubscribers(ctx, userId);
+  await eraseProducts(ctx, userId);
   await eraseImages(ctx, userId);
   await eraseUser(ctx, userId);
 }
