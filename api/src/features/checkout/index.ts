@@ -1,0 +1,1 @@
+export { diagnosticsRoutes } from './diagnostics/diagnostics-routes.js';
