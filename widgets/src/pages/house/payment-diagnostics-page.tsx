@@ -77,7 +77,7 @@ function Report({ details }: { details: Details }): VNode {
         </Fact>
         {mode !== 'simulated' && (
           <Fact term="Webhook address">
-            <code>{webhookAddress}</code>
+            <Address address={webhookAddress} />
           </Fact>
         )}
       </dl>
@@ -91,7 +91,7 @@ function verdictOf({ mode, api, webhook }: Details): VNode {
   if (mode === 'simulated') {
     return (
       <>
-        Payments are simulated: no card is charged. To take real ones, set <code>STRIPE_SECRET_KEY</code>,{' '}
+        Payments are simulated: no card is charged. To charge real cards, set <code>STRIPE_SECRET_KEY</code>,{' '}
         <code>STRIPE_PUBLISHABLE_KEY</code> and <code>STRIPE_WEBHOOK_SECRET</code>.
       </>
     );
@@ -144,6 +144,18 @@ function Sign({ sign, words }: SignProps): VNode {
       <State tone={sign.isWell ? 'well' : 'failing'}>{sign.isWell ? words.well : words.failing}</State>
       <MailTime at={sign.at} />
     </>
+  );
+}
+
+/** Broken between host and path, where it does not fit a line. */
+function Address({ address }: { address: string }): VNode {
+  const { origin, pathname } = new URL(address);
+  return (
+    <code>
+      {origin}
+      <wbr />
+      {pathname}
+    </code>
   );
 }
 
