@@ -4,7 +4,13 @@ import { stringify } from 'yaml';
 import type { Context } from './context.js';
 import { findApiToken, touchSession } from './features/accounts/index.js';
 import { adminRoutes, mailboxRoutes, touchAdminSession } from './features/admin/index.js';
-import { buyPageRoutes, fileUse, paymentRoutes, webhookRoutes } from './features/checkout/index.js';
+import {
+  buyPageRoutes,
+  diagnosticsRoutes,
+  fileUse,
+  paymentRoutes,
+  webhookRoutes,
+} from './features/checkout/index.js';
 import { domainRoutes, sendingDomainRoutes } from './features/domains/index.js';
 import { viewRoutes } from './features/insights/index.js';
 import { mailHookRoutes, suppressionRoutes } from './features/mailing/index.js';
@@ -139,6 +145,7 @@ export function createApp(context: Context, options: AppOptions): OpenAPIHono<Ht
   mountApi(app);
   serveDescription(app);
   app.route('/', mailboxRoutes);
+  app.route('/', diagnosticsRoutes);
   app.route('/', discoveryRoutes);
   app.route('/', buyPageRoutes);
   if (options.frontend !== undefined) app.route('/', options.frontend);

@@ -13,6 +13,8 @@ export type {
   MailView,
   PageFrame,
   PageView,
+  PaymentDiagnosticsView,
+  PaymentSignView,
   PictureView,
   ProductView,
   ReaderFacts,

@@ -13,3 +13,4 @@ export const checkoutJobs: JobHandlers = {
   [RETURN_PAYMENT]: returnPayment,
 };
 export { fileUse } from './file-use.js';
+export { diagnosticsRoutes } from './diagnostics/diagnostics-routes.js';
