@@ -163,3 +163,5 @@ export const SimulatedOutcome = z
     message: z.string().nullable().openapi({ description: 'For the buyer, where it was declined.' }),
   })
   .openapi('SimulatedOutcome');
+
+export const LinkRenewed = z.object({ success: z.literal(true), message: z.string() }).openapi('LinkRenewed');
