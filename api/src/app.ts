@@ -7,8 +7,11 @@ import { adminRoutes, mailboxRoutes, touchAdminSession } from './features/admin/
 import {
   buyPageRoutes,
   diagnosticsRoutes,
+  downloadRoutes,
   fileUse,
   paymentRoutes,
+  renewalRoutes,
+  salesRoutes,
   webhookRoutes,
 } from './features/checkout/index.js';
 import { domainRoutes, sendingDomainRoutes } from './features/domains/index.js';
@@ -212,7 +215,7 @@ function mountApi(app: OpenAPIHono<HttpEnv>): void {
     ],
     ...[subscribeRoutes, exportRoutes, importRoutes, subscriberRoutes, autoReplyRoutes, listSettingsRoutes],
     ...[creatorProductRoutes, productRoutes, productFileRoutes],
-    ...[paymentRoutes, webhookRoutes],
+    ...[paymentRoutes, webhookRoutes, downloadRoutes, renewalRoutes, salesRoutes],
     ...[mailHookRoutes, suppressionRoutes],
     ...[unsubscribeRoutes, unsubscribePageRoutes, confirmationRoutes, confirmPageRoutes],
     ...[readerRoutes, readerPageRoutes],

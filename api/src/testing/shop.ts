@@ -57,7 +57,7 @@ export interface Shop extends HttpWorld {
   download(token: string, options?: CallOptions): Promise<Answer>;
   /** Does what the worker would do by now; each job twice, as after a crash before its end was written down. */
   runJobs(): Promise<void>;
-  /** Lets every mail leave, and answers with all that were ever delivered, oldest first. */
+  /** Lets every mail leave, and answers with all that were ever delivered, by address and subject. */
   deliver(): Promise<Email[]>;
   purchases(): Promise<Array<typeof purchases.$inferSelect>>;
   links(): Promise<Array<typeof downloadLinks.$inferSelect>>;
@@ -143,8 +143,10 @@ export async function createShop(options: WorldOptions = {}): Promise<Shop> {
     );
     await loop.stop();
     const box = join(world.folder, 'mailbox');
-    const files = (await readdir(box)).sort();
-    return Promise.all(files.map(async (name) => PostalMime.parse(await readFile(join(box, name)))));
+    const files = await readdir(box);
+    const mails = files.map(async (name) => PostalMime.parse(await readFile(join(box, name))));
+    const sortKey = ({ to, subject }: Email) => `${to?.[0]?.address} ${subject}`;
+    return (await Promise.all(mails)).sort((a, b) => sortKey(a).localeCompare(sortKey(b)));
   }
 
   return {

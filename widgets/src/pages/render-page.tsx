@@ -5,6 +5,7 @@ import { LetterPage } from './archive/letter-page.js';
 import { CheckoutPage } from './checkout/checkout-page.js';
 import { checkoutStylesheet } from './checkout/checkout-stylesheet.js';
 import { ConfirmPage } from './house/confirm-page.js';
+import { DownloadPage } from './house/download-page.js';
 import { houseStylesheet } from './house/house-page.js';
 import { MailPage } from './house/mail-page.js';
 import { MailboxPage } from './house/mailbox-page.js';
@@ -42,7 +43,7 @@ function frameSourcesOf(view: PageView, frame: PageFrame): string[] {
 function stylesheetOf(view: PageView): Stylesheet {
   if (view.page === 'site' || view.page === 'store') return siteStylesheet(view.site.theme);
   if (view.page === 'archive' || view.page === 'letter') return archiveStylesheet(view.site.theme);
-  if (view.page === 'confirm' || view.page === 'reader') return readerStylesheet;
+  if (view.page === 'confirm' || view.page === 'reader' || view.page === 'download') return readerStylesheet;
   if (view.page === 'buy') return checkoutStylesheet(view.theme);
   if (view.page === 'payment-diagnostics') return paymentsStylesheet;
   return view.page === 'unsubscribe' ? unsubscribeStylesheet : houseStylesheet;
@@ -66,6 +67,8 @@ function pageOf(view: PageView, frame: PageFrame): VNode {
       return <ReaderPage view={view} frame={frame} />;
     case 'buy':
       return <CheckoutPage view={view} frame={frame} />;
+    case 'download':
+      return <DownloadPage view={view} frame={frame} />;
     case 'unsubscribe':
       return <UnsubscribePage view={view} frame={frame} />;
     case 'subscribe-answer':

@@ -6,6 +6,9 @@ import { RETURN_PAYMENT, SETTLE_PAYMENT, SWEEP_PAYMENT } from './job-kinds.js';
 export { buyPageRoutes } from './buy-page-routes.js';
 export { paymentRoutes } from './buying/payment-routes.js';
 export { webhookRoutes } from './buying/webhook-routes.js';
+export { downloadRoutes } from './downloads/download-routes.js';
+export { renewalRoutes } from './downloads/renewal-routes.js';
+export { salesRoutes } from './sales/sales-routes.js';
 
 export const checkoutJobs: JobHandlers = {
   [SETTLE_PAYMENT]: settleReportedPayment,

@@ -1,4 +1,6 @@
 import { z } from '@hono/zod-openapi';
+import { ListQuery } from '../../http/wire.js';
+import { isTimeZone } from '../../kernel/time-zone.js';
 import { PURCHASE_STATES } from './rules.js';
 
 const email = z.string().trim().max(320);
@@ -163,3 +165,21 @@ export const SimulatedOutcome = z
     message: z.string().nullable().openapi({ description: 'For the buyer, where it was declined.' }),
   })
   .openapi('SimulatedOutcome');
+
+export const LinkRenewed = z.object({ success: z.literal(true), message: z.string() }).openapi('LinkRenewed');
+
+export const SalesListQuery = ListQuery.extend({
+  limit: z.coerce.number().int().min(1).max(200).optional(),
+  cursor: z.string().max(20).optional().openapi({ description: '`nextCursor` of the page before.' }),
+  status: z.enum(PURCHASE_STATES).optional(),
+});
+
+export const SalesSummaryQuery = z.object({
+  days: z.enum(['7', '30', '90', '365']).default('30'),
+  timeZone: z
+    .string()
+    .max(64)
+    .refine(isTimeZone, 'This is no time zone that we know, such as Europe/Berlin.')
+    .default('UTC')
+    .openapi({ example: 'Europe/Berlin', description: 'Whose days are counted.' }),
+});

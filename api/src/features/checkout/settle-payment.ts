@@ -111,7 +111,10 @@ async function consequences(ctx: Context, purchase: Purchase, status: PurchaseSt
   }
   const token = randomToken();
   return [
-    insertLink(ctx, { token, purchase }),
+    insertLink(ctx, {
+      ...{ token, purchaseId, productId: purchase.productId, fileId: purchase.fileId },
+      ...{ creatorId: seller.id, email: purchase.customerEmail },
+    }),
     ...(await receiptMailing(ctx, { purchase, seller, token })),
     ...(await saleMailing(ctx, { purchase, seller })),
   ];

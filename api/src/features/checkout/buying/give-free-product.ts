@@ -2,7 +2,7 @@ import type { Context } from '../../../context.js';
 import { AppError } from '../../../kernel/errors.js';
 import { randomToken } from '../../../kernel/ids.js';
 import type { OfferedProduct } from '../../products/index.js';
-import { insertLink } from '../link-rows.js';
+import { insertLink, purchaseIdOf } from '../link-rows.js';
 import { receiptMailing } from '../mails.js';
 import { CURRENCY } from '../rules.js';
 import { findSeller } from '../seller.js';
@@ -47,7 +47,10 @@ export async function giveFreeProduct(
   const token = randomToken();
   const inserted = await insertOnce(ctx, [
     ctx.db.write.insert(purchases).values(purchase),
-    insertLink(ctx, { token, purchase }),
+    insertLink(ctx, {
+      ...{ token, email, productId: product.id, fileId: product.fileId },
+      ...{ creatorId: seller.id, purchaseId: purchaseIdOf(publicId) },
+    }),
     ...(await receiptMailing(ctx, { purchase, seller, token })),
   ]);
   if (!inserted) return giveFreeProduct(ctx, input);
