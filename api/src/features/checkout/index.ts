@@ -15,5 +15,5 @@ export const checkoutJobs: JobHandlers = {
   [SWEEP_PAYMENT]: sweepPayment,
   [RETURN_PAYMENT]: returnPayment,
 };
-export { fileUse } from './file-use.js';
 export { diagnosticsRoutes } from './diagnostics/diagnostics-routes.js';
+export { fileUse } from './file-use.js';

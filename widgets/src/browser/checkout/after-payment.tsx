@@ -135,8 +135,8 @@ export function UnknownStep({
         <div class="notice warning" role="alert">
           <strong>Your payment was successful</strong>
           <span>
-            The link could not be shown just now. It is on its way to {email ?? 'your email'}, and you will not be
-            charged again.
+            The link could not be shown just now. It is on its way to {email ?? 'your email'}, and you will
+            not be charged again.
           </span>
         </div>
       ) : (

@@ -1,5 +1,12 @@
 import type { VNode } from 'preact';
-import { type CardProblems, digitsOf, groupDigits, shapeExpiry, type TypedCard, testCards } from './card-rules.js';
+import {
+  type CardProblems,
+  digitsOf,
+  groupDigits,
+  shapeExpiry,
+  type TypedCard,
+  testCards,
+} from './card-rules.js';
 
 export interface CardFieldsProps {
   card: TypedCard;

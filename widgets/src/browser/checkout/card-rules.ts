@@ -58,7 +58,11 @@ export function digitsOf(text: string): string {
 
 /** In groups of four, as it stands on a card. */
 export function groupDigits(text: string): string {
-  return (digitsOf(text).slice(0, 19).match(/.{1,4}/g) ?? []).join(' ');
+  return (
+    digitsOf(text)
+      .slice(0, 19)
+      .match(/.{1,4}/g) ?? []
+  ).join(' ');
 }
 
 /** A slash after the month; what is taken away again stays away. */

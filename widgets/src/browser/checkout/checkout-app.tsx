@@ -88,12 +88,7 @@ function Step({ offer, checkout, close }: StepProps): VNode {
       );
     case 'ready':
       return (
-        <ReadyStep
-          product={offer.product}
-          downloadUrl={step.downloadUrl}
-          email={step.email}
-          close={close}
-        />
+        <ReadyStep product={offer.product} downloadUrl={step.downloadUrl} email={step.email} close={close} />
       );
     case 'closed':
       return <ClosedStep problem={step.problem} close={close} />;

@@ -30,9 +30,7 @@ export function startPurchase(input: {
 }
 
 /** Whoever asks: the server asks the provider. Asking again changes nothing. */
-export function reportPayment(
-  body: Schemas['PaymentSuccess'],
-): Promise<Answer<Schemas['PaymentSettled']>> {
+export function reportPayment(body: Schemas['PaymentSuccess']): Promise<Answer<Schemas['PaymentSettled']>> {
   return post('/api/stripe-payment-success', body);
 }
 

@@ -29,11 +29,7 @@ interface Settled {
 }
 
 /** Where the answer to "is it paid?" leads. */
-export function stepAfter(
-  payment: BegunPayment,
-  answer: Answer<Settled>,
-  occasion: Occasion,
-): CheckoutStep {
+export function stepAfter(payment: BegunPayment, answer: Answer<Settled>, occasion: Occasion): CheckoutStep {
   if (answer.ok) return stepOf(payment, answer.body);
   const { code, message } = answer;
   switch (code) {

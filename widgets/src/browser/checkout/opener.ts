@@ -20,9 +20,9 @@ export function createOpener(hosts: readonly string[]): Opener {
 
   function tellHeight(): void {
     const content = document.querySelector('.shop') ?? document.body;
-    new ResizeObserver(() => tell('size', { height: Math.ceil(content.getBoundingClientRect().height) })).observe(
-      content,
-    );
+    new ResizeObserver(() =>
+      tell('size', { height: Math.ceil(content.getBoundingClientRect().height) }),
+    ).observe(content);
     document.addEventListener('keydown', (event) => {
       if (event.key === 'Escape' && !event.defaultPrevented) tell('close');
     });

@@ -50,15 +50,7 @@ export function PayForm(props: PayFormProps): VNode {
   );
 }
 
-function Buyer({
-  email,
-  isPaying,
-  onChange,
-}: {
-  email: string;
-  isPaying: boolean;
-  onChange(): void;
-}): VNode {
+function Buyer({ email, isPaying, onChange }: { email: string; isPaying: boolean; onChange(): void }): VNode {
   return (
     <p class="payment-email">
       <span>
@@ -83,8 +75,8 @@ function SlowAnswer({ isPaying, onLookUp }: { isPaying: boolean; onLookUp(): voi
   return (
     <div class="step" role="status">
       <p class="small">
-        This takes longer than usual. If your bank asked you something, answer it first. You will not be charged
-        twice.
+        This takes longer than usual. If your bank asked you something, answer it first. You will not be
+        charged twice.
       </p>
       <button class="button secondary" type="button" onClick={onLookUp}>
         See how it stands

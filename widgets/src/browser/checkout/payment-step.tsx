@@ -1,6 +1,10 @@
 import type { VNode } from 'preact';
 import type { CheckoutProblem } from '../../shared/checkout/checkout-problem.js';
-import type { CheckoutPayments, CheckoutPresentation, CheckoutProduct } from '../../shared/checkout/checkout-view.js';
+import type {
+  CheckoutPayments,
+  CheckoutPresentation,
+  CheckoutProduct,
+} from '../../shared/checkout/checkout-view.js';
 import type { BegunPayment } from './kept-purchase.js';
 import { SimulatedPayment } from './simulated-payment.js';
 import { StripePayment } from './stripe-payment.js';

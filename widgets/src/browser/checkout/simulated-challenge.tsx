@@ -37,12 +37,7 @@ export function SimulatedChallenge(props: SimulatedChallengeProps): VNode {
       <button class="button wide" type="button" aria-busy={isBusy} onClick={() => onAnswer(true)}>
         {isBusy ? 'Processing...' : 'Approve'}
       </button>
-      <button
-        class="button secondary wide"
-        type="button"
-        disabled={isBusy}
-        onClick={() => onAnswer(false)}
-      >
+      <button class="button secondary wide" type="button" disabled={isBusy} onClick={() => onAnswer(false)}>
         Refuse
       </button>
     </div>

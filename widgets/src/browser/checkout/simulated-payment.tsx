@@ -34,8 +34,8 @@ export function SimulatedPayment(props: PaymentProps): VNode {
     const wrong = cardProblems(card, new Date());
     setFound(wrong);
     const [first] = Object.keys(wrong);
-    if (first) return document.getElementById(first)?.focus();
-    if (!navigator.onLine) return setProblem(problems.offline);
+    if (first) return void document.getElementById(first)?.focus();
+    if (!navigator.onLine) return void setProblem(problems.offline);
     setProblem(null);
     void run(async () => follow(await confirmSimulated({ clientSecret, card: digitsOf(card.number) })));
   }

@@ -35,7 +35,7 @@ export function StripePayment(props: PaymentProps & { publishableKey: string }):
   }, [attempt, payment.clientSecret]);
 
   function pay(): void {
-    if (!navigator.onLine) return setProblem(problems.offline);
+    if (!navigator.onLine) return void setProblem(problems.offline);
     setProblem(null);
     void run(async () => {
       const answer = await card.current?.confirm();

@@ -65,7 +65,8 @@ export function useCheckout(offer: CheckoutOffer, opener: Opener): Checkout {
       setStep({ name: 'looking-up', payment });
       return void settle(payment, isRefused ? 'refused' : 'returned');
     }
-    if (kept?.downloadUrl) return setStep({ name: 'ready', downloadUrl: kept.downloadUrl, email: kept.email });
+    if (kept?.downloadUrl)
+      return void setStep({ name: 'ready', downloadUrl: kept.downloadUrl, email: kept.email });
     if (!kept?.payment) {
       // Left out where nothing was typed: what the browser itself put back into the field stays.
       if (kept?.email || offer.isReturn) setStep({ name: 'email', problem: null });
@@ -77,8 +78,8 @@ export function useCheckout(offer: CheckoutOffer, opener: Opener): Checkout {
 
   function begin(typed: string): void {
     setEmail(typed);
-    if (!EMAIL.test(typed)) return showEmail(emailProblem(product.isFree));
-    if (!navigator.onLine) return showEmail(problems.offline);
+    if (!EMAIL.test(typed)) return void showEmail(emailProblem(product.isFree));
+    if (!navigator.onLine) return void showEmail(problems.offline);
     // On its way while the payment is made.
     if (offer.payments.provider === 'stripe' && !product.isFree) loadStripe().catch(() => {});
     void run(() => start(typed));
@@ -113,7 +114,8 @@ export function useCheckout(offer: CheckoutOffer, opener: Opener): Checkout {
   async function settle(payment: BegunPayment, occasion: Occasion): Promise<void> {
     const next = stepAfter(payment, await askUntilAnswered(payment, product.id, occasion), occasion);
     if (next.name === 'ready') return deliver(next, occasion);
-    if (next.name === 'processing' && occasion !== 'processing') opener.tell('success', { state: 'processing' });
+    if (next.name === 'processing' && occasion !== 'processing')
+      opener.tell('success', { state: 'processing' });
     if (next.name === 'payment' && occasion === 'refused') {
       return setStep({ ...next, problem: paymentFailed(next.problem?.message) });
     }

@@ -51,8 +51,7 @@ export function paymentFailed(message: string | null | undefined): CheckoutProbl
 
 const START_ERRORS: Record<string, string> = {
   stripe_invalid_request_error: 'Invalid payment request. Please check your payment details.',
-  stripe_api_connection_error:
-    'Could not connect to payment service. Please check your internet connection.',
+  stripe_api_connection_error: 'Could not connect to payment service. Please check your internet connection.',
   stripe_authentication_error:
     'Payment authentication error. Please contact support with error code: AUTH-ERR.',
   stripe_api_error: 'There was an error processing your request.',

@@ -2,7 +2,13 @@ import type { Context } from '../../../context.js';
 import { formatCents } from '../../../kernel/money.js';
 import type { BuyAnswer, BuyView } from '../../../ports/pages.js';
 import { findVerifiedDomain } from '../../domains/index.js';
-import { fileTypeLabel, findProduct, formatFileSize, isFreePrice, type OfferedProduct } from '../../products/index.js';
+import {
+  fileTypeLabel,
+  findProduct,
+  formatFileSize,
+  isFreePrice,
+  type OfferedProduct,
+} from '../../products/index.js';
 import { findSeller } from '../seller.js';
 
 /** How the page was asked for. */
@@ -46,7 +52,6 @@ function presentProduct(product: OfferedProduct): Extract<BuyView, { state: 'off
   return {
     ...{ id, creatorId: userId, title, description, image, isDigital, isFree },
     price: isFree ? 'Free' : formatCents(priceCents),
-    file:
-      file === null ? null : { typeLabel: fileTypeLabel(fileType), size: formatFileSize(file.size) },
+    file: file === null ? null : { typeLabel: fileTypeLabel(fileType), size: formatFileSize(file.size) },
   };
 }
