@@ -12,7 +12,8 @@ export type CheckoutStep =
   | { name: 'unknown'; payment: BegunPayment; isPaid: boolean }
   | { name: 'payment'; payment: BegunPayment; problem: CheckoutProblem | null }
   | { name: 'processing'; payment: BegunPayment }
-  | { name: 'ready'; downloadUrl: string; email: string | null }
+  /** `start`: the download begins by itself, or waits for a press. */
+  | { name: 'ready'; downloadUrl: string; email: string | null; start: 'itself' | 'press' }
   /** Paid, and there is nothing to download any more. */
   | { name: 'closed'; problem: CheckoutProblem };
 
@@ -30,7 +31,7 @@ interface Settled {
 
 /** Where the answer to "is it paid?" leads. */
 export function stepAfter(payment: BegunPayment, answer: Answer<Settled>, occasion: Occasion): CheckoutStep {
-  if (answer.ok) return stepOf(payment, answer.body);
+  if (answer.ok) return stepOf(payment, answer.body, occasion);
   const { code, message } = answer;
   switch (code) {
     case 'payment_required':
@@ -46,9 +47,16 @@ export function stepAfter(payment: BegunPayment, answer: Answer<Settled>, occasi
   }
 }
 
-function stepOf(payment: BegunPayment, { state, downloadUrl, message }: Settled): CheckoutStep {
+function stepOf(
+  payment: BegunPayment,
+  { state, downloadUrl, message }: Settled,
+  occasion: Occasion,
+): CheckoutStep {
   if (state === 'processing') return { name: 'processing', payment };
-  if (downloadUrl !== null) return { name: 'ready', downloadUrl, email: payment.email };
+  if (downloadUrl !== null) {
+    const start = occasion === 'reloaded' ? 'press' : 'itself';
+    return { name: 'ready', downloadUrl, email: payment.email, start };
+  }
   return { name: 'closed', problem: { title: problems.download.title, message } };
 }
 

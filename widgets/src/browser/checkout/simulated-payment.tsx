@@ -65,10 +65,10 @@ export function SimulatedPayment(props: PaymentProps): VNode {
     >
       <div class="simulated">
         <strong>Simulated payment</strong>
-        <span>No money moves here. Use one of the test cards below.</span>
+        <span>No money moves here. Press a test card to fill the form.</span>
+        <TestCards card={card} isPaying={isBusy} onChange={change} />
       </div>
       <CardFields card={card} found={found} isPaying={isBusy} onChange={change} />
-      <TestCards card={card} isPaying={isBusy} onChange={change} />
     </PayForm>
   );
 }
