@@ -6,7 +6,7 @@ import { CardFields, TestCards } from './card-fields.js';
 import { type CardProblems, cardProblems, digitsOf, type TypedCard } from './card-rules.js';
 import { answerSimulatedChallenge, confirmSimulated } from './checkout-calls.js';
 import { PayForm } from './pay-form.js';
-import type { PaymentProps } from './payment-step.js';
+import type { PaymentProps } from './payment-props.js';
 import { SimulatedChallenge } from './simulated-challenge.js';
 import { useOneAtATime } from './use-one-at-a-time.js';
 
