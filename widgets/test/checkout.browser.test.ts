@@ -369,6 +369,6 @@ test('without scripts what is free is a plain form, and what is paid says what i
   // Playwright finds no texts in a noscript element, though the browser shows them.
   const note = visit.page.locator('noscript .note');
   await note.waitFor();
-  expect(await note.innerText()).toContain('Paying needs scripts');
+  expect(await note.textContent()).toContain('Paying needs scripts');
   expect(await email().isVisible()).toBe(false);
 });

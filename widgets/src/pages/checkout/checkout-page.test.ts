@@ -94,7 +94,9 @@ describe('what became of a form without scripts', () => {
 
   test('a refusal stands at the form, and what was typed in it', () => {
     const answer = {
-      ...{ kind: 'refused', email: 'ines@', title: 'Valid email required' },
+      kind: 'refused',
+      email: 'ines@',
+      title: 'Valid email required',
       message: 'Please enter a valid email address to receive your download',
     } as const;
     const html = htmlOf(viewOf({ answer }));
