@@ -5,14 +5,18 @@ import { type BuiltMail, createMailBuilder } from './build-mail.js';
 import { createGate } from './gate.js';
 import type { Claim } from './ledger.js';
 import { pauseUnsignable } from './pause-unsignable.js';
+import type { Try } from './rules.js';
 import { SigningRefused } from './signing/create-signer.js';
+
+/** For a receipt: what went wrong inside is for the log. */
+const NOT_BUILT = 'This mail could not be put together on our side. The server’s log says why.';
 
 /** Builds the mail of a claim while others are on the wire, then hands it to the transport. Never throws. */
 export function createHandOver(
   ctx: Context,
   lane: MailLane,
   breaker: Breaker,
-): (claim: Claim) => Promise<Outcome> {
+): (claim: Claim) => Promise<Try> {
   const build = createMailBuilder(ctx);
   const gate = createGate(lane.capacity);
 
@@ -27,11 +31,15 @@ export function createHandOver(
     }
   }
 
-  /** Nothing was handed over and no attempt is spent. It is about this mailing, so the breaker hears nothing of it. */
-  async function notBuilt(claim: Claim, error: unknown): Promise<Outcome> {
-    if (error instanceof SigningRefused) await pauseUnsignable(ctx, { mailingId: claim.mailingId, error });
-    else ctx.log.error({ err: error, mailingId: claim.mailingId }, 'a mail could not be built; it waits');
-    return { kind: 'unavailable', text: textOf(error) };
+  /** Nothing was handed over. It is about this mailing, so the breaker hears nothing of it. */
+  async function notBuilt({ id: deliveryId, mailingId }: Claim, error: unknown): Promise<Try> {
+    if (error instanceof SigningRefused) {
+      // What is paused waits for its keys however long that takes, and spends no try on it.
+      await pauseUnsignable(ctx, { mailingId, error });
+      return { kind: 'unavailable', text: error.message };
+    }
+    ctx.log.error({ err: error, mailingId, deliveryId }, 'a mail could not be built');
+    return { kind: 'not-built', text: NOT_BUILT };
   }
 
   return async (claim) => {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../kernel/clock.js';
 import type { Outcome } from '../../ports/mail.js';
+import { classifyFailure } from './bounces/classify.js';
 import { nextPause, shareCapacity } from './pace.js';
 import { backoff, claimSize, MAX_IN_FLIGHT, settle } from './rules.js';
 
@@ -46,6 +47,26 @@ describe('settle', () => {
       (attempts) => settled(outcome, { attempts, firstAttemptAt: now - 400 * DAY }).state,
     );
     expect(states).toEqual(['deferred', 'deferred', 'expired']);
+  });
+
+  it('backs off from a mail that could not be built, and gives it up with the reason a day on', () => {
+    const notBuilt = { kind: 'not-built', text: 'could not be put together' } as const;
+    const tryAt = (attempts: number, age: number) =>
+      settle(notBuilt, { attempts, firstAttemptAt: now - age }, now, 'resend');
+    expect(tryAt(0, 0)).toMatchObject({ state: 'deferred', attempts: 1, nextAttemptAt: now + MINUTE });
+    expect(tryAt(3, 0)).toMatchObject({ state: 'deferred', nextAttemptAt: now + HOUR });
+    expect(tryAt(5, DAY)).toMatchObject({
+      ...{ state: 'failed', smtpCode: null, isDeadAddress: false },
+      smtpText: 'could not be put together',
+    });
+  });
+
+  it('takes nobody for dead because a server knows no such sender', () => {
+    const text = '550 5.1.1 <n@tidings.example> user unknown';
+    const refusal = settled({ kind: 'failed', code: 550, text, about: 'message' });
+    expect(refusal).toMatchObject({ state: 'failed', smtpCode: 550, isDeadAddress: false });
+    expect(classifyFailure({ text: refusal.smtpText })).toBe('message-refused');
+    expect(settled({ kind: 'failed', code: 550, text }).isDeadAddress).toBe(true);
   });
 
   it('sends the unknown again, later each time, and holds it after the third', () => {

@@ -32,8 +32,15 @@ const NOBODY_WORDS = [
   /no such (?:person|domain)|no mailbox here|mailbox unavailable|mailbox not available|not a (?:valid|known) (?:user|mailbox|recipient)|account has been (?:deleted|closed)|(?:host|domain) (?:name )?(?:not found|does not exist|unknown)/i,
 ];
 
+/** Says of a server's words that they were about the message, before it had heard whom that is for. */
+const FOR_ANYBODY = 'The mail server refused this message, whoever it is for: ';
+export function refusedForAnybody(text: string): string {
+  return `${FOR_ANYBODY}${text}`;
+}
+
 /** Reads what a server said, `550 5.1.1 no such user`, and the status that a report names beside it. */
 export function classifyFailure(failure: { status?: string | undefined; text: string }): Failure {
+  if (failure.text.startsWith(FOR_ANYBODY)) return 'message-refused';
   const text = failure.text.slice(0, 2_000);
   const status = specificStatus(failure.status ?? '') ?? specificStatus(text);
   if (status !== undefined) return byStatus(status);
