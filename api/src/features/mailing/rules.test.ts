@@ -95,13 +95,27 @@ describe('claimSize', () => {
 });
 
 describe('shareCapacity', () => {
-  const mailing = (id: number, ownerId: number, priority = 10) => ({ id, ownerId, priority });
+  const mailing = (id: number, ownerId: number, priority = 10, waiting = 100) => ({
+    ...{ id, ownerId, priority, waiting },
+  });
 
   it('gives creators equal parts, whoever has more mailings', () => {
     const shares = shareCapacity([mailing(1, 1), mailing(2, 1), mailing(3, 2)], 8, 0);
     expect(shares.map(({ mailing: { id }, limit }) => [id, limit])).toEqual([
-      [3, 4],
       [1, 4],
+      [3, 4],
+    ]);
+  });
+
+  it('gives the part of a creator with many small mailings to as many of them as it is for', () => {
+    const singles = Array.from({ length: 9 }, (_, index) => mailing(index + 1, 1, 0, 1));
+    const shares = shareCapacity([...singles, mailing(20, 2, 0, 100)], 8, 0);
+    expect(shares.map(({ mailing: { id }, limit }) => [id, limit])).toEqual([
+      [1, 1],
+      [2, 1],
+      [3, 1],
+      [4, 1],
+      [20, 4],
     ]);
   });
 

@@ -133,7 +133,7 @@ function settled(outcome: Outcome, earlier: { attempts: number; age: number }) {
 }
 
 async function claim({ ctx }: World, mailingId: number): Promise<Claim[]> {
-  const mailing = { id: mailingId, ownerId: 1, priority: 10 };
+  const mailing = { id: mailingId, ownerId: 1, priority: 10, waiting: 1 };
   return settleAndClaim(ctx, { ...worker, settled: [], requests: [{ mailing, limit: 1 }] });
 }
 
