@@ -1,11 +1,8 @@
-import type { z } from '@hono/zod-openapi';
 import type { Context } from '../../context.js';
 import { toIso, toIsoOrNull } from '../../kernel/clock.js';
 import { listShownStates, type ShownState } from '../mailing/index.js';
-import type { Newsletter as NewsletterSchema } from './schemas.js';
+import type { NewsletterAnswer } from './schemas.js';
 import type { Newsletter } from './store.js';
-
-type NewsletterAnswer = z.infer<typeof NewsletterSchema>;
 
 export async function presentNewsletter(ctx: Context, row: Newsletter): Promise<NewsletterAnswer> {
   return present(row, await sendingStates(ctx, [row]));

@@ -123,6 +123,8 @@ export const Newsletter = z
   })
   .openapi('Newsletter');
 
+export type NewsletterAnswer = z.infer<typeof Newsletter>;
+
 const Colour = z.string().openapi({ example: '#02566b' });
 
 export const Design = z
