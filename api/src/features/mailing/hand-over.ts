@@ -1,5 +1,6 @@
 import type { Context } from '../../context.js';
 import type { MailLane, Outcome } from '../../ports/mail.js';
+import { NOT_BUILT } from './bounces/classify.js';
 import type { Breaker } from './breaker.js';
 import { type BuiltMail, createMailBuilder } from './build-mail.js';
 import { createGate } from './gate.js';
@@ -7,9 +8,6 @@ import type { Claim } from './ledger.js';
 import { pauseUnsignable } from './pause-unsignable.js';
 import type { Try } from './rules.js';
 import { SigningRefused } from './signing/create-signer.js';
-
-/** For a receipt: what went wrong inside is for the log. */
-const NOT_BUILT = 'This mail could not be put together on our side. The server’s log says why.';
 
 /** Builds the mail of a claim while others are on the wire, then hands it to the transport. Never throws. */
 export function createHandOver(

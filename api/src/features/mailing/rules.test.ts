@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../kernel/clock.js';
 import type { Outcome } from '../../ports/mail.js';
-import { classifyFailure } from './bounces/classify.js';
+import { classifyFailure, NOT_BUILT } from './bounces/classify.js';
 import { nextPause, shareCapacity } from './pace.js';
 import { backoff, claimSize, MAX_IN_FLIGHT, settle } from './rules.js';
 
@@ -50,15 +50,17 @@ describe('settle', () => {
   });
 
   it('backs off from a mail that could not be built, and gives it up with the reason a day on', () => {
-    const notBuilt = { kind: 'not-built', text: 'could not be put together' } as const;
+    const notBuilt = { kind: 'not-built', text: NOT_BUILT } as const;
     const tryAt = (attempts: number, age: number) =>
       settle(notBuilt, { attempts, firstAttemptAt: now - age }, now, 'resend');
     expect(tryAt(0, 0)).toMatchObject({ state: 'deferred', attempts: 1, nextAttemptAt: now + MINUTE });
     expect(tryAt(3, 0)).toMatchObject({ state: 'deferred', nextAttemptAt: now + HOUR });
     expect(tryAt(5, DAY)).toMatchObject({
       ...{ state: 'failed', smtpCode: null, isDeadAddress: false },
-      smtpText: 'could not be put together',
+      smtpText: NOT_BUILT,
     });
+    // It is nothing that the reader's server said.
+    expect(classifyFailure({ text: NOT_BUILT })).toBe('message-refused');
   });
 
   it('takes nobody for dead because a server knows no such sender', () => {
