@@ -6,6 +6,7 @@ export type {
   ConfirmSubject,
   ConfirmView,
   CreatorView,
+  DownloadView,
   LetterEntryView,
   LetterView,
   LinkView,

@@ -10,6 +10,7 @@ export type PageView =
   | ({ page: 'unsubscribe' } & UnsubscribeView)
   | ({ page: 'confirm' } & ConfirmView)
   | ({ page: 'reader' } & ReaderView)
+  | ({ page: 'download' } & DownloadView)
   | { page: 'subscribe-answer'; state: SubscribeAnswer; creator: CreatorView | null }
   | { page: 'mailbox'; mails: MailboxEntryView[]; nextCursor: string | null }
   | { page: 'mail'; mail: MailView }
@@ -51,6 +52,19 @@ export type ReaderView =
       problem: ReaderProblem | null;
     }
   | { state: 'erased'; creator: CreatorView }
+  | { state: 'failed'; message: string };
+
+/**
+ * What stands behind a download link that gives no file. `scanned`: whoever came looks like a program that follows
+ * links, and a person presses the button. Links that are over are mailed anew to `address`, masked; null where none
+ * can be had.
+ */
+export type DownloadView =
+  | { state: 'invalid'; productId: number | null }
+  | { state: 'scanned'; title: string; href: string }
+  | { state: 'expired' | 'used-up'; token: string; title: string; address: string | null }
+  | { state: 'revoked' | 'gone'; title: string }
+  | { state: 'renewed'; title: string; address: string }
   | { state: 'failed'; message: string };
 
 export interface ReaderProblem {
