@@ -4,6 +4,14 @@ import { stringify } from 'yaml';
 import type { Context } from './context.js';
 import { findApiToken, touchSession } from './features/accounts/index.js';
 import { adminRoutes, mailboxRoutes, touchAdminSession } from './features/admin/index.js';
+import {
+  diagnosticsRoutes,
+  downloadRoutes,
+  paymentRoutes,
+  renewalRoutes,
+  salesRoutes,
+  webhookRoutes,
+} from './features/checkout/index.js';
 import { domainRoutes, sendingDomainRoutes } from './features/domains/index.js';
 import { viewRoutes } from './features/insights/index.js';
 import { mailHookRoutes, suppressionRoutes } from './features/mailing/index.js';
@@ -27,6 +35,7 @@ import {
   sitePagesOf,
   siteRoutes,
 } from './features/pages/index.js';
+import { creatorProductRoutes } from './features/products/index.js';
 import {
   availabilityRoutes,
   codeRoutes,
@@ -73,12 +82,19 @@ const STREAMED_PATHS = ['/api/subscribers/import'];
 /** Called by other sites' scripts, without credentials. Everything else is same-origin. */
 const PUBLIC_PATHS = [
   '/api/user/:username',
+  '/api/products/user/:username',
   '/api/archive/:username',
   '/api/archive/:username/:id',
   '/api/subscribers',
   '/api/views',
   '/api/links/:id/clicks',
   '/api/unsubscribe',
+  '/api/product-download-payment',
+  '/api/create-payment-intent',
+  '/api/stripe-payment-success',
+  '/api/update-payment-email',
+  '/api/webhooks/*',
+  '/api/simulated-payments/*',
   '/api/readers/:token',
   '/api/confirmations/:token',
   '/api/confirmations/:token/renewal',
@@ -124,6 +140,7 @@ export function createApp(context: Context, options: AppOptions): OpenAPIHono<Ht
   mountApi(app);
   serveDescription(app);
   app.route('/', mailboxRoutes);
+  app.route('/', diagnosticsRoutes);
   app.route('/', discoveryRoutes);
   if (options.frontend !== undefined) app.route('/', options.frontend);
   // One address a page. Before micro-sites, which take any single segment.
@@ -188,6 +205,8 @@ function mountApi(app: OpenAPIHono<HttpEnv>): void {
       viewRoutes,
     ],
     ...[subscribeRoutes, exportRoutes, importRoutes, subscriberRoutes, autoReplyRoutes, listSettingsRoutes],
+    ...[creatorProductRoutes],
+    ...[paymentRoutes, webhookRoutes, downloadRoutes, renewalRoutes, salesRoutes],
     ...[mailHookRoutes, suppressionRoutes],
     ...[unsubscribeRoutes, unsubscribePageRoutes, confirmationRoutes, confirmPageRoutes],
     ...[readerRoutes, readerPageRoutes],

@@ -11,6 +11,7 @@ import {
   removeWorker,
   watchWorkers,
 } from './db/workers.js';
+import { checkoutJobs } from './features/checkout/index.js';
 import { mailingJobs, releaseOrphanedClaims, startSendLoop } from './features/mailing/index.js';
 import { newsletterJobs } from './features/newsletters/index.js';
 import { signInJobs } from './features/sign-in/index.js';
@@ -51,7 +52,13 @@ async function work(input: WorkerInput): Promise<void> {
   const sending = startSendLoop(context, lane, workerId, {
     isListed: () => performance.now() - beatAt < deadAfterMs / 2,
   });
-  const handlers = { ...mailingJobs, ...subscriberJobs, ...newsletterJobs, ...signInJobs };
+  const handlers = {
+    ...mailingJobs,
+    ...subscriberJobs,
+    ...newsletterJobs,
+    ...checkoutJobs,
+    ...signInJobs,
+  };
   const jobs = startJobLoop(context, handlers, workerId, { except: LONG_JOBS });
   const longJobs = startJobLoop(context, handlers, workerId, { only: LONG_JOBS });
   const findDeadWorkers = watchWorkers(deadAfterMs);

@@ -3,15 +3,17 @@ import type { SiteView } from '../../ports/pages.js';
 import type { User } from '../accounts/index.js';
 import { findVerifiedDomain } from '../domains/index.js';
 import { getPlan, showsOurName } from '../plans/index.js';
+import { fileTypeLabel, listProducts, shownPrice } from '../products/index.js';
 import { getSite, listShownLinks, videoIdOf } from '../sites/index.js';
 import { planShareImage, versionOf } from './share-image.js';
 import { getSiteArchive } from './site-archive.js';
 
 /** All that a creator's page shows. */
 export async function getSiteView(ctx: Context, user: User): Promise<SiteView> {
-  const [site, links, plan, ownDomain] = await Promise.all([
+  const [site, links, products, plan, ownDomain] = await Promise.all([
     getSite(ctx, user.id),
     listShownLinks(ctx, user.id),
+    listProducts(ctx, user.id),
     getPlan(ctx, user.id),
     findVerifiedDomain(ctx, user.id),
   ]);
@@ -26,7 +28,11 @@ export async function getSiteView(ctx: Context, user: User): Promise<SiteView> {
     socialLinks: site.socialLinks,
     links,
     videoId: site.videoUrl === null ? null : (videoIdOf(site.videoUrl) ?? null),
-    products: [],
+    products: products.map(({ id, title, description, price, image, fileType, isDigital }) => ({
+      ...{ id, title, description, image, isDigital },
+      price: shownPrice(price),
+      fileTypeLabel: fileTypeLabel(fileType),
+    })),
     address,
     shareImage: null,
     isBranded: showsOurName(plan),

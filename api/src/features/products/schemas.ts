@@ -1,5 +1,8 @@
 import { z } from '@hono/zod-openapi';
-import { FILE_TYPES } from './table.js';
+import type { Context } from '../../context.js';
+import { toIso } from '../../kernel/clock.js';
+import { FILE_TYPES, fileTypeLabel, formatFileSize, isFreePrice } from './rules.js';
+import type { Product as ProductRow } from './store.js';
 
 export const TITLE_MAX = 120;
 export const DESCRIPTION_MAX = 2_000;
@@ -88,3 +91,19 @@ export const UploadedProductFile = z
     }),
   })
   .openapi('UploadedProductFile');
+
+/** On the wire, for its creator and for everybody: nothing in it leads to the file itself. */
+export function presentProduct(ctx: Context, product: ProductRow): z.infer<typeof Product> {
+  const { file, position: _, createdAt, updatedAt, ...fields } = product;
+  return {
+    ...fields,
+    isFree: isFreePrice(product.priceCents),
+    fileTypeLabel: fileTypeLabel(product.fileType),
+    fileUrl: file === null ? null : `${ctx.instance.publicUrl}/api/products/${product.id}/file`,
+    fileSize: file === null ? null : formatFileSize(file.size),
+    fileFormat: file?.mimeType ?? null,
+    originalName: file?.originalName ?? null,
+    createdAt: toIso(createdAt),
+    updatedAt: toIso(updatedAt),
+  };
+}

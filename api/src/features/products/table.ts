@@ -1,8 +1,6 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { users } from '../accounts/index.js';
-
-export const FILE_TYPES = ['pdf', 'video', 'audio', 'spreadsheet', 'template', 'image', 'other'] as const;
-export type FileType = (typeof FILE_TYPES)[number];
+import { FILE_TYPES } from './rules.js';
 
 /** What is sold, as bytes. It may outlive its product and its creator: whoever paid keeps their link. */
 export const productFiles = sqliteTable(

@@ -1,9 +1,9 @@
 import type { Context } from '../../../context.js';
 import { SECOND } from '../../../kernel/clock.js';
 import { randomId } from '../../../kernel/ids.js';
+import { judgeFollowing, judgeOpening, type Visit } from '../../../kernel/judge-visit.js';
 import { perContext } from '../../../kernel/per-context.js';
 import { createClientHash } from './client-hash.js';
-import { judgeFollowing, judgeOpening, type Visit } from './judge-visit.js';
 import { createRecentHits, type Hit, type Target } from './recent-hits.js';
 import { addTo, type Counted, keyOf, type Tally } from './tally.js';
 import { type HitBatch, writeHits } from './write-hits.js';

@@ -1,0 +1,42 @@
+export const FILE_TYPES = ['pdf', 'video', 'audio', 'spreadsheet', 'template', 'image', 'other'] as const;
+export type FileType = (typeof FILE_TYPES)[number];
+
+/** As specified: a dollar and less is given away. */
+const FREE_UP_TO_CENTS = 100;
+
+export function isFreePrice(cents: number): boolean {
+  return cents <= FREE_UP_TO_CENTS;
+}
+
+/** As visitors read it: the dollar sign stands before every price. */
+export function shownPrice(price: string): string {
+  return /^[\d.]/.test(price) && !/[^\d.,]/.test(price) ? `$${price}` : price;
+}
+
+const FILE_TYPE_LABELS: Record<FileType, string> = {
+  pdf: 'PDF Document',
+  video: 'Video',
+  audio: 'Audio',
+  spreadsheet: 'Spreadsheet',
+  template: 'Template',
+  image: 'Image',
+  other: 'Digital File',
+};
+
+export function fileTypeLabel(fileType: FileType): string {
+  return FILE_TYPE_LABELS[fileType];
+}
+
+const UNITS = ['Bytes', 'KB', 'MB', 'GB'];
+const BASE = 1024;
+
+/** `1.5 MB`: base 1024, two decimals at most. */
+export function formatFileSize(bytes: number): string {
+  let power = 0;
+  let amount = bytes;
+  while (amount >= BASE && power < UNITS.length - 1) {
+    amount /= BASE;
+    power += 1;
+  }
+  return `${Number(amount.toFixed(2))} ${UNITS[power]}`;
+}

@@ -1,0 +1,70 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { Context } from '../../context.js';
+import { notFound } from '../../kernel/errors.js';
+import { isOpenAccount, users } from '../accounts/index.js';
+import { productFiles, products } from './table.js';
+
+export type ProductFile = typeof productFiles.$inferSelect;
+
+/** With its file; null while it has none. */
+export type Product = typeof products.$inferSelect & { file: ProductFile | null };
+
+/** As a buyer finds it. */
+export interface OfferedProduct extends Product {
+  owner: { id: number; username: string; email: string };
+}
+
+/** All of a creator's products, in the order of the page. At most `MAX_PRODUCTS`, so they need no pages. */
+export async function listProducts(ctx: Context, userId: number): Promise<Product[]> {
+  const rows = await ctx.db.read
+    .select({ product: products, file: productFiles })
+    .from(products)
+    .leftJoin(productFiles, eq(productFiles.id, products.fileId))
+    .where(eq(products.userId, userId))
+    .orderBy(asc(products.position), asc(products.id));
+  return rows.map(({ product, file }) => ({ ...product, file }));
+}
+
+/** Whoever's it is; a product of an account that is being erased is none any more. */
+export async function findProduct(ctx: Context, { id }: { id: number }): Promise<OfferedProduct | undefined> {
+  const [row] = await ctx.db.read
+    .select({
+      product: products,
+      file: productFiles,
+      owner: { id: users.id, username: users.username, email: users.email },
+    })
+    .from(products)
+    .innerJoin(users, eq(users.id, products.userId))
+    .leftJoin(productFiles, eq(productFiles.id, products.fileId))
+    .where(and(eq(products.id, id), isOpenAccount()));
+  return row === undefined ? undefined : { ...row.product, file: row.file, owner: row.owner };
+}
+
+export async function getProduct(
+  ctx: Context,
+  input: { userId: number; productId: number },
+): Promise<Product> {
+  const [row] = await ctx.db.read
+    .select({ product: products, file: productFiles })
+    .from(products)
+    .leftJoin(productFiles, eq(productFiles.id, products.fileId))
+    .where(ownProduct(input));
+  if (row === undefined) throw productNotFound();
+  return { ...row.product, file: row.file };
+}
+
+export function ownProduct(input: { userId: number; productId: number }) {
+  return and(eq(products.id, input.productId), eq(products.userId, input.userId));
+}
+
+export function productNotFound() {
+  return notFound('Product');
+}
+
+export async function findProductFile(
+  ctx: Context,
+  { id }: { id: number },
+): Promise<ProductFile | undefined> {
+  const [file] = await ctx.db.read.select().from(productFiles).where(eq(productFiles.id, id));
+  return file;
+}

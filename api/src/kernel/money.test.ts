@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { formatCents, MAX_CENTS, parsePrice } from './money.js';
+
+describe('parsePrice', () => {
+  it.each([
+    ['0', 0],
+    ['0.00', 0],
+    ['.5', 50],
+    ['.99', 99],
+    ['0.5', 50],
+    ['1', 100],
+    ['1.01', 101],
+    ['10', 1_000],
+    ['10.', 1_000],
+    ['10.5', 1_050],
+    ['10.10', 1_010],
+    ['100', 10_000],
+    ['$100', 10_000],
+    ['$10', 1_000],
+    ['210', 21_000],
+    ['129.99', 12_999],
+    ['$129.99', 12_999],
+    ['$ 129.99', 12_999],
+    [' 129.99 ', 12_999],
+    ['129.99$', 12_999],
+    ['129.99 USD', 12_999],
+    ['usd 129.99', 12_999],
+    ['US$129.99', 12_999],
+    ['US $129.99', 12_999],
+    ['1,299', 129_900],
+    ['$1,299.00', 129_900],
+    ['$12,345.6', 1_234_560],
+    ['007', 700],
+    ['0.29', 29],
+    ['19.99', 1_999],
+    ['1.15', 115],
+    ['4.35', 435],
+    ['8.2', 820],
+    ['999999.99', MAX_CENTS],
+    ['999,999.99', MAX_CENTS],
+  ])('reads %j as %d cents', (text, cents) => expect(parsePrice(text)).toBe(cents));
+
+  it.each([
+    ...['', ' ', '$', '.', ',', '$.', 'USD', 'free', 'ten', 'NaN', 'Infinity', 'null', '0x10', '1e3', '1E3'],
+    ...['-1', '-$5', '$-5', '(5)', '+5', '–5', '10-20', '10%', '10 20', '1 299', '1\u00a0299', "1'299"],
+    // A comma for the point, and thousands that are none.
+    ...[
+      '1,50',
+      '1,5',
+      '1.299,00',
+      '1.299',
+      '10.999',
+      '1,2,3',
+      '12,34',
+      '1,2999',
+      ',299',
+      '0,299',
+      '1,299,00',
+    ],
+    ...[
+      '1..5',
+      '1.2.3',
+      '10.00.',
+      '$$10',
+      '$10$',
+      '10 dollars',
+      '€10',
+      '10 EUR',
+      '£10',
+      '¥10',
+      'CA$10',
+      '₹10',
+    ],
+    ...['１０', '٣', '१०', '²', '½', '10\n20', '10;drop', '1_000', '1000000', '999999.999', '9'.repeat(400)],
+    ...['1,000,000', '999,999,999,999,999,999'],
+  ])('refuses %j', (text) => expect(parsePrice(text)).toBeUndefined());
+
+  it('reads back what it writes, to the cent', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: MAX_CENTS }), (cents) => {
+        expect(parsePrice(formatCents(cents))).toBe(cents);
+        expect(parsePrice((cents / 100).toFixed(2))).toBe(cents);
+      }),
+    );
+  });
+
+  it('answers whole cents within bounds or nothing, whatever is typed', () => {
+    const typed = fc.oneof(
+      fc.string(),
+      fc.string({ unit: fc.constantFrom(...'0123456789.,$ -eUSD') }),
+      fc.double().map(String),
+    );
+    fc.assert(
+      fc.property(typed, (text) => {
+        const cents = parsePrice(text);
+        if (cents === undefined) return;
+        expect(Number.isInteger(cents) && cents >= 0 && cents <= MAX_CENTS).toBe(true);
+        // What is left of the text without its signs is the very number.
+        expect(Math.round(Number(text.replace(/[^\d.]/g, '')) * 100)).toBe(cents);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+describe('formatCents', () => {
+  it.each([
+    [0, '$0.00'],
+    [5, '$0.05'],
+    [1_050, '$10.50'],
+    [129_900, '$1,299.00'],
+    [123_456_789, '$1,234,567.89'],
+    [-250, '-$2.50'],
+  ])('writes %d as %j', (cents, text) => expect(formatCents(cents)).toBe(text));
+});
