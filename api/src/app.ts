@@ -4,7 +4,14 @@ import { stringify } from 'yaml';
 import type { Context } from './context.js';
 import { findApiToken, touchSession } from './features/accounts/index.js';
 import { adminRoutes, mailboxRoutes, touchAdminSession } from './features/admin/index.js';
-import { downloadRoutes, paymentRoutes, renewalRoutes, salesRoutes, webhookRoutes } from './features/checkout/index.js';
+import {
+  downloadRoutes,
+  fileUse,
+  paymentRoutes,
+  renewalRoutes,
+  salesRoutes,
+  webhookRoutes,
+} from './features/checkout/index.js';
 import { domainRoutes, sendingDomainRoutes } from './features/domains/index.js';
 import { viewRoutes } from './features/insights/index.js';
 import { mailHookRoutes, suppressionRoutes } from './features/mailing/index.js';
@@ -28,7 +35,12 @@ import {
   sitePagesOf,
   siteRoutes,
 } from './features/pages/index.js';
-import { creatorProductRoutes } from './features/products/index.js';
+import {
+  creatorProductRoutes,
+  productFileRoutes,
+  productRoutes,
+  provideFileUse,
+} from './features/products/index.js';
 import {
   availabilityRoutes,
   codeRoutes,
@@ -70,7 +82,7 @@ const MAX_BODY_BYTES = 2 * 1024 * 1024;
 const MAX_UPLOAD_BYTES = 15 * 1024 * 1024;
 const UPLOAD_PATHS = ['/api/upload-image', '/api/upload-profile-image', '/api/onboarding'];
 /** Never whole in memory; each counts the bytes that it takes itself. */
-const STREAMED_PATHS = ['/api/subscribers/import'];
+const STREAMED_PATHS = ['/api/subscribers/import', '/api/upload-product-file'];
 
 /** Called by other sites' scripts, without credentials. Everything else is same-origin. */
 const PUBLIC_PATHS = [
@@ -113,6 +125,7 @@ export interface AppOptions {
 /** Middleware and every feature's routes over one context. */
 export function createApp(context: Context, options: AppOptions): OpenAPIHono<HttpEnv> {
   provideActivity(context, countReaderActivity);
+  provideFileUse(context, fileUse);
   const app = createRouter();
   app.onError(answerError);
   app.notFound(answerNotFound);
@@ -197,7 +210,7 @@ function mountApi(app: OpenAPIHono<HttpEnv>): void {
       viewRoutes,
     ],
     ...[subscribeRoutes, exportRoutes, importRoutes, subscriberRoutes, autoReplyRoutes, listSettingsRoutes],
-    ...[creatorProductRoutes],
+    ...[creatorProductRoutes, productRoutes, productFileRoutes],
     ...[paymentRoutes, webhookRoutes, downloadRoutes, renewalRoutes, salesRoutes],
     ...[mailHookRoutes, suppressionRoutes],
     ...[unsubscribeRoutes, unsubscribePageRoutes, confirmationRoutes, confirmPageRoutes],
