@@ -7,6 +7,7 @@ import { adminRoutes, mailboxRoutes, touchAdminSession } from './features/admin/
 import {
   diagnosticsRoutes,
   downloadRoutes,
+  fileUse,
   paymentRoutes,
   renewalRoutes,
   salesRoutes,
@@ -35,7 +36,12 @@ import {
   sitePagesOf,
   siteRoutes,
 } from './features/pages/index.js';
-import { creatorProductRoutes } from './features/products/index.js';
+import {
+  creatorProductRoutes,
+  productFileRoutes,
+  productRoutes,
+  provideFileUse,
+} from './features/products/index.js';
 import {
   availabilityRoutes,
   codeRoutes,
@@ -77,7 +83,7 @@ const MAX_BODY_BYTES = 2 * 1024 * 1024;
 const MAX_UPLOAD_BYTES = 15 * 1024 * 1024;
 const UPLOAD_PATHS = ['/api/upload-image', '/api/upload-profile-image', '/api/onboarding'];
 /** Never whole in memory; each counts the bytes that it takes itself. */
-const STREAMED_PATHS = ['/api/subscribers/import'];
+const STREAMED_PATHS = ['/api/subscribers/import', '/api/upload-product-file'];
 
 /** Called by other sites' scripts, without credentials. Everything else is same-origin. */
 const PUBLIC_PATHS = [
@@ -120,6 +126,7 @@ export interface AppOptions {
 /** Middleware and every feature's routes over one context. */
 export function createApp(context: Context, options: AppOptions): OpenAPIHono<HttpEnv> {
   provideActivity(context, countReaderActivity);
+  provideFileUse(context, fileUse);
   const app = createRouter();
   app.onError(answerError);
   app.notFound(answerNotFound);
@@ -205,7 +212,7 @@ function mountApi(app: OpenAPIHono<HttpEnv>): void {
       viewRoutes,
     ],
     ...[subscribeRoutes, exportRoutes, importRoutes, subscriberRoutes, autoReplyRoutes, listSettingsRoutes],
-    ...[creatorProductRoutes],
+    ...[creatorProductRoutes, productRoutes, productFileRoutes],
     ...[paymentRoutes, webhookRoutes, downloadRoutes, renewalRoutes, salesRoutes],
     ...[mailHookRoutes, suppressionRoutes],
     ...[unsubscribeRoutes, unsubscribePageRoutes, confirmationRoutes, confirmPageRoutes],

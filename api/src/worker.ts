@@ -11,9 +11,10 @@ import {
   removeWorker,
   watchWorkers,
 } from './db/workers.js';
-import { checkoutJobs } from './features/checkout/index.js';
+import { checkoutJobs, fileUse } from './features/checkout/index.js';
 import { mailingJobs, releaseOrphanedClaims, startSendLoop } from './features/mailing/index.js';
 import { newsletterJobs } from './features/newsletters/index.js';
+import { productJobs, provideFileUse } from './features/products/index.js';
 import { signInJobs } from './features/sign-in/index.js';
 import { LONG_JOBS, subscriberJobs } from './features/subscribers/index.js';
 import { SECOND } from './kernel/clock.js';
@@ -44,6 +45,7 @@ async function work(input: WorkerInput): Promise<void> {
       'The database is not made for this version yet: start the server, it brings it up to date.',
     );
   }
+  provideFileUse(context, fileUse);
   const workerId = randomId();
   await registerWorker(context, workerId);
   const lane = await context.mail.open();
@@ -56,6 +58,7 @@ async function work(input: WorkerInput): Promise<void> {
     ...mailingJobs,
     ...subscriberJobs,
     ...newsletterJobs,
+    ...productJobs,
     ...checkoutJobs,
     ...signInJobs,
   };

@@ -29,6 +29,8 @@ export const LIMITS = {
   unsubscribeLink: { name: 'unsubscribe-link-client', points: 20, windowSeconds: 3_600 },
   /** Per creator: encoding a picture takes a second of both cores. */
   upload: { name: 'upload', points: 60, windowSeconds: 600 },
+  /** Per creator: each may be 50 MB. */
+  productFile: { name: 'product-file', points: 60, windowSeconds: 3_600 },
   /** Per creator, so that nobody writes to strangers through test e-mails. */
   testSend: { name: 'test-send', points: 20, windowSeconds: 3_600 },
   /** Of all creators together: nobody may fill a mailbox from accounts made for it. */

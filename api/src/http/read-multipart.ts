@@ -11,6 +11,8 @@ interface Reading<T> {
   /** The name of the form's field. */
   file: string;
   maxBytes: number;
+  /** What is said of a file with more. */
+  tooLarge?(): AppError;
   /** Takes the file; its answer is handed back with the form's texts. */
   keep(file: UploadedFile): Promise<T>;
 }
@@ -44,7 +46,7 @@ export async function readMultipart<T>(
       if (parts === MAX_PARTS) throw unreadable();
       const { name, fileName } = readDisposition(await source.text('\r\n\r\n', MAX_HEADER_BYTES));
       if (name === reading.file && fileName !== undefined && kept === undefined) {
-        kept = await reading.keep({ fileName, bytes: source.until(delimiter, reading.maxBytes) });
+        kept = await reading.keep({ fileName, bytes: source.until(delimiter, reading) });
       } else {
         texts[name] = await source.text(delimiter, MAX_TEXT_BYTES);
       }
@@ -74,7 +76,10 @@ function createScanner(body: ReadableStream<Uint8Array>, before: string) {
   }
 
   /** What comes before a delimiter, which is passed over. */
-  async function* until(delimiter: string, maxBytes: number): AsyncGenerator<Uint8Array> {
+  async function* until(
+    delimiter: string,
+    { maxBytes, tooLarge }: Pick<Reading<unknown>, 'maxBytes' | 'tooLarge'>,
+  ): AsyncGenerator<Uint8Array> {
     const wanted = Buffer.from(delimiter);
     let size = 0;
     for (;;) {
@@ -82,7 +87,7 @@ function createScanner(body: ReadableStream<Uint8Array>, before: string) {
       // The delimiter may have come in part.
       const ready = at === -1 ? Math.max(0, buffer.length - wanted.length + 1) : at;
       size += ready;
-      if (size > maxBytes) throw tooLarge(maxBytes);
+      if (size > maxBytes) throw tooLarge?.() ?? largerThan(maxBytes);
       if (ready > 0) yield buffer.subarray(0, ready);
       buffer = buffer.subarray(at === -1 ? ready : at + wanted.length);
       if (at !== -1) return;
@@ -92,7 +97,7 @@ function createScanner(body: ReadableStream<Uint8Array>, before: string) {
 
   async function text(delimiter: string, maxBytes: number): Promise<string> {
     const chunks: Uint8Array[] = [];
-    for await (const chunk of until(delimiter, maxBytes)) chunks.push(Buffer.from(chunk));
+    for await (const chunk of until(delimiter, { maxBytes })) chunks.push(Buffer.from(chunk));
     return Buffer.concat(chunks).toString();
   }
 
@@ -108,6 +113,6 @@ function unreadable(): AppError {
   return invalidInput('file', 'This upload cannot be read.');
 }
 
-function tooLarge(maxBytes: number): AppError {
+function largerThan(maxBytes: number): AppError {
   return new AppError('too_large', `This is larger than we take (${Math.floor(maxBytes / 1024 / 1024)} MB).`);
 }

@@ -8,6 +8,8 @@ export { webhookRoutes } from './buying/webhook-routes.js';
 export { diagnosticsRoutes } from './diagnostics/diagnostics-routes.js';
 export { downloadRoutes } from './downloads/download-routes.js';
 export { renewalRoutes } from './downloads/renewal-routes.js';
+export { eraseSales } from './erase-sales.js';
+export { fileUse } from './file-use.js';
 export { salesRoutes } from './sales/sales-routes.js';
 
 export const checkoutJobs: JobHandlers = {

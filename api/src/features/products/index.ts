@@ -1,4 +1,12 @@
+import type { JobHandlers } from '../../db/jobs.js';
+import { ERASE_UNUSED_FILE, eraseUnusedFile } from './files/erase-unused-file.js';
+
+export { eraseProducts } from './files/erase-products.js';
+export { placeOf } from './files/file-place.js';
+export { productFileRoutes } from './files/file-routes.js';
+export { provideFileUse } from './files/file-use.js';
 export { creatorProductRoutes } from './public-routes.js';
+export { productRoutes } from './routes.js';
 export {
   FILE_TYPES,
   type FileType,
@@ -17,3 +25,5 @@ export {
   type ProductFile,
 } from './store.js';
 export { productFiles, products } from './table.js';
+
+export const productJobs: JobHandlers = { [ERASE_UNUSED_FILE]: eraseUnusedFile };

@@ -1,3 +1,8 @@
+export const TITLE_MAX = 120;
+export const DESCRIPTION_MAX = 2_000;
+export const PRICE_MAX_LENGTH = 40;
+export const MAX_PRODUCTS = 200;
+
 export const FILE_TYPES = ['pdf', 'video', 'audio', 'spreadsheet', 'template', 'image', 'other'] as const;
 export type FileType = (typeof FILE_TYPES)[number];
 

@@ -1,13 +1,17 @@
 import { z } from '@hono/zod-openapi';
 import type { Context } from '../../context.js';
 import { toIso } from '../../kernel/clock.js';
-import { FILE_TYPES, fileTypeLabel, formatFileSize, isFreePrice } from './rules.js';
-import type { Product as ProductRow } from './store.js';
-
-export const TITLE_MAX = 120;
-export const DESCRIPTION_MAX = 2_000;
-export const PRICE_MAX_LENGTH = 40;
-export const MAX_PRODUCTS = 200;
+import {
+  DESCRIPTION_MAX,
+  FILE_TYPES,
+  fileTypeLabel,
+  formatFileSize,
+  isFreePrice,
+  MAX_PRODUCTS,
+  PRICE_MAX_LENGTH,
+  TITLE_MAX,
+} from './rules.js';
+import type { ProductFile as ProductFileRow, Product as ProductRow } from './store.js';
 
 /** The specified shape, and what buyers and forms need beside it. Moments are ISO-8601. */
 export const Product = z
@@ -39,7 +43,7 @@ export const Product = z
 export const ProductInput = z
   .object({
     title: z
-      .string()
+      .string('Product title is required')
       .trim()
       .min(1, 'Product title is required')
       .max(TITLE_MAX, `A title has at most ${TITLE_MAX} characters.`),
@@ -49,7 +53,7 @@ export const ProductInput = z
       .max(DESCRIPTION_MAX, `A description has at most ${DESCRIPTION_MAX} characters.`)
       .default(''),
     price: z
-      .string()
+      .string('Price is required')
       .trim()
       .min(1, 'Price is required')
       .max(PRICE_MAX_LENGTH, `A price has at most ${PRICE_MAX_LENGTH} characters.`),
@@ -65,8 +69,17 @@ export const ProductInput = z
   })
   .openapi('ProductInput');
 
+export const ProductList = z.object({ data: z.array(Product) }).openapi('ProductList');
+
 export const ProductOrder = z
-  .object({ ids: z.array(z.number().int().positive()).min(1).max(MAX_PRODUCTS) })
+  .object({
+    ids: z
+      .array(z.number().int().positive())
+      .min(1, 'Please name the products in their new order.')
+      .max(MAX_PRODUCTS, `A store has at most ${MAX_PRODUCTS} products.`)
+      .refine((ids) => new Set(ids).size === ids.length, 'Please name each product once.')
+      .openapi({ description: 'Every product of the creator once.', example: [14, 12, 13] }),
+  })
   .openapi('ProductOrder');
 
 /** `data` in the order of the page. */
@@ -74,9 +87,11 @@ export const CreatorProducts = z
   .object({ success: z.literal(true), data: z.array(Product) })
   .openapi('CreatorProducts');
 
-export const ProductFileUpload = z.object({
-  file: z.any().openapi({ type: 'string', format: 'binary', description: 'Smaller than 50 MB.' }),
-});
+export const ProductFileUpload = z
+  .object({
+    file: z.any().openapi({ type: 'string', format: 'binary', description: 'Smaller than 50 MB.' }),
+  })
+  .openapi('ProductFileUpload');
 
 export const UploadedProductFile = z
   .object({
@@ -105,5 +120,14 @@ export function presentProduct(ctx: Context, product: ProductRow): z.infer<typeo
     originalName: file?.originalName ?? null,
     createdAt: toIso(createdAt),
     updatedAt: toIso(updatedAt),
+  };
+}
+
+export function presentUpload(file: ProductFileRow): z.infer<typeof UploadedProductFile> {
+  const { id, originalName, size, mimeType } = file;
+  const url = `/api/product-files/${id}`;
+  return {
+    success: true,
+    file: { id, url, originalName, size, fileSize: formatFileSize(size), mimeType },
   };
 }

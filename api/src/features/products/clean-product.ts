@@ -1,0 +1,98 @@
+import { and, eq } from 'drizzle-orm';
+import type { Context } from '../../context.js';
+import { invalidInput } from '../../kernel/errors.js';
+import { completeLink } from '../../kernel/link.js';
+import { parsePrice } from '../../kernel/money.js';
+import { plainLine, plainLines } from '../../kernel/plain-text.js';
+import { isOwnImage } from '../media/index.js';
+import { fileTypeProblem } from './files/file-kinds.js';
+import type { FileType } from './rules.js';
+import type { ProductFile } from './store.js';
+import { productFiles, type products } from './table.js';
+
+/** What a creator says of a product, as it comes over the wire. */
+export interface ProductInput {
+  title: string;
+  description: string;
+  price: string;
+  image?: string | null | undefined;
+  isDigital: boolean;
+  fileType: FileType;
+  fileId?: number | null | undefined;
+  /** In place of `fileId`: the address that the upload answered with, or that the product itself shows. */
+  fileUrl?: string | null | undefined;
+}
+
+export type ProductFields = Pick<
+  typeof products.$inferSelect,
+  'title' | 'description' | 'price' | 'priceCents' | 'image' | 'isDigital' | 'fileType' | 'fileId'
+>;
+
+/** As rows keep it. `presentFileId` is what the product has so far. */
+export async function cleanProduct(
+  ctx: Context,
+  input: { userId: number; product: ProductInput; presentFileId: number | null },
+): Promise<ProductFields> {
+  const { userId, product } = input;
+  const title = plainLine(product.title);
+  if (title === '') throw invalidInput('title', 'Product title is required');
+  const price = plainLine(product.price);
+  const priceCents = parsePrice(price);
+  if (priceCents === undefined) throw invalidInput('price', 'Invalid product price');
+  return {
+    title,
+    description: plainLines(product.description),
+    price,
+    priceCents,
+    image: await cleanImage(ctx, { userId, image: product.image ?? null }),
+    isDigital: product.isDigital,
+    fileType: product.fileType,
+    fileId: product.isDigital ? await cleanFile(ctx, input) : null,
+  };
+}
+
+/** One of ours keeps its address without a host: instances move. */
+async function cleanImage(
+  ctx: Context,
+  { userId, image }: { userId: number; image: string | null },
+): Promise<string | null> {
+  if (image === null || image.trim() === '') return null;
+  if (await isOwnImage(ctx, { userId, address: image })) return image;
+  const address = /^https:\/\//i.test(image.trim()) ? completeLink(image) : undefined;
+  if (address !== undefined) return address;
+  throw invalidInput('image', 'Please upload the picture first.');
+}
+
+async function cleanFile(
+  ctx: Context,
+  { userId, product, presentFileId }: { userId: number; product: ProductInput; presentFileId: number | null },
+): Promise<number> {
+  const fileId = product.fileId ?? fileIdOf(product.fileUrl, presentFileId);
+  if (fileId === null) throw invalidInput('fileId', 'Please upload a file for your digital product');
+  const file = await findOwnFile(ctx, { userId, fileId });
+  if (file === undefined) throw fileGone();
+  const problem = fileTypeProblem(product.fileType, file);
+  if (problem !== undefined) throw invalidInput('fileId', problem);
+  return fileId;
+}
+
+function fileIdOf(fileUrl: string | null | undefined, presentFileId: number | null): number | null {
+  const [, ownFile] = /\/api\/product-files\/(\d{1,15})$/.exec(fileUrl ?? '') ?? [];
+  if (ownFile !== undefined) return Number(ownFile);
+  return /\/api\/products\/\d+\/file$/.test(fileUrl ?? '') ? presentFileId : null;
+}
+
+export async function findOwnFile(
+  ctx: Context,
+  input: { userId: number; fileId: number },
+): Promise<ProductFile | undefined> {
+  const [file] = await ctx.db.read
+    .select()
+    .from(productFiles)
+    .where(and(eq(productFiles.id, input.fileId), eq(productFiles.userId, input.userId)));
+  return file;
+}
+
+export function fileGone() {
+  return invalidInput('fileId', 'This file is not here any more. Please upload it again.');
+}

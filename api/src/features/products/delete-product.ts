@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../context.js';
+import { siteChanged, touchSite } from '../sites/index.js';
+import { eraseFilesLater } from './files/erase-unused-file.js';
+import { ownProduct, productNotFound } from './store.js';
+import { products } from './table.js';
+
+/** Whoever bought it keeps it; its file goes a day later, or when no buyer needs it any more. */
+export async function deleteProduct(
+  ctx: Context,
+  input: { userId: number; productId: number },
+): Promise<void> {
+  const { userId, productId } = input;
+  const [, deleted] = await ctx.db.transact([
+    eraseFilesLater(
+      ctx,
+      sql`id = (select file_id from ${products} where id = ${productId} and user_id = ${userId})`,
+    ),
+    ctx.db.write.delete(products).where(ownProduct(input)).returning({ id: products.id }),
+    touchSite(ctx, userId),
+  ]);
+  if (deleted.length === 0) throw productNotFound();
+  siteChanged(ctx, userId);
+}

@@ -1,0 +1,15 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Context } from '../../../context.js';
+import { eraseRows } from '../../../db/erase-rows.js';
+import { productFiles, products } from '../table.js';
+import { eraseFilesLater } from './erase-unused-file.js';
+
+/** Of an account that is deleted. Its files go as soon as no buyer needs them: some have a link for a few days. */
+export async function eraseProducts(ctx: Context, userId: number): Promise<void> {
+  await eraseRows(ctx, products, sql`user_id = ${userId}`);
+  await ctx.db.transact([
+    eraseFilesLater(ctx, sql`user_id = ${userId}`, 0),
+    ctx.db.write.update(productFiles).set({ userId: null }).where(eq(productFiles.userId, userId)),
+  ]);
+  ctx.bells.ring('jobs');
+}

@@ -1,0 +1,45 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream as WebStream } from 'node:stream/web';
+import type { Context } from '../../../context.js';
+import { type Finding, promisesText } from './file-kinds.js';
+import { findOleType } from './ole.js';
+
+const HEAD = 64 * 1024;
+const COMPOUND_FILE = 'application/x-cfb';
+
+/** What a stored file is, by its bytes. */
+export async function examineFile(ctx: Context, input: { key: string; fileName: string }): Promise<Finding> {
+  const { key, fileName } = input;
+  const read = async (start: number, length: number) =>
+    Buffer.from((await ctx.blobs.readRange(key, { start, length })) ?? []);
+  const isReadable = isText(await read(0, HEAD));
+  // Short signatures are words too: a note that begins with "BM" is no picture.
+  if (isReadable && promisesText(fileName)) return { kind: 'text' };
+  const mimeType = await findSignature(ctx, key);
+  if (mimeType === COMPOUND_FILE)
+    return { kind: 'signature', mimeType: (await findOleType(read)) ?? mimeType };
+  if (mimeType !== undefined) return { kind: 'signature', mimeType };
+  return { kind: isReadable ? 'text' : 'unknown' };
+}
+
+async function findSignature(ctx: Context, key: string): Promise<string | undefined> {
+  const stream = await ctx.blobs.readStream(key);
+  if (stream === undefined) return undefined;
+  // Loaded on demand, as few processes ever need it.
+  const { fileTypeFromStream } = await import('file-type');
+  // It closes what it was handed once it has seen enough.
+  const found = await fileTypeFromStream(Readable.fromWeb(stream as WebStream<Uint8Array>));
+  return found?.mime;
+}
+
+/** UTF-8 or an 8-bit code without control characters, or UTF-16 that says so. */
+export function isText(head: Buffer): boolean {
+  if (head.length === 0) return false;
+  const mark = head.subarray(0, 2).toString('hex');
+  return mark === 'fffe' || mark === 'feff' || !head.some(isControl);
+}
+
+/** Tabs, line and page breaks and the escape of terminals do stand in texts. */
+function isControl(byte: number): boolean {
+  return byte < 9 || (byte > 13 && byte < 32 && byte !== 27);
+}

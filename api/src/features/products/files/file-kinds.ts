@@ -1,0 +1,157 @@
+import type { FileType } from '../rules.js';
+
+/** What bytes turned out to be: by their signature, as text, or as neither. */
+export type Finding = { kind: 'signature'; mimeType: string } | { kind: 'text' } | { kind: 'unknown' };
+
+interface FileKind {
+  mimeType: string;
+  /** Media types that its bytes may be found to have; `text` needs no signature. */
+  signs: readonly string[] | 'text';
+}
+
+const office = (name: string) => `application/vnd.openxmlformats-officedocument.${name}`;
+const openDocument = (name: string) => `application/vnd.oasis.opendocument.${name}`;
+/** Old office files are one container; which program's it is stands in its directory. */
+const WORD = 'application/msword';
+const EXCEL = 'application/vnd.ms-excel';
+const POWERPOINT = 'application/vnd.ms-powerpoint';
+const MOVING = ['video/mp4', 'video/x-m4v', 'video/quicktime', 'video/3gpp', 'video/3gpp2'];
+
+const alone = (mimeType: string): FileKind => ({ mimeType, signs: [mimeType] });
+const text = (mimeType: string): FileKind => ({ mimeType, signs: 'text' });
+
+/** Endings that promise something of the bytes. Any other ending promises nothing, so nothing can contradict it. */
+const KINDS: Record<string, FileKind> = {
+  pdf: alone('application/pdf'),
+  zip: { mimeType: 'application/zip', signs: ['zip'] },
+  epub: alone('application/epub+zip'),
+  docx: alone(office('wordprocessingml.document')),
+  dotx: alone(office('wordprocessingml.template')),
+  xlsx: alone(office('spreadsheetml.sheet')),
+  xltx: alone(office('spreadsheetml.template')),
+  pptx: alone(office('presentationml.presentation')),
+  potx: alone(office('presentationml.template')),
+  odt: alone(openDocument('text')),
+  ods: alone(openDocument('spreadsheet')),
+  odp: alone(openDocument('presentation')),
+  doc: { mimeType: WORD, signs: [WORD, 'application/rtf', office('wordprocessingml.document')] },
+  xls: { mimeType: EXCEL, signs: [EXCEL, office('spreadsheetml.sheet')] },
+  ppt: { mimeType: POWERPOINT, signs: [POWERPOINT, office('presentationml.presentation')] },
+  rtf: alone('application/rtf'),
+  '7z': alone('application/x-7z-compressed'),
+  rar: alone('application/x-rar-compressed'),
+  gz: alone('application/gzip'),
+  tar: alone('application/x-tar'),
+  mp4: { mimeType: 'video/mp4', signs: MOVING },
+  m4v: { mimeType: 'video/x-m4v', signs: MOVING },
+  mov: { mimeType: 'video/quicktime', signs: MOVING },
+  avi: alone('video/vnd.avi'),
+  webm: { mimeType: 'video/webm', signs: ['video/webm', 'video/matroska'] },
+  mkv: { mimeType: 'video/matroska', signs: ['video/webm', 'video/matroska'] },
+  mp3: alone('audio/mpeg'),
+  wav: alone('audio/wav'),
+  m4a: { mimeType: 'audio/mp4', signs: ['audio/x-m4a', 'audio/mp4', 'video/mp4'] },
+  flac: alone('audio/flac'),
+  ogg: {
+    mimeType: 'audio/ogg',
+    signs: ['audio/ogg', 'audio/ogg; codecs=opus', 'video/ogg', 'application/ogg'],
+  },
+  aac: alone('audio/aac'),
+  aiff: alone('audio/aiff'),
+  jpg: alone('image/jpeg'),
+  jpeg: alone('image/jpeg'),
+  png: { mimeType: 'image/png', signs: ['image/png', 'image/apng'] },
+  gif: alone('image/gif'),
+  webp: alone('image/webp'),
+  avif: alone('image/avif'),
+  heic: { mimeType: 'image/heic', signs: ['image/heic', 'image/heic-sequence', 'image/heif'] },
+  tif: alone('image/tiff'),
+  tiff: alone('image/tiff'),
+  bmp: alone('image/bmp'),
+  psd: alone('image/vnd.adobe.photoshop'),
+  svg: text('image/svg+xml'),
+  csv: text('text/csv'),
+  tsv: text('text/tab-separated-values'),
+  txt: text('text/plain'),
+  md: text('text/markdown'),
+  json: text('application/json'),
+  html: text('text/html'),
+  css: text('text/css'),
+  srt: text('application/x-subrip'),
+  vtt: text('text/vtt'),
+  ics: text('text/calendar'),
+};
+
+const ENDINGS = new Map(
+  Object.entries(KINDS)
+    .reverse()
+    .map(([ending, { mimeType }]) => [mimeType, ending]),
+);
+
+/** Without its dot and in lower case; empty where a name has none. */
+export function endingOf(fileName: string): string {
+  return /[^.]\.([a-z0-9]{1,10})$/i.exec(fileName)?.[1]?.toLowerCase() ?? '';
+}
+
+/** What a file is; undefined when its name says one thing and its bytes another. */
+export function kindOf(fileName: string, finding: Finding): { mimeType: string } | undefined {
+  const kind = KINDS[endingOf(fileName)];
+  if (kind === undefined) return { mimeType: plainType(finding) };
+  return isKept(kind, finding) ? { mimeType: kind.mimeType } : undefined;
+}
+
+function isKept({ signs }: FileKind, finding: Finding): boolean {
+  if (signs === 'text') return finding.kind === 'text';
+  if (finding.kind !== 'signature') return false;
+  return signs.includes(finding.mimeType) || (signs.includes('zip') && isZip(finding.mimeType));
+}
+
+/** Office documents, books and programs are zip archives with a plan. */
+function isZip(mimeType: string): boolean {
+  return /^application\/(?:zip|epub\+zip|java-archive|x-xpinstall|vnd\.(?:openxml|oasis|android|ms-.*macroenabled))|^model\/3mf$/i.test(
+    mimeType,
+  );
+}
+
+function plainType(finding: Finding): string {
+  if (finding.kind === 'signature') return finding.mimeType.replace(/;.*/, '');
+  return finding.kind === 'text' ? 'text/plain' : 'application/octet-stream';
+}
+
+/** Whether the ending of a name promises text: then the bytes are read as text, whatever they begin with. */
+export function promisesText(fileName: string): boolean {
+  return KINDS[endingOf(fileName)]?.signs === 'text';
+}
+
+/** What a file without an ending is saved under. */
+export function withEnding(fileName: string, mimeType: string): string {
+  const ending = ENDINGS.get(mimeType);
+  return endingOf(fileName) !== '' || ending === undefined ? fileName : `${fileName}.${ending}`;
+}
+
+const FILTERS: Partial<Record<FileType, readonly string[]>> = {
+  pdf: ['pdf'],
+  video: ['mp4', 'mov', 'avi'],
+  audio: ['mp3', 'wav'],
+  spreadsheet: ['xlsx', 'csv', 'xls'],
+  template: ['zip', 'pdf', 'doc', 'docx'],
+};
+
+/** The sentence about a file that is not of a product's type; undefined when it is. */
+export function fileTypeProblem(
+  fileType: FileType,
+  file: { originalName: string; mimeType: string },
+): string | undefined {
+  const { originalName, mimeType } = file;
+  if (fileType === 'image' && !mimeType.startsWith('image/')) {
+    return `“${originalName}” is not an image. Please choose one, or another file type.`;
+  }
+  const endings = FILTERS[fileType];
+  if (endings === undefined || endings.includes(endingOf(originalName))) return undefined;
+  return `“${originalName}” does not fit: for this file type it has to end in ${listed(endings)}.`;
+}
+
+function listed(endings: readonly string[]): string {
+  const dotted = endings.map((ending) => `.${ending}`);
+  return dotted.length === 1 ? dotted.join() : `${dotted.slice(0, -1).join(', ')} or ${dotted.at(-1)}`;
+}

@@ -1,0 +1,115 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { asAttachment } from '../../../http/attachment.js';
+import { requireUser } from '../../../http/authenticate.js';
+import { refusals } from '../../../http/error-body.js';
+import { consume, LIMITS } from '../../../http/rate-limit.js';
+import { readMultipart } from '../../../http/read-multipart.js';
+import { createRouter, currentUserId, type HttpContext } from '../../../http/router.js';
+import { IdParam, json } from '../../../http/wire.js';
+import { AppError, invalidInput, notFound } from '../../../kernel/errors.js';
+import { findOwnFile } from '../clean-product.js';
+import { ProductFileUpload, presentUpload, UploadedProductFile } from '../schemas.js';
+import { placeOf } from './file-place.js';
+import {
+  addFile,
+  checkRoom,
+  discardFile,
+  MAX_FILE_BYTES,
+  type ReceivedFile,
+  receiveFile,
+} from './receive-file.js';
+
+/** Files that products deliver. */
+export const productFileRoutes = createRouter();
+const tags = ['Products'];
+/** What a form says around its file. */
+const FORM_BYTES = 64 * 1024;
+
+const upload = createRoute({
+  method: 'post',
+  path: '/api/upload-product-file',
+  operationId: 'uploadProductFile',
+  summary: 'Upload what a product delivers',
+  description:
+    'A form with a `file`, smaller than 50 MB. What it is, its bytes say: a name that contradicts them is refused with 415 `wrong_file_type`. A file that is in no product a day later is erased.',
+  tags,
+  request: { body: { content: { 'multipart/form-data': { schema: ProductFileUpload } } } },
+  responses: {
+    200: json(UploadedProductFile, 'Kept; a product names it by its `id` or its `url`'),
+    ...refusals(400, 401, 403, 409, 413, 415, 429),
+  },
+});
+// Described like any other, but read as it comes: a validator would hold the whole file in memory.
+productFileRoutes.openAPIRegistry.registerPath(upload);
+productFileRoutes.post(upload.path, requireUser('write'), async (c) => {
+  const ctx = c.var.context;
+  const userId = currentUserId(c);
+  const announced = Number(c.req.header('content-length') ?? 0);
+  if (announced > MAX_FILE_BYTES + FORM_BYTES) throw tooLarge();
+  await consume(c, LIMITS.productFile, `user:${userId}`);
+  await checkRoom(ctx, { userId, bytes: Math.max(0, announced - FORM_BYTES) });
+  const file = await receiveForm(c);
+  try {
+    return c.json(presentUpload(await addFile(ctx, { userId, file })), 200);
+  } catch (error) {
+    await discardFile(ctx, file);
+    throw error;
+  }
+});
+
+async function receiveForm(c: HttpContext): Promise<ReceivedFile> {
+  const ctx = c.var.context;
+  let received: ReceivedFile | undefined;
+  try {
+    await readMultipart(c, {
+      file: 'file',
+      maxBytes: MAX_FILE_BYTES,
+      tooLarge,
+      keep: async (file) => {
+        received = await receiveFile(ctx, file);
+      },
+    });
+  } catch (error) {
+    // The form broke off behind its file.
+    if (received !== undefined) await discardFile(ctx, received);
+    throw error;
+  }
+  if (received === undefined) throw invalidInput('file', 'Please choose a file.');
+  return received;
+}
+
+function tooLarge(): AppError {
+  return new AppError('too_large', 'Please choose a file smaller than 50MB');
+}
+
+const download = createRoute({
+  method: 'get',
+  path: '/api/product-files/{id}',
+  operationId: 'downloadProductFile',
+  summary: 'A file of your own, as you uploaded it',
+  tags,
+  middleware: [requireUser('read')] as const,
+  request: { params: IdParam },
+  responses: {
+    200: {
+      description: 'The file, to be saved',
+      content: {
+        'application/octet-stream': { schema: z.string().openapi({ type: 'string', format: 'binary' }) },
+      },
+    },
+    ...refusals(400, 401, 403, 404),
+  },
+});
+productFileRoutes.openapi(download, async (c) => {
+  const ctx = c.var.context;
+  const fileId = c.req.valid('param').id;
+  const file = await findOwnFile(ctx, { userId: currentUserId(c), fileId });
+  const stream = file && (await ctx.blobs.readStream(placeOf(file)));
+  if (file === undefined || stream === undefined) throw notFound('File');
+  return c.body(stream, 200, {
+    'Content-Type': file.mimeType,
+    'Content-Length': String(file.size),
+    'Content-Disposition': asAttachment(file.originalName),
+    'Cache-Control': 'private, no-store',
+  });
+});

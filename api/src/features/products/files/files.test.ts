@@ -1,0 +1,445 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
+import { eq } from 'drizzle-orm';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createFetch } from '../../../app.js';
+import { jobs } from '../../../db/table.js';
+import { DAY } from '../../../kernel/clock.js';
+import { createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
+import {
+  addProduct,
+  compoundFile,
+  fileForm,
+  officeDocument,
+  PDF,
+  uploadProductFile,
+  zip,
+} from '../../../testing/product-files.js';
+import { downloadLinks, purchases } from '../../checkout/table.js';
+import { eraseAccount } from '../../sign-in/delete-account.js';
+import { productJobs } from '../index.js';
+import { productFiles } from '../table.js';
+import { MAX_FILES, MAX_STORED_BYTES } from './receive-file.js';
+
+const rows = (world: HttpWorld) => world.ctx.db.read.select().from(productFiles);
+
+/** Folders with bytes in them. */
+function blobsOf(world: HttpWorld): string[] {
+  const folder = join(world.folder, 'blobs/product-files');
+  return existsSync(folder) ? readdirSync(folder) : [];
+}
+
+/** Runs what is due by now, as the worker does. */
+async function runDueJobs(world: HttpWorld): Promise<void> {
+  const { ctx } = world;
+  for (const job of await ctx.db.read.select().from(jobs)) {
+    const handler = productJobs[job.kind];
+    if (handler === undefined || job.runAt > ctx.clock.now()) continue;
+    await handler(ctx, job.payload, { attempt: 1, isStopping: () => false });
+    await ctx.db.transact([ctx.db.write.delete(jobs).where(eq(jobs.id, job.id))]);
+  }
+}
+
+async function creator() {
+  const world = await createHttpWorld();
+  return { world, mara: await world.register('mara') };
+}
+
+const MP4 = Buffer.concat([
+  Buffer.from([0, 0, 0, 24]),
+  Buffer.from('ftypisom\0\0\x02\0isomiso2'),
+  Buffer.alloc(64),
+]);
+const WAV = Buffer.concat([Buffer.from('RIFF\x24\0\0\0WAVEfmt '), Buffer.alloc(64)]);
+const MP3 = Buffer.concat([
+  Buffer.from('fffb9064', 'hex'),
+  Buffer.alloc(413),
+  Buffer.from('fffb9064', 'hex'),
+]);
+
+describe('uploading a product file', () => {
+  it.each([
+    ['glazes.pdf', PDF.bytes, 'application/pdf'],
+    ['kiln.mp4', MP4, 'video/mp4'],
+    ['wheel.wav', WAV, 'audio/wav'],
+    ['wheel.mp3', MP3, 'audio/mpeg'],
+    ['set.zip', zip({ 'a.txt': 'hello' }), 'application/zip'],
+    [
+      'plan.docx',
+      officeDocument('wordprocessingml.document.main'),
+      'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    ],
+    [
+      'sums.xlsx',
+      officeDocument('spreadsheetml.sheet.main'),
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    ],
+    ['old.doc', compoundFile('WordDocument'), 'application/msword'],
+    ['old.xls', compoundFile('Workbook'), 'application/vnd.ms-excel'],
+    ['list.csv', 'name,cone\nash,10\n', 'text/csv'],
+    ['list.csv', Buffer.from('name;größe\nä;1\n', 'latin1'), 'text/csv'],
+    ['list.csv', Buffer.from('\ufeffname\tcone\n', 'utf16le'), 'text/csv'],
+    ['notes.txt', 'BM is how a bitmap begins, and so does this note', 'text/plain'],
+    ['lamp.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'image/svg+xml'],
+    ['thing.brush', Buffer.from([1, 2, 3, 0, 5]), 'application/octet-stream'],
+  ])('takes %s for what its bytes are', async (name, bytes, mimeType) => {
+    const { world, mara } = await creator();
+    const { status, json } = await uploadProductFile(world, mara, { name, bytes });
+    expect(status).toBe(200);
+    expect(json.file).toMatchObject({ originalName: name, mimeType, size: Buffer.from(bytes).length });
+    const [row] = await rows(world);
+    expect([row?.userId, blobsOf(world)]).toEqual([mara.id, [row?.key]]);
+    expect(json.file.url).toBe(`/api/product-files/${row?.id}`);
+    expect(JSON.stringify(json)).not.toContain(row?.key);
+  });
+
+  it.each([
+    ['a zip renamed .pdf', 'plan.pdf', zip({ 'a.txt': 'x' })],
+    ['a program renamed .pdf', 'plan.pdf', Buffer.concat([Buffer.from('MZ'), Buffer.alloc(200)])],
+    ['a page renamed .pdf', 'plan.pdf', '<html></html>'],
+    ['a zip renamed .docx', 'plan.docx', zip({ 'a.txt': 'x' })],
+    ['a Word file renamed .xls', 'sums.xls', compoundFile('WordDocument')],
+    ['a compound file of no office program', 'sums.xls', compoundFile('Nobody')],
+    ['a cut-off compound file', 'sums.xls', compoundFile('Workbook').subarray(0, 600)],
+    ['bytes renamed .csv', 'list.csv', Buffer.from([1, 2, 0, 3])],
+    ['a sound renamed .mp4', 'kiln.mp4', WAV],
+  ])('refuses %s with a plain sentence, and keeps nothing', async (_, name, bytes) => {
+    const { world, mara } = await creator();
+    const { status, json } = await uploadProductFile(world, mara, { name, bytes });
+    expect([status, json.code]).toEqual([415, 'wrong_file_type']);
+    expect(json.message).toBe(
+      `“${name}” ends in .${name.split('.')[1]}, but what is in it is something else. Please choose the original file.`,
+    );
+    expect([await rows(world), blobsOf(world)]).toEqual([[], []]);
+  });
+
+  it('keeps a name for display alone', async () => {
+    const { world, mara } = await creator();
+    const name = '../../../tmp/gui\u202Ede.pdf';
+    const { json } = await uploadProductFile(world, mara, { name, bytes: PDF.bytes });
+    expect(json.file.originalName).toBe('guide.pdf');
+    const nameless = await uploadProductFile(world, mara, { name: 'guide', bytes: PDF.bytes });
+    expect(nameless.json.file.originalName).toBe('guide.pdf');
+    expect(blobsOf(world).every((folder) => /^[0-9a-f]{24}$/.test(folder))).toBe(true);
+  });
+
+  it('is for signed-in creators with a form that holds a file', async () => {
+    const { world, mara } = await creator();
+    expect((await uploadProductFile(world, undefined, PDF)).status).toBe(401);
+    const send = (raw: string, type = 'multipart/form-data; boundary=b') =>
+      world.call('POST', '/api/upload-product-file', { as: mara, raw, headers: { 'content-type': type } });
+    expect((await send('{}', 'application/json')).json.message).toBe('This upload cannot be read.');
+    const text = '--b\r\nContent-Disposition: form-data; name="file"\r\n\r\nno file\r\n--b--\r\n';
+    expect((await send(text)).json.message).toBe('Please choose a file.');
+    const empty = await uploadProductFile(world, mara, { name: 'a.pdf', bytes: '' });
+    expect([empty.status, empty.json.message]).toEqual([
+      400,
+      'This file is empty. Please choose another one.',
+    ]);
+    expect([await rows(world), blobsOf(world)]).toEqual([[], []]);
+  });
+
+  it.each([
+    ['within the file', PDF.bytes.slice(0, 20)],
+    ['behind the file', `${PDF.bytes}\r\n--b\r\nContent-Disposition: form-da`],
+  ])('leaves neither file nor row when it breaks off %s', async (_, rest) => {
+    const { world, mara } = await creator();
+    const head = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n';
+    const { status } = await world.call('POST', '/api/upload-product-file', {
+      as: mara,
+      raw: head + rest,
+      headers: fileForm(PDF).headers,
+    });
+    expect([status, await rows(world), blobsOf(world)]).toEqual([400, [], []]);
+  });
+
+  it('goes down with a full store, and says what to do', async () => {
+    const { world, mara } = await creator();
+    const fill = (size: number, count: number) =>
+      world.ctx.db.transact([
+        world.ctx.db.write.delete(productFiles),
+        world.ctx.db.write.insert(productFiles).values(
+          Array.from({ length: count }, (_, place) => ({
+            ...{ userId: mara.id, key: `k${place}`, originalName: 'x', mimeType: 'x/y', size, createdAt: 0 },
+          })),
+        ),
+      ]);
+    const upload = () => uploadProductFile(world, mara, PDF);
+    await fill(MAX_STORED_BYTES - PDF.bytes.length, 1);
+    const [one, two] = await Promise.all([upload(), upload()]);
+    expect([one.status, two.status].sort()).toEqual([200, 409]);
+    expect(blobsOf(world)).toHaveLength(1);
+    expect((await upload()).json).toMatchObject({
+      code: 'limit_reached',
+      message: expect.stringContaining('5 GB'),
+    });
+    await fill(1, MAX_FILES);
+    expect((await upload()).json.code).toBe('limit_reached');
+  });
+
+  it('is limited for each creator', async () => {
+    const world = await createHttpWorld({ instance: { rateLimits: true } });
+    const mara = await world.register('mara');
+    const statuses = [];
+    for (let tries = 0; tries < 61; tries += 1) {
+      statuses.push((await uploadProductFile(world, mara, { name: 'a.txt', bytes: 'x' })).status);
+    }
+    expect([statuses.indexOf(429), statuses[59]]).toEqual([60, 200]);
+  });
+});
+
+describe('50 MB', () => {
+  const LIMIT = 52_428_800;
+
+  async function serve(world: HttpWorld): Promise<number> {
+    const fetch = createFetch(world.ctx, { trustProxy: false });
+    const server = createServer(getRequestListener(fetch));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    return (server.address() as { port: number }).port;
+  }
+
+  /** Over a bare socket, so that headers may lie. Answers with what came back, and how much was taken. */
+  async function send(world: HttpWorld, cookie: string, headers: string[], body: Iterable<Buffer>) {
+    const port = await serve(world);
+    const socket = connect(port, '127.0.0.1');
+    onTestFinished(() => void socket.destroy());
+    let answer = '';
+    socket.on('data', (bytes) => {
+      answer += bytes.toString('latin1');
+    });
+    const ended = new Promise<void>((resolve) => {
+      socket.once('close', () => resolve());
+      // A server that has refused closes on who is still sending.
+      socket.on('error', () => resolve());
+    });
+    const answered = new Promise<void>((resolve) => socket.once('data', () => resolve()));
+    socket.write(
+      [
+        'POST /api/upload-product-file HTTP/1.1',
+        `Host: 127.0.0.1:${port}`,
+        `Origin: http://127.0.0.1:${port}`,
+        `Cookie: ${cookie}`,
+        'Content-Type: multipart/form-data; boundary=b',
+        ...headers,
+        '\r\n',
+      ].join('\r\n'),
+    );
+    let sent = 0;
+    for (const bytes of body) {
+      if (answer !== '' || socket.destroyed) break;
+      sent += bytes.length;
+      if (!socket.write(bytes))
+        await Promise.race([new Promise((r) => socket.once('drain', r)), ended, answered]);
+      await new Promise(setImmediate);
+    }
+    await Promise.race([ended, answered]);
+    return { status: Number(/^HTTP\/1.1 (\d+)/.exec(answer)?.[1] ?? 0), answer, sent };
+  }
+
+  const HEAD = Buffer.from('--b\r\nContent-Disposition: form-data; name="file"; filename="a.bin"\r\n\r\n');
+  const TAIL = Buffer.from('\r\n--b--\r\n');
+
+  function* megabytes(count: number): Generator<Buffer> {
+    yield HEAD;
+    for (let place = 0; place < count; place += 1) yield Buffer.alloc(1024 * 1024, 1);
+    yield TAIL;
+  }
+
+  function* chunked(parts: Iterable<Buffer>): Generator<Buffer> {
+    for (const part of parts) {
+      yield Buffer.concat([Buffer.from(`${part.length.toString(16)}\r\n`), part, Buffer.from('\r\n')]);
+    }
+    yield Buffer.from('0\r\n\r\n');
+  }
+
+  it('and more are refused by what is announced, before a byte of it is read', async () => {
+    const { world, mara } = await creator();
+    const { status, answer, sent } = await send(
+      world,
+      mara.cookie,
+      [`Content-Length: ${60 * 2 ** 20}`],
+      [HEAD],
+    );
+    expect([status, sent]).toEqual([413, HEAD.length]);
+    expect(answer).toContain('Please choose a file smaller than 50MB');
+    expect(await world.ctx.db.read.select().from(jobs)).toEqual([]);
+  });
+
+  it('and more are refused by counting when nothing is announced', async () => {
+    const { world, mara } = await creator();
+    const headers = ['Transfer-Encoding: chunked'];
+    const { status, answer } = await send(world, mara.cookie, headers, chunked(megabytes(60)));
+    expect(status).toBe(413);
+    expect(answer).toContain('Please choose a file smaller than 50MB');
+    await vi.waitFor(() => expect(blobsOf(world)).toEqual([]));
+    expect(await rows(world)).toEqual([]);
+  });
+
+  it.each([
+    ['a kilobyte', 1_024],
+    ['just what may be announced', LIMIT + 999],
+  ])('and more are never taken behind a lie about %s', async (_, announced) => {
+    const { world, mara } = await creator();
+    const { status } = await send(world, mara.cookie, [`Content-Length: ${announced}`], megabytes(60));
+    // The server hangs up on who goes on after the end, mostly before it has said why.
+    expect([0, 400, 413]).toContain(status);
+    await vi.waitFor(() => expect(blobsOf(world)).toEqual([]));
+    expect(await rows(world)).toEqual([]);
+  });
+
+  it('is the first size that is too large: one byte less is taken', async () => {
+    const { world, mara } = await creator();
+    const bytes = Buffer.alloc(LIMIT, 1);
+    const tooLarge = await uploadProductFile(world, mara, { name: 'a.bin', bytes });
+    expect([tooLarge.status, tooLarge.json.code, tooLarge.json.message]).toEqual([
+      ...[413, 'too_large', 'Please choose a file smaller than 50MB'],
+    ]);
+    expect([await rows(world), blobsOf(world)]).toEqual([[], []]);
+    const fits = await uploadProductFile(world, mara, { name: 'a.bin', bytes: bytes.subarray(1) });
+    expect([fits.status, fits.json.file.fileSize]).toEqual([200, '50 MB']);
+  });
+});
+
+describe('a file of one’s own', () => {
+  it('is given to its owner alone, to be saved', async () => {
+    const { world, mara } = await creator();
+    const other = await world.register('other');
+    const { url } = (await uploadProductFile(world, mara, { ...PDF, name: 'Gläser.pdf' })).json.file;
+    const answer = await world.call('GET', url, { as: mara });
+    expect([answer.status, answer.text]).toEqual([200, PDF.bytes]);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-disposition': `attachment; filename="Gl_ser.pdf"; filename*=UTF-8''Gl%C3%A4ser.pdf`,
+      'content-type': 'application/pdf',
+      'content-length': String(PDF.bytes.length),
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-store',
+    });
+    expect((await world.call('GET', url)).status).toBe(401);
+    expect((await world.call('GET', url, { as: other })).json.message).toBe('File not found.');
+    expect((await world.call('GET', '/api/product-files/999', { as: mara })).status).toBe(404);
+  });
+});
+
+describe('files that nobody needs', () => {
+  const idOf = async (world: HttpWorld) => (await rows(world))[0]?.id ?? 0;
+
+  async function linkTo(world: HttpWorld, fileId: number, change: object = {}) {
+    const link = { token: 't', fileId, maxUses: 3, expiresAt: world.clock.now() + 7 * DAY, createdAt: 0 };
+    await world.ctx.db.transact([world.ctx.db.write.insert(downloadLinks).values({ ...link, ...change })]);
+  }
+
+  async function sell(world: HttpWorld, userId: number, status: 'pending' | 'completed' | 'refunded') {
+    const now = world.clock.now();
+    await world.ctx.db.transact([
+      world.ctx.db.write.insert(purchases).values({
+        ...{ publicId: 'p', provider: 'simulated', paymentIntentId: 'pi', userId, productId: 1, status },
+        ...{ productTitle: 'T', fileId: await idOf(world), amount: 500, currency: 'usd' },
+        ...{ createdAt: now, updatedAt: now },
+      }),
+    ]);
+  }
+
+  it('go a day after their upload, bytes too', async () => {
+    const { world, mara } = await creator();
+    await uploadProductFile(world, mara, PDF);
+    world.clock.advance(DAY - 1);
+    await runDueJobs(world);
+    expect(await rows(world)).toHaveLength(1);
+    world.clock.advance(1);
+    await runDueJobs(world);
+    expect([await rows(world), blobsOf(world)]).toEqual([[], []]);
+  });
+
+  it('leave no bytes where the process died before there was a row', async () => {
+    const { world, mara } = await creator();
+    await uploadProductFile(world, mara, PDF);
+    await world.ctx.db.transact([world.ctx.db.write.delete(productFiles)]);
+    expect(blobsOf(world)).toHaveLength(1);
+    world.clock.advance(DAY);
+    await runDueJobs(world);
+    expect(blobsOf(world)).toEqual([]);
+  });
+
+  it('stay while a product has them, and go a day after it is deleted or has another', async () => {
+    const { world, mara } = await creator();
+    const { id } = await addProduct(world, mara);
+    const twin = await addProduct(world, mara, { fileId: await idOf(world) });
+    world.clock.advance(2 * DAY);
+    await runDueJobs(world);
+    expect(await rows(world)).toHaveLength(1);
+    await world.call('DELETE', `/api/products/${twin.id}`, { as: mara });
+    world.clock.advance(DAY);
+    await runDueJobs(world);
+    expect(await rows(world)).toHaveLength(1);
+    const { file } = (await uploadProductFile(world, mara, { ...PDF, name: 'second.pdf' })).json;
+    const body = { title: 'T', price: '5', fileType: 'pdf', fileId: file.id };
+    await world.call('PUT', `/api/products/${id}`, { as: mara, body });
+    world.clock.advance(DAY);
+    await runDueJobs(world);
+    expect((await rows(world)).map(({ originalName }) => originalName)).toEqual(['second.pdf']);
+    await world.call('DELETE', `/api/products/${id}`, { as: mara });
+    world.clock.advance(DAY - 1);
+    await runDueJobs(world);
+    expect(await rows(world)).toHaveLength(1);
+    world.clock.advance(1);
+    await runDueJobs(world);
+    expect([await rows(world), blobsOf(world)]).toEqual([[], []]);
+    expect(await world.ctx.db.read.select().from(jobs)).toEqual([]);
+  });
+
+  it('are looked at again as long as a link lives', async () => {
+    const { world, mara } = await creator();
+    const { id } = await addProduct(world, mara);
+    await linkTo(world, await idOf(world));
+    await world.call('DELETE', `/api/products/${id}`, { as: mara });
+    world.clock.advance(DAY);
+    await runDueJobs(world);
+    expect(await rows(world)).toHaveLength(1);
+    world.clock.advance(7 * DAY);
+    await runDueJobs(world);
+    expect([await rows(world), blobsOf(world)]).toEqual([[], []]);
+    const [link] = await world.ctx.db.read.select().from(downloadLinks);
+    expect(link?.fileId).toBeNull();
+  });
+
+  it.each([
+    ['completed', 1],
+    ['pending', 1],
+    ['refunded', 0],
+  ] as const)('count a purchase that is %s', async (status, kept) => {
+    const { world, mara } = await creator();
+    const { id } = await addProduct(world, mara);
+    await sell(world, mara.id, status);
+    await world.call('DELETE', `/api/products/${id}`, { as: mara });
+    world.clock.advance(DAY);
+    await runDueJobs(world);
+    expect(await rows(world)).toHaveLength(kept);
+  });
+
+  it('go with their account, those that a buyer has a living link to when it ends', async () => {
+    const { world, mara } = await creator();
+    await addProduct(world, mara);
+    await sell(world, mara.id, 'completed');
+    const [sold] = await world.ctx.db.read.select().from(purchases);
+    await linkTo(world, await idOf(world), { creatorId: mara.id, purchaseId: sold?.id });
+    await addProduct(world, mara, { title: 'Unsold' });
+    await world.call('POST', '/api/delete-account', { as: mara, body: { confirmDeletion: true } });
+    await eraseAccount(world.ctx, { userId: mara.id });
+    await eraseAccount(world.ctx, { userId: mara.id });
+    await runDueJobs(world);
+    const left = await rows(world);
+    expect(left.map(({ userId, originalName }) => [userId, originalName])).toEqual([[null, 'glazes.pdf']]);
+    expect(blobsOf(world)).toEqual([left[0]?.key]);
+    world.clock.advance(7 * DAY);
+    await runDueJobs(world);
+    expect([await rows(world), blobsOf(world)]).toEqual([[], []]);
+    expect(await world.ctx.db.read.select().from(purchases)).toMatchObject([{ userId: null, fileId: null }]);
+  });
+});

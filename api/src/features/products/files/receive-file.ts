@@ -1,0 +1,98 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Context } from '../../../context.js';
+import { AppError, invalidInput } from '../../../kernel/errors.js';
+import { randomId } from '../../../kernel/ids.js';
+import type { ProductFile } from '../store.js';
+import { productFiles } from '../table.js';
+import { eraseFileLater } from './erase-unused-file.js';
+import { examineFile } from './examine-file.js';
+import { endingOf, kindOf, withEnding } from './file-kinds.js';
+import { cleanFileName } from './file-name.js';
+import { folderOf, placeOf } from './file-place.js';
+
+/** A product file is smaller than 50 MB. */
+export const MAX_FILE_BYTES = 50 * 1024 * 1024 - 1;
+/** Of all files of a creator together, those that no product has yet included. */
+export const MAX_STORED_BYTES = 5 * 1024 ** 3;
+export const MAX_FILES = 2_000;
+
+/** Refused before its bytes are sent. */
+export async function checkRoom(ctx: Context, input: { userId: number; bytes: number }): Promise<void> {
+  const [stored] = await ctx.db.read
+    .select({ bytes: sql<number>`coalesce(sum(${productFiles.size}), 0)`, files: sql<number>`count(*)` })
+    .from(productFiles)
+    .where(eq(productFiles.userId, input.userId));
+  const { bytes = 0, files = 0 } = stored ?? {};
+  if (bytes + input.bytes > MAX_STORED_BYTES || files >= MAX_FILES) throw noRoom();
+}
+
+/** A file whose bytes are there, whole and examined. */
+export type ReceivedFile = Pick<ProductFile, 'key' | 'originalName' | 'mimeType' | 'size'>;
+
+/**
+ * Takes a file as its bytes come. Before the first one there is the job that clears away what never gets into a
+ * product, and what a crash breaks off.
+ */
+export async function receiveFile(
+  ctx: Context,
+  input: { fileName: string; bytes: AsyncIterable<Uint8Array> },
+): Promise<ReceivedFile> {
+  const key = randomId();
+  await ctx.db.transact([eraseFileLater(ctx, key)]);
+  try {
+    const size = await ctx.blobs.writeStream(placeOf({ key }), input.bytes);
+    if (size === 0) throw invalidInput('file', 'This file is empty. Please choose another one.');
+    const fileName = cleanFileName(input.fileName);
+    const mimeType = await checkedType(ctx, { key, fileName });
+    return { key, originalName: withEnding(fileName, mimeType), mimeType, size };
+  } catch (error) {
+    await discardFile(ctx, { key });
+    throw error;
+  }
+}
+
+export function discardFile(ctx: Context, { key }: { key: string }): Promise<void> {
+  return ctx.blobs.removeAll(folderOf(key));
+}
+
+async function checkedType(
+  ctx: Context,
+  { key, fileName }: { key: string; fileName: string },
+): Promise<string> {
+  const kind = kindOf(fileName, await examineFile(ctx, { key: placeOf({ key }), fileName }));
+  if (kind !== undefined) return kind.mimeType;
+  throw new AppError(
+    'wrong_file_type',
+    `“${fileName}” ends in .${endingOf(fileName)}, but what is in it is something else. Please choose the original file.`,
+  );
+}
+
+/** The row comes last: what has one is whole. How much is stored is asked in the statement that adds to it. */
+export async function addFile(
+  ctx: Context,
+  input: { userId: number; file: ReceivedFile },
+): Promise<ProductFile> {
+  const { userId, file } = input;
+  const { key, originalName, mimeType, size } = file;
+  const [[created]] = await ctx.db.transact([
+    ctx.db.write
+      .insert(productFiles)
+      // In the order of the table's columns.
+      .select(
+        sql`select null, ${userId}, ${key}, ${originalName}, ${mimeType}, ${size}, ${ctx.clock.now()}
+          from (select count(*) files, coalesce(sum(size), 0) bytes
+            from ${productFiles} where user_id = ${userId}) stored
+          where stored.files < ${MAX_FILES} and stored.bytes + ${size} <= ${MAX_STORED_BYTES}`,
+      )
+      .returning(),
+  ]);
+  if (created === undefined) throw noRoom();
+  return created;
+}
+
+function noRoom(): AppError {
+  return new AppError(
+    'limit_reached',
+    'Your files fill the 5 GB that a store has. Delete a product that you no longer sell, and its file makes room within a day.',
+  );
+}

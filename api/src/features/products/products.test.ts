@@ -1,0 +1,294 @@
+import { asc, eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { type Creator, createHttpWorld, type HttpWorld } from '../../testing/http-world.js';
+import { addProduct, officeDocument, PDF, uploadProductFile } from '../../testing/product-files.js';
+import { sites } from '../sites/table.js';
+import { MAX_PRODUCTS } from './rules.js';
+import { findProduct } from './store.js';
+import { products } from './table.js';
+
+async function twoCreators() {
+  const world = await createHttpWorld();
+  return { world, mara: await world.register('mara'), other: await world.register('other') };
+}
+
+const rowsOf = (world: HttpWorld, userId: number) =>
+  world.ctx.db.read
+    .select()
+    .from(products)
+    .where(eq(products.userId, userId))
+    .orderBy(asc(products.position));
+
+const titlesOf = async (world: HttpWorld, as: Creator) =>
+  (await world.call('GET', '/api/products', { as })).json.data.map(({ title }: { title: string }) => title);
+
+const fileId = async (world: HttpWorld, as: Creator, file = PDF) =>
+  (await uploadProductFile(world, as, file)).json.file.id as number;
+
+async function pictureOf(world: HttpWorld, as: Creator): Promise<string> {
+  const bytes = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#f45031' } })
+    .png()
+    .toBuffer();
+  const image = `data:image/png;base64,${bytes.toString('base64')}`;
+  return (await world.call('POST', '/api/upload-image', { as, body: { image } })).json.imageUrl;
+}
+
+const CALLS = [
+  ['GET', '/api/products', 'write'],
+  ['POST', '/api/products', 'read'],
+  ['PUT', '/api/products/order', 'read'],
+  ['PUT', '/api/products/1', 'read'],
+  ['DELETE', '/api/products/1', 'read'],
+] as const;
+
+describe('products', () => {
+  it.each(CALLS)(
+    'are their owner’s: %s %s is 401 signed out, and asks a token for its scope',
+    async (...call) => {
+      const [method, path, scope] = call;
+      const { world, mara } = await twoCreators();
+      const body = method === 'GET' ? undefined : { x: 1 };
+      expect((await world.call(method, path, { body })).status).toBe(401);
+      const made = await world.call('POST', '/api/tokens', {
+        as: mara,
+        body: { name: 't', scopes: [scope] },
+      });
+      expect((await world.call(method, path, { token: made.json.token })).json.code).toBe('scope_missing');
+    },
+  );
+
+  it('of others are not there', async () => {
+    const { world, mara, other } = await twoCreators();
+    const { id } = await addProduct(world, mara);
+    const body = { title: 'Mine', price: '1', fileId: await fileId(world, other) };
+    for (const [method, sent] of [
+      ['PUT', body],
+      ['DELETE', undefined],
+    ] as const) {
+      const answer = await world.call(method, `/api/products/${id}`, { as: other, body: sent });
+      expect([answer.status, answer.json.message]).toEqual([404, 'Product not found.']);
+      expect((await world.call(method, '/api/products/999', { as: mara, body: sent })).status).toBe(404);
+    }
+    expect(await titlesOf(world, mara)).toEqual(['Glaze book']);
+    expect(await titlesOf(world, other)).toEqual([]);
+  });
+});
+
+describe('adding a product', () => {
+  it('keeps it as typed and as cents, with what its file tells', async () => {
+    const { world, mara } = await twoCreators();
+    const image = await pictureOf(world, mara);
+    const product = await addProduct(world, mara, {
+      ...{ title: '  Glaze\u202E book ', description: ' Sixty\nglazes. ', price: ' $1,299.00 ', image },
+    });
+    expect(product).toMatchObject({
+      ...{ userId: mara.id, title: 'Glaze book', description: 'Sixty\nglazes.', image },
+      ...{ price: '$1,299.00', priceCents: 129_900, isFree: false, isDigital: true },
+      ...{ fileType: 'pdf', fileTypeLabel: 'PDF Document', fileFormat: 'application/pdf' },
+      ...{ originalName: 'glazes.pdf', fileSize: `${PDF.bytes.length} Bytes` },
+      fileUrl: `http://127.0.0.1:3000/api/products/${product.id}/file`,
+    });
+    const [row] = await rowsOf(world, mara.id);
+    expect(row).toMatchObject({ priceCents: 129_900, fileId: product.fileId, position: 0 });
+  });
+
+  it.each([
+    [{ title: ' ' }, 'title', 'Product title is required'],
+    [{ title: undefined }, 'title', 'Product title is required'],
+    [{ title: '\u200B' }, 'title', 'Product title is required'],
+    [{ title: 'x'.repeat(121) }, 'title', 'A title has at most 120 characters.'],
+    [{ description: 'x'.repeat(2_001) }, 'description', 'A description has at most 2000 characters.'],
+    [{ price: '' }, 'price', 'Price is required'],
+    [{ price: undefined }, 'price', 'Price is required'],
+    [{ price: '1,50' }, 'price', 'Invalid product price'],
+    [{ price: 'ten' }, 'price', 'Invalid product price'],
+    [{ price: '-5' }, 'price', 'Invalid product price'],
+    [{ price: '1000000' }, 'price', 'Invalid product price'],
+    [{ price: '9'.repeat(41) }, 'price', 'A price has at most 40 characters.'],
+    [{ image: 'http://tracker.example/p.png' }, 'image', 'Please upload the picture first.'],
+    [{ image: 'javascript:alert(1)' }, 'image', 'Please upload the picture first.'],
+    [{ image: '/media/000000000000000000000000/512.webp' }, 'image', 'Please upload the picture first.'],
+    [{ fileId: null }, 'fileId', 'Please upload a file for your digital product'],
+    [{ fileId: 999 }, 'fileId', 'This file is not here any more. Please upload it again.'],
+    [
+      { fileId: null, fileUrl: 'https://drive.example/secret.pdf' },
+      'fileId',
+      'Please upload a file for your digital product',
+    ],
+    [{ fileType: 'video' }, 'fileId', expect.stringContaining('end in .mp4, .mov or .avi.')],
+    [{ fileType: 'book' }, 'fileType', expect.any(String)],
+  ])('refuses %j at %s', async (change, path, message) => {
+    const { world, mara } = await twoCreators();
+    const body = { title: 'T', price: '5', fileType: 'pdf', fileId: await fileId(world, mara), ...change };
+    const answer = await world.call('POST', '/api/products', { as: mara, body });
+    expect([answer.status, answer.json.errors[0]]).toEqual([400, { path, message }]);
+    expect(await rowsOf(world, mara.id)).toEqual([]);
+  });
+
+  it('takes no other creator’s file or picture', async () => {
+    const { world, mara, other } = await twoCreators();
+    const theirs = await fileId(world, other);
+    const body = { title: 'T', price: '5', fileType: 'pdf', fileId: theirs };
+    const add = (change: object) =>
+      world.call('POST', '/api/products', { as: mara, body: { ...body, ...change } });
+    expect((await add({})).json.message).toContain('not here any more');
+    const image = await pictureOf(world, other);
+    const mine = await fileId(world, mara);
+    expect((await add({ fileId: mine, image })).json.message).toBe('Please upload the picture first.');
+    expect((await add({ fileId: mine, image: 'https://shop.example/p.png' })).status).toBe(201);
+  });
+
+  it('knows a file by the address of its upload too, and keeps none of what is not digital', async () => {
+    const { world, mara } = await twoCreators();
+    const { url, id } = (await uploadProductFile(world, mara, PDF)).json.file;
+    const body = { title: 'T', price: '5', fileType: 'pdf' };
+    const add = (change: object) =>
+      world.call('POST', '/api/products', { as: mara, body: { ...body, ...change } });
+    expect((await add({ fileUrl: url })).json.fileId).toBe(id);
+    const pot = await add({ isDigital: false, fileUrl: url });
+    expect(pot.json).toMatchObject({ isDigital: false, fileId: null, fileUrl: null, fileSize: null });
+    expect((await rowsOf(world, mara.id)).map((row) => row.fileId)).toEqual([id, null]);
+  });
+
+  it('is done once for one Idempotency-Key', async () => {
+    const { world, mara } = await twoCreators();
+    const body = { title: 'T', price: '5', isDigital: false };
+    const add = () =>
+      world.call('POST', '/api/products', { as: mara, body, headers: { 'idempotency-key': 'k' } });
+    expect((await add()).json.id).toBe((await add()).json.id);
+    expect(await rowsOf(world, mara.id)).toHaveLength(1);
+  });
+
+  it('ends at 200, also when two are added at once', async () => {
+    const { world, mara, other } = await twoCreators();
+    const rows = Array.from({ length: MAX_PRODUCTS - 1 }, (_, position) => ({
+      ...{ userId: mara.id, title: `P${position}`, price: '5', priceCents: 500, position },
+      ...{ createdAt: 0, updatedAt: 0 },
+    }));
+    await world.ctx.db.transact([world.ctx.db.write.insert(products).values(rows)]);
+    const add = (as: Creator) =>
+      world.call('POST', '/api/products', { as, body: { title: 'Last', price: '5', isDigital: false } });
+    const statuses = (await Promise.all([add(mara), add(mara)])).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([201, 409]);
+    expect((await add(mara)).json.code).toBe('limit_reached');
+    expect((await add(other)).status).toBe(201);
+    expect(await rowsOf(world, mara.id)).toHaveLength(MAX_PRODUCTS);
+  });
+});
+
+describe('replacing a product', () => {
+  it('says all of it anew and keeps its place and its file', async () => {
+    const { world, mara } = await twoCreators();
+    const first = await addProduct(world, mara);
+    await addProduct(world, mara, { title: 'Second' });
+    world.clock.advance(5_000);
+    const body = { title: 'New', price: '0.5', fileType: 'template', fileUrl: first.fileUrl };
+    const { json, status } = await world.call('PUT', `/api/products/${first.id}`, { as: mara, body });
+    expect([status, json.priceCents, json.isFree, json.fileId]).toEqual([200, 50, true, first.fileId]);
+    expect([json.createdAt, json.updatedAt]).toEqual([
+      '2026-11-21T08:00:00.000Z',
+      '2026-11-21T08:00:05.000Z',
+    ]);
+    expect(await titlesOf(world, mara)).toEqual(['New', 'Second']);
+  });
+
+  it('changes nothing when it is refused', async () => {
+    const { world, mara } = await twoCreators();
+    const { id } = await addProduct(world, mara);
+    const body = { title: 'New', price: '10.999', isDigital: false };
+    expect((await world.call('PUT', `/api/products/${id}`, { as: mara, body })).status).toBe(400);
+    const docx = { name: 'a.docx', bytes: officeDocument('wordprocessingml.document.main') };
+    const { file } = (await uploadProductFile(world, mara, docx)).json;
+    const misfit = { title: 'New', price: '10', fileType: 'pdf', fileId: file.id };
+    const answer = await world.call('PUT', `/api/products/${id}`, { as: mara, body: misfit });
+    expect(answer.json.message).toContain('“a.docx” does not fit');
+    expect(await titlesOf(world, mara)).toEqual(['Glaze book']);
+  });
+});
+
+describe('the order of products', () => {
+  it('is that of the ids, all of them and none twice', async () => {
+    const { world, mara, other } = await twoCreators();
+    const ids: number[] = [];
+    for (const title of ['A', 'B', 'C'])
+      ids.push((await addProduct(world, mara, { title, isDigital: false })).id);
+    const foreign = (await addProduct(world, other, { isDigital: false })).id;
+    const [a = 0, b = 0, c = 0] = ids;
+    const order = (sent: unknown) =>
+      world.call('PUT', '/api/products/order', { as: mara, body: { ids: sent } });
+    expect((await order([c, a, b])).json.data.map(({ title }: { title: string }) => title)).toEqual([
+      ...['C', 'A', 'B'],
+    ]);
+    for (const wrong of [
+      [a, b],
+      [a, b, foreign],
+      [a, b, c, foreign],
+      [a, b, 999],
+    ]) {
+      expect((await order(wrong)).json.code).toBe('changed_meanwhile');
+    }
+    for (const wrong of [[], [a, a, b], ['x'], undefined]) expect((await order(wrong)).status).toBe(400);
+    expect(await titlesOf(world, mara)).toEqual(['C', 'A', 'B']);
+    await world.call('DELETE', `/api/products/${a}`, { as: mara });
+    await addProduct(world, mara, { title: 'D', isDigital: false });
+    expect(await titlesOf(world, mara)).toEqual(['C', 'B', 'D']);
+  });
+});
+
+describe('what everybody sees', () => {
+  it('is the specified answer, for any site, by an old name too, without a way to the file', async () => {
+    const { world, mara } = await twoCreators();
+    const { id } = await addProduct(world, mara);
+    await world.call('POST', '/api/update-username', {
+      as: mara,
+      body: { newUsername: 'mara.pots', confirmChange: true },
+    });
+    for (const name of ['mara.pots', 'MARA.pots', 'mara']) {
+      const answer = await world.call('GET', `/api/products/user/${name}`, {
+        headers: { origin: 'https://shop.example' },
+      });
+      expect([answer.status, answer.json.success, answer.json.data[0].id]).toEqual([200, true, id]);
+      expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+      expect(answer.text).not.toContain('product-files');
+    }
+    const found = await findProduct(world.ctx, { id });
+    expect([found?.owner.username, found?.file?.originalName]).toEqual(['mara.pots', 'glazes.pdf']);
+    const missing = await world.call('GET', '/api/products/user/nobody');
+    expect([missing.status, missing.json.message]).toEqual([404, 'Creator not found.']);
+    expect(await findProduct(world.ctx, { id: 999 })).toBeUndefined();
+  });
+
+  it('is on the page and in the store at once, after every change', async () => {
+    const { world, mara } = await twoCreators();
+    const page = async () =>
+      (await world.call('GET', '/mara', { unchecked: true })).text +
+      (await world.call('GET', '/mara/store', { unchecked: true })).text;
+    expect(await page()).not.toContain('Glaze book');
+    const { id, fileId: file } = await addProduct(world, mara);
+    const shown = await page();
+    expect(shown.match(/\$12</g)).toHaveLength(2);
+    expect(shown).toContain('PDF Document');
+    const body = { title: 'Kiln log', price: '12', fileType: 'pdf', fileId: file };
+    await world.call('PUT', `/api/products/${id}`, { as: mara, body });
+    expect(await page()).toContain('Kiln log');
+    const second = await addProduct(world, mara, { title: 'Second', isDigital: false });
+    await page();
+    await world.call('PUT', '/api/products/order', { as: mara, body: { ids: [second.id, id] } });
+    const ordered = await page();
+    expect(ordered.indexOf('Second')).toBeLessThan(ordered.indexOf('Kiln log'));
+    world.clock.advance(1_000);
+    await world.call('DELETE', `/api/products/${id}`, { as: mara });
+    expect(await page()).not.toContain('Kiln log');
+    const [site] = await world.ctx.db.read.select().from(sites).where(eq(sites.userId, mara.id));
+    expect(site?.updatedAt).toBe(world.clock.now());
+  });
+
+  it('ends with the account', async () => {
+    const { world, mara } = await twoCreators();
+    const { id } = await addProduct(world, mara);
+    await world.call('POST', '/api/delete-account', { as: mara, body: { confirmDeletion: true } });
+    expect(await findProduct(world.ctx, { id })).toBeUndefined();
+    expect((await world.call('GET', '/api/products/user/mara')).status).toBe(404);
+  });
+});

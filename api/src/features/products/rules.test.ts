@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { FILE_TYPES, fileTypeLabel, formatFileSize, isFreePrice, shownPrice } from './rules.js';
+
+describe('what is free', () => {
+  it.each([
+    [0, true],
+    [99, true],
+    [100, true],
+    [101, false],
+    [1_000, false],
+  ])('%d cents: %j', (cents, isFree) => expect(isFreePrice(cents)).toBe(isFree));
+});
+
+describe('how things are written', () => {
+  it.each([
+    [0, '0 Bytes'],
+    [1_023, '1023 Bytes'],
+    [1_024, '1 KB'],
+    [1_536, '1.5 KB'],
+    [1_572_864, '1.5 MB'],
+    [3_562_143, '3.4 MB'],
+    [52_428_799, '50 MB'],
+    [5 * 1024 ** 3, '5 GB'],
+    [5_000 * 1024 ** 3, '5000 GB'],
+  ])('%d bytes as %s', (bytes, text) => expect(formatFileSize(bytes)).toBe(text));
+
+  it.each([
+    ['129.99', '$129.99'],
+    ['1,299', '$1,299'],
+    ['.99', '$.99'],
+    ['$129.99', '$129.99'],
+    ['129.99 USD', '129.99 USD'],
+    ['US$5', 'US$5'],
+  ])('the price %j as %j', (price, shown) => expect(shownPrice(price)).toBe(shown));
+
+  it('labels of file types', () => {
+    expect(FILE_TYPES.map(fileTypeLabel)).toEqual([
+      ...['PDF Document', 'Video', 'Audio', 'Spreadsheet', 'Template', 'Image', 'Digital File'],
+    ]);
+  });
+});
