@@ -4,7 +4,15 @@ import { stringify } from 'yaml';
 import type { Context } from './context.js';
 import { findApiToken, touchSession } from './features/accounts/index.js';
 import { adminRoutes, mailboxRoutes, touchAdminSession } from './features/admin/index.js';
-import { fileUse } from './features/checkout/index.js';
+import {
+  diagnosticsRoutes,
+  downloadRoutes,
+  fileUse,
+  paymentRoutes,
+  renewalRoutes,
+  salesRoutes,
+  webhookRoutes,
+} from './features/checkout/index.js';
 import { domainRoutes, sendingDomainRoutes } from './features/domains/index.js';
 import { viewRoutes } from './features/insights/index.js';
 import { mailHookRoutes, suppressionRoutes } from './features/mailing/index.js';
@@ -87,6 +95,12 @@ const PUBLIC_PATHS = [
   '/api/views',
   '/api/links/:id/clicks',
   '/api/unsubscribe',
+  '/api/product-download-payment',
+  '/api/create-payment-intent',
+  '/api/stripe-payment-success',
+  '/api/update-payment-email',
+  '/api/webhooks/*',
+  '/api/simulated-payments/*',
   '/api/readers/:token',
   '/api/confirmations/:token',
   '/api/confirmations/:token/renewal',
@@ -133,6 +147,7 @@ export function createApp(context: Context, options: AppOptions): OpenAPIHono<Ht
   mountApi(app);
   serveDescription(app);
   app.route('/', mailboxRoutes);
+  app.route('/', diagnosticsRoutes);
   app.route('/', discoveryRoutes);
   if (options.frontend !== undefined) app.route('/', options.frontend);
   // One address a page. Before micro-sites, which take any single segment.
@@ -198,6 +213,7 @@ function mountApi(app: OpenAPIHono<HttpEnv>): void {
     ],
     ...[subscribeRoutes, exportRoutes, importRoutes, subscriberRoutes, autoReplyRoutes, listSettingsRoutes],
     ...[creatorProductRoutes, productRoutes, productFileRoutes],
+    ...[paymentRoutes, webhookRoutes, downloadRoutes, renewalRoutes, salesRoutes],
     ...[mailHookRoutes, suppressionRoutes],
     ...[unsubscribeRoutes, unsubscribePageRoutes, confirmationRoutes, confirmPageRoutes],
     ...[readerRoutes, readerPageRoutes],

@@ -29,6 +29,7 @@ import type { Log } from './ports/log.js';
 import type { Mail } from './ports/mail.js';
 import type { MailHook } from './ports/mail-hook.js';
 import type { Pages } from './ports/pages.js';
+import type { Payments } from './ports/payments.js';
 
 export interface Composed {
   context: Context;
@@ -62,6 +63,7 @@ export async function compose(
     mailHooks,
     limits,
     pages: choice.pages,
+    payments: await composePayments(config),
     secrets: aesSecrets(config.encryptionKey ?? (await keyFromFile(`${config.dataDir}/keys/encryption.key`))),
     log,
     instance: instanceOf(config, choice.publicUrl),
@@ -107,6 +109,16 @@ async function composeMail(config: Config): Promise<Mail> {
   }
   const { mailboxMail } = await import('./adapters/mail/mailbox.js');
   return mailboxMail(config.mail.folder);
+}
+
+async function composePayments(config: Config): Promise<Payments> {
+  const { payments } = config;
+  if (payments.kind === 'stripe') {
+    const { stripePayments } = await import('./adapters/payments/stripe.js');
+    return stripePayments(payments);
+  }
+  const { simulatedPayments } = await import('./adapters/payments/simulated.js');
+  return simulatedPayments({ folder: payments.folder, key: await keyFromFile(payments.keyFile) });
 }
 
 /** Every provider that the instance is set up for. */

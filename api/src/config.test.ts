@@ -5,6 +5,12 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ConfigError, readConfig } from './config.js';
 
+const STRIPE = {
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+};
+
 describe('readConfig', () => {
   it('comes up from nothing', () => {
     expect(readConfig({})).toMatchObject({
@@ -100,6 +106,10 @@ describe('readConfig', () => {
     [{ BOUNCE_SMTP_PORT: '2525' }, 'BOUNCE_DOMAIN'],
     [{ SES_TOPIC_ARN: 'bounces' }, 'SES_TOPIC_ARN'],
     [{ POSTMARK_HOOK_SECRET: 'short' }, 'POSTMARK_HOOK_SECRET'],
+    [{ ...STRIPE, STRIPE_SECRET_KEY: 'pk_test_1' }, 'STRIPE_SECRET_KEY'],
+    [{ ...STRIPE, STRIPE_PUBLISHABLE_KEY: 'sk_test_1' }, 'STRIPE_PUBLISHABLE_KEY'],
+    [{ ...STRIPE, STRIPE_WEBHOOK_SECRET: 'secret' }, 'STRIPE_WEBHOOK_SECRET'],
+    [{ ...STRIPE, STRIPE_API_BASE: 'localhost:8080' }, 'STRIPE_API_BASE'],
   ])('names the variable that is wrong: %o', (env, name) => {
     expect(() => readConfig(env)).toThrow(new RegExp(name));
   });
@@ -108,11 +118,13 @@ describe('readConfig', () => {
     NODE_ENV: 'production',
     PUBLIC_URL: 'https://t.example',
     SMTP_URL: 'smtp://relay.example',
+    ...STRIPE,
   };
   it.each([
     ['the local mailbox', { SMTP_URL: '' }],
     ['switched-off limits', { RATE_LIMITS: 'off' }],
     ['no public address', { PUBLIC_URL: '' }],
+    ['simulated payments', { STRIPE_SECRET_KEY: '', STRIPE_PUBLISHABLE_KEY: '', STRIPE_WEBHOOK_SECRET: '' }],
   ])('refuses %s in production', (_, change) => {
     expect(() => readConfig({ ...production, ...change })).toThrow(ConfigError);
   });
@@ -121,6 +133,60 @@ describe('readConfig', () => {
       'mailbox',
     );
     expect(readConfig(production).mail.kind).toBe('smtp');
+  });
+});
+
+describe('payments', () => {
+  it('are simulated without Stripe, below the data folder', () => {
+    expect(readConfig({ DATA_DIR: '/srv/tidings' }).payments).toEqual({
+      kind: 'simulated',
+      folder: '/srv/tidings/simulated-payments',
+      keyFile: '/srv/tidings/keys/simulated-payments.key',
+    });
+  });
+
+  it('may be simulated in production where that is named on purpose', () => {
+    const production = {
+      NODE_ENV: 'production',
+      PUBLIC_URL: 'https://t.example',
+      SMTP_URL: 'smtp://r.example',
+    };
+    expect(readConfig({ ...production, ALLOW_SIMULATED: 'payments' }).payments.kind).toBe('simulated');
+    expect(() => readConfig({ ...production, ALLOW_SIMULATED: 'mail' })).toThrow(/ALLOW_SIMULATED=payments/);
+  });
+
+  it.each([
+    ['test', {}],
+    ['test', { STRIPE_SECRET_KEY: 'rk_test_1' }],
+    ['live', { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }],
+  ])('go to Stripe in %s mode with all three of its settings: %o', (mode, change) => {
+    const env = { ...STRIPE, ...change };
+    expect(readConfig(env).payments).toEqual({
+      kind: 'stripe',
+      secretKey: env.STRIPE_SECRET_KEY,
+      publishableKey: env.STRIPE_PUBLISHABLE_KEY,
+      webhookSecret: 'whsec_1',
+      mode,
+      apiBase: undefined,
+    });
+  });
+
+  it.each([
+    [/belong together/, { STRIPE_SECRET_KEY: '' }],
+    [/belong together/, { STRIPE_PUBLISHABLE_KEY: '' }],
+    [/belong together/, { STRIPE_WEBHOOK_SECRET: '' }],
+    [/both test, or both live/, { STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }],
+    [/both test, or both live/, { STRIPE_SECRET_KEY: 'sk_live_1' }],
+    [
+      /a live key goes to Stripe alone/,
+      {
+        STRIPE_SECRET_KEY: 'sk_live_1',
+        STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+        STRIPE_API_BASE: 'http://127.0.0.1:8080',
+      },
+    ],
+  ])('say %s when they do not fit: %o', (sentence, change) => {
+    expect(() => readConfig({ ...STRIPE, ...change })).toThrow(sentence);
   });
 });
 

@@ -3,6 +3,13 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { ConfigError } from './config-error.js';
 import { readEncryptionKey, readSigningKey } from './config-keys.js';
+import {
+  type PaymentsConfig,
+  readPayments,
+  stripePublishableKey,
+  stripeSecretKey,
+  stripeWebhookSecret,
+} from './config-payments.js';
 import { isEmailAddress } from './kernel/email-address.js';
 import { parseSendRate, type SendRate } from './kernel/send-rate.js';
 import type { SigningKey } from './kernel/signing-key.js';
@@ -69,6 +76,10 @@ const Environment = z.object({
   BOUNCE_SMTP_PORT: optional(z.coerce.number().int().min(1).max(65_535)),
   SES_TOPIC_ARN: optional(z.string().regex(/^arn:aws[a-z-]*:sns:[a-z0-9-]+:\d{12}:[\w.-]+$/)),
   POSTMARK_HOOK_SECRET: optional(z.string().min(16)),
+  STRIPE_SECRET_KEY: optional(stripeSecretKey),
+  STRIPE_PUBLISHABLE_KEY: optional(stripePublishableKey),
+  STRIPE_WEBHOOK_SECRET: optional(stripeWebhookSecret),
+  STRIPE_API_BASE: optional(webAddress),
   DNS_SERVER: optional(serverAddress),
   ADMIN_USERNAME: z.string().min(1).default('admin'),
   ADMIN_PASSWORD: optional(z.string().min(6)),
@@ -110,6 +121,7 @@ export interface Config {
     sesTopicArn: string | undefined;
     postmarkSecret: string | undefined;
   };
+  payments: PaymentsConfig;
   /** `address:port`; undefined for the system's own. */
   dnsServer: string | undefined;
   admin: { username: string; password: string | undefined };
@@ -158,6 +170,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     signingKey: readSigningKey(vars),
     encryptionKey: readEncryptionKey(vars.ENCRYPTION_KEY),
     bounces: bouncesConfig(vars),
+    payments: readPayments(vars, dataDir),
     dnsServer: vars.DNS_SERVER,
     admin: { username: vars.ADMIN_USERNAME, password: vars.ADMIN_PASSWORD },
     brandName: vars.BRAND_NAME,
@@ -187,6 +200,11 @@ function refuseInProduction(isProduction: boolean, vars: Vars): void {
   if (vars.SMTP_URL === undefined && !allowed.includes('mail')) {
     throw new ConfigError(
       'Production needs SMTP_URL, or mail would stay in the local mailbox. ALLOW_SIMULATED=mail says that this is meant.',
+    );
+  }
+  if (vars.STRIPE_SECRET_KEY === undefined && !allowed.includes('payments')) {
+    throw new ConfigError(
+      'Production needs STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET, or nobody would really pay. ALLOW_SIMULATED=payments says that this is meant.',
     );
   }
   if (vars.PUBLIC_URL === undefined) {

@@ -11,6 +11,7 @@ import type { Log } from './ports/log.js';
 import type { Mail } from './ports/mail.js';
 import type { MailHook } from './ports/mail-hook.js';
 import type { Pages } from './ports/pages.js';
+import type { Payments } from './ports/payments.js';
 import type { Secrets } from './ports/secrets.js';
 
 /** What every verb is handed first: the world outside its input. */
@@ -26,6 +27,7 @@ export interface Context {
   mailHooks: readonly MailHook[];
   limits: Limits;
   pages: Pages;
+  payments: Payments;
   secrets: Secrets;
   log: Log;
   instance: Instance;

@@ -11,7 +11,7 @@ import {
   removeWorker,
   watchWorkers,
 } from './db/workers.js';
-import { fileUse } from './features/checkout/index.js';
+import { checkoutJobs, fileUse } from './features/checkout/index.js';
 import { mailingJobs, releaseOrphanedClaims, startSendLoop } from './features/mailing/index.js';
 import { newsletterJobs } from './features/newsletters/index.js';
 import { productJobs, provideFileUse } from './features/products/index.js';
@@ -54,7 +54,14 @@ async function work(input: WorkerInput): Promise<void> {
   const sending = startSendLoop(context, lane, workerId, {
     isListed: () => performance.now() - beatAt < deadAfterMs / 2,
   });
-  const handlers = { ...mailingJobs, ...subscriberJobs, ...newsletterJobs, ...productJobs, ...signInJobs };
+  const handlers = {
+    ...mailingJobs,
+    ...subscriberJobs,
+    ...newsletterJobs,
+    ...productJobs,
+    ...checkoutJobs,
+    ...signInJobs,
+  };
   const jobs = startJobLoop(context, handlers, workerId, { except: LONG_JOBS });
   const longJobs = startJobLoop(context, handlers, workerId, { only: LONG_JOBS });
   const findDeadWorkers = watchWorkers(deadAfterMs);

@@ -41,7 +41,7 @@ export function anyOrigin(): MiddlewareHandler<HttpEnv> {
   return cors({
     origin: '*',
     allowMethods: ['GET', 'POST', 'PATCH', 'DELETE', 'OPTIONS'],
-    allowHeaders: ['Content-Type'],
+    allowHeaders: ['Content-Type', 'Idempotency-Key'],
     exposeHeaders: ['Retry-After', 'X-Request-Id'],
     maxAge: 86_400,
   });

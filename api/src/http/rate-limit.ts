@@ -43,6 +43,15 @@ export const LIMITS = {
   importFile: { name: 'import-file', points: 60, windowSeconds: 3_600 },
   /** Reports that no provider has signed. Providers come with hundreds at once from a few addresses, and are refunded. */
   mailHookFailure: { name: 'mail-hook', points: 600, windowSeconds: 60 },
+  /** Each one may ask the payment provider, and who tries stolen cards begins many. */
+  payment: { name: 'payment', points: 60, windowSeconds: 600 },
+  paymentReport: { name: 'payment-report', points: 60, windowSeconds: 60 },
+  /** Tokens are too long to be guessed; nobody should try. */
+  download: { name: 'download', points: 120, windowSeconds: 60 },
+  /** Per creator, so that nobody writes to strangers by links. */
+  downloadLink: { name: 'download-link', points: 60, windowSeconds: 3_600 },
+  /** Events that the provider has not signed. Good ones come with hundreds at once, and are refunded. */
+  paymentHookFailure: { name: 'payment-hook', points: 600, windowSeconds: 60 },
   /** Per creator: each check asks name servers all over the world. */
   domainCheck: { name: 'domain-check', points: 30, windowSeconds: 600 },
   sendingDomainCheck: { name: 'sending-domain-check', points: 30, windowSeconds: 600 },

@@ -31,5 +31,8 @@ export function logRequest(
 
 /** Tokens in links of mails, and the address in /api/check-email/{email}. */
 function withoutSecrets(path: string): string {
-  return path.replace(/^(\/(?:c|o|u|r|confirm|api\/readers|api\/confirmations|api\/check-email)\/).+/, '$1…');
+  return path.replace(
+    /^(\/(?:c|o|u|r|confirm|api\/download|api\/readers|api\/confirmations|api\/check-email)\/).+/,
+    '$1…',
+  );
 }

@@ -64,3 +64,10 @@ function octets(text: string): number {
 export function domainOf(address: string): string {
   return address.slice(address.lastIndexOf('@') + 1);
 }
+
+/** Enough for its owner to know it, and no more: `i…@kova.example`. */
+export function maskAddress(email: string): string {
+  const at = email.lastIndexOf('@');
+  const [first = ''] = email;
+  return `${first}…${email.slice(at)}`;
+}

@@ -12,9 +12,11 @@ export type PageView =
   | ({ page: 'unsubscribe' } & UnsubscribeView)
   | ({ page: 'confirm' } & ConfirmView)
   | ({ page: 'reader' } & ReaderView)
+  | ({ page: 'download' } & DownloadView)
   | { page: 'subscribe-answer'; state: SubscribeAnswer; creator: CreatorView | null }
   | { page: 'mailbox'; mails: MailboxEntryView[]; nextCursor: string | null }
-  | { page: 'mail'; mail: MailView };
+  | { page: 'mail'; mail: MailView }
+  | { page: 'payment-diagnostics'; diagnostics: PaymentDiagnosticsView };
 
 /**
  * `loading` asks the API in the browser, and has a plain form for who runs no scripts. Without a token the form
@@ -64,6 +66,19 @@ export type ReaderView =
       problem: ReaderProblem | null;
     }
   | { state: 'erased'; creator: CreatorView }
+  | { state: 'failed'; message: string };
+
+/**
+ * What stands behind a download link that gives no file. `scanned`: whoever came looks like a program that follows
+ * links, and a person presses the button. Links that are over are mailed anew to `address`, masked; null where none
+ * can be had.
+ */
+export type DownloadView =
+  | { state: 'invalid'; productId: number | null }
+  | { state: 'scanned'; title: string; href: string }
+  | { state: 'expired' | 'used-up'; token: string; title: string; address: string | null }
+  | { state: 'revoked' | 'gone'; title: string }
+  | { state: 'renewed'; title: string; address: string }
   | { state: 'failed'; message: string };
 
 export interface ReaderProblem {
@@ -215,6 +230,28 @@ export interface MailView extends MailboxEntryView {
   text: string;
   hasHtml: boolean;
   headers: Array<{ name: string; value: string }>;
+}
+
+/** Whether people can pay here. Strangers learn no more than that. */
+export type PaymentDiagnosticsView =
+  | { audience: 'everybody'; isConfigured: boolean }
+  | {
+      audience: 'signed-in';
+      mode: 'live' | 'test' | 'simulated';
+      /** Which are there. */
+      settings: { secretKey: boolean; publishableKey: boolean; webhookSecret: boolean };
+      /** Null while there was none. */
+      api: PaymentSignView | null;
+      webhook: PaymentSignView | null;
+      /** Where the provider is to report to, absolute. */
+      webhookAddress: string;
+    };
+
+/** How it went the last time. */
+export interface PaymentSignView {
+  isWell: boolean;
+  /** ISO-8601. */
+  at: string;
 }
 
 /** What is the same for every page of an instance. */

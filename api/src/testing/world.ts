@@ -9,6 +9,7 @@ import { publicFetchUrl } from '../adapters/fetch-url/public.js';
 import { memoryLimits } from '../adapters/limits/memory.js';
 import { mailboxMail } from '../adapters/mail/mailbox.js';
 import { builtPages } from '../adapters/pages/built.js';
+import { simulatedPayments } from '../adapters/payments/simulated.js';
 import { aesSecrets } from '../adapters/secrets/aes.js';
 import type { Context, Instance } from '../context.js';
 import { openConnections } from '../db/client.js';
@@ -20,6 +21,7 @@ import type { FetchUrl } from '../ports/fetch-url.js';
 import type { Log } from '../ports/log.js';
 import type { Mail } from '../ports/mail.js';
 import type { MailHook } from '../ports/mail-hook.js';
+import type { Payments } from '../ports/payments.js';
 import { type LibsqlServer, startLibsqlServer } from './libsql-server.js';
 
 /** A context over a database of its own, with a clock that stands still until it is told to move. */
@@ -37,6 +39,7 @@ export interface World {
 export interface WorldOptions {
   mail?: Mail;
   mailHooks?: MailHook[];
+  payments?: Payments;
   dns?: Dns;
   fetchUrl?: FetchUrl;
   instance?: Partial<Instance>;
@@ -109,6 +112,13 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       mailHooks: options.mailHooks ?? [],
       limits: memoryLimits(),
       pages: builtPages(),
+      payments:
+        options.payments ??
+        simulatedPayments({
+          folder: join(folder, 'simulated-payments'),
+          key: Buffer.alloc(32, 9),
+          now: clock.now,
+        }),
       secrets: aesSecrets(Buffer.alloc(32, 7)),
       log: quietLog(errors),
       instance: { ...INSTANCE, ...options.instance },

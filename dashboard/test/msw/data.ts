@@ -52,6 +52,7 @@ export function newsletterWith(fields: Partial<Newsletter> = {}): Newsletter {
     scheduleProblem: null,
     sentAt: null,
     undoUntil: null,
+    sending: fields.sentAt ? 'finished' : null,
     opens: 0,
     clicks: 0,
     createdAt: '2026-10-25T08:00:00.000Z',

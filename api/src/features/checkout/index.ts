@@ -1,1 +1,19 @@
+import type { JobHandlers } from '../../db/jobs.js';
+import { returnPayment, settleReportedPayment } from './buying/payment-jobs.js';
+import { sweepPayment } from './buying/sweep-payment.js';
+import { RETURN_PAYMENT, SETTLE_PAYMENT, SWEEP_PAYMENT } from './job-kinds.js';
+
+export { paymentRoutes } from './buying/payment-routes.js';
+export { webhookRoutes } from './buying/webhook-routes.js';
+export { diagnosticsRoutes } from './diagnostics/diagnostics-routes.js';
+export { downloadRoutes } from './downloads/download-routes.js';
+export { renewalRoutes } from './downloads/renewal-routes.js';
+export { eraseSales } from './erase-sales.js';
 export { fileUse } from './file-use.js';
+export { salesRoutes } from './sales/sales-routes.js';
+
+export const checkoutJobs: JobHandlers = {
+  [SETTLE_PAYMENT]: settleReportedPayment,
+  [SWEEP_PAYMENT]: sweepPayment,
+  [RETURN_PAYMENT]: returnPayment,
+};

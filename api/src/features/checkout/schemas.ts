@@ -1,5 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import { PURCHASE_STATES } from './table.js';
+import { ListQuery } from '../../http/wire.js';
+import { isTimeZone } from '../../kernel/time-zone.js';
+import { PURCHASE_STATES } from './rules.js';
 
 const email = z.string().trim().max(320);
 const IntentId = z.string().min(1).max(200).openapi({ example: 'pi_3Nk2' });
@@ -141,3 +143,43 @@ export const SalesSummary = z
     ),
   })
   .openapi('SalesSummary');
+
+const ClientSecret = z.string().min(1).max(300);
+
+/** Expiry and code are the form's own business: a simulated card has none. */
+export const SimulatedCard = z
+  .object({
+    clientSecret: ClientSecret,
+    card: z.string().max(40).openapi({ example: '4242 4242 4242 4242' }),
+  })
+  .openapi('SimulatedCard');
+
+export const SimulatedChallenge = z
+  .object({ clientSecret: ClientSecret, isPassed: z.boolean() })
+  .openapi('SimulatedChallenge');
+
+export const SimulatedOutcome = z
+  .object({
+    success: z.literal(true),
+    status: z.enum(['succeeded', 'processing', 'challenge', 'declined']),
+    message: z.string().nullable().openapi({ description: 'For the buyer, where it was declined.' }),
+  })
+  .openapi('SimulatedOutcome');
+
+export const LinkRenewed = z.object({ success: z.literal(true), message: z.string() }).openapi('LinkRenewed');
+
+export const SalesListQuery = ListQuery.extend({
+  limit: z.coerce.number().int().min(1).max(200).optional(),
+  cursor: z.string().max(20).optional().openapi({ description: '`nextCursor` of the page before.' }),
+  status: z.enum(PURCHASE_STATES).optional(),
+});
+
+export const SalesSummaryQuery = z.object({
+  days: z.enum(['7', '30', '90', '365']).default('30'),
+  timeZone: z
+    .string()
+    .max(64)
+    .refine(isTimeZone, 'This is no time zone that we know, such as Europe/Berlin.')
+    .default('UTC')
+    .openapi({ example: 'Europe/Berlin', description: 'Whose days are counted.' }),
+});

@@ -1,16 +1,7 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { users } from '../accounts/index.js';
 import { productFiles } from '../products/index.js';
-
-export const PURCHASE_STATES = [
-  'pending',
-  'processing',
-  'completed',
-  'failed',
-  'refunded',
-  'disputed',
-] as const;
-export type PurchaseState = (typeof PURCHASE_STATES)[number];
+import { PURCHASE_STATES } from './rules.js';
 
 export const PURCHASE_PROVIDERS = ['stripe', 'simulated', 'free'] as const;
 

@@ -18,7 +18,8 @@ type SecretKey =
   | 'bounce-addresses.secret'
   | 'erased-addresses.secret'
   | 'letter-links.secret'
-  | 'reader-links.secret';
+  | 'reader-links.secret'
+  | 'store.secret';
 
 export async function getInstanceSecret(ctx: Context, key: SecretKey): Promise<string> {
   const found = await findValue(ctx, key);

@@ -25,13 +25,3 @@ export function recentDays(now: number, timeZone: string): RecentDays {
   const today = firstOf(current);
   return { yesterday: firstOf(today - 1), today, tomorrow: current + 1 };
 }
-
-/** True for an IANA name that this runtime knows. */
-export function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { toIso, toIsoOrNull } from '../../kernel/clock.js';
+import { isTimeZone } from '../../kernel/time-zone.js';
 import type { AutoReply as AutoReplyRow } from './auto-reply.js';
-import { isTimeZone } from './growth-rules.js';
 import { AUTO_REPLY_MAX, MAX_NAME_LENGTH, MAX_REASON_LENGTH, MAX_WORDING_LENGTH } from './rules.js';
 import { type ConsentingSubscriber, type ListedSubscriber, NO_MAIL_REASONS } from './store.js';
 import { SUBSCRIBER_SOURCES, SUBSCRIBER_STATUSES } from './table.js';

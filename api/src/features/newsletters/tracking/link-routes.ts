@@ -2,6 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { answerNotFound } from '../../../http/errors.js';
 import { keepPrivate } from '../../../http/private-page.js';
 import { createRouter, type HttpContext } from '../../../http/router.js';
+import { readVisit } from '../../../http/visit.js';
 import { findLinkUrl } from './find-link.js';
 import { hitCounterOf } from './hit-counter.js';
 import { openReader, readLink, readPixel } from './letter-address.js';
@@ -137,15 +138,11 @@ interface Named {
 
 function countHit(c: HttpContext, { newsletterId, target, subscriberId = undefined }: Named): void {
   if (c.req.method !== 'GET') return;
-  const purpose = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].map(
-    (header) => c.req.header(header) ?? '',
-  );
   hitCounterOf(c.var.context).count({
     newsletterId,
     target,
     subscriberId: subscriberId ?? null,
     address: c.var.clientAddress,
-    userAgent: c.req.header('user-agent'),
-    purpose: purpose.join(' '),
+    ...readVisit(c),
   });
 }

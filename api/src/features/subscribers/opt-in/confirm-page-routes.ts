@@ -3,13 +3,13 @@ import { statusOf } from '../../../http/error-body.js';
 import { renderPrivatePage } from '../../../http/private-page.js';
 import { consume, LIMITS } from '../../../http/rate-limit.js';
 import { createRouter, type HttpContext } from '../../../http/router.js';
+import { maskAddress } from '../../../kernel/email-address.js';
 import { AppError } from '../../../kernel/errors.js';
 import type { ConfirmSubject } from '../../../ports/pages.js';
 import { TokenParam } from '../own-page/reader-schemas.js';
 import { confirmByLink, type LinkOutcome } from './confirm-by-link.js';
 import { type FoundConfirmation, findConfirmation } from './find-confirmation.js';
 import { renewConfirmation } from './renew-confirmation.js';
-import { maskAddress } from './rules.js';
 
 /**
  * `/confirm/{token}`, the link of confirmation mails. Opening it changes nothing, since mail scanners follow links;

@@ -3,12 +3,12 @@ import { refusals } from '../../../http/error-body.js';
 import { LIMITS, limitByAddress } from '../../../http/rate-limit.js';
 import { createRouter } from '../../../http/router.js';
 import { json } from '../../../http/wire.js';
+import { maskAddress } from '../../../kernel/email-address.js';
 import { notFound } from '../../../kernel/errors.js';
 import { TokenParam } from '../own-page/reader-schemas.js';
 import { confirmByLink } from './confirm-by-link.js';
 import { type FoundConfirmation, findConfirmation } from './find-confirmation.js';
 import { renewConfirmation } from './renew-confirmation.js';
-import { maskAddress } from './rules.js';
 
 /** What `/confirm/{token}` does, for clients that bring pages of their own. */
 export const confirmationRoutes = createRouter();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DAY } from '../../../kernel/clock.js';
-import { type Confirmation, maskAddress, stateOf } from './rules.js';
+import { maskAddress } from '../../../kernel/email-address.js';
+import { type Confirmation, stateOf } from './rules.js';
 
 const ASKED = 1_000_000;
 const mark = (email: string) => `mark of ${email}`;

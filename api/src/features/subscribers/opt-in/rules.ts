@@ -50,10 +50,3 @@ function isWaitingFor(confirmation: Confirmation, row: Row): boolean {
   if (row.status === 'unsubscribed') return (row.unsubscribedAt ?? 0) < confirmation.askedAt;
   return row.status === 'pending';
 }
-
-/** Enough for its owner to know it, and no more: `i…@kova.example`. */
-export function maskAddress(email: string): string {
-  const at = email.lastIndexOf('@');
-  const [first = ''] = email;
-  return `${first}…${email.slice(at)}`;
-}

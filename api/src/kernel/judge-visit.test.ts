@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeFollowing, judgeOpening } from './judge-visit.js';
+import { isLinkScanner, judgeFollowing, judgeOpening } from './judge-visit.js';
 
 const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko)';
 const GMAIL = 'Mozilla/5.0 (Windows NT 5.1; rv:11.0) Gecko Firefox/11.0 (via ggpht.com GoogleImageProxy)';
@@ -116,5 +116,25 @@ describe('a browser that fetches early', () => {
     expect(judgeOpening({ userAgent, purpose })).toBe('machine');
     expect(judgeOpening({ userAgent: GMAIL, purpose })).toBe('machine');
     expect(judgeFollowing({ userAgent, purpose })).toBe('machine');
+  });
+});
+
+/** Started by somebody for this very link, perhaps. */
+const STARTED =
+  /^(?:nothing|spaces|Google before|a browser without|curl|wget|Python|aiohttp|Go$|Java|Apache|Node|axios|CloudFront)/;
+const SCANNERS = MACHINES.filter(([name]) => !STARTED.test(name));
+const TOOLS = MACHINES.filter(([name]) => STARTED.test(name));
+
+describe('who only looks at a link', () => {
+  it.each(SCANNERS)('is %s', (_name, userAgent) => {
+    expect(isLinkScanner({ userAgent, purpose: '' })).toBe(true);
+  });
+
+  it.each([...PEOPLE, ...TOOLS])('is not %s, who may want what is behind it', (_name, userAgent) => {
+    expect(isLinkScanner({ userAgent, purpose: '' })).toBe(false);
+  });
+
+  it('is a browser that looks ahead', () => {
+    expect(isLinkScanner({ userAgent: PEOPLE[0]?.[1], purpose: 'prefetch;prerender' })).toBe(true);
   });
 });

@@ -17,8 +17,8 @@ const PICTURE_PROXIES = /GoogleImageProxy|YahooMailProxy/i;
 /** Browsers that load a page before anybody asked for it, and previews of links. */
 const EARLY = /prefetch|prerender|preview/i;
 
-/** Programs that say what they are: scanners of mail, previews of chats, crawlers, libraries and tools. */
-const MACHINES = [
+/** What follows links that nobody pressed: scanners of mail, previews of chats, crawlers. */
+const SCANNERS = [
   // Mail gateways and the scanners behind them.
   /barracuda|mimecast|proofpoint|ppurldefense|messagelabs|symantec|trellix|fireeye|mcafee|forcepoint/i,
   /ironport|cisco[- ]?(?:secure|talos)|sophos|trend ?micro|fortigate|fortimail|fortiguard|zscaler|checkpoint/i,
@@ -27,10 +27,16 @@ const MACHINES = [
   // What says it of itself. Cubot makes telephones.
   /(?<!cu)bot\b|crawl|spider|scanner|scraper|preview|archiver|monitor|\bslurp\b|link[- ]?check/i,
   /facebookexternalhit|whatsapp|embedly|skypeuripreview|vkshare|mediapartners|\bfeedfetcher/i,
-  // Programs instead of browsers.
+];
+
+/** Programs instead of browsers: somebody may well have started them for this very link. */
+const TOOLS = [
   /headless|phantomjs|selenium|puppeteer|playwright|lighthouse/i,
   /^(?:curl|wget|python|java|ruby|perl|php|go-http|okhttp|axios|node|undici|libwww|apache-http|httpclient|ahc|got|dart|lua|postmanruntime|insomnia|amazon cloudfront)(?![a-z])/i,
   /python-(?:requests|urllib|httpx)|aiohttp|libwww-perl|go-http-client|httpclient\/|guzzlehttp|winhttp/i,
+];
+
+const IN_DISGUISE = [
   // Google fetches pictures with this before anybody reads.
   /Edge\/12\.246 Mozilla\/5\.0$/,
 ];
@@ -52,7 +58,17 @@ export function judgeFollowing(visit: Visit): Visitor {
   return isEarly || isMachine(userAgent) ? 'machine' : 'person';
 }
 
+/** Who looks at a link without wanting what is behind it. */
+export function isLinkScanner({ userAgent = '', purpose }: Visit): boolean {
+  const name = userAgent.trim();
+  return EARLY.test(purpose) || PICTURE_PROXIES.test(name) || BARE.test(name) || isOneOf(SCANNERS, name);
+}
+
 function isMachine(userAgent: string): boolean {
   const name = userAgent.trim();
-  return name === '' || BARE.test(name) || MACHINES.some((pattern) => pattern.test(name));
+  return name === '' || BARE.test(name) || isOneOf([...SCANNERS, ...TOOLS, ...IN_DISGUISE], name);
+}
+
+function isOneOf(patterns: readonly RegExp[], name: string): boolean {
+  return patterns.some((pattern) => pattern.test(name));
 }

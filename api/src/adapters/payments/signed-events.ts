@@ -1,0 +1,52 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import { SECOND } from '../../kernel/clock.js';
+import { type PaymentEvent, PaymentsError } from '../../ports/payments.js';
+
+/** As Stripe's: `t={seconds},v1={HMAC-SHA256 of "t.body" in hex}`. */
+const HEADER = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/;
+const TOLERANCE_SECONDS = 300;
+
+const EventBody = z.object({
+  id: z.string().min(1),
+  type: z.string().min(1),
+  data: z.object({ object: z.object({ id: z.string(), object: z.literal('payment_intent') }) }),
+});
+
+export function signEvent(key: Buffer, body: string, now: number): string {
+  const seconds = Math.floor(now / SECOND);
+  return `t=${seconds},v1=${digest(key, seconds, body).toString('hex')}`;
+}
+
+export function readSignedEvent(
+  key: Buffer,
+  { body, signature }: { body: string; signature: string | undefined },
+  now: number,
+): PaymentEvent {
+  const [, seconds, hex] = HEADER.exec(signature ?? '') ?? [];
+  if (seconds === undefined || hex === undefined) throw unsigned('The event carries no signature.');
+  if (!timingSafeEqual(digest(key, Number(seconds), body), Buffer.from(hex, 'hex'))) {
+    throw unsigned('The signature of the event is not ours.');
+  }
+  if (Math.abs(now / SECOND - Number(seconds)) > TOLERANCE_SECONDS) {
+    throw unsigned('The signature of the event is too old.');
+  }
+  const { id, type, data } = parseEvent(body);
+  return { id, type, intentId: data.object.id };
+}
+
+function parseEvent(body: string): z.infer<typeof EventBody> {
+  try {
+    return EventBody.parse(JSON.parse(body));
+  } catch {
+    throw unsigned('The event is not to be read.');
+  }
+}
+
+function digest(key: Buffer, seconds: number, body: string): Buffer {
+  return createHmac('sha256', key).update(`${seconds}.${body}`).digest();
+}
+
+function unsigned(message: string): PaymentsError {
+  return new PaymentsError('signature', message);
+}

@@ -1,0 +1,167 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import type { NewIntent, PaymentIntent } from '../../ports/payments.js';
+import { PROCESSING_MS, type SimulatedPayments, simulatedPayments } from './simulated.js';
+
+const ORDER: NewIntent = {
+  amount: 1_299,
+  currency: 'usd',
+  description: 'Field notes',
+  metadata: { purchase: 'abc', product: '7' },
+  idempotencyKey: 'purchase-abc',
+};
+
+interface Till {
+  payments: SimulatedPayments;
+  folder: string;
+  clock: { now: number };
+  /** Another process of the same instance. */
+  reopen(): SimulatedPayments;
+}
+
+function openTill(): Till {
+  const folder = mkdtempSync(join(tmpdir(), 'tidings-simulated-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const clock = { now: Date.UTC(2026, 10, 21, 8) };
+  const reopen = () => simulatedPayments({ folder, key: Buffer.alloc(32, 3), now: () => clock.now });
+  return { payments: reopen(), folder, clock, reopen };
+}
+
+async function begin(payments: SimulatedPayments): Promise<PaymentIntent & { clientSecret: string }> {
+  const intent = await payments.createIntent(ORDER);
+  if (intent.clientSecret === null) throw new Error('a new intent has a client secret');
+  return { ...intent, clientSecret: intent.clientSecret };
+}
+
+it.each([
+  ['4242 4242 4242 4242', 'succeeded', null, 'payment_intent.succeeded'],
+  ['4242-4242-4242-4242', 'succeeded', null, 'payment_intent.succeeded'],
+  ['4000000000000002', 'declined', 'Your card was declined.', 'payment_intent.payment_failed'],
+  ['4000 0000 0000 9995', 'declined', 'Your card has insufficient funds.', 'payment_intent.payment_failed'],
+  ['4000 0025 0000 3155', 'challenge', null, 'payment_intent.requires_action'],
+  ['4000 0000 0000 0077', 'processing', null, 'payment_intent.processing'],
+  [
+    '4111 1111 1111 1111',
+    'declined',
+    'This is a simulated payment: only test cards work here.',
+    'payment_intent.payment_failed',
+  ],
+])('answers the card %s with %s', async (card, status, message, type) => {
+  const { payments } = openTill();
+  const { clientSecret, id } = await begin(payments);
+  const answer = await payments.simulator.confirm({ clientSecret, card });
+  expect(answer).toMatchObject({ status, message });
+  const [event] = answer.events;
+  if (event === undefined) throw new Error('each card is reported');
+  expect(payments.readEvent(event)).toMatchObject({ type, intentId: id });
+});
+
+it('lets another process see at once what was paid, and every process pay only once', async () => {
+  const { payments, reopen } = openTill();
+  const { clientSecret, id } = await begin(payments);
+  const first = await payments.simulator.confirm({ clientSecret, card: '4242424242424242' });
+  expect(await reopen().findIntent(id)).toMatchObject({ status: 'succeeded', amount: 1_299 });
+  const again = await reopen().simulator.confirm({ clientSecret, card: '4000000000000002' });
+  expect(again).toEqual(first);
+});
+
+it('lets one win when a payment is paid and canceled at once', async () => {
+  const { payments, reopen } = openTill();
+  for (let round = 0; round < 20; round++) {
+    const intent = await payments.createIntent({ ...ORDER, idempotencyKey: `round-${round}` });
+    const clientSecret = intent.clientSecret ?? '';
+    const [paid] = await Promise.all([
+      payments.simulator.confirm({ clientSecret, card: '4242424242424242' }).catch((error) => error.kind),
+      reopen().cancelIntent(intent.id),
+    ]);
+    const found = await payments.findIntent(intent.id);
+    expect(found?.status).toBe(paid === 'invalid_request' ? 'canceled' : 'succeeded');
+  }
+});
+
+it('passes or refuses a challenge', async () => {
+  const { payments } = openTill();
+  const { clientSecret, id } = await begin(payments);
+  await payments.simulator.confirm({ clientSecret, card: '4000002500003155' });
+  expect((await payments.findIntent(id))?.status).toBe('open');
+  const refused = await payments.simulator.answerChallenge({ clientSecret, isPassed: false });
+  expect(refused).toMatchObject({ status: 'declined', message: expect.stringContaining('that it was you') });
+  await payments.simulator.confirm({ clientSecret, card: '4000002500003155' });
+  const passed = await payments.simulator.answerChallenge({ clientSecret, isPassed: true });
+  expect(passed.status).toBe('succeeded');
+  expect(await payments.findIntent(id)).toMatchObject({ status: 'succeeded', failure: null });
+});
+
+it('has nothing to answer where there is no challenge', async () => {
+  const { payments } = openTill();
+  const { clientSecret } = await begin(payments);
+  await expect(payments.simulator.answerChallenge({ clientSecret, isPassed: true })).rejects.toMatchObject({
+    kind: 'invalid_request',
+  });
+});
+
+it('finishes what is processing by the clock alone', async () => {
+  const { payments, clock, reopen } = openTill();
+  const { clientSecret, id } = await begin(payments);
+  await payments.simulator.confirm({ clientSecret, card: '4000000000000077' });
+  clock.now += PROCESSING_MS - 1;
+  expect((await payments.findIntent(id))?.status).toBe('processing');
+  clock.now += 1;
+  expect((await reopen().findIntent(id))?.status).toBe('succeeded');
+  await reopen().refund({ intentId: id, idempotencyKey: 'refund' });
+  expect(await payments.findIntent(id)).toMatchObject({ status: 'succeeded', refundedAmount: 1_299 });
+});
+
+it('tells of a dispute', async () => {
+  const { payments } = openTill();
+  const { clientSecret, id } = await begin(payments);
+  await payments.simulator.confirm({ clientSecret, card: '4242424242424242' });
+  const [event] = await payments.dispute({ intentId: id, state: 'open' });
+  expect(payments.readEvent(event ?? { body: '', signature: '' })).toMatchObject({
+    type: 'charge.dispute.created',
+    intentId: id,
+  });
+  expect((await payments.findIntent(id))?.dispute).toBe('open');
+  await expect(payments.refund({ intentId: id, idempotencyKey: 'refund' })).rejects.toMatchObject({
+    kind: 'invalid_request',
+  });
+});
+
+it.each([
+  ['of another intent', (secret: string) => secret.replace(/^pi_simulated_./, 'pi_simulated_z')],
+  ['guessed', (secret: string) => `${secret.slice(0, -1)}z`],
+  ['in other letters', (secret: string) => `${secret.slice(0, -1)}é`],
+  ['cut off', (secret: string) => secret.split('_secret_')[0] ?? ''],
+  ['empty', () => ''],
+])('takes no client secret that is %s', async (_name, change) => {
+  const { payments } = openTill();
+  const { clientSecret, id } = await begin(payments);
+  await expect(
+    payments.simulator.confirm({ clientSecret: change(clientSecret), card: '4242424242424242' }),
+  ).rejects.toMatchObject({ kind: 'invalid_request' });
+  expect((await payments.findIntent(id))?.status).toBe('open');
+});
+
+it('reads no file outside its folder', async () => {
+  const { payments } = openTill();
+  for (const id of ['../secret', 'pi_simulated_../../etc', '', '/etc/passwd']) {
+    expect(await payments.findIntent(id)).toBeUndefined();
+  }
+});
+
+it('keeps no card number', async () => {
+  const { payments, folder } = openTill();
+  const { clientSecret } = await begin(payments);
+  for (const card of ['4000000000000002', '5555 5555 5555 4444', '4242424242424242']) {
+    await payments.simulator.confirm({ clientSecret, card });
+  }
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  expect(files).toHaveLength(4);
+  for (const file of files) {
+    expect(readFileSync(join(file.parentPath, file.name), 'utf8')).not.toMatch(/\d{4}[ -]?\d{4}|4242|4444/);
+  }
+});

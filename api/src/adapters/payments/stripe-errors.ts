@@ -1,0 +1,29 @@
+import Stripe from 'stripe';
+import { PaymentsError, type PaymentsErrorKind } from '../../ports/payments.js';
+
+const { errors } = Stripe;
+
+/** A refused key is quoted by Stripe, in part. */
+const KEY = /\b(?:[rs]k_|whsec_)[\w*]+/g;
+
+export function hasCode(error: unknown, code: string): boolean {
+  return error instanceof errors.StripeError && error.code === code;
+}
+
+/** What is no answer of Stripe's is a defect of ours, and stays what it is. */
+export function asPaymentsError(error: unknown): unknown {
+  if (!(error instanceof errors.StripeError)) return error;
+  const request = error.requestId === undefined ? '' : ` (Stripe's request ${error.requestId})`;
+  return new PaymentsError(kindOf(error), `${error.message.replace(KEY, '[key]')}${request}`);
+}
+
+function kindOf(error: Stripe.errors.StripeError): PaymentsErrorKind {
+  if (error instanceof errors.StripeCardError) return 'declined';
+  if (error instanceof errors.StripeInvalidRequestError) return 'invalid_request';
+  if (error instanceof errors.StripeIdempotencyError) return 'invalid_request';
+  if (error instanceof errors.StripeConnectionError) return 'connection';
+  if (error instanceof errors.StripeAuthenticationError) return 'authentication';
+  if (error instanceof errors.StripePermissionError) return 'authentication';
+  if (error instanceof errors.StripeRateLimitError) return 'rate_limit';
+  return 'provider';
+}

@@ -1,0 +1,185 @@
+import Stripe from 'stripe';
+import { z } from 'zod';
+import { SECOND } from '../../kernel/clock.js';
+import { type PaymentEvent, type PaymentIntent, type Payments, PaymentsError } from '../../ports/payments.js';
+import { asPaymentsError, hasCode } from './stripe-errors.js';
+
+export interface StripeOptions {
+  secretKey: string;
+  publishableKey: string;
+  webhookSecret: string;
+  mode: 'live' | 'test';
+  /** Where the API is when it is not at Stripe: a stand-in's address, for tests. */
+  apiBase?: string | undefined;
+  timeoutMs?: number;
+  retries?: number;
+  now?: () => number;
+}
+
+const TIMEOUT_MS = 10 * SECOND;
+const RETRIES = 2;
+/** Somebody waits for the page that tells. */
+const CHECK_TIMEOUT_MS = 5 * SECOND;
+const SIGNATURE_TOLERANCE_SECONDS = 300;
+const INTENT_ID = /^pi_\w+$/;
+
+/** Card numbers go from the buyer's browser to Stripe: none of them ever comes by here. */
+export function stripePayments(options: StripeOptions): Payments {
+  const { secretKey, publishableKey, webhookSecret, mode, now = Date.now } = options;
+  const stripe = new Stripe(secretKey, {
+    ...addressOf(options.apiBase),
+    timeout: options.timeoutMs ?? TIMEOUT_MS,
+    // Safe for what writes too: each such request carries an idempotency key.
+    maxNetworkRetries: options.retries ?? RETRIES,
+    telemetry: false,
+    appInfo: { name: 'Tidings' },
+  });
+  return {
+    kind: 'stripe',
+    browser: { provider: 'stripe', publishableKey },
+    settings: { mode, secretKey: true, publishableKey: true, webhookSecret: true },
+    createIntent: ({ idempotencyKey, ...order }) =>
+      asking(async () => {
+        const intent = await stripe.paymentIntents.create(
+          { ...order, automatic_payment_methods: { enabled: true } },
+          { idempotencyKey },
+        );
+        return present(intent, { refundedAmount: 0, dispute: 'none' });
+      }),
+    findIntent: (id) => asking(() => findIntent(stripe, id)),
+    cancelIntent: (id) =>
+      asking(async () => {
+        // The state is unexpected when it was paid meanwhile, or canceled before: both may stay.
+        await unlessCode('payment_intent_unexpected_state', stripe.paymentIntents.cancel(id));
+      }),
+    refund: ({ intentId, idempotencyKey }) =>
+      asking(async () => {
+        const refund = stripe.refunds.create({ payment_intent: intentId }, { idempotencyKey });
+        await unlessCode('charge_already_refunded', refund);
+      }),
+    readEvent({ body, signature }) {
+      const { webhooks } = stripe;
+      const tolerance = SIGNATURE_TOLERANCE_SECONDS;
+      try {
+        return readEvent(
+          webhooks.constructEvent(body, signature ?? '', webhookSecret, tolerance, undefined, now()),
+        );
+      } catch {
+        throw new PaymentsError('signature', 'The event is not signed as Stripe signs, or it is too old.');
+      }
+    },
+    // What it reads are the rights that taking payments needs, no others.
+    check: () =>
+      asking(async () => {
+        await stripe.paymentIntents.list({ limit: 1 }, { timeout: CHECK_TIMEOUT_MS, maxNetworkRetries: 0 });
+      }),
+  };
+}
+
+async function findIntent(stripe: Stripe, id: string): Promise<PaymentIntent | undefined> {
+  if (!INTENT_ID.test(id)) return undefined;
+  const intent = await unlessCode(
+    'resource_missing',
+    stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }),
+  );
+  if (intent === undefined) return undefined;
+  const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
+  const dispute = charge?.disputed ? await findDispute(stripe, id) : 'none';
+  return present(intent, { refundedAmount: charge?.amount_refunded ?? 0, dispute });
+}
+
+async function findDispute(stripe: Stripe, intentId: string): Promise<PaymentIntent['dispute']> {
+  const { data } = await stripe.disputes.list({ payment_intent: intentId, limit: 100 });
+  const states = data.map(({ status }) => disputeState(status));
+  return (['lost', 'open', 'won'] as const).find((state) => states.includes(state)) ?? 'none';
+}
+
+/** Whatever Stripe may add is open: until it is known to be over, the money may go. */
+function disputeState(status: Stripe.Dispute.Status): PaymentIntent['dispute'] {
+  switch (status) {
+    case 'won':
+    case 'warning_closed':
+      return 'won';
+    case 'lost':
+      return 'lost';
+    case 'prevented':
+      // Settled by a refund before it began; the refund is seen for itself.
+      return 'none';
+    default:
+      return 'open';
+  }
+}
+
+function present(
+  intent: Stripe.PaymentIntent,
+  charge: Pick<PaymentIntent, 'refundedAmount' | 'dispute'>,
+): PaymentIntent {
+  return {
+    id: intent.id,
+    clientSecret: intent.client_secret,
+    status: statusOf(intent.status),
+    amount: intent.amount,
+    currency: intent.currency,
+    metadata: intent.metadata,
+    failure: intent.last_payment_error?.message ?? null,
+    ...charge,
+  };
+}
+
+function statusOf(status: Stripe.PaymentIntent.Status): PaymentIntent['status'] {
+  switch (status) {
+    case 'succeeded':
+      return 'succeeded';
+    case 'canceled':
+      return 'canceled';
+    case 'processing':
+    case 'requires_capture':
+      return 'processing';
+    default:
+      return 'open';
+  }
+}
+
+/** Charges, refunds and disputes name the payment that they belong to. */
+const Subject = z.union([
+  z.object({ object: z.literal('payment_intent'), id: z.string() }),
+  z.object({
+    object: z.enum(['charge', 'refund', 'dispute']),
+    payment_intent: z.union([z.string(), z.object({ id: z.string() })]).nullish(),
+  }),
+]);
+
+function readEvent(event: Stripe.Event): PaymentEvent {
+  const subject = Subject.safeParse(event.data.object);
+  return { id: event.id, type: event.type, intentId: subject.success ? intentIdOf(subject.data) : null };
+}
+
+function intentIdOf(subject: z.infer<typeof Subject>): string | null {
+  if (subject.object === 'payment_intent') return subject.id;
+  const { payment_intent: intent } = subject;
+  return typeof intent === 'object' ? (intent?.id ?? null) : (intent ?? null);
+}
+
+function addressOf(apiBase: string | undefined): Stripe.StripeConfig {
+  if (apiBase === undefined) return {};
+  const { protocol, hostname, port } = new URL(apiBase);
+  const isPlain = protocol === 'http:';
+  return { host: hostname, port: port || (isPlain ? 80 : 443), protocol: isPlain ? 'http' : 'https' };
+}
+
+async function asking<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    throw asPaymentsError(error);
+  }
+}
+
+async function unlessCode<T>(code: string, answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (hasCode(error, code)) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,24 @@
+/** What a number of a test card leads to; the numbers do the same at Stripe, in test mode. */
+export type CardOutcome =
+  | { kind: 'succeeds' }
+  | { kind: 'declined'; message: string }
+  | { kind: 'challenge' }
+  | { kind: 'processing' };
+
+const TEST_CARDS = new Map<string, CardOutcome>([
+  ['4242424242424242', { kind: 'succeeds' }],
+  ['4000000000000002', { kind: 'declined', message: 'Your card was declined.' }],
+  ['4000000000009995', { kind: 'declined', message: 'Your card has insufficient funds.' }],
+  ['4000002500003155', { kind: 'challenge' }],
+  ['4000000000000077', { kind: 'processing' }],
+]);
+
+/** All others are declined, real ones first of all. */
+const NO_TEST_CARD: CardOutcome = {
+  kind: 'declined',
+  message: 'This is a simulated payment: only test cards work here.',
+};
+
+export function outcomeOfCard(number: string): CardOutcome {
+  return TEST_CARDS.get(number.replace(/[\s-]/g, '')) ?? NO_TEST_CARD;
+}

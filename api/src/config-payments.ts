@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { ConfigError } from './config-error.js';
+
+export type PaymentsConfig =
+  | {
+      kind: 'stripe';
+      secretKey: string;
+      publishableKey: string;
+      webhookSecret: string;
+      mode: 'live' | 'test';
+      apiBase: string | undefined;
+    }
+  | { kind: 'simulated'; folder: string; keyFile: string };
+
+interface StripeVars {
+  STRIPE_SECRET_KEY?: string | undefined;
+  STRIPE_PUBLISHABLE_KEY?: string | undefined;
+  STRIPE_WEBHOOK_SECRET?: string | undefined;
+  STRIPE_API_BASE?: string | undefined;
+}
+
+export const stripeSecretKey = z
+  .string()
+  .regex(/^[rs]k_(?:test|live)_\w+$/, 'STRIPE_SECRET_KEY begins with sk_test_ or sk_live_ (or rk_)');
+export const stripePublishableKey = z
+  .string()
+  .regex(/^pk_(?:test|live)_\w+$/, 'STRIPE_PUBLISHABLE_KEY begins with pk_test_ or pk_live_');
+export const stripeWebhookSecret = z
+  .string()
+  .regex(/^whsec_\S+$/, 'STRIPE_WEBHOOK_SECRET begins with whsec_');
+
+/** Stripe where all three of its settings are there; without any of them, payments are simulated. */
+export function readPayments(vars: StripeVars, dataDir: string): PaymentsConfig {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = vars;
+  const { STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_BASE: apiBase } = vars;
+  if (secretKey === undefined && publishableKey === undefined && webhookSecret === undefined) {
+    return {
+      kind: 'simulated',
+      folder: `${dataDir}/simulated-payments`,
+      keyFile: `${dataDir}/keys/simulated-payments.key`,
+    };
+  }
+  if (secretKey === undefined || publishableKey === undefined || webhookSecret === undefined) {
+    throw new ConfigError(
+      'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET belong together: set all three, or none to simulate payments.',
+    );
+  }
+  const mode = modeOf(secretKey);
+  if (modeOf(publishableKey) !== mode) {
+    throw new ConfigError(
+      'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must be of one mode: both test, or both live.',
+    );
+  }
+  if (mode === 'live' && apiBase !== undefined) {
+    throw new ConfigError('STRIPE_API_BASE is for tests: a live key goes to Stripe alone.');
+  }
+  return { kind: 'stripe', secretKey, publishableKey, webhookSecret, mode, apiBase };
+}
+
+function modeOf(key: string): 'live' | 'test' {
+  return key.includes('_live_') ? 'live' : 'test';
+}

@@ -1,0 +1,46 @@
+import type { Context } from '../../context.js';
+import { AppError, type ErrorCode } from '../../kernel/errors.js';
+import { PaymentsError, type PaymentsErrorKind } from '../../ports/payments.js';
+import { notePaymentSign } from './note-payment-sign.js';
+
+const REFUSALS: Record<PaymentsErrorKind, { code: ErrorCode; message: string }> = {
+  invalid_request: {
+    code: 'stripe_invalid_request_error',
+    message: 'Invalid payment request. Please check your payment details.',
+  },
+  connection: {
+    code: 'stripe_api_connection_error',
+    message: 'Could not connect to payment service. Please check your internet connection.',
+  },
+  authentication: {
+    code: 'stripe_authentication_error',
+    message: 'Payment authentication error. Please contact support with error code: AUTH-ERR.',
+  },
+  signature: { code: 'invalid_signature', message: 'This was not signed by the payment provider.' },
+  declined: { code: 'stripe_api_error', message: 'There was an error processing your request.' },
+  rate_limit: { code: 'stripe_api_error', message: 'There was an error processing your request.' },
+  provider: { code: 'stripe_api_error', message: 'There was an error processing your request.' },
+};
+
+/** The provider answered, if only with a refusal of this one thing. */
+const ANSWERS: ReadonlySet<PaymentsErrorKind> = new Set(['invalid_request', 'declined']);
+
+/** Asks the provider, and keeps for the diagnostics how it answered. */
+export async function askProvider<T>(ctx: Context, ask: () => Promise<T>): Promise<T> {
+  try {
+    const answer = await ask();
+    await notePaymentSign(ctx, { part: 'api', isWell: true });
+    return answer;
+  } catch (error) {
+    if (!(error instanceof PaymentsError)) throw error;
+    await notePaymentSign(ctx, { part: 'api', isWell: ANSWERS.has(error.kind) });
+    throw asRefusal(ctx, error);
+  }
+}
+
+/** Whatever the provider says, a buyer reads the sentence for its kind, and the log what it said. */
+export function asRefusal(ctx: Context, { kind, message }: PaymentsError): AppError {
+  ctx.log.warn({ kind, reason: message }, 'the payment provider refused or could not be reached');
+  const refusal = REFUSALS[kind];
+  return new AppError(refusal.code, refusal.message);
+}

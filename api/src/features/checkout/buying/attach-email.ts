@@ -1,0 +1,68 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Context } from '../../../context.js';
+import { ExpectationFailed, expectChange } from '../../../db/transact.js';
+import { isInternationalEmailAddress, normalizeEmailAddress } from '../../../kernel/email-address.js';
+import { AppError, invalidInput } from '../../../kernel/errors.js';
+import { receiptMailing } from '../mails.js';
+import { findSeller } from '../seller.js';
+import { settlePayment } from '../settle-payment.js';
+import { findLinkOf, type Purchase } from '../store.js';
+import { downloadLinks, purchases } from '../table.js';
+import { unpaid } from './unpaid.js';
+
+/**
+ * Tells where the link of a payment goes, once: who paid without an address gives one afterwards, and nobody can turn
+ * it to another. The same address again changes nothing.
+ */
+export async function attachEmail(
+  ctx: Context,
+  input: { paymentIntentId: string; email: string; customerName?: string | undefined },
+): Promise<Purchase> {
+  const email = normalizeEmailAddress(input.email);
+  if (!isInternationalEmailAddress(email)) throw invalidInput('email', 'Please enter a valid email address');
+  const purchase = await settlePayment(ctx, input);
+  if (purchase.status !== 'completed' && purchase.status !== 'processing') throw unpaid(purchase);
+  if (purchase.customerEmail === email) return purchase;
+  if (purchase.customerEmail !== null) throw attachedAlready();
+  const attached = { ...purchase, customerEmail: email, customerName: input.customerName || null };
+  try {
+    await ctx.db.transactDurably([
+      ctx.db.write
+        .update(purchases)
+        .set({ customerEmail: email, customerName: attached.customerName, updatedAt: ctx.clock.now() })
+        .where(
+          and(
+            eq(purchases.id, purchase.id),
+            eq(purchases.status, purchase.status),
+            isNull(purchases.customerEmail),
+          ),
+        ),
+      expectChange(ctx.db, 'no_address_yet'),
+      ctx.db.write
+        .update(downloadLinks)
+        .set({ email })
+        .where(and(eq(downloadLinks.purchaseId, purchase.id), isNull(downloadLinks.email))),
+      ...(await receipt(ctx, attached)),
+    ]);
+  } catch (error) {
+    // Somebody else was first, or the payment moved: looked at anew.
+    if (error instanceof ExpectationFailed) return attachEmail(ctx, input);
+    throw error;
+  }
+  ctx.bells.ring('deliveries');
+  return attached;
+}
+
+/** What is still being processed gets its receipt when it is through. */
+async function receipt(ctx: Context, purchase: Purchase) {
+  const [link, seller] = await Promise.all([
+    findLinkOf(ctx, { purchaseId: purchase.id }),
+    findSeller(ctx, purchase.userId),
+  ]);
+  if (link === undefined || seller === undefined) return [];
+  return receiptMailing(ctx, { purchase, seller, token: link.token });
+}
+
+function attachedAlready(): AppError {
+  return new AppError('already_attached', 'This payment has an email address already.');
+}

@@ -1,0 +1,272 @@
+import { describe, expect, it } from 'vitest';
+import { jobs } from '../../../db/table.js';
+import { BUYER, createShop, GOOD_CARD, tokenIn } from '../../../testing/shop.js';
+
+describe('buying', () => {
+  it('charges what the database says, gives the link, and mails buyer and creator once', async () => {
+    const shop = await createShop();
+    const product = await shop.addProduct();
+    const { json: begun } = await shop.call('POST', '/api/product-download-payment', {
+      body: {
+        productId: String(product.id),
+        email: ' Ines@Kova.example ',
+        creatorId: shop.mara.id,
+        productData: { id: product.id, title: 'Nothing', price: 0.01, fileUrl: 'https://evil.example' },
+      },
+    });
+    expect(begun).toMatchObject({
+      isFree: false,
+      fileUrl: null,
+      product: { title: 'Kiln notes', price: 12.99 },
+    });
+    expect(await shop.purchases()).toMatchObject([
+      { amount: 1_299, currency: 'usd', status: 'pending', customerEmail: BUYER, provider: 'simulated' },
+    ]);
+    expect(await shop.payments.findIntent(begun.paymentIntentId)).toMatchObject({ amount: 1_299 });
+
+    expect((await shop.pay(begun)).json).toMatchObject({ status: 'succeeded' });
+    const told = await shop.report(begun, {
+      customerEmail: BUYER,
+      productId: product.id,
+      fileId: product.fileId,
+    });
+    expect(told.json).toMatchObject({ success: true, state: 'completed' });
+    const token = tokenIn(told.json.downloadUrl);
+    expect(await shop.links()).toMatchObject([
+      { token, usedCount: 0, maxUses: 3, isActive: true, email: BUYER },
+    ]);
+
+    await shop.runJobs();
+    const mails = await shop.deliver();
+    expect(mails.map(({ to, subject }) => [to?.[0]?.address, subject])).toEqual([
+      [BUYER, 'Your receipt: Kiln notes'],
+      ['mara@creators.example', 'You sold Kiln notes for $12.99'],
+    ]);
+    const receipt = mails[0]?.text ?? '';
+    expect(tokenIn(receipt)).toBe(token);
+    for (const word of ['Kiln notes', 'mara', '$12.99 USD', 'November 21, 2026', 'mails you a new one']) {
+      expect(receipt).toContain(word);
+    }
+  });
+
+  it('gives what costs a dollar or less at once', async () => {
+    const shop = await createShop();
+    const product = await shop.addProduct({ priceCents: 100 });
+    const { json } = await shop.call('POST', '/api/product-download-payment', {
+      body: { productId: product.id, email: BUYER },
+    });
+    expect(json).toMatchObject({ isFree: true, clientSecret: null, paymentIntentId: null });
+    expect(await shop.purchases()).toMatchObject([
+      { provider: 'free', amount: 0, status: 'completed', completedAt: shop.clock.now() },
+    ]);
+    const mails = await shop.deliver();
+    expect(mails.map(({ to, subject }) => [to?.[0]?.address, subject])).toEqual([
+      [BUYER, 'Your download: Kiln notes'],
+    ]);
+    expect(tokenIn(mails[0]?.text)).toBe(tokenIn(json.fileUrl));
+  });
+
+  it('charges from 1.01 dollars on', async () => {
+    const shop = await createShop();
+    const product = await shop.addProduct({ priceCents: 101 });
+    expect((await shop.begin(product)).clientSecret).toMatch(/_secret_/);
+  });
+
+  it.each<[string, number, string]>([
+    ['physical', 409, 'Feature coming soon'],
+    ['without a file', 409, 'Feature coming soon'],
+    ['gone', 404, 'Product not found. Please refresh the page and try again.'],
+  ])('sells nothing that is %s', async (kind, status, message) => {
+    const shop = await createShop();
+    const product = await shop.addProduct({
+      isDigital: kind !== 'physical',
+      hasFile: kind !== 'without a file',
+    });
+    const productId = kind === 'gone' ? 999 : product.id;
+    const body = { productId, email: BUYER };
+    const answer = await shop.call('POST', '/api/product-download-payment', { body });
+    expect([answer.status, answer.json.message]).toEqual([status, message]);
+    const intent = await shop.call('POST', '/api/create-payment-intent', {
+      body: { product: { id: productId } },
+    });
+    expect([intent.status, intent.json.message]).toEqual([status, message]);
+    expect(await shop.purchases()).toEqual([]);
+  });
+
+  it.each([
+    [100, 'Please enter a valid email address to receive your download'],
+    [1_299, 'A valid email address is required to receive your download link.'],
+  ])('asks for an address (%i cents)', async (priceCents, message) => {
+    const shop = await createShop();
+    const { id: productId } = await shop.addProduct({ priceCents });
+    for (const email of ['', 'ines', 'ines@', 'ines kova@kova.example']) {
+      const answer = await shop.call('POST', '/api/product-download-payment', { body: { productId, email } });
+      expect([answer.status, answer.json.message]).toEqual([400, message]);
+    }
+  });
+
+  it('answers a repeated Idempotency-Key with the same purchase, and refuses another one under it', async () => {
+    const shop = await createShop();
+    const [paid, free] = [await shop.addProduct(), await shop.addProduct({ priceCents: 0 })];
+    for (const product of [paid, free]) {
+      const headers = { 'idempotency-key': `key-${product.id}` };
+      const begin = (email = BUYER, from?: string) =>
+        shop.call('POST', '/api/product-download-payment', {
+          body: { productId: product.id, email },
+          headers,
+          ...(from === undefined ? {} : { from }),
+        });
+      const [first, second] = await Promise.all([begin(), begin()]);
+      expect(second.json).toEqual(first.json);
+      expect((await begin()).json).toEqual(first.json);
+      expect(await begin('mo@kova.example')).toMatchObject({ status: 422 });
+      // Another client's key is another key.
+      expect((await begin(BUYER, '10.0.0.9')).json).not.toEqual(first.json);
+    }
+    expect(await shop.purchases()).toHaveLength(4);
+  });
+
+  it('mails a stranger only so often', async () => {
+    const shop = await createShop();
+    const { id: productId } = await shop.addProduct({ priceCents: 0 });
+    const ask = () =>
+      shop.call('POST', '/api/product-download-payment', { body: { productId, email: BUYER } });
+    for (let times = 0; times < 10; times += 1) expect((await ask()).status).toBe(200);
+    const refused = await ask();
+    expect(refused).toMatchObject({ status: 429, json: { code: 'rate_limited' } });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  it('lets other sites call it, with a key', async () => {
+    const shop = await createShop();
+    const preflight = await shop.call('OPTIONS', '/api/product-download-payment', {
+      headers: {
+        origin: 'https://kiln.example',
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'content-type,idempotency-key',
+      },
+    });
+    expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
+    expect(preflight.headers.get('access-control-allow-headers')).toContain('Idempotency-Key');
+  });
+});
+
+describe('paying without an address', () => {
+  it('takes one afterwards, once, and mails the link there', async () => {
+    const shop = await createShop();
+    const product = await shop.addProduct();
+    const { json: begun } = await shop.call('POST', '/api/create-payment-intent', {
+      body: { amount: 0.01, product: { id: product.id, price: '$0.01' } },
+    });
+    const attach = (email: string) =>
+      shop.call('POST', '/api/update-payment-email', {
+        body: { paymentIntentId: begun.paymentIntentId, email, customerName: 'Customer' },
+      });
+    expect(await attach(BUYER)).toMatchObject({ status: 402, json: { code: 'payment_required' } });
+    await shop.pay(begun);
+    await shop.runJobs();
+    expect(await shop.purchases()).toMatchObject([{ status: 'completed', customerEmail: null }]);
+
+    const attached = await attach(BUYER);
+    expect(attached.json).toMatchObject({
+      success: true,
+      fileUrl: expect.stringContaining('/api/download/'),
+    });
+    expect((await attach(BUYER)).json).toEqual(attached.json);
+    expect(await attach('mo@kova.example')).toMatchObject({
+      status: 409,
+      json: { code: 'already_attached' },
+    });
+    expect(await shop.purchases()).toMatchObject([{ customerEmail: BUYER }]);
+    const mails = await shop.deliver();
+    expect(mails.map(({ to }) => to?.[0]?.address).sort()).toEqual([BUYER, 'mara@creators.example']);
+  });
+
+  it('lets one of two addresses win that come at once', async () => {
+    const shop = await createShop();
+    const product = await shop.addProduct();
+    const { json: begun } = await shop.call('POST', '/api/create-payment-intent', {
+      body: { product: { id: product.id } },
+    });
+    await shop.pay(begun);
+    const answers = await Promise.all(
+      ['a@kova.example', 'b@kova.example'].map((email) => shop.report(begun, { customerEmail: email })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    await shop.runJobs();
+    const [purchase] = await shop.purchases();
+    const receipts = (await shop.deliver()).filter(({ subject }) => subject?.includes('receipt'));
+    expect(receipts.map(({ to }) => to?.[0]?.address)).toEqual([purchase?.customerEmail]);
+  });
+
+  it('keeps an address for a payment that is still being processed', async () => {
+    const shop = await createShop();
+    const product = await shop.addProduct();
+    const { json: begun } = await shop.call('POST', '/api/create-payment-intent', {
+      body: { product: { id: product.id } },
+    });
+    await shop.pay(begun, '4000 0000 0000 0077');
+    const attached = await shop.call('POST', '/api/update-payment-email', {
+      body: { paymentIntentId: begun.paymentIntentId, email: BUYER },
+    });
+    expect(attached.json).toMatchObject({ fileUrl: null });
+    expect((await shop.report(begun)).json).toMatchObject({ state: 'processing', downloadUrl: null });
+    shop.clock.advance(60_000);
+    await shop.runJobs();
+    const receipts = (await shop.deliver()).filter(({ subject }) => subject?.includes('receipt'));
+    expect(receipts.map(({ to }) => to?.[0]?.address)).toEqual([BUYER]);
+  });
+});
+
+describe('a simulated card', () => {
+  it('is declined, asked about, and taken at last, for one purchase', async () => {
+    const shop = await createShop();
+    const begun = await shop.begin(await shop.addProduct());
+    expect((await shop.pay(begun, '4000 0000 0000 0002')).json).toEqual({
+      ...{ success: true, status: 'declined', message: 'Your card was declined.' },
+    });
+    await shop.runJobs();
+    expect(await shop.purchases()).toMatchObject([{ status: 'failed', failure: 'Your card was declined.' }]);
+    expect(await shop.report(begun)).toMatchObject({
+      status: 402,
+      json: { code: 'payment_required', message: 'Your card was declined.' },
+    });
+    expect((await shop.pay(begun, '4000 0025 0000 3155')).json).toMatchObject({ status: 'challenge' });
+    const challenge = (isPassed: boolean) =>
+      shop.call('POST', '/api/simulated-payments/challenge', {
+        body: { clientSecret: begun.clientSecret, isPassed },
+      });
+    expect((await challenge(false)).json).toMatchObject({ status: 'declined' });
+    await shop.pay(begun, '4000 0025 0000 3155');
+    expect((await challenge(true)).json).toMatchObject({ status: 'succeeded' });
+    expect((await shop.report(begun)).json).toMatchObject({ state: 'completed' });
+    expect(await shop.purchases()).toMatchObject([{ status: 'completed', failure: null }]);
+  });
+
+  it('is nobody’s where cards are real', async () => {
+    const shop = await createShop();
+    const begun = await shop.begin(await shop.addProduct());
+    const { simulator: _, ...real } = shop.ctx.payments;
+    shop.ctx.payments = real;
+    expect((await shop.pay(begun, GOOD_CARD)).status).toBe(404);
+    const body = { clientSecret: begun.clientSecret, isPassed: true };
+    expect((await shop.call('POST', '/api/simulated-payments/challenge', { body })).status).toBe(404);
+  });
+});
+
+describe('a payment that nobody makes', () => {
+  it('is looked for four times, then called off, and its row goes', async () => {
+    const shop = await createShop();
+    const begun = await shop.begin(await shop.addProduct());
+    for (const minutes of [1, 9, 50]) {
+      shop.clock.advance(minutes * 60_000);
+      await shop.runJobs();
+      expect(await shop.purchases()).toMatchObject([{ status: 'pending' }]);
+    }
+    shop.clock.advance(23 * 3_600_000);
+    await shop.runJobs();
+    expect(await shop.purchases()).toEqual([]);
+    expect(await shop.payments.findIntent(begun.paymentIntentId)).toMatchObject({ status: 'canceled' });
+    expect(await shop.ctx.db.read.select().from(jobs)).toEqual([]);
+  });
+});

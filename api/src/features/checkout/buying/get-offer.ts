@@ -1,0 +1,34 @@
+import type { Context } from '../../../context.js';
+import { isInternationalEmailAddress, normalizeEmailAddress } from '../../../kernel/email-address.js';
+import { AppError, invalidInput } from '../../../kernel/errors.js';
+import { findProduct, isFreePrice, type OfferedProduct } from '../../products/index.js';
+
+/** What is for sale, whatever the buyer's browser says of it. */
+export async function getOffer(
+  ctx: Context,
+  { productId, creatorId }: { productId: number; creatorId?: number | undefined },
+): Promise<OfferedProduct> {
+  const product = await findProduct(ctx, { id: productId });
+  if (product === undefined) {
+    throw new AppError('not_found', 'Product not found. Please refresh the page and try again.');
+  }
+  if (creatorId !== undefined && creatorId !== product.userId) {
+    throw new AppError('payment_mismatch', 'This product is sold by somebody else.');
+  }
+  if (!product.isDigital || product.file === null) {
+    throw new AppError('not_for_sale', 'Feature coming soon');
+  }
+  return product;
+}
+
+/** Where the link goes. */
+export function readBuyerAddress(email: string, { priceCents }: OfferedProduct): string {
+  const address = normalizeEmailAddress(email);
+  if (isInternationalEmailAddress(address)) return address;
+  throw invalidInput(
+    'email',
+    isFreePrice(priceCents)
+      ? 'Please enter a valid email address to receive your download'
+      : 'A valid email address is required to receive your download link.',
+  );
+}

@@ -1,0 +1,29 @@
+import type { Context } from '../../../context.js';
+import { AppError } from '../../../kernel/errors.js';
+import { hashToken } from '../../../kernel/ids.js';
+import type { LimitRule } from '../../../ports/limits.js';
+
+/** Whoever types it in, and however often: of one creator an address gets so many links. */
+const CREATOR: LimitRule = { name: 'store-mail', points: 10, windowSeconds: 3_600 };
+/** Of all creators together: nobody may fill a mailbox by typing its address into many forms. */
+const ADDRESS: LimitRule = { name: 'store-mail-address', points: 30, windowSeconds: 86_400 };
+
+/** Counts one mail with a link that nobody has paid for just now; refuses with `rate_limited`. */
+export async function takeMail(
+  ctx: Context,
+  { creatorId, email }: { creatorId: number; email: string },
+): Promise<void> {
+  for (const [rule, key] of [
+    [CREATOR, hashToken(`${creatorId} ${email}`)],
+    [ADDRESS, hashToken(email)],
+  ] as const) {
+    const answer = await ctx.limits.consume(rule, key);
+    if (answer.allowed) continue;
+    const { retryAfter } = answer;
+    throw new AppError(
+      'rate_limited',
+      `This address has been sent many links already. Please use one of those, or wait ${Math.ceil(retryAfter / 60)} minutes.`,
+      { retryAfter },
+    );
+  }
+}

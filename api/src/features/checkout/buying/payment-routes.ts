@@ -1,0 +1,128 @@
+import { createRoute } from '@hono/zod-openapi';
+import { actorKey } from '../../../http/actor.js';
+import { refusals } from '../../../http/error-body.js';
+import { LIMITS, limitByAddress } from '../../../http/rate-limit.js';
+import { createRouter, type HttpContext } from '../../../http/router.js';
+import { IdempotencyHeaders, json, jsonBody } from '../../../http/wire.js';
+import { invalidInput } from '../../../kernel/errors.js';
+import { isFreePrice } from '../../products/index.js';
+import { nameByKey } from '../purchase-names.js';
+import {
+  PaymentEmail,
+  PaymentEmailUpdated,
+  PaymentIntentStart,
+  PaymentIntentStarted,
+  PaymentSettled,
+  PaymentStart,
+  PaymentStarted,
+  PaymentSuccess,
+} from '../schemas.js';
+import { downloadUrl, findLinkOf } from '../store.js';
+import { attachEmail } from './attach-email.js';
+import { getOffer, readBuyerAddress } from './get-offer.js';
+import { giveFreeProduct } from './give-free-product.js';
+import { presentSoldProduct } from './present-sold-product.js';
+import { reportPayment } from './report-payment.js';
+import { startPayment } from './start-payment.js';
+
+/**
+ * What a buyer's browser calls, from any site. Answers hold secrets, so none is stored for its Idempotency-Key: the
+ * key names the purchase instead, and what was made of it is found again.
+ */
+export const paymentRoutes = createRouter();
+const tags = ['Buying'];
+const providerRefusals = refusals(400, 404, 409, 422, 429, 502, 503);
+
+const start = createRoute({
+  method: 'post',
+  path: '/api/product-download-payment',
+  operationId: 'startDownloadPayment',
+  summary: 'Begin buying a product; what is free is given at once',
+  description:
+    'Price, product and file come from the database: `productData` is ignored. Repeated with the same Idempotency-Key it answers the same purchase.',
+  tags,
+  middleware: [limitByAddress(LIMITS.payment)] as const,
+  request: { body: jsonBody(PaymentStart), headers: IdempotencyHeaders },
+  responses: { 200: json(PaymentStarted, 'Given, or to be paid with `clientSecret`'), ...providerRefusals },
+});
+paymentRoutes.openapi(start, async (c) => {
+  const ctx = c.var.context;
+  const { productId, creatorId, email: typed } = c.req.valid('json');
+  const product = await getOffer(ctx, { productId, creatorId });
+  const email = readBuyerAddress(typed, product);
+  const publicId = await purchaseName(c);
+  const shown = { success: true as const, product: presentSoldProduct(product) };
+  if (isFreePrice(product.priceCents)) {
+    const fileUrl = await giveFreeProduct(ctx, { product, publicId, email });
+    return c.json({ ...shown, isFree: true, fileUrl, clientSecret: null, paymentIntentId: null }, 200);
+  }
+  const payment = await startPayment(ctx, { product, publicId, email });
+  return c.json({ ...shown, isFree: false, fileUrl: null, ...payment }, 200);
+});
+
+const startIntent = createRoute({
+  method: 'post',
+  path: '/api/create-payment-intent',
+  operationId: 'createPaymentIntent',
+  summary: 'Begin buying a product, and give an address once it is paid',
+  description: 'Of `product` only the id counts, and `amount` is ignored: the price is the stored one.',
+  tags,
+  middleware: [limitByAddress(LIMITS.payment)] as const,
+  request: { body: jsonBody(PaymentIntentStart), headers: IdempotencyHeaders },
+  responses: { 200: json(PaymentIntentStarted, 'To be paid with `clientSecret`'), ...providerRefusals },
+});
+paymentRoutes.openapi(startIntent, async (c) => {
+  const ctx = c.var.context;
+  const product = await getOffer(ctx, { productId: c.req.valid('json').product.id });
+  if (isFreePrice(product.priceCents)) throw invalidInput('product', 'Invalid product price');
+  const publicId = await purchaseName(c);
+  return c.json(await startPayment(ctx, { product, publicId, email: null }), 200);
+});
+
+const success = createRoute({
+  method: 'post',
+  path: '/api/stripe-payment-success',
+  operationId: 'reportPayment',
+  summary: 'Tell that a payment went through, and get its download link',
+  description:
+    'The provider is asked whether it did. Told again, it answers the same link. `processing`: the link is mailed when the bank is done.',
+  tags,
+  middleware: [limitByAddress(LIMITS.paymentReport)] as const,
+  request: { body: jsonBody(PaymentSuccess) },
+  responses: {
+    200: json(PaymentSettled, 'Paid, or nearly'),
+    ...refusals(400, 402, 404, 409, 410, 429, 502, 503),
+  },
+});
+paymentRoutes.openapi(success, async (c) => {
+  const reported = await reportPayment(c.var.context, c.req.valid('json'));
+  return c.json({ success: true as const, ...reported }, 200);
+});
+
+const updateEmail = createRoute({
+  method: 'post',
+  path: '/api/update-payment-email',
+  operationId: 'attachPaymentEmail',
+  summary: 'Give a payment the address that its link is mailed to; once',
+  tags,
+  middleware: [limitByAddress(LIMITS.paymentReport)] as const,
+  request: { body: jsonBody(PaymentEmail) },
+  responses: {
+    200: json(PaymentEmailUpdated, 'Attached, and mailed'),
+    ...refusals(400, 402, 404, 409, 410, 429, 502, 503),
+  },
+});
+paymentRoutes.openapi(updateEmail, async (c) => {
+  const ctx = c.var.context;
+  const purchase = await attachEmail(ctx, c.req.valid('json'));
+  const link = await findLinkOf(ctx, { purchaseId: purchase.id });
+  const fileUrl = link === undefined ? null : downloadUrl(ctx, link);
+  const when =
+    fileUrl === null ? 'It is mailed there when the payment is through.' : 'It was mailed there too.';
+  return c.json({ success: true as const, fileUrl, message: `Your link goes to this address. ${when}` }, 200);
+});
+
+function purchaseName(c: HttpContext): Promise<string> {
+  const actor = actorKey(undefined, c.var.clientAddress);
+  return nameByKey(c.var.context, { purpose: 'purchase', actor, key: c.req.header('idempotency-key') });
+}

@@ -1,0 +1,54 @@
+import { lt } from 'drizzle-orm';
+import type { Context } from '../../../context.js';
+import { enqueueJob } from '../../../db/jobs.js';
+import { violatedUnique } from '../../../db/transact.js';
+import { DAY } from '../../../kernel/clock.js';
+import { type PaymentEvent, PaymentsError } from '../../../ports/payments.js';
+import { asRefusal } from '../ask-provider.js';
+import { SETTLE_PAYMENT } from '../job-kinds.js';
+import { notePaymentSign } from '../note-payment-sign.js';
+import { paymentEvents } from '../table.js';
+
+/** Providers repeat a report for three days; after so long none comes again. */
+const KEPT_FOR = 30 * DAY;
+
+/**
+ * What the provider reports: kept once, with the job that looks at its payment in the same transaction. Nothing of it
+ * is believed but which payment it is about. Throws `invalid_signature` for what the provider has not signed just now.
+ */
+export async function receivePaymentEvent(
+  ctx: Context,
+  input: { body: string; signature: string | undefined },
+): Promise<void> {
+  const { id, type, intentId } = await readEvent(ctx, input);
+  const now = ctx.clock.now();
+  try {
+    await ctx.db.transactDurably([
+      ctx.db.write.insert(paymentEvents).values({ id, type, receivedAt: now }),
+      ...(intentId === null
+        ? []
+        : [enqueueJob(ctx, { kind: SETTLE_PAYMENT, payload: { paymentIntentId: intentId } })]),
+      ctx.db.write.delete(paymentEvents).where(lt(paymentEvents.receivedAt, now - KEPT_FOR)),
+    ]);
+  } catch (error) {
+    // Known, and its job with it.
+    if (violatedUnique(error) === 'payment_events.id') return;
+    throw error;
+  }
+  ctx.bells.ring('jobs');
+}
+
+async function readEvent(
+  ctx: Context,
+  input: { body: string; signature: string | undefined },
+): Promise<PaymentEvent> {
+  try {
+    const event = ctx.payments.readEvent(input);
+    await notePaymentSign(ctx, { part: 'webhook', isWell: true });
+    return event;
+  } catch (error) {
+    if (!(error instanceof PaymentsError)) throw error;
+    await notePaymentSign(ctx, { part: 'webhook', isWell: false });
+    throw asRefusal(ctx, error);
+  }
+}

@@ -1,0 +1,20 @@
+import type { Context } from '../../../context.js';
+import { notFound } from '../../../kernel/errors.js';
+import type { PaymentSimulator, SimulatedAnswer } from '../../../ports/payments.js';
+import { askProvider } from '../ask-provider.js';
+import { receivePaymentEvent } from './receive-event.js';
+
+/**
+ * What a provider's script does in a browser, for an instance without one. What it leads to is reported as a provider
+ * reports it: signed, to the same door.
+ */
+export async function simulatePayment(
+  ctx: Context,
+  act: (simulator: PaymentSimulator) => Promise<SimulatedAnswer>,
+): Promise<SimulatedAnswer> {
+  const { simulator } = ctx.payments;
+  if (simulator === undefined) throw notFound('Simulated payment');
+  const answer = await askProvider(ctx, () => act(simulator));
+  for (const event of answer.events) await receivePaymentEvent(ctx, event);
+  return answer;
+}

@@ -1,0 +1,105 @@
+import type { Context } from '../../../context.js';
+import { type Statement, violatedUnique } from '../../../db/transact.js';
+import { AppError } from '../../../kernel/errors.js';
+import type { PaymentIntent } from '../../../ports/payments.js';
+import type { OfferedProduct } from '../../products/index.js';
+import { askProvider } from '../ask-provider.js';
+import { CURRENCY, intentMetadata } from '../rules.js';
+import { findPurchase, type Purchase } from '../store.js';
+import { purchases } from '../table.js';
+import { enqueueSweep } from './sweep-payment.js';
+
+export interface StartedPayment {
+  paymentIntentId: string;
+  clientSecret: string;
+}
+
+/**
+ * Begins a payment of what the database says the product costs. Told the same `publicId` twice, it answers the same
+ * payment. Without an address the buyer gives one once it is paid.
+ */
+export async function startPayment(
+  ctx: Context,
+  input: { product: OfferedProduct; publicId: string; email: string | null },
+): Promise<StartedPayment> {
+  const { product, publicId, email } = input;
+  const earlier = await findPurchase(ctx, { publicId });
+  if (earlier !== undefined) return resume(ctx, earlier, input);
+  const order = {
+    publicId,
+    productId: product.id,
+    userId: product.userId,
+    amount: product.priceCents,
+    currency: CURRENCY,
+  };
+  // Before the row: until its secret has been told nobody can pay it, so a crash in between loses nothing.
+  const intent = await askProvider(ctx, () =>
+    ctx.payments.createIntent({
+      amount: order.amount,
+      currency: order.currency,
+      description: product.title,
+      metadata: intentMetadata(order),
+      idempotencyKey: `purchase-${publicId}`,
+    }),
+  );
+  const now = ctx.clock.now();
+  const inserted = await insertOnce(ctx, [
+    ctx.db.write.insert(purchases).values({
+      ...order,
+      provider: ctx.payments.kind,
+      paymentIntentId: intent.id,
+      productTitle: product.title,
+      fileId: product.fileId,
+      customerEmail: email,
+      status: 'pending',
+      createdAt: now,
+      updatedAt: now,
+    }),
+    enqueueSweep(ctx, { publicId, beganAt: now, step: 0 }),
+  ]);
+  if (!inserted) return startPayment(ctx, input);
+  return present(intent);
+}
+
+/** False when a request with the same key was faster. */
+export async function insertOnce(
+  ctx: Context,
+  statements: readonly [Statement, ...Statement[]],
+): Promise<boolean> {
+  try {
+    await ctx.db.transactDurably(statements);
+    return true;
+  } catch (error) {
+    if (violatedUnique(error)?.startsWith('purchases.')) return false;
+    throw error;
+  }
+}
+
+async function resume(
+  ctx: Context,
+  purchase: Purchase,
+  { product, email }: { product: OfferedProduct; email: string | null },
+): Promise<StartedPayment> {
+  checkSameRequest(purchase, { productId: product.id, email });
+  const intent = await askProvider(ctx, () => ctx.payments.findIntent(purchase.paymentIntentId));
+  if (intent === undefined) {
+    throw new AppError('stripe_api_error', 'There was an error processing your request.');
+  }
+  return present(intent);
+}
+
+/** A key stands for one request: another product or buyer under it is a mistake of the caller. */
+export function checkSameRequest(
+  purchase: Purchase,
+  asked: { productId: number; email: string | null },
+): void {
+  if (purchase.productId === asked.productId && purchase.customerEmail === asked.email) return;
+  throw new AppError('idempotency_conflict', 'This Idempotency-Key was used with another request.');
+}
+
+function present({ id, clientSecret }: PaymentIntent): StartedPayment {
+  if (clientSecret === null) {
+    throw new AppError('stripe_api_error', 'There was an error processing your request.');
+  }
+  return { paymentIntentId: id, clientSecret };
+}

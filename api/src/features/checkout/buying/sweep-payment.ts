@@ -1,0 +1,64 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Context } from '../../../context.js';
+import { enqueueJob } from '../../../db/jobs.js';
+import type { Statement } from '../../../db/transact.js';
+import { askProvider } from '../ask-provider.js';
+import { SWEEP_PAYMENT } from '../job-kinds.js';
+import { isUnpaid, SWEEP_AFTER, SWEEP_PROCESSING_EVERY } from '../rules.js';
+import { settlePayment } from '../settle-payment.js';
+import { findPurchase, type Purchase } from '../store.js';
+import { purchases } from '../table.js';
+
+const Payload = z.object({ publicId: z.string(), step: z.int().min(0) });
+
+/** For the batch that begins a payment, and for each look after it. */
+export function enqueueSweep(
+  ctx: Context,
+  { publicId, beganAt, step }: { publicId: string; beganAt: number; step: number },
+): Statement {
+  const after = SWEEP_AFTER[step];
+  const runAt = after === undefined ? ctx.clock.now() + SWEEP_PROCESSING_EVERY : beganAt + after;
+  return enqueueJob(ctx, { kind: SWEEP_PAYMENT, payload: { publicId, step }, runAt });
+}
+
+/**
+ * Finds payments whose report never came and whose buyer closed the tab. At its last look it calls off what nobody
+ * has paid.
+ */
+export async function sweepPayment(ctx: Context, payload: unknown): Promise<void> {
+  const { publicId, step } = Payload.parse(payload);
+  const found = await findPurchase(ctx, { publicId });
+  if (found === undefined) return;
+  if (isForeign(ctx, found)) return dropUnpaid(ctx, found);
+  const purchase = await settlePayment(ctx, found);
+  const isLast = step >= SWEEP_AFTER.length - 1;
+  if (isLast && isUnpaid(purchase.status)) return callOffPayment(ctx, purchase);
+  if (!isUnpaid(purchase.status) && purchase.status !== 'processing') return;
+  await ctx.db.transact([enqueueSweep(ctx, { publicId, beganAt: purchase.createdAt, step: step + 1 })]);
+}
+
+/** Nobody can pay it any more, and its row goes; one that was paid meanwhile is settled. */
+export async function callOffPayment(ctx: Context, purchase: Purchase): Promise<void> {
+  if (isForeign(ctx, purchase)) return dropUnpaid(ctx, purchase);
+  const { paymentIntentId } = purchase;
+  const left = await askProvider(ctx, async () => {
+    await ctx.payments.cancelIntent(paymentIntentId);
+    return ctx.payments.findIntent(paymentIntentId);
+  });
+  if (left === undefined || left.status === 'canceled') await dropUnpaid(ctx, purchase);
+  else await settlePayment(ctx, { paymentIntentId });
+}
+
+/** Begun with a provider that this instance has no more: nobody can tell, and nothing of it is waited for. */
+function isForeign(ctx: Context, { provider }: Purchase): boolean {
+  return provider !== ctx.payments.kind;
+}
+
+async function dropUnpaid(ctx: Context, { id }: Purchase): Promise<void> {
+  await ctx.db.transact([
+    ctx.db.write
+      .delete(purchases)
+      .where(and(eq(purchases.id, id), inArray(purchases.status, ['pending', 'failed']))),
+  ]);
+}

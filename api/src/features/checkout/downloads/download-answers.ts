@@ -1,0 +1,63 @@
+import { statusOf } from '../../../http/error-body.js';
+import { renderPrivatePage } from '../../../http/private-page.js';
+import { consume, LIMITS } from '../../../http/rate-limit.js';
+import type { HttpContext } from '../../../http/router.js';
+import { maskAddress } from '../../../kernel/email-address.js';
+import { AppError } from '../../../kernel/errors.js';
+import type { DownloadView } from '../../../ports/pages.js';
+import { type FoundDownload, titleOf } from './find-download.js';
+import { renewalAddress } from './renew-link.js';
+import { type LinkState, OVER_TEXTS } from './rules.js';
+
+type Refused =
+  | { state: 'invalid'; productId: number | null }
+  | { state: Exclude<LinkState, 'open'>; found: FoundDownload };
+
+/** A browser's own navigation; programs that ask for anything get JSON. */
+export function wantsPage(c: HttpContext): boolean {
+  return (c.req.header('accept') ?? '').includes('text/html');
+}
+
+/** Refusals are pages to browsers, and ours as everywhere to programs. */
+export async function answerDownloader(c: HttpContext, work: () => Promise<Response>): Promise<Response> {
+  try {
+    await consume(c, LIMITS.download, c.var.clientAddress);
+    return await work();
+  } catch (error) {
+    if (!(error instanceof AppError) || !wantsPage(c)) throw error;
+    return showPage(c, { state: 'failed', message: error.message }, error);
+  }
+}
+
+/** Why there is no file. */
+export function answerRefusedDownload(c: HttpContext, refused: Refused): Promise<Response> {
+  const error =
+    refused.state === 'invalid'
+      ? new AppError('link_invalid', 'There is no such download link.')
+      : new AppError('link_over', OVER_TEXTS[refused.state]);
+  if (!wantsPage(c)) throw error;
+  return showPage(c, viewOf(refused), error);
+}
+
+function viewOf(refused: Refused): DownloadView {
+  const { state } = refused;
+  if (state === 'invalid') return { state, productId: refused.productId };
+  const { found } = refused;
+  const title = titleOf(found);
+  if (state === 'revoked' || state === 'gone') return { state, title };
+  const address = renewalAddress({ ...found, state });
+  return { state, title, token: found.link.token, address: address && maskAddress(address) };
+}
+
+/** A person whose program we took for a scanner presses the button; a scanner does not. */
+export function answerScanner(c: HttpContext, found: FoundDownload): Promise<Response> {
+  const url = new URL(c.req.url);
+  url.searchParams.set('pressed', '1');
+  const href = `${url.pathname}${url.search}`;
+  return renderPrivatePage(c, { page: 'download', state: 'scanned', title: titleOf(found), href });
+}
+
+function showPage(c: HttpContext, view: DownloadView, error: AppError): Promise<Response> {
+  c.header('Vary', 'Accept', { append: true });
+  return renderPrivatePage(c, { page: 'download', ...view }, statusOf(error));
+}

@@ -1,0 +1,145 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { asAttachment } from '../../../http/attachment.js';
+import { readByteRange } from '../../../http/byte-range.js';
+import { errorBody, refusals } from '../../../http/error-body.js';
+import { keepPrivate } from '../../../http/private-page.js';
+import { createRouter, type HttpContext } from '../../../http/router.js';
+import { readVisit } from '../../../http/visit.js';
+import { IdParam } from '../../../http/wire.js';
+import { isLinkScanner } from '../../../kernel/judge-visit.js';
+import type { ProductFile } from '../../products/index.js';
+import { answerDownloader, answerRefusedDownload, answerScanner } from './download-answers.js';
+import { type FoundDownload, findDownload } from './find-download.js';
+import { openDownload } from './open-download.js';
+
+/** Files, for whoever holds a link. */
+export const downloadRoutes = createRouter();
+const tags = ['Buying'];
+
+const responses = {
+  200: {
+    description: 'The file, always as an attachment; or a page with a button, for programs that follow links',
+    content: { 'application/octet-stream': { schema: z.string() }, 'text/html': { schema: z.string() } },
+  },
+  206: {
+    description: 'The part that `Range` asks for',
+    content: { 'application/octet-stream': { schema: z.string() } },
+  },
+  416: { description: '`Range` begins behind the end' },
+  ...refusals(400, 404, 410, 429),
+};
+/** Given by the button of the page that programs see. */
+const Pressed = z.literal('1').optional();
+
+export const DownloadToken = z.object({
+  token: z
+    .string()
+    .max(200)
+    .openapi({ param: { name: 'token', in: 'path' } }),
+});
+
+const download = createRoute({
+  method: 'get',
+  path: '/api/download/{token}',
+  operationId: 'downloadPurchase',
+  summary: 'The file behind a download link',
+  description:
+    'Three uses, seven days. HEAD, the rest of a download that broke off, programs that follow links, and the same client within ten minutes burn none. Browsers get a page where there is no file for them.',
+  tags,
+  request: { params: DownloadToken, query: z.object({ pressed: Pressed }) },
+  responses,
+});
+downloadRoutes.openapi(download, (c) =>
+  answerDownloader(c, async () => {
+    const { token } = c.req.valid('param');
+    const found = await findDownload(c.var.context, { token });
+    return answerDownload(c, { found, productId: null, isPressed: c.req.valid('query').pressed === '1' });
+  }),
+);
+
+const file = createRoute({
+  method: 'get',
+  path: '/api/products/{id}/file',
+  operationId: 'downloadProductFile',
+  summary: 'As `/api/download/{token}`, by the product',
+  tags,
+  request: {
+    params: IdParam,
+    query: z.object({ token: z.string().max(200).default(''), pressed: Pressed }),
+  },
+  responses,
+});
+downloadRoutes.openapi(file, (c) =>
+  answerDownloader(c, async () => {
+    const { id: productId } = c.req.valid('param');
+    const { token, pressed } = c.req.valid('query');
+    const found = await findDownload(c.var.context, { token, productId });
+    return answerDownload(c, { found, productId, isPressed: pressed === '1' });
+  }),
+);
+
+interface Asked {
+  found: FoundDownload | undefined;
+  /** Named in the address; null where it is not. */
+  productId: number | null;
+  isPressed: boolean;
+}
+
+async function answerDownload(c: HttpContext, { found, productId, isPressed }: Asked): Promise<Response> {
+  keepPrivate(c);
+  if (found === undefined) return answerRefusedDownload(c, { state: 'invalid', productId });
+  const { file: stored, state } = found;
+  if (stored === null)
+    return answerRefusedDownload(c, { state: state === 'revoked' ? state : 'gone', found });
+  const isHead = c.req.method === 'HEAD';
+  if (isHead) return state === 'open' ? answerHead(c, stored) : answerRefusedDownload(c, { state, found });
+  if (state === 'open' && !isPressed && isLinkScanner(readVisit(c))) return answerScanner(c, found);
+  return answerBytes(c, { found, stored });
+}
+
+async function answerBytes(
+  c: HttpContext,
+  { found, stored }: { found: FoundDownload; stored: ProductFile },
+): Promise<Response> {
+  const range = wantedRange(c, stored);
+  if (range === 'unsatisfiable') {
+    c.header('Content-Range', `bytes */${stored.size}`);
+    const message = 'This part lies behind the end of the file.';
+    return c.json(errorBody('range_not_satisfiable', message, c.var.requestId, undefined), 416);
+  }
+  const part = range === 'whole' ? undefined : range;
+  const client = { address: c.var.clientAddress, userAgent: c.req.header('user-agent') };
+  const opened = await openDownload(c.var.context, { found, file: stored, range: part, client });
+  if (opened.kind === 'refused') return answerRefusedDownload(c, { state: opened.state, found });
+  describeFile(c, stored);
+  if (part === undefined) return c.body(opened.bytes, 200);
+  c.header('Content-Length', String(part.length));
+  c.header('Content-Range', `bytes ${part.start}-${part.start + part.length - 1}/${stored.size}`);
+  return c.body(opened.bytes, 206);
+}
+
+/** What the file is like; no use is burnt, and no byte of it leaves. */
+function answerHead(c: HttpContext, stored: ProductFile): Response {
+  describeFile(c, stored);
+  return c.body(null, 200);
+}
+
+function describeFile(c: HttpContext, stored: ProductFile): void {
+  c.header('Content-Type', stored.mimeType);
+  c.header('Content-Length', String(stored.size));
+  c.header('Content-Disposition', asAttachment(stored.originalName));
+  c.header('Accept-Ranges', 'bytes');
+  c.header('ETag', etagOf(stored));
+}
+
+/** Bytes never change under their row. */
+function etagOf({ id, size }: ProductFile): string {
+  return `"${id}-${size}"`;
+}
+
+/** A part of what the client has begun, as long as it is the same file (RFC 9110, 13.1.5). */
+function wantedRange(c: HttpContext, stored: ProductFile) {
+  const condition = c.req.header('if-range');
+  if (condition !== undefined && condition !== etagOf(stored)) return 'whole';
+  return readByteRange(c.req.header('range'), stored.size);
+}

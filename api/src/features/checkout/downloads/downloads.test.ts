@@ -1,0 +1,297 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { DAY, HOUR, MINUTE } from '../../../kernel/clock.js';
+import { BUYER, createShop, FILE_BYTES, type Shop, tokenIn } from '../../../testing/shop.js';
+import { productFiles } from '../../products/index.js';
+import { downloadLinks, downloadUses } from '../table.js';
+
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
+const BROWSER = { 'user-agent': FIREFOX, accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+async function bought(options: Parameters<typeof createShop>[0] = {}) {
+  const shop = await createShop(options);
+  const product = await shop.addProduct();
+  return { shop, product, token: await shop.buy(product) };
+}
+
+async function usesOf(shop: Shop): Promise<number> {
+  const links = await shop.links();
+  return links.reduce((sum, { usedCount }) => sum + usedCount, 0);
+}
+
+const from = (number: number) => ({ from: `10.0.0.${number}` });
+
+describe('a download link', () => {
+  it('gives the file, as an attachment that nothing keeps', async () => {
+    const { shop, token, product } = await bought();
+    for (const path of [`/api/download/${token}`, `/api/products/${product.id}/file?token=${token}`]) {
+      const response = await shop.fetch(path);
+      expect(response.status).toBe(200);
+      expect(Buffer.from(await response.arrayBuffer()).equals(FILE_BYTES)).toBe(true);
+      expect(Object.fromEntries(response.headers)).toMatchObject({
+        'content-type': 'application/pdf',
+        'content-length': '1000',
+        'content-disposition': `attachment; filename="kiln notes.pdf"; filename*=UTF-8''kiln%20notes.pdf`,
+        'accept-ranges': 'bytes',
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': expect.stringContaining("default-src 'none'"),
+      });
+    }
+  });
+
+  it('works three times, and tells the fourth how to get another', async () => {
+    const { shop, token } = await bought();
+    for (const number of [1, 2, 3]) expect((await shop.download(token, from(number))).status).toBe(200);
+    const fourth = await shop.download(token, { ...from(4), unchecked: false });
+    expect(fourth).toMatchObject({ status: 410, json: { code: 'link_over' } });
+    expect(fourth.headers.get('content-disposition')).toBeNull();
+    const page = await shop.download(token, { ...from(4), headers: BROWSER });
+    expect(page.status).toBe(410);
+    expect(page.text).toContain('This link has been used up');
+    expect(page.text).toContain('i…@kova.example');
+    expect(page.text).toContain(`action="/api/download/${token}/renewal"`);
+    expect(page.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('works for seven days', async () => {
+    const { shop, token } = await bought();
+    shop.clock.advance(7 * DAY - 1);
+    expect((await shop.download(token, from(1))).status).toBe(200);
+    shop.clock.advance(1);
+    // Neither a new client nor the one that began just now.
+    for (const number of [1, 2]) {
+      expect(await shop.download(token, from(number))).toMatchObject({ status: 410 });
+    }
+    expect((await shop.download(token, { headers: BROWSER })).text).toContain('This link has expired');
+  });
+
+  it('gives its last use to one of those who come at once', async () => {
+    for (const database of ['file', 'remote'] as const) {
+      const { shop, token } = await bought({ database });
+      for (const number of [1, 2]) await shop.download(token, from(number));
+      const rivals = Array.from({ length: 8 }, (_, index) => shop.download(token, from(10 + index)));
+      const statuses = (await Promise.all(rivals)).map(({ status }) => status);
+      expect(statuses.sort()).toEqual([200, ...Array(7).fill(410)]);
+      expect(await usesOf(shop)).toBe(3);
+    }
+  });
+
+  it('is a token of 43 letters, and leads nowhere when it is guessed', async () => {
+    const { shop, token, product } = await bought();
+    const flipped = `${token[0] === 'A' ? 'B' : 'A'}${token.slice(1)}`;
+    for (const guess of [flipped, token.slice(0, -1), `${token}A`, '..%2f..%2fetc', "' or 1=1 --"]) {
+      const answer = await shop.download(encodeURIComponent(guess));
+      expect(answer).toMatchObject({ status: 404, json: { code: 'link_invalid' } });
+    }
+    const other = await shop.addProduct();
+    for (const path of [
+      `/api/products/${other.id}/file?token=${token}`,
+      `/api/products/${product.id}/file`,
+      `/api/products/999/file?token=${token}`,
+    ]) {
+      expect(await shop.call('GET', path)).toMatchObject({ status: 404, json: { code: 'link_invalid' } });
+    }
+    const page = await shop.call('GET', `/api/products/${product.id}/file`, { headers: BROWSER });
+    expect(page.text).toContain(`href="/buy/${product.id}"`);
+    expect(await usesOf(shop)).toBe(0);
+  });
+
+  it('stands in no log', async () => {
+    const { shop, token } = await bought();
+    const logged: object[] = [];
+    shop.ctx.log.info = (fields) => void logged.push(fields);
+    await shop.download(token);
+    expect(logged).toMatchObject([{ path: '/api/download/…' }]);
+    expect(JSON.stringify(logged)).not.toContain(token);
+  });
+});
+
+describe('burns no use', () => {
+  it('for HEAD, which tells all and gives nothing', async () => {
+    const { shop, token } = await bought();
+    const head = await shop.call('HEAD', `/api/download/${token}`, { unchecked: true });
+    expect(head).toMatchObject({ status: 200, text: '' });
+    expect(head.headers.get('content-length')).toBe('1000');
+    expect(head.headers.get('etag')).toMatch(/^"/);
+    expect(await usesOf(shop)).toBe(0);
+  });
+
+  it('for the same client within ten minutes, after the last use too', async () => {
+    const { shop, token } = await bought();
+    for (const number of [1, 2, 3, 3, 3]) expect((await shop.download(token, from(number))).status).toBe(200);
+    expect(await usesOf(shop)).toBe(3);
+    shop.clock.advance(10 * MINUTE - 1);
+    expect((await shop.download(token, from(3))).status).toBe(200);
+    shop.clock.advance(1);
+    expect((await shop.download(token, from(3))).status).toBe(410);
+  });
+
+  it('for two requests of one client at the same moment', async () => {
+    const { shop, token } = await bought();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => shop.download(token, from(1))));
+    expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200));
+    expect(await usesOf(shop)).toBe(1);
+  });
+
+  it('for the rest of a download that broke off, for who began it', async () => {
+    const { shop, token } = await bought();
+    const rest = (number: number) =>
+      shop.download(token, { ...from(number), headers: { range: 'bytes=990-' } });
+    await shop.download(token, from(1));
+    shop.clock.advance(30 * MINUTE);
+    const continued = await rest(1);
+    expect(continued.status).toBe(206);
+    expect(continued.headers.get('content-range')).toBe('bytes 990-999/1000');
+    expect(continued.headers.get('content-length')).toBe('10');
+    expect(await usesOf(shop)).toBe(1);
+    // Somebody else who asks for all but a byte has not begun anything: it is a use.
+    expect((await rest(2)).status).toBe(206);
+    expect(await usesOf(shop)).toBe(2);
+    shop.clock.advance(HOUR);
+    expect((await rest(1)).status).toBe(206);
+    expect(await usesOf(shop)).toBe(3);
+    expect((await rest(3)).status).toBe(410);
+  });
+
+  it.each([
+    ['a mail gateway', { 'user-agent': 'Mozilla/5.0 (compatible; Proofpoint URL Defense)' }],
+    ['a chat', { 'user-agent': 'WhatsApp/2.23.20' }],
+    ['a crawler', { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' }],
+    ['a browser that looks ahead', { ...BROWSER, 'sec-purpose': 'prefetch' }],
+  ])('for %s, which gets a page with a button in place of the file', async (_name, headers) => {
+    const { shop, token } = await bought();
+    const page = await shop.download(token, { headers });
+    expect(page.status).toBe(200);
+    expect(page.headers.get('content-type')).toContain('text/html');
+    expect(page.headers.get('content-disposition')).toBeNull();
+    expect(await usesOf(shop)).toBe(0);
+    const [, href = ''] = /href="([^"]*pressed=1)"/.exec(page.text) ?? [];
+    const pressed = await shop.call('GET', href, { headers, unchecked: true });
+    expect(pressed.headers.get('content-disposition')).toContain('kiln notes.pdf');
+    expect(await usesOf(shop)).toBe(1);
+  });
+});
+
+describe('parts of a file', () => {
+  it.each([
+    ['bytes=0-9', 206, 'bytes 0-9/1000', '10'],
+    ['bytes=-5', 206, 'bytes 995-999/1000', '5'],
+    ['bytes=1000-', 416, 'bytes */1000', null],
+    ['bytes=0-1,5-6', 200, null, '1000'],
+    ['nonsense', 200, null, '1000'],
+  ])('%s', async (range, status, contentRange, length) => {
+    const { shop, token } = await bought();
+    const answer = await shop.download(token, { headers: { range } });
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('content-range')).toBe(contentRange);
+    if (length !== null) expect(answer.headers.get('content-length')).toBe(length);
+    expect(await usesOf(shop)).toBe(status === 416 ? 0 : 1);
+  });
+
+  it('are given only of the same file', async () => {
+    const { shop, token } = await bought();
+    const etag = (await shop.download(token)).headers.get('etag') ?? '';
+    const part = (ifRange: string) =>
+      shop.download(token, { headers: { range: 'bytes=5-', 'if-range': ifRange } });
+    expect((await part(etag)).status).toBe(206);
+    for (const other of ['"other"', `W/${etag}`, 'Sat, 21 Nov 2026 08:00:00 GMT']) {
+      expect((await part(other)).status).toBe(200);
+    }
+  });
+});
+
+describe('who downloads', () => {
+  it('is forgotten the next day', async () => {
+    const { shop, token, product } = await bought();
+    await shop.download(token, from(1));
+    const [use] = await shop.ctx.db.read.select().from(downloadUses);
+    expect(use?.client).not.toContain('10.0.0.1');
+    shop.clock.advance(DAY + 1);
+    await shop.download(await shop.buy(product), from(1));
+    const uses = await shop.ctx.db.read.select().from(downloadUses);
+    expect(uses).toHaveLength(1);
+    expect(uses[0]?.client).not.toBe(use?.client);
+  });
+});
+
+describe('a fresh link', () => {
+  const renew = (shop: Shop, token: string, headers: Record<string, string> = {}) =>
+    shop.call('POST', `/api/download/${token}/renewal`, { headers });
+
+  it('goes to the buyer’s own address when the old one is over', async () => {
+    const { shop, token } = await bought();
+    expect(await renew(shop, token)).toMatchObject({ status: 400 });
+    shop.clock.advance(7 * DAY);
+    const answer = await renew(shop, token);
+    expect(answer).toMatchObject({
+      status: 202,
+      json: { message: 'A new link is on its way to i…@kova.example.' },
+    });
+    expect(answer.text).not.toContain('/api/download/');
+    const page = await renew(shop, token, BROWSER);
+    expect(page.status).toBe(202);
+    expect(page.text).toContain('Check your mail');
+    const mails = (await shop.deliver()).filter(({ subject }) => subject === 'Your download: Kiln notes');
+    expect(mails.map(({ to }) => to?.[0]?.address)).toEqual([BUYER, BUYER]);
+    const fresh = tokenIn(mails[0]?.text);
+    expect(fresh).not.toBe(token);
+    expect((await shop.download(fresh)).status).toBe(200);
+    expect((await shop.download(token)).status).toBe(410);
+  });
+
+  it('is mailed a few times an hour', async () => {
+    const { shop, token } = await bought();
+    shop.clock.advance(7 * DAY);
+    for (let times = 0; times < 3; times += 1) expect((await renew(shop, token)).status).toBe(202);
+    expect(await renew(shop, token)).toMatchObject({ status: 429, json: { code: 'rate_limited' } });
+    const page = await renew(shop, token, BROWSER);
+    expect(page.status).toBe(429);
+    expect(page.text).toContain('spam folder');
+  });
+
+  it.each(['refunded', 'disputed'])('is never made for what was %s', async (kind) => {
+    const { shop, token } = await bought();
+    const [purchase] = await shop.purchases();
+    const intentId = purchase?.paymentIntentId ?? '';
+    if (kind === 'refunded') await shop.payments.refund({ intentId, idempotencyKey: 'r' });
+    else await shop.payments.dispute({ intentId, state: 'open' });
+    await shop.report({ paymentIntentId: intentId });
+    shop.clock.advance(7 * DAY);
+    expect(await renew(shop, token)).toMatchObject({ status: 410, json: { code: 'link_over' } });
+    expect(await shop.download(token)).toMatchObject({ status: 410, json: { code: 'link_over' } });
+    expect((await shop.download(token, { headers: BROWSER })).text).toContain('This download is closed');
+    expect(await shop.links()).toHaveLength(1);
+  });
+
+  it('is none for a token that nobody has', async () => {
+    const shop = await createShop();
+    expect(await renew(shop, 'A'.repeat(43))).toMatchObject({ status: 404, json: { code: 'link_invalid' } });
+  });
+});
+
+it('says so when the file is gone, and burns nothing', async () => {
+  const { shop, token, product } = await bought();
+  const [file] = await shop.ctx.db.read.select().from(productFiles);
+  await shop.ctx.blobs.removeAll(`product-files/${file?.key}/`);
+  expect(await shop.download(token)).toMatchObject({ status: 410, json: { code: 'link_over' } });
+  expect(shop.errors).toHaveLength(1);
+  await shop.ctx.db.transact([
+    shop.ctx.db.write.delete(productFiles).where(eq(productFiles.id, product.fileId ?? 0)),
+  ]);
+  const page = await shop.download(token, { headers: BROWSER });
+  expect(page.text).toContain('This file is no longer there');
+  expect(await usesOf(shop)).toBe(0);
+});
+
+it('keeps a hostile name a name', async () => {
+  const shop = await createShop();
+  const product = await shop.addProduct({ fileName: '../../\r\nSet-Cookie: a=b\u202Efdp.exe' });
+  const answer = await shop.download(await shop.buy(product));
+  expect(answer.headers.get('content-disposition')).toMatch(
+    /^attachment; filename="[^"/\\]+"; filename\*=UTF-8''[\w.%-]+$/,
+  );
+  expect(answer.headers.get('set-cookie')).toBeNull();
+  expect(await shop.ctx.db.read.select().from(downloadLinks)).toHaveLength(1);
+});

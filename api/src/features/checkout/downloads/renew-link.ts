@@ -1,0 +1,86 @@
+import { and, eq, gt } from 'drizzle-orm';
+import type { Context } from '../../../context.js';
+import { ExpectationFailed, expectChange, type Statement } from '../../../db/transact.js';
+import { AppError } from '../../../kernel/errors.js';
+import { randomToken } from '../../../kernel/ids.js';
+import type { LimitRule } from '../../../ports/limits.js';
+import { takeMail } from '../buying/mail-limits.js';
+import { insertLink } from '../link-rows.js';
+import { linkMailing } from '../mails.js';
+import { findSeller } from '../seller.js';
+import { downloadLinks, purchases } from '../table.js';
+import { type FoundDownload, findDownload, titleOf } from './find-download.js';
+import { OVER_TEXTS } from './rules.js';
+
+const RENEWALS: LimitRule = { name: 'link-renewal', points: 3, windowSeconds: 3_600 };
+
+/** Where a new link would go; null when none can be had. */
+export function renewalAddress({ link, purchase, state }: FoundDownload): string | null {
+  if (state !== 'used-up' && state !== 'expired') return null;
+  if (link.creatorId === null || (purchase !== null && purchase.status !== 'completed')) return null;
+  return purchase?.customerEmail ?? link.email;
+}
+
+/** Mails a fresh link in place of one that is over: to the buyer's own address, whoever asks. */
+export async function renewLink(ctx: Context, { token }: { token: string }): Promise<FoundDownload> {
+  const found = await findDownload(ctx, { token });
+  if (found === undefined) throw new AppError('link_invalid', 'There is no such download link.');
+  const { state, link } = found;
+  if (state === 'open') return found;
+  const to = renewalAddress(found);
+  const seller = await findSeller(ctx, link.creatorId);
+  if (to === null || seller === undefined) throw cannotBeRenewed(found);
+  await takeRenewal(ctx, link.id);
+  await takeMail(ctx, { creatorId: seller.id, email: to });
+  const fresh = randomToken();
+  const { fileId, creatorId, productId, purchaseId } = link;
+  try {
+    await ctx.db.transactDurably([
+      endLink(ctx, found),
+      ...stillPaid(ctx, found),
+      insertLink(ctx, { token: fresh, fileId, creatorId, productId, purchaseId, email: to }),
+      ...(await linkMailing(ctx, { seller, to, title: titleOf(found), token: fresh })),
+    ]);
+  } catch (error) {
+    // Refunded in this very moment.
+    if (error instanceof ExpectationFailed) throw new AppError('link_over', OVER_TEXTS.revoked);
+    throw error;
+  }
+  ctx.bells.ring('deliveries');
+  return found;
+}
+
+function cannotBeRenewed({ state, purchase }: FoundDownload): AppError {
+  const isReturned = purchase !== null && purchase.status !== 'completed';
+  if (isReturned || state === 'revoked') return new AppError('link_over', OVER_TEXTS.revoked);
+  return new AppError('link_over', 'No new link can be sent for this download. Please ask its creator.');
+}
+
+async function takeRenewal(ctx: Context, linkId: number): Promise<void> {
+  const answer = await ctx.limits.consume(RENEWALS, String(linkId));
+  if (answer.allowed) return;
+  const { retryAfter } = answer;
+  const message = 'New links have been sent already. Please look into your mail, its spam folder too.';
+  throw new AppError('rate_limited', message, { retryAfter });
+}
+
+/** For the batch: nothing where nobody paid. */
+function stillPaid(ctx: Context, { purchase }: FoundDownload): Statement[] {
+  if (purchase === null) return [];
+  return [
+    ctx.db.write
+      .update(purchases)
+      .set({ updatedAt: ctx.clock.now() })
+      .where(and(eq(purchases.id, purchase.id), eq(purchases.status, 'completed'))),
+    expectChange(ctx.db, 'still_paid'),
+  ];
+}
+
+/** The old one works no longer, should its last uses be left. */
+function endLink(ctx: Context, { link }: FoundDownload): Statement {
+  const now = ctx.clock.now();
+  return ctx.db.write
+    .update(downloadLinks)
+    .set({ expiresAt: now })
+    .where(and(eq(downloadLinks.id, link.id), gt(downloadLinks.expiresAt, now)));
+}

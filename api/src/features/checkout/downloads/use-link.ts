@@ -1,0 +1,80 @@
+import { and, eq, gt, lt, lte, sql } from 'drizzle-orm';
+import type { Context } from '../../../context.js';
+import { ExpectationFailed, expectChange } from '../../../db/transact.js';
+import { DAY } from '../../../kernel/clock.js';
+import { hashWithSecret } from '../purchase-names.js';
+import { downloadLinks, downloadUses } from '../table.js';
+import { REPEAT_WITHIN, RESUME_WITHIN } from './rules.js';
+
+export interface DownloadClient {
+  address: string;
+  userAgent: string | undefined;
+}
+
+/**
+ * Burns a use, unless the same client burnt one just now; `over` when none is left. The last use goes to one of those
+ * who come at once. What continues a download burns nothing while the client that began it is remembered.
+ */
+export async function useLink(
+  ctx: Context,
+  input: { linkId: number; client: DownloadClient; continues: boolean },
+): Promise<'granted' | 'over'> {
+  const { linkId, continues } = input;
+  const now = ctx.clock.now();
+  const client = await hashClient(ctx, input.client);
+  if (continues && (await hasBegun(ctx, { linkId, client }))) return 'granted';
+  try {
+    await ctx.db.transact([
+      ctx.db.write
+        .insert(downloadUses)
+        .values({ linkId, client, usedAt: now })
+        .onConflictDoUpdate({
+          target: [downloadUses.linkId, downloadUses.client],
+          set: { usedAt: now },
+          setWhere: lte(downloadUses.usedAt, now - REPEAT_WITHIN),
+        }),
+      expectChange(ctx.db, 'not_just_now'),
+      ctx.db.write
+        .update(downloadLinks)
+        .set({ usedCount: sql`${downloadLinks.usedCount} + 1` })
+        .where(
+          and(
+            eq(downloadLinks.id, linkId),
+            eq(downloadLinks.isActive, true),
+            gt(downloadLinks.expiresAt, now),
+            lt(downloadLinks.usedCount, downloadLinks.maxUses),
+          ),
+        ),
+      expectChange(ctx.db, 'use_left'),
+      // Nobody is remembered longer than a day, whatever they downloaded.
+      ctx.db.write.delete(downloadUses).where(lt(downloadUses.usedAt, now - DAY)),
+    ]);
+    return 'granted';
+  } catch (error) {
+    if (!(error instanceof ExpectationFailed)) throw error;
+    return error.expectation === 'not_just_now' ? 'granted' : 'over';
+  }
+}
+
+async function hasBegun(
+  ctx: Context,
+  { linkId, client }: { linkId: number; client: string },
+): Promise<boolean> {
+  const [row] = await ctx.db.read
+    .select({ usedAt: downloadUses.usedAt })
+    .from(downloadUses)
+    .where(
+      and(
+        eq(downloadUses.linkId, linkId),
+        eq(downloadUses.client, client),
+        gt(downloadUses.usedAt, ctx.clock.now() - RESUME_WITHIN),
+      ),
+    );
+  return row !== undefined;
+}
+
+/** Tells clients of one day apart; the next day nobody can be found in it again. */
+function hashClient(ctx: Context, { address, userAgent = '' }: DownloadClient): Promise<string> {
+  const day = Math.floor(ctx.clock.now() / DAY);
+  return hashWithSecret(ctx, JSON.stringify(['download-client', day, address, userAgent]));
+}

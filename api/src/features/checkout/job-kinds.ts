@@ -1,0 +1,6 @@
+/** By event of the provider: look at the payment that it is about. */
+export const SETTLE_PAYMENT = 'checkout.settle-payment';
+/** For every purchase: look for a payment of which nothing was heard. */
+export const SWEEP_PAYMENT = 'checkout.sweep-payment';
+/** A payment for somebody who has closed their account. */
+export const RETURN_PAYMENT = 'checkout.return-payment';

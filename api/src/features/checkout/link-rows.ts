@@ -1,0 +1,31 @@
+import { eq, type SQL, sql } from 'drizzle-orm';
+import type { Context } from '../../context.js';
+import type { Statement } from '../../db/transact.js';
+import { LINK_LIFETIME, MAX_USES } from './rules.js';
+import type { DownloadLink } from './store.js';
+import { downloadLinks, purchases } from './table.js';
+
+type NewLink = Pick<DownloadLink, 'token' | 'fileId' | 'creatorId' | 'productId' | 'email'> & {
+  purchaseId: number | null | SQL;
+};
+
+/** For a batch. */
+export function insertLink(ctx: Context, link: NewLink): Statement {
+  const now = ctx.clock.now();
+  return ctx.db.write
+    .insert(downloadLinks)
+    .values({ ...link, maxUses: MAX_USES, expiresAt: now + LINK_LIFETIME, createdAt: now });
+}
+
+/** The id of a purchase that was inserted earlier in the same batch. */
+export function purchaseIdOf(publicId: string): SQL {
+  return sql`(select ${purchases.id} from ${purchases} where ${purchases.publicId} = ${publicId})`;
+}
+
+/** For a batch: the money went back, or came back after all. */
+export function activateLinks(
+  ctx: Context,
+  { purchaseId, isActive }: { purchaseId: number; isActive: boolean },
+): Statement {
+  return ctx.db.write.update(downloadLinks).set({ isActive }).where(eq(downloadLinks.purchaseId, purchaseId));
+}

@@ -1,0 +1,170 @@
+import type { Context } from '../../context.js';
+import type { Statement } from '../../db/transact.js';
+import { DAY } from '../../kernel/clock.js';
+import { domainOf } from '../../kernel/email-address.js';
+import { escapeHtml } from '../../kernel/html.js';
+import { hashToken } from '../../kernel/ids.js';
+import { formatCents } from '../../kernel/money.js';
+import { withoutSlots } from '../../kernel/slots.js';
+import type { Message } from '../../ports/mail.js';
+import { insertSingleMailing, PRIORITY } from '../mailing/index.js';
+import { LINK_LIFETIME, MAX_USES } from './rules.js';
+import type { Seller } from './seller.js';
+import { downloadUrl, type Purchase } from './store.js';
+
+type Bought = Pick<Purchase, 'publicId' | 'productTitle' | 'amount' | 'customerEmail'>;
+
+const HOW_TO_RENEW = `The link works ${MAX_USES} times, for ${LINK_LIFETIME / DAY} days. When it is over, open it again: its page mails you a new one, to this address.`;
+
+/** For the batch that completes a purchase: one a purchase, however often it is made. Nothing without an address. */
+export async function receiptMailing(
+  ctx: Context,
+  { purchase, seller, token }: { purchase: Bought; seller: Seller; token: string },
+): Promise<Statement[]> {
+  const { customerEmail, productTitle, amount, publicId } = purchase;
+  if (customerEmail === null) return [];
+  const isFree = amount === 0;
+  const total = isFree ? 'Free' : `${formatCents(amount)} USD`;
+  return mailing(ctx, {
+    publicId: hashToken(`receipt ${publicId}`),
+    seller,
+    to: customerEmail,
+    letter: {
+      from: seller.displayName,
+      subject: isFree ? `Your download: ${productTitle}` : `Your receipt: ${productTitle}`,
+      lead: isFree
+        ? 'Here is what you asked for.'
+        : 'Thank you for your purchase. Here is your download, and your receipt.',
+      facts: [
+        ['What', productTitle],
+        ['From', seller.displayName],
+        [isFree ? 'Price' : 'Paid', total],
+        ['Date', longDate(ctx.clock.now())],
+        ...(isFree ? [] : [['Receipt number', publicId.slice(0, 12)] as [string, string]]),
+      ],
+      link: { label: 'Download', url: downloadUrl(ctx, { token }) },
+      foot: HOW_TO_RENEW,
+      signature: signatureOf(seller),
+    },
+  });
+}
+
+/** To the creator, once a sale. */
+export function saleMailing(
+  ctx: Context,
+  { purchase, seller }: { purchase: Bought; seller: Seller },
+): Promise<Statement[]> {
+  const { publicId, productTitle, amount, customerEmail } = purchase;
+  const total = formatCents(amount);
+  return mailing(ctx, {
+    publicId: hashToken(`sale ${publicId}`),
+    seller,
+    to: seller.email,
+    letter: {
+      from: ctx.instance.brandName,
+      subject: `You sold ${productTitle} for ${total}`,
+      lead: `Somebody just bought ${productTitle}.`,
+      facts: [
+        ['What', productTitle],
+        ['Earned', `${total} USD`],
+        ['Buyer', customerEmail ?? 'No address yet'],
+        ['Date', longDate(ctx.clock.now())],
+      ],
+      link: { label: 'See your sales', url: `${ctx.instance.publicUrl}/sales` },
+      foot: 'Their download link is on its way to them. There is nothing for you to do.',
+      signature: null,
+    },
+  });
+}
+
+/** A fresh link for who has bought before, or whom a creator sends something. */
+export function linkMailing(
+  ctx: Context,
+  { seller, to, title, token }: { seller: Seller; to: string; title: string; token: string },
+): Promise<Statement[]> {
+  return mailing(ctx, {
+    publicId: hashToken(`link ${token}`),
+    seller,
+    to,
+    letter: {
+      from: seller.displayName,
+      subject: `Your download: ${title}`,
+      lead: `Here is a new link to ${title}, from ${seller.displayName}.`,
+      facts: [],
+      link: { label: 'Download', url: downloadUrl(ctx, { token }) },
+      foot: HOW_TO_RENEW,
+      signature: signatureOf(seller),
+    },
+  });
+}
+
+interface Letter {
+  from: string;
+  subject: string;
+  lead: string;
+  facts: Array<[name: string, value: string]>;
+  link: { label: string; url: string };
+  foot: string;
+  /** Who writes, and from where; null where that is us. */
+  signature: string | null;
+}
+
+async function mailing(
+  ctx: Context,
+  mail: { publicId: string; seller: Seller; to: string; letter: Letter },
+): Promise<Statement[]> {
+  const { publicId, seller, to, letter } = mail;
+  const { mailFrom } = ctx.instance;
+  return insertSingleMailing(ctx, {
+    publicId,
+    ownerId: seller.id,
+    priority: PRIORITY.transactional,
+    envelopeFrom: mailFrom,
+    messageIdHost: domainOf(mailFrom),
+    skeleton: await ctx.mail.compile(compose(ctx, letter)),
+    address: to,
+  });
+}
+
+function compose(ctx: Context, letter: Letter): Message {
+  const { link, foot } = letter;
+  const [from, subject, lead] = [letter.from, letter.subject, letter.lead].map(withoutSlots) as [
+    string,
+    string,
+    string,
+  ];
+  const facts = letter.facts.map(([name, value]) => [name, withoutSlots(value)] as const);
+  const sender = letter.signature === null ? [] : [withoutSlots(letter.signature)];
+  const rows = facts
+    .map(
+      ([name, value]) =>
+        `<tr><td style="padding:4px 20px 4px 0;vertical-align:top;">${escapeHtml(name)}</td><td style="padding:4px 0;"><strong>${escapeHtml(value)}</strong></td></tr>`,
+    )
+    .join('');
+  const table =
+    rows === '' ? '' : `<table role="presentation" cellpadding="0" cellspacing="0">${rows}</table>`;
+  const plainFacts = facts.map(([name, value]) => `${name}: ${value}`).join('\n');
+  return {
+    from: { name: from, address: ctx.instance.mailFrom },
+    subject,
+    html: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title></head><body style="margin:0;padding:32px 20px;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:17px;line-height:27px;"><p>${escapeHtml(lead)}</p>${table}<p style="margin:24px 0;"><a href="${escapeHtml(link.url)}" style="display:inline-block;padding:10px 20px;border-radius:10px;background:#02566b;color:#ffffff;font-weight:bold;text-decoration:none;">${escapeHtml(link.label)}</a></p><p>${escapeHtml(foot)}</p>${sender.map((text) => `<p style="margin-top:40px;font-size:14px;line-height:22px;">${lines(text)}</p>`).join('')}</body></html>`,
+    text: [lead, plainFacts, `${link.label}: ${link.url}`, foot, ...sender.map((text) => `--\n${text}`)]
+      .filter((part) => part !== '')
+      .join('\n\n'),
+    // RFC 3834: nobody's holiday notice should answer.
+    headers: [{ name: 'Auto-Submitted', value: 'auto-generated' }],
+    date: ctx.clock.now(),
+  };
+}
+
+function signatureOf({ displayName, postalAddress }: Seller): string | null {
+  return postalAddress === null ? null : `${displayName}\n${postalAddress}`;
+}
+
+function lines(text: string): string {
+  return text.split('\n').map(escapeHtml).join('<br>');
+}
+
+function longDate(at: number): string {
+  return new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(at);
+}

@@ -1,0 +1,90 @@
+import { and, desc, eq } from 'drizzle-orm';
+import type { Context } from '../../../context.js';
+import { violatedUnique } from '../../../db/transact.js';
+import { isInternationalEmailAddress, normalizeEmailAddress } from '../../../kernel/email-address.js';
+import { invalidInput, notFound } from '../../../kernel/errors.js';
+import { findProduct, findProductFile } from '../../products/index.js';
+import { takeMail } from '../buying/mail-limits.js';
+import { insertLink } from '../link-rows.js';
+import { linkMailing } from '../mails.js';
+import { findSeller } from '../seller.js';
+import type { DownloadLink } from '../store.js';
+import { downloadLinks, purchases } from '../table.js';
+
+/**
+ * A fresh link to a file of one's own, mailed when an address is given. It belongs to the purchase that the address
+ * has made of the file, if any, and ends with it. The same `token` makes the same link.
+ */
+export async function createDownloadLink(
+  ctx: Context,
+  input: {
+    userId: number;
+    token: string;
+    fileId: number;
+    email?: string | undefined;
+    productId?: number | undefined;
+  },
+): Promise<DownloadLink> {
+  const { userId, token, fileId, productId } = input;
+  const earlier = await findByToken(ctx, token);
+  if (earlier !== undefined) return earlier;
+  const file = await findProductFile(ctx, { id: fileId });
+  if (file === undefined || file.userId !== userId) throw notFound('File');
+  const product = productId === undefined ? undefined : await findProduct(ctx, { id: productId });
+  if (productId !== undefined && product?.userId !== userId) throw notFound('Product');
+  const email = input.email === undefined ? null : normalizeEmailAddress(input.email);
+  if (email !== null && !isInternationalEmailAddress(email)) {
+    throw invalidInput('email', 'Please enter a valid email address');
+  }
+  const purchase = email === null ? undefined : await findPurchaseOf(ctx, { userId, fileId, email });
+  const seller = await findSeller(ctx, userId);
+  if (seller === undefined) throw notFound('User');
+  if (email !== null) await takeMail(ctx, { creatorId: userId, email });
+  const title = product?.title ?? purchase?.productTitle ?? file.originalName;
+  try {
+    await ctx.db.transactDurably([
+      insertLink(ctx, {
+        ...{ token, fileId, email, creatorId: userId },
+        productId: productId ?? purchase?.productId ?? null,
+        purchaseId: purchase?.id ?? null,
+      }),
+      ...(email === null ? [] : await linkMailing(ctx, { seller, to: email, title, token })),
+    ]);
+  } catch (error) {
+    // The same request, a moment ago.
+    if (violatedUnique(error) !== 'download_links.token') throw error;
+  }
+  ctx.bells.ring('deliveries');
+  const link = await findByToken(ctx, token);
+  if (link === undefined) throw new Error('A download link was not kept.');
+  return link;
+}
+
+async function findByToken(ctx: Context, token: string): Promise<DownloadLink | undefined> {
+  const [link] = await ctx.db.read.select().from(downloadLinks).where(eq(downloadLinks.token, token));
+  return link;
+}
+
+async function findPurchaseOf(
+  ctx: Context,
+  { userId, fileId, email }: { userId: number; fileId: number; email: string },
+) {
+  const [purchase] = await ctx.db.read
+    .select({
+      id: purchases.id,
+      productId: purchases.productId,
+      productTitle: purchases.productTitle,
+    })
+    .from(purchases)
+    .where(
+      and(
+        eq(purchases.userId, userId),
+        eq(purchases.fileId, fileId),
+        eq(purchases.customerEmail, email),
+        eq(purchases.status, 'completed'),
+      ),
+    )
+    .orderBy(desc(purchases.id))
+    .limit(1);
+  return purchase;
+}

@@ -1,0 +1,29 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Context } from '../../../context.js';
+import { BYTE_ORDER_MARK, csvCell, pagesOfText } from '../../../db/csv.js';
+
+/** All sales, oldest first, as a spreadsheet reads them (RFC 4180), a page at a time. Amounts in dollars. */
+export async function* exportSales(ctx: Context, userId: number): AsyncGenerator<string> {
+  yield `${BYTE_ORDER_MARK}Date,Product,Email,Name,Amount,Refunded,Currency,Status\r\n`;
+  const cells = [
+    sql`strftime('%Y-%m-%dT%H:%M:%SZ', coalesce(completed_at, created_at) / 1000, 'unixepoch')`,
+    csvCell(sql`product_title`),
+    csvCell(sql`coalesce(customer_email, '')`),
+    csvCell(sql`coalesce(customer_name, '')`),
+    dollars(sql`amount`),
+    dollars(sql`refunded_amount`),
+    sql`upper(currency)`,
+    sql`status`,
+  ];
+  const line = sql`${sql.join(cells, sql` || ',' || `)} || char(13, 10)`;
+  yield* pagesOfText(ctx, '', (afterId, limit) => {
+    return sql`select id, ${line} as line from purchases
+      where user_id = ${userId} and (completed_at is not null or status = 'processing') and id > ${afterId}
+      order by id limit ${limit}`;
+  });
+}
+
+/** Whole numbers only: a float would lose cents. */
+function dollars(cents: SQL): SQL {
+  return sql`printf('%d.%02d', ${cents} / 100, ${cents} % 100)`;
+}

@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../context.js';
+import { lastDays } from '../../../kernel/time-zone.js';
+import { CURRENCY } from '../rules.js';
+import { purchases } from '../table.js';
+
+export interface SalesSummary {
+  currency: string;
+  sales: number;
+  earned: number;
+  refunded: number;
+  freeDownloads: number;
+  days: Array<{ day: string; sales: number; earned: number; free: number }>;
+  products: Array<{ productId: number; title: string; sales: number; earned: number }>;
+}
+
+const MAX_PRODUCTS = 20;
+
+/** Disputed money is not earned until the creator has won. */
+const EARNED = sql`case when status = 'disputed' then 0 else amount - refunded_amount end`;
+const IS_FREE = sql`provider = 'free'`;
+
+/** What the last days brought, today included, in the order of the calendar of a time zone. */
+export async function getSalesSummary(
+  ctx: Context,
+  input: { userId: number; days: number; timeZone: string },
+): Promise<SalesSummary> {
+  const { userId, timeZone } = input;
+  const calendar = lastDays({ now: ctx.clock.now(), timeZone, count: input.days });
+  const starts = JSON.stringify(calendar.map(({ startsAt }) => startsAt));
+  const within = sql`user_id = ${userId} and completed_at >= ${calendar[0]?.startsAt ?? 0}`;
+  const [days, products, [totals]] = await Promise.all([
+    ctx.db.read.all<{ sales: number; earned: number; free: number }>(sql`
+      with days as (
+        select key as position, value as starts_at, lead(value, 1, 9e15) over (order by key) as ends_at
+        from json_each(${starts}))
+      select count(p.id) filter (where not (${IS_FREE})) as sales,
+        coalesce(sum(${EARNED}), 0) as earned,
+        count(p.id) filter (where ${IS_FREE}) as free
+      from days left join ${purchases} p
+        on p.user_id = ${userId} and p.completed_at >= days.starts_at and p.completed_at < days.ends_at
+      group by days.position order by days.position`),
+    ctx.db.read.all<{ productId: number; title: string; sales: number; earned: number }>(sql`
+      select product_id as productId, product_title as title, count(*) as sales, sum(${EARNED}) as earned, max(id)
+      from ${purchases} where ${within} group by product_id
+      order by earned desc, sales desc, product_id limit ${MAX_PRODUCTS}`),
+    ctx.db.read.all<{ refunded: number }>(
+      sql`select coalesce(sum(refunded_amount), 0) as refunded from ${purchases} where ${within}`,
+    ),
+  ]);
+  const sum = (pick: (day: (typeof days)[number]) => number) =>
+    days.reduce((total, day) => total + pick(day), 0);
+  return {
+    currency: CURRENCY,
+    sales: sum(({ sales }) => sales),
+    earned: sum(({ earned }) => earned),
+    refunded: totals?.refunded ?? 0,
+    freeDownloads: sum(({ free }) => free),
+    days: calendar.map(({ date }, index) => ({ day: date, ...(days[index] ?? NOTHING) })),
+    products: products.map(({ productId, title, sales, earned }) => ({ productId, title, sales, earned })),
+  };
+}
+
+const NOTHING = { sales: 0, earned: 0, free: 0 };

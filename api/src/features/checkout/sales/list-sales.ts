@@ -1,0 +1,68 @@
+import { and, desc, eq, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import type { Context } from '../../../context.js';
+import { notFound } from '../../../kernel/errors.js';
+import { type Page, toPage } from '../../../kernel/paging.js';
+import type { PurchaseState } from '../rules.js';
+import type { Purchase } from '../store.js';
+import { downloadLinks, purchases } from '../table.js';
+
+/** With the uses of its links. */
+export type SaleRow = Purchase & { downloads: number };
+
+/** What money moved for, or is about to, and what was given for nothing; what nobody has paid is no sale. */
+const IS_SALE = or(isNotNull(purchases.completedAt), eq(purchases.status, 'processing'));
+
+/** A creator's sales, newest first. */
+export async function listSales(
+  ctx: Context,
+  input: {
+    userId: number;
+    limit: number;
+    beforeId: number | undefined;
+    search?: string | undefined;
+    status?: PurchaseState | undefined;
+  },
+): Promise<Page<SaleRow>> {
+  const { userId, limit, beforeId, search, status } = input;
+  const rows = await select(ctx)
+    .where(
+      and(
+        eq(purchases.userId, userId),
+        IS_SALE,
+        beforeId === undefined ? undefined : lt(purchases.id, beforeId),
+        status === undefined ? undefined : eq(purchases.status, status),
+        search === undefined ? undefined : holds(search),
+      ),
+    )
+    .orderBy(desc(purchases.id))
+    .limit(limit + 1);
+  return toPage(rows.map(flatten), limit);
+}
+
+export async function getSale(ctx: Context, input: { userId: number; saleId: number }): Promise<SaleRow> {
+  const [row] = await select(ctx).where(
+    and(eq(purchases.id, input.saleId), eq(purchases.userId, input.userId), IS_SALE),
+  );
+  if (row === undefined) throw notFound('Sale');
+  return flatten(row);
+}
+
+function select(ctx: Context) {
+  const downloads = sql<number>`(select coalesce(sum(${downloadLinks.usedCount}), 0) from ${downloadLinks}
+    where ${downloadLinks.purchaseId} = ${purchases.id})`;
+  return ctx.db.read.select({ id: purchases.id, purchase: purchases, downloads }).from(purchases);
+}
+
+function flatten({ purchase, downloads }: { purchase: Purchase; downloads: number }): SaleRow {
+  return { ...purchase, downloads };
+}
+
+/** In the buyer's address or name, or in what they bought; upper and lower case alike. */
+function holds(search: string): SQL | undefined {
+  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  return or(
+    ...[purchases.customerEmail, purchases.customerName, purchases.productTitle].map(
+      (column) => sql`${column} like ${pattern} escape '\\'`,
+    ),
+  );
+}

@@ -1,0 +1,49 @@
+import type { Context } from '../../../context.js';
+import { AppError } from '../../../kernel/errors.js';
+import { askProvider } from '../ask-provider.js';
+import { settlePayment } from '../settle-payment.js';
+import { getSale, type SaleRow } from './list-sales.js';
+
+/** Gives back all that is left of a payment, and closes its download. Done before, it changes nothing. */
+export async function refundSale(ctx: Context, input: { userId: number; saleId: number }): Promise<SaleRow> {
+  const sale = await getSale(ctx, input);
+  if (sale.status === 'refunded') return sale;
+  checkRefundable(ctx, sale);
+  const { paymentIntentId, publicId, refundedAmount } = sale;
+  await askProvider(ctx, () =>
+    // By how much went back before: what was refunded elsewhere in part makes this another refund.
+    ctx.payments.refund({
+      intentId: paymentIntentId,
+      idempotencyKey: `refund-${publicId}-${refundedAmount}`,
+    }),
+  );
+  await settlePayment(ctx, { paymentIntentId });
+  return getSale(ctx, input);
+}
+
+function checkRefundable(ctx: Context, { provider, status }: SaleRow): void {
+  const reason = reasonAgainst(provider === 'free' ? 'free' : status);
+  if (reason !== undefined) throw new AppError('not_refundable', reason);
+  if (provider === ctx.payments.kind) return;
+  throw new AppError(
+    'not_refundable',
+    'This was paid through a payment provider that is no longer set up here. Refund it there.',
+  );
+}
+
+function reasonAgainst(state: SaleRow['status'] | 'free'): string | undefined {
+  switch (state) {
+    case 'free':
+      return 'This was free, so there is nothing to refund.';
+    case 'disputed':
+      return 'The buyer disputes this payment with their bank, so it is decided there.';
+    case 'processing':
+      return 'This payment is still being processed. It can be refunded once it is through.';
+    case 'pending':
+    case 'failed':
+      return 'This has not been paid, so there is nothing to refund.';
+    case 'completed':
+    case 'refunded':
+      return undefined;
+  }
+}

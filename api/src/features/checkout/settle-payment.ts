@@ -1,0 +1,121 @@
+import { and, eq, isNull, type SQL } from 'drizzle-orm';
+import type { Context } from '../../context.js';
+import { enqueueJob } from '../../db/jobs.js';
+import { ExpectationFailed, expectChange, type Statement } from '../../db/transact.js';
+import { AppError } from '../../kernel/errors.js';
+import { randomToken } from '../../kernel/ids.js';
+import type { PaymentIntent } from '../../ports/payments.js';
+import { askProvider } from './ask-provider.js';
+import { RETURN_PAYMENT } from './job-kinds.js';
+import { activateLinks, insertLink } from './link-rows.js';
+import { receiptMailing, saleMailing } from './mails.js';
+import { isPaid, mismatchOf, type PurchaseState, stateBy } from './rules.js';
+import { findSeller } from './seller.js';
+import { findLinkOf, getPaidPurchase, type Purchase } from './store.js';
+import { purchases } from './table.js';
+
+/** Two who settle the same payment get out of each other's way by then. */
+const MAX_TRIES = 5;
+
+/**
+ * Brings a purchase to where its payment is, and is the only way there: the buyer's browser, the provider's report,
+ * the sweep and the creator's refund all end here, in any order, late or twice. The provider is asked, whoever came;
+ * link and mails are made in the transaction that moves the row, so there is one of each. Throws `payment_mismatch`
+ * for a payment that is not the one that was ordered.
+ */
+export async function settlePayment(
+  ctx: Context,
+  { paymentIntentId }: { paymentIntentId: string },
+): Promise<Purchase> {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    // Read before the provider is asked: who wrote meanwhile may know better, and then all is asked anew.
+    const purchase = await getPaidPurchase(ctx, { paymentIntentId });
+    const intent = await getIntent(ctx, purchase);
+    const changed = changeBy(purchase, intent);
+    if (changed === undefined) return purchase;
+    try {
+      await write(ctx, purchase, changed);
+      ctx.bells.ring('deliveries');
+      ctx.bells.ring('jobs');
+      ctx.log.info({ purchase: purchase.publicId, status: changed.status }, 'a payment moved');
+      return await getPaidPurchase(ctx, { paymentIntentId });
+    } catch (error) {
+      if (!(error instanceof ExpectationFailed)) throw error;
+    }
+  }
+  throw new AppError('changed_meanwhile', 'This payment is changing right now. Please try again.');
+}
+
+async function getIntent(ctx: Context, purchase: Purchase): Promise<PaymentIntent> {
+  const isOurs = purchase.provider === ctx.payments.kind;
+  const intent = isOurs
+    ? await askProvider(ctx, () => ctx.payments.findIntent(purchase.paymentIntentId))
+    : undefined;
+  if (intent === undefined) {
+    throw new AppError('payment_required', 'The payment provider knows nothing of this payment.');
+  }
+  const mismatch = mismatchOf(purchase, intent);
+  if (mismatch === undefined) return intent;
+  ctx.log.error({ purchase: purchase.publicId, mismatch }, 'a payment is not the one that was ordered');
+  throw new AppError('payment_mismatch', 'This payment is not for this purchase.');
+}
+
+type Change = Pick<Purchase, 'status' | 'refundedAmount' | 'failure'>;
+
+/** Undefined when all is as it should be. What was paid never becomes unpaid. */
+function changeBy(purchase: Purchase, intent: PaymentIntent): Change | undefined {
+  const status = stateBy(intent);
+  if (isPaid(purchase.status) && !isPaid(status)) return undefined;
+  const { refundedAmount, failure } = isPaid(status) ? { ...intent, failure: null } : intent;
+  const isSame =
+    status === purchase.status && refundedAmount === purchase.refundedAmount && failure === purchase.failure;
+  return isSame ? undefined : { status, refundedAmount, failure };
+}
+
+async function write(ctx: Context, purchase: Purchase, changed: Change): Promise<void> {
+  const now = ctx.clock.now();
+  const completedAt = purchase.completedAt ?? (isPaid(changed.status) ? now : null);
+  await ctx.db.transactDurably([
+    ctx.db.write
+      .update(purchases)
+      .set({ ...changed, completedAt, updatedAt: now })
+      .where(isStill(purchase)),
+    expectChange(ctx.db, 'purchase_as_read'),
+    ...(await consequences(ctx, purchase, changed.status)),
+  ]);
+}
+
+/** All that may have been written between reading the row and writing it. */
+function isStill(purchase: Purchase): SQL | undefined {
+  const { customerEmail } = purchase;
+  return and(
+    eq(purchases.id, purchase.id),
+    eq(purchases.status, purchase.status),
+    eq(purchases.refundedAmount, purchase.refundedAmount),
+    customerEmail === null ? isNull(purchases.customerEmail) : eq(purchases.customerEmail, customerEmail),
+  );
+}
+
+/** For the batch that moves the row. */
+async function consequences(ctx: Context, purchase: Purchase, status: PurchaseState): Promise<Statement[]> {
+  if (!isPaid(status)) return [];
+  const { id: purchaseId } = purchase;
+  if (status !== 'completed') return [activateLinks(ctx, { purchaseId, isActive: false })];
+  const link = await findLinkOf(ctx, { purchaseId });
+  if (link !== undefined) return [activateLinks(ctx, { purchaseId, isActive: true })];
+  const seller = await findSeller(ctx, purchase.userId);
+  // They have closed their account since: nobody is there to sell, and the money goes back.
+  if (seller === undefined) {
+    const { paymentIntentId } = purchase;
+    return [enqueueJob(ctx, { kind: RETURN_PAYMENT, payload: { paymentIntentId } })];
+  }
+  const token = randomToken();
+  return [
+    insertLink(ctx, {
+      ...{ token, purchaseId, productId: purchase.productId, fileId: purchase.fileId },
+      ...{ creatorId: seller.id, email: purchase.customerEmail },
+    }),
+    ...(await receiptMailing(ctx, { purchase, seller, token })),
+    ...(await saleMailing(ctx, { purchase, seller })),
+  ];
+}

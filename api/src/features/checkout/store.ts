@@ -1,0 +1,51 @@
+import { and, desc, eq, ne } from 'drizzle-orm';
+import type { Context } from '../../context.js';
+import { notFound } from '../../kernel/errors.js';
+import { downloadLinks, purchases } from './table.js';
+
+export type Purchase = typeof purchases.$inferSelect;
+export type DownloadLink = typeof downloadLinks.$inferSelect;
+
+/** By the provider's name for its payment; what was given for nothing has none. */
+export async function findPaidPurchase(
+  ctx: Context,
+  { paymentIntentId }: { paymentIntentId: string },
+): Promise<Purchase | undefined> {
+  const [purchase] = await ctx.db.read
+    .select()
+    .from(purchases)
+    .where(and(eq(purchases.paymentIntentId, paymentIntentId), ne(purchases.provider, 'free')));
+  return purchase;
+}
+
+export async function getPaidPurchase(ctx: Context, input: { paymentIntentId: string }): Promise<Purchase> {
+  const purchase = await findPaidPurchase(ctx, input);
+  if (purchase === undefined) throw notFound('Payment');
+  return purchase;
+}
+
+export async function findPurchase(
+  ctx: Context,
+  { publicId }: { publicId: string },
+): Promise<Purchase | undefined> {
+  const [purchase] = await ctx.db.read.select().from(purchases).where(eq(purchases.publicId, publicId));
+  return purchase;
+}
+
+/** The newest way to what was bought; undefined where there is none. */
+export async function findLinkOf(
+  ctx: Context,
+  { purchaseId }: { purchaseId: number },
+): Promise<DownloadLink | undefined> {
+  const [link] = await ctx.db.read
+    .select()
+    .from(downloadLinks)
+    .where(eq(downloadLinks.purchaseId, purchaseId))
+    .orderBy(desc(downloadLinks.id))
+    .limit(1);
+  return link;
+}
+
+export function downloadUrl(ctx: Context, { token }: { token: string }): string {
+  return `${ctx.instance.publicUrl}/api/download/${token}`;
+}

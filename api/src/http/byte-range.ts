@@ -1,0 +1,27 @@
+/** Of a file: from `start`, `length` bytes. */
+export interface ByteRange {
+  start: number;
+  length: number;
+}
+
+/**
+ * What a Range header asks of a file of `size` bytes. Several ranges at once, another unit and what cannot be read
+ * are answered with the whole file, as RFC 9110 (14.2) allows.
+ */
+export function readByteRange(
+  header: string | undefined,
+  size: number,
+): ByteRange | 'whole' | 'unsatisfiable' {
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? [];
+  if (first === '' && last === '') return 'whole';
+  if (first === '') return suffix(Number(last), size);
+  const start = Number(first);
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (last !== '' && Number(last) < start) return 'whole';
+  return start >= size ? 'unsatisfiable' : { start, length: end - start + 1 };
+}
+
+function suffix(wanted: number, size: number): ByteRange | 'unsatisfiable' {
+  const length = Math.min(wanted, size);
+  return length === 0 ? 'unsatisfiable' : { start: size - length, length };
+}

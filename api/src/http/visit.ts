@@ -1,0 +1,10 @@
+import type { Visit } from '../kernel/judge-visit.js';
+import type { HttpContext } from './router.js';
+
+/** What a request says of who sends it. */
+export function readVisit(c: HttpContext): Visit {
+  const purpose = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].map(
+    (header) => c.req.header(header) ?? '',
+  );
+  return { userAgent: c.req.header('user-agent'), purpose: purpose.join(' ') };
+}
