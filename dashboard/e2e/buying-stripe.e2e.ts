@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { type StripeServer, startStripeServer } from '../../api/src/testing/stripe-server.js';
 import { findAccessibilityProblems, openPage } from './harness/browser.js';
+import { openShop, type Shop } from './harness/open-shop.js';
 import { withSession } from './harness/session.js';
-import { createShop, type Shop } from './harness/shop.js';
 import { standInForStripe } from './harness/stripe-script.js';
 
 let stripe: StripeServer;
@@ -19,7 +19,7 @@ const session = withSession(async () => {
 });
 afterAll(() => stripe.close());
 beforeEach(async () => {
-  shop ??= await createShop(session.server, 'mara');
+  shop ??= await openShop(session.server, 'mara');
 });
 
 async function openProduct() {

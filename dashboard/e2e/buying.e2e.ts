@@ -3,8 +3,9 @@ import type { Download, Page } from 'playwright-core';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { findAccessibilityProblems, findProblemsInEveryLook, openPage } from './harness/browser.js';
+import { openShop, type Shop } from './harness/open-shop.js';
 import { withSession } from './harness/session.js';
-import { createShop, FILE, type Shop } from './harness/shop.js';
+import { fetchDownload, soldBytes } from './harness/shop.js';
 import { type SmtpSink, startSmtpSink } from './harness/smtp-sink.js';
 
 const PATIENCE = { timeout: 20_000 };
@@ -19,7 +20,7 @@ const session = withSession(async () => {
 });
 afterAll(() => sink.close());
 beforeEach(async () => {
-  shop ??= await createShop(session.server, 'mara');
+  shop ??= await openShop(session.server, 'mara');
   sink.mails.length = 0;
 });
 
@@ -67,13 +68,13 @@ it('what is free comes at once, by itself and by mail, and no card is asked for'
   const page = await openProduct('free');
   expect(await findProblemsInEveryLook(page)).toEqual([]);
   const [download] = await Promise.all([page.waitForEvent('download'), goOn(page)]);
-  expect(await textOf(download)).toBe(FILE);
+  expect(await textOf(download)).toBe(soldBytes);
   await heading(page, 'Your Download is Ready!').waitFor();
   await page.getByText('Download started').waitFor();
   expect(await findProblemsInEveryLook(page)).toEqual([]);
 
   const answer = await fetch(await linkMailedTo(BUYER), { headers: { 'user-agent': 'a browser' } });
-  expect(await answer.text()).toBe(FILE);
+  expect(await answer.text()).toBe(soldBytes);
 });
 
 it('a declined card, a refused challenge, then one that is passed: paid once', async () => {
@@ -93,7 +94,7 @@ it('a declined card, a refused challenge, then one that is passed: paid once', a
   await page.getByText('Payment Failed').waitFor();
   await pay(page, '3-D Secure 3155');
   const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Approve').click()]);
-  expect(await textOf(download)).toBe(FILE);
+  expect(await textOf(download)).toBe(soldBytes);
   await linkMailedTo('declined@kova.example');
   const bought = (await sales()).filter(({ customerEmail }) => customerEmail === 'declined@kova.example');
   expect(bought).toMatchObject([{ amount: 1_299, status: 'completed' }]);
@@ -113,7 +114,7 @@ it('a reload half-way loses nothing, and one after paying pays nothing', async (
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Download Now' }).click(),
   ]);
-  expect(await textOf(again)).toBe(FILE);
+  expect(await textOf(again)).toBe(soldBytes);
   const bought = (await sales()).filter(({ customerEmail }) => customerEmail === 'reload@kova.example');
   expect(bought).toHaveLength(1);
 });
@@ -130,7 +131,7 @@ it('who closes the tab after paying gets the mail', async () => {
   const answer = await fetch(await linkMailedTo('closed@kova.example'), {
     headers: { 'user-agent': 'a browser' },
   });
-  expect(await answer.text()).toBe(FILE);
+  expect(await answer.text()).toBe(soldBytes);
 });
 
 it('a payment that takes its time says so, and delivers when it is through', async () => {

@@ -1,36 +1,29 @@
 import { type TidingsClient, unwrap } from '@tidings/sdk';
-import { createCreator } from './api.js';
-import type { TidingsServer } from './server.js';
 
-export interface Shop {
-  creator: TidingsClient;
-  /** Ids of products. */
-  paid: number;
-  free: number;
-}
+const PDF = '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\n%%EOF\n';
 
-export const FILE = '%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n';
-
-/** A creator with a file to sell, once for money and once for none. */
-export async function createShop(server: TidingsServer, username: string): Promise<Shop> {
-  const creator = await createCreator(server, username);
-  await unwrap(creator.POST('/api/onboarding', { body: { displayName: 'Mara Lindqvist' } }));
-  const { file } = await unwrap(
-    creator.POST('/api/upload-product-file', { body: { file: '' }, bodySerializer: fileForm }),
-  );
-  const add = async (product: { title: string; price: string }) => {
-    const body = { ...product, description: '', isDigital: true, fileType: 'pdf' as const, fileId: file.id };
-    return (await unwrap(creator.POST('/api/products', { body }))).id;
-  };
-  return {
-    creator,
-    paid: await add({ title: 'Glaze notebook', price: '$12.99' }),
-    free: await add({ title: 'Firing log', price: '$1' }),
-  };
-}
-
-function fileForm(): FormData {
+/** Uploads a small PDF and sells it. Answers the product's id. */
+export async function sellPdf(
+  client: TidingsClient,
+  { title, price }: { title: string; price: string },
+): Promise<number> {
   const form = new FormData();
-  form.append('file', new Blob([FILE], { type: 'application/pdf' }), 'glaze notes.pdf');
-  return form;
+  form.set('file', new File([PDF], 'kiln-notes.pdf', { type: 'application/pdf' }));
+  const { file } = await unwrap(
+    client.POST('/api/upload-product-file', { body: form as never, bodySerializer: (body) => body as never }),
+  );
+  const product = await unwrap(
+    client.POST('/api/products', {
+      body: { title, price, description: '', isDigital: true, fileType: 'pdf', fileId: file.id },
+    }),
+  );
+  return product.id;
 }
+
+/** What a browser would save; the status where there is none. */
+export async function fetchDownload(url: string): Promise<{ status: number; text: string }> {
+  const response = await fetch(url);
+  return { status: response.status, text: await response.text() };
+}
+
+export const soldBytes = PDF;

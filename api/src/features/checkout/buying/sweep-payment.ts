@@ -30,8 +30,7 @@ export async function sweepPayment(ctx: Context, payload: unknown): Promise<void
   const { publicId, step } = Payload.parse(payload);
   const found = await findPurchase(ctx, { publicId });
   if (found === undefined) return;
-  // Begun with a provider that this instance has no more: nobody can tell, and nothing of it is waited for.
-  if (found.provider !== ctx.payments.kind) return dropUnpaid(ctx, found);
+  if (isForeign(ctx, found)) return dropUnpaid(ctx, found);
   const purchase = await settlePayment(ctx, found);
   const isLast = step >= SWEEP_AFTER.length - 1;
   if (isLast && isUnpaid(purchase.status)) return callOffPayment(ctx, purchase);
@@ -41,6 +40,7 @@ export async function sweepPayment(ctx: Context, payload: unknown): Promise<void
 
 /** Nobody can pay it any more, and its row goes; one that was paid meanwhile is settled. */
 export async function callOffPayment(ctx: Context, purchase: Purchase): Promise<void> {
+  if (isForeign(ctx, purchase)) return dropUnpaid(ctx, purchase);
   const { paymentIntentId } = purchase;
   const left = await askProvider(ctx, async () => {
     await ctx.payments.cancelIntent(paymentIntentId);
@@ -48,6 +48,11 @@ export async function callOffPayment(ctx: Context, purchase: Purchase): Promise<
   });
   if (left === undefined || left.status === 'canceled') await dropUnpaid(ctx, purchase);
   else await settlePayment(ctx, { paymentIntentId });
+}
+
+/** Begun with a provider that this instance has no more: nobody can tell, and nothing of it is waited for. */
+function isForeign(ctx: Context, { provider }: Purchase): boolean {
+  return provider !== ctx.payments.kind;
 }
 
 async function dropUnpaid(ctx: Context, { id }: Purchase): Promise<void> {
