@@ -5,6 +5,7 @@ import type { Context } from './context.js';
 import { findApiToken, touchSession } from './features/accounts/index.js';
 import { adminRoutes, mailboxRoutes, touchAdminSession } from './features/admin/index.js';
 import {
+  diagnosticsRoutes,
   downloadRoutes,
   fileUse,
   paymentRoutes,
@@ -146,6 +147,7 @@ export function createApp(context: Context, options: AppOptions): OpenAPIHono<Ht
   mountApi(app);
   serveDescription(app);
   app.route('/', mailboxRoutes);
+  app.route('/', diagnosticsRoutes);
   app.route('/', discoveryRoutes);
   if (options.frontend !== undefined) app.route('/', options.frontend);
   // One address a page. Before micro-sites, which take any single segment.

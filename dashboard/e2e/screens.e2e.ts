@@ -28,6 +28,7 @@ const PUBLIC = [
   '/mara',
   '/nobody',
   '/mailbox',
+  '/stripe-diagnostics',
   '/u/no-such-token',
 ];
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { PageView, SiteView } from '../src/pages/index.js';
 import { findAccessibilityProblems } from './browser.js';
 import { usePageVisit } from './page-visit.js';
+import { paymentPages } from './payment-samples.js';
 import { readerPages } from './reader-samples.js';
 
 const visit = usePageVisit();
@@ -55,6 +56,7 @@ const everyPage: Array<[string, PageView]> = [
   ['page-not-found', { page: 'not-found', missing: 'page' }],
   ['subscribe-answer', { page: 'subscribe-answer', state: { kind: 'subscribed' }, creator }],
   ...Object.entries(readerPages),
+  ...Object.entries(paymentPages),
   ['check-mail', { page: 'subscribe-answer', state: { kind: 'check-mail' }, creator }],
   ['mailbox', { page: 'mailbox', mails: [entry], nextCursor: 'next' }],
   ['empty mailbox', { page: 'mailbox', mails: [], nextCursor: null }],

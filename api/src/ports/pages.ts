@@ -15,7 +15,8 @@ export type PageView =
   | ({ page: 'download' } & DownloadView)
   | { page: 'subscribe-answer'; state: SubscribeAnswer; creator: CreatorView | null }
   | { page: 'mailbox'; mails: MailboxEntryView[]; nextCursor: string | null }
-  | { page: 'mail'; mail: MailView };
+  | { page: 'mail'; mail: MailView }
+  | { page: 'payment-diagnostics'; diagnostics: PaymentDiagnosticsView };
 
 /**
  * `loading` asks the API in the browser, and has a plain form for who runs no scripts. Without a token the form
@@ -229,6 +230,28 @@ export interface MailView extends MailboxEntryView {
   text: string;
   hasHtml: boolean;
   headers: Array<{ name: string; value: string }>;
+}
+
+/** Whether people can pay here. Strangers learn no more than that. */
+export type PaymentDiagnosticsView =
+  | { audience: 'everybody'; isConfigured: boolean }
+  | {
+      audience: 'signed-in';
+      mode: 'live' | 'test' | 'simulated';
+      /** Which are there. */
+      settings: { secretKey: boolean; publishableKey: boolean; webhookSecret: boolean };
+      /** Null while there was none. */
+      api: PaymentSignView | null;
+      webhook: PaymentSignView | null;
+      /** Where the provider is to report to, absolute. */
+      webhookAddress: string;
+    };
+
+/** How it went the last time. */
+export interface PaymentSignView {
+  isWell: boolean;
+  /** ISO-8601. */
+  at: string;
 }
 
 /** What is the same for every page of an instance. */

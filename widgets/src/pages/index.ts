@@ -14,6 +14,8 @@ export type {
   MailView,
   PageFrame,
   PageView,
+  PaymentDiagnosticsView,
+  PaymentSignView,
   PictureView,
   ProductView,
   ReaderFacts,

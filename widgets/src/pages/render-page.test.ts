@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { paymentPages } from '../../test/payment-samples.js';
 import { archive, creator, filled, frame, letter, site, siteArchive } from '../../test/site-samples.js';
 import { renderPage } from './render-page.js';
 import type { PageView } from './view.js';
@@ -43,6 +44,7 @@ const everyPage: Record<string, PageView> = {
   mailbox: { page: 'mailbox', mails: [entry], nextCursor: 'next' },
   'empty mailbox': { page: 'mailbox', mails: [], nextCursor: null },
   mail: { page: 'mail', mail },
+  ...paymentPages,
 };
 
 function htmlOf(view: PageView): string {

@@ -8,6 +8,7 @@ import { houseStylesheet } from './house/house-page.js';
 import { MailPage } from './house/mail-page.js';
 import { MailboxPage } from './house/mailbox-page.js';
 import { NotFoundPage } from './house/not-found-page.js';
+import { PaymentDiagnosticsPage, paymentsStylesheet } from './house/payment-diagnostics-page.js';
 import { ReaderPage } from './house/reader-page.js';
 import { readerStylesheet } from './house/reader-stylesheet.js';
 import { SubscribeAnswerPage } from './house/subscribe-answer-page.js';
@@ -36,6 +37,7 @@ function stylesheetOf(view: PageView): Stylesheet {
   if (view.page === 'site' || view.page === 'store') return siteStylesheet(view.site.theme);
   if (view.page === 'archive' || view.page === 'letter') return archiveStylesheet(view.site.theme);
   if (view.page === 'confirm' || view.page === 'reader' || view.page === 'download') return readerStylesheet;
+  if (view.page === 'payment-diagnostics') return paymentsStylesheet;
   return view.page === 'unsubscribe' ? unsubscribeStylesheet : houseStylesheet;
 }
 
@@ -65,5 +67,7 @@ function pageOf(view: PageView, frame: PageFrame): VNode {
       return <MailboxPage mails={view.mails} nextCursor={view.nextCursor} frame={frame} />;
     case 'mail':
       return <MailPage mail={view.mail} frame={frame} />;
+    case 'payment-diagnostics':
+      return <PaymentDiagnosticsPage diagnostics={view.diagnostics} frame={frame} />;
   }
 }

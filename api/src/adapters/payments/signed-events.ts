@@ -31,10 +31,16 @@ export function readSignedEvent(
   if (Math.abs(now / SECOND - Number(seconds)) > TOLERANCE_SECONDS) {
     throw unsigned('The signature of the event is too old.');
   }
-  const event = EventBody.safeParse(JSON.parse(body));
-  if (!event.success) throw unsigned('The event is not to be read.');
-  const { id, type, data } = event.data;
+  const { id, type, data } = parseEvent(body);
   return { id, type, intentId: data.object.id };
+}
+
+function parseEvent(body: string): z.infer<typeof EventBody> {
+  try {
+    return EventBody.parse(JSON.parse(body));
+  } catch {
+    throw unsigned('The event is not to be read.');
+  }
 }
 
 function digest(key: Buffer, seconds: number, body: string): Buffer {

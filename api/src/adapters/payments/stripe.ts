@@ -18,6 +18,8 @@ export interface StripeOptions {
 
 const TIMEOUT_MS = 10 * SECOND;
 const RETRIES = 2;
+/** Somebody waits for the page that tells. */
+const CHECK_TIMEOUT_MS = 5 * SECOND;
 const SIGNATURE_TOLERANCE_SECONDS = 300;
 const INTENT_ID = /^pi_\w+$/;
 
@@ -69,7 +71,7 @@ export function stripePayments(options: StripeOptions): Payments {
     // What it reads are the rights that taking payments needs, no others.
     check: () =>
       asking(async () => {
-        await stripe.paymentIntents.list({ limit: 1 });
+        await stripe.paymentIntents.list({ limit: 1 }, { timeout: CHECK_TIMEOUT_MS, maxNetworkRetries: 0 });
       }),
   };
 }

@@ -5,6 +5,7 @@ import { RETURN_PAYMENT, SETTLE_PAYMENT, SWEEP_PAYMENT } from './job-kinds.js';
 
 export { paymentRoutes } from './buying/payment-routes.js';
 export { webhookRoutes } from './buying/webhook-routes.js';
+export { diagnosticsRoutes } from './diagnostics/diagnostics-routes.js';
 export { downloadRoutes } from './downloads/download-routes.js';
 export { renewalRoutes } from './downloads/renewal-routes.js';
 export { eraseSales } from './erase-sales.js';

@@ -1,46 +1,52 @@
-import { messageOf } from '@tidings/sdk';
-import { useState } from 'react';
-import { LoadFailure } from '../../ui/load-failure';
-import { SkeletonRows } from '../../ui/skeleton';
 import { AddDomainForm } from './add-domain-form';
-import { type Domain, MAX_DOMAINS } from './domain';
-import { DomainEntry } from './domain-entry';
-import { RemoveDomainDialog } from './remove-domain-dialog';
+import { DnsRecords } from './dns-records';
+import type { Domain } from './domain';
+import { DomainRemoval } from './domain-removal';
+import { DomainRow } from './domain-row';
+import { DomainRows } from './domain-rows';
 import { useAddDomain } from './use-add-domain';
+import { useCheckDomain } from './use-check-domain';
 import { useDomains } from './use-domains';
+import { useRemoveDomain } from './use-remove-domain';
 
+/** The domains that a creator's page shows on. */
 export function DomainList({ canAdd }: { canAdd: boolean }) {
-  const { data: domains, error, refetch } = useDomains();
+  const query = useDomains();
   const add = useAddDomain();
-  const [removing, setRemoving] = useState<Domain>();
+  const remove = useRemoveDomain();
+  const form = (
+    <AddDomainForm
+      placeholder="letters.example.com"
+      help="One that you own. We show you which records to set, and check them."
+      add={add}
+    />
+  );
 
-  if (!domains && error) return <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />;
-  if (!domains) return <SkeletonRows rows={2} rowClass="h-14" />;
   return (
-    <>
-      {domains.length > 0 && (
-        <ul className="flex flex-col divide-y divide-line border-t border-line">
-          {domains.map((domain) => (
-            <DomainEntry key={domain.id} domain={domain} onRemove={() => setRemoving(domain)} />
-          ))}
-        </ul>
+    <DomainRows
+      query={query}
+      form={canAdd ? form : undefined}
+      entry={(domain, onRemove) => <DomainEntry key={domain.id} domain={domain} onRemove={onRemove} />}
+      removal={(domain, onClose) => (
+        <DomainRemoval domain={domain} title="Remove this domain?" remove={remove} onClose={onClose}>
+          {domain?.domain} no longer shows your page. The records at your provider stay until you delete them
+          there.
+        </DomainRemoval>
       )}
-      {canAdd && (
-        <div className={domains.length > 0 ? 'border-t border-line pt-4' : undefined}>
-          {domains.length < MAX_DOMAINS ? (
-            <AddDomainForm
-              placeholder="letters.example.com"
-              help="One that you own. We show you which records to set, and check them."
-              add={add}
-            />
-          ) : (
-            <p className="text-meta text-ink-2">
-              {MAX_DOMAINS} domains are as many as there can be. Remove one to add another.
-            </p>
-          )}
-        </div>
-      )}
-      <RemoveDomainDialog domain={removing} onClose={() => setRemoving(undefined)} />
-    </>
+    />
+  );
+}
+
+function DomainEntry({ domain, onRemove }: { domain: Domain; onRemove: () => void }) {
+  const check = useCheckDomain();
+  return (
+    <DomainRow
+      domain={domain}
+      href={`https://${domain.domain}`}
+      check={check}
+      onRemove={onRemove}
+      advice="Set these two records where you manage the domain, then check."
+      records={<DnsRecords domain={domain} />}
+    />
   );
 }

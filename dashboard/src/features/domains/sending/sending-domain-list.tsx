@@ -1,47 +1,67 @@
-import { messageOf } from '@tidings/sdk';
-import { useState } from 'react';
-import { LoadFailure } from '../../../ui/load-failure';
-import { SkeletonRows } from '../../../ui/skeleton';
 import { AddDomainForm } from '../add-domain-form';
-import { MAX_DOMAINS } from '../domain';
-import { RemoveSendingDomainDialog } from './remove-sending-domain-dialog';
+import { DomainRemoval } from '../domain-removal';
+import { DomainRow } from '../domain-row';
+import { DomainRows } from '../domain-rows';
 import type { SendingDomain } from './sending-domain';
-import { SendingDomainEntry } from './sending-domain-entry';
+import { SendingRecords } from './sending-records';
 import { useAddSendingDomain } from './use-add-sending-domain';
+import { useCheckSendingDomain } from './use-check-sending-domain';
+import { useRemoveSendingDomain } from './use-remove-sending-domain';
 import { useSendingDomains } from './use-sending-domains';
 
+/** The domains that a creator's newsletters go out from. */
 export function SendingDomainList({ canAdd }: { canAdd: boolean }) {
-  const { data: domains, error, refetch } = useSendingDomains();
+  const query = useSendingDomains();
   const add = useAddSendingDomain();
-  const [removing, setRemoving] = useState<SendingDomain>();
+  const remove = useRemoveSendingDomain();
+  const form = (
+    <AddDomainForm
+      placeholder="example.com"
+      help="The part of your address behind the @. We make its keys and show you which records to set."
+      add={add}
+    />
+  );
 
-  if (!domains && error) return <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />;
-  if (!domains) return <SkeletonRows rows={2} rowClass="h-14" />;
   return (
-    <>
-      {domains.length > 0 && (
-        <ul className="flex flex-col divide-y divide-line border-t border-line">
-          {domains.map((domain) => (
-            <SendingDomainEntry key={domain.id} domain={domain} onRemove={() => setRemoving(domain)} />
-          ))}
-        </ul>
+    <DomainRows
+      query={query}
+      form={canAdd ? form : undefined}
+      entry={(domain, onRemove) => <SendingDomainEntry key={domain.id} domain={domain} onRemove={onRemove} />}
+      removal={(domain, onClose) => (
+        <DomainRemoval
+          domain={domain}
+          title="Stop sending from this domain?"
+          remove={remove}
+          onClose={onClose}
+        >
+          Your newsletters go out from our address again, and answers still reach yours. The keys of{' '}
+          {domain?.domain} are deleted here, so its records at your provider can go too.
+        </DomainRemoval>
       )}
-      {canAdd && (
-        <div className={domains.length > 0 ? 'border-t border-line pt-4' : undefined}>
-          {domains.length < MAX_DOMAINS ? (
-            <AddDomainForm
-              placeholder="example.com"
-              help="The part of your address behind the @. We make its keys and show you which records to set."
-              add={add}
-            />
-          ) : (
-            <p className="text-meta text-ink-2">
-              {MAX_DOMAINS} domains are as many as there can be. Remove one to add another.
-            </p>
-          )}
-        </div>
+    />
+  );
+}
+
+function SendingDomainEntry({ domain, onRemove }: { domain: SendingDomain; onRemove: () => void }) {
+  const check = useCheckSendingDomain();
+  const lacking = domain.records.filter(({ isRequired, problem }) => !isRequired && problem !== null);
+  return (
+    <DomainRow
+      domain={domain}
+      check={check}
+      onRemove={onRemove}
+      advice="Set these records where you manage the domain, then check."
+      records={<SendingRecords domain={domain} />}
+    >
+      <p className="text-ink-2 wrap-anywhere">
+        A newsletter whose sender email ends in @{domain.domain} goes out from that address.
+      </p>
+      {lacking.length > 0 && (
+        <p className="text-meta text-ink-2">
+          It works as it is. {lacking.length === 1 ? 'One record' : `${lacking.length} records`} more would
+          help your mail to arrive.
+        </p>
       )}
-      <RemoveSendingDomainDialog domain={removing} onClose={() => setRemoving(undefined)} />
-    </>
+    </DomainRow>
   );
 }

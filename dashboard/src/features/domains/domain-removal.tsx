@@ -1,14 +1,25 @@
 import { messageOf } from '@tidings/sdk';
+import type { ReactNode } from 'react';
 import { Alert } from '../../ui/alert';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
-import type { Domain } from './domain';
-import { useRemoveDomain } from './use-remove-domain';
 
-type RemoveDomainDialogProps = { domain: Domain | undefined; onClose: () => void };
+interface DomainRemovalProps {
+  /** Open while there is one. */
+  domain: { id: number } | undefined;
+  title: string;
+  remove: {
+    isPending: boolean;
+    error: Error | null;
+    mutate(id: number, then: { onSuccess: () => void }): void;
+    reset(): void;
+  };
+  onClose: () => void;
+  /** What it leads to. */
+  children: ReactNode;
+}
 
-export function RemoveDomainDialog({ domain, onClose }: RemoveDomainDialogProps) {
-  const remove = useRemoveDomain();
-
+/** Asks before a domain is given up. */
+export function DomainRemoval({ domain, title, remove, onClose, children }: DomainRemovalProps) {
   function close() {
     remove.reset();
     onClose();
@@ -18,7 +29,7 @@ export function RemoveDomainDialog({ domain, onClose }: RemoveDomainDialogProps)
     <ConfirmDialog
       open={domain !== undefined}
       onClose={close}
-      title="Remove this domain?"
+      title={title}
       cancelLabel="Keep it"
       confirmLabel="Remove"
       tone="danger"
@@ -27,10 +38,7 @@ export function RemoveDomainDialog({ domain, onClose }: RemoveDomainDialogProps)
         if (domain) remove.mutate(domain.id, { onSuccess: close });
       }}
     >
-      <p className="wrap-anywhere">
-        {domain?.domain} no longer shows your page. The records at your provider stay until you delete them
-        there.
-      </p>
+      <p className="wrap-anywhere">{children}</p>
       {remove.error && <Alert>{messageOf(remove.error)}</Alert>}
     </ConfirmDialog>
   );

@@ -1,0 +1,262 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { NewIntent, PaymentIntent, Payments } from '../../ports/payments.js';
+import { answerAsBrowser, payAsBrowser } from '../../testing/pay-as-browser.js';
+import { startStripeServer } from '../../testing/stripe-server.js';
+import { simulatedPayments } from './simulated.js';
+import { stripePayments } from './stripe.js';
+
+interface Posted {
+  body: string;
+  signature: string;
+}
+
+/** An adapter, and the world on the other side of it. */
+interface Till {
+  payments: Payments;
+  pay(clientSecret: string, card: string): Promise<unknown>;
+  answerChallenge(clientSecret: string, isPassed: boolean): Promise<unknown>;
+  /** Lets what is processing come through. */
+  settle(intentId: string): void;
+  dispute(intentId: string, state: 'open' | 'won' | 'lost'): Promise<unknown>;
+  /** What was reported since the last look. */
+  takeReports(): Posted[];
+}
+
+async function simulatedTill(): Promise<Till> {
+  const folder = mkdtempSync(join(tmpdir(), 'tidings-payments-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  let now = Date.UTC(2026, 10, 21, 8);
+  const payments = simulatedPayments({ folder, key: Buffer.alloc(32, 1), now: () => now });
+  const reports: Posted[] = [];
+  return {
+    payments,
+    async pay(clientSecret, card) {
+      reports.push(...(await payments.simulator.confirm({ clientSecret, card })).events);
+    },
+    async answerChallenge(clientSecret, isPassed) {
+      reports.push(...(await payments.simulator.answerChallenge({ clientSecret, isPassed })).events);
+    },
+    settle: () => {
+      now += 60_000;
+    },
+    async dispute(intentId, state) {
+      reports.push(...(await payments.dispute({ intentId, state })));
+    },
+    takeReports: () => reports.splice(0),
+  };
+}
+
+async function stripeTill(): Promise<Till> {
+  const server = await startStripeServer();
+  onTestFinished(server.close);
+  const words = { open: 'needs_response', won: 'won', lost: 'lost' };
+  return {
+    payments: stripePayments({ ...server.keys, mode: 'test', apiBase: server.url, retries: 0 }),
+    pay: (clientSecret, card) => payAsBrowser(server, clientSecret, card),
+    answerChallenge: (clientSecret, isPassed) => answerAsBrowser(server, clientSecret, isPassed),
+    settle: (intentId) => server.settle(intentId, 'succeeded'),
+    dispute: async (intentId, state) => server.dispute(intentId, words[state]),
+    takeReports: server.takeEvents,
+  };
+}
+
+const ORDER: NewIntent = {
+  amount: 12_999,
+  currency: 'usd',
+  description: 'Field notes, volume one',
+  metadata: { purchase: 'p-1', ünïcode: 'a=b&c[d]' },
+  idempotencyKey: 'purchase:p-1',
+};
+
+async function begin(till: Till): Promise<PaymentIntent & { clientSecret: string }> {
+  const intent = await till.payments.createIntent(ORDER);
+  if (intent.clientSecret === null) throw new Error('a new payment has a client secret');
+  return { ...intent, clientSecret: intent.clientSecret };
+}
+
+async function beginPaid(till: Till): Promise<string> {
+  const { id, clientSecret } = await begin(till);
+  await till.pay(clientSecret, '4242424242424242');
+  till.takeReports();
+  return id;
+}
+
+function reportsOf(till: Till) {
+  return till.takeReports().map((posted) => till.payments.readEvent(posted));
+}
+
+describe.each([
+  ['simulated', simulatedTill],
+  ['stripe', stripeTill],
+] as const)('payments: %s', (kind, open) => {
+  it('names itself, and shows no setting', async () => {
+    const { payments } = await open();
+    expect(payments.kind).toBe(kind);
+    expect(payments.browser.provider).toBe(kind);
+    expect(
+      Object.values(payments.settings).every((value) => typeof value === 'boolean' || value.length < 10),
+    ).toBe(true);
+    await expect(payments.check()).resolves.toBeUndefined();
+  });
+
+  it('begins a payment that nobody has paid', async () => {
+    const till = await open();
+    const intent = await begin(till);
+    expect(intent).toEqual({
+      id: expect.stringMatching(/^pi_\w+$/),
+      clientSecret: expect.stringMatching(/^pi_\w+_secret_\w+$/),
+      status: 'open',
+      amount: 12_999,
+      currency: 'usd',
+      metadata: ORDER.metadata,
+      failure: null,
+      refundedAmount: 0,
+      dispute: 'none',
+    });
+    expect(await till.payments.findIntent(intent.id)).toEqual(intent);
+  });
+
+  it('begins one payment for one key, however often it is asked', async () => {
+    const { payments } = await open();
+    const first = await payments.createIntent(ORDER);
+    expect(await payments.createIntent(ORDER)).toEqual(first);
+    const other = await payments.createIntent({ ...ORDER, idempotencyKey: 'purchase:p-2' });
+    expect(other.id).not.toBe(first.id);
+    await expect(payments.createIntent({ ...ORDER, amount: 500 })).rejects.toMatchObject({
+      name: 'PaymentsError',
+      kind: 'invalid_request',
+    });
+  });
+
+  it('knows nothing of the payments of others', async () => {
+    const { payments } = await open();
+    for (const id of ['pi_unknown', 'free_1', '', '../x', 'pi_1/../../v1/balance']) {
+      expect(await payments.findIntent(id)).toBeUndefined();
+    }
+  });
+
+  it('tells of a payment that was made', async () => {
+    const till = await open();
+    const { id, clientSecret } = await begin(till);
+    till.takeReports();
+    await till.pay(clientSecret, '4242424242424242');
+    expect(await till.payments.findIntent(id)).toMatchObject({ status: 'succeeded', failure: null });
+    expect(reportsOf(till)).toContainEqual({
+      id: expect.stringMatching(/^evt_\w+$/),
+      type: 'payment_intent.succeeded',
+      intentId: id,
+    });
+  });
+
+  it.each([
+    ['4000000000000002', 'Your card was declined.'],
+    ['4000000000009995', 'Your card has insufficient funds.'],
+  ])('tells why the card %s was declined, and takes the next', async (card, failure) => {
+    const till = await open();
+    const { id, clientSecret } = await begin(till);
+    till.takeReports();
+    await till.pay(clientSecret, card);
+    expect(await till.payments.findIntent(id)).toMatchObject({ status: 'open', failure });
+    expect(reportsOf(till)).toEqual([
+      { id: expect.any(String), type: 'payment_intent.payment_failed', intentId: id },
+    ]);
+    await till.pay(clientSecret, '4242424242424242');
+    expect(await till.payments.findIntent(id)).toMatchObject({ status: 'succeeded', failure: null });
+  });
+
+  it('waits for the bank to have the buyer confirmed', async () => {
+    const till = await open();
+    const { id, clientSecret } = await begin(till);
+    await till.pay(clientSecret, '4000002500003155');
+    expect((await till.payments.findIntent(id))?.status).toBe('open');
+    await till.answerChallenge(clientSecret, false);
+    expect(await till.payments.findIntent(id)).toMatchObject({ status: 'open', failure: expect.any(String) });
+    await till.pay(clientSecret, '4000002500003155');
+    await till.answerChallenge(clientSecret, true);
+    expect((await till.payments.findIntent(id))?.status).toBe('succeeded');
+  });
+
+  it('lets a payment take its time', async () => {
+    const till = await open();
+    const { id, clientSecret } = await begin(till);
+    await till.pay(clientSecret, '4000000000000077');
+    expect((await till.payments.findIntent(id))?.status).toBe('processing');
+    till.settle(id);
+    expect((await till.payments.findIntent(id))?.status).toBe('succeeded');
+  });
+
+  it('ends a payment that nobody made, and leaves one that was made', async () => {
+    const till = await open();
+    const { id } = await begin(till);
+    await till.payments.cancelIntent(id);
+    await till.payments.cancelIntent(id);
+    expect((await till.payments.findIntent(id))?.status).toBe('canceled');
+
+    const made = await till.payments.createIntent({ ...ORDER, idempotencyKey: 'made' });
+    await till.pay(made.clientSecret ?? '', '4242424242424242');
+    await till.payments.cancelIntent(made.id);
+    expect((await till.payments.findIntent(made.id))?.status).toBe('succeeded');
+  });
+
+  it('gives the money back once', async () => {
+    const till = await open();
+    const id = await beginPaid(till);
+    await till.payments.refund({ intentId: id, idempotencyKey: 'refund:1' });
+    expect((await till.payments.findIntent(id))?.refundedAmount).toBe(12_999);
+    await till.payments.refund({ intentId: id, idempotencyKey: 'refund:1' });
+    await till.payments.refund({ intentId: id, idempotencyKey: 'refund:2' });
+    expect((await till.payments.findIntent(id))?.refundedAmount).toBe(12_999);
+  });
+
+  it('gives nothing back where nothing was paid', async () => {
+    const till = await open();
+    const { id } = await begin(till);
+    await expect(till.payments.refund({ intentId: id, idempotencyKey: 'refund' })).rejects.toMatchObject({
+      kind: 'invalid_request',
+    });
+  });
+
+  it('tells how a dispute stands', async () => {
+    const till = await open();
+    const id = await beginPaid(till);
+    await till.dispute(id, 'open');
+    expect(reportsOf(till)).toEqual([
+      { id: expect.any(String), type: 'charge.dispute.created', intentId: id },
+    ]);
+    expect((await till.payments.findIntent(id))?.dispute).toBe('open');
+    await expect(till.payments.refund({ intentId: id, idempotencyKey: 'refund' })).rejects.toMatchObject({
+      kind: 'invalid_request',
+    });
+    for (const state of ['won', 'lost'] as const) {
+      await till.dispute(id, state);
+      expect(reportsOf(till)).toMatchObject([{ type: 'charge.dispute.closed', intentId: id }]);
+      expect((await till.payments.findIntent(id))?.dispute).toBe(state);
+    }
+  });
+
+  it('believes no event whose body was changed', async () => {
+    const till = await open();
+    const { clientSecret } = await begin(till);
+    await till.pay(clientSecret, '4242424242424242');
+    const posted = till.takeReports().at(-1) ?? { body: '', signature: '' };
+    expect(() => till.payments.readEvent(posted)).not.toThrow();
+    for (const forged of [
+      { ...posted, body: posted.body.replace('succeeded', 'suceeeded') },
+      { ...posted, body: `${posted.body} ` },
+      { ...posted, body: '' },
+      { ...posted, signature: undefined },
+      { ...posted, signature: '' },
+      { ...posted, signature: 't=1' },
+      { ...posted, signature: posted.signature.replace(/t=\d/, 't=2') },
+      { ...posted, signature: posted.signature.slice(0, -1) },
+      { ...posted, signature: `${posted.signature}é` },
+    ]) {
+      expect(() => till.payments.readEvent(forged)).toThrow(
+        expect.objectContaining({ name: 'PaymentsError', kind: 'signature' }),
+      );
+    }
+  });
+});

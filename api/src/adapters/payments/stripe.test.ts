@@ -1,0 +1,145 @@
+import { expect, it, onTestFinished } from 'vitest';
+import type { NewIntent, Payments } from '../../ports/payments.js';
+import { payAsBrowser } from '../../testing/pay-as-browser.js';
+import type { PlannedFault, StripeErrorBody } from '../../testing/stripe/fault.js';
+import { type StripeServer, startStripeServer } from '../../testing/stripe-server.js';
+import { type StripeOptions, stripePayments } from './stripe.js';
+
+const ORDER: NewIntent = {
+  amount: 700,
+  currency: 'usd',
+  description: 'A zine',
+  metadata: { purchase: 'p-7' },
+  idempotencyKey: 'purchase:p-7',
+};
+
+async function openStripe(
+  options: Partial<StripeOptions> = {},
+): Promise<{ server: StripeServer; payments: Payments }> {
+  const server = await startStripeServer();
+  onTestFinished(server.close);
+  const payments = stripePayments({
+    ...server.keys,
+    mode: 'test',
+    apiBase: server.url,
+    retries: 0,
+    ...options,
+  });
+  return { server, payments };
+}
+
+function refusal(
+  status: 400 | 401 | 402 | 403 | 404 | 409 | 429 | 500 | 503,
+  body: Partial<StripeErrorBody>,
+) {
+  const whole: StripeErrorBody = { type: 'invalid_request_error', message: 'No.', ...body };
+  return { kind: 'error', status, body: whole } as const;
+}
+
+it.each<[string, PlannedFault]>([
+  ['invalid_request', refusal(400, { code: 'amount_too_small' })],
+  ['invalid_request', refusal(404, { code: 'resource_missing' })],
+  ['invalid_request', refusal(400, { type: 'idempotency_error' })],
+  ['authentication', refusal(401, {})],
+  ['authentication', refusal(403, {})],
+  ['declined', refusal(402, { type: 'card_error', code: 'card_declined' })],
+  ['rate_limit', refusal(429, { type: 'rate_limit_error' })],
+  ['provider', refusal(500, { type: 'api_error' })],
+  ['provider', refusal(503, { type: 'api_error' })],
+  ['provider', refusal(409, { type: 'api_error' })],
+])('calls it %s: %o', async (kind, fault) => {
+  const { server, payments } = await openStripe();
+  server.failNext(fault);
+  await expect(payments.createIntent(ORDER)).rejects.toMatchObject({ name: 'PaymentsError', kind });
+  expect(server.state.intents.size).toBe(0);
+});
+
+it('calls a broken connection and a silent server a matter of connection', async () => {
+  const { server, payments } = await openStripe({ timeoutMs: 50 });
+  // A closed connection is tried once more even without retries: two of them.
+  server.failNext({ kind: 'drop' }, { kind: 'drop' });
+  await expect(payments.createIntent(ORDER)).rejects.toMatchObject({ kind: 'connection' });
+  server.failNext({ kind: 'hang' });
+  await expect(payments.findIntent('pi_1')).rejects.toMatchObject({ kind: 'connection' });
+  const nobody = stripePayments({ ...server.keys, mode: 'test', apiBase: 'http://127.0.0.1:9', retries: 0 });
+  await expect(nobody.check()).rejects.toMatchObject({ kind: 'connection' });
+});
+
+it('tells no part of a key that was refused', async () => {
+  const { payments } = await openStripe({ secretKey: 'sk_test_wrong0123456789' });
+  await expect(payments.check()).rejects.toMatchObject({
+    kind: 'authentication',
+    message: expect.stringMatching(/^Invalid API Key provided: \[key\] \(Stripe's request req_\w+\)$/),
+  });
+});
+
+it('begins one payment although the answer to the first try was lost', async () => {
+  const { server, payments } = await openStripe({ retries: 2 });
+  server.failNext({ kind: 'lose-answer' });
+  const intent = await payments.createIntent(ORDER);
+  expect([...server.state.intents.keys()]).toEqual([intent.id]);
+  expect(server.state.requests).toEqual(['POST /v1/payment_intents', 'POST /v1/payment_intents']);
+});
+
+it('refunds once although the answer to the first try was lost', async () => {
+  const { server, payments } = await openStripe({ retries: 2 });
+  const { id, clientSecret } = await payments.createIntent(ORDER);
+  await payAsBrowser(server, clientSecret ?? '', '4242424242424242');
+  server.failNext({ kind: 'lose-answer' }, refusal(500, { type: 'api_error' }));
+  await payments.refund({ intentId: id, idempotencyKey: 'refund:p-7' });
+  expect(server.state.refunds.size).toBe(1);
+  expect((await payments.findIntent(id))?.refundedAmount).toBe(700);
+});
+
+it('asks for what automatic payment methods need, and hands the order on', async () => {
+  const { server, payments } = await openStripe();
+  const { id } = await payments.createIntent(ORDER);
+  expect(server.state.intents.get(id)).toMatchObject({
+    amount: 700,
+    currency: 'usd',
+    description: 'A zine',
+    metadata: { purchase: 'p-7' },
+    automatic_payment_methods: { enabled: true },
+  });
+});
+
+it('asks for disputes only where there is one', async () => {
+  const { server, payments } = await openStripe();
+  const { id, clientSecret } = await payments.createIntent(ORDER);
+  await payAsBrowser(server, clientSecret ?? '', '4242424242424242');
+  server.state.requests.length = 0;
+  await payments.findIntent(id);
+  expect(server.state.requests).toEqual([`GET /v1/payment_intents/${id}`]);
+});
+
+it.each([
+  ['needs_response', 'open'],
+  ['under_review', 'open'],
+  ['warning_needs_response', 'open'],
+  ['appeal_under_review', 'open'],
+  ['of_the_future', 'open'],
+  ['warning_closed', 'won'],
+  ['won', 'won'],
+  ['lost', 'lost'],
+  ['prevented', 'none'],
+])('reads a dispute that is %s as %s', async (status, expected) => {
+  const { server, payments } = await openStripe();
+  const { id, clientSecret } = await payments.createIntent(ORDER);
+  await payAsBrowser(server, clientSecret ?? '', '4242424242424242');
+  server.dispute(id, status);
+  expect((await payments.findIntent(id))?.dispute).toBe(expected);
+});
+
+it('sees a partial refund that was made at Stripe', async () => {
+  const { server, payments } = await openStripe();
+  const { id, clientSecret } = await payments.createIntent(ORDER);
+  await payAsBrowser(server, clientSecret ?? '', '4242424242424242');
+  await fetch(`${server.url}/v1/refunds`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${server.keys.secretKey}` },
+    body: new URLSearchParams({ payment_intent: id, amount: '200' }),
+  });
+  expect((await payments.findIntent(id))?.refundedAmount).toBe(200);
+  await payments.refund({ intentId: id, idempotencyKey: 'rest' });
+  expect((await payments.findIntent(id))?.refundedAmount).toBe(700);
+});

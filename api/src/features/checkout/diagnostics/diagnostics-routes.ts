@@ -1,0 +1,24 @@
+import { findAdmin, findUserSession } from '../../../http/authenticate.js';
+import { renderPrivatePage } from '../../../http/private-page.js';
+import { createRouter, type HttpContext } from '../../../http/router.js';
+import { checkPayments } from './check-payments.js';
+import { readPaymentDiagnostics, summarizePayments } from './read-payment-diagnostics.js';
+
+/** A page for whoever set the instance up, not part of the API. */
+export const diagnosticsRoutes = createRouter();
+
+diagnosticsRoutes.get('/stripe-diagnostics', async (c) => {
+  const ctx = c.var.context;
+  if (!(await isSignedIn(c))) {
+    return renderPrivatePage(c, { page: 'payment-diagnostics', diagnostics: summarizePayments(ctx) });
+  }
+  await checkPayments(ctx);
+  return renderPrivatePage(c, {
+    page: 'payment-diagnostics',
+    diagnostics: await readPaymentDiagnostics(ctx),
+  });
+});
+
+async function isSignedIn(c: HttpContext): Promise<boolean> {
+  return (await findUserSession(c)) !== undefined || (await findAdmin(c)) !== undefined;
+}

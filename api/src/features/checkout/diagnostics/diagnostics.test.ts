@@ -1,0 +1,126 @@
+import { expect, it } from 'vitest';
+import { MINUTE } from '../../../kernel/clock.js';
+import { type Payments, PaymentsError } from '../../../ports/payments.js';
+import { createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
+import { ensureFirstAdmin } from '../../admin/index.js';
+import { notePaymentSign } from '../note-payment-sign.js';
+
+const KEYS = ['sk_live_secret1', 'pk_live_public1', 'whsec_hook1'];
+
+/** Stripe's adapter as far as the diagnostics know it, with an API that can be switched off. */
+async function createShop(): Promise<
+  HttpWorld & { stripe: { checks: number; isUp: boolean; gate?: Promise<void> } }
+> {
+  const stripe: { checks: number; isUp: boolean; gate?: Promise<void> } = { checks: 0, isUp: true };
+  const world = await createHttpWorld({
+    payments: {
+      kind: 'stripe',
+      browser: { provider: 'stripe', publishableKey: KEYS[1] ?? '' },
+      settings: { mode: 'live', secretKey: true, publishableKey: true, webhookSecret: true },
+      async check() {
+        stripe.checks += 1;
+        await stripe.gate;
+        if (!stripe.isUp) throw new PaymentsError('connection', 'The network is down.');
+      },
+    } as Partial<Payments> as Payments,
+  });
+  return { ...world, stripe };
+}
+
+function textOf(html: string): string {
+  return html
+    .replace(/<(head|style|header)>.*?<\/\1>/gs, '')
+    .replaceAll('</dt>', ': ')
+    .replace(/<\/(?:dd|p|h1)>/g, '\n')
+    .replace(/<[^>]+>/g, '');
+}
+
+it('tells strangers no more than whether payments are configured', async () => {
+  const shop = await createShop();
+  await notePaymentSign(shop.ctx, { part: 'webhook', isWell: false });
+  const { status, text, headers } = await shop.call('GET', '/stripe-diagnostics');
+  expect(status).toBe(200);
+  expect(headers.get('cache-control')).toBe('no-store');
+  expect(textOf(text)).toContain('Payments are configured.');
+  expect(textOf(text)).not.toMatch(/live|secret|webhook|answer|UTC/i);
+  expect(shop.stripe.checks).toBe(0);
+
+  const simulated = await createHttpWorld();
+  const page = textOf((await simulated.call('GET', '/stripe-diagnostics')).text);
+  expect(page).toContain('Payments are not configured.');
+  expect(page).not.toMatch(/simulat/i);
+});
+
+it('shows a creator which settings there are, and no part of one', async () => {
+  const shop = await createShop();
+  const mara = await shop.register('mara');
+  const { text } = await shop.call('GET', '/stripe-diagnostics', { as: mara });
+  const page = textOf(text);
+  expect(page).toContain('Mode: Live');
+  for (const name of ['Secret key', 'Publishable key', 'Webhook secret'])
+    expect(page).toContain(`${name}: Set`);
+  expect(page).toContain('http://127.0.0.1:3000/api/webhooks/stripe');
+  for (const key of KEYS) {
+    expect(text).not.toContain(key);
+    expect(text).not.toContain(key.slice(-6));
+  }
+});
+
+it('says that payments are simulated', async () => {
+  const world = await createHttpWorld();
+  const mara = await world.register('mara');
+  const page = textOf((await world.call('GET', '/stripe-diagnostics', { as: mara })).text);
+  expect(page).toContain('Payments are simulated: no card is charged.');
+  expect(page).toContain('Secret key: Not set');
+});
+
+it('asks the provider once a minute, and tells when it answered', async () => {
+  const { call, clock, register, stripe } = await createShop();
+  const mara = await register('mara');
+  const look = async () => textOf((await call('GET', '/stripe-diagnostics', { as: mara })).text);
+  expect(await look()).toMatch(/API: Answered.*21 Nov 2026.*08:00 UTC/);
+  stripe.isUp = false;
+  clock.advance(MINUTE - 1);
+  expect(await look()).toContain('API: Answered');
+  expect(stripe.checks).toBe(1);
+  clock.advance(1);
+  expect(await look()).toMatch(/Stripe did not answer.*API: No answer/s);
+  expect(stripe.checks).toBe(2);
+});
+
+it('asks once for all who look at the same time', async () => {
+  const { call, register, stripe } = await createShop();
+  const mara = await register('mara');
+  let open = () => {};
+  stripe.gate = new Promise((resolve) => {
+    open = resolve;
+  });
+  const looks = [1, 2, 3].map(() => call('GET', '/stripe-diagnostics', { as: mara }));
+  await expect.poll(() => stripe.checks).toBe(1);
+  open();
+  for (const { status } of await Promise.all(looks)) expect(status).toBe(200);
+  expect(stripe.checks).toBe(1);
+});
+
+it('shows how the webhook stands', async () => {
+  const { call, ctx, clock, register } = await createShop();
+  const mara = await register('mara');
+  const look = async () => textOf((await call('GET', '/stripe-diagnostics', { as: mara })).text);
+  expect(await look()).toContain('Webhook: Nothing yet');
+  await notePaymentSign(ctx, { part: 'webhook', isWell: false });
+  expect(await look()).toMatch(/STRIPE_WEBHOOK_SECRET.*Webhook: Refused/s);
+  clock.advance(MINUTE);
+  await notePaymentSign(ctx, { part: 'webhook', isWell: true });
+  expect(await look()).toMatch(/its reports reach us.*Webhook: Reported/s);
+});
+
+it('is open to administrators', async () => {
+  const { call, ctx } = await createHttpWorld();
+  await ensureFirstAdmin(ctx, { username: 'admin', password: 'correct horse' });
+  const login = await call('POST', '/api/admin/login', {
+    body: { username: 'admin', password: 'correct horse' },
+  });
+  const cookie = (login.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+  const { text } = await call('GET', '/stripe-diagnostics', { headers: { cookie } });
+  expect(textOf(text)).toContain('Webhook secret');
+});

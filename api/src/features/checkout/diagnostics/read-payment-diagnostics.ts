@@ -1,0 +1,28 @@
+import type { Context } from '../../../context.js';
+import { toIso } from '../../../kernel/clock.js';
+import type { PaymentDiagnosticsView, PaymentSignView } from '../../../ports/pages.js';
+import type { PaymentPart } from '../note-payment-sign.js';
+import { paymentSigns } from '../table.js';
+
+/** What everybody may know: no more than whether cards are charged here at all. */
+export function summarizePayments(ctx: Context): PaymentDiagnosticsView {
+  return { audience: 'everybody', isConfigured: ctx.payments.kind === 'stripe' };
+}
+
+/** Which settings there are and who answered last; never a setting itself. */
+export async function readPaymentDiagnostics(ctx: Context): Promise<PaymentDiagnosticsView> {
+  const signs = await ctx.db.read.select().from(paymentSigns);
+  const signOf = (part: PaymentPart): PaymentSignView | null => {
+    const sign = signs.find((row) => row.part === part);
+    return sign === undefined ? null : { isWell: sign.isWell, at: toIso(sign.at) };
+  };
+  const { mode, secretKey, publishableKey, webhookSecret } = ctx.payments.settings;
+  return {
+    audience: 'signed-in',
+    mode,
+    settings: { secretKey, publishableKey, webhookSecret },
+    api: signOf('api'),
+    webhook: signOf('webhook'),
+    webhookAddress: `${ctx.instance.publicUrl}/api/webhooks/stripe`,
+  };
+}

@@ -1,0 +1,42 @@
+import type { StripeServer } from './stripe-server.js';
+
+export interface BrowserAnswer {
+  status: number;
+  body: { status?: string; error?: { message: string } };
+}
+
+/** What Stripe's script asks of the API in a buyer's browser. */
+export function payAsBrowser(
+  { url, keys }: Pick<StripeServer, 'url' | 'keys'>,
+  clientSecret: string,
+  card: string,
+): Promise<BrowserAnswer> {
+  return post(`${url}/v1/payment_intents/${intentOf(clientSecret)}/confirm`, {
+    key: keys.publishableKey,
+    client_secret: clientSecret,
+    'payment_method_data[type]': 'card',
+    'payment_method_data[card][number]': card,
+  });
+}
+
+/** What it does once the buyer's bank has answered. */
+export function answerAsBrowser(
+  { url, keys }: Pick<StripeServer, 'url' | 'keys'>,
+  clientSecret: string,
+  isPassed: boolean,
+): Promise<BrowserAnswer> {
+  return post(`${url}/stand-in/payment_intents/${intentOf(clientSecret)}/challenge`, {
+    key: keys.publishableKey,
+    client_secret: clientSecret,
+    passed: String(isPassed),
+  });
+}
+
+function intentOf(clientSecret: string): string {
+  return clientSecret.split('_secret_')[0] ?? '';
+}
+
+async function post(url: string, fields: Record<string, string>): Promise<BrowserAnswer> {
+  const response = await fetch(url, { method: 'POST', body: new URLSearchParams(fields) });
+  return { status: response.status, body: (await response.json()) as BrowserAnswer['body'] };
+}

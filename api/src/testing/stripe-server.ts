@@ -1,0 +1,102 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import Stripe from 'stripe';
+import type { PlannedFault } from './stripe/fault.js';
+import { failIntent, getIntent, succeed } from './stripe/payment-intents.js';
+import { disputeCharge } from './stripe/refunds.js';
+import { stripeRoutes } from './stripe/routes.js';
+import { emptyState, type StripeKeys, type StripeState } from './stripe/state.js';
+
+/**
+ * A stand-in for Stripe: its wire protocol for what we use of it, with answers in the shapes of its published
+ * examples. Browsers may ask it too, as Stripe's script would.
+ */
+export interface StripeServer {
+  url: string;
+  keys: StripeKeys;
+  state: StripeState;
+  /** For the next requests, one each. */
+  failNext(...faults: PlannedFault[]): void;
+  /** What is processing comes to its end. */
+  settle(intentId: string, end: 'succeeded' | 'failed'): void;
+  /** In Stripe's own words: `needs_response`, `won`, `lost`, `warning_needs_response` … */
+  dispute(intentId: string, status: string): void;
+  /** Takes what has not been reported yet, signed as Stripe signs, the oldest first. */
+  takeEvents(): SignedEvent[];
+  /** Posts what has not been reported yet; answers with the statuses. */
+  deliver(webhookUrl: string): Promise<number[]>;
+  close(): Promise<void>;
+}
+
+export interface SignedEvent {
+  type: string;
+  body: string;
+  signature: string;
+}
+
+export const STRIPE_TEST_KEYS: StripeKeys = {
+  secretKey: 'sk_test_standin0123456789abcdef',
+  publishableKey: 'pk_test_standin0123456789abcdef',
+  webhookSecret: 'whsec_standin0123456789abcdef',
+};
+
+/** `now` is the time of signatures, in epoch milliseconds. */
+export async function startStripeServer({
+  now = Date.now,
+}: {
+  now?: () => number;
+} = {}): Promise<StripeServer> {
+  const keys = STRIPE_TEST_KEYS;
+  const state = emptyState(keys);
+  const app = stripeRoutes(state);
+  const server = createServer(getRequestListener(app.fetch));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+
+  function takeEvents(): SignedEvent[] {
+    return state.events.splice(0).map((event) => {
+      const body = JSON.stringify(event);
+      return { type: event.type, body, signature: signAsStripe(body, keys.webhookSecret, now()) };
+    });
+  }
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    keys,
+    state,
+    failNext: (...faults) => void state.faults.push(...faults),
+    settle(intentId, end) {
+      const intent = getIntent(state, intentId);
+      if (end === 'succeeded') succeed(state, intent);
+      else failIntent(state, intent, { type: 'card_error', message: 'Your card was declined.' });
+    },
+    dispute: (intentId, status) => void disputeCharge(state, intentId, status),
+    takeEvents,
+    async deliver(webhookUrl) {
+      const statuses: number[] = [];
+      for (const { body, signature } of takeEvents()) {
+        const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': signature };
+        const { status } = await fetch(webhookUrl, { method: 'POST', headers, body });
+        statuses.push(status);
+      }
+      return statuses;
+    },
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** By Stripe's own package. */
+export function signAsStripe(payload: string, secret: string, now: number): string {
+  return Stripe.webhooks.generateTestHeaderString({
+    payload,
+    secret,
+    timestamp: Math.floor(now / 1_000),
+  });
+}

@@ -1,0 +1,46 @@
+export type FormValue = string | FormFields;
+export interface FormFields {
+  [name: string]: FormValue;
+}
+
+/** `metadata[order]=7&expand[0]=latest_charge`, the way that Stripe's API takes what it is asked. */
+export function parseForm(text: string): FormFields {
+  const fields: FormFields = Object.create(null);
+  for (const [name, value] of new URLSearchParams(text)) place(fields, pathOf(name), value);
+  return fields;
+}
+
+function pathOf(name: string): string[] {
+  return name.split('[').map((part) => part.replace(/\]$/, ''));
+}
+
+function place(fields: FormFields, [name = '', ...rest]: string[], value: string): void {
+  if (rest.length === 0) {
+    fields[name] = value;
+    return;
+  }
+  const inner = fields[name];
+  const nested: FormFields = typeof inner === 'object' ? inner : Object.create(null);
+  fields[name] = nested;
+  // `expand[]=…` has no index of its own.
+  place(nested, rest[0] === '' ? [String(Object.keys(nested).length)] : rest, value);
+}
+
+export function textOf(fields: FormFields, name: string): string | undefined {
+  const value = fields[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+export function fieldsOf(fields: FormFields, name: string): FormFields {
+  const value = fields[name];
+  return typeof value === 'object' ? value : {};
+}
+
+/** Of `metadata`: only texts. */
+export function textsOf(fields: FormFields, name: string): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fieldsOf(fields, name)).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    ),
+  );
+}

@@ -1,0 +1,82 @@
+import { invalidRequest, missing } from './fault.js';
+import { type FormFields, textOf } from './form.js';
+import { getIntent } from './payment-intents.js';
+import {
+  epochSeconds,
+  SHAPES,
+  type StripeCharge,
+  type StripeDispute,
+  type StripeRefund,
+  stripeId,
+} from './shapes.js';
+import { report, type StripeState } from './state.js';
+
+export function getCharge(state: StripeState, id: string): StripeCharge {
+  const charge = state.charges.get(id);
+  if (charge === undefined) throw missing('charge', id, 'charge');
+  return charge;
+}
+
+export function createRefund(state: StripeState, fields: FormFields): StripeRefund {
+  const charge = chargeOf(state, textOf(fields, 'payment_intent') ?? '');
+  if (charge.refunded) {
+    throw invalidRequest(`Charge ${charge.id} has already been refunded.`, {
+      code: 'charge_already_refunded',
+    });
+  }
+  if (charge.disputed) {
+    throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
+      code: 'charge_disputed',
+    });
+  }
+  const left = charge.amount - charge.amount_refunded;
+  const amount = Number(textOf(fields, 'amount') ?? left);
+  if (!Number.isInteger(amount) || amount < 1 || amount > left) {
+    throw invalidRequest(`Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`, {
+      param: 'amount',
+    });
+  }
+  const refund: StripeRefund = {
+    ...SHAPES.refund,
+    id: stripeId('re'),
+    amount,
+    charge: charge.id,
+    created: epochSeconds(),
+    currency: charge.currency,
+    payment_intent: charge.payment_intent,
+  };
+  state.refunds.set(refund.id, refund);
+  charge.amount_refunded += amount;
+  charge.refunded = charge.amount_refunded === charge.amount;
+  report(state, 'refund.created', refund);
+  report(state, 'charge.refunded', charge);
+  return refund;
+}
+
+/** Of a payment that succeeded. */
+function chargeOf(state: StripeState, intentId: string): StripeCharge {
+  const intent = getIntent(state, intentId);
+  const charge = state.charges.get(intent.latest_charge ?? '');
+  if (charge !== undefined) return charge;
+  throw invalidRequest(`This PaymentIntent (${intentId}) does not have a successful charge to refund.`);
+}
+
+/** The buyer's bank asks for the money back, or decides. */
+export function disputeCharge(state: StripeState, intentId: string, status: string): StripeDispute {
+  const charge = chargeOf(state, intentId);
+  const known = [...state.disputes.values()].find((dispute) => dispute.charge === charge.id);
+  const dispute: StripeDispute = {
+    ...(known ?? { ...structuredClone(SHAPES.dispute), id: stripeId('dp'), created: epochSeconds() }),
+    amount: charge.amount,
+    charge: charge.id,
+    currency: charge.currency,
+    payment_intent: intentId,
+    status,
+  };
+  charge.disputed = true;
+  state.disputes.set(dispute.id, dispute);
+  const isOver = ['won', 'lost', 'warning_closed', 'prevented'].includes(status);
+  if (known === undefined) report(state, 'charge.dispute.created', dispute);
+  else report(state, isOver ? 'charge.dispute.closed' : 'charge.dispute.updated', dispute);
+  return dispute;
+}

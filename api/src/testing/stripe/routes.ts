@@ -1,0 +1,133 @@
+import type { HttpBindings } from '@hono/node-server';
+import { type Context, Hono } from 'hono';
+import { cors } from 'hono/cors';
+import { type PlannedFault, StripeFault } from './fault.js';
+import { type FormFields, parseForm, textOf } from './form.js';
+import { checkKey, findReplay, requireServer } from './guard.js';
+import {
+  answerChallenge,
+  cancelIntent,
+  confirmIntent,
+  createIntent,
+  getIntent,
+  ownIntent,
+  presentIntent,
+} from './payment-intents.js';
+import { createRefund, getCharge } from './refunds.js';
+import { stripeId } from './shapes.js';
+import type { StripeState } from './state.js';
+
+type Env = { Bindings: HttpBindings };
+type Asker = 'server' | 'browser';
+type Answer = (fields: FormFields, id: string) => object;
+
+/** The paths of Stripe's API that we use, over one account. */
+export function stripeRoutes(state: StripeState): Hono<Env> {
+  const app = new Hono<Env>();
+  const list = (url: string, data: object[]) => ({ object: 'list', url, data, has_more: false });
+  const server = (answer: Answer) => (c: Context<Env>) => handle(c, requireServer, answer);
+  const anyone = (answer: (fields: FormFields, id: string, asker: Asker) => object) => (c: Context<Env>) => {
+    let asker: Asker = 'browser';
+    return handle(
+      c,
+      (who) => {
+        asker = who;
+      },
+      (fields, id) => answer(fields, id, asker),
+    );
+  };
+
+  async function handle(c: Context<Env>, admit: (asker: Asker) => void, answer: Answer): Promise<Response> {
+    state.requests.push(`${c.req.method} ${c.req.path}`);
+    const fault = state.faults.shift();
+    if (fault !== undefined && fault.kind !== 'lose-answer') return meet(c, fault);
+    const response = await respond(c, admit, answer);
+    return fault === undefined ? response : meet(c, fault);
+  }
+
+  async function respond(c: Context<Env>, admit: (asker: Asker) => void, answer: Answer): Promise<Response> {
+    const text = c.req.method === 'POST' ? await c.req.text() : new URL(c.req.url).search.slice(1);
+    const { key: told, ...fields } = parseForm(text);
+    const bearer = /^Bearer (.*)$/.exec(c.req.header('Authorization') ?? '')?.[1];
+    const idempotencyKey = c.req.header('Idempotency-Key');
+    const request = `${c.req.method} ${c.req.path} ${text}`;
+    c.header('Request-Id', stripeId('req'));
+    try {
+      admit(checkKey(state.keys, bearer ?? (typeof told === 'string' ? told : undefined)));
+      const replay = findReplay(state.replays, idempotencyKey, request);
+      if (replay !== undefined) {
+        c.header('Idempotent-Replayed', 'true');
+        return c.body(replay.body, replay.status as 200, JSON_TYPE);
+      }
+      const body = JSON.stringify(answer(fields, c.req.param('id') ?? ''));
+      if (idempotencyKey !== undefined) state.replays.set(idempotencyKey, { request, status: 200, body });
+      return c.body(body, 200, JSON_TYPE);
+    } catch (error) {
+      if (!(error instanceof StripeFault)) throw error;
+      return c.json({ error: error.body }, error.status);
+    }
+  }
+
+  app.use('*', cors());
+  app.get(
+    '/v1/payment_intents',
+    server(() => list('/v1/payment_intents', [...state.intents.values()].reverse())),
+  );
+  app.post(
+    '/v1/payment_intents',
+    server((fields) => createIntent(state, fields)),
+  );
+  app.get(
+    '/v1/payment_intents/:id',
+    anyone((fields, id, asker) => {
+      const intent = asker === 'server' ? getIntent(state, id) : ownIntent(state, id, fields);
+      return presentIntent(state, intent, fields);
+    }),
+  );
+  app.post(
+    '/v1/payment_intents/:id/cancel',
+    server((_, id) => cancelIntent(state, id)),
+  );
+  app.post(
+    '/v1/payment_intents/:id/confirm',
+    anyone((fields, id) => confirmIntent(state, id, fields)),
+  );
+  // Not Stripe's: its script shows the bank's page in a frame, and hears from there.
+  app.post(
+    '/stand-in/payment_intents/:id/challenge',
+    anyone((fields, id) => answerChallenge(state, id, fields)),
+  );
+  app.get(
+    '/v1/charges/:id',
+    server((_, id) => getCharge(state, id)),
+  );
+  app.post(
+    '/v1/refunds',
+    server((fields) => createRefund(state, fields)),
+  );
+  app.get(
+    '/v1/disputes',
+    server((fields) => {
+      const intentId = textOf(fields, 'payment_intent');
+      const disputes = [...state.disputes.values()];
+      return list(
+        '/v1/disputes',
+        disputes.filter((dispute) => dispute.payment_intent === intentId),
+      );
+    }),
+  );
+  app.notFound((c) => {
+    const message = `Unrecognized request URL (${c.req.method}: ${c.req.path}).`;
+    return c.json({ error: { type: 'invalid_request_error', message } }, 404);
+  });
+  return app;
+}
+
+const JSON_TYPE = { 'Content-Type': 'application/json' };
+
+function meet(c: Context<Env>, fault: PlannedFault): Response | Promise<Response> {
+  if (fault.kind === 'hang') return new Promise(() => {});
+  if (fault.kind === 'error') return c.json({ error: fault.body }, fault.status);
+  c.env.incoming.socket.destroy();
+  return new Promise(() => {});
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import { Alert } from '../../ui/alert';
+import { Button } from '../../ui/button';
+import { StatusDot } from '../../ui/status-dot';
+import { textLinkClass } from '../../ui/text-link';
+
+interface DomainRowProps {
+  domain: { id: number; domain: string; verified: boolean; problem: string | null };
+  /** Where its name leads once it is verified. */
+  href?: string;
+  check: { isPending: boolean; mutate(id: number): void };
+  onRemove: () => void;
+  /** What to do with the records, before the domain is verified. */
+  advice: string;
+  records: ReactNode;
+  /** What a verified one means. */
+  children?: ReactNode;
+}
+
+/** One domain of a creator's: whether it works, and if not, what to do about it. */
+export function DomainRow({ domain, href, check, onRemove, advice, records, children }: DomainRowProps) {
+  const { id, domain: name, verified, problem } = domain;
+  return (
+    <li className="flex flex-col gap-4 py-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h3 className="min-w-0 font-semibold wrap-anywhere">
+          {verified && href ? (
+            <a href={href} target="_blank" rel="noreferrer" className={textLinkClass}>
+              {name}
+            </a>
+          ) : (
+            name
+          )}
+        </h3>
+        <StatusDot status={verified ? 'sent' : 'draft'}>
+          {verified ? 'Verified' : 'Not verified yet'}
+        </StatusDot>
+      </div>
+      {problem && <Alert tone="warning">{problem}</Alert>}
+      {verified ? (
+        <>
+          {children}
+          <details>
+            <summary className="cursor-pointer py-3 text-meta text-ink-2 md:py-1">
+              The records, which have to stay as they are
+            </summary>
+            {records}
+          </details>
+        </>
+      ) : (
+        <>
+          <p className="text-ink-2">{advice}</p>
+          {records}
+        </>
+      )}
+      <div className="flex flex-wrap gap-2 max-md:*:grow">
+        <Button busy={check.isPending} onClick={() => check.mutate(id)}>
+          {verified ? 'Check again' : 'Check'}
+          <span className="sr-only">{name}</span>
+        </Button>
+        <Button onClick={onRemove}>
+          Remove
+          <span className="sr-only">{name}</span>
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,29 @@
+import type { PageView, PaymentDiagnosticsView } from '../src/pages/index.js';
+
+type Details = Extract<PaymentDiagnosticsView, { audience: 'signed-in' }>;
+
+const well: Details = {
+  audience: 'signed-in',
+  mode: 'live',
+  settings: { secretKey: true, publishableKey: true, webhookSecret: true },
+  api: { isWell: true, at: '2026-11-21T08:00:00.000Z' },
+  webhook: { isWell: true, at: '2026-11-20T21:14:00.000Z' },
+  webhookAddress: 'https://a-rather-long-name-of-an-instance.tidings.example/api/webhooks/stripe',
+};
+const failing = { isWell: false, at: '2026-11-21T08:00:00.000Z' };
+const none = { secretKey: false, publishableKey: false, webhookSecret: false };
+
+const samples: Record<string, PaymentDiagnosticsView> = {
+  'payments, configured': { audience: 'everybody', isConfigured: true },
+  'payments, not configured': { audience: 'everybody', isConfigured: false },
+  'payments, live and well': well,
+  'payments, tried out': { ...well, mode: 'test', webhook: null },
+  'payments, webhook refused': { ...well, webhook: failing },
+  'payments, no answer': { ...well, api: failing, webhook: null },
+  'payments, simulated': { ...well, mode: 'simulated', settings: none, webhook: null },
+};
+
+/** `/stripe-diagnostics` in every state. */
+export const paymentPages: Record<string, PageView> = Object.fromEntries(
+  Object.entries(samples).map(([name, diagnostics]) => [name, { page: 'payment-diagnostics', diagnostics }]),
+);
