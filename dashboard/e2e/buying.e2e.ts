@@ -73,8 +73,7 @@ it('what is free comes at once, by itself and by mail, and no card is asked for'
   await page.getByText('Download started').waitFor();
   expect(await findProblemsInEveryLook(page)).toEqual([]);
 
-  const answer = await fetch(await linkMailedTo(BUYER), { headers: { 'user-agent': 'a browser' } });
-  expect(await answer.text()).toBe(soldBytes);
+  expect((await fetchDownload(await linkMailedTo(BUYER))).text).toBe(soldBytes);
 });
 
 it('a declined card, a refused challenge, then one that is passed: paid once', async () => {
@@ -128,10 +127,7 @@ it('who closes the tab after paying gets the mail', async () => {
   await pay(page, 'Succeeds 4242');
   await paid;
   await page.close();
-  const answer = await fetch(await linkMailedTo('closed@kova.example'), {
-    headers: { 'user-agent': 'a browser' },
-  });
-  expect(await answer.text()).toBe(soldBytes);
+  expect((await fetchDownload(await linkMailedTo('closed@kova.example'))).text).toBe(soldBytes);
 });
 
 it('a payment that takes its time says so, and delivers when it is through', async () => {
