@@ -220,6 +220,30 @@ export function linkWith(fields: Partial<Schemas['Link']> = {}): Schemas['Link']
   };
 }
 
+export function productWith(fields: Partial<Schemas['Product']> = {}): Schemas['Product'] {
+  return {
+    id: 1,
+    userId: 1,
+    title: 'Ash-glaze workbook',
+    description: 'Sixty glazes, and how they were fired.',
+    price: '$129.99',
+    priceCents: 12_999,
+    isFree: false,
+    image: null,
+    isDigital: true,
+    fileType: 'pdf',
+    fileTypeLabel: 'PDF Document',
+    fileUrl: 'https://tidings.example/api/products/1/file',
+    fileId: 7,
+    fileSize: '1.5 MB',
+    fileFormat: 'application/pdf',
+    originalName: 'glazes.pdf',
+    createdAt: '2026-11-20T08:00:00.000Z',
+    updatedAt: '2026-11-20T08:00:00.000Z',
+    ...fields,
+  };
+}
+
 /** Added, not checked yet. */
 export function sendingDomainWith(
   fields: Partial<Schemas['SendingDomainRecord']> = {},

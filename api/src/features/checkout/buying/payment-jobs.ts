@@ -1,26 +1,16 @@
 import { z } from 'zod';
 import type { Context } from '../../../context.js';
-import { AppError } from '../../../kernel/errors.js';
 import { askProvider } from '../ask-provider.js';
 import { settlePayment } from '../settle-payment.js';
+import { settleOrLeaveAside } from './settle-or-leave-aside.js';
 
 const Payload = z.object({ paymentIntentId: z.string() });
 
-/** What trying again would not change. */
-const HOPELESS = new Set(['not_found', 'payment_required', 'payment_mismatch']);
-
 /**
- * The job of a reported event. A payment that is not ours is left aside: others may share the account. While the
- * provider cannot be reached the job stays, and is tried again later and later.
+ * The job of a reported event. While the provider cannot be reached it stays, and is tried again later and later.
  */
 export async function settleReportedPayment(ctx: Context, payload: unknown): Promise<void> {
-  const { paymentIntentId } = Payload.parse(payload);
-  try {
-    await settlePayment(ctx, { paymentIntentId });
-  } catch (error) {
-    if (!(error instanceof AppError) || !HOPELESS.has(error.code)) throw error;
-    ctx.log.warn({ code: error.code }, 'a reported payment was left aside');
-  }
+  await settleOrLeaveAside(ctx, Payload.parse(payload));
 }
 
 /** The job of a payment that came when its creator was gone. */
