@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { renderPage } from '../src/pages/index.js';
 import { findAccessibilityProblems } from './browser.js';
 import { usePageVisit, type Visit } from './page-visit.js';
+import { startInstance } from './servers.js';
 import { product, site } from './site-samples.js';
 
 const visit = usePageVisit();
@@ -33,7 +34,7 @@ async function open(checkout?: { html: string }, options: Visit = {}): Promise<v
   });
 }
 
-function checkoutPage(): string {
+function checkoutPage(hosts: string[] = []): string {
   const { html } = renderPage(
     {
       ...({ page: 'buy', state: 'offer', presentation: 'overlay', theme: 'light' } as const),
@@ -43,7 +44,7 @@ function checkoutPage(): string {
       },
       seller: { username: 'mara', displayName: 'Mara Lindqvist', address: '/mara' },
       payments: { provider: 'simulated' },
-      ...{ hosts: [], isReturn: false, answer: null },
+      ...{ hosts, isReturn: false, answer: null },
     },
     { brandName: 'Tidings', publicUrl: visit.instance.origin },
   );
@@ -146,4 +147,38 @@ test('leads to the page where the script does not come, and where a tab is asked
   await visit.page.route('**/assets/site/buy.*.js', (route) => route.abort());
   await buy().click();
   await visit.page.waitForURL('**/buy/9');
+});
+
+test('works where the creator’s page lives at another origin, and tells no third one', async () => {
+  const shop = await startInstance();
+  onTestFinished(() => shop.close());
+  await open();
+  const own = visit.instance.origin;
+  const frame = { brandName: 'Tidings', publicUrl: shop.origin };
+  const view = {
+    page: 'site' as const,
+    site: { ...site, products: [product] },
+    presentation: 'page' as const,
+  };
+  const { html, styleHashes, frameSources } = renderPage(view, frame);
+  const csp = [
+    `default-src 'self'; style-src ${styleHashes.join(' ')}`,
+    `frame-src 'self' ${frameSources.join(' ')}`,
+  ].join('; ');
+  visit.instance.pages.set('/own', { html, csp });
+  shop.pages.set('/buy/9', { html: checkoutPage([own]), csp: `frame-ancestors 'self' ${own}` });
+  await visit.page.goto(`${own}/own`);
+  await buy().click();
+  await inside().getByLabel('Email', { exact: true }).fill('ines@kova.example');
+  await visit.page.keyboard.press('Escape');
+  await dialog().waitFor({ state: 'hidden' });
+
+  // A page that is no host of the creator's is told nothing, even where the policy has let it in.
+  shop.pages.set('/buy/9', { html: checkoutPage() });
+  await visit.page.clock.install();
+  await visit.page.goto(`${own}/own`);
+  await buy().click();
+  await inside().getByLabel('Email', { exact: true }).waitFor();
+  await visit.page.clock.fastForward(8_000);
+  await dialog().getByRole('link', { name: 'Go on in a new tab' }).waitFor();
 });

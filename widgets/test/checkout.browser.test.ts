@@ -324,6 +324,23 @@ describe('after paying', () => {
     expect(await visit.page.getByText('Download started').count()).toBe(0);
   });
 
+  test('a payment that was called off meanwhile is begun anew', async () => {
+    const { sent } = await open(offer, {
+      ...paid,
+      [REPORT]: [refusal('not_found', 'Payment not found.', 404)],
+    });
+    await goOn();
+    await button('Pay $12.99').waitFor();
+    await visit.page.reload();
+    await alert().getByText('Could not create a payment session. Please try again.').waitFor();
+    expect(await email().inputValue()).toBe('ines@kova.example');
+    await button('Continue to purchase').click();
+    await button('Pay $12.99').waitFor();
+    const [first, , second] = sent;
+    expect(second?.path).toBe(START);
+    expect(second?.key).not.toBe(first?.key);
+  });
+
   test('a link that gives nothing says so', async () => {
     await open(free, { [START]: [{ json: given }] });
     await visit.page.route('**/api/download/*', (route) => route.fulfill({ status: 410, json: {} }));

@@ -53,6 +53,12 @@ test('one that was returned or is not this one ends here', () => {
   });
 });
 
+test('one that was called off is begun anew', () => {
+  expect(stepAfter(payment, refused('not_found', 'Payment not found.'), 'reloaded')).toEqual({
+    name: 'over',
+  });
+});
+
 test.each([
   ['paid', { name: 'unknown', payment, isPaid: true }],
   ['reloaded', { name: 'unknown', payment, isPaid: false }],
