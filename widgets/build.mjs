@@ -78,6 +78,9 @@ const browserScripts = {
   unsubscribe: 'src/browser/unsubscribe/main.tsx',
   site: 'src/browser/site/site.ts',
   demo: 'src/browser/site/demo.ts',
+  play: 'src/browser/site/play.ts',
+  buy: 'src/browser/site/buy.ts',
+  checkout: 'src/browser/checkout/main.tsx',
 };
 
 /** Before the pages are bundled: they name these files. */

@@ -5,6 +5,7 @@ import type { Context } from './context.js';
 import { findApiToken, touchSession } from './features/accounts/index.js';
 import { adminRoutes, mailboxRoutes, touchAdminSession } from './features/admin/index.js';
 import {
+  buyPageRoutes,
   diagnosticsRoutes,
   downloadRoutes,
   fileUse,
@@ -149,6 +150,7 @@ export function createApp(context: Context, options: AppOptions): OpenAPIHono<Ht
   app.route('/', mailboxRoutes);
   app.route('/', diagnosticsRoutes);
   app.route('/', discoveryRoutes);
+  app.route('/', buyPageRoutes);
   if (options.frontend !== undefined) app.route('/', options.frontend);
   // One address a page. Before micro-sites, which take any single segment.
   app.get('/:segment/', (c) => c.redirect(`/${encodeURIComponent(c.req.param('segment'))}`, 301));

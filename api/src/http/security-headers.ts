@@ -2,8 +2,12 @@ import type { MiddlewareHandler } from 'hono';
 import type { Instance } from '../context.js';
 import type { HttpEnv } from './router.js';
 
-export function framedBy(who: 'nobody' | 'self'): string {
-  return `frame-ancestors ${who === 'nobody' ? "'none'" : "'self'"}`;
+/** Beside our own pages the origins that are named. */
+export type Framer = 'nobody' | 'self' | readonly string[];
+
+export function framedBy(who: Framer): string {
+  if (who === 'nobody') return "frame-ancestors 'none'";
+  return ["frame-ancestors 'self'", ...(who === 'self' ? [] : who)].join(' ');
 }
 
 /** What every answer carries, whatever it is. */

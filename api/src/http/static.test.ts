@@ -11,7 +11,7 @@ async function dashboardOf(instance: Partial<Instance>) {
   const frontend = developmentRoutes({
     widgets: '/nowhere',
     embedSource: '/embed.ts',
-    unsubscribeSource: '/unsubscribe.ts',
+    scriptSources: { unsubscribe: '/unsubscribe.ts' },
     page,
   });
   const app = createApp(ctx, { trustProxy: false, frontend });

@@ -44,17 +44,20 @@ export function builtRoutes(folders: StaticFolders) {
 export function developmentRoutes(sources: {
   widgets: string;
   embedSource: string;
-  unsubscribeSource: string;
+  /** What goes on in the browser where a page was rendered, by the name of its built file. */
+  scriptSources: Record<string, string>;
   page(path: string): Promise<string>;
 }) {
   const router = createRouter();
   router.get('/embed/v1.js', anySite(), (c) =>
     c.body(`import '${sources.embedSource}';`, 200, { 'Content-Type': 'text/javascript' }),
   );
-  // Whatever its hash was when it was last built.
-  router.get('/assets/site/:file{unsubscribe\\.\\w+\\.js}', (c) =>
-    c.body(`import '${sources.unsubscribeSource}';`, 200, { 'Content-Type': 'text/javascript' }),
-  );
+  for (const [name, source] of Object.entries(sources.scriptSources)) {
+    // Whatever its hash was when it was last built.
+    router.get(`/assets/site/:file{${name}\\.\\w+\\.js}`, (c) =>
+      c.body(`import '${source}';`, 200, { 'Content-Type': 'text/javascript' }),
+    );
+  }
   serveSiteAssets(router, sources.widgets);
   serveDashboard(router, sources.page, "default-src 'self' 'unsafe-inline' data: blob: ws: https:");
   return router;

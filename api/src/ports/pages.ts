@@ -12,6 +12,7 @@ export type PageView =
   | ({ page: 'unsubscribe' } & UnsubscribeView)
   | ({ page: 'confirm' } & ConfirmView)
   | ({ page: 'reader' } & ReaderView)
+  | ({ page: 'buy' } & BuyView)
   | ({ page: 'download' } & DownloadView)
   | { page: 'subscribe-answer'; state: SubscribeAnswer; creator: CreatorView | null }
   | { page: 'mailbox'; mails: MailboxEntryView[]; nextCursor: string | null }
@@ -107,6 +108,43 @@ export interface ReaderFacts {
   /** What the list counts now, and what is kept of this reader: opens and clicks in so many letters. */
   activity: { tracking: 'off' | 'anonymous' | 'individual'; opens: number; clicks: number; letters: number };
 }
+
+/** The page that sells one product. `overlay` stands in a frame; the theme `system` follows the visitor's own. */
+export type BuyView = { presentation: 'page' | 'overlay'; theme: 'light' | 'dark' | 'system' } & (
+  | { state: 'missing' }
+  | {
+      state: 'offer';
+      product: BuyProductView;
+      /** `address` is their page's, absolute. */
+      seller: CreatorView & { address: string };
+      /** What the buyer's browser needs of who takes the money. */
+      payments: { provider: 'stripe'; publishableKey: string } | { provider: 'simulated' };
+      /** Origins of others whose pages may show this one in a frame. */
+      hosts: string[];
+      /** A buyer comes back from their bank. */
+      isReturn: boolean;
+      /** What a form that was posted without scripts led to. */
+      answer: BuyAnswer | null;
+    }
+);
+
+/** `price` is what is charged: `$129.99`, or `Free`. `file` is null where there is none to deliver. */
+export interface BuyProductView {
+  id: number;
+  creatorId: number;
+  title: string;
+  description: string;
+  price: string;
+  isFree: boolean;
+  image: string | null;
+  isDigital: boolean;
+  file: { typeLabel: string; size: string } | null;
+}
+
+/** `unpaid`: the form of something that costs money came without scripts. */
+export type BuyAnswer =
+  | { kind: 'sent' | 'unpaid'; email: string }
+  | { kind: 'refused'; email: string; title: string; message: string };
 
 export interface CreatorView {
   username: string;

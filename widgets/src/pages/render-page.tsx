@@ -2,6 +2,8 @@ import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { ArchivePage } from './archive/archive-page.js';
 import { LetterPage } from './archive/letter-page.js';
+import { CheckoutPage } from './checkout/checkout-page.js';
+import { checkoutStylesheet } from './checkout/checkout-stylesheet.js';
 import { ConfirmPage } from './house/confirm-page.js';
 import { DownloadPage } from './house/download-page.js';
 import { houseStylesheet } from './house/house-page.js';
@@ -13,6 +15,7 @@ import { ReaderPage } from './house/reader-page.js';
 import { readerStylesheet } from './house/reader-stylesheet.js';
 import { SubscribeAnswerPage } from './house/subscribe-answer-page.js';
 import { UnsubscribePage, unsubscribeStylesheet } from './house/unsubscribe-page.js';
+import { livesElsewhere } from './site/buy-address.js';
 import { SitePage } from './site/site-page.js';
 import { archiveStylesheet, siteStylesheet } from './site/site-stylesheet.js';
 import { StorePage } from './site/store-page.js';
@@ -26,17 +29,22 @@ import type { PageFrame, PageView, RenderedPage } from './view.js';
  */
 export function renderPage(view: PageView, frame: PageFrame): RenderedPage {
   const html = `<!doctype html>${renderToString(pageOf(view, frame))}`;
-  return { html, styleHashes: [stylesheetOf(view).hash], frameSources: frameSourcesOf(view) };
+  return { html, styleHashes: [stylesheetOf(view).hash], frameSources: frameSourcesOf(view, frame) };
 }
 
-function frameSourcesOf(view: PageView): string[] {
-  return view.page === 'site' && isVideoId(view.site.videoId) ? [VIDEO_HOST] : [];
+function frameSourcesOf(view: PageView, frame: PageFrame): string[] {
+  if (view.page !== 'site' && view.page !== 'store') return [];
+  const hasVideo = view.page === 'site' && isVideoId(view.site.videoId);
+  // Buying happens at the instance's own address, and this page may live at the creator's.
+  const buysElsewhere = view.site.products.length > 0 && livesElsewhere(view.site, frame);
+  return [...(hasVideo ? [VIDEO_HOST] : []), ...(buysElsewhere ? [new URL(frame.publicUrl).origin] : [])];
 }
 
 function stylesheetOf(view: PageView): Stylesheet {
   if (view.page === 'site' || view.page === 'store') return siteStylesheet(view.site.theme);
   if (view.page === 'archive' || view.page === 'letter') return archiveStylesheet(view.site.theme);
   if (view.page === 'confirm' || view.page === 'reader' || view.page === 'download') return readerStylesheet;
+  if (view.page === 'buy') return checkoutStylesheet(view.theme);
   if (view.page === 'payment-diagnostics') return paymentsStylesheet;
   return view.page === 'unsubscribe' ? unsubscribeStylesheet : houseStylesheet;
 }
@@ -57,6 +65,8 @@ function pageOf(view: PageView, frame: PageFrame): VNode {
       return <ConfirmPage view={view} frame={frame} />;
     case 'reader':
       return <ReaderPage view={view} frame={frame} />;
+    case 'buy':
+      return <CheckoutPage view={view} frame={frame} />;
     case 'download':
       return <DownloadPage view={view} frame={frame} />;
     case 'unsubscribe':

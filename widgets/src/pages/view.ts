@@ -1,3 +1,4 @@
+import type { CheckoutView } from '../shared/checkout/checkout-view.js';
 import type { UnsubscribeView } from '../shared/unsubscribe/unsubscribe-view.js';
 
 /** What there is to show. Plain data: who renders pages fills it in, and how it looks is decided here. */
@@ -10,6 +11,7 @@ export type PageView =
   | ({ page: 'unsubscribe' } & UnsubscribeView)
   | ({ page: 'confirm' } & ConfirmView)
   | ({ page: 'reader' } & ReaderView)
+  | ({ page: 'buy' } & CheckoutView)
   | ({ page: 'download' } & DownloadView)
   | { page: 'subscribe-answer'; state: SubscribeAnswer; creator: CreatorView | null }
   | { page: 'mailbox'; mails: MailboxEntryView[]; nextCursor: string | null }

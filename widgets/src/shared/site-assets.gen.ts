@@ -1,8 +1,11 @@
 // Written by build.mjs.
 export const siteAssets = {
   'unsubscribe': '/assets/site/unsubscribe.VO2N5JHG.js',
-  'site': '/assets/site/site.T42WUEBK.js',
-  'demo': '/assets/site/demo.KK6OBFY3.js',
+  'site': '/assets/site/site.TL3WTQXG.js',
+  'demo': '/assets/site/demo.RIKL7IJV.js',
+  'play': '/assets/site/play.NMRTH5ZC.js',
+  'buy': '/assets/site/buy.7VHWRYAE.js',
+  'checkout': '/assets/site/checkout.B6XVV3WX.js',
   'bg-1': '/assets/site/bg-1.f818d141b1.svg',
   'bg-2': '/assets/site/bg-2.d563ca82a6.svg',
   'bg-3': '/assets/site/bg-3.e2a9a58792.svg',

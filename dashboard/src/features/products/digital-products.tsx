@@ -1,6 +1,6 @@
 import { messageOf } from '@tidings/sdk';
 import { Plus, Store } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Alert } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { Card, CardHeader } from '../../ui/card';
@@ -28,6 +28,14 @@ export function DigitalProducts({ onSaved }: { onSaved: () => void }) {
   const [announcement, announce] = useState('');
   const isFull = products !== undefined && products.length >= PRODUCTS_MAXIMUM;
 
+  // The button that asked is gone with its product; once the question has closed, the focus goes on from here.
+  const isGone = useRef(false);
+  useEffect(() => {
+    if (deleting || !isGone.current) return;
+    isGone.current = false;
+    addButton.current?.focus();
+  }, [deleting]);
+
   async function saveProduct(input: ProductInput): Promise<void> {
     const { title } = await save(editing?.id, input);
     showToast(editing ? 'Product updated' : 'Product added', title);
@@ -42,8 +50,7 @@ export function DigitalProducts({ onSaved }: { onSaved: () => void }) {
       showToast('Product removed', title);
       setProblem(undefined);
       onSaved();
-      // Its own button is gone with it.
-      addButton.current?.focus();
+      isGone.current = true;
     } catch (reason) {
       setProblem(`“${title}” was not deleted. ${messageOf(reason)}`);
     } finally {

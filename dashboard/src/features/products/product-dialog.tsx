@@ -61,7 +61,11 @@ export function ProductDialog({ product, onSave, onClosed }: ProductDialogProps)
     fields.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   });
 
-  const change = (changed: Partial<ProductForm>) => setForm((current) => ({ ...current, ...changed }));
+  /** What was wrong with a field is over once it is changed. */
+  function change(changed: Partial<ProductForm>) {
+    setForm((current) => ({ ...current, ...changed }));
+    setProblems((current) => omit(current, Object.keys(changed)));
+  }
 
   function refuse(found: ProductProblems) {
     isRefused.current = true;
@@ -176,10 +180,7 @@ export function ProductDialog({ product, onSave, onClosed }: ProductDialogProps)
             fileType={form.fileType}
             file={form.file}
             error={(form.file && findMisfit(form.fileType, form.file)) ?? problems.file}
-            onFile={(file) => {
-              change({ file });
-              setProblems((current) => ({ ...current, file: undefined }));
-            }}
+            onFile={(file) => change({ file })}
             onUploading={(file) => setUploading((current) => ({ ...current, file }))}
           />
         )}
@@ -187,4 +188,8 @@ export function ProductDialog({ product, onSave, onClosed }: ProductDialogProps)
     </Dialog>,
     document.body,
   );
+}
+
+function omit(problems: ProductProblems, fields: string[]): ProductProblems {
+  return Object.fromEntries(Object.entries(problems).filter(([field]) => !fields.includes(field)));
 }

@@ -11,9 +11,7 @@ export function ViewStoreButton() {
   return (
     <Button className="max-md:px-3" onClick={() => openStore(data)}>
       <Store size={18} strokeWidth={1.75} aria-hidden />
-      <span>
-        <span className="max-md:sr-only">View </span>Store
-      </span>
+      <span className="max-md:sr-only">View Store</span>
     </Button>
   );
 }

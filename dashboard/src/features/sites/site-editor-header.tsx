@@ -21,9 +21,7 @@ export function SiteEditorHeader({ username, saving }: SiteEditorHeaderProps) {
           className={buttonClass('secondary', 'on', 'max-md:px-3')}
         >
           <ExternalLink size={18} strokeWidth={1.75} aria-hidden />
-          <span>
-            <span className="max-md:sr-only">View </span>Site
-          </span>
+          <span className="max-md:sr-only">View Site</span>
         </a>
         <ViewStoreButton />
         <Button type="submit" tone="primary" busy={saving}>

@@ -1,4 +1,4 @@
-import { playInPlace } from './play-in-place.js';
+import { loadOnPress } from './load-on-press.js';
 import { retryPictures } from './retry-pictures.js';
 
 const SHOWN_MS = 5_000;
@@ -18,5 +18,5 @@ function stopSubscribing(): void {
 }
 
 stopSubscribing();
-playInPlace();
+loadOnPress();
 retryPictures();

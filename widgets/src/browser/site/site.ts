@@ -1,8 +1,8 @@
 import { countPresses, countVisit } from './count.js';
-import { playInPlace } from './play-in-place.js';
+import { loadOnPress } from './load-on-press.js';
 import { retryPictures } from './retry-pictures.js';
 
 countVisit();
 countPresses();
-playInPlace();
+loadOnPress();
 retryPictures();

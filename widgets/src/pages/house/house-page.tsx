@@ -38,7 +38,7 @@ export function HousePage(props: HousePageProps): VNode {
   );
 }
 
-function WaveRule(): VNode {
+export function WaveRule(): VNode {
   return (
     <svg class="wave-rule" aria-hidden="true">
       <defs>

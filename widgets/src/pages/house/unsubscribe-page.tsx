@@ -8,9 +8,10 @@ import { makeStylesheet } from '../stylesheet.js';
 import type { PageFrame } from '../view.js';
 import houseCss from './house.css?inline';
 import { HousePage } from './house-page.js';
+import liveCss from './live.css?inline';
 import unsubscribeCss from './unsubscribe.css?inline';
 
-export const unsubscribeStylesheet = makeStylesheet(fontsCss, houseCss, unsubscribeCss);
+export const unsubscribeStylesheet = makeStylesheet(fontsCss, houseCss, liveCss, unsubscribeCss);
 
 /** Opening it changes nothing, because mail scanners follow links: only the button does. */
 export function UnsubscribePage({ view, frame }: { view: UnsubscribeView; frame: PageFrame }): VNode {

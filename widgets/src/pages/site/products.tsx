@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { siteAssets } from '../../shared/site-assets.gen.js';
 import type { ProductView } from '../view.js';
 import { pictureAddress } from './picture-address.js';
 import { PictureSources } from './picture-sources.js';
@@ -11,9 +12,13 @@ const DIGITAL_PRODUCT = 'Digital Product';
 
 export interface ProductsProps {
   products: ProductView[];
-  /** 'for sale' leads to the checkout; a 'sample' does nothing and says so. */
-  purchase: 'for sale' | 'sample';
+  purchase: Purchase;
 }
+
+/** What 'Buy Now' leads to: the checkout, over this page or on its own; a `sample` does nothing and says so. */
+export type Purchase =
+  | { kind: 'overlay' | 'page'; addressOf(productId: number): string }
+  | { kind: 'sample' };
 
 export function Products({ products, purchase }: ProductsProps): VNode | null {
   if (products.length === 0) return null;
@@ -75,12 +80,18 @@ interface BuyNowProps extends Pick<ProductsProps, 'purchase'> {
 
 function BuyNow({ product, title, purchase }: BuyNowProps): VNode {
   const label = `Buy Now: ${title}`;
-  return purchase === 'sample' ? (
+  return purchase.kind === 'sample' ? (
     <button type="button" class="buy" aria-label={label} aria-disabled="true" title={DEMO_PURCHASE}>
       Buy Now
     </button>
   ) : (
-    <a class="buy" aria-label={label} href={`/buy/${product.id}`}>
+    <a
+      class="buy"
+      aria-label={label}
+      href={purchase.addressOf(product.id)}
+      data-press={purchase.kind === 'overlay' ? siteAssets.buy : undefined}
+      data-title={purchase.kind === 'overlay' ? title : undefined}
+    >
       Buy Now
     </a>
   );

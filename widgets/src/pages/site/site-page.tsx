@@ -9,6 +9,7 @@ import { LinkList } from './link-list.js';
 import { pictureAddress } from './picture-address.js';
 import { excerpt, plainText, singleLine } from './plain-text.js';
 import { Products } from './products.js';
+import { purchaseOn } from './purchase-on.js';
 import { SiteFrame } from './site-frame.js';
 import { SocialIcons } from './social-icons.js';
 import { SubscribeCard } from './subscribe-card.js';
@@ -57,7 +58,7 @@ export function SitePage({ site, presentation, frame }: SitePageProps): VNode {
       <ArchiveLink archive={site.archive} />
       <LinkList links={site.links} counted={presentation === 'page'} />
       {isVideoId(site.videoId) && <VideoTile id={site.videoId} />}
-      <Products products={site.products} purchase={presentation === 'demo' ? 'sample' : 'for sale'} />
+      <Products products={site.products} purchase={purchaseOn({ site, presentation, frame })} />
     </SiteFrame>
   );
 }

@@ -5,6 +5,7 @@ import { LineIcon } from './line-icon.js';
 import { pictureAddress } from './picture-address.js';
 import { singleLine } from './plain-text.js';
 import { Products } from './products.js';
+import { purchaseOn } from './purchase-on.js';
 import { SiteFrame } from './site-frame.js';
 import type { SitePageProps } from './site-page.js';
 
@@ -37,7 +38,7 @@ export function StorePage({ site, presentation, frame }: SitePageProps): VNode {
         </div>
       </header>
       {site.products.length === 0 && <EmptyStore name={name} />}
-      <Products products={site.products} purchase={presentation === 'demo' ? 'sample' : 'for sale'} />
+      <Products products={site.products} purchase={purchaseOn({ site, presentation, frame })} />
     </SiteFrame>
   );
 }

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { siteAssets } from '../../shared/site-assets.gen.js';
 
 const VIDEO_ID = /^[\w-]{11}$/;
 /** The one host that a page with a video may show in a frame. */
@@ -27,6 +28,7 @@ export function VideoTile({ id }: { id: string }): VNode {
         class="video-tile"
         href={`https://www.youtube.com/watch?v=${id}`}
         rel="noopener"
+        data-press={siteAssets.play}
         data-player={`${VIDEO_HOST}/embed/${id}?autoplay=1`}
       >
         <svg

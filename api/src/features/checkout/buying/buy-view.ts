@@ -1,0 +1,57 @@
+import type { Context } from '../../../context.js';
+import { formatCents } from '../../../kernel/money.js';
+import type { BuyAnswer, BuyView } from '../../../ports/pages.js';
+import { findVerifiedDomain } from '../../domains/index.js';
+import {
+  fileTypeLabel,
+  findProduct,
+  formatFileSize,
+  isFreePrice,
+  type OfferedProduct,
+} from '../../products/index.js';
+import { findSeller } from '../seller.js';
+
+/** How the page was asked for. */
+export interface BuyPageRequest {
+  productId: number;
+  presentation: BuyView['presentation'];
+  theme: BuyView['theme'];
+  isReturn: boolean;
+  answer: BuyAnswer | null;
+}
+
+/** What a product's checkout shows. All of it is public, and nothing of what the browser said is in it but the theme. */
+export async function getBuyView(ctx: Context, request: BuyPageRequest): Promise<BuyView> {
+  const { productId, presentation, theme, isReturn, answer } = request;
+  const product = await findProduct(ctx, { id: productId });
+  const seller = product === undefined ? undefined : await findSeller(ctx, product.userId);
+  if (product === undefined || seller === undefined) return { state: 'missing', presentation, theme };
+  const domain = await findVerifiedDomain(ctx, seller.id);
+  const { username, displayName } = seller;
+  return {
+    ...{ state: 'offer', presentation, theme, isReturn, answer },
+    product: presentProduct(product),
+    seller: { username, displayName, address: addressOf(ctx, username, domain) },
+    payments: ctx.payments.browser,
+    hosts: framersOf(domain),
+  };
+}
+
+/** Origins beside our own whose pages may hold this creator's checkout in a frame. */
+function framersOf(ownDomain: string | undefined): string[] {
+  return ownDomain === undefined ? [] : [`https://${ownDomain}`];
+}
+
+function addressOf(ctx: Context, username: string, ownDomain: string | undefined): string {
+  return ownDomain === undefined ? `${ctx.instance.publicUrl}/${username}` : `https://${ownDomain}`;
+}
+
+function presentProduct(product: OfferedProduct): Extract<BuyView, { state: 'offer' }>['product'] {
+  const { id, userId, title, description, priceCents, image, isDigital, fileType, file } = product;
+  const isFree = isFreePrice(priceCents);
+  return {
+    ...{ id, creatorId: userId, title, description, image, isDigital, isFree },
+    price: isFree ? 'Free' : formatCents(priceCents),
+    file: file === null ? null : { typeLabel: fileTypeLabel(fileType), size: formatFileSize(file.size) },
+  };
+}

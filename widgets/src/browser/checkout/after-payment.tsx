@@ -1,0 +1,184 @@
+import type { VNode } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import type { CheckoutProblem } from '../../shared/checkout/checkout-problem.js';
+import { DEFAULT_FILE_TYPE, problems } from '../../shared/checkout/checkout-texts.js';
+import type { CheckoutProduct } from '../../shared/checkout/checkout-view.js';
+import { Notice } from '../../shared/checkout/notice.js';
+import { Waiting } from '../../shared/checkout/waiting.js';
+import { ownPath, startDownload } from './start-download.js';
+import { useOneAtATime } from './use-one-at-a-time.js';
+
+/** Leads back to the creator, or out of the frame. */
+export interface CloseProps {
+  address: string;
+  onClose: (() => void) | undefined;
+}
+
+function Close({ address, onClose }: CloseProps): VNode {
+  return onClose ? (
+    <button class="button secondary" type="button" onClick={onClose}>
+      Close
+    </button>
+  ) : (
+    <a class="button secondary" href={address}>
+      Close
+    </a>
+  );
+}
+
+export function ReadyStep({
+  product,
+  downloadUrl,
+  email,
+  start,
+  close,
+}: {
+  product: CheckoutProduct;
+  downloadUrl: string;
+  email: string | null;
+  start: 'itself' | 'press';
+  close: CloseProps;
+}): VNode {
+  const [problem, setProblem] = useState<CheckoutProblem | null>(null);
+  const [isStarted, setStarted] = useState(false);
+  const { isBusy, run } = useOneAtATime();
+  const download = () =>
+    void run(async () => {
+      const found = await startDownload(downloadUrl);
+      setProblem(found);
+      setStarted(found === null);
+    });
+  useEffect(() => {
+    if (start === 'itself') download();
+  }, []);
+  return (
+    <div class="step payment">
+      <h1 tabIndex={-1}>Your Download is Ready!</h1>
+      <p class="lead">
+        Thank you for your purchase of <bdi>{product.title}</bdi>. We also sent a link to{' '}
+        {email ? <strong>{email}</strong> : 'your email'}.
+      </p>
+      <dl class="facts">
+        <dt>File type</dt>
+        <dd>{product.file?.typeLabel || DEFAULT_FILE_TYPE}</dd>
+        {product.file?.size && (
+          <>
+            <dt>File size</dt>
+            <dd>{product.file.size}</dd>
+          </>
+        )}
+      </dl>
+      <Notice problem={problem} />
+      <p class="good" role="status">
+        {isStarted && 'Download started'}
+      </p>
+      <div class="choices">
+        <a
+          class="button"
+          href={ownPath(downloadUrl)}
+          download
+          aria-busy={isBusy}
+          onClick={(event) => {
+            event.preventDefault();
+            download();
+          }}
+        >
+          Download Now
+        </a>
+        <Close {...close} />
+      </div>
+    </div>
+  );
+}
+
+/** How long to wait before each look: the bank decides, and the mail comes without any of them. */
+const LOOKS_AFTER_MS = [3_000, 6_000, 12_000, 24_000, 48_000];
+
+export function ProcessingStep({
+  email,
+  onLook,
+  close,
+}: {
+  email: string | null;
+  onLook(): Promise<void>;
+  close: CloseProps;
+}): VNode {
+  const [looks, setLooks] = useState(0);
+  const pause = LOOKS_AFTER_MS[looks];
+  const look = () => void onLook().then(() => setLooks((count) => count + 1));
+  useEffect(() => {
+    if (pause === undefined) return;
+    const timer = setTimeout(look, pause);
+    return () => clearTimeout(timer);
+  }, [looks]);
+  return (
+    <div class="step payment">
+      <h1 tabIndex={-1}>Your payment is being processed</h1>
+      <p class="lead">
+        Your bank takes a moment. As soon as it is through, we mail the download link to{' '}
+        {email ? <strong>{email}</strong> : 'you'}. You can close this page.
+      </p>
+      {pause !== undefined && <Waiting>We keep looking while this page is open.</Waiting>}
+      <div class="choices">
+        {pause === undefined && (
+          <button class="button" type="button" onClick={look}>
+            Look again
+          </button>
+        )}
+        <Close {...close} />
+      </div>
+    </div>
+  );
+}
+
+/** The server could not say how it stands. */
+export function UnknownStep({
+  isPaid,
+  email,
+  onLook,
+  close,
+}: {
+  isPaid: boolean;
+  email: string | null;
+  onLook(): void;
+  close: CloseProps;
+}): VNode {
+  return (
+    <div class="step payment">
+      <h1 tabIndex={-1}>{isPaid ? 'Success with warning' : problems.notLookedUp.title}</h1>
+      {isPaid ? (
+        <div class="notice warning" role="alert">
+          <strong>Your payment was successful</strong>
+          <span>
+            The link could not be shown just now. It is on its way to {email ?? 'your email'}, and you will
+            not be charged again.
+          </span>
+        </div>
+      ) : (
+        <p class="lead" role="alert">
+          {problems.notLookedUp.message}
+        </p>
+      )}
+      <div class="choices">
+        <button class="button" type="button" onClick={onLook}>
+          Try again
+        </button>
+        <Close {...close} />
+      </div>
+    </div>
+  );
+}
+
+export function ClosedStep({ problem, close }: { problem: CheckoutProblem; close: CloseProps }): VNode {
+  return (
+    <div class="step payment">
+      <h1 tabIndex={-1}>{problem.title}</h1>
+      <p class="lead" role="alert">
+        {problem.message}
+      </p>
+      <div class="choices">
+        <Close {...close} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+/** The numbers that the simulator knows, and what each leads to; they do the same at Stripe, in test mode. */
+export const testCards = [
+  { number: '4242424242424242', label: 'Succeeds' },
+  { number: '4000000000000002', label: 'Declined' },
+  { number: '4000000000009995', label: 'Insufficient funds' },
+  { number: '4000002500003155', label: '3-D Secure' },
+  { number: '4000000000000077', label: 'Processing' },
+] as const;
+
+export interface TypedCard {
+  number: string;
+  expiry: string;
+  cvc: string;
+}
+
+export type CardProblems = Partial<Record<keyof TypedCard, string>>;
+
+export const TEST_CARDS_ONLY = 'This is a simulated payment: only test cards work here.';
+
+/** One sentence for each field that is not as it should be; `now` is what today is. */
+export function cardProblems(card: TypedCard, now: Date): CardProblems {
+  const found: CardProblems = {
+    number: numberProblem(digitsOf(card.number)),
+    expiry: expiryProblem(card.expiry, now),
+    cvc: /^\d{3,4}$/.test(card.cvc.trim()) ? undefined : 'Please enter CVV',
+  };
+  return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== undefined));
+}
+
+/** A real card's number never leaves the browser: what is no test card is stopped here. */
+function numberProblem(digits: string): string | undefined {
+  if (digits.length < 16 || digits.length > 19 || !hasCheckDigit(digits)) {
+    return 'Please enter a valid card number';
+  }
+  return testCards.some(({ number }) => number === digits) ? undefined : TEST_CARDS_ONLY;
+}
+
+function expiryProblem(expiry: string, now: Date): string | undefined {
+  const [, month = '', year = ''] = /^\s*(\d{1,2})\s*\/\s*(\d{2}|20\d{2})\s*$/.exec(expiry) ?? [];
+  if (Number(month) < 1 || Number(month) > 12) return 'Please enter expiration date (MM/YY)';
+  // Good to the end of its month.
+  const over = new Date(2000 + (Number(year) % 100), Number(month), 1);
+  return over > now ? undefined : 'This card has expired.';
+}
+
+/** ISO/IEC 7812-1, annex B. */
+function hasCheckDigit(digits: string): boolean {
+  const sum = [...digits].reverse().reduce((total, digit, index) => {
+    const doubled = Number(digit) * (index % 2 === 0 ? 1 : 2);
+    return total + (doubled > 9 ? doubled - 9 : doubled);
+  }, 0);
+  return sum % 10 === 0;
+}
+
+export function digitsOf(text: string): string {
+  return text.replace(/\D/g, '');
+}
+
+/** In groups of four, as it stands on a card. */
+export function groupDigits(text: string): string {
+  return (
+    digitsOf(text)
+      .slice(0, 19)
+      .match(/.{1,4}/g) ?? []
+  ).join(' ');
+}
+
+/** A slash after the month; what is taken away again stays away. */
+export function shapeExpiry(text: string, before: string): string {
+  const digits = digitsOf(text).slice(0, 4);
+  if (digits.length < 2 || text.length < before.length) return text.slice(0, 7);
+  return text.includes('20', 3) ? text.slice(0, 7) : `${digits.slice(0, 2)} / ${digits.slice(2)}`;
+}

@@ -1,0 +1,137 @@
+import type { VNode } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { CheckoutStart, LookingUp, problemOf } from '../../shared/checkout/checkout-start.js';
+import type { CheckoutOffer, CheckoutView } from '../../shared/checkout/checkout-view.js';
+import { EmailStep } from '../../shared/checkout/email-step.js';
+import { ClosedStep, type CloseProps, ProcessingStep, ReadyStep, UnknownStep } from './after-payment.js';
+import type { Opener } from './opener.js';
+import { PaymentStep } from './payment-step.js';
+import { type Checkout, useCheckout } from './use-checkout.js';
+import { useOnline } from './use-online.js';
+
+export interface CheckoutAppProps {
+  root: HTMLElement;
+  offer: Extract<CheckoutView, { state: 'offer' }>;
+  opener: Opener;
+}
+
+/** Goes on from the state that the server rendered. */
+export function CheckoutApp({ root, offer, opener }: CheckoutAppProps): VNode {
+  const checkout = useCheckout(offer, opener);
+  const isOnline = useOnline();
+  useHeadingFocus(root, checkout.step.name);
+  const close = {
+    address: offer.seller.address,
+    onClose: opener.isThere ? () => opener.tell('close') : undefined,
+  };
+  return (
+    <>
+      <Step offer={offer} checkout={checkout} close={close} />
+      {!isOnline && (
+        <p class="offline" role="status">
+          You are offline. What you typed is kept, and you can go on when you are back.
+        </p>
+      )}
+    </>
+  );
+}
+
+interface StepProps {
+  offer: CheckoutAppProps['offer'];
+  checkout: Checkout;
+  close: CloseProps;
+}
+
+function Step({ offer, checkout, close }: StepProps): VNode {
+  const { step } = checkout;
+  switch (step.name) {
+    case 'start':
+      return isForm(offer) ? (
+        <LiveEmailStep {...{ offer, checkout }} problem={problemOf(offer.answer)} />
+      ) : (
+        <CheckoutStart offer={offer} />
+      );
+    case 'email':
+      return <LiveEmailStep {...{ offer, checkout }} problem={step.problem} />;
+    case 'looking-up':
+      return <LookingUp />;
+    case 'payment':
+      return (
+        <PaymentStep
+          key={step.payment.intentId}
+          product={offer.product}
+          presentation={offer.presentation}
+          payments={offer.payments}
+          payment={step.payment}
+          problem={step.problem}
+          onPaid={() => checkout.settle(step.payment, 'paid')}
+          onChangeEmail={checkout.changeEmail}
+          onLookUp={() => checkout.lookUp(step.payment)}
+        />
+      );
+    case 'processing':
+      return (
+        <ProcessingStep
+          email={step.payment.email}
+          onLook={() => checkout.settle(step.payment, 'processing')}
+          close={close}
+        />
+      );
+    case 'unknown':
+      return (
+        <UnknownStep
+          isPaid={step.isPaid}
+          email={step.payment.email}
+          onLook={() => checkout.lookUp(step.payment)}
+          close={close}
+        />
+      );
+    case 'ready':
+      return (
+        <ReadyStep
+          product={offer.product}
+          downloadUrl={step.downloadUrl}
+          email={step.email}
+          start={step.start}
+          close={close}
+        />
+      );
+    case 'closed':
+      return <ClosedStep problem={step.problem} close={close} />;
+  }
+}
+
+/** What the server rendered is the form of the first step. */
+function isForm({ product, answer, isReturn }: CheckoutOffer): boolean {
+  return product.isDigital && product.file !== null && !isReturn && answer?.kind !== 'sent';
+}
+
+function LiveEmailStep({
+  offer,
+  checkout,
+  problem,
+}: Pick<StepProps, 'offer' | 'checkout'> & { problem: Parameters<typeof EmailStep>[0]['problem'] }): VNode {
+  return (
+    <EmailStep
+      product={offer.product}
+      email={checkout.email}
+      problem={problem}
+      live={{ isSending: checkout.isStarting, onSubmit: checkout.begin, onLeave: checkout.checkEmail }}
+    />
+  );
+}
+
+/** What a press led to is read out from its heading. */
+function useHeadingFocus(root: HTMLElement, name: string): void {
+  const before = useRef(name);
+  useEffect(() => {
+    if (before.current === name) return;
+    const isFirst = before.current === 'start';
+    before.current = name;
+    // Nothing was pressed yet, or it is the very same form.
+    if (isFirst && (name === 'email' || name === 'looking-up')) return;
+    root.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
+    // From the top, where it says what is bought.
+    scrollTo(0, 0);
+  }, [name]);
+}

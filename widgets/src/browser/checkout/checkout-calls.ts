@@ -1,0 +1,70 @@
+import type { components } from '@tidings/sdk';
+
+const TIMEOUT_MS = 20_000;
+
+type Schemas = components['schemas'];
+
+/** What an answer was. Nothing is thrown: an unreachable server is an answer too, of the status 0. */
+export type Answer<T> = { ok: true; body: T } | Refusal;
+export interface Refusal {
+  ok: false;
+  status: number;
+  code: string;
+  /** Empty where whatever answered said nothing. */
+  message: string;
+  /** The field that it is about, if any. */
+  field: string | undefined;
+}
+
+/** The same key begins the same payment, however often it is sent. */
+export function startPurchase(input: {
+  productId: number;
+  creatorId: number;
+  email: string;
+  key: string;
+}): Promise<Answer<Schemas['PaymentStarted']>> {
+  const { key, ...body } = input;
+  return post('/api/product-download-payment', body satisfies Schemas['PaymentStart'], {
+    'idempotency-key': key,
+  });
+}
+
+/** Whoever asks: the server asks the provider. Asking again changes nothing. */
+export function reportPayment(body: Schemas['PaymentSuccess']): Promise<Answer<Schemas['PaymentSettled']>> {
+  return post('/api/stripe-payment-success', body);
+}
+
+export function confirmSimulated(
+  body: Schemas['SimulatedCard'],
+): Promise<Answer<Schemas['SimulatedOutcome']>> {
+  return post('/api/simulated-payments/confirm', body);
+}
+
+export function answerSimulatedChallenge(
+  body: Schemas['SimulatedChallenge'],
+): Promise<Answer<Schemas['SimulatedOutcome']>> {
+  return post('/api/simulated-payments/challenge', body);
+}
+
+async function post<T>(path: string, body: object, headers: Record<string, string> = {}): Promise<Answer<T>> {
+  try {
+    const response = await fetch(path, {
+      method: 'POST',
+      credentials: 'omit',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    if (response.ok) return { ok: true, body: (await response.json()) as T };
+    return await readRefusal(response);
+  } catch {
+    return { ok: false, status: 0, code: '', message: '', field: undefined };
+  }
+}
+
+/** Something between here and the server may answer anything. */
+async function readRefusal(response: Response): Promise<Refusal> {
+  const body = (await response.json().catch(() => null)) as Partial<Schemas['Error']> | null;
+  const { code = '', message = '', errors } = body ?? {};
+  return { ok: false, status: response.status, code, message, field: errors?.[0]?.path };
+}

@@ -1,0 +1,86 @@
+import type { ComponentChildren, VNode } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import type { CheckoutProblem } from '../../shared/checkout/checkout-problem.js';
+import { Notice } from '../../shared/checkout/notice.js';
+import type { BegunPayment } from './kept-purchase.js';
+
+/** Whoever has waited so long is offered a look at how the payment stands. */
+const SLOW_MS = 30_000;
+
+export interface PayFormProps {
+  title: string;
+  payment: BegunPayment;
+  problem: CheckoutProblem | null;
+  isPaying: boolean;
+  /** The fields are there. */
+  isReady: boolean;
+  onPay(): void;
+  onChangeEmail(): void;
+  onLookUp(): void;
+  children: ComponentChildren;
+}
+
+export function PayForm(props: PayFormProps): VNode {
+  const { title, payment, problem, isPaying, isReady, onPay, children } = props;
+  return (
+    <form
+      class="step payment"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isReady) onPay();
+      }}
+    >
+      <div class="payment-head">
+        <h1 tabIndex={-1} class="payment-title" dir="auto">
+          {title || 'Complete your purchase'}
+        </h1>
+        <p class="payment-price">{payment.price}</p>
+      </div>
+      {payment.email !== null && (
+        <Buyer email={payment.email} isPaying={isPaying} onChange={props.onChangeEmail} />
+      )}
+      {children}
+      <Notice problem={problem} />
+      <button class="button wide" type="submit" aria-busy={isPaying} disabled={!isReady}>
+        {isPaying ? 'Processing...' : `Pay ${payment.price}`}
+      </button>
+      <SlowAnswer isPaying={isPaying} onLookUp={props.onLookUp} />
+    </form>
+  );
+}
+
+function Buyer({ email, isPaying, onChange }: { email: string; isPaying: boolean; onChange(): void }): VNode {
+  return (
+    <p class="payment-email">
+      <span>
+        <span class="visually-hidden">Email: </span>
+        {email}
+      </span>
+      <button class="plain" type="button" disabled={isPaying} onClick={onChange}>
+        Change <span class="visually-hidden">email</span>
+      </button>
+    </p>
+  );
+}
+
+function SlowAnswer({ isPaying, onLookUp }: { isPaying: boolean; onLookUp(): void }): VNode | null {
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    if (!isPaying) return setSlow(false);
+    const timer = setTimeout(() => setSlow(true), SLOW_MS);
+    return () => clearTimeout(timer);
+  }, [isPaying]);
+  if (!isSlow) return null;
+  return (
+    <div class="step" role="status">
+      <p class="small">
+        This takes longer than usual. If your bank asked you something, answer it first. You will not be
+        charged twice.
+      </p>
+      <button class="button secondary" type="button" onClick={onLookUp}>
+        See how it stands
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import type { CheckoutProblem } from '../../shared/checkout/checkout-problem.js';
+import { paymentFailed, problems, startFailed } from '../../shared/checkout/checkout-texts.js';
+import { CardFields, TestCards } from './card-fields.js';
+import { type CardProblems, cardProblems, digitsOf, type TypedCard } from './card-rules.js';
+import { answerSimulatedChallenge, confirmSimulated } from './checkout-calls.js';
+import { PayForm } from './pay-form.js';
+import type { PaymentProps } from './payment-props.js';
+import { SimulatedChallenge } from './simulated-challenge.js';
+import { useOneAtATime } from './use-one-at-a-time.js';
+
+type Outcome = Awaited<ReturnType<typeof confirmSimulated>>;
+
+/** Our own card form, where no money moves. What is typed is sent to our simulator, and only if it is a test card. */
+export function SimulatedPayment(props: PaymentProps): VNode {
+  const { product, payment, onPaid, onChangeEmail, onLookUp } = props;
+  const { clientSecret } = payment;
+  const [card, setCard] = useState<TypedCard>({ number: '', expiry: '', cvc: '' });
+  const [found, setFound] = useState<CardProblems>({});
+  const [problem, setProblem] = useState<CheckoutProblem | null>(props.problem);
+  const [isChallenged, setChallenged] = useState(false);
+  const { isBusy, run } = useOneAtATime();
+
+  async function follow(outcome: Outcome): Promise<void> {
+    if (!outcome.ok) return setProblem(outcome.status === 0 ? notReached() : startFailed(outcome));
+    const { status, message } = outcome.body;
+    setChallenged(status === 'challenge');
+    if (status === 'declined') return setProblem(paymentFailed(message));
+    if (status !== 'challenge') await onPaid();
+  }
+
+  function pay(): void {
+    const wrong = cardProblems(card, new Date());
+    setFound(wrong);
+    const [first] = Object.keys(wrong);
+    if (first) return void document.getElementById(first)?.focus();
+    if (!navigator.onLine) return void setProblem(problems.offline);
+    setProblem(null);
+    void run(async () => follow(await confirmSimulated({ clientSecret, card: digitsOf(card.number) })));
+  }
+
+  function change(typed: TypedCard): void {
+    setCard(typed);
+    // What was complained about is looked at again as it is mended.
+    const wrong = cardProblems(typed, new Date());
+    setFound(Object.fromEntries(Object.entries(wrong).filter(([name]) => name in found)));
+  }
+
+  if (isChallenged) {
+    const answer = (isPassed: boolean) =>
+      void run(async () => follow(await answerSimulatedChallenge({ clientSecret, isPassed })));
+    return <SimulatedChallenge {...{ product, payment, problem }} isBusy={isBusy} onAnswer={answer} />;
+  }
+  return (
+    <PayForm
+      title={product.title}
+      payment={payment}
+      problem={problem}
+      isPaying={isBusy}
+      isReady
+      onPay={pay}
+      onChangeEmail={onChangeEmail}
+      onLookUp={onLookUp}
+    >
+      <div class="simulated">
+        <strong>Simulated payment</strong>
+        <span>No money moves here. Press a test card to fill the form.</span>
+        <TestCards card={card} isPaying={isBusy} onChange={change} />
+      </div>
+      <CardFields card={card} found={found} isPaying={isBusy} onChange={change} />
+    </PayForm>
+  );
+}
+
+function notReached(): CheckoutProblem {
+  return navigator.onLine ? problems.unexpected : problems.offline;
+}

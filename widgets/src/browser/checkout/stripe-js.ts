@@ -1,0 +1,31 @@
+/** What we use of Stripe's script (https://docs.stripe.com/js), as it describes itself. */
+export interface Stripe {
+  elements(options: {
+    clientSecret: string;
+    appearance: { theme: 'stripe' | 'night'; variables: Record<string, string> };
+  }): StripeElements;
+  confirmPayment(options: {
+    elements: StripeElements;
+    redirect: 'if_required';
+    confirmParams: { return_url: string };
+  }): Promise<StripeConfirmation>;
+}
+
+export interface StripeElements {
+  create(
+    type: 'payment',
+    options: { layout: 'tabs'; defaultValues: { billingDetails: { email: string } } | undefined },
+  ): StripePaymentElement;
+}
+
+export interface StripePaymentElement {
+  mount(element: HTMLElement): void;
+  destroy(): void;
+  on(event: 'ready' | 'loaderror', heard: () => void): void;
+  on(event: 'change', heard: (change: { value: { type: string } }) => void): void;
+}
+
+export interface StripeConfirmation {
+  error?: { type: string; code?: string; message?: string };
+  paymentIntent?: { status: string };
+}

@@ -1,0 +1,92 @@
+import type { VNode } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { CheckoutProblem } from '../../shared/checkout/checkout-problem.js';
+import { problems } from '../../shared/checkout/checkout-texts.js';
+import { Waiting } from '../../shared/checkout/waiting.js';
+import type { BegunPayment } from './kept-purchase.js';
+import { PayForm } from './pay-form.js';
+import type { PaymentProps } from './payment-props.js';
+import { mountStripeCard, type StripeCard } from './stripe-card.js';
+import { useOneAtATime } from './use-one-at-a-time.js';
+
+export function StripePayment(props: PaymentProps & { publishableKey: string }): VNode {
+  const { product, presentation, payment, publishableKey, onPaid, onChangeEmail, onLookUp } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const card = useRef<StripeCard | null>(null);
+  const [state, setState] = useState<'waiting' | 'ready' | 'failed'>('waiting');
+  const [isLeaving, setLeaving] = useState(false);
+  const [problem, setProblem] = useState<CheckoutProblem | null>(props.problem);
+  const [attempt, setAttempt] = useState(0);
+  const { isBusy, run } = useOneAtATime();
+
+  useEffect(() => {
+    if (!box.current) return;
+    const options = { publishableKey, payment, returnTo: `${location.origin}/buy/${product.id}` };
+    const mounted = mountStripeCard(box.current, options, {
+      onReady: () => setState('ready'),
+      onFailure(found) {
+        setState('failed');
+        setProblem(found);
+      },
+      onLeaving: (leaves) => setLeaving(leaves && presentation === 'overlay'),
+    });
+    card.current = mounted;
+    return () => mounted.destroy();
+  }, [attempt, payment.clientSecret]);
+
+  function pay(): void {
+    if (!navigator.onLine) return void setProblem(problems.offline);
+    setProblem(null);
+    void run(async () => {
+      const answer = await card.current?.confirm();
+      if (answer === 'paid') await onPaid();
+      else setProblem(answer ?? null);
+    });
+  }
+
+  function retry(): void {
+    setProblem(null);
+    setState('waiting');
+    setAttempt(attempt + 1);
+  }
+
+  return (
+    <PayForm
+      title={product.title}
+      payment={payment}
+      problem={problem}
+      isPaying={isBusy}
+      isReady={state === 'ready' && !isLeaving}
+      onPay={pay}
+      onChangeEmail={onChangeEmail}
+      onLookUp={onLookUp}
+    >
+      {state === 'waiting' && <Waiting>Initializing payment...</Waiting>}
+      <div class="stripe-box" data-state={state} hidden={state === 'failed'}>
+        <div class="stripe-element" ref={box} key={attempt} />
+      </div>
+      {isLeaving && <NewTab productId={product.id} payment={payment} />}
+      {state === 'failed' && (
+        <button class="button secondary" type="button" onClick={retry}>
+          Try again
+        </button>
+      )}
+    </PayForm>
+  );
+}
+
+/** No bank lets its own page be shown in a frame. The same payment goes on in a tab. */
+function NewTab({ productId, payment }: { productId: number; payment: BegunPayment }): VNode {
+  const query = new URLSearchParams({
+    payment_intent: payment.intentId,
+    payment_intent_client_secret: payment.clientSecret,
+  });
+  return (
+    <p class="note">
+      This way to pay leads to your bank's own page.{' '}
+      <a href={`/buy/${productId}?${query}`} target="_blank" rel="noopener">
+        Go on in a new tab
+      </a>
+    </p>
+  );
+}

@@ -1,0 +1,195 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { CheckoutProblem } from '../../shared/checkout/checkout-problem.js';
+import { paymentFailed, problems, startFailed } from '../../shared/checkout/checkout-texts.js';
+import type { CheckoutOffer } from '../../shared/checkout/checkout-view.js';
+import { showToast } from '../show-toast.js';
+import { type Refusal, reportPayment, startPurchase } from './checkout-calls.js';
+import { type CheckoutStep, type Occasion, stepAfter } from './checkout-step.js';
+import {
+  type BegunPayment,
+  findKeptPurchase,
+  type KeptPurchase,
+  keepPurchase,
+  newKey,
+  plainAddress,
+  readReturn,
+} from './kept-purchase.js';
+import { loadStripe } from './load-stripe.js';
+import type { Opener } from './opener.js';
+import { useOneAtATime } from './use-one-at-a-time.js';
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+/** After a payment the download follows so much later, as specified. */
+const DOWNLOAD_DELAY_MS = 300;
+/** A server that restarts is back by then. */
+const REPORT_PAUSES_MS = [1_000, 3_000];
+
+export interface Checkout {
+  step: CheckoutStep;
+  /** What was typed, through all steps. */
+  email: string;
+  isStarting: boolean;
+  begin(email: string): void;
+  checkEmail(email: string): void;
+  changeEmail(): void;
+  /** Asks how a payment stands, and goes where that leads. */
+  settle(payment: BegunPayment, occasion: Occasion): Promise<void>;
+  lookUp(payment: BegunPayment): void;
+}
+
+export function useCheckout(offer: CheckoutOffer, opener: Opener): Checkout {
+  const { product } = offer;
+  const [step, setStep] = useState<CheckoutStep>({ name: 'start' });
+  const [email, setEmail] = useState(offer.answer?.email ?? '');
+  const { isBusy: isStarting, run } = useOneAtATime();
+
+  useEffect(() => {
+    opener.tell('ready');
+    if (product.isDigital && product.file !== null) resume();
+  }, []);
+
+  /** Somebody reloads, or comes back from their bank. */
+  function resume(): void {
+    const returned = readReturn();
+    const kept = findKeptPurchase();
+    if (kept) setEmail(kept.email);
+    if (returned !== undefined) {
+      const { intentId, clientSecret, isRefused } = returned;
+      const isSame = kept?.payment?.intentId === intentId;
+      const payment = {
+        ...{ intentId, clientSecret, price: product.price },
+        email: isSame ? (kept?.payment?.email ?? null) : null,
+      };
+      keepPurchase({ email: kept?.email ?? '', key: newKey(), payment, downloadUrl: null }, plainAddress());
+      setStep({ name: 'looking-up', payment });
+      return void settle(payment, isRefused ? 'refused' : 'returned');
+    }
+    if (kept?.downloadUrl)
+      return void setStep({
+        name: 'ready',
+        downloadUrl: kept.downloadUrl,
+        email: kept.email,
+        start: 'press',
+      });
+    if (!kept?.payment) {
+      // Left out where nothing was typed: what the browser itself put back into the field stays.
+      if (kept?.email || offer.isReturn) setStep({ name: 'email', problem: null });
+      return;
+    }
+    setStep({ name: 'looking-up', payment: kept.payment });
+    void settle(kept.payment, 'reloaded');
+  }
+
+  function begin(typed: string): void {
+    setEmail(typed);
+    if (!EMAIL.test(typed)) return void showEmail(emailProblem(product.isFree));
+    if (!navigator.onLine) return void showEmail(problems.offline);
+    // On its way while the payment is made.
+    if (offer.payments.provider === 'stripe' && !product.isFree) loadStripe().catch(() => {});
+    void run(() => start(typed));
+  }
+
+  async function start(typed: string): Promise<void> {
+    const kept = keyFor(typed);
+    keepPurchase(kept);
+    const { id: productId, creatorId } = product;
+    const answer = await startPurchase({ productId, creatorId, email: typed, key: kept.key });
+    if (!answer.ok) return refuse(kept, answer);
+    const { isFree, fileUrl, clientSecret, paymentIntentId, product: sold } = answer.body;
+    if (isFree && fileUrl !== null) {
+      keepPurchase({ ...kept, downloadUrl: fileUrl });
+      return deliver({ name: 'ready', downloadUrl: fileUrl, email: typed, start: 'itself' });
+    }
+    if (clientSecret === null || paymentIntentId === null) return showEmail(problems.noSecret);
+    const payment = { intentId: paymentIntentId, clientSecret, price: dollars(sold.price), email: typed };
+    keepPurchase({ ...kept, payment });
+    setStep({ name: 'payment', payment, problem: null });
+  }
+
+  function refuse(kept: KeptPurchase, refusal: Refusal): void {
+    // The key stands for something else by now.
+    if (refusal.code === 'idempotency_conflict') keepPurchase({ ...kept, key: newKey() });
+    const isAddress = refusal.code === 'invalid_input' && refusal.field === 'email';
+    showEmail(isAddress ? emailProblem(product.isFree) : startFailed(refusal));
+  }
+
+  const showEmail = (problem: CheckoutProblem | null) => setStep({ name: 'email', problem });
+
+  async function settle(payment: BegunPayment, occasion: Occasion): Promise<void> {
+    const next = stepAfter(payment, await askUntilAnswered(payment, product.id, occasion), occasion);
+    if (next.name === 'ready') return deliver(next);
+    if (next.name === 'processing' && occasion !== 'processing')
+      opener.tell('success', { state: 'processing' });
+    if (next.name === 'payment' && occasion === 'refused') {
+      return setStep({ ...next, problem: paymentFailed(next.problem?.message) });
+    }
+    setStep(next);
+  }
+
+  async function deliver(ready: Extract<CheckoutStep, { name: 'ready' }>): Promise<void> {
+    opener.tell('success', { state: 'completed' });
+    if (ready.start === 'itself' && !product.isFree) {
+      // In a frame, the page around it says so when the frame is closed.
+      if (!opener.isThere) showToast(successToast(offer.payments.provider));
+      await new Promise((resolve) => setTimeout(resolve, DOWNLOAD_DELAY_MS));
+    }
+    setStep(ready);
+  }
+
+  return {
+    step,
+    email,
+    isStarting,
+    begin,
+    checkEmail(typed) {
+      setEmail(typed);
+      keepPurchase({ ...keyFor(typed), payment: null });
+      if (step.name === 'email' && step.problem && EMAIL.test(typed)) showEmail(null);
+      else if (typed && !EMAIL.test(typed)) showEmail(emailProblem(product.isFree));
+    },
+    changeEmail: () => showEmail(null),
+    settle,
+    lookUp(payment) {
+      setStep({ name: 'looking-up', payment });
+      void settle(payment, 'asked');
+    },
+  };
+}
+
+/** The same address goes on with what it began; another one begins anew. */
+function keyFor(email: string): KeptPurchase {
+  const kept = findKeptPurchase();
+  if (kept?.email === email && kept.key) return kept;
+  return { email, key: newKey(), payment: null, downloadUrl: null };
+}
+
+function emailProblem(isFree: boolean): CheckoutProblem {
+  return isFree ? problems.freeEmail : problems.paidEmail;
+}
+
+function successToast(provider: 'stripe' | 'simulated') {
+  const text = 'Your purchase was completed successfully.';
+  return { title: provider === 'simulated' ? 'Simulated payment successful!' : 'Success!', text };
+}
+
+function dollars(amount: number): string {
+  return amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+}
+
+/** After paying, an answer is worth trying for: the money is gone. */
+async function askUntilAnswered(payment: BegunPayment, productId: number, occasion: Occasion) {
+  const pauses = occasion === 'paid' ? REPORT_PAUSES_MS : [];
+  const ask = () =>
+    reportPayment({
+      paymentIntentId: payment.intentId,
+      productId,
+      ...(payment.email !== null && { customerEmail: payment.email }),
+    });
+  let answer = await ask();
+  for (const pause of pauses) {
+    if (answer.ok || (answer.status !== 0 && answer.status < 500)) break;
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    answer = await ask();
+  }
+  return answer;
+}

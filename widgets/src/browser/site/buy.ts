@@ -1,0 +1,21 @@
+import { openCheckout } from '../../shared/checkout-overlay.js';
+import { showToast } from '../show-toast.js';
+
+/** Opens the checkout over the page. What was typed there stays while this page does. */
+export function press(link: HTMLAnchorElement): void {
+  const scheme = getComputedStyle(document.documentElement).colorScheme;
+  openCheckout({
+    address: link.href,
+    title: `Buy ${link.dataset.title}`,
+    theme: scheme === 'dark' ? 'dark' : 'light',
+    opener: link,
+    onClose(outcome) {
+      if (outcome === 'completed') {
+        showToast({ title: 'Success!', text: 'Your purchase was completed successfully.' });
+      }
+      if (outcome === 'processing') {
+        showToast({ title: 'Your payment is being processed', text: 'The link comes to your email.' });
+      }
+    },
+  });
+}

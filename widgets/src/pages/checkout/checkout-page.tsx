@@ -1,0 +1,148 @@
+import type { VNode } from 'preact';
+import { CheckoutStart } from '../../shared/checkout/checkout-start.js';
+import { COMPLETE_YOUR_PURCHASE } from '../../shared/checkout/checkout-texts.js';
+import type { CheckoutOffer, CheckoutTheme, CheckoutView } from '../../shared/checkout/checkout-view.js';
+import { ProductSummary } from '../../shared/checkout/product-summary.js';
+import { siteAssets } from '../../shared/site-assets.gen.js';
+import { creatorName } from '../creator-name.js';
+import { WaveRule } from '../house/house-page.js';
+import { PageDocument } from '../page-document.js';
+import { pictureAddress } from '../site/picture-address.js';
+import { PictureSources } from '../site/picture-sources.js';
+import { plainText, singleLine } from '../site/plain-text.js';
+import { ProductArt } from '../site/product-art.js';
+import type { PageFrame } from '../view.js';
+import { checkoutStylesheet } from './checkout-stylesheet.js';
+
+export function CheckoutPage({ view, frame }: { view: CheckoutView; frame: PageFrame }): VNode {
+  if (view.state === 'missing') return <NothingForSale view={view} frame={frame} />;
+  const offer = readable(view);
+  const { product, seller, presentation, theme } = { ...view, ...offer };
+  return (
+    <PageDocument
+      title={`${product.title} | ${seller.displayName}`}
+      stylesheet={checkoutStylesheet(theme)}
+      colorScheme={schemeOf(theme)}
+      unlisted
+      bodyClass={bodyClassOf(presentation)}
+      head={<script type="module" src={siteAssets.checkout} />}
+    >
+      <div class="shop">
+        {presentation === 'page' && <Header seller={seller} />}
+        <main>
+          <ProductSummary
+            product={product}
+            sellerName={seller.displayName}
+            picture={<Picture image={product.image} />}
+          />
+          {/* The script goes on from this very state. */}
+          <div id="checkout" data-view={JSON.stringify({ ...view, ...offer })}>
+            <CheckoutStart offer={offer} />
+          </div>
+        </main>
+        {presentation === 'page' && <Footer offer={offer} />}
+      </div>
+    </PageDocument>
+  );
+}
+
+/** Without the signs that would rewrite the page around them. */
+function readable(offer: CheckoutOffer): CheckoutOffer {
+  const { product, seller } = offer;
+  return {
+    ...offer,
+    product: {
+      ...product,
+      title: singleLine(product.title) || 'Untitled',
+      description: plainText(product.description),
+      image: pictureAddress(product.image),
+    },
+    seller: { ...seller, displayName: singleLine(creatorName(seller)) || seller.username },
+  };
+}
+
+function bodyClassOf(presentation: CheckoutView['presentation']): string {
+  return presentation === 'overlay' ? 'overlay' : 'full';
+}
+
+function schemeOf(theme: CheckoutTheme): 'light' | 'dark' | 'light dark' {
+  return theme === 'system' ? 'light dark' : theme;
+}
+
+function Header({ seller }: Pick<CheckoutOffer, 'seller'>): VNode {
+  return (
+    <header>
+      <a class="shop-back" href={seller.address}>
+        <svg viewBox="0 0 24 24" aria-hidden="true">
+          <path d="M19 12H5M10.5 6.5 5 12l5.5 5.5" />
+        </svg>
+        <span>
+          Back to <bdi>{seller.displayName}</bdi>
+        </span>
+      </a>
+      <WaveRule />
+    </header>
+  );
+}
+
+function Footer({ offer: { seller, payments, product } }: { offer: CheckoutOffer }): VNode {
+  return (
+    <footer class="shop-foot">
+      <p>
+        Sold by <bdi>{seller.displayName}</bdi>.{' '}
+        {!product.isFree && payments.provider === 'stripe' && 'Payment is taken by Stripe.'}
+      </p>
+    </footer>
+  );
+}
+
+function Picture({ image }: { image: string | null }): VNode {
+  return (
+    <>
+      <ProductArt place={0} />
+      {image && (
+        <PictureSources
+          address={image}
+          widths={[192, 512]}
+          sizes="(min-width: 900px) 312px, 72px"
+          picture={{ width: 312, height: 271 }}
+        />
+      )}
+    </>
+  );
+}
+
+function NothingForSale({
+  view: { presentation, theme },
+  frame,
+}: {
+  view: Extract<CheckoutView, { state: 'missing' }>;
+  frame: PageFrame;
+}): VNode {
+  return (
+    <PageDocument
+      title={`${COMPLETE_YOUR_PURCHASE} | ${frame.brandName}`}
+      stylesheet={checkoutStylesheet(theme)}
+      colorScheme={schemeOf(theme)}
+      unlisted
+      bodyClass={bodyClassOf(presentation)}
+      head={<script type="module" src={siteAssets.checkout} />}
+    >
+      <div class="shop">
+        <main>
+          <div class="alone">
+            <h1>Nothing is for sale here</h1>
+            <p class="lead">Product not found. It may have been removed by its creator.</p>
+            {presentation === 'page' && (
+              <p>
+                <a class="button secondary" href="/">
+                  Go Home
+                </a>
+              </p>
+            )}
+          </div>
+        </main>
+      </div>
+    </PageDocument>
+  );
+}

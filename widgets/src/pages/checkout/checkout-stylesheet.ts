@@ -1,0 +1,20 @@
+import type { CheckoutTheme } from '../../shared/checkout/checkout-view.js';
+import { fontsCss } from '../fonts-css.js';
+import houseCss from '../house/house.css?inline';
+import liveCss from '../house/live.css?inline';
+import { makeStylesheet, type Stylesheet } from '../stylesheet.js';
+import checkoutCss from './checkout.css?inline';
+import paymentCss from './payment.css?inline';
+import summaryCss from './summary.css?inline';
+
+const parts = [fontsCss, houseCss, liveCss, checkoutCss, summaryCss, paymentCss];
+
+const stylesheets: Record<CheckoutTheme, Stylesheet> = {
+  system: makeStylesheet(...parts),
+  light: makeStylesheet(...parts, ':root{color-scheme:light}'),
+  dark: makeStylesheet(...parts, ':root{color-scheme:dark}'),
+};
+
+export function checkoutStylesheet(theme: CheckoutTheme): Stylesheet {
+  return stylesheets[theme];
+}

@@ -1,0 +1,71 @@
+import type { VNode } from 'preact';
+import type { CheckoutProblem } from './checkout-problem.js';
+import { COMING_SOON, COMPLETE_YOUR_PURCHASE } from './checkout-texts.js';
+import type { CheckoutOffer } from './checkout-view.js';
+import { EmailStep } from './email-step.js';
+import { Notice } from './notice.js';
+import { Waiting } from './waiting.js';
+
+/** What the server shows, and what the script goes on from. */
+export function CheckoutStart({ offer }: { offer: CheckoutOffer }): VNode {
+  const { product, answer, isReturn } = offer;
+  if (!product.isDigital) return <ComingSoon />;
+  if (product.file === null) return <Incomplete />;
+  if (isReturn) return <LookingUp />;
+  if (answer?.kind === 'sent') return <SentByMail email={answer.email} title={product.title} />;
+  return <EmailStep product={product} email={answer?.email ?? ''} problem={problemOf(answer)} />;
+}
+
+export function problemOf(answer: CheckoutOffer['answer']): CheckoutProblem | null {
+  return answer?.kind === 'refused' ? answer : null;
+}
+
+export function LookingUp(): VNode {
+  return (
+    <>
+      <h1 tabIndex={-1}>{COMPLETE_YOUR_PURCHASE}</h1>
+      <Waiting>Looking up your payment...</Waiting>
+      <noscript>
+        <p class="note">
+          Scripts are off here, so this page cannot look. If your payment went through, the link is on its way
+          to your email.
+        </p>
+      </noscript>
+    </>
+  );
+}
+
+function ComingSoon(): VNode {
+  return (
+    <>
+      <h1>{COMING_SOON}</h1>
+      <p class="lead">This product is sent by post, and buying those does not work here yet.</p>
+    </>
+  );
+}
+
+/** The sentence of the field that a creator left empty. */
+function Incomplete(): VNode {
+  return (
+    <>
+      <h1>{COMPLETE_YOUR_PURCHASE}</h1>
+      <Notice
+        problem={{
+          title: 'Error processing product',
+          message: 'Product data incomplete (missing: fileUrl). Please contact the creator.',
+        }}
+      />
+    </>
+  );
+}
+
+function SentByMail({ email, title }: { email: string; title: string }): VNode {
+  return (
+    <>
+      <h1>Check your mail</h1>
+      <p class="lead">
+        Thank you for <bdi>{title}</bdi>. The download link is on its way to <strong>{email}</strong>.
+      </p>
+    </>
+  );
+}

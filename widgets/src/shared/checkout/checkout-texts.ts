@@ -1,0 +1,68 @@
+import type { CheckoutProblem } from './checkout-problem.js';
+
+export const COMPLETE_YOUR_PURCHASE = 'Complete Your Purchase';
+export const COMING_SOON = 'Feature coming soon';
+export const DEFAULT_FILE_TYPE = 'Document';
+
+export const problems = {
+  freeEmail: {
+    title: 'Valid email required',
+    message: 'Please enter a valid email address to receive your download',
+    field: 'email',
+  },
+  paidEmail: {
+    title: 'Email Required',
+    message: 'A valid email address is required to receive your download link.',
+    field: 'email',
+  },
+  offline: {
+    title: 'You are offline',
+    message: 'Nothing was sent, and what you typed is still here. Try again when you are back online.',
+  },
+  noSecret: {
+    title: 'Error processing product',
+    message: "Couldn't process your request. Please try again.",
+  },
+  stripeNotLoaded: { title: 'Stripe not loaded', message: 'Please try again in a moment' },
+  notInitialized: {
+    title: 'Payment Error',
+    message: 'Could not initialize payment. Please try again.',
+  },
+  notStarted: {
+    title: 'Payment initialization failed',
+    message: 'Could not create a payment session. Please try again.',
+  },
+  unexpected: {
+    title: 'Error',
+    message: 'An unexpected error occurred during payment processing.',
+  },
+  status: { title: 'Payment Status', message: 'Something went wrong with the payment.' },
+  download: { title: 'Download Error', message: 'Please contact support for assistance' },
+  notLookedUp: {
+    title: 'We could not look up your payment',
+    message: 'If you have paid, your link comes by email too. You will not be charged again.',
+  },
+} as const satisfies Record<string, CheckoutProblem>;
+
+/** What a provider says of a payment that it did not take. */
+export function paymentFailed(message: string | null | undefined): CheckoutProblem {
+  return { title: 'Payment Failed', message: message || 'An error occurred' };
+}
+
+const START_ERRORS: Record<string, string> = {
+  stripe_invalid_request_error: 'Invalid payment request. Please check your payment details.',
+  stripe_api_connection_error: 'Could not connect to payment service. Please check your internet connection.',
+  stripe_authentication_error:
+    'Payment authentication error. Please contact support with error code: AUTH-ERR.',
+  stripe_api_error: 'There was an error processing your request.',
+};
+
+/** `status` is 0 where nothing answered. */
+export function startFailed(answer: { status: number; code: string; message: string }): CheckoutProblem {
+  const message = START_ERRORS[answer.code] ?? answer.message;
+  return { title: 'Error processing product', message: message || silentAnswer(answer.status) };
+}
+
+function silentAnswer(status: number): string {
+  return status === 0 ? 'There was an error processing your request.' : `Server error: ${status}`;
+}

@@ -1,0 +1,97 @@
+import type { VNode } from 'preact';
+import type { CheckoutProblem } from './checkout-problem.js';
+import { COMPLETE_YOUR_PURCHASE } from './checkout-texts.js';
+import type { CheckoutProduct } from './checkout-view.js';
+import { Notice } from './notice.js';
+
+/** What a script adds; without one the form is posted as it is. */
+export interface LiveEmail {
+  isSending: boolean;
+  onSubmit(email: string): void;
+  /** An address is looked at again when it is left. */
+  onLeave(email: string): void;
+}
+
+export interface EmailStepProps {
+  product: CheckoutProduct;
+  email: string;
+  problem: CheckoutProblem | null;
+  live?: LiveEmail | undefined;
+}
+
+export function EmailStep({ product, email, problem, live }: EmailStepProps): VNode {
+  return (
+    <>
+      <h1 tabIndex={-1}>{COMPLETE_YOUR_PURCHASE}</h1>
+      <form
+        class={product.isFree ? 'step' : 'step paid'}
+        method="post"
+        action={`/buy/${product.id}`}
+        ref={live && sayOwnProblems}
+        onSubmit={
+          live &&
+          ((event) => {
+            event.preventDefault();
+            live.onSubmit(emailIn(event.currentTarget));
+          })
+        }
+      >
+        <h2>Enter your email to continue</h2>
+        <EmailField email={email} problem={problem} live={live} />
+        {problem?.field === undefined && <Notice problem={problem} />}
+        <button class="button wide" type="submit" aria-busy={live?.isSending}>
+          Continue to purchase
+        </button>
+      </form>
+      {!product.isFree && (
+        <noscript>
+          <p class="note">
+            Paying needs scripts, and they are off here. Allow them for this page, or open it in another
+            browser. Nothing was charged.
+          </p>
+        </noscript>
+      )}
+    </>
+  );
+}
+
+function EmailField({ email, problem, live }: Pick<EmailStepProps, 'email' | 'problem' | 'live'>): VNode {
+  const isWrong = problem?.field === 'email';
+  return (
+    <div class="field">
+      <label for="email">Email</label>
+      <input
+        id="email"
+        name="email"
+        type="email"
+        autocomplete="email"
+        inputMode="email"
+        placeholder="you@example.com"
+        maxLength={320}
+        required
+        defaultValue={email}
+        aria-invalid={isWrong}
+        aria-describedby={isWrong ? 'email-problem' : 'email-help'}
+        onChange={live && ((event) => live.onLeave(event.currentTarget.value.trim()))}
+      />
+      {isWrong ? (
+        <p class="field-problem" id="email-problem" role="alert">
+          <strong>{problem.title}</strong> {problem.message}
+        </p>
+      ) : (
+        <p class="field-help" id="email-help">
+          Your download link goes to this address too.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** By hand: hydrating mends no attributes. */
+function sayOwnProblems(form: HTMLFormElement | null): void {
+  if (form) form.noValidate = true;
+}
+
+function emailIn(form: HTMLFormElement): string {
+  return String(new FormData(form).get('email') ?? '').trim();
+}

@@ -1,0 +1,40 @@
+import type { ComponentChildren, VNode } from 'preact';
+import type { CheckoutProduct } from './checkout-view.js';
+
+/** What is bought, from whom and for how much. The picture is the page's own. */
+export function ProductSummary({
+  product,
+  sellerName,
+  picture,
+}: {
+  product: CheckoutProduct;
+  sellerName: string;
+  picture: ComponentChildren;
+}): VNode {
+  const { title, description, price, file } = product;
+  return (
+    <aside class="summary" aria-label="Your order">
+      <div class="summary-picture">{picture}</div>
+      <div class="summary-text">
+        <p class="summary-title" dir="auto">
+          {title}
+        </p>
+        <p class="summary-seller">
+          by <bdi>{sellerName}</bdi>
+        </p>
+        {file && (
+          <p class="summary-kind">
+            <bdi>{file.typeLabel}</bdi>
+            <span>{file.size}</span>
+          </p>
+        )}
+        <p class="summary-price">{price}</p>
+      </div>
+      {description && (
+        <p class="summary-description" dir="auto">
+          {description}
+        </p>
+      )}
+    </aside>
+  );
+}
