@@ -7,7 +7,15 @@ import { withSession } from './harness/session.js';
 const session = withSession();
 
 const SCREENS = [
-  ...['/dashboard', '/dashboard3', '/newsletter/new2', '/newsletters', '/subscribers', '/onboarding'],
+  ...[
+    '/dashboard',
+    '/dashboard3',
+    '/newsletter/new2',
+    '/newsletters',
+    '/subscribers',
+    '/sales',
+    '/onboarding',
+  ],
   ...[
     '/settings',
     '/settings?tab=subscription',
