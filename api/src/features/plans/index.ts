@@ -1,4 +1,5 @@
 export { countNewsletter, uncountNewsletter } from './count-newsletter.js';
+export { planPaymentRoutes } from './plan-payment-routes.js';
 export {
   hasQuotaLeft,
   mayDownloadCsv,

@@ -4,9 +4,9 @@ import type { CheckoutProblem } from '../../shared/checkout/checkout-problem.js'
 import { paymentFailed, problems, startFailed } from '../../shared/checkout/checkout-texts.js';
 import { CardFields, TestCards } from './card-fields.js';
 import { type CardProblems, cardProblems, digitsOf, type TypedCard } from './card-rules.js';
-import { answerSimulatedChallenge, confirmSimulated } from './checkout-calls.js';
+import { answerSimulatedChallenge, confirmSimulated, type Refusal } from './checkout-calls.js';
 import { PayForm } from './pay-form.js';
-import type { PaymentProps } from './payment-step.js';
+import type { PaymentProps } from './payment-props.js';
 import { SimulatedChallenge } from './simulated-challenge.js';
 import { useOneAtATime } from './use-one-at-a-time.js';
 
@@ -14,8 +14,9 @@ type Outcome = Awaited<ReturnType<typeof confirmSimulated>>;
 
 /** Our own card form, where no money moves. What is typed is sent to our simulator, and only if it is a test card. */
 export function SimulatedPayment(props: PaymentProps): VNode {
-  const { product, payment, onPaid, onChangeEmail, onLookUp } = props;
+  const { subject, payment, onPaid, onChangeEmail, onLookUp } = props;
   const { clientSecret } = payment;
+  const { declined, refused: refusedTitle } = subject.failureTitles;
   const [card, setCard] = useState<TypedCard>({ number: '', expiry: '', cvc: '' });
   const [found, setFound] = useState<CardProblems>({});
   const [problem, setProblem] = useState<CheckoutProblem | null>(props.problem);
@@ -23,11 +24,15 @@ export function SimulatedPayment(props: PaymentProps): VNode {
   const { isBusy, run } = useOneAtATime();
 
   async function follow(outcome: Outcome): Promise<void> {
-    if (!outcome.ok) return setProblem(outcome.status === 0 ? notReached() : startFailed(outcome));
+    if (!outcome.ok) return setProblem(outcome.status === 0 ? notReached() : refused(outcome));
     const { status, message } = outcome.body;
     setChallenged(status === 'challenge');
-    if (status === 'declined') return setProblem(paymentFailed(message));
-    if (status !== 'challenge') await onPaid();
+    if (status === 'declined') return setProblem(paymentFailed(message, declined));
+    if (status !== 'challenge') await onPaid(status === 'processing' ? 'processing' : 'completed');
+  }
+
+  function refused(refusal: Refusal): CheckoutProblem {
+    return { ...startFailed(refusal), title: refusedTitle };
   }
 
   function pay(): void {
@@ -50,11 +55,13 @@ export function SimulatedPayment(props: PaymentProps): VNode {
   if (isChallenged) {
     const answer = (isPassed: boolean) =>
       void run(async () => follow(await answerSimulatedChallenge({ clientSecret, isPassed })));
-    return <SimulatedChallenge {...{ product, payment, problem }} isBusy={isBusy} onAnswer={answer} />;
+    return (
+      <SimulatedChallenge title={subject.title} {...{ payment, problem }} isBusy={isBusy} onAnswer={answer} />
+    );
   }
   return (
     <PayForm
-      title={product.title}
+      subject={subject}
       payment={payment}
       problem={problem}
       isPaying={isBusy}
