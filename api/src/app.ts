@@ -37,6 +37,7 @@ import {
   sitePagesOf,
   siteRoutes,
 } from './features/pages/index.js';
+import { planRoutes } from './features/plans/index.js';
 import {
   creatorProductRoutes,
   productFileRoutes,
@@ -222,6 +223,7 @@ function mountApi(app: OpenAPIHono<HttpEnv>): void {
     // The open draft before newsletters by id.
     ...[designRoutes, openDraftRoutes, newsletterRoutes, sendingRoutes],
     ...[controlRoutes, receiptRoutes, activityRoutes, letterLinkRoutes],
+    planRoutes,
     adminRoutes,
   ];
   for (const router of routers) app.route('/', router);
