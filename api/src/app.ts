@@ -37,7 +37,7 @@ import {
   sitePagesOf,
   siteRoutes,
 } from './features/pages/index.js';
-import { planPaymentRoutes } from './features/plans/index.js';
+import { planPaymentRoutes, planRoutes } from './features/plans/index.js';
 import {
   creatorProductRoutes,
   productFileRoutes,
@@ -224,6 +224,7 @@ function mountApi(app: OpenAPIHono<HttpEnv>): void {
     // The open draft before newsletters by id.
     ...[designRoutes, openDraftRoutes, newsletterRoutes, sendingRoutes],
     ...[controlRoutes, receiptRoutes, activityRoutes, letterLinkRoutes],
+    planRoutes,
     adminRoutes,
   ];
   for (const router of routers) app.route('/', router);

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Context } from '../../../context.js';
 import { AppError } from '../../../kernel/errors.js';
-import { askProvider } from '../ask-provider.js';
+import { askProvider } from '../../payments/index.js';
+import { settleSubscriptionOf } from '../../plans/index.js';
 import { settlePayment } from '../settle-payment.js';
 
 const Payload = z.object({ paymentIntentId: z.string() });
@@ -10,7 +11,8 @@ const Payload = z.object({ paymentIntentId: z.string() });
 const HOPELESS = new Set(['not_found', 'payment_required', 'payment_mismatch']);
 
 /**
- * The job of a reported event. A payment that is not ours is left aside: others may share the account. While the
+ * The job of a reported event. One for no purchase may be a subscription's; one that is
+ * not ours at all is left aside, as others may share the account. While the
  * provider cannot be reached the job stays, and is tried again later and later.
  */
 export async function settleReportedPayment(ctx: Context, payload: unknown): Promise<void> {
@@ -19,7 +21,9 @@ export async function settleReportedPayment(ctx: Context, payload: unknown): Pro
     await settlePayment(ctx, { paymentIntentId });
   } catch (error) {
     if (!(error instanceof AppError) || !HOPELESS.has(error.code)) throw error;
-    ctx.log.warn({ code: error.code }, 'a reported payment was left aside');
+    const isSettled =
+      error.code === 'not_found' && (await settleSubscriptionOf(ctx, { paymentIntentId })) === 'settled';
+    if (!isSettled) ctx.log.warn({ code: error.code }, 'a reported payment was left aside');
   }
 }
 
