@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '../../../ui/button';
 import { ButtonLink } from '../../../ui/button-link';
 import { Card } from '../../../ui/card';
@@ -42,11 +42,13 @@ export function Processing({ onLook, onBack }: { onLook: () => Promise<void>; on
   const [looks, setLooks] = useState(0);
   const pause = LOOKS_AFTER_MS[looks];
 
+  const look = useEffectEvent(() => void onLook().then(() => setLooks((count) => count + 1)));
+
   useEffect(() => {
     if (pause === undefined) return;
-    const timer = setTimeout(() => void onLook().then(() => setLooks((count) => count + 1)), pause);
+    const timer = setTimeout(() => look(), pause);
     return () => clearTimeout(timer);
-  }, [pause, onLook]);
+  }, [pause]);
 
   return (
     <Stage title="Your payment is being processed">

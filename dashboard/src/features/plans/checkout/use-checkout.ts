@@ -19,7 +19,8 @@ export type CheckoutStage =
   | { name: 'unknown'; message: string }
   | { name: 'done'; subscription: Subscription | undefined };
 
-const NOT_PAID = 'The payment did not go through. Nothing was charged.';
+const NOT_PAID = 'The payment did not go through. Please try again.';
+const SECOND_LOOK_AFTER_MS = 1_500;
 
 /** From the setting up to Pro; `returned` is how it went at a bank's own page. */
 export function useCheckout({
@@ -41,14 +42,22 @@ export function useCheckout({
 
   /** Asks what a payment has led to, and goes there. */
   async function confirm(state: PaidState): Promise<void> {
-    setStage({ name: state === 'processing' ? 'processing' : 'confirming' });
+    setStage(state === 'processing' ? { name: 'processing' } : { name: 'confirming' });
     try {
-      const subscription = await refresh();
+      const subscription = await lookUp(state);
       if (subscription.isPro) setStage({ name: 'done', subscription });
       else if (state === 'completed') startAnew(NOT_PAID);
     } catch (error) {
       setStage({ name: 'unknown', message: messageOf(error) });
     }
+  }
+
+  /** The provider may need a moment to make a subscription of a payment. */
+  async function lookUp(state: PaidState): Promise<Subscription> {
+    const subscription = await refresh();
+    if (subscription.isPro || state === 'processing') return subscription;
+    await new Promise((resolve) => setTimeout(resolve, SECOND_LOOK_AFTER_MS));
+    return refresh();
   }
 
   /** With the subscription that the server then has, which may be another one. */

@@ -8,7 +8,7 @@ import { formatNumber } from '../../../ui/numbers';
 import { freeQuota } from '../plan-numbers';
 import { useCancelSubscription } from './use-cancel-subscription';
 
-/** One button and one question; `until` is the end of what is paid. */
+/** One button and one question; `until` is how long Pro stays. */
 export function CancelSubscription({ until }: { until: string | null }) {
   const [asking, setAsking] = useState(false);
   const cancellation = useCancelSubscription();
@@ -36,7 +36,7 @@ export function CancelSubscription({ until }: { until: string | null }) {
           You are not charged again.{' '}
           {until === null
             ? 'Pro stays until the end of what you have paid for.'
-            : `Pro stays until ${dayOf(until)}, and until then you can change your mind.`}
+            : `Pro stays until ${dayOf(until)}.`}
         </p>
         <p>
           After that you have {formatNumber(freeQuota)} newsletters per month. Your list, your letters and

@@ -70,7 +70,7 @@ function Ways({ standing, subscription }: { standing: Standing; subscription: Su
       return (
         <>
           {subscription.hasBilling && <UpdateCard tone="primary" />}
-          <CancelSubscription until={subscription.currentPeriodEnd} />
+          <CancelSubscription until={standing.until} />
         </>
       );
   }

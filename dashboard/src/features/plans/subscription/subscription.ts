@@ -5,8 +5,8 @@ export type Subscription = components['schemas']['PlanSubscription'];
 export type Invoice = components['schemas']['Invoice'];
 
 /**
- * How somebody stands. `ending`: paid for until a day, and then over; `isKept` tells whether they can still change
- * their mind. `unfinished`: a payment was begun.
+ * How somebody stands. `ending`: paid for until a day, and then over; `canResume` tells whether they can still
+ * change their mind. `unfinished`: a payment was begun.
  */
 export type Standing =
   | { name: 'free' | 'unfinished' | 'granted' }
@@ -16,11 +16,14 @@ export type Standing =
 
 export function standingOf(subscription: Subscription): Standing {
   const { isPro, source, status, currentPeriodEnd, cancelAtPeriodEnd, graceUntil } = subscription;
-  if (isPro && source === 'granted') return { name: 'granted' };
   if (!isPro) return { name: status === 'incomplete' ? 'unfinished' : 'free' };
-  if (status === 'past_due') return { name: 'past-due', until: graceUntil };
-  const isEnded = status === 'ended';
-  if (isEnded || cancelAtPeriodEnd) return { name: 'ending', on: currentPeriodEnd, canResume: !isEnded };
+  if (source === 'granted') return { name: 'granted' };
+  if (status === 'past_due') {
+    // Cancelled while a payment is missing, it has ended already, and only the grace is left.
+    if (cancelAtPeriodEnd) return { name: 'ending', on: graceUntil, canResume: false };
+    return { name: 'past-due', until: graceUntil };
+  }
+  if (cancelAtPeriodEnd) return { name: 'ending', on: currentPeriodEnd, canResume: true };
   return { name: 'renewing', on: currentPeriodEnd };
 }
 
