@@ -52,6 +52,7 @@ export function newsletterWith(fields: Partial<Newsletter> = {}): Newsletter {
     scheduleProblem: null,
     sentAt: null,
     undoUntil: null,
+    sending: fields.sentAt ? 'finished' : null,
     opens: 0,
     clicks: 0,
     createdAt: '2026-10-25T08:00:00.000Z',
@@ -254,6 +255,30 @@ export function linkWith(fields: Partial<Schemas['Link']> = {}): Schemas['Link']
     position: 0,
     clicks: 48,
     createdAt: '2026-11-20T08:00:00.000Z',
+    ...fields,
+  };
+}
+
+export function productWith(fields: Partial<Schemas['Product']> = {}): Schemas['Product'] {
+  return {
+    id: 1,
+    userId: 1,
+    title: 'Ash-glaze workbook',
+    description: 'Sixty glazes, and how they were fired.',
+    price: '$129.99',
+    priceCents: 12_999,
+    isFree: false,
+    image: null,
+    isDigital: true,
+    fileType: 'pdf',
+    fileTypeLabel: 'PDF Document',
+    fileUrl: 'https://tidings.example/api/products/1/file',
+    fileId: 7,
+    fileSize: '1.5 MB',
+    fileFormat: 'application/pdf',
+    originalName: 'glazes.pdf',
+    createdAt: '2026-11-20T08:00:00.000Z',
+    updatedAt: '2026-11-20T08:00:00.000Z',
     ...fields,
   };
 }

@@ -56,6 +56,7 @@ function Step({ offer, checkout, close }: StepProps): VNode {
     case 'email':
       return <LiveEmailStep {...{ offer, checkout }} problem={step.problem} />;
     case 'looking-up':
+    case 'over':
       return <LookingUp />;
     case 'payment':
       return (

@@ -14,6 +14,8 @@ export type CheckoutStep =
   | { name: 'processing'; payment: BegunPayment }
   /** `start`: the download begins by itself, or waits for a press. */
   | { name: 'ready'; downloadUrl: string; email: string | null; start: 'itself' | 'press' }
+  /** It was called off, as nobody had paid it: another is begun from the address on. */
+  | { name: 'over' }
   /** Paid, and there is nothing to download any more. */
   | { name: 'closed'; problem: CheckoutProblem };
 
@@ -38,8 +40,10 @@ export function stepAfter(payment: BegunPayment, answer: Answer<Settled>, occasi
       return { name: 'payment', payment, problem: unpaid(message, occasion) };
     case 'link_over':
       return { name: 'closed', problem: { title: problems.download.title, message } };
-    case 'payment_mismatch':
+    // What was paid is never forgotten.
     case 'not_found':
+      return { name: 'over' };
+    case 'payment_mismatch':
       return { name: 'closed', problem: problems.download };
     default:
       if (occasion === 'processing') return { name: 'processing', payment };

@@ -24,6 +24,8 @@ export function SimulatedPayment(props: PaymentProps): VNode {
   const { isBusy, run } = useOneAtATime();
 
   async function follow(outcome: Outcome): Promise<void> {
+    // Called off meanwhile, or paid in another tab: the server finds out which.
+    if (!outcome.ok && outcome.code === 'stripe_invalid_request_error') return onPaid('completed');
     if (!outcome.ok) return setProblem(outcome.status === 0 ? notReached() : refused(outcome));
     const { status, message } = outcome.body;
     setChallenged(status === 'challenge');

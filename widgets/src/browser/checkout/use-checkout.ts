@@ -118,6 +118,10 @@ export function useCheckout(offer: CheckoutOffer, opener: Opener): Checkout {
   async function settle(payment: BegunPayment, occasion: Occasion): Promise<void> {
     const next = stepAfter(payment, await askUntilAnswered(payment, product.id, occasion), occasion);
     if (next.name === 'ready') return deliver(next);
+    if (next.name === 'over') {
+      keepPurchase({ email: payment.email ?? '', key: newKey(), payment: null, downloadUrl: null });
+      return showEmail(problems.notStarted);
+    }
     if (next.name === 'processing' && occasion !== 'processing')
       opener.tell('success', { state: 'processing' });
     if (next.name === 'payment' && occasion === 'refused') {

@@ -1,14 +1,11 @@
 import { z } from 'zod';
 import type { Context } from '../../../context.js';
-import { AppError } from '../../../kernel/errors.js';
 import { askProvider } from '../../payments/index.js';
 import { settleSubscriptionOf } from '../../plans/index.js';
 import { settlePayment } from '../settle-payment.js';
+import { isHopeless } from './settle-or-leave-aside.js';
 
 const Payload = z.object({ paymentIntentId: z.string() });
-
-/** What trying again would not change. */
-const HOPELESS = new Set(['not_found', 'payment_required', 'payment_mismatch']);
 
 /**
  * The job of a reported event. One for no purchase may be a subscription's; one that is
@@ -20,7 +17,7 @@ export async function settleReportedPayment(ctx: Context, payload: unknown): Pro
   try {
     await settlePayment(ctx, { paymentIntentId });
   } catch (error) {
-    if (!(error instanceof AppError) || !HOPELESS.has(error.code)) throw error;
+    if (!isHopeless(error)) throw error;
     const isSettled =
       error.code === 'not_found' && (await settleSubscriptionOf(ctx, { paymentIntentId })) === 'settled';
     if (!isSettled) ctx.log.warn({ code: error.code }, 'a reported payment was left aside');

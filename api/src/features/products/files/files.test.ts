@@ -427,7 +427,8 @@ describe('files that nobody needs', () => {
     const { world, mara } = await creator();
     await addProduct(world, mara);
     await sell(world, mara.id, 'completed');
-    await linkTo(world, await idOf(world), { creatorId: mara.id });
+    const [sold] = await world.ctx.db.read.select().from(purchases);
+    await linkTo(world, await idOf(world), { creatorId: mara.id, purchaseId: sold?.id });
     await addProduct(world, mara, { title: 'Unsold' });
     await world.call('POST', '/api/delete-account', { as: mara, body: { confirmDeletion: true } });
     await eraseAccount(world.ctx, { userId: mara.id });
