@@ -20,7 +20,7 @@ export interface ProWorld extends HttpWorld {
   /** Hers; a session would end within these months. */
   token: string;
   payments: SimulatedPayments;
-  begin(priceId?: PriceId, as?: Creator): Promise<Answer>;
+  begin(priceId?: PriceId): Promise<Answer>;
   /** Begun, and tried with a card; the browser is closed before it tells anybody. The subscription's id. */
   subscribe(card?: string, priceId?: PriceId): Promise<string>;
   /** `GET /api/subscription`. */
@@ -38,14 +38,14 @@ export async function createProWorld(options: WorldOptions = {}): Promise<ProWor
   const world = await createHttpWorld(options);
   const mara = await world.register('mara');
   const { ctx, clock } = world;
-  const named = { name: 'terminal', scopes: ['read', 'write'] };
+  const named = { name: 'terminal', scopes: ['read', 'write', 'send'] };
   const { token } = (await world.call('POST', '/api/tokens', { as: mara, body: named })).json;
   const payments = ctx.payments as SimulatedPayments;
   const start = clock.now();
   const handlers = { ...planJobs, ...checkoutJobs };
 
-  const begin = (priceId: PriceId = 'monthly', as = mara) =>
-    world.call('POST', '/api/get-or-create-subscription', { as, body: { priceId } });
+  const begin = (priceId: PriceId = 'monthly') =>
+    world.call('POST', '/api/get-or-create-subscription', { token, body: { priceId } });
 
   async function subscribe(card = GOOD_CARD, priceId: PriceId = 'monthly'): Promise<string> {
     const { json, text } = await begin(priceId);
