@@ -10,7 +10,7 @@ import {
 } from '../../ports/payments.js';
 import type { Subscriptions } from '../../ports/subscriptions.js';
 import type { Revision } from './revision-files.js';
-import { readSignedEvent } from './signed-events.js';
+import { readSignedEvent, signEvent } from './signed-events.js';
 import {
   clientSecretOf,
   nameOf,
@@ -38,6 +38,8 @@ const CHALLENGE_REFUSED = 'We could not confirm that it was you. Please try agai
 export interface SimulatedPayments extends Payments {
   simulator: PaymentSimulator;
   subscriptions: Subscriptions & SubscriptionControls;
+  /** For tests: an event that was on its way so long that it is signed anew, as providers do when they repeat it. */
+  sign(body: string): SimulatedAnswer['events'][number];
   /** For tests: somebody refunds it at the provider. */
   refundElsewhere(intentId: string): Promise<SimulatedAnswer['events']>;
   /** For tests: the buyer's bank asks for the money back, or decides. */
@@ -100,6 +102,7 @@ export function simulatedPayments(options: {
       const type = state === 'open' ? 'charge.dispute.created' : 'charge.dispute.closed';
       return [eventOf(stage, intentId, revision, type)];
     },
+    sign: (body) => ({ body, signature: signEvent(key, body, now()) }),
     async refundElsewhere(intentId) {
       const revision = await intents.update(intentId, (intent) => refunded(settledIntent(stage, intent)));
       return [eventOf(stage, intentId, revision, 'charge.refunded')];

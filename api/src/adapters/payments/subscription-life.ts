@@ -151,12 +151,13 @@ export function withCard(stored: StoredSubscription, card: 'good' | 'bad'): Stor
   return card === 'good' && stored.status === 'past_due' ? paid(changed) : changed;
 }
 
-/** A new period of the new price begins, and is paid. */
+/** Of the same length, it is charged from the next period on; of another, a new period begins and is paid. */
 export function withPrice(
   stored: StoredSubscription,
   price: { priceId: PriceId; amount: number; at: number },
 ): StoredSubscription {
   const { priceId, amount, at } = price;
+  if (priceId === stored.priceId) return reported({ ...stored, amount }, 'customer.subscription.updated');
   return paid({
     ...stored,
     ...{ priceId, amount, anchorAt: at, currentPeriodStart: at },

@@ -11,6 +11,8 @@ export const GRACE = 7 * DAY;
 const LOOKS_AT_UNPAID = [10 * MINUTE, HOUR, 25 * HOUR] as const;
 /** Providers take an hour or more between a period's end and its payment. */
 const AFTER_PERIOD = 2 * HOUR;
+/** What happens in the middle of a period, and is not reported, is found after so long. */
+const LOOK_EVERY = 7 * DAY;
 
 type Facts = Pick<Subscription, 'paidUntil' | 'pastDueSince' | 'cancelAtPeriodEnd' | 'endedAt' | 'moneyBack'>;
 
@@ -46,7 +48,7 @@ export function nextLook(row: Watched, now: number): number | null {
     return next ?? now + DAY;
   }
   const expected = row.paidUntil + AFTER_PERIOD;
-  if (row.pastDueSince === null && expected > now) return expected;
+  if (row.pastDueSince === null && expected > now) return Math.min(expected, now + LOOK_EVERY);
   const soon = now + DAY;
   return row.proUntil !== null && row.proUntil > now ? Math.min(soon, row.proUntil) : soon;
 }
