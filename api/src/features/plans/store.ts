@@ -21,10 +21,13 @@ export type SubscriptionRow = typeof subscriptions.$inferSelect;
  * one answer, for queries that join `plans`; all others ask `getPlan`.
  */
 export function isProNow(ctx: Context): SQL<boolean> {
-  return sql`(${plans.isGranted} or exists (
+  const isPro = sql`(${plans.isGranted} or exists (
     select 1 from ${subscriptions}
     where ${subscriptions.userId} = ${plans.userId} and ${subscriptions.proUntil} > ${ctx.clock.now()}
-  ))`.mapWith(Boolean) as SQL<boolean>;
+  ))`;
+  // Inside another: a query over one table writes a field's own columns without their tables' names, and
+  // `user_id = user_id` would make everybody Pro as soon as one is.
+  return sql<boolean>`${isPro}`.mapWith(Boolean);
 }
 
 export async function getPlan(ctx: Context, userId: number): Promise<Plan> {
