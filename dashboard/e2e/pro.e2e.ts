@@ -46,7 +46,7 @@ it('sells Pro: a card is declined, another one is taken, and Pro shows everywher
   await page.getByRole('heading', { level: 1 }).waitFor();
   expect(await page.getByText(/Go PRO/).count()).toBe(0);
   await page.goto(`${session.server.url}/checkout`);
-  await page.getByText('Already subscribed').waitFor();
+  await page.getByText('Already subscribed', { exact: true }).waitFor();
   await page.waitForURL('**/dashboard');
 });
 
@@ -63,13 +63,13 @@ it('lets one cancel, and keep Pro after all', async () => {
   await dialog.waitFor();
   expect(await findProblemsInEveryLook(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Cancel subscription' }).click();
-  await page.getByText('Subscription cancelled').waitFor();
+  await page.getByText('Subscription cancelled', { exact: true }).waitFor();
   await page.getByText(/Your subscription is cancelled\. Pro stays until/).waitFor();
   expect(await findProblemsInEveryLook(page)).toEqual([]);
 
   await page.reload();
   await button(page, 'Keep Pro').click();
-  await page.getByText('Pro kept').waitFor();
+  await page.getByText('Pro kept', { exact: true }).waitFor();
   await button(page, 'Cancel subscription').waitFor();
 });
 

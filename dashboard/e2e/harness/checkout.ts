@@ -18,7 +18,7 @@ export async function openCheckout(
     path: '/checkout?plan=monthly',
     ...(options && { options }),
   });
-  await paymentForm(page).getByRole('button', { name: 'Subscribe Now' }).waitFor().catch(async (e)=>{ await page.screenshot({path:'/tmp/pro-screens-shots/e2e.png'}); console.log(session.server.output().slice(-3000)); throw e; });
+  await paymentForm(page).getByRole('button', { name: 'Subscribe Now' }).waitFor();
   return page;
 }
 
