@@ -14,6 +14,7 @@ import {
 import { checkoutJobs, fileUse } from './features/checkout/index.js';
 import { mailingJobs, releaseOrphanedClaims, startSendLoop } from './features/mailing/index.js';
 import { newsletterJobs } from './features/newsletters/index.js';
+import { planJobs } from './features/plans/index.js';
 import { productJobs, provideFileUse } from './features/products/index.js';
 import { signInJobs } from './features/sign-in/index.js';
 import { LONG_JOBS, subscriberJobs } from './features/subscribers/index.js';
@@ -60,6 +61,7 @@ async function work(input: WorkerInput): Promise<void> {
     ...newsletterJobs,
     ...productJobs,
     ...checkoutJobs,
+    ...planJobs,
     ...signInJobs,
   };
   const jobs = startJobLoop(context, handlers, workerId, { except: LONG_JOBS });

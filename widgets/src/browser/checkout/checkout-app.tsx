@@ -4,7 +4,9 @@ import { CheckoutStart, LookingUp, problemOf } from '../../shared/checkout/check
 import type { CheckoutOffer, CheckoutView } from '../../shared/checkout/checkout-view.js';
 import { EmailStep } from '../../shared/checkout/email-step.js';
 import { ClosedStep, type CloseProps, ProcessingStep, ReadyStep, UnknownStep } from './after-payment.js';
+import type { BegunPayment } from './kept-purchase.js';
 import type { Opener } from './opener.js';
+import type { PaymentSubject } from './payment-props.js';
 import { PaymentStep } from './payment-step.js';
 import { type Checkout, useCheckout } from './use-checkout.js';
 import { useOnline } from './use-online.js';
@@ -60,7 +62,7 @@ function Step({ offer, checkout, close }: StepProps): VNode {
       return (
         <PaymentStep
           key={step.payment.intentId}
-          product={offer.product}
+          subject={subjectOf(offer, step.payment)}
           presentation={offer.presentation}
           payments={offer.payments}
           payment={step.payment}
@@ -100,6 +102,20 @@ function Step({ offer, checkout, close }: StepProps): VNode {
     case 'closed':
       return <ClosedStep problem={step.problem} close={close} />;
   }
+}
+
+function subjectOf({ product }: CheckoutOffer, payment: BegunPayment): PaymentSubject {
+  const query = new URLSearchParams({
+    payment_intent: payment.intentId,
+    payment_intent_client_secret: payment.clientSecret,
+  });
+  return {
+    title: product.title,
+    action: `Pay ${payment.price}`,
+    failureTitles: { declined: 'Payment Failed', refused: 'Error processing product' },
+    returnTo: `/buy/${product.id}`,
+    newTab: `/buy/${product.id}?${query}`,
+  };
 }
 
 /** What the server rendered is the form of the first step. */
