@@ -83,3 +83,7 @@ export function numberOption(name: string, otherwise: number): number {
   if (!Number.isInteger(value) || value < 1) throw new Error(`--${name} takes a number.`);
   return value;
 }
+
+export async function untilFinished(creator: Creator, newsletterId: number): Promise<void> {
+  while ((await progressOf(creator, newsletterId)).state !== 'finished') await pause(200);
+}

@@ -2,7 +2,6 @@ import { mkdir } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { localBells } from './adapters/bells/local.js';
-import { diskBlobs } from './adapters/blobs/disk.js';
 import { resolverDns } from './adapters/dns/resolver.js';
 import { publicFetchUrl } from './adapters/fetch-url/public.js';
 import { memoryLimits } from './adapters/limits/memory.js';
@@ -22,6 +21,7 @@ import { builtRoutes, developmentRoutes } from './http/static.js';
 import { systemClock } from './kernel/clock.js';
 import { paths } from './paths.js';
 import type { Bells } from './ports/bells.js';
+import type { Blobs } from './ports/blobs.js';
 import type { BounceMailbox } from './ports/bounce-mailbox.js';
 import type { FetchUrl } from './ports/fetch-url.js';
 import type { Limits } from './ports/limits.js';
@@ -53,7 +53,7 @@ export async function compose(
     db: database,
     clock: systemClock,
     bells,
-    blobs: diskBlobs(`${config.dataDir}/blobs`),
+    blobs: await composeBlobs(config),
     dns,
     fetchUrl,
     mail: withHeaders(
@@ -92,6 +92,15 @@ async function composeShared(config: Config, log: Log): Promise<{ bells: Bells; 
     bells: bullmqBells({ redisUrl, name, local, log }),
     limits: redisLimits({ redisUrl, name, log }),
   };
+}
+
+async function composeBlobs({ files }: Config): Promise<Blobs> {
+  if (files.kind === 's3') {
+    const { s3Blobs } = await import('./adapters/blobs/s3.js');
+    return s3Blobs(files);
+  }
+  const { diskBlobs } = await import('./adapters/blobs/disk.js');
+  return diskBlobs(files.folder);
 }
 
 /** Before anything else opens the database. */

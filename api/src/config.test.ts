@@ -31,6 +31,26 @@ describe('readConfig', () => {
     expect(readConfig({ SMTP_URL: '', PUBLIC_URL: '', ADMIN_PASSWORD: '' }).mail.kind).toBe('mailbox');
   });
 
+  it('keeps files in its folder, or in a bucket that is named whole', () => {
+    const env = {
+      ...{ S3_ENDPOINT: 'https://s3.example/', S3_BUCKET: 'letters', S3_REGION: 'eu-north-1' },
+      ...{ S3_ACCESS_KEY_ID: 'AKIA', S3_SECRET_ACCESS_KEY: 'secret' },
+    };
+    expect(readConfig({ DATA_DIR: '/data', S3_BUCKET: '' }).files).toEqual({
+      kind: 'disk',
+      folder: '/data/blobs',
+    });
+    expect(readConfig(env).files).toEqual({
+      ...{ kind: 's3', endpoint: 'https://s3.example', bucket: 'letters', region: 'eu-north-1' },
+      ...{ accessKeyId: 'AKIA', secretAccessKey: 'secret' },
+    });
+    for (const name of Object.keys(env)) {
+      expect(() => readConfig({ ...env, [name]: '' })).toThrow(/belong together: set all five/);
+    }
+    expect(() => readConfig({ ...env, S3_BUCKET: 'Letters/x' })).toThrow(/S3_BUCKET/);
+    expect(() => readConfig({ ...env, S3_ENDPOINT: 's3.example' })).toThrow(/S3_ENDPOINT/);
+  });
+
   it('sends from the host of PUBLIC_URL unless it is told otherwise', () => {
     const PUBLIC_URL = 'https://letters.example/';
     expect(readConfig({ PUBLIC_URL })).toMatchObject({

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { ConfigError } from './config-error.js';
+import { type FilesConfig, readFiles } from './config-files.js';
 import { readEncryptionKey, readSigningKey } from './config-keys.js';
 import {
   type PaymentsConfig,
@@ -29,6 +30,7 @@ const serverAddress = z
   .string()
   .refine(isServerAddress, 'DNS_SERVER must be an address and a port, such as 127.0.0.1:53');
 const DNS_NAME = /^[a-z0-9](?:[a-z0-9_-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9_-]*[a-z0-9])?)*$/i;
+const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 const smtpAddress = z.url({ protocol: /^smtps?$/ }).superRefine((url, checked) => {
   try {
     parseSmtpUrl(url);
@@ -58,6 +60,11 @@ const Environment = z.object({
   TRUST_PROXY: flag,
   DATABASE_URL: optional(z.string()),
   DATABASE_AUTH_TOKEN: optional(z.string()),
+  S3_ENDPOINT: optional(webAddress),
+  S3_BUCKET: optional(z.string().regex(BUCKET, 'S3_BUCKET must be the name of a bucket, in lower case')),
+  S3_REGION: optional(z.string().regex(/^[a-z0-9-]+$/i, 'S3_REGION must be a name such as eu-north-1')),
+  S3_ACCESS_KEY_ID: optional(z.string()),
+  S3_SECRET_ACCESS_KEY: optional(z.string()),
   REDIS_URL: optional(z.url({ protocol: /^rediss?$/ })),
   SMTP_URL: optional(smtpAddress),
   MAIL_FROM: optional(z.string().refine(isEmailAddress, 'MAIL_FROM must be a plain e-mail address')),
@@ -125,6 +132,8 @@ export interface Config {
     postmarkSecret: string | undefined;
   };
   payments: PaymentsConfig;
+  /** Where pictures, uploads and product files are kept. */
+  files: FilesConfig;
   /** `address:port`; undefined for the system's own. */
   dnsServer: string | undefined;
   admin: { username: string; password: string | undefined };
@@ -174,6 +183,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     encryptionKey: readEncryptionKey(vars.ENCRYPTION_KEY),
     bounces: bouncesConfig(vars),
     payments: readPayments(vars, dataDir),
+    files: readFiles(vars, dataDir),
     dnsServer: vars.DNS_SERVER,
     admin: { username: vars.ADMIN_USERNAME, password: vars.ADMIN_PASSWORD },
     brandName: vars.BRAND_NAME,

@@ -678,7 +678,7 @@ export interface paths {
         put?: never;
         /**
          * Subscribe to a creator's newsletter
-         * @description JSON is answered with JSON, a plain form post (urlencoded) with a page. Where the creator has addresses confirmed, the answer is 202, and a link is mailed once an hour at most; asking again is answered the same.
+         * @description JSON is answered with JSON, a plain form post (urlencoded) with a page. Where the creator has addresses confirmed, and for an address that mail was stopped to after a complaint or bounces, the answer is 202, and a link is mailed once an hour at most; asking again is answered the same.
          */
         post: operations["subscribe"];
         delete?: never;
@@ -1248,7 +1248,7 @@ export interface paths {
             cookie?: never;
         };
         /** As `/api/download/{token}`, by the product */
-        get: operations["downloadProductFile"];
+        get: operations["downloadProduct"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3433,6 +3433,11 @@ export interface components {
              * @description Until then nothing leaves, and sending can be taken back.
              */
             undoUntil: string | null;
+            /**
+             * @description How its sending stands, as `getProgress` tells in full. Null for a draft.
+             * @enum {string|null}
+             */
+            sending: "freezing" | "sending" | "finished" | "cancelled" | "paused" | null;
             opens: number;
             clicks: number;
             /** Format: date-time */
@@ -3574,7 +3579,7 @@ export interface components {
             /** Format: date-time */
             pausedAt: string | null;
             /**
-             * @description `creator`: paused by hand. `storage`: the disk or the database takes nothing. `restored`: it came out of a backup; see `release-held`.
+             * @description `creator`: paused by hand. `storage`: the disk or the database takes nothing; it goes on by itself. `signing`: the keys that it is to be signed with are gone; mend the sending domain, then resume. `restored`: it came out of a backup; see `release-held`.
              * @enum {string|null}
              */
             pauseReason: "creator" | "storage" | "signing" | "restored" | null;
@@ -8116,7 +8121,7 @@ export interface operations {
             };
         };
     };
-    downloadProductFile: {
+    downloadProduct: {
         parameters: {
             query?: {
                 token?: string;

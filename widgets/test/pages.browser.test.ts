@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PageView, SiteView } from '../src/pages/index.js';
 import { findAccessibilityProblems } from './browser.js';
+import { downloadPages } from './download-samples.js';
 import { usePageVisit } from './page-visit.js';
 import { paymentPages } from './payment-samples.js';
 import { readerPages } from './reader-samples.js';
@@ -57,6 +58,7 @@ const everyPage: Array<[string, PageView]> = [
   ['subscribe-answer', { page: 'subscribe-answer', state: { kind: 'subscribed' }, creator }],
   ...Object.entries(readerPages),
   ...Object.entries(paymentPages),
+  ...Object.entries(downloadPages),
   ['check-mail', { page: 'subscribe-answer', state: { kind: 'check-mail' }, creator }],
   ['mailbox', { page: 'mailbox', mails: [entry], nextCursor: 'next' }],
   ['empty mailbox', { page: 'mailbox', mails: [], nextCursor: null }],

@@ -10,6 +10,13 @@ const LIFETIME_MS = 10 * MINUTE;
 /** Browsers hold six connections to a host under HTTP/1.1: more would be no use to them. */
 const STREAMS_PER_KEY = 6;
 
+const HEADERS = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  'Cache-Control': 'no-store, no-transform',
+  // nginx holds answers back until a buffer is full.
+  'X-Accel-Buffering': 'no',
+};
+
 export interface EventStream {
   /** An event with a JSON value. */
   send(event: string, data: unknown): void;
@@ -46,6 +53,8 @@ export function streamEvents(
   key: string,
   subscribe: (stream: EventStream) => () => void,
 ): Response {
+  // Nobody reads on after a HEAD, so nothing would say that it is over.
+  if (c.req.method === 'HEAD') return c.body(null, 200, HEADERS);
   const streams = openStreams(c.var.context);
   const count = streams.counts.get(key) ?? 0;
   if (count >= STREAMS_PER_KEY) {
@@ -91,12 +100,7 @@ export function streamEvents(
     },
     cancel: () => stop(),
   });
-  return c.body(body, 200, {
-    'Content-Type': 'text/event-stream; charset=utf-8',
-    'Cache-Control': 'no-store, no-transform',
-    // nginx holds answers back until a buffer is full.
-    'X-Accel-Buffering': 'no',
-  });
+  return c.body(body, 200, HEADERS);
 }
 
 /** JSON has no line breaks of its own, so one line holds it. */

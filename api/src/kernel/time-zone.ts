@@ -1,5 +1,7 @@
-/** True for an IANA name that this runtime knows. */
+/** A name of the IANA time zone database, as this Node knows it. */
 export function isTimeZone(name: string): boolean {
+  // Offsets such as +02:00 are taken by some versions and not by others, and know no summer time.
+  if (!/^[A-Za-z]/.test(name)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
     return true;

@@ -7,11 +7,15 @@ export interface ReturnedMail {
   reports: BounceReport[];
 }
 
+/** `enough`: so much came to it lately that more is asked to come later. */
+export type Admission = 'taken' | 'unknown' | 'enough';
+
 /** Where servers that took a mail report later that it could not be delivered. */
 export interface BounceMailbox {
   /** Listens until it is closed. A mail that `take` throws for is asked for again. */
   open(handlers: {
-    isExpected(address: string): boolean;
+    /** Asked before the mail itself is sent. */
+    admit(address: string): Promise<Admission>;
     take(mail: ReturnedMail): Promise<void>;
   }): Promise<OpenBounceMailbox>;
 }

@@ -22,9 +22,9 @@ export interface Envelope {
 export type Outcome =
   | { kind: 'accepted'; code: number; text: string }
   /** 4xx: this recipient, or the whole server, asks to come back later. */
-  | { kind: 'deferred'; code: number; text: string }
-  /** 5xx: it will not be taken. */
-  | { kind: 'failed'; code: number; text: string }
+  | { kind: 'deferred'; code: number; text: string; about?: 'message' }
+  /** 5xx: it will not be taken. `about`: refused before a recipient was named, so it says nothing of them. */
+  | { kind: 'failed'; code: number; text: string; about?: 'message' }
   /** The connection died after DATA began: the server may have it or not (RFC 1047). */
   | { kind: 'unknown'; text: string }
   /** Nothing was handed over because the server could not be reached; no attempt was spent. */

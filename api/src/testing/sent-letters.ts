@@ -9,7 +9,7 @@ interface SentLetter {
   /** The recipients; their keys in the list count from 1. */
   to: string[];
   priority?: number;
-  state?: 'accepted' | 'queued' | 'failed';
+  state?: 'accepted' | 'queued' | 'failed' | 'expired';
   smtpText?: string;
 }
 

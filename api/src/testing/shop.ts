@@ -9,7 +9,7 @@ import { checkoutJobs } from '../features/checkout/index.js';
 import { downloadLinks, purchases } from '../features/checkout/table.js';
 import { startSendLoop } from '../features/mailing/index.js';
 import { deliveries } from '../features/mailing/table.js';
-import { productFiles, products } from '../features/products/index.js';
+import { productFiles, productJobs, products } from '../features/products/index.js';
 import { randomId } from '../kernel/ids.js';
 import {
   type Answer,
@@ -129,8 +129,8 @@ export async function createShop(options: WorldOptions = {}): Promise<Shop> {
         .orderBy(asc(jobs.runAt), asc(jobs.id))
         .limit(1);
       if (job === undefined) return;
-      const handle = checkoutJobs[job.kind];
-      if (handle === undefined) throw new Error(`${job.kind} is no job of the checkout.`);
+      const handle = { ...checkoutJobs, ...productJobs }[job.kind];
+      if (handle === undefined) throw new Error(`${job.kind} is no job of the store.`);
       for (const attempt of [1, 2]) await handle(ctx, job.payload, { attempt, isStopping: () => false });
       await ctx.db.transact([ctx.db.write.delete(jobs).where(eq(jobs.id, job.id))]);
     }

@@ -28,6 +28,7 @@ export function newsletterWith(fields: Partial<Newsletter> = {}): Newsletter {
     senderName: null,
     senderEmail: null,
     sentAt: null,
+    sending: fields.sentAt ? 'finished' : null,
     opens: 0,
     clicks: 0,
     createdAt: '2026-11-20T08:00:00.000Z',

@@ -9,6 +9,7 @@ export const root = join(import.meta.dirname, '../../..');
 
 export interface TidingsServer {
   url: string;
+  processId(): number;
   dataDir: string;
   /** Printed at the very first start. */
   adminPassword: string;
@@ -21,15 +22,26 @@ export interface TidingsServer {
   stop(): Promise<void>;
 }
 
-/** The built server as `npm start` runs it: a process of its own, an empty data folder, a free port. */
-export async function startServer(env: Record<string, string> = {}): Promise<TidingsServer> {
+/**
+ * The built server as `npm start` runs it: a process of its own, an empty data folder, a free port. `within` is what
+ * its command is handed to, which must become that process.
+ */
+export async function startServer(
+  env: Record<string, string> = {},
+  { within = [] }: { within?: string[] } = {},
+): Promise<TidingsServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tidings-e2e-'));
   const port = await freePort();
   let child: ChildProcess;
   let output = '';
 
   async function start(): Promise<void> {
-    child = spawn(process.execPath, [join(root, 'api/dist/main.js')], {
+    const [program = process.execPath, ...words] = [
+      ...within,
+      process.execPath,
+      join(root, 'api/dist/main.js'),
+    ];
+    child = spawn(program, words, {
       env: {
         PATH: process.env.PATH,
         PORT: String(port),
@@ -64,6 +76,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Tid
   return {
     url: `http://127.0.0.1:${port}`,
     dataDir,
+    processId: () => child.pid ?? 0,
     adminPassword: /password: (\S+)/.exec(output)?.[1] ?? '',
     output: () => output,
     start,

@@ -20,8 +20,8 @@ export interface SmtpSink {
   close(): Promise<void>;
 }
 
-/** A real SMTP server on a socket that keeps what it gets. */
-export async function startSmtpSink(): Promise<SmtpSink> {
+/** A real SMTP server on a socket that keeps what it gets; on any free port, unless one is named. */
+export async function startSmtpSink(port = 0): Promise<SmtpSink> {
   const sink: SmtpSink = {
     url: '',
     mails: [],
@@ -58,7 +58,7 @@ export async function startSmtpSink(): Promise<SmtpSink> {
   });
   // A client that is killed in the middle of a mail resets its connection.
   server.on('error', () => {});
-  server.listen(0, '127.0.0.1');
+  server.listen(port, '127.0.0.1');
   await once(server.server, 'listening');
   const address = server.server.address();
   sink.url = `smtp://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;

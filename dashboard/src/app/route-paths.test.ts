@@ -15,6 +15,7 @@ it('lists every first segment once', () => {
     'newsletters',
     'onboarding',
     'privacy',
+    'sales',
     'settings',
     'subscribers',
     'terms',

@@ -17,6 +17,8 @@ const SIZES = {
   question: `${SHEET} ${CENTRED} md:w-[440px]`,
   /** Details of a row, beside the list; from below on a phone. */
   side: `${SHEET} md:inset-y-3 md:right-3 md:left-auto md:h-auto md:max-h-none md:w-[420px] md:rounded-dialog`,
+  /** For a form of more than a few fields. */
+  form: `${FULL_ON_A_PHONE} ${CENTRED} md:h-fit md:w-[600px]`,
   /** For writing: the whole of a phone. */
   page: `${FULL_ON_A_PHONE} ${CENTRED} md:h-[min(54rem,calc(100dvh-4rem))] md:w-[760px]`,
   /** For a desktop's window with a margin. */

@@ -52,6 +52,7 @@ export function newsletterWith(fields: Partial<Newsletter> = {}): Newsletter {
     scheduleProblem: null,
     sentAt: null,
     undoUntil: null,
+    sending: fields.sentAt ? 'finished' : null,
     opens: 0,
     clicks: 0,
     createdAt: '2026-10-25T08:00:00.000Z',
@@ -219,6 +220,30 @@ export function linkWith(fields: Partial<Schemas['Link']> = {}): Schemas['Link']
   };
 }
 
+export function productWith(fields: Partial<Schemas['Product']> = {}): Schemas['Product'] {
+  return {
+    id: 1,
+    userId: 1,
+    title: 'Ash-glaze workbook',
+    description: 'Sixty glazes, and how they were fired.',
+    price: '$129.99',
+    priceCents: 12_999,
+    isFree: false,
+    image: null,
+    isDigital: true,
+    fileType: 'pdf',
+    fileTypeLabel: 'PDF Document',
+    fileUrl: 'https://tidings.example/api/products/1/file',
+    fileId: 7,
+    fileSize: '1.5 MB',
+    fileFormat: 'application/pdf',
+    originalName: 'glazes.pdf',
+    createdAt: '2026-11-20T08:00:00.000Z',
+    updatedAt: '2026-11-20T08:00:00.000Z',
+    ...fields,
+  };
+}
+
 /** Added, not checked yet. */
 export function sendingDomainWith(
   fields: Partial<Schemas['SendingDomainRecord']> = {},
@@ -287,4 +312,38 @@ export function domainWith(fields: Partial<Schemas['DomainRecord']> = {}): Schem
 /** The body of every answer that is not a good one. */
 export function errorBody(message: string, errors?: Array<{ path?: string; message: string }>) {
   return { success: false, code: 'test', message, errors, error: { message }, requestId: 'test' };
+}
+
+export function saleWith(fields: Partial<Schemas['Sale']> = {}): Schemas['Sale'] {
+  return {
+    id: 1,
+    productId: 3,
+    productTitle: 'Kiln notes',
+    customerEmail: 'ines@kova.example',
+    customerName: null,
+    amount: 1_299,
+    refundedAmount: 0,
+    currency: 'usd',
+    status: 'completed',
+    isFree: false,
+    downloads: 0,
+    purchasedAt: '2026-11-21T08:00:00.000Z',
+    ...fields,
+  };
+}
+
+export function salesSummaryWith(fields: Partial<Schemas['SalesSummary']> = {}): Schemas['SalesSummary'] {
+  return {
+    currency: 'usd',
+    sales: 2,
+    earned: 129_900,
+    refunded: 1_299,
+    freeDownloads: 4,
+    days: [
+      { day: '2026-11-20', sales: 0, earned: 0, free: 4 },
+      { day: '2026-11-21', sales: 2, earned: 129_900, free: 0 },
+    ],
+    products: [{ productId: 3, title: 'Kiln notes', sales: 2, earned: 129_900 }],
+    ...fields,
+  };
 }

@@ -16,6 +16,7 @@ export const handlers: RequestHandler[] = [
   endpoint('get', '/api/registration-status', { enabled: true }),
   endpoint('get', '/api/tokens', []),
   endpoint('get', '/api/links', { data: [] }),
+  endpoint('get', '/api/products', { data: [] }),
   endpoint('get', '/api/domains', []),
   endpoint('get', '/api/sending-domains', []),
   endpoint('get', '/api/subscribers/count', { count: 1284 }),

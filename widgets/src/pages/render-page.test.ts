@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { downloadPages } from '../../test/download-samples.js';
 import { paymentPages } from '../../test/payment-samples.js';
 import { archive, creator, filled, frame, letter, site, siteArchive } from '../../test/site-samples.js';
 import { renderPage } from './render-page.js';
@@ -45,6 +46,7 @@ const everyPage: Record<string, PageView> = {
   'empty mailbox': { page: 'mailbox', mails: [], nextCursor: null },
   mail: { page: 'mail', mail },
   ...paymentPages,
+  ...downloadPages,
 };
 
 function htmlOf(view: PageView): string {

@@ -2,63 +2,160 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Blobs } from '../../ports/blobs.js';
+import { type S3Server, startS3Server } from '../../testing/s3-server.js';
 import { diskBlobs } from './disk.js';
+import { s3Blobs } from './s3.js';
 
+const MB = 1024 * 1024;
 const bytes = (text: string) => new TextEncoder().encode(text);
+const textOf = async (blobs: Blobs, key: string) => Buffer.from((await blobs.read(key)) ?? []).toString();
+
+async function onDisk(): Promise<Blobs> {
+  const folder = mkdtempSync(join(tmpdir(), 'tidings-blobs-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return diskBlobs(folder);
+}
+
+async function startS3(): Promise<S3Server> {
+  const server = await startS3Server();
+  onTestFinished(() => server.close());
+  return server;
+}
+
+async function* parts(ending: 'breaks off' | 'ends', ...pieces: Uint8Array[]) {
+  for (const piece of pieces) yield piece;
+  if (ending === 'breaks off') throw new Error('The client went away.');
+}
+
+async function drained(stream: ReadableStream<Uint8Array> | undefined): Promise<string | undefined> {
+  return stream && Buffer.from(await new Response(stream).arrayBuffer()).toString();
+}
 
 describe.each([
-  [
-    'a folder',
-    () => {
-      const folder = mkdtempSync(join(tmpdir(), 'tidings-blobs-'));
-      onTestFinished(() => rmSync(folder, { recursive: true }));
-      return diskBlobs(folder);
-    },
-  ],
+  ['a folder', onDisk],
+  ['an S3 bucket', async () => s3Blobs((await startS3()).settings)],
 ])('the blob port over %s', (_, make) => {
   it('gives back what was written, the newest writing', async () => {
-    const blobs = make();
+    const blobs = await make();
     await blobs.write('images/ab/512.webp', bytes('one'));
     await blobs.write('images/ab/512.webp', bytes('two'));
-    expect(Buffer.from((await blobs.read('images/ab/512.webp')) ?? []).toString()).toBe('two');
+    expect(await textOf(blobs, 'images/ab/512.webp')).toBe('two');
     expect(await blobs.read('images/ab/96.webp')).toBeUndefined();
+    await blobs.write('images/ab/empty', bytes(''));
+    expect(await textOf(blobs, 'images/ab/empty')).toBe('');
   });
 
-  it('removes by prefix, and no neighbour', async () => {
-    const blobs = make();
-    await blobs.write('images/ab/1.webp', bytes('x'));
+  it('removes by prefix, any number, and no neighbour', async () => {
+    const blobs = await make();
+    for (let place = 0; place < 10; place += 1) await blobs.write(`images/ab/${place}.webp`, bytes('x'));
     await blobs.write('images/abc/1.webp', bytes('y'));
     await blobs.removeAll('images/ab/');
     await blobs.removeAll('images/never-was/');
-    expect(await blobs.read('images/ab/1.webp')).toBeUndefined();
+    for (let place = 0; place < 10; place += 1) {
+      expect(await blobs.read(`images/ab/${place}.webp`)).toBeUndefined();
+    }
     expect(await blobs.read('images/abc/1.webp')).toBeDefined();
   });
 
   it('takes bytes as they come, whole or not at all, and gives back any part', async () => {
-    const blobs = make();
-    async function* parts(breaksOff: 'breaks off' | 'ends') {
-      yield bytes('abc');
-      yield bytes('defg');
-      if (breaksOff === 'breaks off') throw new Error('The client went away.');
-    }
-    expect(await blobs.writeStream('imports/1/file', parts('ends'))).toBe(7);
+    const blobs = await make();
+    expect(await blobs.writeStream('imports/1/file', parts('ends', bytes('abc'), bytes('defg')))).toBe(7);
     const range = async (start: number, length: number) =>
       Buffer.from((await blobs.readRange('imports/1/file', { start, length })) ?? []).toString();
-    expect([await range(0, 2), await range(2, 4), await range(5, 10), await range(7, 3)]).toEqual([
-      'ab',
-      'cdef',
-      'fg',
-      '',
-    ]);
+    expect([
+      await range(0, 2),
+      await range(2, 4),
+      await range(5, 10),
+      await range(7, 3),
+      await range(2, 0),
+    ]).toEqual(['ab', 'cdef', 'fg', '', '']);
     expect(await blobs.readRange('imports/2/file', { start: 0, length: 1 })).toBeUndefined();
-    await expect(blobs.writeStream('imports/3/file', parts('breaks off'))).rejects.toThrow('went away');
+    await expect(blobs.writeStream('imports/3/file', parts('breaks off', bytes('abc')))).rejects.toThrow(
+      'went away',
+    );
     expect(await blobs.read('imports/3/file')).toBeUndefined();
+    expect(await blobs.writeStream('imports/4/file', parts('ends'))).toBe(0);
+    expect(await textOf(blobs, 'imports/4/file')).toBe('');
+  });
+
+  it('gives a file, and any part of it, as it comes', async () => {
+    const blobs = await make();
+    await blobs.write('product-files/a/file', bytes('abcdefg'));
+    const stream = (start: number, length: number) =>
+      blobs.readStream('product-files/a/file', { start, length }).then(drained);
+    expect(await drained(await blobs.readStream('product-files/a/file'))).toBe('abcdefg');
+    expect([await stream(0, 3), await stream(3, 99), await stream(7, 1)]).toEqual(['abc', 'defg', '']);
+    expect(await blobs.readStream('product-files/b/file')).toBeUndefined();
+    const left = await blobs.readStream('product-files/a/file');
+    await left?.cancel();
+  });
+
+  it('takes more than one part’s worth, in pieces of any size', async () => {
+    const blobs = await make();
+    const whole = Buffer.alloc(20 * MB + 7, 'the kiln remembers ');
+    const pieces = [whole.subarray(0, 11), whole.subarray(11, 9 * MB), whole.subarray(9 * MB)];
+    expect(await blobs.writeStream('product-files/c/file', parts('ends', ...pieces))).toBe(whole.length);
+    expect(Buffer.from((await blobs.read('product-files/c/file')) ?? []).equals(whole)).toBe(true);
+    const exact = Buffer.alloc(16 * MB, 1);
+    expect(await blobs.writeStream('product-files/d/file', parts('ends', exact))).toBe(exact.length);
+    expect((await blobs.read('product-files/d/file'))?.length).toBe(exact.length);
+    const brokenOff = parts('breaks off', whole);
+    await expect(blobs.writeStream('product-files/e/file', brokenOff)).rejects.toThrow('went away');
+    expect(await blobs.read('product-files/e/file')).toBeUndefined();
   });
 
   it.each(['../x', '/etc/passwd', 'a/../../b', 'a//b', '', 'a/', 'a/.%2e/b'])(
     'refuses the key %j',
     async (key) => {
-      await expect(make().write(key, bytes('x'))).rejects.toThrow(/no key of ours/);
+      const blobs = await make();
+      await expect(async () => blobs.write(key, bytes('x'))).rejects.toThrow(/no key of ours/);
+      await expect(async () => blobs.readStream(key)).rejects.toThrow(/no key of ours/);
+      await expect(async () => blobs.removeAll(`${key}x`)).rejects.toThrow(/no prefix of ours/);
     },
   );
+});
+
+describe('S3', () => {
+  it('calls off an upload in parts that broke off, and those that a crash left behind', async () => {
+    const server = await startS3();
+    const blobs = s3Blobs(server.settings);
+    const nine = Buffer.alloc(9 * MB);
+    await expect(blobs.writeStream('product-files/a/file', parts('breaks off', nine))).rejects.toThrow(
+      'went away',
+    );
+    expect([server.uploads.size, server.objects.size]).toEqual([0, 0]);
+    for (let place = 0; place < 5; place += 1) {
+      server.uploads.set(`left${place}`, { key: 'product-files/a/file', parts: new Map() });
+    }
+    server.uploads.set('other', { key: 'product-files/ab/file', parts: new Map() });
+    await blobs.removeAll('product-files/a/');
+    expect([...server.uploads.keys()]).toEqual(['other']);
+  });
+
+  it('holds one part of an upload at a time', async () => {
+    const server = await startS3();
+    let given = 0;
+    let mostHeld = 0;
+    async function* pieces() {
+      for (let place = 0; place < 40; place += 1) {
+        mostHeld = Math.max(mostHeld, given - server.received());
+        given += MB;
+        yield Buffer.alloc(MB);
+      }
+    }
+    await s3Blobs(server.settings).writeStream('product-files/a/file', pieces());
+    expect(server.objects.get('product-files/a/file')?.length).toBe(40 * MB);
+    expect(mostHeld).toBeLessThanOrEqual(8 * MB);
+  });
+
+  it('is signed with the secret: another one is refused, and so is a bucket that is not there', async () => {
+    const { settings } = await startS3();
+    const read = (change: object) => s3Blobs({ ...settings, ...change }).read('images/a/b');
+    await expect(read({ secretAccessKey: 'guessed' })).rejects.toThrow('SignatureDoesNotMatch');
+    await expect(read({ accessKeyId: 'AKIASOMEBODY' })).rejects.toThrow('InvalidAccessKeyId');
+    await expect(read({ region: 'us-east-1' })).rejects.toThrow('AccessDenied');
+    await expect(read({ bucket: 'elsewhere' })).rejects.toThrow('NoSuchBucket');
+    expect(await read({})).toBeUndefined();
+  });
 });

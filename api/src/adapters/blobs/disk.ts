@@ -3,16 +3,11 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { randomId } from '../../kernel/ids.js';
 import type { Blobs } from '../../ports/blobs.js';
-
-const KEY = /^(?:[a-z0-9-]+\/)+[a-z0-9.-]+$/;
-const PREFIX = /^(?:[a-z0-9-]+\/)+$/;
+import { checkKey, checkPrefix } from './keys.js';
 
 /** Files under one folder. A file is there whole or not at all. */
 export function diskBlobs(folder: string): Blobs {
-  const pathOf = (key: string) => {
-    if (!KEY.test(key)) throw new Error(`This is no key of ours: ${key}`);
-    return join(folder, key);
-  };
+  const pathOf = (key: string) => join(folder, checkKey(key));
   return {
     async write(key, bytes) {
       const path = pathOf(key);
@@ -62,8 +57,7 @@ export function diskBlobs(folder: string): Blobs {
       return readFile(pathOf(key)).catch(undefinedWhenMissing);
     },
     async removeAll(prefix) {
-      if (!PREFIX.test(prefix)) throw new Error(`This is no prefix of ours: ${prefix}`);
-      await rm(join(folder, prefix), { recursive: true, force: true });
+      await rm(join(folder, checkPrefix(prefix)), { recursive: true, force: true });
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
 import { MINUTE, SECOND } from '../../kernel/clock.js';
-import type { BounceMailbox } from '../../ports/bounce-mailbox.js';
+import type { Admission, BounceMailbox } from '../../ports/bounce-mailbox.js';
 import type { Log } from '../../ports/log.js';
 import { readReturnedMail } from './read-returned-mail.js';
 
@@ -20,7 +20,7 @@ interface Options {
 /** A mail server for nothing but what comes back: whatever is not expected is refused before it is sent. */
 export function smtpBounceMailbox({ host, port, log }: Options): BounceMailbox {
   return {
-    async open({ isExpected, take }) {
+    async open({ admit, take }) {
       const connections = countByAddress();
       const server = new SMTPServer({
         banner: 'Tidings takes back its own mail',
@@ -42,8 +42,12 @@ export function smtpBounceMailbox({ host, port, log }: Options): BounceMailbox {
           done(isTooMany ? refusal(421, 'Too many connections; please come back later.') : null);
         },
         onClose: (session) => connections.remove(session.remoteAddress),
-        onRcptTo: ({ address }, _session, done) =>
-          done(isExpected(address) ? null : refusal(550, '5.1.1 No mail is taken here but what comes back.')),
+        onRcptTo({ address }, _session, done) {
+          admit(address).then(
+            (admission) => done(REFUSALS[admission]()),
+            (error: unknown) => done(failed(log, error)),
+          );
+        },
         onData(stream, session, done) {
           const { mailFrom, rcptTo } = session.envelope;
           const envelope = {
@@ -116,6 +120,12 @@ class Refusal extends Error {
 function refusal(code: number, text: string): Refusal {
   return new Refusal(code, text);
 }
+
+const REFUSALS: Record<Admission, () => Refusal | null> = {
+  taken: () => null,
+  unknown: () => refusal(550, '5.1.1 No mail is taken here but what comes back.'),
+  enough: () => refusal(452, '4.7.1 Enough was reported here for now; please come back later.'),
+};
 
 function countByAddress() {
   const counts = new Map<string, number>();

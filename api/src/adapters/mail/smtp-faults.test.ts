@@ -58,8 +58,13 @@ const FAULTS: Row[] = [
   ['MAIL', '421', last('421 4.3.2 later'), { kind: 'unavailable', text: '421 4.3.2 later' }],
   ['MAIL', '451', '451 4.7.1 slow down', { kind: 'unavailable', text: '451 4.7.1 slow down' }],
   ['MAIL', '550', '550 5.7.1 not your domain', { kind: 'unavailable', text: '550 5.7.1 not your domain' }],
-  ['MAIL', '552', '552 5.3.4 too large', { kind: 'failed', code: 552 }],
-  ['MAIL', 'a drop', drop, { kind: 'deferred', code: 421 }],
+  ['MAIL', '535', '535 5.7.8 sign in again', { kind: 'unavailable', text: '535 5.7.8 sign in again' }],
+  ['MAIL', '553 for who we are', '553 5.7.1 not yours', { kind: 'unavailable', text: '553 5.7.1 not yours' }],
+  ['MAIL', '552', '552 5.3.4 too large', { kind: 'failed', code: 552, about: 'message' }],
+  ['MAIL', '553', '553 5.1.7 no such sender', { kind: 'failed', code: 553, about: 'message' }],
+  ['MAIL', '550 for letters', '550 5.6.7 ASCII only', { kind: 'failed', code: 550, about: 'message' }],
+  ['MAIL', '450 for a sender', '450 4.1.8 unknown', { kind: 'deferred', code: 450, about: 'message' }],
+  ['MAIL', 'a drop', drop, { kind: 'unavailable' }],
   ['RCPT', '421', last('421 4.7.0 busy'), { kind: 'deferred', code: 421, text: '421 4.7.0 busy' }],
   ['RCPT', '450', '450 4.2.1 greylisted', { kind: 'deferred', code: 450, text: '450 4.2.1 greylisted' }],
   ['RCPT', '452', '452 4.2.2 mailbox full', { kind: 'deferred', code: 452, text: '452 4.2.2 mailbox full' }],
@@ -106,7 +111,7 @@ describe.each([
   it.each<Row>([
     ['greeting', 'nothing', silence, { kind: 'unavailable', text: expect.stringContaining('0.25 s') }],
     ['EHLO', 'nothing', silence, { kind: 'unavailable' }],
-    ['MAIL', 'nothing', silence, { kind: 'deferred', code: 421 }],
+    ['MAIL', 'nothing', silence, { kind: 'unavailable' }],
     ['RCPT', 'nothing', silence, { kind: 'deferred', code: 421 }],
     ['DATA', 'nothing', silence, { kind: 'deferred', code: 421 }],
     ['dot', 'nothing', silence, { kind: 'unknown' }],
@@ -141,6 +146,19 @@ describe.each([
       Array(3).fill('accepted'),
     );
     expect(server.connections()).toBe(3);
+  });
+
+  it.each<[string, Answer, Partial<Outcome>]>([
+    ['a refusal', '550 no', { kind: 'failed', code: 550, about: 'message' }],
+    ['a drop', drop, { kind: 'deferred', code: 421 }],
+  ])('with %s of the one mail that needs more stops no other', async (_, answer, outcome) => {
+    const server = await startScriptedSmtp({
+      offers: [...offers, 'SMTPUTF8', '8BITMIME'],
+      answer: at('MAIL', answer, ({ line }) => line.includes('SMTPUTF8')),
+    });
+    const send = await openLane(`${server.url}?connections=1`);
+    expect(await send('inés@kova.example')).toMatchObject(outcome);
+    expect(await send()).toMatchObject({ kind: 'accepted' });
   });
 
   it('gets no more than a hundred mails a connection, and a goodbye', async () => {

@@ -14,14 +14,22 @@ export interface Extensions {
 }
 
 /** A mail in the words of the protocol, or why this server cannot be asked to take it. */
-export type Letter =
-  | { kind: 'ready'; mail: string; rcpt: string; body: Uint8Array[] }
-  | { kind: 'refused'; outcome: Outcome };
+export type Letter = ReadyLetter | { kind: 'refused'; outcome: Outcome };
+
+export interface ReadyLetter {
+  kind: 'ready';
+  mail: string;
+  rcpt: string;
+  body: Uint8Array[];
+  /** Its envelope asks for more than other mails do: eight bits, or letters beyond ASCII. */
+  isSpecial: boolean;
+}
 
 export function writeLetter(envelope: Envelope, message: Uint8Array, extensions: Extensions): Letter {
   const from = envelope.from === '' ? '' : envelopeAddress(envelope.from);
   const to = envelopeAddress(envelope.to);
-  if (from === undefined) return unavailable('The sender address cannot stand in an envelope.');
+  // Each mailing has a sender of its own: one that cannot be must not stop all others.
+  if (from === undefined) return failed(553, '5.1.7 The sender address cannot stand in an envelope.');
   if (to === undefined) return failed(553, '5.1.3 The address cannot stand in an envelope.');
 
   const isEightBit = !isAscii(message);
@@ -29,7 +37,7 @@ export function writeLetter(envelope: Envelope, message: Uint8Array, extensions:
   if (needsUtf8 && !extensions.smtpUtf8) {
     return isPlain(from)
       ? failed(553, '5.6.7 The mail server does not take addresses with letters beyond ASCII.')
-      : unavailable('The mail server does not take a sender address with letters beyond ASCII.');
+      : failed(553, '5.6.7 The mail server does not take a sender address with letters beyond ASCII.');
   }
   if (isEightBit && !extensions.eightBitMime)
     return failed(554, '5.6.3 The mail server does not take messages of eight bits.');
@@ -50,6 +58,7 @@ export function writeLetter(envelope: Envelope, message: Uint8Array, extensions:
     mail: `${parameters.join(' ')}\r\n`,
     rcpt: `RCPT TO:<${to}>\r\n`,
     body: [...withDotsDoubled(message), endOf(message)],
+    isSpecial: isEightBit || needsUtf8,
   };
 }
 
@@ -108,8 +117,4 @@ function isPlain(text: string): boolean {
 
 function failed(code: number, words: string): Letter {
   return { kind: 'refused', outcome: { kind: 'failed', code, text: `${code} ${words}` } };
-}
-
-function unavailable(text: string): Letter {
-  return { kind: 'refused', outcome: { kind: 'unavailable', text } };
 }

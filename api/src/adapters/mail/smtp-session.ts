@@ -2,7 +2,8 @@ import { MINUTE, SECOND } from '../../kernel/clock.js';
 import type { SmtpServer } from '../../kernel/smtp-url.js';
 import type { Envelope, Outcome } from '../../ports/mail.js';
 import { type Connected, connect, isPositive, type Patience } from './smtp-hello.js';
-import { writeLetter } from './smtp-letter.js';
+import { type ReadyLetter, writeLetter } from './smtp-letter.js';
+import { isAboutMessage, isAboutUs, refused } from './smtp-refusals.js';
 import type { Reply } from './smtp-replies.js';
 import type { Exchange } from './smtp-wire.js';
 
@@ -20,8 +21,11 @@ export const PATIENCE: Patience = {
   idle: 10 * SECOND,
 };
 
-/** `disconnected`: the connection ended before the message was sent, or is worn out; nothing was handed over. */
-export type SessionOutcome = Outcome | { kind: 'disconnected'; text: string };
+/**
+ * `disconnected`: the connection ended before the message was sent, or is worn out; nothing was handed over.
+ * `isMute`: the server said not a word to this mail.
+ */
+export type SessionOutcome = Outcome | { kind: 'disconnected'; isMute: boolean; text: string };
 
 export interface SmtpSession {
   /** One at a time. */
@@ -42,11 +46,6 @@ type Step = 'RSET' | 'MAIL' | 'RCPT' | 'DATA';
 const GO_AHEAD = 354;
 /** The server is closing the connection, at whatever command it says so. */
 const CLOSING = 421;
-/** Commands out of order, and signing in forgotten: never the reader's fault. */
-const ABOUT_US = new Set([503, 530]);
-/** RFC 1870, and what some servers say with another code. */
-const TOO_LARGE = 552;
-const TOO_LARGE_STATUS = /^5\d\d[ -]5\.3\.4\b/;
 
 function sessionOver({ wire, extensions }: Connected, patience: Patience): SmtpSession {
   let begun = 0;
@@ -68,15 +67,17 @@ function sessionOver({ wire, extensions }: Connected, patience: Patience): SmtpS
     const [step, refusal] = [steps[refusedAt], replies[refusedAt]];
     if (step !== undefined && refusal !== undefined) {
       if (isInvited) await sendNothing();
-      return outcomeOf(step, refusal);
+      return outcomeOf(step, refusal, letter);
     }
-    if (ended !== undefined) return { kind: 'disconnected', text: ended };
+    // An envelope unlike others may itself be why it hung up.
+    const isMute = replies.length === 0 && !letter.isSpecial;
+    if (ended !== undefined) return { kind: 'disconnected', isMute, text: ended };
     if (!isInvited || !replies.slice(0, -1).every(isPositive)) {
       isLeaving = true;
-      return { kind: 'disconnected', text: `The mail server answered out of turn: ${replies.at(-1)?.text}` };
+      return disconnected(`The mail server answered out of turn: ${replies.at(-1)?.text}`);
     }
     // It may have gone between its 354 and now; what was never sent is not unknown.
-    if (!wire.isOpen()) return { kind: 'disconnected', text: 'The mail server closed the connection.' };
+    if (!wire.isOpen()) return disconnected('The mail server closed the connection.');
     needsReset = false;
     return sendBody(letter.body);
   }
@@ -118,16 +119,16 @@ function sessionOver({ wire, extensions }: Connected, patience: Patience): SmtpS
   }
 
   /** What a refusal before the message means. */
-  function outcomeOf(step: Step, reply: Reply): SessionOutcome {
+  function outcomeOf(step: Step, reply: Reply, letter: ReadyLetter): SessionOutcome {
     const { code, text } = reply;
-    if (step === 'MAIL' && (code === TOO_LARGE || TOO_LARGE_STATUS.test(text))) return refused(reply);
-    // Before RCPT it is about the sender or the connection: it would fail a whole list for what the operator can mend.
-    const isAboutUs = step === 'RSET' || step === 'MAIL' || ABOUT_US.has(code);
-    if (!isAboutUs && code !== CLOSING) return refused(reply);
+    if (step === 'MAIL' && isAboutMessage(reply, letter)) return { ...refused(reply), about: 'message' };
+    // What else is said before RCPT is about us: it would fail a whole list for what the operator can mend.
+    const isOurs = step === 'RSET' || step === 'MAIL' || isAboutUs(reply);
+    if (!isOurs && code !== CLOSING) return refused(reply);
     isLeaving = true;
     // After some mails, a fresh connection may not be told the same.
-    if (begun > 1) return { kind: 'disconnected', text };
-    return isAboutUs ? { kind: 'unavailable', text } : refused(reply);
+    if (begun > 1) return disconnected(text);
+    return isOurs ? { kind: 'unavailable', text } : refused(reply);
   }
 
   return {
@@ -146,6 +147,6 @@ function sessionOver({ wire, extensions }: Connected, patience: Patience): SmtpS
   };
 }
 
-function refused({ code, text }: Reply): Outcome {
-  return code < 500 ? { kind: 'deferred', code, text } : { kind: 'failed', code, text };
+function disconnected(text: string): SessionOutcome {
+  return { kind: 'disconnected', isMute: false, text };
 }

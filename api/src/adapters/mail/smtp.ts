@@ -77,8 +77,12 @@ function openLane(open: () => Promise<SmtpSession>, connections: number, idleMs:
       return { kind: 'unavailable', text: error instanceof Error ? error.message : 'No connection.' };
     }
     const outcome = await deliverOver(fresh, envelope, message);
-    // The relay took the connection and dropped it at this very mail: put off, so that one mail cannot stop all.
-    return outcome.kind === 'disconnected' ? { kind: 'deferred', code: 421, text: outcome.text } : outcome;
+    if (outcome.kind !== 'disconnected') return outcome;
+    const { isMute, text } = outcome;
+    // Hung up before a word was said about any mail: nobody's but the relay's own trouble.
+    if (isMute) return { kind: 'unavailable', text };
+    // Dropped at this very mail: put off, so that one mail cannot stop all.
+    return { kind: 'deferred', code: 421, text };
   }
 
   return {

@@ -6,8 +6,11 @@ import { RETURN_PAYMENT, SETTLE_PAYMENT, SWEEP_PAYMENT } from './job-kinds.js';
 export { buyPageRoutes } from './buy-page-routes.js';
 export { paymentRoutes } from './buying/payment-routes.js';
 export { webhookRoutes } from './buying/webhook-routes.js';
+export { diagnosticsRoutes } from './diagnostics/diagnostics-routes.js';
 export { downloadRoutes } from './downloads/download-routes.js';
 export { renewalRoutes } from './downloads/renewal-routes.js';
+export { eraseSales } from './erase-sales.js';
+export { fileUse } from './file-use.js';
 export { salesRoutes } from './sales/sales-routes.js';
 
 export const checkoutJobs: JobHandlers = {
@@ -15,5 +18,3 @@ export const checkoutJobs: JobHandlers = {
   [SWEEP_PAYMENT]: sweepPayment,
   [RETURN_PAYMENT]: returnPayment,
 };
-export { diagnosticsRoutes } from './diagnostics/diagnostics-routes.js';
-export { fileUse } from './file-use.js';

@@ -4,5 +4,3 @@ export const SETTLE_PAYMENT = 'checkout.settle-payment';
 export const SWEEP_PAYMENT = 'checkout.sweep-payment';
 /** A payment for somebody who has closed their account. */
 export const RETURN_PAYMENT = 'checkout.return-payment';
-/** Files of a closed account, once the last buyer's link is over. */
-export const ERASE_FILES = 'checkout.erase-files';

@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { MINUTE } from '../../kernel/clock.js';
 import { accepted, createMailing, provenCounts, scriptedLane } from '../../testing/mailings.js';
 import { createWorld } from '../../testing/world.js';
 import { createGate } from './gate.js';
 import { PRIORITY } from './rules.js';
 import { startSendLoop } from './send-loop.js';
 import { getMailing } from './store.js';
-import { mailings } from './table.js';
+import { deliveries, mailingMessages, mailings } from './table.js';
 
 it('pauses a mailing whose keys are gone, hands nothing of it over unsigned, and sends the others', async () => {
   const world = await createWorld();
@@ -35,6 +36,31 @@ it('pauses a mailing whose keys are gone, hands nothing of it over unsigned, and
   });
   expect(handed).toHaveLength(5);
   await provenCounts(world, unsignable);
+});
+
+it('puts a mail off that cannot be built, spends a try on it, and sends the others', async () => {
+  const world = await createWorld();
+  const { lane, handed } = scriptedLane(() => accepted);
+  const broken = await createMailing(world, 3);
+  const whole = await createMailing(world, 3);
+  await world.ctx.db.transact([
+    world.ctx.db.write.delete(mailingMessages).where(eq(mailingMessages.mailingId, broken)),
+  ]);
+  const loop = startSendLoop(world.ctx, lane, 'worker-1');
+  onTestFinished(() => loop.stop());
+  const isOver = async () =>
+    (await getMailing(world.ctx, broken)).deferred === 3 &&
+    (await getMailing(world.ctx, whole)).accepted === 3;
+  await vi.waitUntil(isOver, { timeout: 10_000 });
+  expect(handed).toHaveLength(3);
+  const rows = await world.ctx.db.read.select().from(deliveries).where(eq(deliveries.mailingId, broken));
+  expect(rows.map(({ attempts, nextAttemptAt }) => [attempts, nextAttemptAt])).toEqual(
+    Array(3).fill([1, world.clock.now() + MINUTE]),
+  );
+  expect(rows[0]?.smtpText).toMatch(/could not be put together/);
+  // Once for all three.
+  expect(world.errors).toHaveLength(1);
+  await provenCounts(world, broken);
 });
 
 it('lets what was asked for go before newsletters that wait for the wire already', async () => {

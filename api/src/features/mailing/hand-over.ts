@@ -1,20 +1,26 @@
 import type { Context } from '../../context.js';
+import { MINUTE } from '../../kernel/clock.js';
 import type { MailLane, Outcome } from '../../ports/mail.js';
+import { NOT_BUILT } from './bounces/classify.js';
 import type { Breaker } from './breaker.js';
 import { type BuiltMail, createMailBuilder } from './build-mail.js';
 import { createGate } from './gate.js';
 import type { Claim } from './ledger.js';
 import { pauseUnsignable } from './pause-unsignable.js';
+import type { Try } from './rules.js';
 import { SigningRefused } from './signing/create-signer.js';
+
+const TOLD_EVERY_MS = MINUTE;
 
 /** Builds the mail of a claim while others are on the wire, then hands it to the transport. Never throws. */
 export function createHandOver(
   ctx: Context,
   lane: MailLane,
   breaker: Breaker,
-): (claim: Claim) => Promise<Outcome> {
+): (claim: Claim) => Promise<Try> {
   const build = createMailBuilder(ctx);
   const gate = createGate(lane.capacity);
+  const toldAt = new Map<number, number>();
 
   async function deliver(mail: BuiltMail): Promise<Outcome> {
     // The server went away while this one waited: it goes back without a try.
@@ -27,11 +33,23 @@ export function createHandOver(
     }
   }
 
-  /** Nothing was handed over and no attempt is spent. It is about this mailing, so the breaker hears nothing of it. */
-  async function notBuilt(claim: Claim, error: unknown): Promise<Outcome> {
-    if (error instanceof SigningRefused) await pauseUnsignable(ctx, { mailingId: claim.mailingId, error });
-    else ctx.log.error({ err: error, mailingId: claim.mailingId }, 'a mail could not be built; it waits');
-    return { kind: 'unavailable', text: textOf(error) };
+  /** A damaged message fails for all of its recipients alike: a line for each would drown the log. */
+  function tell(mailingId: number, facts: object): void {
+    const now = performance.now();
+    if (now - (toldAt.get(mailingId) ?? Number.NEGATIVE_INFINITY) < TOLD_EVERY_MS) return;
+    toldAt.set(mailingId, now);
+    ctx.log.error(facts, 'mails of this mailing cannot be built');
+  }
+
+  /** Nothing was handed over. It is about this mailing, so the breaker hears nothing of it. */
+  async function notBuilt({ id: deliveryId, mailingId }: Claim, error: unknown): Promise<Try> {
+    if (error instanceof SigningRefused) {
+      // What is paused waits for its keys however long that takes, and spends no try on it.
+      await pauseUnsignable(ctx, { mailingId, error });
+      return { kind: 'unavailable', text: error.message };
+    }
+    tell(mailingId, { err: error, mailingId, deliveryId });
+    return { kind: 'not-built', text: NOT_BUILT };
   }
 
   return async (claim) => {

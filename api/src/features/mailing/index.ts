@@ -6,9 +6,9 @@ export { listNoMailReasons, noMailReasonOf } from './bounces/list-suppressions.j
 export { startBounceMailbox } from './bounces/start-bounce-mailbox.js';
 export { suppressionRoutes } from './bounces/suppression-routes.js';
 export { cancelMailing } from './control/cancel-mailing.js';
-export { SHOWN_STATES } from './control/control-rules.js';
+export { SHOWN_STATES, type ShownState } from './control/control-rules.js';
 export { pauseMailing } from './control/pause-mailing.js';
-export { type MailingProgress, readProgress } from './control/read-progress.js';
+export { listShownStates, type MailingProgress, readProgress } from './control/read-progress.js';
 export { HELD_ACTIONS, type HeldAction, releaseHeld } from './control/release-held.js';
 export { resumeMailing } from './control/resume-mailing.js';
 export { retryFailed } from './control/retry-failed.js';

@@ -1,5 +1,5 @@
 import { MINUTE, SECOND } from '../../kernel/clock.js';
-import type { Outcome } from '../../ports/mail.js';
+import type { Try } from './rules.js';
 
 /** What mail to one recipient domain is held to, after its server asked for less. */
 export interface Lane {
@@ -21,8 +21,9 @@ const SLOWER = new Set([421, 450, 451, 452, 454]);
 /** RFC 3463: x.1.x and x.2.x are about this address and this mailbox: full, or greylisted. The server has no complaint. */
 const ABOUT_ONE_PERSON = /^4\d\d[ -]4\.[12]\.\d/;
 
-export function asksForLess(outcome: Outcome): boolean {
-  return outcome.kind === 'deferred' && SLOWER.has(outcome.code) && !ABOUT_ONE_PERSON.test(outcome.text);
+export function asksForLess(outcome: Try): boolean {
+  if (outcome.kind !== 'deferred' || outcome.about === 'message') return false;
+  return SLOWER.has(outcome.code) && !ABOUT_ONE_PERSON.test(outcome.text);
 }
 
 /** Half of what was under way, down to one at a time; below that pauses, 1 s doubling to 5 min. */

@@ -22,12 +22,27 @@ export function shareCapacity(mailings: SendableMailing[], places: number, turn:
 }
 
 function shareAmong(mailings: SendableMailing[], places: number, turn: number): ClaimRequest[] {
-  const firstOfOwner = [
-    ...new Map(mailings.toReversed().map((mailing) => [mailing.ownerId, mailing])).values(),
-  ];
-  const start = turn % Math.max(firstOfOwner.length, 1);
-  const chosen = [...firstOfOwner.slice(start), ...firstOfOwner.slice(0, start)].slice(0, places);
+  const ofOwners = new Map<number, SendableMailing[]>();
+  for (const mailing of mailings) {
+    const { ownerId } = mailing;
+    ofOwners.set(ownerId, [...(ofOwners.get(ownerId) ?? []), mailing]);
+  }
+  const owners = [...ofOwners.values()];
+  const start = turn % Math.max(owners.length, 1);
+  const chosen = [...owners.slice(start), ...owners.slice(0, start)].slice(0, places);
   const share = Math.floor(places / Math.max(chosen.length, 1));
   const spare = places - share * chosen.length;
-  return chosen.map((mailing, index) => ({ mailing, limit: share + (index < spare ? 1 : 0) }));
+  return chosen.flatMap((ofOwner, index) => fill(ofOwner, share + (index < spare ? 1 : 0)));
+}
+
+/** An owner's part goes to their mailings in order, to none more than it can use. */
+function fill(mailings: SendableMailing[], places: number): ClaimRequest[] {
+  const requests: ClaimRequest[] = [];
+  let left = places;
+  for (const mailing of mailings) {
+    const limit = Math.min(left, mailing.waiting);
+    if (limit > 0) requests.push({ mailing, limit });
+    left -= limit;
+  }
+  return requests;
 }

@@ -1,10 +1,9 @@
 import { HOUR } from '../../kernel/clock.js';
 import type { SendRate } from '../../kernel/send-rate.js';
-import type { Outcome } from '../../ports/mail.js';
 import { asksForLess, domainOf, type Lane, relieved, slowed, waitFor } from './lanes.js';
 import type { Claim } from './ledger.js';
 import { createRelayRate } from './relay-rate.js';
-import { PRIORITY, type Settlement } from './rules.js';
+import { PRIORITY, type Settlement, type Try } from './rules.js';
 
 /** Domains that asked for less and are remembered; the one longest without mail gives way. */
 const KEPT_LANES = 1_000;
@@ -26,7 +25,7 @@ export interface Pacer {
   /** How long to rest when nothing happens: `longest`, or until the rate lets another mail leave. */
   restMs(longest: number): number;
   take(claim: Pick<Claim, 'address' | 'priority'>): Turn;
-  note(turn: Turn & { kind: 'go' }, outcome: Outcome): void;
+  note(turn: Turn & { kind: 'go' }, outcome: Try): void;
 }
 
 /** Keeps to the relay's rate, and to what each recipient domain bears. Times are monotonic. */

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../kernel/clock.js';
 import type { Outcome } from '../../ports/mail.js';
+import { classifyFailure, NOT_BUILT } from './bounces/classify.js';
 import { nextPause, shareCapacity } from './pace.js';
 import { backoff, claimSize, MAX_IN_FLIGHT, settle } from './rules.js';
 
@@ -48,6 +49,28 @@ describe('settle', () => {
     expect(states).toEqual(['deferred', 'deferred', 'expired']);
   });
 
+  it('backs off from a mail that could not be built, and gives it up with the reason a day on', () => {
+    const notBuilt = { kind: 'not-built', text: NOT_BUILT } as const;
+    const tryAt = (attempts: number, age: number) =>
+      settle(notBuilt, { attempts, firstAttemptAt: now - age }, now, 'resend');
+    expect(tryAt(0, 0)).toMatchObject({ state: 'deferred', attempts: 1, nextAttemptAt: now + MINUTE });
+    expect(tryAt(3, 0)).toMatchObject({ state: 'deferred', nextAttemptAt: now + HOUR });
+    expect(tryAt(5, DAY)).toMatchObject({
+      ...{ state: 'failed', smtpCode: null, isDeadAddress: false },
+      smtpText: NOT_BUILT,
+    });
+    // It is nothing that the reader's server said.
+    expect(classifyFailure({ text: NOT_BUILT })).toBe('message-refused');
+  });
+
+  it('takes nobody for dead because a server knows no such sender', () => {
+    const text = '550 5.1.1 <n@tidings.example> user unknown';
+    const refusal = settled({ kind: 'failed', code: 550, text, about: 'message' });
+    expect(refusal).toMatchObject({ state: 'failed', smtpCode: 550, isDeadAddress: false });
+    expect(classifyFailure({ text: refusal.smtpText })).toBe('message-refused');
+    expect(settled({ kind: 'failed', code: 550, text }).isDeadAddress).toBe(true);
+  });
+
   it('sends the unknown again, later each time, and holds it after the third', () => {
     const unknown: Outcome = { kind: 'unknown', text: 'closed' };
     const states = [0, 1, 2].map((attempts) => settled(unknown, { attempts, firstAttemptAt: now }));
@@ -74,13 +97,27 @@ describe('claimSize', () => {
 });
 
 describe('shareCapacity', () => {
-  const mailing = (id: number, ownerId: number, priority = 10) => ({ id, ownerId, priority });
+  const mailing = (id: number, ownerId: number, priority = 10, waiting = 100) => ({
+    ...{ id, ownerId, priority, waiting },
+  });
 
   it('gives creators equal parts, whoever has more mailings', () => {
     const shares = shareCapacity([mailing(1, 1), mailing(2, 1), mailing(3, 2)], 8, 0);
     expect(shares.map(({ mailing: { id }, limit }) => [id, limit])).toEqual([
-      [3, 4],
       [1, 4],
+      [3, 4],
+    ]);
+  });
+
+  it('gives the part of a creator with many small mailings to as many of them as it is for', () => {
+    const singles = Array.from({ length: 9 }, (_, index) => mailing(index + 1, 1, 0, 1));
+    const shares = shareCapacity([...singles, mailing(20, 2, 0, 100)], 8, 0);
+    expect(shares.map(({ mailing: { id }, limit }) => [id, limit])).toEqual([
+      [1, 1],
+      [2, 1],
+      [3, 1],
+      [4, 1],
+      [20, 4],
     ]);
   });
 

@@ -1,6 +1,6 @@
 import { DAY, HOUR, MINUTE, SECOND } from '../../kernel/clock.js';
 import type { Outcome } from '../../ports/mail.js';
-import { classifyFailure } from './bounces/classify.js';
+import { classifyFailure, refusedForAnybody } from './bounces/classify.js';
 
 export const MAILING_STATES = ['freezing', 'sending', 'finished', 'cancelled'] as const;
 export type MailingState = (typeof MAILING_STATES)[number];
@@ -54,6 +54,9 @@ export const UNKNOWN_TRIES = 3;
 /** An outage is felt by the breaker; the row itself only steps aside for a moment. */
 const OUTAGE_PAUSE = SECOND;
 
+/** The whole of a try: what the transport made of it, or that there was nothing to hand to it. */
+export type Try = Outcome | { kind: 'not-built'; text: string };
+
 export type UnknownPolicy = 'resend' | 'hold';
 
 export interface Settlement {
@@ -69,21 +72,26 @@ export interface Settlement {
 
 /** What one outcome makes of a claimed delivery. */
 export function settle(
-  outcome: Outcome,
+  outcome: Try,
   delivery: { attempts: number; firstAttemptAt: number },
   now: number,
   unknownPolicy: UnknownPolicy,
 ): Settlement {
   const code = 'code' in outcome ? outcome.code : null;
-  const base = { smtpCode: code, smtpText: outcome.text, isDeadAddress: false, nextAttemptAt: now };
+  const base = { smtpCode: code, smtpText: wordsOf(outcome), isDeadAddress: false, nextAttemptAt: now };
   const attempts = delivery.attempts + 1;
+  const isLastTry = attempts >= LEAST_TRIES && isExpired(delivery.firstAttemptAt, now);
   switch (outcome.kind) {
     case 'accepted':
       return { ...base, state: 'accepted', attempts };
     case 'failed':
-      return { ...base, state: 'failed', attempts, isDeadAddress: isDead(outcome.text) };
+      return { ...base, state: 'failed', attempts, isDeadAddress: isDead(base.smtpText) };
+    case 'not-built':
+      return isLastTry
+        ? { ...base, state: 'failed', attempts }
+        : { ...base, state: 'deferred', attempts, nextAttemptAt: now + backoff(attempts) };
     case 'deferred':
-      return attempts >= LEAST_TRIES && isExpired(delivery.firstAttemptAt, now)
+      return isLastTry
         ? { ...base, state: 'expired', attempts }
         : { ...base, state: 'deferred', attempts, nextAttemptAt: now + backoff(attempts) };
     case 'unknown':
@@ -94,6 +102,11 @@ export function settle(
       // An outage spends no attempt: the row goes back as if it had not been claimed.
       return { ...base, state: 'queued', attempts: delivery.attempts, nextAttemptAt: now + OUTAGE_PAUSE };
   }
+}
+
+/** As the ledger keeps it, and whoever reads it later judges by it. */
+function wordsOf(outcome: Try): string {
+  return 'about' in outcome && outcome.about === 'message' ? refusedForAnybody(outcome.text) : outcome.text;
 }
 
 /** Ms until the attempt after this many: 1, 5, 15 min, 1, 4, then 12 h. */

@@ -5,13 +5,14 @@ import { DAY, MINUTE } from '../../kernel/clock.js';
 import type { Mail, MailLane } from '../../ports/mail.js';
 import { accepted, createMailing, provenCounts, scriptedLane } from '../../testing/mailings.js';
 import { createWorld, type World } from '../../testing/world.js';
+import { hashPassword, insertUser } from '../accounts/index.js';
 import { addRecipients } from './add-recipients.js';
 import { releaseOrphanedClaims, settleAndClaim } from './ledger.js';
 import { PRIORITY } from './rules.js';
 import { startSendLoop } from './send-loop.js';
 import { getMailing, listSendableMailings } from './store.js';
 import { suppress } from './suppress.js';
-import { deliveries, type mailings, suppressions } from './table.js';
+import { deliveries, mailings, suppressions } from './table.js';
 
 const mailWith = (lane: MailLane): Mail => ({
   compile: compileMessage,
@@ -156,11 +157,32 @@ describe('the send loop', () => {
   });
 });
 
+async function createMailings(world: World, count: number): Promise<number[]> {
+  const ids: number[] = [];
+  for (let index = 0; index < count; index += 1) ids.push(await createMailing(world, 1));
+  return ids;
+}
+
 describe('the ledger', () => {
   const requestFor = async (world: World, limit: number) => {
     const [mailing] = await listSendableMailings(world.ctx);
     return mailing === undefined ? [] : [{ mailing, limit }];
   };
+
+  it('lists every creator with work, however many single mails another has waiting', async () => {
+    const world = await createWorld();
+    const [first] = await createMailings(world, 150);
+    const other = { username: 'ines', email: 'i@kova.example', passwordHash: await hashPassword('x') };
+    await world.ctx.db.transact(insertUser(world.ctx, other));
+    const letter = await createMailing(world, 3);
+    await world.ctx.db.transact([
+      world.ctx.db.write.update(mailings).set({ ownerId: 2 }).where(eq(mailings.id, letter)),
+    ]);
+    const listed = await listSendableMailings(world.ctx);
+    expect(listed.find(({ ownerId }) => ownerId === 2)).toMatchObject({ id: letter, waiting: 3 });
+    expect(listed[0]).toMatchObject({ id: first, ownerId: 1, waiting: 1 });
+    expect(listed.length).toBeLessThan(30);
+  });
 
   it('never gives one row to two workers', async () => {
     const world = await createWorld();

@@ -102,7 +102,8 @@ export function startSendLoop(
       for (const claim of claims) void take(claim);
       const wanted = asked.reduce((sum, { limit }) => sum + limit, 0);
       // Something came to its end, for now or for good.
-      if (claims.length < wanted) sendable.forget();
+      if (claims.length < wanted || asked.some(({ mailing, limit }) => limit === mailing.waiting))
+        sendable.forget();
     } catch (error) {
       // What became of these mails is known; it must be written yet, or they would be stranded here.
       settled.unshift(...writing);

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import { notFound } from '../../kernel/errors.js';
 import type { Skeleton } from '../../kernel/message-skeleton.js';
@@ -67,21 +67,42 @@ export function hasUnfinishedMailingFrom(owner: { ownerId: number; domain: strin
   return sql`exists (select 1 from ${mailings} where ${mailings.ownerId} = ${owner.ownerId} and ${mailings.signingDomain} = ${owner.domain} and ${inArray(mailings.state, ['freezing', 'sending'])})`;
 }
 
-/** Unfinished mailings with something due, most urgent first. */
+/** Of each owner and priority: a few, since an answer or a receipt is a mailing of one mail. */
+const LISTED_EACH = 16;
+
+/**
+ * Unfinished mailings with something due, most urgent first. Ranked for each owner, so that thousands of one creator
+ * hide nobody else's.
+ */
 export async function listSendableMailings(ctx: Context): Promise<SendableMailing[]> {
   const due = sql`exists (
     select 1 from ${deliveries}
     where ${deliveries.mailingId} = ${mailings.id} and ${deliveries.state} in ('queued', 'deferred', 'unknown')
       and ${deliveries.nextAttemptAt} <= ${ctx.clock.now()})`;
-  return ctx.db.read
-    .select({ id: mailings.id, ownerId: mailings.ownerId, priority: mailings.priority })
+  const ranked = ctx.db.read
+    .select({
+      id: mailings.id,
+      ownerId: mailings.ownerId,
+      priority: mailings.priority,
+      waiting: sql<number>`${mailings.queued} + ${mailings.deferred} + ${mailings.unknown}`.as('waiting'),
+      rank: sql<number>`row_number() over (
+        partition by ${mailings.ownerId}, ${mailings.priority} order by ${mailings.id})`.as('rank'),
+    })
     .from(mailings)
     .where(and(eq(mailings.state, 'sending'), isNull(mailings.pausedAt), due))
-    .orderBy(asc(mailings.priority), asc(mailings.id))
-    .limit(100);
+    .as('ranked');
+  const { id, ownerId, priority, waiting } = ranked;
+  return ctx.db.read
+    .select({ id, ownerId, priority, waiting })
+    .from(ranked)
+    .where(lte(ranked.rank, LISTED_EACH))
+    .orderBy(asc(ranked.priority), asc(ranked.id));
 }
 
-export type SendableMailing = Pick<Mailing, 'id' | 'ownerId' | 'priority'>;
+export type SendableMailing = Pick<Mailing, 'id' | 'ownerId' | 'priority'> & {
+  /** The most that may be due. */
+  waiting: number;
+};
 
 /** For a statement over mailings: how many deliveries are still to be tried, or under way. */
 export function openDeliveries(): SQL<number> {

@@ -71,6 +71,25 @@ describe.each(CALLS)('POST …/%s', (verb, body) => {
   });
 });
 
+describe('the newsletter itself', () => {
+  it('says in lists how its sending stands, a draft that it has none', async () => {
+    const sent = await sentLetter({ frozen: false });
+    await sent.draft();
+    const list = async () => {
+      const { json } = await sent.call('GET', '');
+      return json.map(({ sending }: { sending: string | null }) => sending);
+    };
+    expect(await list()).toEqual([null, 'freezing']);
+    await sent.runDueJobs();
+    expect(await list()).toEqual([null, 'sending']);
+    await sent.call('POST', `/${sent.id}/pause`);
+    expect(await list()).toEqual([null, 'paused']);
+    expect((await sent.call('GET', `/${sent.id}`)).json.sending).toBe('paused');
+    await sent.call('POST', `/${sent.id}/cancel-sending`);
+    expect(await list()).toEqual([null, 'cancelled']);
+  });
+});
+
 describe('what each answers', () => {
   const counts = (answer: { json: { counts: Record<string, number> } }) =>
     Object.fromEntries(Object.entries(answer.json.counts).filter(([, count]) => count > 0));

@@ -8,8 +8,9 @@ import { Done, IdempotencyHeaders, json, jsonBody } from '../../http/wire.js';
 import { hashToken } from '../../kernel/ids.js';
 import { changeAutoReply } from '../subscribers/index.js';
 import { closeOpenDraft } from './close-open-draft.js';
+import { presentNewsletter } from './present-newsletter.js';
 import { saveOpenDraft } from './save-open-draft.js';
-import { Newsletter, OpenDraft, presentNewsletter } from './schemas.js';
+import { Newsletter, OpenDraft } from './schemas.js';
 import { sendNewsletter } from './send-newsletter.js';
 import { sendTest } from './send-test.js';
 import { TestDraft, TestSent } from './sending-schemas.js';
@@ -30,7 +31,7 @@ const get = createRoute({
 });
 openDraftRoutes.openapi(get, async (c) => {
   const draft = await findOpenDraft(c.var.context, currentUserId(c));
-  return c.json(draft === undefined ? null : presentNewsletter(draft), 200);
+  return c.json(draft === undefined ? null : await presentNewsletter(c.var.context, draft), 200);
 });
 
 const save = createRoute({
@@ -44,7 +45,7 @@ const save = createRoute({
   responses: { 200: json(Newsletter, 'The draft'), ...refusals(400, 401, 403, 404, 409, 413) },
 });
 openDraftRoutes.openapi(save, async (c) => {
-  return c.json(presentNewsletter(await saveFrom(c, c.req.valid('json'))), 200);
+  return c.json(await presentNewsletter(c.var.context, await saveFrom(c, c.req.valid('json'))), 200);
 });
 
 /** The draft, and the auto-reply that stands beside it on the same screen. */
@@ -85,7 +86,7 @@ openDraftRoutes.openapi(send, async (c) => {
   // Another tab may save its own text before this one is sent.
   const { userId, id: newsletterId, version } = draft;
   const sent = await sendNewsletter(c.var.context, { userId, newsletterId, version });
-  return c.json(presentNewsletter(sent), 200);
+  return c.json(await presentNewsletter(c.var.context, sent), 200);
 });
 
 const test = createRoute({

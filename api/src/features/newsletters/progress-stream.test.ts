@@ -154,3 +154,15 @@ it('ends when the newsletter is gone', async () => {
   await waitFor(() => stream.isOver);
   expect(sent.world.errors).toEqual([]);
 });
+
+it('is answered to HEAD without a stream that nobody reads', async () => {
+  const sent = await listen();
+  for (let count = 0; count < 7; count += 1) {
+    const answer = await fetch(sent.url, { method: 'HEAD', headers: { cookie: sent.mara.cookie } });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([
+      ...[200, 'text/event-stream; charset=utf-8'],
+    ]);
+  }
+  const stream = await open(sent);
+  await waitFor(() => events(stream).length === 1);
+});

@@ -18,16 +18,10 @@ import {
 import { createDraft } from './create-draft.js';
 import { deleteNewsletter } from './delete-newsletter.js';
 import { duplicateNewsletter } from './duplicate-newsletter.js';
+import { presentNewsletter, presentNewsletters } from './present-newsletter.js';
 import { previewNewsletter } from './preview-newsletter.js';
 import { restoreNewsletter } from './restore-newsletter.js';
-import {
-  DraftChange,
-  Newsletter,
-  NewsletterDraft,
-  NewsletterPreview,
-  PreviewDraft,
-  presentNewsletter,
-} from './schemas.js';
+import { DraftChange, Newsletter, NewsletterDraft, NewsletterPreview, PreviewDraft } from './schemas.js';
 import { searchNewsletters } from './search-newsletters.js';
 import { getNewsletter, listNewsletters } from './store.js';
 import { updateDraft } from './update-draft.js';
@@ -56,7 +50,7 @@ newsletterRoutes.openapi(list, async (c) => {
       ? await listNewsletters(c.var.context, input)
       : await searchNewsletters(c.var.context, { ...input, search });
   linkNextPage(c, page);
-  return c.json(page.rows.map(presentNewsletter), 200);
+  return c.json(await presentNewsletters(c.var.context, page.rows), 200);
 });
 
 const create = createRoute({
@@ -71,7 +65,7 @@ const create = createRoute({
 });
 newsletterRoutes.openapi(create, async (c) => {
   const draft = await createDraft(c.var.context, { userId: currentUserId(c), draft: c.req.valid('json') });
-  return c.json(presentNewsletter(draft), 201);
+  return c.json(await presentNewsletter(c.var.context, draft), 201);
 });
 
 const preview = createRoute({
@@ -103,7 +97,7 @@ const get = createRoute({
 });
 newsletterRoutes.openapi(get, async (c) => {
   const input = { userId: currentUserId(c), newsletterId: c.req.valid('param').id };
-  return c.json(presentNewsletter(await getNewsletter(c.var.context, input)), 200);
+  return c.json(await presentNewsletter(c.var.context, await getNewsletter(c.var.context, input)), 200);
 });
 
 const update = createRoute({
@@ -124,7 +118,7 @@ newsletterRoutes.openapi(update, async (c) => {
     draft: fields,
     version,
   });
-  return c.json(presentNewsletter(draft), 200);
+  return c.json(await presentNewsletter(c.var.context, draft), 200);
 });
 
 const duplicate = createRoute({
@@ -139,7 +133,7 @@ const duplicate = createRoute({
 });
 newsletterRoutes.openapi(duplicate, async (c) => {
   const input = { userId: currentUserId(c), newsletterId: c.req.valid('param').id };
-  return c.json(presentNewsletter(await duplicateNewsletter(c.var.context, input)), 201);
+  return c.json(await presentNewsletter(c.var.context, await duplicateNewsletter(c.var.context, input)), 201);
 });
 
 const remove = createRoute({
@@ -170,5 +164,5 @@ const restore = createRoute({
 });
 newsletterRoutes.openapi(restore, async (c) => {
   const input = { userId: currentUserId(c), newsletterId: c.req.valid('param').id };
-  return c.json(presentNewsletter(await restoreNewsletter(c.var.context, input)), 200);
+  return c.json(await presentNewsletter(c.var.context, await restoreNewsletter(c.var.context, input)), 200);
 });

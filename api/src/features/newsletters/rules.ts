@@ -17,18 +17,6 @@ export const DEFAULT_SENDER_NAME = 'Your Name';
 /** A scheduled newsletter waits at least and at most this long. */
 export const SCHEDULE_AHEAD = { least: MINUTE, most: 365 * DAY } as const;
 
-/** A name of the IANA time zone database, as this Node knows it. */
-export function isTimeZone(name: string): boolean {
-  // Offsets such as +02:00 are taken by some versions and not by others, and know no summer time.
-  if (!/^[A-Za-z]/.test(name)) return false;
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 const COPY_PREFIX = 'Copy of ';
 
 /** A copy's copy is a copy: said once. Within the length that a title may have. */

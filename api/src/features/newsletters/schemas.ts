@@ -1,10 +1,9 @@
 import { z } from '@hono/zod-openapi';
-import { toIso, toIsoOrNull } from '../../kernel/clock.js';
 import { isEmailAddress, normalizeEmailAddress } from '../../kernel/email-address.js';
+import { SHOWN_STATES } from '../mailing/index.js';
 import { AUTO_REPLY_MAX } from '../subscribers/index.js';
 import type { Design as DesignRow } from './mail/designs.js';
 import { ALT_MAX, CONTENT_MAX, IMAGE_BLOCKS_MAX, PREHEADER_MAX, TITLE_MAX } from './rules.js';
-import type { Newsletter as NewsletterRow } from './store.js';
 import { TEMPLATES } from './table.js';
 
 const LINK_MAX = 2_000;
@@ -114,12 +113,17 @@ export const Newsletter = z
     undoUntil: z.iso.datetime().nullable().openapi({
       description: 'Until then nothing leaves, and sending can be taken back.',
     }),
+    sending: z.enum(SHOWN_STATES).nullable().openapi({
+      description: 'How its sending stands, as `getProgress` tells in full. Null for a draft.',
+    }),
     opens: z.int(),
     clicks: z.int(),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })
   .openapi('Newsletter');
+
+export type NewsletterAnswer = z.infer<typeof Newsletter>;
 
 const Colour = z.string().openapi({ example: '#02566b' });
 
@@ -161,20 +165,6 @@ export const NewsletterPreview = z
     }),
   })
   .openapi('NewsletterPreview');
-
-export function presentNewsletter(row: NewsletterRow): z.infer<typeof Newsletter> {
-  const { mailingId: _mailing, audienceCutoff: _cutoff, deletedAt: _deleted, ...shown } = row;
-  // Of `getActivity`, which says what they mean.
-  const { machineOpens: _opens, machineClicks: _clicks, tracking: _tracking, ...fields } = shown;
-  return {
-    ...fields,
-    scheduledAt: toIsoOrNull(row.scheduledAt),
-    sentAt: toIsoOrNull(row.sentAt),
-    undoUntil: toIsoOrNull(row.undoUntil),
-    createdAt: toIso(row.createdAt),
-    updatedAt: toIso(row.updatedAt),
-  };
-}
 
 export function presentDesign({ corners: _corners, ...design }: DesignRow): z.infer<typeof Design> {
   return { ...design, isPro: design.template === null };

@@ -7,8 +7,9 @@ import { createRouter, currentUserId } from '../../http/router.js';
 import { IdempotencyHeaders, IdParam, json, jsonBody } from '../../http/wire.js';
 import { cancelSchedule } from './cancel-schedule.js';
 import { preflightNewsletter } from './preflight-newsletter.js';
+import { presentNewsletter } from './present-newsletter.js';
 import { scheduleNewsletter } from './schedule-newsletter.js';
-import { Newsletter, presentNewsletter } from './schemas.js';
+import { Newsletter } from './schemas.js';
 import { sendNewsletter } from './send-newsletter.js';
 import { Preflight, Schedule, SeenVersion } from './sending-schemas.js';
 import { undoSend } from './undo-send.js';
@@ -48,7 +49,7 @@ const send = createRoute({
 sendingRoutes.openapi(send, async (c) => {
   const { version } = c.req.valid('query');
   const input = { userId: currentUserId(c), newsletterId: c.req.valid('param').id, version };
-  return c.json(presentNewsletter(await sendNewsletter(c.var.context, input)), 200);
+  return c.json(await presentNewsletter(c.var.context, await sendNewsletter(c.var.context, input)), 200);
 });
 
 const undo = createRoute({
@@ -64,7 +65,7 @@ const undo = createRoute({
 });
 sendingRoutes.openapi(undo, async (c) => {
   const input = { userId: currentUserId(c), newsletterId: c.req.valid('param').id };
-  return c.json(presentNewsletter(await undoSend(c.var.context, input)), 200);
+  return c.json(await presentNewsletter(c.var.context, await undoSend(c.var.context, input)), 200);
 });
 
 const schedule = createRoute({
@@ -87,7 +88,7 @@ sendingRoutes.openapi(schedule, async (c) => {
     timeZone,
     version,
   });
-  return c.json(presentNewsletter(newsletter), 200);
+  return c.json(await presentNewsletter(c.var.context, newsletter), 200);
 });
 
 const unschedule = createRoute({
@@ -102,5 +103,5 @@ const unschedule = createRoute({
 });
 sendingRoutes.openapi(unschedule, async (c) => {
   const input = { userId: currentUserId(c), newsletterId: c.req.valid('param').id };
-  return c.json(presentNewsletter(await cancelSchedule(c.var.context, input)), 200);
+  return c.json(await presentNewsletter(c.var.context, await cancelSchedule(c.var.context, input)), 200);
 });

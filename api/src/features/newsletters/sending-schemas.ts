@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { isEmailAddress, normalizeEmailAddress } from '../../kernel/email-address.js';
-import { isTimeZone } from './rules.js';
+import { isTimeZone } from '../../kernel/time-zone.js';
 import { OpenDraft } from './schemas.js';
 
 export const TestDraft = OpenDraft.extend({

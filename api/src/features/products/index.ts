@@ -8,20 +8,17 @@ export { provideFileUse } from './files/file-use.js';
 export { creatorProductRoutes } from './public-routes.js';
 export { productRoutes } from './routes.js';
 export {
-  FILE_TYPES,
-  type FileType,
   fileTypeLabel,
   formatFileSize,
   isFreePrice,
   shownPrice,
 } from './rules.js';
-export { presentProduct } from './schemas.js';
 export {
   findProduct,
   findProductFile,
   listProducts,
+  listStores,
   type OfferedProduct,
-  type Product,
   type ProductFile,
 } from './store.js';
 export { productFiles, products } from './table.js';

@@ -1,1 +1,2 @@
+export { onlyOnce } from './once.js';
 export { getInstanceSecret, readSetting, writeSetting } from './store.js';

@@ -5,6 +5,7 @@ import { enqueueJob } from '../../db/jobs.js';
 import { AppError } from '../../kernel/errors.js';
 import { randomToken } from '../../kernel/ids.js';
 import { closeAccount, eraseUser, hashPassword } from '../accounts/index.js';
+import { eraseSales } from '../checkout/index.js';
 import { releaseDomains, releaseSendingDomains } from '../domains/index.js';
 import { cancelMailings, eraseMailings } from '../mailing/index.js';
 import { eraseImages } from '../media/index.js';
@@ -48,6 +49,7 @@ const Payload = z.object({ userId: z.number() });
 /** One step a feature, those that refer to others first; each may be repeated after a crash. */
 export async function eraseAccount(ctx: Context, payload: unknown): Promise<void> {
   const { userId } = Payload.parse(payload);
+  await eraseSales(ctx, userId);
   await eraseNewsletters(ctx, userId);
   await eraseMailings(ctx, userId);
   await eraseSubscribers(ctx, userId);

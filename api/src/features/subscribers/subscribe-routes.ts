@@ -29,7 +29,7 @@ const subscribeRoute = createRoute({
   operationId: 'subscribe',
   summary: "Subscribe to a creator's newsletter",
   description:
-    'JSON is answered with JSON, a plain form post (urlencoded) with a page. Where the creator has addresses confirmed, the answer is 202, and a link is mailed once an hour at most; asking again is answered the same.',
+    'JSON is answered with JSON, a plain form post (urlencoded) with a page. Where the creator has addresses confirmed, and for an address that mail was stopped to after a complaint or bounces, the answer is 202, and a link is mailed once an hour at most; asking again is answered the same.',
   tags: ['Public'],
   middleware: [limitByAddress(LIMITS.subscribe)] as const,
   request: { body: { required: true, content: { 'application/json': { schema: Subscription } } } },

@@ -53,7 +53,6 @@ export async function subscribe(
         }),
       expectChange(ctx.db, 'not_subscribed'),
       liftSuppression(ctx, { ownerId: userId, address: email, reason: 'unsubscribed' }),
-      liftSuppression(ctx, { ownerId: userId, address: email, reason: 'complained' }),
       liftSuppression(ctx, { ownerId: userId, address: email, reason: 'removed' }),
       ...reply,
     ]);

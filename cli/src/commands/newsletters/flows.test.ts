@@ -149,6 +149,7 @@ test('list: one line each, with what became of it', async () => {
     newsletterWith({ id: 104, title: 'Thaw' }),
     { ...scheduled, id: 15 },
     newsletterWith({ id: 14, title: '', scheduleProblem: 'Nobody has subscribed yet.' }),
+    newsletterWith({ id: 8, title: 'Ash', sentAt: '2026-11-21T09:00:00.000Z', sending: 'paused' }),
     newsletterWith({ id: 7, title: 'Frost', sentAt: '2026-11-21T09:00:00.000Z' }),
   ];
   const { code, stdout, requests } = await newsletters(['list', '--limit', '4', '--search', 'the kiln'], {
@@ -159,6 +160,7 @@ test('list: one line each, with what became of it', async () => {
     "  104  Thaw (draft)
        15  The kiln that would not cool (scheduled for Tuesday, December 1, 2026 at 9:30 AM (Europe/Stockholm))
        14  Untitled (draft, not sent at its time: Nobody has subscribed yet.)
+        8  Ash (paused, sent November 21, 2026)
         7  Frost (sent November 21, 2026)
     "
   `);

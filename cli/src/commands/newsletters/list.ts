@@ -35,8 +35,25 @@ function lineOf(newsletter: Newsletter): string {
   return `${String(newsletter.id).padStart(5)}  ${newsletter.title || 'Untitled'} (${stateOf(newsletter)})`;
 }
 
-function stateOf({ sentAt, scheduledAt, scheduleTimeZone, scheduleProblem }: Newsletter): string {
-  if (sentAt !== null) return `sent ${dayOf(sentAt)}`;
+function stateOf(newsletter: Newsletter): string {
+  const { sentAt, sending, scheduledAt, scheduleTimeZone, scheduleProblem } = newsletter;
+  if (sentAt !== null) return `${sentWords(sending)} ${dayOf(sentAt)}`;
   if (scheduledAt !== null) return `scheduled for ${dayAndTime(scheduledAt, scheduleTimeZone)}`;
   return scheduleProblem === null ? 'draft' : `draft, not sent at its time: ${scheduleProblem}`;
+}
+
+/** Before the day on which it was sent. */
+function sentWords(sending: Newsletter['sending']): string {
+  switch (sending) {
+    case 'freezing':
+    case 'sending':
+      return 'under way since';
+    case 'paused':
+      return 'paused, sent';
+    case 'cancelled':
+      return 'cancelled, sent';
+    case 'finished':
+    case null:
+      return 'sent';
+  }
 }

@@ -1,6 +1,7 @@
 import { ExternalLink } from 'lucide-react';
 import { Button } from '../../ui/button';
 import { buttonClass } from '../../ui/button-class';
+import { ViewStoreButton } from '../products';
 import { publicUrl } from './public-address';
 
 type SiteEditorHeaderProps = { username: string; saving: boolean };
@@ -20,8 +21,9 @@ export function SiteEditorHeader({ username, saving }: SiteEditorHeaderProps) {
           className={buttonClass('secondary', 'on', 'max-md:px-3')}
         >
           <ExternalLink size={18} strokeWidth={1.75} aria-hidden />
-          View Site
+          <span className="max-md:sr-only">View Site</span>
         </a>
+        <ViewStoreButton />
         <Button type="submit" tone="primary" busy={saving}>
           Save
         </Button>

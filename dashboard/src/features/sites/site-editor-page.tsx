@@ -7,8 +7,8 @@ import { Segmented } from '../../ui/segmented';
 import { UnsavedChangesGuard } from '../../ui/unsaved-changes-guard';
 import { WaveRule } from '../../ui/wave-rule';
 import { useSignedInUser } from '../accounts';
+import { DigitalProducts } from '../products';
 import { ClashWarning } from './clash-warning';
-import { DigitalProducts } from './digital-products';
 import { LinksEditor } from './links-editor';
 import { PhonePreview } from './phone-preview';
 import { ProfileFields } from './profile-fields';
@@ -85,7 +85,7 @@ export function SiteEditorPage() {
           <Card>
             <ThemePicker value={form.theme} onChange={(theme) => change({ ...form, theme })} />
           </Card>
-          <DigitalProducts />
+          <DigitalProducts onSaved={reloadPreview} />
           <Button type="submit" className="md:self-start" busy={save.isPending}>
             Save Changes
           </Button>

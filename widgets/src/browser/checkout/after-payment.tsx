@@ -30,15 +30,27 @@ export function ReadyStep({
   product,
   downloadUrl,
   email,
+  start,
   close,
 }: {
   product: CheckoutProduct;
   downloadUrl: string;
   email: string | null;
+  start: 'itself' | 'press';
   close: CloseProps;
 }): VNode {
   const [problem, setProblem] = useState<CheckoutProblem | null>(null);
+  const [isStarted, setStarted] = useState(false);
   const { isBusy, run } = useOneAtATime();
+  const download = () =>
+    void run(async () => {
+      const found = await startDownload(downloadUrl);
+      setProblem(found);
+      setStarted(found === null);
+    });
+  useEffect(() => {
+    if (start === 'itself') download();
+  }, []);
   return (
     <div class="step payment">
       <h1 tabIndex={-1}>Your Download is Ready!</h1>
@@ -57,6 +69,9 @@ export function ReadyStep({
         )}
       </dl>
       <Notice problem={problem} />
+      <p class="good" role="status">
+        {isStarted && 'Download started'}
+      </p>
       <div class="choices">
         <a
           class="button"
@@ -65,7 +80,7 @@ export function ReadyStep({
           aria-busy={isBusy}
           onClick={(event) => {
             event.preventDefault();
-            void run(async () => setProblem(await startDownload(downloadUrl)));
+            download();
           }}
         >
           Download Now

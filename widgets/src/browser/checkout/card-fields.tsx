@@ -86,9 +86,9 @@ function CardField({ name, label, example, value, problem, onInput }: CardFieldP
 export function TestCards({ card, isPaying, onChange }: Omit<CardFieldsProps, 'found'>): VNode {
   const chosen = digitsOf(card.number);
   return (
-    <details open={false} class="test-card-list">
-      <summary>Test cards</summary>
-      <ul class="test-cards">
+    <section class="test-cards" aria-labelledby="test-cards">
+      <h2 id="test-cards">Test cards</h2>
+      <ul>
         {testCards.map(({ number, label }) => (
           <li key={number}>
             <button
@@ -96,14 +96,14 @@ export function TestCards({ card, isPaying, onChange }: Omit<CardFieldsProps, 'f
               type="button"
               disabled={isPaying}
               aria-pressed={chosen === number}
+              title={groupDigits(number)}
               onClick={() => onChange({ number: groupDigits(number), expiry: '12 / 34', cvc: '123' })}
             >
-              <span class="test-card-number">{groupDigits(number)}</span>
-              <span class="test-card-label">{label}</span>
+              {label} <span class="test-card-number">{number.slice(-4)}</span>
             </button>
           </li>
         ))}
       </ul>
-    </details>
+    </section>
   );
 }

@@ -1,10 +1,10 @@
 /** The numbers that the simulator knows, and what each leads to; they do the same at Stripe, in test mode. */
 export const testCards = [
   { number: '4242424242424242', label: 'Succeeds' },
-  { number: '4000000000000002', label: 'Is declined' },
-  { number: '4000000000009995', label: 'Has insufficient funds' },
-  { number: '4000002500003155', label: 'Asks for 3-D Secure' },
-  { number: '4000000000000077', label: 'Is processed for a while' },
+  { number: '4000000000000002', label: 'Declined' },
+  { number: '4000000000009995', label: 'Insufficient funds' },
+  { number: '4000002500003155', label: '3-D Secure' },
+  { number: '4000000000000077', label: 'Processing' },
 ] as const;
 
 export interface TypedCard {

@@ -54,6 +54,7 @@ function Step({ offer, checkout, close }: StepProps): VNode {
     case 'email':
       return <LiveEmailStep {...{ offer, checkout }} problem={step.problem} />;
     case 'looking-up':
+    case 'over':
       return <LookingUp />;
     case 'payment':
       return (
@@ -88,7 +89,13 @@ function Step({ offer, checkout, close }: StepProps): VNode {
       );
     case 'ready':
       return (
-        <ReadyStep product={offer.product} downloadUrl={step.downloadUrl} email={step.email} close={close} />
+        <ReadyStep
+          product={offer.product}
+          downloadUrl={step.downloadUrl}
+          email={step.email}
+          start={step.start}
+          close={close}
+        />
       );
     case 'closed':
       return <ClosedStep problem={step.problem} close={close} />;
@@ -124,6 +131,8 @@ function useHeadingFocus(root: HTMLElement, name: string): void {
     before.current = name;
     // Nothing was pressed yet, or it is the very same form.
     if (isFirst && (name === 'email' || name === 'looking-up')) return;
-    root.querySelector<HTMLElement>('h1')?.focus();
+    root.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
+    // From the top, where it says what is bought.
+    scrollTo(0, 0);
   }, [name]);
 }

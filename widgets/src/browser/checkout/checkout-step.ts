@@ -12,7 +12,10 @@ export type CheckoutStep =
   | { name: 'unknown'; payment: BegunPayment; isPaid: boolean }
   | { name: 'payment'; payment: BegunPayment; problem: CheckoutProblem | null }
   | { name: 'processing'; payment: BegunPayment }
-  | { name: 'ready'; downloadUrl: string; email: string | null }
+  /** `start`: the download begins by itself, or waits for a press. */
+  | { name: 'ready'; downloadUrl: string; email: string | null; start: 'itself' | 'press' }
+  /** It was called off, as nobody had paid it: another is begun from the address on. */
+  | { name: 'over' }
   /** Paid, and there is nothing to download any more. */
   | { name: 'closed'; problem: CheckoutProblem };
 
@@ -30,15 +33,17 @@ interface Settled {
 
 /** Where the answer to "is it paid?" leads. */
 export function stepAfter(payment: BegunPayment, answer: Answer<Settled>, occasion: Occasion): CheckoutStep {
-  if (answer.ok) return stepOf(payment, answer.body);
+  if (answer.ok) return stepOf(payment, answer.body, occasion);
   const { code, message } = answer;
   switch (code) {
     case 'payment_required':
       return { name: 'payment', payment, problem: unpaid(message, occasion) };
     case 'link_over':
       return { name: 'closed', problem: { title: problems.download.title, message } };
-    case 'payment_mismatch':
+    // What was paid is never forgotten.
     case 'not_found':
+      return { name: 'over' };
+    case 'payment_mismatch':
       return { name: 'closed', problem: problems.download };
     default:
       if (occasion === 'processing') return { name: 'processing', payment };
@@ -46,9 +51,16 @@ export function stepAfter(payment: BegunPayment, answer: Answer<Settled>, occasi
   }
 }
 
-function stepOf(payment: BegunPayment, { state, downloadUrl, message }: Settled): CheckoutStep {
+function stepOf(
+  payment: BegunPayment,
+  { state, downloadUrl, message }: Settled,
+  occasion: Occasion,
+): CheckoutStep {
   if (state === 'processing') return { name: 'processing', payment };
-  if (downloadUrl !== null) return { name: 'ready', downloadUrl, email: payment.email };
+  if (downloadUrl !== null) {
+    const start = occasion === 'reloaded' ? 'press' : 'itself';
+    return { name: 'ready', downloadUrl, email: payment.email, start };
+  }
   return { name: 'closed', problem: { title: problems.download.title, message } };
 }
 

@@ -17,7 +17,10 @@ export interface SimulatedChallengeProps {
 export function SimulatedChallenge(props: SimulatedChallengeProps): VNode {
   const { product, payment, problem, isBusy, onAnswer } = props;
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    scrollTo(0, 0);
+  }, []);
   return (
     <div class="step payment">
       <h1 tabIndex={-1} ref={heading}>

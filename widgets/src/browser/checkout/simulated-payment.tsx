@@ -6,7 +6,7 @@ import { CardFields, TestCards } from './card-fields.js';
 import { type CardProblems, cardProblems, digitsOf, type TypedCard } from './card-rules.js';
 import { answerSimulatedChallenge, confirmSimulated } from './checkout-calls.js';
 import { PayForm } from './pay-form.js';
-import type { PaymentProps } from './payment-step.js';
+import type { PaymentProps } from './payment-props.js';
 import { SimulatedChallenge } from './simulated-challenge.js';
 import { useOneAtATime } from './use-one-at-a-time.js';
 
@@ -23,6 +23,8 @@ export function SimulatedPayment(props: PaymentProps): VNode {
   const { isBusy, run } = useOneAtATime();
 
   async function follow(outcome: Outcome): Promise<void> {
+    // Called off meanwhile, or paid in another tab: the server finds out which.
+    if (!outcome.ok && outcome.code === 'stripe_invalid_request_error') return onPaid();
     if (!outcome.ok) return setProblem(outcome.status === 0 ? notReached() : startFailed(outcome));
     const { status, message } = outcome.body;
     setChallenged(status === 'challenge');
@@ -65,10 +67,10 @@ export function SimulatedPayment(props: PaymentProps): VNode {
     >
       <div class="simulated">
         <strong>Simulated payment</strong>
-        <span>No money moves here. Use one of the test cards below.</span>
+        <span>No money moves here. Press a test card to fill the form.</span>
+        <TestCards card={card} isPaying={isBusy} onChange={change} />
       </div>
       <CardFields card={card} found={found} isPaying={isBusy} onChange={change} />
-      <TestCards card={card} isPaying={isBusy} onChange={change} />
     </PayForm>
   );
 }

@@ -5,7 +5,7 @@ import { problems } from '../../shared/checkout/checkout-texts.js';
 import { Waiting } from '../../shared/checkout/waiting.js';
 import type { BegunPayment } from './kept-purchase.js';
 import { PayForm } from './pay-form.js';
-import type { PaymentProps } from './payment-step.js';
+import type { PaymentProps } from './payment-props.js';
 import { mountStripeCard, type StripeCard } from './stripe-card.js';
 import { useOneAtATime } from './use-one-at-a-time.js';
 

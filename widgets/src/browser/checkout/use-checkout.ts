@@ -16,7 +16,6 @@ import {
 } from './kept-purchase.js';
 import { loadStripe } from './load-stripe.js';
 import type { Opener } from './opener.js';
-import { startDownload } from './start-download.js';
 import { useOneAtATime } from './use-one-at-a-time.js';
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
@@ -66,7 +65,12 @@ export function useCheckout(offer: CheckoutOffer, opener: Opener): Checkout {
       return void settle(payment, isRefused ? 'refused' : 'returned');
     }
     if (kept?.downloadUrl)
-      return void setStep({ name: 'ready', downloadUrl: kept.downloadUrl, email: kept.email });
+      return void setStep({
+        name: 'ready',
+        downloadUrl: kept.downloadUrl,
+        email: kept.email,
+        start: 'press',
+      });
     if (!kept?.payment) {
       // Left out where nothing was typed: what the browser itself put back into the field stays.
       if (kept?.email || offer.isReturn) setStep({ name: 'email', problem: null });
@@ -94,7 +98,7 @@ export function useCheckout(offer: CheckoutOffer, opener: Opener): Checkout {
     const { isFree, fileUrl, clientSecret, paymentIntentId, product: sold } = answer.body;
     if (isFree && fileUrl !== null) {
       keepPurchase({ ...kept, downloadUrl: fileUrl });
-      return deliver({ name: 'ready', downloadUrl: fileUrl, email: typed }, 'paid');
+      return deliver({ name: 'ready', downloadUrl: fileUrl, email: typed, start: 'itself' });
     }
     if (clientSecret === null || paymentIntentId === null) return showEmail(problems.noSecret);
     const payment = { intentId: paymentIntentId, clientSecret, price: dollars(sold.price), email: typed };
@@ -113,7 +117,11 @@ export function useCheckout(offer: CheckoutOffer, opener: Opener): Checkout {
 
   async function settle(payment: BegunPayment, occasion: Occasion): Promise<void> {
     const next = stepAfter(payment, await askUntilAnswered(payment, product.id, occasion), occasion);
-    if (next.name === 'ready') return deliver(next, occasion);
+    if (next.name === 'ready') return deliver(next);
+    if (next.name === 'over') {
+      keepPurchase({ email: payment.email ?? '', key: newKey(), payment: null, downloadUrl: null });
+      return showEmail(problems.notStarted);
+    }
     if (next.name === 'processing' && occasion !== 'processing')
       opener.tell('success', { state: 'processing' });
     if (next.name === 'payment' && occasion === 'refused') {
@@ -122,17 +130,14 @@ export function useCheckout(offer: CheckoutOffer, opener: Opener): Checkout {
     setStep(next);
   }
 
-  async function deliver(ready: Extract<CheckoutStep, { name: 'ready' }>, occasion: Occasion): Promise<void> {
+  async function deliver(ready: Extract<CheckoutStep, { name: 'ready' }>): Promise<void> {
     opener.tell('success', { state: 'completed' });
-    if (occasion === 'reloaded') return setStep(ready);
-    if (!product.isFree) {
-      showToast(successToast(offer.payments.provider));
+    if (ready.start === 'itself' && !product.isFree) {
+      // In a frame, the page around it says so when the frame is closed.
+      if (!opener.isThere) showToast(successToast(offer.payments.provider));
       await new Promise((resolve) => setTimeout(resolve, DOWNLOAD_DELAY_MS));
     }
     setStep(ready);
-    const problem = await startDownload(ready.downloadUrl);
-    if (problem) showToast({ title: problem.title, text: problem.message });
-    else showToast({ title: 'Download started', text: 'A link was also sent to your email.' });
   }
 
   return {

@@ -24,7 +24,7 @@ export function CheckoutPage({ view, frame }: { view: CheckoutView; frame: PageF
       stylesheet={checkoutStylesheet(theme)}
       colorScheme={schemeOf(theme)}
       unlisted
-      bodyClass={presentation}
+      bodyClass={bodyClassOf(presentation)}
       head={<script type="module" src={siteAssets.checkout} />}
     >
       <div class="shop">
@@ -59,6 +59,10 @@ function readable(offer: CheckoutOffer): CheckoutOffer {
     },
     seller: { ...seller, displayName: singleLine(creatorName(seller)) || seller.username },
   };
+}
+
+function bodyClassOf(presentation: CheckoutView['presentation']): string {
+  return presentation === 'overlay' ? 'overlay' : 'full';
 }
 
 function schemeOf(theme: CheckoutTheme): 'light' | 'dark' | 'light dark' {
@@ -121,7 +125,7 @@ function NothingForSale({
       stylesheet={checkoutStylesheet(theme)}
       colorScheme={schemeOf(theme)}
       unlisted
-      bodyClass={presentation}
+      bodyClass={bodyClassOf(presentation)}
       head={<script type="module" src={siteAssets.checkout} />}
     >
       <div class="shop">

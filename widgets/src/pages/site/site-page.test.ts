@@ -115,6 +115,27 @@ describe('site, its video', () => {
 });
 
 describe('site, its products', () => {
+  test('are bought over the page, and at an address of their own without scripts', () => {
+    const html = siteHtml({ products: [product] });
+    expect(html).toContain('href="/buy/9"');
+    expect(html).toMatch(/data-press="\/assets\/site\/buy\.\w+\.js"/);
+    // In a frame of ours a link leaves the frame.
+    const embedded = siteHtml({ products: [product] }, 'embedded');
+    expect(embedded).toContain('href="/buy/9"');
+    expect(embedded).not.toContain('data-press');
+  });
+
+  test('are bought at the instance where the page lives at a domain of its own, and it may frame that', () => {
+    const own = { ...site, products: [product], address: 'https://kiln.example' };
+    for (const page of ['site', 'store'] as const) {
+      const rendered = renderPage({ page, site: own, presentation: 'page' }, frame);
+      expect(rendered.html).toContain('href="https://tidings.example/buy/9"');
+      expect(rendered.frameSources).toEqual(['https://tidings.example']);
+    }
+    const empty = renderPage({ page: 'site', site: { ...own, products: [] }, presentation: 'page' }, frame);
+    expect(empty.frameSources).toEqual([]);
+  });
+
   test('have a section of their own, or none at all', () => {
     const html = siteHtml({ products: [product] });
     expect(html).toContain('Products</h2>');

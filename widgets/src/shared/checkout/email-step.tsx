@@ -27,8 +27,7 @@ export function EmailStep({ product, email, problem, live }: EmailStepProps): VN
         class={product.isFree ? 'step' : 'step paid'}
         method="post"
         action={`/buy/${product.id}`}
-        noValidate={live !== undefined}
-        aria-labelledby="email-heading"
+        ref={live && sayOwnProblems}
         onSubmit={
           live &&
           ((event) => {
@@ -37,7 +36,7 @@ export function EmailStep({ product, email, problem, live }: EmailStepProps): VN
           })
         }
       >
-        <h2 id="email-heading">Enter your email to continue</h2>
+        <h2>Enter your email to continue</h2>
         <EmailField email={email} problem={problem} live={live} />
         {problem?.field === undefined && <Notice problem={problem} />}
         <button class="button wide" type="submit" aria-busy={live?.isSending}>
@@ -86,6 +85,11 @@ function EmailField({ email, problem, live }: Pick<EmailStepProps, 'email' | 'pr
       )}
     </div>
   );
+}
+
+/** By hand: hydrating mends no attributes. */
+function sayOwnProblems(form: HTMLFormElement | null): void {
+  if (form) form.noValidate = true;
 }
 
 function emailIn(form: HTMLFormElement): string {

@@ -269,4 +269,28 @@ describe('a payment that nobody makes', () => {
     expect(await shop.payments.findIntent(begun.paymentIntentId)).toMatchObject({ status: 'canceled' });
     expect(await shop.ctx.db.read.select().from(jobs)).toEqual([]);
   });
+
+  it('ends also where the provider does not know it, or says it is another', async () => {
+    const shop = await createShop();
+    const { findIntent } = shop.ctx.payments;
+    await shop.begin(await shop.addProduct());
+    shop.ctx.payments.findIntent = async () => undefined;
+    shop.ctx.payments.cancelIntent = async () => {};
+    shop.clock.advance(24 * 3_600_000);
+    await shop.runJobs();
+    expect(await shop.purchases()).toEqual([]);
+
+    const begun = await shop.begin(await shop.addProduct());
+    await shop.pay(begun);
+    shop.ctx.payments.findIntent = async (id) => {
+      const intent = await findIntent(id);
+      return intent && { ...intent, amount: 1 };
+    };
+    shop.clock.advance(24 * 3_600_000);
+    await shop.runJobs();
+    expect(await shop.purchases()).toMatchObject([{ status: 'pending' }]);
+    expect(await shop.links()).toEqual([]);
+    expect(await shop.ctx.db.read.select().from(jobs)).toEqual([]);
+    expect(shop.errors.length).toBeGreaterThan(0);
+  });
 });

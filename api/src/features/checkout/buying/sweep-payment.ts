@@ -6,9 +6,9 @@ import type { Statement } from '../../../db/transact.js';
 import { askProvider } from '../../payments/index.js';
 import { SWEEP_PAYMENT } from '../job-kinds.js';
 import { isUnpaid, SWEEP_AFTER, SWEEP_PROCESSING_EVERY } from '../rules.js';
-import { settlePayment } from '../settle-payment.js';
 import { findPurchase, type Purchase } from '../store.js';
 import { purchases } from '../table.js';
+import { settleOrLeaveAside } from './settle-or-leave-aside.js';
 
 const Payload = z.object({ publicId: z.string(), step: z.int().min(0) });
 
@@ -30,9 +30,8 @@ export async function sweepPayment(ctx: Context, payload: unknown): Promise<void
   const { publicId, step } = Payload.parse(payload);
   const found = await findPurchase(ctx, { publicId });
   if (found === undefined) return;
-  // Begun with a provider that this instance has no more: nobody can tell, and nothing of it is waited for.
-  if (found.provider !== ctx.payments.kind) return dropUnpaid(ctx, found);
-  const purchase = await settlePayment(ctx, found);
+  if (isForeign(ctx, found)) return dropUnpaid(ctx, found);
+  const purchase = (await settleOrLeaveAside(ctx, found)) ?? found;
   const isLast = step >= SWEEP_AFTER.length - 1;
   if (isLast && isUnpaid(purchase.status)) return callOffPayment(ctx, purchase);
   if (!isUnpaid(purchase.status) && purchase.status !== 'processing') return;
@@ -41,13 +40,19 @@ export async function sweepPayment(ctx: Context, payload: unknown): Promise<void
 
 /** Nobody can pay it any more, and its row goes; one that was paid meanwhile is settled. */
 export async function callOffPayment(ctx: Context, purchase: Purchase): Promise<void> {
+  if (isForeign(ctx, purchase)) return dropUnpaid(ctx, purchase);
   const { paymentIntentId } = purchase;
   const left = await askProvider(ctx, async () => {
     await ctx.payments.cancelIntent(paymentIntentId);
     return ctx.payments.findIntent(paymentIntentId);
   });
   if (left === undefined || left.status === 'canceled') await dropUnpaid(ctx, purchase);
-  else await settlePayment(ctx, { paymentIntentId });
+  else await settleOrLeaveAside(ctx, { paymentIntentId });
+}
+
+/** Begun with a provider that this instance has no more: nobody can tell, and nothing of it is waited for. */
+function isForeign(ctx: Context, { provider }: Purchase): boolean {
+  return provider !== ctx.payments.kind;
 }
 
 async function dropUnpaid(ctx: Context, { id }: Purchase): Promise<void> {

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { asAttachment } from '../../../http/attachment.js';
 import { readByteRange } from '../../../http/byte-range.js';
-import { attachmentNamed } from '../../../http/content-disposition.js';
 import { errorBody, refusals } from '../../../http/error-body.js';
 import { keepPrivate } from '../../../http/private-page.js';
 import { createRouter, type HttpContext } from '../../../http/router.js';
@@ -60,7 +60,7 @@ downloadRoutes.openapi(download, (c) =>
 const file = createRoute({
   method: 'get',
   path: '/api/products/{id}/file',
-  operationId: 'downloadProductFile',
+  operationId: 'downloadProduct',
   summary: 'As `/api/download/{token}`, by the product',
   tags,
   request: {
@@ -127,7 +127,7 @@ function answerHead(c: HttpContext, stored: ProductFile): Response {
 function describeFile(c: HttpContext, stored: ProductFile): void {
   c.header('Content-Type', stored.mimeType);
   c.header('Content-Length', String(stored.size));
-  c.header('Content-Disposition', attachmentNamed(stored.originalName));
+  c.header('Content-Disposition', asAttachment(stored.originalName));
   c.header('Accept-Ranges', 'bytes');
   c.header('ETag', etagOf(stored));
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.js';
-import type { ProductFile } from '../../products/index.js';
+import { type ProductFile, placeOf } from '../../products/index.js';
 import type { FoundDownload } from './find-download.js';
 import type { LinkState } from './rules.js';
 import { type DownloadClient, useLink } from './use-link.js';
@@ -22,7 +22,7 @@ export async function openDownload(
   const { state, link } = found;
   // A used-up link may be in the middle of its last use.
   if (state !== 'open' && state !== 'used-up') return { kind: 'refused', state };
-  const bytes = await ctx.blobs.readStream(`product-files/${file.key}/file`, range);
+  const bytes = await ctx.blobs.readStream(placeOf(file), range);
   if (bytes === undefined) {
     ctx.log.error({ fileId: file.id }, 'a file that was sold is not there');
     return { kind: 'refused', state: 'gone' };

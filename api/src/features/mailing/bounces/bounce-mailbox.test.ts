@@ -93,6 +93,27 @@ describe('the bounce mailbox', () => {
     expect(await kinds()).toEqual(['hard', 'hard']);
   });
 
+  it('keeps one report of a kind on a mail, whatever ids are made up for more', async () => {
+    const { world, bring, senderOf, kinds } = await createMailbox();
+    const { deliveryIds } = await sendLetter(world.ctx, { ownerId: 1, to: [INES] });
+    const to = senderOf(deliveryIds[0]);
+    const report = (id: number, status: string) =>
+      deliveryStatus({ status }, { messageId: `${id}@mx.kova.example` });
+    for (const id of [1, 2, 3]) await bring(to, report(id, '4.2.2'));
+    expect(await kinds()).toEqual(['soft']);
+    for (const id of [4, 5]) await bring(to, report(id, '5.1.1'));
+    expect(await kinds()).toEqual(['soft', 'hard']);
+  });
+
+  it('reads no more than twenty reports a day that come to one address', async () => {
+    const { world, bring, senderOf } = await createMailbox();
+    const { deliveryIds } = await sendLetter(world.ctx, { ownerId: 1, to: [INES, TOM] });
+    const [first, second] = deliveryIds.map(senderOf);
+    for (let count = 0; count < 20; count += 1) await bring(first ?? '', outOfOffice);
+    await expect(bring(first ?? '', outOfOffice)).rejects.toThrow(/452/);
+    await bring(second ?? '', outOfOffice);
+  });
+
   it('believes the address that a report came to, not what it says', async () => {
     const { world, bring, senderOf } = await createMailbox();
     const { deliveryIds } = await sendLetter(world.ctx, { ownerId: 1, to: [INES, TOM] });

@@ -32,8 +32,18 @@ const NOBODY_WORDS = [
   /no such (?:person|domain)|no mailbox here|mailbox unavailable|mailbox not available|not a (?:valid|known) (?:user|mailbox|recipient)|account has been (?:deleted|closed)|(?:host|domain) (?:name )?(?:not found|does not exist|unknown)/i,
 ];
 
+/** For a receipt, where there was nothing to hand over: what went wrong inside is for the log. */
+export const NOT_BUILT = 'This mail could not be put together on our side. The server’s log says why.';
+
+/** Says of a server's words that they were about the message, before it had heard whom that is for. */
+const FOR_ANYBODY = 'The mail server refused this message, whoever it is for: ';
+export function refusedForAnybody(text: string): string {
+  return `${FOR_ANYBODY}${text}`;
+}
+
 /** Reads what a server said, `550 5.1.1 no such user`, and the status that a report names beside it. */
 export function classifyFailure(failure: { status?: string | undefined; text: string }): Failure {
+  if (failure.text === NOT_BUILT || failure.text.startsWith(FOR_ANYBODY)) return 'message-refused';
   const text = failure.text.slice(0, 2_000);
   const status = specificStatus(failure.status ?? '') ?? specificStatus(text);
   if (status !== undefined) return byStatus(status);

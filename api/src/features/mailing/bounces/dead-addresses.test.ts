@@ -27,7 +27,7 @@ async function claimed({ ctx }: World, ownerId: number, priority: number = PRIOR
   const { mailingId } = await sendLetter(ctx, { ownerId, to: [INES, TOM], state: 'queued', priority });
   const claims = await settleAndClaim(ctx, {
     settled: [],
-    requests: [{ mailing: { id: mailingId, ownerId, priority }, limit: 10 }],
+    requests: [{ mailing: { id: mailingId, ownerId, priority, waiting: 2 }, limit: 10 }],
     workerId: 'worker',
     claimToken: `token-${mailingId}`,
   });
@@ -83,7 +83,10 @@ describe('a dead address', () => {
     const foundAt = clock.now();
     clock.advance(DAY);
     const { mailingId } = await sendLetter(ctx, { ownerId: 2, to: [INES], state: 'queued' });
-    const request = { mailing: { id: mailingId, ownerId: 2, priority: PRIORITY.bulk }, limit: 10 };
+    const request = {
+      mailing: { id: mailingId, ownerId: 2, priority: PRIORITY.bulk, waiting: 1 },
+      limit: 10,
+    };
     await settleAndClaim(ctx, { settled: [], requests: [request], workerId: 'w', claimToken: 't' });
     await finishMailings(ctx);
     const told = (await ctx.db.read.select().from(suppressions)).filter(({ ownerId }) => ownerId === 2);

@@ -84,6 +84,22 @@ describe('a report', () => {
     expect(await getMailing(world.ctx, mailingId)).toMatchObject({ bounced: 1 });
   });
 
+  it.each(['failed', 'expired'] as const)(
+    'on a mail that %s already is no second loss among the accepted',
+    async (state) => {
+      const world = await createOwners('mara');
+      const { ctx } = world;
+      const { mailingId, deliveryIds } = await sendLetter(ctx, { ownerId: 1, to: [INES], state });
+      expect(await report(world, deliveryIds[0], noSuchUser)).toBe('recorded');
+      expect(await getMailing(ctx, mailingId)).toMatchObject({ [state]: 1, bounced: 0 });
+      expect(await ctx.db.read.select().from(deliveries)).toMatchObject([{ state, bounce: null }]);
+      expect(await suppressionsOf(world)).toMatchObject([{ address: INES, reason: 'dead-address' }]);
+      // Whoever reports it as spam has it.
+      await report(world, deliveryIds[0], complaint);
+      expect(await getMailing(ctx, mailingId)).toMatchObject({ bounced: 0, complained: 1 });
+    },
+  );
+
   it('that comes again does not undo what was lifted meanwhile', async () => {
     const world = await createOwners('mara');
     const { deliveryIds } = await sendLetter(world.ctx, { ownerId: 1, to: [INES] });

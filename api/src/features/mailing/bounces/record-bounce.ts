@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, or } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, notInArray, or } from 'drizzle-orm';
 import type { Context } from '../../../context.js';
 import { ExpectationFailed, expectChange, type Statement } from '../../../db/transact.js';
 import type { BounceReport } from '../../../ports/mail-hook.js';
@@ -48,7 +48,7 @@ export async function recordBounce(ctx: Context, bounce: ReportedBounce): Promis
       ctx.db.write
         .update(deliveries)
         .set({ bounce: kind, bouncedAt: now })
-        .where(and(eq(deliveries.id, deliveryId), isMilderThan(kind))),
+        .where(and(eq(deliveries.id, deliveryId), isMilderThan(kind), isCounted(kind))),
       ...consequencesOf(ctx, verdict, { ownerId, address, detail }),
     ]);
   } catch (error) {
@@ -67,6 +67,11 @@ export async function recordBounce(ctx: Context, bounce: ReportedBounce): Promis
 function isMilderThan(kind: BounceKind) {
   const milder = BOUNCE_KINDS.slice(0, BOUNCE_KINDS.indexOf(kind));
   return or(isNull(deliveries.bounce), inArray(deliveries.bounce, milder));
+}
+
+/** What is among the failed already did not come back from among the accepted; a complaint proves that it arrived. */
+function isCounted(kind: BounceKind) {
+  return kind === 'complaint' ? undefined : notInArray(deliveries.state, ['failed', 'expired']);
 }
 
 function consequencesOf(

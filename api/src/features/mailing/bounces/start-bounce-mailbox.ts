@@ -1,26 +1,48 @@
-import { createHash } from 'node:crypto';
 import type { Context } from '../../../context.js';
-import type { BounceMailbox, OpenBounceMailbox, ReturnedMail } from '../../../ports/bounce-mailbox.js';
+import type {
+  Admission,
+  BounceMailbox,
+  OpenBounceMailbox,
+  ReturnedMail,
+} from '../../../ports/bounce-mailbox.js';
+import type { LimitRule } from '../../../ports/limits.js';
 import {
   type BounceAddresses,
   getBounceAddresses,
   isComplaintsAddress,
   readBounceAddress,
 } from './bounce-address.js';
+import { verdictOf } from './classify.js';
 import { findDelivery } from './find-reported-delivery.js';
 import { recordBounce } from './record-bounce.js';
 
 const SOURCE = 'mailbox';
+/**
+ * Whoever got one mail of ours knows an address where reports are read. A server reports once, perhaps after a few
+ * delays; a feedback loop brings what others complained of.
+ */
+const REPORTS: LimitRule = { name: 'bounce-reports', points: 20, windowSeconds: 86_400 };
+const COMPLAINTS: LimitRule = { name: 'complaint-reports', points: 2_000, windowSeconds: 3_600 };
 
 /** Takes what comes back to the envelope senders of our mails, and nothing else. */
 export async function startBounceMailbox(ctx: Context, mailbox: BounceMailbox): Promise<OpenBounceMailbox> {
   const addresses = await getBounceAddresses(ctx);
   if (addresses === undefined) throw new Error('A bounce mailbox needs the domain of its addresses.');
   return mailbox.open({
-    isExpected: (address) =>
-      readBounceAddress(addresses, address) !== undefined || isComplaintsAddress(addresses, address),
+    admit: (address) => admit(ctx, addresses, address),
     take: (mail) => takeReturnedMail(ctx, { addresses, mail }),
   });
+}
+
+async function admit(ctx: Context, addresses: BounceAddresses, address: string): Promise<Admission> {
+  const deliveryId = readBounceAddress(addresses, address);
+  const isForComplaints = isComplaintsAddress(addresses, address);
+  if (deliveryId === undefined && !isForComplaints) return 'unknown';
+  const { allowed } =
+    deliveryId === undefined
+      ? await ctx.limits.consume(COMPLAINTS, 'all')
+      : await ctx.limits.consume(REPORTS, String(deliveryId));
+  return allowed ? 'taken' : 'enough';
 }
 
 /** A signature proves which mail came back. What else such a mail says of itself anybody could have written. */
@@ -39,8 +61,8 @@ async function takeReturnedMail(
       ctx.log.info({ source: SOURCE }, 'a report on a mail that is not ours was left aside');
       continue;
     }
-    // Ids of reports are their senders' choice: one must not stand in the way of another's.
-    const eventId = `${delivery.id}/${createHash('sha256').update(report.eventId).digest('base64url')}`;
+    // Ids of reports are their senders' choice, and as many as they like: of a mail each kind is heard of once.
+    const eventId = `${delivery.id}/${verdictOf(report)}`;
     await recordBounce(ctx, { source: SOURCE, report: { ...report, eventId }, delivery });
   }
 }

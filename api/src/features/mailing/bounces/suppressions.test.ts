@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { DAY } from '../../../kernel/clock.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
-import { runReaderJobs } from '../../../testing/reader-mails.js';
+import { confirmTokenIn, deliverMails, runReaderJobs } from '../../../testing/reader-mails.js';
 import { sendLetter } from '../../../testing/sent-letters.js';
 import { subscribers } from '../../subscribers/table.js';
 import type { SuppressionReason } from '../rules.js';
@@ -195,6 +195,14 @@ describe('the list of readers', () => {
     const answer = await world.call('POST', '/api/subscribers', { body: { username: 'mara', email: INES } });
     expect(answer.status).toBe(201);
   }
+  /** Somebody types the address of a reader that mail was stopped to; the answer is the token in the mail to it. */
+  async function askAgain(world: HttpWorld): Promise<string> {
+    const answer = await world.call('POST', '/api/subscribers', { body: { username: 'mara', email: INES } });
+    expect([answer.status, answer.json.status]).toEqual([202, 'pending']);
+    return confirmTokenIn((await deliverMails(world)).at(-1));
+  }
+  const confirm = (world: HttpWorld, token: string) =>
+    world.call('POST', `/confirm/${token}`, { headers: { origin: 'null' } });
   async function complain({ world, mara }: Stage): Promise<void> {
     const { deliveryIds } = await sendLetter(world.ctx, { ownerId: mara.id, to: [INES] });
     const delivery = await findDelivery(world.ctx, deliveryIds[0] ?? 0);
@@ -232,7 +240,20 @@ describe('the list of readers', () => {
     const [row] = await world.ctx.db.read.select().from(subscribers);
     expect(row).toMatchObject({ unsubscribedAt: world.clock.now(), unsubscribeReason: null });
     world.clock.advance(DAY);
-    await subscribe(world);
+    const token = await askAgain(world);
+    // Anybody could have typed the address.
+    expect(await readersOf(stage)).toEqual([['unsubscribed', 'complained']]);
+    await confirm(world, token);
+    expect(await readersOf(stage)).toEqual([['confirmed', null]]);
+  });
+
+  it('takes mail again that came back too often, once a link was opened there', async () => {
+    const stage = await createStage();
+    const { world } = stage;
+    await stage.put(INES, 'soft-bounces');
+    const token = await askAgain(world);
+    expect(await readersOf(stage)).toEqual([['pending', 'soft-bounces']]);
+    await confirm(world, token);
     expect(await readersOf(stage)).toEqual([['confirmed', null]]);
   });
 
@@ -243,7 +264,7 @@ describe('the list of readers', () => {
     await complain(stage);
     await world.ctx.db.transact([world.ctx.db.write.delete(subscribers)]);
     world.clock.advance(1);
-    await subscribe(world);
+    await confirm(world, await askAgain(world));
     await runReaderJobs(world);
     expect(await readersOf(stage)).toEqual([['confirmed', null]]);
   });

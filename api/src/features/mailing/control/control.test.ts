@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { jobs } from '../../../db/table.js';
 import { SECOND } from '../../../kernel/clock.js';
 import {
@@ -294,6 +294,30 @@ describe('trying again', () => {
     await retryFailed(world.ctx, mailingId);
     expect(await provenMailing(world, mailingId)).toMatchObject({ queued: 2, failed: 5_001 });
   });
+
+  it('of a list that nearly everybody left looks through the first part at once, and leaves the rest to a job', async () => {
+    const world = await createWorld();
+    const mailingId = await createMailing(world, { count: 12_001 });
+    await settleAs(world, { mailingId, state: 'failed', count: 12_001 });
+    await finish(world, mailingId);
+    const { ctx } = world;
+    await ctx.db.transact([
+      ctx.db.write.run(`insert into suppressions (owner_id, address, reason, created_at)
+        select 1, address, 'unsubscribed', 1 from deliveries where recipient_id <= 12000`),
+    ]);
+    const writes = vi.spyOn(ctx.db, 'transactDurably');
+    await retryFailed(ctx, mailingId);
+    expect(writes).toHaveBeenCalledTimes(1);
+    expect(await provenMailing(world, mailingId)).toMatchObject({ state: 'finished', failed: 12_001 });
+    const [job] = await ctx.db.read.select().from(jobs);
+    expect(job?.payload).toMatchObject({ place: { state: 'failed', afterId: 10_000 } });
+    await runJobs(world);
+    expect(await provenMailing(world, mailingId)).toMatchObject({
+      state: 'sending',
+      queued: 1,
+      failed: 12_000,
+    });
+  }, 30_000);
 
   it('by two tabs at once queues each once; the second is told that nobody is left', async () => {
     const world = await createWorld();

@@ -3,6 +3,7 @@ import type { Context } from '../../../context.js';
 import { inProblemState } from '../problem-states.js';
 import type { DeliveryCounts, PauseReason } from '../rules.js';
 import { countsOf, getMailing, type Mailing } from '../store.js';
+import { mailings } from '../table.js';
 import { RETRYABLE, type ShownState, shownState } from './control-rules.js';
 import { isMailable } from './is-mailable.js';
 
@@ -40,6 +41,15 @@ export async function readProgress(ctx: Context, mailingId: number): Promise<Mai
     startedAt: mailing.createdAt,
     finishedAt: mailing.finishedAt,
   };
+}
+
+/** How several mailings stand, for lists. */
+export async function listShownStates(ctx: Context, mailingIds: number[]): Promise<Map<number, ShownState>> {
+  const rows = await ctx.db.read
+    .select({ id: mailings.id, state: mailings.state, pausedAt: mailings.pausedAt })
+    .from(mailings)
+    .where(sql`${mailings.id} in (select value from json_each(${JSON.stringify(mailingIds)}))`);
+  return new Map(rows.map((row) => [row.id, shownState(row)]));
 }
 
 async function countRetryable(ctx: Context, mailing: Mailing): Promise<number> {

@@ -12,6 +12,9 @@ import { isMailable } from './is-mailable.js';
 
 export const REQUEUE_DELIVERIES = 'mailing.requeue-deliveries';
 
+/** Chunks that a request looks through for somebody who can be mailed. */
+const FIRST_LOOKS = 10;
+
 const State = z.enum(RETRYABLE);
 const RequeueDeliveries = z.object({
   mailingId: z.number(),
@@ -24,7 +27,8 @@ type RequeueDeliveries = z.infer<typeof RequeueDeliveries>;
 /**
  * Puts what came to a bad end back to the start: queued, as if it had never been tried. It passes over readers who
  * were erased, who left, and addresses that are dead. A finished mailing is under way again. The first chunk with
- * anybody in it is written at once; the job that it leaves does the rest. False when there is nobody.
+ * anybody in it is written at once; the job that it leaves does the rest, also where nobody was found among the first
+ * chunks of a long list. False when there is nobody.
  */
 export async function requeueDeliveries(
   ctx: Context,
@@ -32,8 +36,13 @@ export async function requeueDeliveries(
 ): Promise<boolean> {
   const { mailing, states } = input;
   let job = firstJob(mailing.id, states);
-  while (job !== undefined) {
-    const page = await readPage(ctx, job, FIRST_CHUNK);
+  for (let looks = 0; job !== undefined; looks += 1) {
+    if (looks === FIRST_LOOKS) {
+      await ctx.db.transactDurably([enqueueRequeueing(ctx, job)]);
+      ctx.bells.ring('jobs');
+      return true;
+    }
+    const page = await readPage(ctx, { mailing, job, size: FIRST_CHUNK });
     const rest = page.next === undefined ? [] : [enqueueRequeueing(ctx, page.next)];
     if (page.ids.length > 0 && (await wasRequeued(ctx, { mailing, job, ids: page.ids, rest }))) {
       ctx.bells.ring('deliveries');
@@ -54,7 +63,7 @@ export async function requeueRest(ctx: Context, payload: unknown, run: JobRun): 
     if (run.isStopping()) return UNFINISHED;
     const mailing = await findMailing(ctx, job.mailingId);
     if (mailing === undefined || mailing.state === 'cancelled') return undefined;
-    const page = await readPage(ctx, job, CHUNK);
+    const page = await readPage(ctx, { mailing, job, size: CHUNK });
     const input = { mailing, job, ids: page.ids, rest: [] };
     if (page.ids.length > 0 && (await wasRequeued(ctx, input))) ctx.bells.ring('deliveries');
     job = page.next;
@@ -72,26 +81,27 @@ function enqueueRequeueing(ctx: Context, job: RequeueDeliveries): Statement {
   return enqueueJob(ctx, { kind: REQUEUE_DELIVERIES, payload: job });
 }
 
-/** The next rows of these states, one state after the other, each by its index. */
+/** Of the next rows of these states, one state after the other, each by its index: those that can be mailed. */
 async function readPage(
   ctx: Context,
-  job: RequeueDeliveries,
-  size: number,
+  { mailing, job, size }: { mailing: Mailing; job: RequeueDeliveries; size: number },
 ): Promise<{ ids: number[]; next: RequeueDeliveries | undefined }> {
   const { mailingId, states, place } = job;
   const ids: number[] = [];
+  let looked = 0;
   for (const state of states.slice(states.indexOf(place.state))) {
     const afterId = state === place.state ? place.afterId : 0;
     const rows = await ctx.db.read
-      .select({ id: deliveries.id })
+      .select({ id: deliveries.id, isMailable: sql<number>`${isMailable(mailing.ownerId)}` })
       .from(deliveries)
       .where(and(eq(deliveries.mailingId, mailingId), inProblemState(state), gt(deliveries.id, afterId)))
       .orderBy(asc(deliveries.id))
-      .limit(size - ids.length);
-    ids.push(...rows.map(({ id }) => id));
-    const last = ids.at(-1);
-    if (ids.length === size && last !== undefined) {
-      return { ids, next: { ...job, place: { state, afterId: last } } };
+      .limit(size - looked);
+    ids.push(...rows.filter((row) => row.isMailable === 1).map(({ id }) => id));
+    looked += rows.length;
+    const last = rows.at(-1);
+    if (looked === size && last !== undefined) {
+      return { ids, next: { ...job, place: { state, afterId: last.id } } };
     }
   }
   return { ids, next: undefined };

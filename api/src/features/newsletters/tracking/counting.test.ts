@@ -306,9 +306,33 @@ describe('writing', () => {
     expect(letter.studio.world.errors).toHaveLength(1);
     await letter.hit(links[0] ?? '');
     await letter.flush();
-    expect(transact).toHaveBeenCalledTimes(2);
+    expect(transact).toHaveBeenCalledTimes(3);
     expect(await letter.row()).toMatchObject({ opens: 1, clicks: 1 });
     expect(await letter.readers()).toMatchObject([{ opens: 1, clicks: 1 }]);
+  });
+
+  it('is added once where its answer was lost on the way from a remote database', async () => {
+    const letter = await sendCountedLetter({ database: 'remote', tracking: 'individual' });
+    const { libsqlServer } = letter.studio.world;
+    if (libsqlServer === undefined) throw new Error('This is about a remote database.');
+    let writes = 0;
+    // Committed there, and never heard of here.
+    libsqlServer.onAnswer = (statements) => {
+      if (!statements.some((sql) => sql.includes('update newsletters set'))) return 'answer';
+      writes += 1;
+      return writes === 1 ? 'drop' : 'answer';
+    };
+    await letter.hit(letter.pathsOf(INES).pixel);
+    await letter.flush();
+    await letter.hit(letter.pathsOf(TOM).pixel);
+    await letter.flush();
+    // The one that was lost, and the next: the second try of the first ended before it wrote.
+    expect(writes).toBe(2);
+    expect(await letter.row()).toMatchObject({ opens: 2 });
+    expect((await letter.readers()).map(({ email, opens }) => [email, opens])).toEqual([
+      [INES, 1],
+      [TOM, 1],
+    ]);
   });
 
   it('is in the file when it is over: whoever is killed then has lost nothing of it', async () => {

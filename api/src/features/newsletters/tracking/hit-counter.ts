@@ -1,11 +1,12 @@
 import type { Context } from '../../../context.js';
 import { SECOND } from '../../../kernel/clock.js';
+import { randomId } from '../../../kernel/ids.js';
 import { judgeFollowing, judgeOpening, type Visit } from '../../../kernel/judge-visit.js';
 import { perContext } from '../../../kernel/per-context.js';
 import { createClientHash } from './client-hash.js';
 import { createRecentHits, type Hit, type Target } from './recent-hits.js';
-import { addTo, type Counted, joined, keyOf, type Tally } from './tally.js';
-import { writeHits } from './write-hits.js';
+import { addTo, type Counted, keyOf, type Tally } from './tally.js';
+import { type HitBatch, writeHits } from './write-hits.js';
 
 /** Who came, and for what. */
 export interface Request extends Visit {
@@ -39,7 +40,10 @@ export function flushHits(ctx: Context): Promise<void> {
 function createHitCounter(ctx: Context): HitCounter {
   const hashClient = createClientHash();
   const judgeHit = createRecentHits(REMEMBERED_CLIENTS);
+  const writer = randomId();
   let tallies = new Map<string, Tally>();
+  /** Handed to the database, and not known to be written. */
+  let unheard: HitBatch | undefined;
   let unwritten = 0;
   let dropped = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -78,7 +82,7 @@ function createHitCounter(ctx: Context): HitCounter {
     clearTimeout(timer);
     timer = undefined;
     while (writing !== undefined) await writing;
-    if (tallies.size === 0) return;
+    if (tallies.size === 0 && unheard === undefined) return;
     writing = write().finally(() => {
       writing = undefined;
     });
@@ -86,24 +90,27 @@ function createHitCounter(ctx: Context): HitCounter {
   }
 
   async function write(): Promise<void> {
-    const batch = tallies;
-    tallies = new Map();
-    unwritten = 0;
     try {
-      await writeHits(ctx, [...batch.values()]);
+      // Tried again as it was: it may have been written all the same, and is known by its id.
+      if (unheard !== undefined) await writeHits(ctx, unheard);
+      unheard = takeBatch();
+      if (unheard !== undefined) await writeHits(ctx, unheard);
+      unheard = undefined;
       if (dropped > 0) ctx.log.warn({ dropped }, 'opens and clicks were not counted: the database was away');
       dropped = 0;
     } catch (error) {
       ctx.log.error({ err: error }, 'opens and clicks could not be written; it is tried again');
-      for (const [key, tally] of tallies) batch.set(key, joined(batch.get(key) ?? empty(tally), tally));
-      tallies = batch;
       timer ??= setTimeout(() => void flush(), WRITE_EVERY_MS).unref();
     }
   }
 
-  return { count, flush };
-}
+  function takeBatch(): HitBatch | undefined {
+    if (tallies.size === 0) return undefined;
+    const batch = { id: randomId(), writer, tallies: [...tallies.values()] };
+    tallies = new Map();
+    unwritten = 0;
+    return batch;
+  }
 
-function empty(tally: Tally): Tally {
-  return { ...tally, persons: 0, machines: 0 };
+  return { count, flush };
 }

@@ -1,18 +1,32 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { Context } from '../../../context.js';
-import type { Statement } from '../../../db/transact.js';
+import { ExpectationFailed, type Statement } from '../../../db/transact.js';
 import { listUnreached } from '../../mailing/index.js';
+import { onlyOnce } from '../../settings/index.js';
 import { newsletters } from '../table.js';
 import { asMachines, type ReaderSum, type Sums, sumUp, type Tally } from './tally.js';
 
+/** What is written together. It is written once, however often it is tried. */
+export interface HitBatch {
+  id: string;
+  writer: string;
+  tallies: Tally[];
+}
+
 /** Adds what was counted to its rows, in one transaction. */
-export async function writeHits(ctx: Context, tallies: Tally[]): Promise<void> {
+export async function writeHits(ctx: Context, { id, writer, tallies }: HitBatch): Promise<void> {
   const { newsletters: totals, links, readers } = sumUp(await sortOutEarly(ctx, tallies));
-  await ctx.db.transact([
-    addToNewsletters(ctx, totals),
-    addToLinks(ctx, links),
-    ...addToReaders(ctx, readers),
-  ]);
+  try {
+    await ctx.db.transact([
+      ...onlyOnce(ctx, { writer, batch: id }),
+      addToNewsletters(ctx, totals),
+      addToLinks(ctx, links),
+      ...addToReaders(ctx, readers),
+    ]);
+  } catch (error) {
+    // The first try had been written, and its answer was lost on the way.
+    if (!(error instanceof ExpectationFailed)) throw error;
+  }
 }
 
 /** Gateways look into a mail before they take it: what was hit by then was no reader. */

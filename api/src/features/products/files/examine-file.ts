@@ -33,7 +33,7 @@ async function findSignature(ctx: Context, key: string): Promise<string | undefi
 }
 
 /** UTF-8 or an 8-bit code without control characters, or UTF-16 that says so. */
-export function isText(head: Buffer): boolean {
+function isText(head: Buffer): boolean {
   if (head.length === 0) return false;
   const mark = head.subarray(0, 2).toString('hex');
   return mark === 'fffe' || mark === 'feff' || !head.some(isControl);

@@ -41,8 +41,10 @@ export async function confirmSubscription(
       expectChange(ctx.db, 'still_waiting'),
       forgetErased(ctx, { userId, fingerprint }),
       liftSuppression(ctx, { ownerId: userId, address: email, reason: 'unsubscribed' }),
-      liftSuppression(ctx, { ownerId: userId, address: email, reason: 'complained' }),
       liftSuppression(ctx, { ownerId: userId, address: email, reason: 'removed' }),
+      // They read mail there, and have just asked for these letters.
+      liftSuppression(ctx, { ownerId: userId, address: email, reason: 'complained' }),
+      liftSuppression(ctx, { ownerId: userId, address: email, reason: 'soft-bounces' }),
       ...reply,
     ]);
   } catch (error) {

@@ -2,7 +2,7 @@ import { Button } from '../../../ui/button';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { Dialog } from '../../../ui/dialog';
 import { type Newsletter, titleOf } from '../newsletter';
-import { isUnderWay, mayStillBeSending } from '../sending/delivery-text';
+import { isUnderWay } from '../sending/delivery-text';
 import { useDeliveryProgress } from '../sending/use-delivery-progress';
 
 type DeleteSentDialogProps = {
@@ -13,12 +13,11 @@ type DeleteSentDialogProps = {
 
 /** Asked before what many people have got is deleted; what is still on its way cannot be, and this says so. */
 export function DeleteSentDialog({ newsletter, onClose, onDelete }: DeleteSentDialogProps) {
-  const sentAt = newsletter?.sentAt;
   const { data: progress } = useDeliveryProgress({
     newsletterId: newsletter?.id ?? 0,
-    asks: Boolean(sentAt && mayStillBeSending(sentAt, new Date())),
+    asks: isUnderWay(newsletter?.sending),
   });
-  const isLeaving = isUnderWay(progress?.state);
+  const isLeaving = isUnderWay(newsletter?.sending) && isUnderWay(progress?.state ?? newsletter?.sending);
 
   return (
     <>

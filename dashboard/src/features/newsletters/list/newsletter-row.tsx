@@ -4,7 +4,7 @@ import { type Newsletter, titleOf } from '../newsletter';
 import { editorPath, sendPath } from '../newsletter-paths';
 import { readableExcerpt } from '../readable-text';
 import { DeliveryStatus } from '../sending/delivery-status';
-import { mayStillBeSending } from '../sending/delivery-text';
+import { showsDelivery } from '../sending/delivery-text';
 import { CancelScheduleButton } from './cancel-schedule-button';
 import { NewsletterImage } from './newsletter-image';
 import { type NewsletterAction, NewsletterMenu } from './newsletter-menu';
@@ -55,7 +55,7 @@ export function NewsletterRow({ newsletter, now, isShownAbove, onAct }: Newslett
       {!isShownAbove && (
         <>
           <ScheduleProblem newsletter={newsletter} />
-          {sentAt && mayStillBeSending(sentAt, now) && (
+          {showsDelivery(newsletter, now) && (
             <div className="md:pl-[72px]">
               <DeliveryStatus newsletter={newsletter} />
             </div>

@@ -1,7 +1,7 @@
 import { shortDate } from '../../../ui/dates';
 import { StatusDot } from '../../../ui/status-dot';
 import type { Newsletter } from '../newsletter';
-import { isUnderWay, mayStillBeSending } from '../sending/delivery-text';
+import { isUnderWay } from '../sending/delivery-text';
 import { scheduledTimeAndZone } from '../sending/scheduled-time';
 import { useDeliveryProgress } from '../sending/use-delivery-progress';
 import { useUndoSeconds } from '../sending/use-undo-seconds';
@@ -12,7 +12,7 @@ export function NewsletterStatus({ newsletter, now }: { newsletter: Newsletter; 
 
   return (
     <span className="inline-flex flex-wrap items-baseline gap-x-2.5">
-      <StatusWord newsletter={newsletter} now={now} />
+      <StatusWord newsletter={newsletter} />
       {scheduledAt && !sentAt ? (
         <time dateTime={scheduledAt} className="text-meta text-ink-2 tabular-nums">
           {scheduledTimeAndZone(scheduledAt, scheduleTimeZone)}
@@ -26,21 +26,21 @@ export function NewsletterStatus({ newsletter, now }: { newsletter: Newsletter; 
   );
 }
 
-function StatusWord({ newsletter, now }: { newsletter: Newsletter; now: Date }) {
-  if (newsletter.sentAt) {
-    if (mayStillBeSending(newsletter.sentAt, now)) return <RecentlySent newsletter={newsletter} />;
-    return <StatusDot status="sent">Sent</StatusDot>;
-  }
+function StatusWord({ newsletter }: { newsletter: Newsletter }) {
+  if (newsletter.sentAt) return <SendingWord newsletter={newsletter} />;
   if (newsletter.scheduledAt) return <StatusDot status="scheduled">Scheduled</StatusDot>;
   return <StatusDot status="draft">Draft</StatusDot>;
 }
 
 /** Not called sent while it can be taken back, nor while the last copy has not come to an end. */
-function RecentlySent({ newsletter }: { newsletter: Newsletter }) {
+function SendingWord({ newsletter }: { newsletter: Newsletter }) {
   const isWaiting = useUndoSeconds(newsletter) > 0;
-  const { data: progress } = useDeliveryProgress({ newsletterId: newsletter.id, asks: !isWaiting });
-  if (progress?.state === 'paused') return <StatusDot status="scheduled">Paused</StatusDot>;
-  if (progress?.state === 'cancelled') return <StatusDot status="draft">Cancelled</StatusDot>;
-  if (isWaiting || isUnderWay(progress?.state)) return <StatusDot status="sending">Sending</StatusDot>;
+  const asks = !isWaiting && isUnderWay(newsletter.sending);
+  const { data: progress } = useDeliveryProgress({ newsletterId: newsletter.id, asks });
+  const state = asks && progress ? progress.state : newsletter.sending;
+  if (isWaiting) return <StatusDot status="sending">Sending</StatusDot>;
+  if (state === 'paused') return <StatusDot status="scheduled">Paused</StatusDot>;
+  if (state === 'cancelled') return <StatusDot status="draft">Cancelled</StatusDot>;
+  if (isUnderWay(state)) return <StatusDot status="sending">Sending</StatusDot>;
   return <StatusDot status="sent">Sent</StatusDot>;
 }

@@ -179,7 +179,7 @@ describe('search', () => {
 });
 
 describe('a delivery', () => {
-  const justSent = () => newsletterWith({ sentAt: new Date().toISOString() });
+  const justSent = () => newsletterWith({ sentAt: new Date().toISOString(), sending: 'sending' });
 
   it('is followed until it has arrived, and then asked about no more', async () => {
     const counts = progressWith().counts;
@@ -221,6 +221,20 @@ describe('a delivery', () => {
     expect(asked).toBe(2);
   });
 
+  it('that stands still for days is not called sent', async () => {
+    const paused = { ...sent, id: 8, title: 'Frost', sending: 'paused' } as const;
+    const cancelled = { ...sent, id: 9, title: 'Ash', sending: 'cancelled' } as const;
+    serveNewsletters(sent, paused, cancelled);
+    const progress = progressWith({ state: 'paused', pauseReason: 'creator' });
+    server.use(endpoint('get', '/api/newsletters/{id}/progress', progress));
+    renderApp('/newsletters');
+    const pausedRow = await row('Frost');
+    expect(within(pausedRow).getAllByText('Paused')).toHaveLength(2);
+    expect(await within(pausedRow).findByText('Nothing more leaves until you resume.')).toBeTruthy();
+    expect(within(await row('Ash')).getByText('Cancelled')).toBeTruthy();
+    expect(within(await row(sent.title)).getByText('Sent')).toBeTruthy();
+  });
+
   it('of long ago is asked about once, for the latest alone', async () => {
     const asked: string[] = [];
     server.use(
@@ -240,7 +254,8 @@ describe('a sending that can be taken back', () => {
   const undoable = () => {
     const now = Date.now();
     const sentAt = new Date(now).toISOString();
-    return newsletterWith({ id: 12, title: 'Frost', sentAt, undoUntil: new Date(now + 8000).toISOString() });
+    const undoUntil = new Date(now + 8000).toISOString();
+    return newsletterWith({ id: 12, title: 'Frost', sentAt, undoUntil, sending: 'freezing' });
   };
 
   it('has its way back on top, and is not asked how far it is', async () => {
@@ -261,7 +276,7 @@ describe('a sending that can be taken back', () => {
 
   it('opens in the editor once it is taken back, and the quota is asked for again', async () => {
     const newsletter = undoable();
-    const back = { ...newsletter, sentAt: null, undoUntil: null };
+    const back = { ...newsletter, sentAt: null, undoUntil: null, sending: null };
     let isUndone = false;
     let usersAsked = 0;
     server.use(
@@ -390,7 +405,7 @@ describe('deleting', () => {
   });
 
   it('explains that what is still being sent stays', async () => {
-    serveNewsletters(newsletterWith({ sentAt: new Date().toISOString() }));
+    serveNewsletters(newsletterWith({ sentAt: new Date().toISOString(), sending: 'sending' }));
     server.use(endpoint('get', '/api/newsletters/{id}/progress', progressWith({ state: 'sending' })));
     const { user } = renderApp('/newsletters');
     await screen.findByText('On its way to 1,284 people');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { progressWith } from '../../../../test/msw/data';
-import { describeDelivery, mayStillBeSending, pauseText, settledCount } from './delivery-text';
+import { describeDelivery, pauseText, settledCount, showsDelivery } from './delivery-text';
 
 const finished = progressWith();
 const underWay = progressWith({
@@ -75,8 +75,14 @@ it('settled are those whose copy has come to an end', () => {
   expect(settledCount(underWay)).toBe(964);
 });
 
-it('watches a newsletter for one day', () => {
+it('shows a delivery on its first day, and for as long as some of it is to leave', () => {
   const now = new Date('2026-11-21T08:00:00.000Z');
-  expect(mayStillBeSending('2026-11-20T08:00:01.000Z', now)).toBe(true);
-  expect(mayStillBeSending('2026-11-20T08:00:00.000Z', now)).toBe(false);
+  const shows = (sending: 'finished' | 'sending' | 'paused' | 'cancelled', sentAt: string) =>
+    showsDelivery({ sending, sentAt }, now);
+  expect(shows('finished', '2026-11-20T08:00:01.000Z')).toBe(true);
+  expect(shows('finished', '2026-11-20T08:00:00.000Z')).toBe(false);
+  expect(shows('cancelled', '2026-11-20T08:00:00.000Z')).toBe(false);
+  expect(shows('sending', '2026-11-01T08:00:00.000Z')).toBe(true);
+  expect(shows('paused', '2026-11-01T08:00:00.000Z')).toBe(true);
+  expect(showsDelivery({ sending: null, sentAt: null }, now)).toBe(false);
 });

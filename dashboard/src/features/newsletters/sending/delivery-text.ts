@@ -1,5 +1,5 @@
 import { counted, formatNumber } from '../../../ui/numbers';
-import type { DeliveryProgress } from '../newsletter';
+import type { DeliveryProgress, Newsletter } from '../newsletter';
 import { partsOf } from './delivery-parts';
 
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
@@ -33,13 +33,17 @@ export function settledCount({ audience, counts }: DeliveryProgress): number {
 }
 
 /** Some of it is still to leave, now or later. */
-export function isUnderWay(state: DeliveryProgress['state'] | undefined): boolean {
+export function isUnderWay(state: DeliveryProgress['state'] | null | undefined): boolean {
   return state === 'freezing' || state === 'sending' || state === 'paused';
 }
 
-/** Delivery gives up on an address after a day; an older newsletter needs no watching. */
-export function mayStillBeSending(sentAt: string, now: Date): boolean {
-  return now.getTime() - new Date(sentAt).getTime() < DAY_MILLISECONDS;
+/** Whether a list shows how far it is: while it is under way, however long that takes, and on its first day. */
+export function showsDelivery(
+  { sentAt, sending }: Pick<Newsletter, 'sentAt' | 'sending'>,
+  now: Date,
+): boolean {
+  if (sentAt === null) return false;
+  return isUnderWay(sending) || now.getTime() - new Date(sentAt).getTime() < DAY_MILLISECONDS;
 }
 
 /** Why nothing leaves, and what would change that. */

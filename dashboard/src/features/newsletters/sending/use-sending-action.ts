@@ -31,8 +31,8 @@ export function useSendingAction(newsletterId: number, onDone?: (action: Sending
       onDone?.(action);
     },
     onError: (error, action) => showErrorToast(WORDS[action].failed, messageOf(error)),
-    // Also after a refusal: it finished in that moment, and nobody here knows yet.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: [...newslettersKey, newsletterId] }),
+    // Also after a refusal: it finished in that moment, and nobody here knows yet. Lists name its state, too.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: newslettersKey }),
   });
 }
 

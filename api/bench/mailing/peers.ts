@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import PostalMime from 'postal-mime';
+import { numberOption } from '../creator.js';
+import { runSmtpSource } from '../postfix.js';
+import { median } from '../report.js';
+import { DKIM, type Stage } from './stage.js';
+
+/** Of each peer, before and after each of our runs. */
+const PEER_MAILS = numberOption('peer-mails', 4_000);
+
+/** Processor time does not tell of what else the machine had to do. */
+export interface Peer {
+  perSecond: number;
+  busyMicroseconds: number;
+}
+
+type Letter = Awaited<ReturnType<typeof letterOf>>;
+type PeerName = 'pem' | 'kept' | 'plain' | 'source';
+
+export interface Peers {
+  /** Each into a sink of its own, one after another: whatever else the machine does meets all of them. */
+  measure(): Promise<void>;
+  medianOf(name: PeerName, key: keyof Peer): number;
+}
+
+/** A nodemailer pool as people configure it, tuned, and unsigned; and postfix's own source. */
+export async function createPeers(stage: Stage, sample: string): Promise<Peers> {
+  const letter = await letterOf(sample);
+  const key = { domainName: DKIM.domain, keySelector: DKIM.selector, privateKey: stage.pem };
+  const turns: Record<PeerName, Peer[]> = { pem: [], kept: [], plain: [], source: [] };
+  const source = (port: number, mails: number) =>
+    runSmtpSource(stage.postfix, { port, mails, bytes: sample.length });
+  return {
+    async measure() {
+      const signs = (isKept: boolean) =>
+        nodemailer(stage, { letter, mails: PEER_MAILS, key: { ...key, isKept } });
+      turns.pem.push(await signs(false));
+      turns.kept.push(await signs(true));
+      turns.plain.push(await nodemailer(stage, { letter, mails: PEER_MAILS * 2 }));
+      turns.source.push(
+        await intoSink(stage, PEER_MAILS * 8, async (port, mails) => ({
+          seconds: await source(port, mails),
+          busySeconds: 0,
+        })),
+      );
+    },
+    medianOf: (name, figure) => median(turns[name].map((turn) => turn[figure])),
+  };
+}
+
+/** The same letter as our readers get, as nodemailer takes it. */
+async function letterOf(raw: string) {
+  const mail = await PostalMime.parse(Buffer.from(raw, 'latin1'));
+  const mark = /\/u\/([\w-]+)/.exec(mail.html ?? '')?.[1] ?? '';
+  const own = ['list-id', 'list-unsubscribe', 'list-unsubscribe-post', 'feedback-id'];
+  return {
+    mark,
+    mail: {
+      from: { name: mail.from?.name ?? '', address: mail.from?.address ?? '' },
+      subject: mail.subject ?? '',
+      html: mail.html ?? '',
+      text: mail.text ?? '',
+      headers: mail.headers
+        .filter(({ key }) => own.includes(key))
+        .map(({ key, value }) => ({ name: key, value })),
+    },
+  };
+}
+
+function nodemailer(
+  stage: Stage,
+  { letter, mails, key }: { letter: Letter; mails: number; key?: object },
+): Promise<Peer> {
+  return intoSink(stage, mails, async (port) => {
+    const child = spawn(process.execPath, [join(import.meta.dirname, '../nodemailer-sender.mjs')], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    child.stdin.end(JSON.stringify({ ...letter, port, mails, first: 0, key }));
+    const [output] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+    return JSON.parse(output) as { seconds: number; busySeconds: number };
+  });
+}
+
+async function intoSink(
+  stage: Stage,
+  mails: number,
+  send: (port: number, mails: number) => Promise<{ seconds: number; busySeconds: number }>,
+): Promise<Peer> {
+  const sink = await stage.startSink();
+  const { seconds, busySeconds } = await send(sink.port, mails);
+  if (sink.count() !== mails) throw new Error(`The sink counted ${sink.count()} of ${mails} mails.`);
+  await sink.stop();
+  return { perSecond: mails / seconds, busyMicroseconds: (busySeconds * 1e6) / mails };
+}

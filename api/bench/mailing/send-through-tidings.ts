@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createClient } from '@libsql/client';
+import { at, type Creator, pause, progressOf, sendLetter } from '../creator.js';
+import type { PostfixSink } from '../postfix.js';
+import type { BenchServer } from '../servers.js';
+import type { Peer } from './peers.js';
+import { CHECK_EVERY_MS, type Stage } from './stage.js';
+
+interface Sending extends Peer {
+  freezeSeconds: number;
+  lastTenthVsFirst: number;
+  rssFirst: number;
+  rssLast: number;
+  rssPeak: number;
+}
+
+export async function sendThroughTidings(
+  stage: Stage,
+  mara: Creator,
+  env: NodeJS.ProcessEnv,
+): Promise<Sending> {
+  const { recipients } = stage;
+  const sink = await stage.startSink();
+  const server = await stage.start({ ...env, SMTP_URL: `smtp://127.0.0.1:${sink.port}` });
+  const askedAt = Date.now();
+  const creator = at(server, mara);
+  const id = await sendLetter(creator);
+  const samples = await watch(server, { sink, creator, id });
+  const mailing = await lastMailing(stage);
+  await server.stop();
+  checkCounts({ recipients, taken: sink.count(), accepted: mailing.accepted });
+  await sink.stop();
+  const tenth = recipients / 10;
+  const reached = (mails: number) =>
+    samples.find(({ taken }) => taken >= mails) ?? { at: 0, rss: 0, taken: 0, busy: 0 };
+  const first = reached(tenth);
+  const begin = reached(1);
+  const ninth = reached(9 * tenth);
+  const last = reached(recipients);
+  const speed = (from: typeof first, to: typeof first) => (to.taken - from.taken) / (to.at - from.at);
+  return {
+    perSecond: (mailing.accepted * 1_000) / (mailing.finishedAt - mailing.frozenAt),
+    freezeSeconds: (mailing.frozenAt - askedAt) / 1_000,
+    lastTenthVsFirst: speed(ninth, last) / speed(begin, first),
+    busyMicroseconds: ((last.busy - begin.busy) * 1e6) / (last.taken - begin.taken),
+    rssFirst: first.rss,
+    rssLast: last.rss,
+    rssPeak: Math.max(...samples.map(({ rss }) => rss)),
+  };
+}
+
+/** What the sink has taken and what the sender holds, until the mailing is over. */
+async function watch(
+  server: BenchServer,
+  { sink, creator, id }: { sink: PostfixSink; creator: Creator; id: number },
+) {
+  const samples: Array<{ at: number; taken: number; rss: number; busy: number }> = [];
+  for (let asked = 0; ; asked += 1) {
+    samples.push({ at: performance.now(), taken: sink.count(), ...useOf(server) });
+    // Asking costs the server something too: twice a second will do.
+    if (asked % 10 === 9 && (await progressOf(creator, id)).state === 'finished') return samples;
+    await pause(CHECK_EVERY_MS);
+  }
+}
+
+function checkCounts(counts: { recipients: number; taken: number; accepted: number }): void {
+  const { recipients, taken, accepted } = counts;
+  if (taken !== recipients || accepted !== recipients)
+    throw new Error(`The sink counted ${taken}, the ledger ${accepted}, the list has ${recipients}.`);
+}
+
+async function lastMailing({ folder }: Stage) {
+  const database = createClient({ url: `file:${join(folder, 'data/tidings.db')}` });
+  const { rows } = await database.execute(
+    'select accepted, frozen_at, finished_at from mailings where priority = 10 order by id desc limit 1',
+  );
+  database.close();
+  const [found] = rows;
+  return {
+    accepted: Number(found?.accepted),
+    frozenAt: Number(found?.frozen_at),
+    finishedAt: Number(found?.finished_at),
+  };
+}
+
+/** Megabytes in memory, and seconds of processor time since its start (in hundredths, as Linux counts). */
+function useOf({ processId }: BenchServer): { rss: number; busy: number } {
+  const status = readFileSync(`/proc/${processId}/status`, 'utf8');
+  const ticks = readFileSync(`/proc/${processId}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return {
+    rss: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1_024,
+    busy: (Number(ticks[11]) + Number(ticks[12])) / 100,
+  };
+}

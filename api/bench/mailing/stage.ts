@@ -1,0 +1,54 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { numberOption } from '../creator.js';
+import { writeList } from '../list-file.js';
+import { findPostfix, type PostfixSink, startPostfixSink } from '../postfix.js';
+import { type BenchServer, startTidings } from '../servers.js';
+
+export const DKIM = { domain: 'tidings.example', selector: 'bench' };
+
+export const CHECK_EVERY_MS = 50;
+
+/** Where all of it takes place: a database folder, lists, a key pair and the sinks. */
+export interface Stage {
+  folder: string;
+  recipients: number;
+  /** How many of them are looked at one by one. */
+  verified: number;
+  files: { all: string; few: string };
+  postfix: ReturnType<typeof findPostfix>;
+  pem: string;
+  publicKey: ReturnType<typeof generateKeyPairSync>['publicKey'];
+  /** As in earnest, but a letter does not wait for a change of mind. */
+  start(env: NodeJS.ProcessEnv): Promise<BenchServer>;
+  startSink(): Promise<PostfixSink>;
+  clear(): void;
+}
+
+export async function setStage(): Promise<Stage> {
+  const recipients = numberOption('recipients', 100_000);
+  const verified = Math.ceil(recipients / 100);
+  const postfix = findPostfix();
+  const folder = mkdtempSync(join(tmpdir(), 'tidings-bench-'));
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
+  const files = { all: join(folder, 'all.csv'), few: join(folder, 'few.csv') };
+  await writeList(files.all, recipients);
+  await writeList(files.few, verified);
+  return {
+    ...{ folder, recipients, verified, files, postfix, publicKey },
+    pem: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    start: (env) =>
+      startTidings(folder, {
+        env: { UNDO_SEND_SECONDS: '0', MAIL_FROM: 'letters@tidings.example', ...env },
+      }),
+    startSink: () => startPostfixSink(postfix, folder),
+    clear: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** For a server that signs. */
+export function signedWith({ pem }: Pick<Stage, 'pem'>) {
+  return { DKIM_DOMAIN: DKIM.domain, DKIM_SELECTOR: DKIM.selector, DKIM_PRIVATE_KEY: pem };
+}

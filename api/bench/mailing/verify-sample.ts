@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import { createClient } from '@libsql/client';
+import { recordNameOf, recordOf, verifyDkim } from '../../src/testing/dkim.js';
+import { type Creator, importList, sendLetter, signUp, untilFinished } from '../creator.js';
+import { startRecordingSink } from '../recording-sink.js';
+import { DKIM, type Stage, signedWith } from './stage.js';
+
+/** One mail in a hundred, over the wire into a sink that keeps them, each verified by a verifier that is not ours. */
+export async function setUpAndVerify(stage: Stage): Promise<{ mara: Creator; sample: string }> {
+  const { folder, files, verified, publicKey } = stage;
+  const sink = await startRecordingSink();
+  const server = await stage.start({ ...signedWith(stage), SMTP_URL: sink.url });
+  const mara = await signUp(server, 'mara');
+  const ines = await signUp(server, 'ines');
+  const database = createClient({ url: `file:${join(folder, 'data/tidings.db')}` });
+  await database.execute('update plans set is_pro = 1');
+  database.close();
+  await importList(mara, files.all);
+  await importList(ines, files.few);
+  await untilFinished(ines, await sendLetter(ines));
+  await server.stop();
+  sink.close();
+  const links = new Set(sink.mails.map(({ raw }) => /\/u\/[\w-]+/.exec(raw)?.[0]));
+  if (sink.mails.length !== verified || links.size !== verified)
+    throw new Error(`${sink.mails.length} mails with ${links.size} ways out came, ${verified} were sent.`);
+  const records = { [recordNameOf(DKIM)]: recordOf(publicKey) };
+  for (const { raw } of sink.mails) {
+    const results = await verifyDkim(Buffer.from(raw, 'latin1'), records, new Date());
+    if (results.length !== 1 || results[0]?.result !== 'pass')
+      throw new Error(`A mail does not verify: ${JSON.stringify(results)}`);
+  }
+  return { mara, sample: sink.mails[0]?.raw ?? '' };
+}

@@ -1,0 +1,34 @@
+import { at, type Creator, pause, sendLetter, untilFinished } from '../creator.js';
+import { steadyLoad } from '../load.js';
+import { CHECK_EVERY_MS, type Stage, signedWith } from './stage.js';
+
+const VISITED_SECONDS = 8;
+
+/** The p99 of a creator's page at 200 requests a second, while nothing is sent and while it is. */
+export async function visitWhileSending(
+  stage: Stage,
+  mara: Creator,
+): Promise<{ without: number; under: number }> {
+  const { recipients } = stage;
+  const sink = await stage.startSink();
+  const server = await stage.start({ ...signedWith(stage), SMTP_URL: `smtp://127.0.0.1:${sink.port}` });
+  const visit = (isOver: () => boolean) =>
+    steadyLoad({ port: server.port, path: '/mara', perSecond: 200, isOver });
+  const forSeconds = (seconds: number) => {
+    const until = performance.now() + seconds * 1_000;
+    return () => performance.now() > until;
+  };
+  // Not measured cold.
+  await visit(forSeconds(2));
+  const without = await visit(forSeconds(VISITED_SECONDS));
+  const creator = at(server, mara);
+  const id = await sendLetter(creator);
+  while (sink.count() === 0) await pause(CHECK_EVERY_MS);
+  const isSent = () => sink.count() >= recipients;
+  const until = forSeconds(VISITED_SECONDS);
+  const under = await visit(() => isSent() || until());
+  await untilFinished(creator, id);
+  await server.stop();
+  await sink.stop();
+  return { without: without.p99, under: under.p99 };
+}

@@ -1,0 +1,189 @@
+import { eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { stripePayments } from '../../adapters/payments/stripe.js';
+import type { Answer } from '../../testing/http-world.js';
+import { setPlan } from '../../testing/set-plan.js';
+import { BUYER, createShop, type Shop, tokenIn } from '../../testing/shop.js';
+import { STRIPE_TEST_KEYS } from '../../testing/stripe-server.js';
+import { webDomains } from '../domains/table.js';
+import { products } from '../products/index.js';
+import { sites } from '../sites/table.js';
+
+const open = (shop: Shop, path: string) => shop.call('GET', path);
+
+function directive({ headers }: Answer, name: string): string | undefined {
+  const policy = headers.get('content-security-policy') ?? '';
+  return policy.split('; ').find((part) => part.split(' ')[0] === name);
+}
+
+it('shows what the database says, keeps it from caches, and sets no cookie', async () => {
+  const shop = await createShop();
+  const product = await shop.addProduct({ title: 'Kiln notes', priceCents: 129_900 });
+  const page = await open(shop, `/buy/${product.id}?price=1&title=Cheap`);
+  expect(page.status).toBe(200);
+  expect(page.text).toContain('<title>Kiln notes | mara</title>');
+  expect(page.text).toContain('$1,299.00');
+  expect(page.text).not.toContain('Cheap');
+  expect(page.headers.get('set-cookie')).toBeNull();
+  expect(page.headers.get('cache-control')).toBe('no-store');
+  expect(page.headers.get('referrer-policy')).toBe('no-referrer');
+});
+
+it('lets nothing of others run, and only our own pages frame it', async () => {
+  const shop = await createShop();
+  const product = await shop.addProduct();
+  const page = await open(shop, `/buy/${product.id}`);
+  expect(directive(page, 'script-src')).toBe("script-src 'self'");
+  expect(directive(page, 'connect-src')).toBe("connect-src 'self'");
+  expect(directive(page, 'frame-src')).toBe("frame-src 'self'");
+  expect(directive(page, 'style-src')).toMatch(/^style-src 'self' 'sha256-[^']+'$/);
+  expect(directive(page, 'frame-ancestors')).toBe("frame-ancestors 'self'");
+});
+
+it('lets Stripe in where Stripe takes the money, and not where nothing is paid', async () => {
+  const shop = await createShop({ payments: stripePayments({ ...STRIPE_TEST_KEYS, mode: 'test' }) });
+  const paid = await open(shop, `/buy/${(await shop.addProduct()).id}`);
+  expect(directive(paid, 'script-src')).toBe(
+    "script-src 'self' https://js.stripe.com https://*.js.stripe.com",
+  );
+  expect(directive(paid, 'frame-src')).toBe(
+    "frame-src 'self' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com",
+  );
+  expect(directive(paid, 'connect-src')).toBe("connect-src 'self' https://api.stripe.com");
+  expect(paid.text).toContain(STRIPE_TEST_KEYS.publishableKey);
+  for (const secret of [STRIPE_TEST_KEYS.secretKey, STRIPE_TEST_KEYS.webhookSecret]) {
+    expect(paid.text).not.toContain(secret);
+  }
+  // Not before somebody buys.
+  expect(paid.text).not.toContain('js.stripe.com');
+  const free = await open(shop, `/buy/${(await shop.addProduct({ priceCents: 100 })).id}`);
+  expect(directive(free, 'script-src')).toBe("script-src 'self'");
+});
+
+it('lets the creator’s own domain frame it while it is theirs, and nobody else’s', async () => {
+  const shop = await createShop();
+  const product = await shop.addProduct();
+  const other = await shop.addProduct({ owner: await shop.register('tom') });
+  const { db, clock } = shop.ctx;
+  const setPro = (isPro: boolean) => setPlan(shop.ctx, shop.mara.id, { isPro });
+  await setPro(true);
+  await db.transact([
+    db.write.insert(webDomains).values({
+      ...{ userId: shop.mara.id, domain: 'kiln.example', token: 'x' },
+      ...{ verifiedAt: clock.now(), createdAt: clock.now() },
+    }),
+  ]);
+  const page = await open(shop, `/buy/${product.id}`);
+  expect(directive(page, 'frame-ancestors')).toBe("frame-ancestors 'self' https://kiln.example");
+  expect(page.text).toContain('href="https://kiln.example"');
+  const others = await open(shop, `/buy/${other.id}`);
+  expect(directive(others, 'frame-ancestors')).toBe("frame-ancestors 'self'");
+  await setPro(false);
+  const lapsed = await open(shop, `/buy/${product.id}`);
+  expect(directive(lapsed, 'frame-ancestors')).toBe("frame-ancestors 'self'");
+});
+
+it.each([
+  ['?theme=dark', ':root{color-scheme:dark}'],
+  ['?presentation=overlay', '<body class="overlay">'],
+  ['?theme=neon&presentation=none', '<body class="full">'],
+  [
+    '?payment_intent=pi_1&payment_intent_client_secret=x&redirect_status=succeeded',
+    'Looking up your payment',
+  ],
+])('is shown as %s asks', async (query, mark) => {
+  const shop = await createShop();
+  const product = await shop.addProduct();
+  expect((await open(shop, `/buy/${product.id}${query}`)).text).toContain(mark);
+});
+
+it('sells nothing that is not there, and nothing of who has gone', async () => {
+  const shop = await createShop();
+  const product = await shop.addProduct();
+  for (const path of ['/buy/999', '/buy/000000000000000']) {
+    const page = await open(shop, path);
+    expect(page.status).toBe(404);
+    expect(page.text).toContain('Nothing is for sale here');
+  }
+  for (const path of ['/buy/x', '/buy/-1', '/buy/1e3', '/buy/1/2', '/buy/9999999999999999']) {
+    expect((await open(shop, path)).status).toBe(404);
+  }
+  const { db } = shop.ctx;
+  await db.transact([db.write.delete(products).where(eq(products.id, product.id))]);
+  expect((await open(shop, `/buy/${product.id}`)).status).toBe(404);
+});
+
+it('says what cannot be bought yet', async () => {
+  const shop = await createShop();
+  const jar = await shop.addProduct({ isDigital: false, hasFile: false });
+  expect((await open(shop, `/buy/${jar.id}`)).text).toContain('Feature coming soon');
+  const empty = await shop.addProduct({ hasFile: false });
+  expect((await open(shop, `/buy/${empty.id}`)).text).toContain('Product data incomplete (missing: fileUrl)');
+});
+
+it('writes no hostile name into the page', async () => {
+  const shop = await createShop();
+  const title = '</title><script>alert(1)</script>';
+  const product = await shop.addProduct({ title });
+  const { db } = shop.ctx;
+  await db.transact([
+    db.write.update(sites).set({ displayName: title }).where(eq(sites.userId, shop.mara.id)),
+  ]);
+  expect((await open(shop, `/buy/${product.id}`)).text).not.toContain('<script>alert');
+});
+
+it('mails what is free to a plain form, and shows no link to who only typed an address', async () => {
+  const shop = await createShop();
+  const product = await shop.addProduct({ priceCents: 0 });
+  const page = await shop.call('POST', `/buy/${product.id}`, { form: { email: ` ${BUYER.toUpperCase()} ` } });
+  expect(page.status).toBe(200);
+  expect(page.text).toContain('Check your mail');
+  const [link] = await shop.links();
+  expect(link?.email).toBe(BUYER);
+  expect(page.text).not.toContain(link?.token);
+  const mails = await shop.deliver();
+  expect(mails.map(({ to }) => to?.[0]?.address)).toEqual([BUYER]);
+  expect(tokenIn(mails[0]?.text)).toBe(link?.token);
+});
+
+it('begins no payment for a plain form, and keeps what was typed', async () => {
+  const shop = await createShop();
+  const product = await shop.addProduct();
+  const page = await shop.call('POST', `/buy/${product.id}`, { form: { email: BUYER } });
+  expect(page.status).toBe(200);
+  expect(page.text).toContain(`value="${BUYER}"`);
+  expect(await shop.purchases()).toEqual([]);
+});
+
+it.each([
+  [{ email: '' }, 'Valid email required'],
+  [{ email: 'ines' }, 'Please enter a valid email address to receive your download'],
+  [{}, 'Valid email required'],
+])('refuses the form %j with words', async (form, words) => {
+  const shop = await createShop();
+  const product = await shop.addProduct({ priceCents: 0 });
+  const page = await shop.call('POST', `/buy/${product.id}`, { form });
+  expect(page.status).toBe(400);
+  expect(page.text).toContain(words);
+  expect(await shop.purchases()).toEqual([]);
+});
+
+it('reads forms alone, and mails nobody for what is not there', async () => {
+  const shop = await createShop();
+  const product = await shop.addProduct({ priceCents: 0 });
+  const asJson = await shop.call('POST', `/buy/${product.id}`, { body: { email: BUYER } });
+  expect(asJson.status).toBe(400);
+  expect((await shop.call('POST', '/buy/999', { form: { email: BUYER } })).status).toBe(404);
+  expect(await shop.purchases()).toEqual([]);
+});
+
+it('counts forms as it counts calls', async () => {
+  const shop = await createShop({ instance: { rateLimits: true } });
+  const product = await shop.addProduct();
+  let page = await shop.call('POST', `/buy/${product.id}`, { form: { email: BUYER } });
+  for (let round = 0; round < 60; round += 1) {
+    page = await shop.call('POST', `/buy/${product.id}`, { form: { email: BUYER } });
+  }
+  expect(page.status).toBe(400);
+  expect(page.text).toContain('Too many tries.');
+});

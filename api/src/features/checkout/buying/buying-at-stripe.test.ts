@@ -1,0 +1,194 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { stripePayments } from '../../../adapters/payments/stripe.js';
+import { payAsBrowser } from '../../../testing/pay-as-browser.js';
+import { createShop, GOOD_CARD, type Shop, tokenIn } from '../../../testing/shop.js';
+import type { PlannedFault } from '../../../testing/stripe/fault.js';
+import { type SignedEvent, type StripeServer, startStripeServer } from '../../../testing/stripe-server.js';
+
+interface StripeShop {
+  shop: Shop;
+  stripe: StripeServer;
+  /** What Stripe posts to the webhook; the statuses of the answers. */
+  post(events: SignedEvent[]): Promise<number[]>;
+}
+
+/** The checkout over Stripe's own package, and that over the wire protocol. */
+async function createStripeShop(): Promise<StripeShop> {
+  let now: () => number = Date.now;
+  const stripe = await startStripeServer({ now: () => now() });
+  onTestFinished(stripe.close);
+  const payments = stripePayments({
+    ...stripe.keys,
+    mode: 'test',
+    apiBase: stripe.url,
+    retries: 1,
+    now: () => now(),
+  });
+  const shop = await createShop({ payments });
+  now = shop.clock.now;
+
+  async function post(events: SignedEvent[]): Promise<number[]> {
+    const statuses: number[] = [];
+    for (const { body, signature } of events) {
+      const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
+      statuses.push((await shop.call('POST', '/api/webhooks/stripe', { raw: body, headers })).status);
+    }
+    return statuses;
+  }
+
+  return { shop, stripe, post };
+}
+
+/** By a buyer who closes the tab right after: Stripe alone tells of it. */
+async function sell({ shop, stripe, post }: StripeShop): Promise<string> {
+  const begun = await shop.begin(await shop.addProduct());
+  await payAsBrowser(stripe, begun.clientSecret, GOOD_CARD);
+  await post(stripe.takeEvents());
+  await shop.runJobs();
+  return begun.paymentIntentId;
+}
+
+it('delivers to a buyer who closed the tab, once, in whatever order Stripe tells', async () => {
+  const world = await createStripeShop();
+  const { shop, stripe, post } = world;
+  const begun = await shop.begin(await shop.addProduct());
+  await payAsBrowser(stripe, begun.clientSecret, GOOD_CARD);
+  const events = stripe.takeEvents().reverse();
+  expect(await post([...events, ...events])).toEqual(Array.from({ length: 6 }, () => 200));
+  await shop.runJobs();
+  expect(await shop.purchases()).toMatchObject([
+    { provider: 'stripe', paymentIntentId: begun.paymentIntentId, amount: 1_299, status: 'completed' },
+  ]);
+  const links = await shop.links();
+  expect(links).toHaveLength(1);
+  const mails = await shop.deliver();
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    'Your receipt: Kiln notes',
+    'You sold Kiln notes for $12.99',
+  ]);
+  expect((await shop.download(tokenIn(mails[0]?.text))).status).toBe(200);
+});
+
+it('tells Stripe what is sold, and nothing about the buyer', async () => {
+  const { shop, stripe } = await createStripeShop();
+  const { paymentIntentId } = await shop.begin(await shop.addProduct());
+  const intent = stripe.state.intents.get(paymentIntentId);
+  expect(intent).toMatchObject({ amount: 1_299, currency: 'usd' });
+  expect(JSON.stringify(intent)).not.toContain('ines@');
+});
+
+it('takes the file back when the money is refunded at Stripe', async () => {
+  const world = await createStripeShop();
+  const { shop, stripe, post } = world;
+  const paymentIntentId = await sell(world);
+  await fetch(`${stripe.url}/v1/refunds`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${stripe.keys.secretKey}` },
+    body: new URLSearchParams({ payment_intent: paymentIntentId }),
+  });
+  await post(stripe.takeEvents());
+  await shop.runJobs();
+  expect(await shop.purchases()).toMatchObject([{ status: 'refunded', refundedAmount: 1_299 }]);
+  expect(await shop.links()).toMatchObject([{ isActive: false }]);
+});
+
+it('holds the file back while a payment is disputed', async () => {
+  const world = await createStripeShop();
+  const { shop, stripe, post } = world;
+  const paymentIntentId = await sell(world);
+  for (const [status, expected, isActive] of [
+    ['needs_response', 'disputed', false],
+    ['won', 'completed', true],
+    ['lost', 'disputed', false],
+  ] as const) {
+    stripe.dispute(paymentIntentId, status);
+    await post(stripe.takeEvents());
+    await shop.runJobs();
+    expect(await shop.purchases()).toMatchObject([{ status: expected }]);
+    expect(await shop.links()).toMatchObject([{ isActive }]);
+  }
+});
+
+it('gives nothing for an event that Stripe has not signed', async () => {
+  const { shop, stripe, post } = await createStripeShop();
+  const begun = await shop.begin(await shop.addProduct());
+  await payAsBrowser(stripe, begun.clientSecret, GOOD_CARD);
+  const event = stripe.takeEvents().at(-1);
+  if (event === undefined) throw new Error('a payment is reported');
+  expect(
+    await post([
+      { ...event, signature: event.signature.replace(/v1=./, 'v1=') },
+      { ...event, body: event.body.replace('"livemode":false', '"livemode":true') },
+    ]),
+  ).toEqual([400, 400]);
+  await shop.runJobs();
+  expect(await shop.links()).toEqual([]);
+  shop.clock.advance(301_000);
+  expect(await post([event])).toEqual([400]);
+});
+
+it('leaves payments aside that others make at the same account', async () => {
+  const { shop, stripe, post } = await createStripeShop();
+  const answer = await fetch(`${stripe.url}/v1/payment_intents`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${stripe.keys.secretKey}` },
+    body: new URLSearchParams({ amount: '1299', currency: 'usd' }),
+  });
+  const { client_secret: clientSecret } = (await answer.json()) as { client_secret: string };
+  await payAsBrowser(stripe, clientSecret, GOOD_CARD);
+  expect(await post(stripe.takeEvents())).toEqual([200, 200, 200]);
+  await shop.runJobs();
+  expect(await shop.purchases()).toEqual([]);
+});
+
+it('begins one payment although the first answer of Stripe was lost', async () => {
+  const { shop, stripe } = await createStripeShop();
+  const product = await shop.addProduct();
+  stripe.failNext({ kind: 'lose-answer' });
+  const { paymentIntentId } = await shop.begin(product);
+  expect([...stripe.state.intents.keys()]).toEqual([paymentIntentId]);
+});
+
+const refused = (
+  status: 400 | 401 | 403 | 500,
+  type: 'invalid_request_error' | 'api_error',
+): PlannedFault => ({
+  kind: 'error',
+  status,
+  body: { type, message: 'Stripe says no to sk_test_secret1234.' },
+});
+
+it.each<[string, string, PlannedFault]>([
+  [
+    'stripe_invalid_request_error',
+    'Invalid payment request. Please check your payment details.',
+    refused(400, 'invalid_request_error'),
+  ],
+  [
+    'stripe_api_connection_error',
+    'Could not connect to payment service. Please check your internet connection.',
+    { kind: 'drop' },
+  ],
+  [
+    'stripe_authentication_error',
+    'Payment authentication error. Please contact support with error code: AUTH-ERR.',
+    refused(401, 'invalid_request_error'),
+  ],
+  [
+    'stripe_authentication_error',
+    'Payment authentication error. Please contact support with error code: AUTH-ERR.',
+    refused(403, 'invalid_request_error'),
+  ],
+  ['stripe_api_error', 'There was an error processing your request.', refused(500, 'api_error')],
+])('says %s: %s', async (type, message, fault) => {
+  const { shop, stripe } = await createStripeShop();
+  const product = await shop.addProduct();
+  stripe.failNext(fault, fault);
+  const { json, text } = await shop.call('POST', '/api/product-download-payment', {
+    body: { productId: product.id, email: 'ines@kova.example' },
+  });
+  expect(json).toMatchObject({ success: false, message, error: { type } });
+  expect(text).not.toMatch(/sk_test|says no/);
+  stripe.state.faults.length = 0;
+  expect((await shop.begin(product)).clientSecret).toMatch(/_secret_/);
+});

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import type { Database } from '../../../db/transact.js';
+import { MINUTE } from '../../../kernel/clock.js';
+import { BUYER, createShop, GOOD_CARD, type Shop, type ShopProduct, tokenIn } from '../../../testing/shop.js';
+
+type Moment = 'before' | 'after';
+
+/** From the `count`th write on nothing is written any more, as if the process were gone; undone by `restart`. */
+function crashAtWrite(shop: Shop, { count, moment }: { count: number; moment: Moment }) {
+  const { db } = shop.ctx;
+  const { transact, transactDurably } = db;
+  let writes = 0;
+  let isDead = false;
+  const crash = () => {
+    isDead = true;
+    throw new Error('The server was killed.');
+  };
+  const dying = (write: Database['transact']): Database['transact'] =>
+    (async (statements: Parameters<Database['transact']>[0]) => {
+      writes += 1;
+      if (isDead || (writes === count && moment === 'before')) return crash();
+      const answer = await write(statements);
+      return writes === count ? crash() : answer;
+    }) as Database['transact'];
+  db.transact = dying(transact);
+  db.transactDurably = dying(transactDurably);
+  return {
+    hasCrashed: () => isDead,
+    restart: () => Object.assign(db, { transact, transactDurably }),
+  };
+}
+
+/** What the buyer's browser does: it repeats the first call with the same key until it is answered. */
+async function begin(shop: Shop, product: ShopProduct) {
+  const answer = await shop.call('POST', '/api/product-download-payment', {
+    body: { productId: product.id, email: BUYER },
+    headers: { 'idempotency-key': 'this purchase' },
+    unchecked: true,
+  });
+  if (answer.status !== 200) throw new Error('The server does not answer.');
+  return answer.json;
+}
+
+async function isPaid(shop: Shop): Promise<boolean> {
+  const [purchase] = await shop.purchases();
+  const intent = purchase && (await shop.payments.findIntent(purchase.paymentIntentId));
+  return intent?.status === 'succeeded';
+}
+
+describe.each<Moment>(['before', 'after'])('a server that is killed %s any of its writes', (moment) => {
+  it('delivers once what was paid, though the buyer never comes back', { timeout: 60_000 }, async () => {
+    let crashes = 0;
+    for (let count = 1; ; count += 1) {
+      const shop = await createShop();
+      const product = await shop.addProduct();
+      const server = crashAtWrite(shop, { count, moment });
+      try {
+        const begun = await begin(shop, product);
+        const { clientSecret } = begun;
+        await shop.call('POST', '/api/simulated-payments/confirm', {
+          body: { clientSecret, card: GOOD_CARD },
+          unchecked: true,
+        });
+        await shop.call('POST', '/api/stripe-payment-success', {
+          body: { paymentIntentId: begun.paymentIntentId },
+          unchecked: true,
+        });
+        await shop.runJobs();
+      } catch (error) {
+        if (!server.hasCrashed()) throw error;
+      }
+      server.restart();
+      if (!server.hasCrashed()) break;
+      crashes += 1;
+      // Only who has not paid comes back.
+      if (!(await isPaid(shop))) await shop.pay(await begin(shop, product));
+      shop.clock.advance(MINUTE);
+      await shop.runJobs();
+      expect(await shop.purchases(), `write ${count}`).toMatchObject([{ status: 'completed' }]);
+      const links = await shop.links();
+      expect(links, `write ${count}`).toHaveLength(1);
+      const mails = await shop.deliver();
+      expect(
+        mails.map(({ to }) => to?.[0]?.address),
+        `write ${count}`,
+      ).toEqual([BUYER, 'mara@creators.example']);
+      expect(tokenIn(mails[0]?.text)).toBe(links[0]?.token);
+    }
+    // The row, the report, the settling and the ends of its jobs at the least.
+    expect(crashes).toBeGreaterThan(6);
+  });
+});

@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import { HOUR, MINUTE } from '../../../kernel/clock.js';
+import { type Begun, BUYER, createShop, type Shop, tokenIn } from '../../../testing/shop.js';
+import { deliveries } from '../../mailing/table.js';
+
+type Step = (shop: Shop, begun: Begun) => Promise<void>;
+
+interface Event {
+  body: string;
+  signature: string;
+}
+
+/** Ways in which the news of one payment can come. Whatever the way: one link, one receipt, one mail to the creator. */
+const LIVES: Array<{ name: string; steps(events: Event[]): Step[] }> = [
+  { name: 'the report first, then the buyer', steps: (events) => [post(events[0]), run, report] },
+  { name: 'the buyer first, then the report', steps: (events) => [report, post(events[0]), run] },
+  { name: 'both at once', steps: (events) => [atOnce(report, post(events[0]), report), run] },
+  { name: 'the report twice', steps: (events) => [post(events[0]), post(events[0]), run, run] },
+  {
+    name: 'the report, handled by two workers at once',
+    steps: (events) => [post(events[0]), atOnce(run, run)],
+  },
+  { name: 'no report: the buyer alone', steps: () => [report] },
+  { name: 'no report and no buyer: the sweep alone', steps: () => [later(MINUTE), run] },
+  { name: 'no report, and a worker that stood still for an hour', steps: () => [later(HOUR), run] },
+  {
+    name: 'the sweep, then the buyer, then the report',
+    steps: (events) => [later(MINUTE), run, report, post(events[0]), run],
+  },
+];
+
+function post(event: Event | undefined): Step {
+  return async (shop) => {
+    const { status } = await shop.call('POST', '/api/webhooks/stripe', {
+      raw: event?.body ?? '',
+      headers: { 'content-type': 'application/json', 'stripe-signature': event?.signature ?? '' },
+    });
+    if (status !== 200) throw new Error(`The report was refused with ${status}.`);
+  };
+}
+
+const run: Step = (shop) => shop.runJobs();
+
+async function report(shop: Shop, begun: Begun): Promise<void> {
+  const answer = await shop.report(begun, { customerEmail: BUYER });
+  if (answer.json.downloadUrl === null) throw new Error(`There was no link: ${answer.text}`);
+}
+
+function atOnce(...steps: Step[]): Step {
+  return async (shop, begun) => {
+    await Promise.all(steps.map((step) => step(shop, begun)));
+  };
+}
+
+function later(ms: number): Step {
+  return async (shop) => shop.clock.advance(ms);
+}
+
+async function payUnheard(shop: Shop): Promise<{ begun: Begun; events: Event[] }> {
+  const begun = await shop.begin(await shop.addProduct());
+  const { clientSecret } = begun;
+  const { events } = await shop.payments.simulator.confirm({ clientSecret, card: '4242424242424242' });
+  return { begun, events };
+}
+
+async function expectOneOfEach(shop: Shop): Promise<void> {
+  expect(await shop.purchases()).toMatchObject([{ status: 'completed', customerEmail: BUYER }]);
+  const links = await shop.links();
+  expect(links).toHaveLength(1);
+  const mails = await shop.deliver();
+  expect(mails.map(({ to }) => to?.[0]?.address)).toEqual([BUYER, 'mara@creators.example']);
+  expect(tokenIn(mails[0]?.text)).toBe(links[0]?.token);
+}
+
+describe.each(['file', 'remote'] as const)('one payment, with a database that is a %s', (database) => {
+  it.each(LIVES)('$name', async ({ steps }) => {
+    const shop = await createShop({ database });
+    const { begun, events } = await payUnheard(shop);
+    for (const step of steps(events)) await step(shop, begun);
+    await expectOneOfEach(shop);
+  });
+});
+
+describe('reports in the wrong order', () => {
+  it('never make a paid purchase unpaid', async () => {
+    const shop = await createShop();
+    const begun = await shop.begin(await shop.addProduct());
+    const { clientSecret } = begun;
+    const { simulator } = shop.payments;
+    const declined = await simulator.confirm({ clientSecret, card: '4000000000000002' });
+    const asked = await simulator.confirm({ clientSecret, card: '4000002500003155' });
+    const paid = await simulator.answerChallenge({ clientSecret, isPassed: true });
+    for (const event of [...paid.events, ...asked.events, ...declined.events]) {
+      await post(event)(shop, begun);
+      await shop.runJobs();
+    }
+    await expectOneOfEach(shop);
+  });
+
+  it('make a refund that is heard of first a refund, without link or mail', async () => {
+    const shop = await createShop();
+    const { begun, events } = await payUnheard(shop);
+    await shop.payments.refund({ intentId: begun.paymentIntentId, idempotencyKey: 'r' });
+    await post(events[0])(shop, begun);
+    await shop.runJobs();
+    expect(await shop.purchases()).toMatchObject([{ status: 'refunded', refundedAmount: 1_299 }]);
+    expect(await shop.links()).toEqual([]);
+    expect(await shop.ctx.db.read.select().from(deliveries)).toEqual([]);
+  });
+
+  it('keep what the provider told last, when an older answer arrives later', async () => {
+    const shop = await createShop();
+    const { begun } = await payUnheard(shop);
+    await shop.report(begun);
+    const { findIntent } = shop.ctx.payments;
+    const [before, stale, asked] = [await findIntent(begun.paymentIntentId), signal(), signal()];
+    shop.ctx.payments.findIntent = async () => {
+      shop.ctx.payments.findIntent = findIntent;
+      asked.ring();
+      await stale.rung;
+      return before && { ...before, refundedAmount: 5 };
+    };
+    const slow = shop.report(begun);
+    await asked.rung;
+    await shop.payments.refund({ intentId: begun.paymentIntentId, idempotencyKey: 'r' });
+    await shop.report(begun);
+    stale.ring();
+    expect((await slow).status).toBe(410);
+    expect(await shop.purchases()).toMatchObject([{ status: 'refunded', refundedAmount: 1_299 }]);
+  });
+});
+
+function signal(): { rung: Promise<void>; ring(): void } {
+  let ring = () => {};
+  const rung = new Promise<void>((resolve) => {
+    ring = resolve;
+  });
+  return { rung, ring: () => ring() };
+}

@@ -1,0 +1,24 @@
+import type { Context } from '../../../context.js';
+import { AppError } from '../../../kernel/errors.js';
+import { settlePayment } from '../settle-payment.js';
+import type { Purchase } from '../store.js';
+
+/** What trying again would not change. */
+const HOPELESS = new Set(['not_found', 'payment_required', 'payment_mismatch']);
+
+/**
+ * For jobs: undefined for a payment that is not ours (others may share the account), that the provider does not know,
+ * or that is not what was ordered; the log says so.
+ */
+export async function settleOrLeaveAside(
+  ctx: Context,
+  { paymentIntentId }: { paymentIntentId: string },
+): Promise<Purchase | undefined> {
+  try {
+    return await settlePayment(ctx, { paymentIntentId });
+  } catch (error) {
+    if (!(error instanceof AppError) || !HOPELESS.has(error.code)) throw error;
+    ctx.log.warn({ code: error.code }, 'a payment was left aside');
+    return undefined;
+  }
+}

@@ -1,0 +1,72 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { jobs } from '../../db/table.js';
+import { BUYER, createShop, type Shop } from '../../testing/shop.js';
+import { ERASE_ACCOUNT, eraseAccount } from '../sign-in/delete-account.js';
+
+async function closeAccount(shop: Shop): Promise<void> {
+  const { ctx, mara } = shop;
+  await shop.call('POST', '/api/delete-account', { as: mara, body: { confirmDeletion: true } });
+  await ctx.db.transact([ctx.db.write.delete(jobs).where(eq(jobs.kind, ERASE_ACCOUNT))]);
+  // Twice, as after a crash.
+  for (let times = 0; times < 2; times += 1) await eraseAccount(ctx, { userId: mara.id });
+}
+
+describe('when a creator deletes their account', () => {
+  it('what was paid stays without them, and its link lives out its time', async () => {
+    const shop = await createShop();
+    const token = await shop.buy(await shop.addProduct());
+    await closeAccount(shop);
+    expect(await shop.purchases()).toMatchObject([
+      { status: 'completed', userId: null, amount: 1_299, customerEmail: BUYER },
+    ]);
+    expect(await shop.links()).toMatchObject([{ creatorId: null, isActive: true }]);
+    expect((await shop.download(token)).status).toBe(200);
+    shop.clock.advance(7 * 86_400_000);
+    expect((await shop.download(token)).status).toBe(410);
+    const page = await shop.download(token, { headers: { accept: 'text/html' } });
+    expect(page.text).toContain('No new link can be sent');
+    const renewal = await shop.call('POST', `/api/download/${token}/renewal`);
+    expect(renewal).toMatchObject({ status: 410, json: { code: 'link_over' } });
+  });
+
+  it('what is not paid is called off, and what was free goes', async () => {
+    const shop = await createShop();
+    const free = await shop.addProduct({ priceCents: 0 });
+    const begun = await shop.begin(await shop.addProduct());
+    await shop.call('POST', '/api/product-download-payment', { body: { productId: free.id, email: BUYER } });
+    await shop.call('POST', '/api/download-links', { as: shop.mara, body: { fileId: free.fileId } });
+    expect([await shop.purchases(), await shop.links()].map(({ length }) => length)).toEqual([2, 2]);
+    await closeAccount(shop);
+    expect([await shop.purchases(), await shop.links()]).toEqual([[], []]);
+    expect(await shop.payments.findIntent(begun.paymentIntentId)).toMatchObject({ status: 'canceled' });
+    expect(await shop.pay(begun)).toMatchObject({ status: 400 });
+  });
+
+  it('a payment that comes through afterwards goes back', async () => {
+    const shop = await createShop();
+    const begun = await shop.begin(await shop.addProduct());
+    await shop.pay(begun, '4000 0000 0000 0077');
+    await shop.runJobs();
+    await closeAccount(shop);
+    expect(await shop.purchases()).toMatchObject([{ status: 'processing', userId: null }]);
+    shop.clock.advance(10_000);
+    const told = await shop.report(begun);
+    expect(told.json).toMatchObject({ downloadUrl: null, message: expect.stringContaining('returned') });
+    await shop.runJobs();
+    expect(await shop.purchases()).toMatchObject([{ status: 'refunded', refundedAmount: 1_299 }]);
+    expect(await shop.links()).toEqual([]);
+  });
+
+  it('waits for a provider that cannot be reached', async () => {
+    const shop = await createShop();
+    await shop.begin(await shop.addProduct());
+    const { cancelIntent } = shop.ctx.payments;
+    shop.ctx.payments.cancelIntent = () => Promise.reject(new Error('no way there'));
+    await expect(closeAccount(shop)).rejects.toThrow('no way there');
+    expect(await shop.purchases()).toHaveLength(1);
+    shop.ctx.payments.cancelIntent = cancelIntent;
+    await eraseAccount(shop.ctx, { userId: shop.mara.id });
+    expect(await shop.purchases()).toEqual([]);
+  });
+});

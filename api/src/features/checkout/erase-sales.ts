@@ -1,0 +1,39 @@
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import type { Context } from '../../context.js';
+import { eraseRows } from '../../db/erase-rows.js';
+import { callOffPayment } from './buying/sweep-payment.js';
+import { downloadLinks, purchases } from './table.js';
+
+const PAGE = 100;
+
+/**
+ * Of an account that is deleted: payments that nobody has made yet are called off, and what was given for nothing
+ * goes. What was paid stays, without its creator, and its links live out their time: money did move. A payment that
+ * comes through after all is returned (`returnPayment`).
+ */
+export async function eraseSales(ctx: Context, userId: number): Promise<void> {
+  await callOffPayments(ctx, userId);
+  await eraseRows(ctx, purchases, sql`user_id = ${userId} and provider = 'free'`);
+  await eraseRows(ctx, downloadLinks, sql`creator_id = ${userId} and purchase_id is null`);
+}
+
+async function callOffPayments(ctx: Context, userId: number): Promise<void> {
+  for (let afterId = 0; ; ) {
+    const page = await ctx.db.read
+      .select()
+      .from(purchases)
+      .where(
+        and(
+          eq(purchases.userId, userId),
+          inArray(purchases.status, ['pending', 'failed']),
+          gt(purchases.id, afterId),
+        ),
+      )
+      .orderBy(asc(purchases.id))
+      .limit(PAGE);
+    const last = page.at(-1);
+    if (last === undefined) return;
+    for (const purchase of page) await callOffPayment(ctx, purchase);
+    afterId = last.id;
+  }
+}

@@ -1,0 +1,421 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { signEvent } from '../../adapters/payments/signed-events.js';
+import { jobs } from '../../db/table.js';
+import { DAY, MINUTE } from '../../kernel/clock.js';
+import { PaymentsError } from '../../ports/payments.js';
+import { BUYER, createShop, type Shop, type ShopProduct } from '../../testing/shop.js';
+import { paymentEvents, purchases } from './table.js';
+
+/** Nothing left the house: no link was made, no mail, no file. */
+async function expectNoFile(shop: Shop): Promise<void> {
+  expect(await shop.links()).toEqual([]);
+  await shop.runJobs();
+  expect(await shop.links()).toEqual([]);
+}
+
+interface Stage {
+  shop: Shop;
+  book: ShopProduct;
+  cheap: ShopProduct;
+}
+
+interface Fraud {
+  name: string;
+  /** Answers the last refusal. */
+  commit(stage: Stage): Promise<{ status: number; json: { code: string } }>;
+  status: number;
+  code: string;
+}
+
+const FRAUDS: Fraud[] = [
+  {
+    name: 'a success that was never paid',
+    commit: async ({ shop, book }) => shop.report(await shop.begin(book)),
+    status: 402,
+    code: 'payment_required',
+  },
+  {
+    name: 'a success after a declined card',
+    commit: async ({ shop, book }) => {
+      const begun = await shop.begin(book);
+      await shop.pay(begun, '4000 0000 0000 9995');
+      return shop.report(begun);
+    },
+    status: 402,
+    code: 'payment_required',
+  },
+  {
+    name: 'a success in the middle of the bank’s question',
+    commit: async ({ shop, book }) => {
+      const begun = await shop.begin(book);
+      await shop.pay(begun, '4000 0025 0000 3155');
+      return shop.report(begun);
+    },
+    status: 402,
+    code: 'payment_required',
+  },
+  {
+    name: 'an intent that nobody here began',
+    commit: async ({ shop }) => {
+      const intent = await shop.payments.createIntent({
+        ...{ amount: 1, currency: 'usd', description: 'x', metadata: {}, idempotencyKey: 'mine' },
+      });
+      await shop.pay({ paymentIntentId: intent.id, clientSecret: intent.clientSecret ?? '' });
+      return shop.report({ paymentIntentId: intent.id });
+    },
+    status: 404,
+    code: 'not_found',
+  },
+  {
+    name: 'a paid intent of a cheaper product, for a dearer one',
+    commit: async ({ shop, book, cheap }) => {
+      const begun = await shop.begin(cheap);
+      return shop.report(begun, { productId: book.id });
+    },
+    status: 409,
+    code: 'payment_mismatch',
+  },
+  {
+    name: 'a paid intent, for another file',
+    commit: async ({ shop, book, cheap }) => shop.report(await shop.begin(cheap), { fileId: book.fileId }),
+    status: 409,
+    code: 'payment_mismatch',
+  },
+  {
+    name: 'somebody else’s address',
+    commit: async ({ shop, book }) =>
+      shop.report(await shop.begin(book), { customerEmail: 'thief@kova.example' }),
+    status: 409,
+    code: 'payment_mismatch',
+  },
+  {
+    name: 'a product under another creator’s name',
+    commit: async ({ shop, book }) => {
+      const other = await shop.register('other');
+      return shop.call('POST', '/api/product-download-payment', {
+        body: { productId: book.id, email: BUYER, creatorId: other.id },
+      });
+    },
+    status: 409,
+    code: 'payment_mismatch',
+  },
+  {
+    name: 'an address for a payment that was never made',
+    commit: async ({ shop, book }) => {
+      const { paymentIntentId } = await shop.begin(book);
+      const body = { paymentIntentId, email: 'thief@kova.example' };
+      return shop.call('POST', '/api/update-payment-email', { body });
+    },
+    status: 402,
+    code: 'payment_required',
+  },
+  {
+    name: 'an address for a purchase that has none, by a guessed intent',
+    commit: async ({ shop }) => {
+      const body = { paymentIntentId: `pi_simulated_${'0'.repeat(32)}`, email: 'thief@kova.example' };
+      return shop.call('POST', '/api/update-payment-email', { body });
+    },
+    status: 404,
+    code: 'not_found',
+  },
+  {
+    name: 'the free purchase’s own name, as if it were a payment',
+    commit: async ({ shop }) => shop.report({ paymentIntentId: 'free_abc' }),
+    status: 404,
+    code: 'not_found',
+  },
+  {
+    name: 'a client secret that was guessed',
+    commit: async ({ shop, book }) => {
+      const begun = await shop.begin(book);
+      return shop.pay({ ...begun, clientSecret: begun.clientSecret.replace(/.$/, '_') });
+    },
+    status: 400,
+    code: 'stripe_invalid_request_error',
+  },
+  ...(
+    [
+      ['amount', { amount: 1 }],
+      ['currency', { currency: 'jpy' }],
+      ['product', { productId: 999 }],
+      ['creator', { userId: 2 }],
+      ['purchase', { publicId: 'another' }],
+    ] as const
+  ).map(
+    ([what, change]): Fraud => ({
+      name: `a paid intent whose ${what} is not the purchase’s`,
+      commit: async ({ shop, book }) => {
+        await shop.register('second');
+        const begun = await shop.begin(book);
+        await shop.ctx.db.transact([
+          shop.ctx.db.write
+            .update(purchases)
+            .set(change)
+            .where(eq(purchases.paymentIntentId, begun.paymentIntentId)),
+        ]);
+        await shop.pay(begun);
+        return shop.report(begun);
+      },
+      status: 409,
+      code: 'payment_mismatch',
+    }),
+  ),
+];
+
+describe('refuses, and gives no file for,', () => {
+  it.each(FRAUDS)('$name', async ({ commit, status, code }) => {
+    const shop = await createShop();
+    const [book, cheap] = [await shop.addProduct(), await shop.addProduct({ priceCents: 101 })];
+    expect(await commit({ shop, book, cheap })).toMatchObject({ status, json: { code } });
+    await expectNoFile(shop);
+  });
+
+  it('a price that the buyer’s browser made up', async () => {
+    const shop = await createShop();
+    const book = await shop.addProduct();
+    for (const lie of [0, 0.01, -5, '0', 'free', null]) {
+      const body = {
+        ...{ productId: book.id, email: BUYER },
+        productData: { id: book.id, price: lie, priceCents: lie, isFree: true, fileUrl: '/etc/passwd' },
+      };
+      const { json } = await shop.call('POST', '/api/product-download-payment', { body });
+      expect(json).toMatchObject({ isFree: false, product: { price: 12.99 } });
+      const other = { amount: lie, product: { id: book.id, price: lie } };
+      const intent = await shop.call('POST', '/api/create-payment-intent', { body: other });
+      expect(await shop.payments.findIntent(intent.json.paymentIntentId)).toMatchObject({ amount: 1_299 });
+    }
+    await expectNoFile(shop);
+  });
+});
+
+describe('a success that is told again', () => {
+  it('answers the same link, and has no more uses for it', async () => {
+    const shop = await createShop();
+    const begun = await shop.begin(await shop.addProduct());
+    await shop.pay(begun);
+    const answers = await Promise.all([1, 2, 3, 4].map(() => shop.report(begun, { customerEmail: BUYER })));
+    expect(new Set(answers.map(({ json }) => json.downloadUrl)).size).toBe(1);
+    await shop.runJobs();
+    expect(await shop.links()).toHaveLength(1);
+    const [link] = await shop.links();
+    for (const number of [1, 2, 3]) {
+      expect((await shop.download(link?.token ?? '', { from: `10.0.0.${number}` })).status).toBe(200);
+    }
+    expect((await shop.report(begun)).json.downloadUrl).toContain(link?.token);
+    expect((await shop.download(link?.token ?? '', { from: '10.0.0.4' })).status).toBe(410);
+  });
+});
+
+describe('what was refunded or is disputed', () => {
+  it('gives nothing any more, whoever asks', async () => {
+    const shop = await createShop();
+    const begun = await shop.begin(await shop.addProduct());
+    await shop.pay(begun);
+    const { json } = await shop.report(begun);
+    const token = json.downloadUrl.split('/').at(-1);
+    await shop.download(token);
+    await shop.payments.refund({ intentId: begun.paymentIntentId, idempotencyKey: 'r' });
+    expect(await shop.report(begun)).toMatchObject({ status: 410, json: { code: 'link_over' } });
+    // Neither who began just now, nor the rest of what they began.
+    expect(await shop.download(token)).toMatchObject({ status: 410, json: { code: 'link_over' } });
+    expect(await shop.download(token, { headers: { range: 'bytes=1-' } })).toMatchObject({ status: 410 });
+    const attach = { paymentIntentId: begun.paymentIntentId, email: BUYER };
+    expect(await shop.call('POST', '/api/update-payment-email', { body: attach })).toMatchObject({
+      status: 410,
+    });
+  });
+
+  it('is opened again when the creator wins', async () => {
+    const shop = await createShop();
+    const token = await shop.buy(await shop.addProduct());
+    const [purchase] = await shop.purchases();
+    const intentId = purchase?.paymentIntentId ?? '';
+    const statuses: Array<[string | undefined, number]> = [];
+    for (const state of ['open', 'won', 'lost'] as const) {
+      for (const event of await shop.payments.dispute({ intentId, state })) await postEvent(shop, event);
+      await shop.runJobs();
+      const [{ status } = { status: undefined }] = await shop.purchases();
+      statuses.push([status, (await shop.download(token)).status]);
+    }
+    expect(statuses).toEqual([
+      ['disputed', 410],
+      ['completed', 200],
+      ['disputed', 410],
+    ]);
+    expect(await shop.deliver()).toHaveLength(2);
+  });
+});
+
+function postEvent(shop: Shop, event: { body: string; signature: string | undefined }) {
+  return shop.call('POST', '/api/webhooks/stripe', {
+    raw: event.body,
+    headers: {
+      'content-type': 'application/json',
+      ...(event.signature === undefined ? {} : { 'stripe-signature': event.signature }),
+    },
+  });
+}
+
+describe('a report', () => {
+  const KEY = Buffer.alloc(32, 9);
+
+  async function paidUnheard() {
+    const shop = await createShop();
+    const begun = await shop.begin(await shop.addProduct());
+    const { clientSecret } = begun;
+    const { events } = await shop.payments.simulator.confirm({ clientSecret, card: '4242424242424242' });
+    const [event] = events;
+    if (event === undefined) throw new Error('a payment is reported');
+    return { shop, begun, event };
+  }
+
+  it.each<
+    [string, (event: { body: string; signature: string }) => { body: string; signature: string | undefined }]
+  >([
+    ['unsigned', ({ body }) => ({ body, signature: undefined })],
+    [
+      'signed by somebody else',
+      ({ body }) => ({ body, signature: signEvent(Buffer.alloc(32, 1), body, Date.UTC(2026, 10, 21, 8)) }),
+    ],
+    ['changed', ({ body, signature }) => ({ body: body.replace('succeeded', 'succeeded '), signature })],
+    [
+      'about another payment',
+      ({ body, signature }) => ({ body: body.replace(/pi_simulated_./, 'pi_simulated_z'), signature }),
+    ],
+    ['with a signature of nonsense', ({ body }) => ({ body, signature: 't=1,v1=zz' })],
+  ])('that is %s is refused, and nothing comes of it', async (_name, forge) => {
+    const { shop, event } = await paidUnheard();
+    expect(await postEvent(shop, forge(event))).toMatchObject({
+      status: 400,
+      json: { code: 'invalid_signature' },
+    });
+    expect(await shop.ctx.db.read.select().from(paymentEvents)).toEqual([]);
+    await shop.runJobs();
+    expect(await shop.links()).toEqual([]);
+  });
+
+  it('that is stale is refused', async () => {
+    const { shop, event } = await paidUnheard();
+    shop.clock.advance(5 * MINUTE + 1_000);
+    expect(await postEvent(shop, event)).toMatchObject({ status: 400, json: { code: 'invalid_signature' } });
+  });
+
+  it('counts once, however often it comes, and is forgotten after a month', async () => {
+    const { shop, event } = await paidUnheard();
+    const answers = await Promise.all(Array.from({ length: 4 }, () => postEvent(shop, event)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const settles = async () =>
+      (await shop.ctx.db.read.select().from(jobs)).filter(({ kind }) => kind === 'checkout.settle-payment');
+    expect(await settles()).toHaveLength(1);
+    await shop.runJobs();
+    expect((await postEvent(shop, event)).status).toBe(200);
+    expect(await settles()).toEqual([]);
+    expect(await shop.deliver()).toHaveLength(2);
+    shop.clock.advance(31 * DAY);
+    const body = JSON.stringify({
+      id: 'evt_2',
+      type: 'x',
+      data: { object: { id: 'pi_x', object: 'payment_intent' } },
+    });
+    await postEvent(shop, { body, signature: signEvent(KEY, body, shop.clock.now()) });
+    expect(await shop.ctx.db.read.select().from(paymentEvents)).toMatchObject([{ id: 'evt_2' }]);
+  });
+
+  it('about a payment that is not ours is taken, and left aside', async () => {
+    const shop = await createShop();
+    const body = JSON.stringify({
+      id: 'evt_1',
+      type: 'x',
+      data: { object: { id: 'pi_x', object: 'payment_intent' } },
+    });
+    expect((await postEvent(shop, { body, signature: signEvent(KEY, body, shop.clock.now()) })).status).toBe(
+      200,
+    );
+    await shop.runJobs();
+    expect(await shop.ctx.db.read.select().from(jobs)).toEqual([]);
+    expect(shop.errors).toEqual([]);
+  });
+
+  it('of a kind that nobody knows is kept, and nothing is done', async () => {
+    const { shop } = await paidUnheard();
+    const known = (await shop.ctx.db.read.select().from(jobs)).length;
+    shop.ctx.payments.readEvent = () => ({
+      id: 'evt_9',
+      type: 'coffee.brewed',
+      intentId: null,
+      subscriptionId: null,
+    });
+    expect((await postEvent(shop, { body: '{}', signature: 'x' })).status).toBe(200);
+    expect(await shop.ctx.db.read.select().from(jobs)).toHaveLength(known);
+    expect(await shop.ctx.db.read.select().from(paymentEvents)).toMatchObject([{ type: 'coffee.brewed' }]);
+  });
+});
+
+describe('hammering', () => {
+  it.each<[string, number, (shop: Shop) => Promise<{ status: number }>]>([
+    [
+      'beginning payments',
+      60,
+      (shop) => shop.call('POST', '/api/create-payment-intent', { body: { product: { id: 9 } } }),
+    ],
+    ['telling of payments', 60, (shop) => shop.report({ paymentIntentId: 'pi_guess' })],
+    ['guessing links', 120, (shop) => shop.download('A'.repeat(43))],
+    ['asking for new links', 20, (shop) => shop.call('POST', `/api/download/${'A'.repeat(43)}/renewal`)],
+    ['forging reports', 600, (shop) => postEvent(shop, { body: '{}', signature: 'x' })],
+  ])('by %s ends after %i times, for this address', async (_name, times, knock) => {
+    const shop = await createShop({ instance: { rateLimits: true } });
+    const statuses = new Set<number>();
+    for (let count = 0; count < times; count += 1) statuses.add((await knock(shop)).status);
+    expect(statuses).not.toContain(429);
+    expect((await knock(shop)).status).toBe(429);
+  });
+});
+
+describe('a provider that fails', () => {
+  it.each([
+    [
+      'invalid_request',
+      400,
+      'stripe_invalid_request_error',
+      'Invalid payment request. Please check your payment details.',
+    ],
+    [
+      'connection',
+      503,
+      'stripe_api_connection_error',
+      'Could not connect to payment service. Please check your internet connection.',
+    ],
+    [
+      'authentication',
+      502,
+      'stripe_authentication_error',
+      'Payment authentication error. Please contact support with error code: AUTH-ERR.',
+    ],
+    ['provider', 502, 'stripe_api_error', 'There was an error processing your request.'],
+    ['rate_limit', 502, 'stripe_api_error', 'There was an error processing your request.'],
+    ['declined', 502, 'stripe_api_error', 'There was an error processing your request.'],
+  ] as const)('%s', async (kind, status, code, message) => {
+    const shop = await createShop();
+    const book = await shop.addProduct();
+    const begun = await shop.begin(book);
+    await shop.pay(begun);
+    const fail = () => Promise.reject(new PaymentsError(kind, 'sk_live_secret told us off'));
+    const { createIntent, findIntent } = shop.ctx.payments;
+    Object.assign(shop.ctx.payments, { createIntent: fail, findIntent: fail });
+    const body = { productId: book.id, email: BUYER };
+    for (const answer of [
+      await shop.call('POST', '/api/product-download-payment', { body }),
+      await shop.report(begun),
+    ]) {
+      expect(answer).toMatchObject({ status, json: { code, message, error: { message, type: code } } });
+      expect(answer.text).not.toContain('sk_live');
+    }
+    await expect(shop.runJobs()).rejects.toMatchObject({ code });
+    expect(await shop.purchases()).toMatchObject([{ status: 'pending' }]);
+
+    Object.assign(shop.ctx.payments, { createIntent, findIntent });
+    await shop.runJobs();
+    expect(await shop.purchases()).toMatchObject([{ status: 'completed' }]);
+  });
+});

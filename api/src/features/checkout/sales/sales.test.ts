@@ -1,0 +1,266 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { DAY } from '../../../kernel/clock.js';
+import { PaymentsError } from '../../../ports/payments.js';
+import { BUYER, createShop, type Shop, tokenIn } from '../../../testing/shop.js';
+import { purchases } from '../table.js';
+
+const list = (shop: Shop, query = '', as = shop.mara) => shop.call('GET', `/api/sales${query}`, { as });
+const refund = (shop: Shop, id: number, as = shop.mara) =>
+  shop.call('POST', `/api/sales/${id}/refund`, { as });
+
+/** Bought by three, of two products; one for nothing, and one that nobody has paid. */
+async function busyShop() {
+  const shop = await createShop();
+  const [notes, glaze] = [
+    await shop.addProduct(),
+    await shop.addProduct({ title: '100% glaze_book', priceCents: 500 }),
+  ];
+  const free = await shop.addProduct({ title: 'Sampler', priceCents: 0 });
+  await shop.buy(notes, 'ada@kova.example');
+  shop.clock.advance(DAY);
+  await shop.buy(glaze, 'Bo@kova.example');
+  await shop.call('POST', '/api/product-download-payment', {
+    body: { productId: free.id, email: 'cy@kova.example' },
+  });
+  await shop.begin(notes, 'never@kova.example');
+  return shop;
+}
+
+describe('the list of sales', () => {
+  it('holds what was bought or given, newest first, and nobody else’s', async () => {
+    const shop = await busyShop();
+    const { json } = await list(shop);
+    expect(json.data).toMatchObject([
+      { productTitle: 'Sampler', amount: 0, isFree: true, customerEmail: 'cy@kova.example' },
+      {
+        productTitle: '100% glaze_book',
+        amount: 500,
+        isFree: false,
+        customerEmail: 'bo@kova.example',
+        downloads: 0,
+      },
+      {
+        productTitle: 'Kiln notes',
+        amount: 1_299,
+        status: 'completed',
+        purchasedAt: '2026-11-21T08:00:00.000Z',
+      },
+    ]);
+    expect(json.nextCursor).toBeNull();
+    const other = await shop.register('other');
+    expect((await list(shop, '', other)).json.data).toEqual([]);
+    expect((await shop.call('GET', '/api/sales')).status).toBe(401);
+  });
+
+  it.each([
+    ['?search=ADA', ['Kiln notes']],
+    ['?search=kova', ['Sampler', '100% glaze_book', 'Kiln notes']],
+    ['?search=100%25%20gl', ['100% glaze_book']],
+    ['?search=%25', ['100% glaze_book']],
+    ['?search=_', ['100% glaze_book']],
+    ['?search=%5C', []],
+    ['?search=never', []],
+    ['?status=refunded', []],
+    ['?status=completed&search=kiln', ['Kiln notes']],
+  ])('finds with %s', async (query, titles) => {
+    const { json } = await list(await busyShop(), query);
+    expect(json.data.map(({ productTitle }: { productTitle: string }) => productTitle)).toEqual(titles);
+  });
+
+  it('comes in pages', async () => {
+    const shop = await busyShop();
+    const first = (await list(shop, '?limit=2')).json;
+    expect(first.data).toHaveLength(2);
+    const second = (await list(shop, `?limit=2&cursor=${first.nextCursor}`)).json;
+    expect([second.data.length, second.nextCursor]).toEqual([1, null]);
+  });
+
+  it.each(['?status=stolen', '?limit=0', '?limit=1000', '?cursor=x'])('refuses %s', async (query) => {
+    expect((await list(await createShop(), query)).status).toBe(400);
+  });
+});
+
+describe('the summary', () => {
+  it('adds up days, products and refunds, and counts no disputed money', async () => {
+    const shop = await busyShop();
+    const [kiln, glaze] = await shop.purchases();
+    await refund(shop, kiln?.id ?? 0);
+    const get = async (query: string) =>
+      (await shop.call('GET', `/api/sales/summary${query}`, { as: shop.mara })).json;
+    const week = await get('?days=7');
+    expect(week).toMatchObject({ currency: 'usd', sales: 2, earned: 500, refunded: 1_299, freeDownloads: 1 });
+    expect(week.days).toHaveLength(7);
+    expect(week.days.slice(-3)).toEqual([
+      { day: '2026-11-20', sales: 0, earned: 0, free: 0 },
+      { day: '2026-11-21', sales: 1, earned: 0, free: 0 },
+      { day: '2026-11-22', sales: 1, earned: 500, free: 1 },
+    ]);
+    expect(
+      week.products.map(({ title, earned }: { title: string; earned: number }) => [title, earned]),
+    ).toEqual([
+      ['100% glaze_book', 500],
+      ['Kiln notes', 0],
+    ]);
+    // At 08:00 in London it is still yesterday in Honolulu.
+    const there = await get('?days=7&timeZone=Pacific/Honolulu');
+    expect(there.days.at(-1)).toEqual({ day: '2026-11-21', sales: 1, earned: 500, free: 1 });
+
+    await shop.payments.dispute({ intentId: glaze?.paymentIntentId ?? '', state: 'open' });
+    await shop.report({ paymentIntentId: glaze?.paymentIntentId ?? '' });
+    expect(await get('?days=30')).toMatchObject({ sales: 2, earned: 0 });
+    expect((await get('')).days).toHaveLength(30);
+    expect((await get('?days=365')).days).toHaveLength(365);
+  });
+
+  it.each(['?days=8', '?days=-7', '?timeZone=Mars/Olympus'])('refuses %s', async (query) => {
+    const shop = await createShop();
+    expect((await shop.call('GET', `/api/sales/summary${query}`, { as: shop.mara })).status).toBe(400);
+  });
+});
+
+describe('the export', () => {
+  it('holds every sale, and no formula', async () => {
+    const shop = await createShop();
+    await shop.buy(
+      await shop.addProduct({ title: '=HYPERLINK("https://evil.example")', priceCents: 123_405 }),
+    );
+    const csv = await shop.call('GET', '/api/sales/export', { as: shop.mara });
+    expect(csv.headers.get('content-disposition')).toBe('attachment; filename="sales_2026-11-21.csv"');
+    expect(csv.text).toBe(
+      [
+        'Date,Product,Email,Name,Amount,Refunded,Currency,Status',
+        `2026-11-21T08:00:00Z,"'=HYPERLINK(""https://evil.example"")","${BUYER}","",1234.05,0.00,USD,completed`,
+        '',
+      ].join('\r\n'),
+    );
+    expect((await shop.call('GET', '/api/sales/export')).status).toBe(401);
+  });
+});
+
+describe('a refund', () => {
+  it('gives the money back, closes the download, and is done once', async () => {
+    const shop = await createShop();
+    const token = await shop.buy(await shop.addProduct());
+    const [sale] = await shop.purchases();
+    const id = sale?.id ?? 0;
+    const answers = await Promise.all([refund(shop, id), refund(shop, id)]);
+    for (const answer of [...answers, await refund(shop, id)]) {
+      expect(answer).toMatchObject({ status: 200, json: { status: 'refunded', refundedAmount: 1_299 } });
+    }
+    expect(await shop.payments.findIntent(sale?.paymentIntentId ?? '')).toMatchObject({
+      refundedAmount: 1_299,
+    });
+    expect(await shop.download(token)).toMatchObject({ status: 410, json: { code: 'link_over' } });
+  });
+
+  it.each<[string, Partial<typeof purchases.$inferInsert>]>([
+    ['free', { provider: 'free' }],
+    ['disputed', { status: 'disputed' }],
+    ['still being processed', { status: 'processing' }],
+    ['from another provider', { provider: 'stripe' }],
+  ])('is refused for what is %s', async (_name, change) => {
+    const shop = await createShop();
+    await shop.buy(await shop.addProduct());
+    const [sale] = await shop.purchases();
+    await shop.ctx.db.transact([
+      shop.ctx.db.write
+        .update(purchases)
+        .set(change)
+        .where(eq(purchases.id, sale?.id ?? 0)),
+    ]);
+    expect(await refund(shop, sale?.id ?? 0)).toMatchObject({
+      status: 409,
+      json: { code: 'not_refundable' },
+    });
+    expect(await shop.payments.findIntent(sale?.paymentIntentId ?? '')).toMatchObject({ refundedAmount: 0 });
+  });
+
+  it('is nobody else’s to make, nor of what was never paid', async () => {
+    const shop = await createShop();
+    await shop.buy(await shop.addProduct());
+    await shop.begin(await shop.addProduct());
+    const [sale, begun] = await shop.purchases();
+    const other = await shop.register('other');
+    expect((await refund(shop, sale?.id ?? 0, other)).status).toBe(404);
+    expect((await refund(shop, begun?.id ?? 0)).status).toBe(404);
+    expect((await shop.call('POST', `/api/sales/${sale?.id}/refund`)).status).toBe(401);
+    expect(await shop.purchases()).toMatchObject([{ status: 'completed' }, { status: 'pending' }]);
+  });
+
+  it('that the provider refuses leaves all as it was', async () => {
+    const shop = await createShop();
+    const token = await shop.buy(await shop.addProduct());
+    const [sale] = await shop.purchases();
+    shop.ctx.payments.refund = () => Promise.reject(new PaymentsError('connection', 'timeout'));
+    expect(await refund(shop, sale?.id ?? 0)).toMatchObject({ status: 503 });
+    expect((await shop.download(token)).status).toBe(200);
+  });
+});
+
+describe('a link made by hand', () => {
+  const make = (shop: Shop, body: object, more: object = {}) =>
+    shop.call('POST', '/api/download-links', { as: shop.mara, body, ...more });
+
+  it('works three times, and is mailed when there is an address', async () => {
+    const shop = await createShop();
+    const product = await shop.addProduct();
+    const { status, json } = await make(shop, {
+      fileId: product.fileId,
+      productId: product.id,
+      email: 'Mo@kova.example',
+    });
+    expect([status, json.maxUses, json.expiresAt]).toEqual([201, 3, '2026-11-28T08:00:00.000Z']);
+    expect((await shop.download(tokenIn(json.url))).status).toBe(200);
+    const silent = await make(shop, { fileId: product.fileId });
+    expect((await shop.download(tokenIn(silent.json.url))).status).toBe(200);
+    const mails = await shop.deliver();
+    expect(mails.map(({ to, subject }) => [to?.[0]?.address, subject])).toEqual([
+      ['mo@kova.example', 'Your download: Kiln notes'],
+    ]);
+    expect(tokenIn(mails[0]?.text)).toBe(tokenIn(json.url));
+  });
+
+  it('ends with the purchase that its address has made', async () => {
+    const shop = await createShop();
+    const product = await shop.addProduct();
+    await shop.buy(product);
+    const { json } = await make(shop, { fileId: product.fileId, email: BUYER });
+    const [sale] = await shop.purchases();
+    await refund(shop, sale?.id ?? 0);
+    expect((await shop.download(tokenIn(json.url))).status).toBe(410);
+  });
+
+  it('is the same for a repeated key, and another for another request', async () => {
+    const shop = await createShop();
+    const product = await shop.addProduct();
+    const headers = { 'idempotency-key': 'k' };
+    const body = { fileId: product.fileId, email: BUYER };
+    const [first, second] = await Promise.all([make(shop, body, { headers }), make(shop, body, { headers })]);
+    expect(second.json).toEqual(first.json);
+    expect((await make(shop, { fileId: product.fileId }, { headers })).json.url).not.toBe(first.json.url);
+    expect(await shop.deliver()).toHaveLength(1);
+  });
+
+  it.each<[string, (shop: Shop) => Promise<object>, number]>([
+    ['another creator’s file', async (shop) => ({ fileId: (await strangers(shop)).fileId }), 404],
+    [
+      'another creator’s product',
+      async (shop) => ({ fileId: (await shop.addProduct()).fileId, productId: (await strangers(shop)).id }),
+      404,
+    ],
+    ['a file that never was', async () => ({ fileId: 999 }), 404],
+    ['no address at all', async (shop) => ({ fileId: (await shop.addProduct()).fileId, email: 'mo' }), 400],
+    ['a file in words', async () => ({ fileId: '1' }), 400],
+  ])('is refused for %s', async (_name, bodyOf, status) => {
+    const shop = await createShop();
+    const body = await bodyOf(shop);
+    expect((await make(shop, body)).status).toBe(status);
+    expect((await shop.call('POST', '/api/download-links', { body })).status).toBe(401);
+    expect(await shop.links()).toEqual([]);
+  });
+
+  async function strangers(shop: Shop) {
+    return shop.addProduct({ owner: await shop.register('other') });
+  }
+});

@@ -1,0 +1,182 @@
+import { readFile } from 'node:fs/promises';
+import type { Download, Page } from 'playwright-core';
+import PostalMime from 'postal-mime';
+import { afterAll, beforeEach, expect, it, vi } from 'vitest';
+import { findAccessibilityProblems, findProblemsInEveryLook, openPage } from './harness/browser.js';
+import { openShop, type Shop } from './harness/open-shop.js';
+import { withSession } from './harness/session.js';
+import { fetchDownload, soldBytes } from './harness/shop.js';
+import { type SmtpSink, startSmtpSink } from './harness/smtp-sink.js';
+
+const PATIENCE = { timeout: 20_000 };
+const PHONE = { viewport: { width: 375, height: 812 } };
+const BUYER = 'ines@kova.example';
+
+let sink: SmtpSink;
+let shop: Shop | undefined;
+const session = withSession(async () => {
+  sink = await startSmtpSink();
+  return { SMTP_URL: sink.url };
+});
+afterAll(() => sink.close());
+beforeEach(async () => {
+  shop ??= await openShop(session.server, 'mara');
+  sink.mails.length = 0;
+});
+
+async function openProduct(kind: 'paid' | 'free', options = {}): Promise<Page> {
+  const page = await openPage(session.browser, { ...PHONE, ...options });
+  await page.goto(`${session.server.url}/buy/${shop?.[kind]}`);
+  return page;
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+
+async function goOn(page: Page, email = BUYER): Promise<void> {
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await button(page, 'Continue to purchase').click();
+}
+
+async function pay(page: Page, card: string): Promise<void> {
+  await button(page, card).click();
+  await button(page, 'Pay $12.99').click();
+}
+
+async function linkMailedTo(address: string): Promise<string> {
+  const link = async () => {
+    for (const { to, raw } of sink.mails) {
+      if (to !== address) continue;
+      const { text = '' } = await PostalMime.parse(raw);
+      const [found] = /https?:\S+\/api\/download\/[\w-]+/.exec(text) ?? [];
+      if (found) return found;
+    }
+    return undefined;
+  };
+  return vi.waitUntil(link, PATIENCE);
+}
+
+async function textOf(download: Download): Promise<string> {
+  return readFile(await download.path(), 'utf8');
+}
+
+async function sales() {
+  return (await shop?.creator.GET('/api/sales'))?.data?.data ?? [];
+}
+
+it('what is free comes at once, by itself and by mail, and no card is asked for', async () => {
+  const page = await openProduct('free');
+  expect(await findProblemsInEveryLook(page)).toEqual([]);
+  const [download] = await Promise.all([page.waitForEvent('download'), goOn(page)]);
+  expect(await textOf(download)).toBe(soldBytes);
+  await heading(page, 'Your Download is Ready!').waitFor();
+  await page.getByText('Download started').waitFor();
+  expect(await findProblemsInEveryLook(page)).toEqual([]);
+
+  expect((await fetchDownload(await linkMailedTo(BUYER))).text).toBe(soldBytes);
+});
+
+it('a declined card, a refused challenge, then one that is passed: paid once', async () => {
+  const page = await openProduct('paid');
+  await goOn(page, 'declined@kova.example');
+  await page.getByText('Simulated payment', { exact: true }).waitFor();
+  expect(await findProblemsInEveryLook(page)).toEqual([]);
+  await pay(page, 'Declined 0002');
+  await page.getByText('Your card was declined.').waitFor();
+  expect(await findProblemsInEveryLook(page)).toEqual([]);
+  await pay(page, 'Insufficient funds 9995');
+  await page.getByText('Your card has insufficient funds.').waitFor();
+  await pay(page, '3-D Secure 3155');
+  await heading(page, 'Confirm with your bank').waitFor();
+  expect(await findProblemsInEveryLook(page)).toEqual([]);
+  await button(page, 'Refuse').click();
+  await page.getByText('Payment Failed').waitFor();
+  await pay(page, '3-D Secure 3155');
+  const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Approve').click()]);
+  expect(await textOf(download)).toBe(soldBytes);
+  await linkMailedTo('declined@kova.example');
+  const bought = (await sales()).filter(({ customerEmail }) => customerEmail === 'declined@kova.example');
+  expect(bought).toMatchObject([{ amount: 1_299, status: 'completed' }]);
+});
+
+it('a reload half-way loses nothing, and one after paying pays nothing', async () => {
+  const page = await openProduct('paid');
+  await goOn(page, 'reload@kova.example');
+  await button(page, 'Pay $12.99').waitFor();
+  await page.reload();
+  await page.getByText('reload@kova.example').waitFor();
+  await Promise.all([page.waitForEvent('download'), pay(page, 'Succeeds 4242')]);
+  await heading(page, 'Your Download is Ready!').waitFor();
+  await page.reload();
+  await heading(page, 'Your Download is Ready!').waitFor();
+  const [again] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download Now' }).click(),
+  ]);
+  expect(await textOf(again)).toBe(soldBytes);
+  const bought = (await sales()).filter(({ customerEmail }) => customerEmail === 'reload@kova.example');
+  expect(bought).toHaveLength(1);
+});
+
+it('who closes the tab after paying gets the mail', async () => {
+  const page = await openProduct('paid');
+  // The answer never reaches the page, so it never tells the server that it has paid.
+  await page.route('**/api/stripe-payment-success', () => {});
+  await goOn(page, 'closed@kova.example');
+  const paid = page.waitForResponse('**/api/simulated-payments/confirm');
+  await pay(page, 'Succeeds 4242');
+  await paid;
+  await page.close();
+  expect((await fetchDownload(await linkMailedTo('closed@kova.example'))).text).toBe(soldBytes);
+});
+
+it('a payment that takes its time says so, and delivers when it is through', async () => {
+  const page = await openProduct('paid');
+  await goOn(page, 'slow@kova.example');
+  await pay(page, 'Processing 0077');
+  await heading(page, 'Your payment is being processed').waitFor();
+  expect(await findAccessibilityProblems(page)).toEqual([]);
+  await heading(page, 'Your Download is Ready!').waitFor({ timeout: 40_000 });
+  await linkMailedTo('slow@kova.example');
+});
+
+it('over the micro-site and over the store, by keyboard alone', async () => {
+  for (const path of ['/mara', '/mara/store']) {
+    const email = `keys${path.length}@kova.example`;
+    const page = await openPage(session.browser, PHONE);
+    const errors: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+    await page.goto(session.server.url + path);
+    const buy = page.getByRole('link', { name: 'Buy Now: Glaze notebook' });
+    await buy.focus();
+    await page.keyboard.press('Enter');
+    const frame = page.frameLocator('iframe');
+    await frame.getByLabel('Email', { exact: true }).waitFor();
+    expect(await findAccessibilityProblems(page)).toEqual([]);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(email);
+    await page.keyboard.press('Enter');
+    await frame.getByRole('button', { name: 'Pay $12.99' }).waitFor();
+    await frame.getByRole('button', { name: 'Succeeds 4242' }).focus();
+    await page.keyboard.press('Enter');
+    await frame.getByLabel('CVC').focus();
+    await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
+    await frame.getByRole('heading', { name: 'Your Download is Ready!' }).waitFor();
+    expect(await findAccessibilityProblems(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByText('Your purchase was completed successfully.').waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(await buy.evaluate((link) => link === document.activeElement)).toBe(true);
+    expect(errors).toEqual([]);
+  }
+});
+
+it('without scripts what is free is mailed, and what is paid can be read', async () => {
+  const page = await openProduct('free', { javaScriptEnabled: false });
+  await goOn(page, 'plain@kova.example');
+  await heading(page, 'Check your mail').waitFor();
+  await linkMailedTo('plain@kova.example');
+  const paid = await openProduct('paid', { javaScriptEnabled: false });
+  await paid.getByText('$12.99').waitFor();
+  expect(await paid.locator('noscript .note').textContent()).toContain('Paying needs scripts');
+});

@@ -1,0 +1,63 @@
+import { unwrap } from '@tidings/sdk';
+import { expect, it, vi } from 'vitest';
+import { createCreator, subscribeReaders } from './harness/api.js';
+import { startOnSmallDisk } from './harness/small-disk.js';
+import { startSmtpSink } from './harness/smtp-sink.js';
+
+const READERS = 400;
+const FULL_AFTER = 100;
+/** Room for the pause to be written down, not for the outcomes of mails. */
+const A_LITTLE = 2 * 4096;
+
+it('a send pauses while the disk is full, says why, and loses and doubles nothing when there is room', async ({
+  onTestFinished,
+}) => {
+  const sink = await startSmtpSink();
+  onTestFinished(sink.close);
+  const disk = await startOnSmallDisk({ SMTP_URL: sink.url });
+  onTestFinished(disk.server.stop);
+  const { server } = disk;
+  const mara = await createCreator(server, 'mara');
+  const readers = await subscribeReaders(server, 'mara', READERS);
+  const body = { title: 'Kiln', content: '<p>Frost.</p>' };
+  const params = { path: { id: (await unwrap(mara.POST('/api/newsletters', { body }))).id } };
+  const progress = () => unwrap(mara.GET('/api/newsletters/{id}/progress', { params }));
+
+  const reached = new Promise<void>((resolve) => {
+    sink.onMail = () => {
+      if (sink.mails.length !== FULL_AFTER) return;
+      // What is in hand waits for its answers until the disk is full.
+      sink.patience = disk.fill();
+      void sink.patience.then(resolve);
+    };
+  });
+  await unwrap(mara.POST('/api/newsletters/{id}/send', { params }));
+  await reached;
+
+  const faults = () => server.output().split('the database takes no writes').length - 1;
+  let seen = 0;
+  const paused = await vi.waitUntil(
+    async () => {
+      const current = await progress();
+      if (current.state === 'paused') return current;
+      if (faults() > seen) disk.give(A_LITTLE);
+      seen = faults();
+      return undefined;
+    },
+    { timeout: 60_000, interval: 100 },
+  );
+  expect(paused.pauseReason).toBe('storage');
+  expect(faults()).toBeGreaterThan(0);
+  expect(sink.mails.length).toBeLessThan(READERS);
+
+  disk.give('all');
+  const finished = await vi.waitUntil(
+    async () => {
+      const current = await progress();
+      return current.state === 'finished' ? current : undefined;
+    },
+    { timeout: 90_000, interval: 250 },
+  );
+  expect(finished).toMatchObject({ audience: READERS, counts: { accepted: READERS }, pauseReason: null });
+  expect(sink.mails.map(({ to }) => to).sort()).toEqual([...readers].sort());
+}, 180_000);

@@ -1,0 +1,22 @@
+import { type TidingsClient, unwrap } from '@tidings/sdk';
+import { createCreator } from './api.js';
+import type { TidingsServer } from './server.js';
+import { sellPdf } from './shop.js';
+
+export interface Shop {
+  creator: TidingsClient;
+  /** Ids of products. */
+  paid: number;
+  free: number;
+}
+
+/** A creator with a file to sell, once for money and once for none. */
+export async function openShop(server: TidingsServer, username: string): Promise<Shop> {
+  const creator = await createCreator(server, username);
+  await unwrap(creator.POST('/api/onboarding', { body: { displayName: 'Mara Lindqvist' } }));
+  return {
+    creator,
+    paid: await sellPdf(creator, { title: 'Glaze notebook', price: '$12.99' }),
+    free: await sellPdf(creator, { title: 'Firing log', price: '$1' }),
+  };
+}

@@ -1,0 +1,94 @@
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
+import { closeSync, openSync, statSync, truncateSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { startServer, type TidingsServer } from './server.js';
+
+/** A server whose disk can be filled to the last byte. */
+export interface SmallDisk {
+  server: TidingsServer;
+  fill(): Promise<void>;
+  /** Lets so many more bytes be written, or all. */
+  give(bytes: number | 'all'): void;
+}
+
+const MEGABYTE = 1024 * 1024;
+const PAGE = 4096;
+
+/** In a mount namespace of its own, as root or as somebody who is root there alone. */
+const UNSHARE = ['unshare', '--mount', ...(process.getuid?.() === 0 ? [] : ['--map-root-user'])];
+const ENTER = [
+  'nsenter',
+  '--mount',
+  ...(process.getuid?.() === 0 ? [] : ['--user', '--preserve-credentials']),
+];
+const MOUNT = 'mount -t tmpfs -o size=64m tidings "$DATA_DIR"';
+
+/** A small tmpfs where that can be had; else the limit that a system sets to the size of a file. */
+export async function startOnSmallDisk(env: Record<string, string>): Promise<SmallDisk> {
+  return canMount() ? onTmpfs(env) : underLimit(env);
+}
+
+function canMount(): boolean {
+  const [program = '', ...words] = UNSHARE;
+  const tried = spawnSync(program, [...words, 'sh', '-c', MOUNT], {
+    env: { ...process.env, DATA_DIR: '/mnt' },
+  });
+  return tried.status === 0;
+}
+
+async function onTmpfs(env: Record<string, string>): Promise<SmallDisk> {
+  const within = [...UNSHARE, 'sh', '-c', `${MOUNT} && exec "$0" "$@"`];
+  const server = await startServer(env, { within });
+  // Only its own processes see the mount.
+  const ballast = () => join(`/proc/${server.processId()}/root`, server.dataDir, 'ballast');
+  return {
+    server,
+    async fill() {
+      await emptyLog(server, [...ENTER, '--target', String(server.processId())]);
+      const file = openSync(ballast(), 'w');
+      for (const size of [MEGABYTE, PAGE]) writeUntilFull(file, Buffer.alloc(size));
+      closeSync(file);
+    },
+    give(bytes) {
+      truncateSync(ballast(), bytes === 'all' ? 0 : Math.max(0, statSync(ballast()).size - bytes));
+    },
+  };
+}
+
+async function underLimit(env: Record<string, string>): Promise<SmallDisk> {
+  const server = await startServer(env);
+  const setLimit = (bytes: number | 'unlimited') =>
+    execFileSync('prlimit', ['--pid', String(server.processId()), `--fsize=${bytes}:unlimited`]);
+  let limit = 0;
+  return {
+    server,
+    async fill() {
+      await emptyLog(server, []);
+      limit = statSync(join(server.dataDir, 'tidings.db-wal')).size;
+      setLimit(limit);
+    },
+    give(bytes) {
+      if (bytes !== 'all') limit += bytes;
+      setLimit(bytes === 'all' ? 'unlimited' : limit);
+    },
+  };
+}
+
+/** SQLite writes into its log where it is long enough already, and asks no disk for room: it is cut to nothing. */
+async function emptyLog({ dataDir }: TidingsServer, enter: string[]): Promise<void> {
+  const script = `
+    import { createClient } from ${JSON.stringify(import.meta.resolve('@libsql/client'))};
+    const database = createClient({ url: ${JSON.stringify(`file:${join(dataDir, 'tidings.db')}`)} });
+    while ((await database.execute('PRAGMA wal_checkpoint(TRUNCATE)')).rows[0].busy !== 0);`;
+  const [program = '', ...words] = [...enter, process.execPath, '--input-type=module', '--eval', script];
+  await promisify(execFile)(program, words);
+}
+
+function writeUntilFull(file: number, bytes: Buffer): void {
+  try {
+    while (writeSync(file, bytes) === bytes.length);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+  }
+}

@@ -1,0 +1,364 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { productWith } from '../../../test/msw/data';
+import { endpoint, failingEndpoint, unreachableEndpoint } from '../../../test/msw/endpoint';
+import { server } from '../../../test/msw/server';
+import { renderApp } from '../../../test/render-app';
+import type { Product } from './product';
+
+const workbook = productWith({ id: 1 });
+const log = productWith({ id: 2, title: 'Kiln log', price: '0', isFree: true, description: '' });
+const pdf = new File(['%PDF-1.7'], 'glazes.pdf', { type: 'application/pdf' });
+
+beforeEach(() => {
+  localStorage.clear();
+  const open = vi.spyOn(window, 'open').mockReturnValue(null);
+  return () => open.mockRestore();
+});
+
+/** The API's list, and every call that changes it, in order. */
+function serveProducts(...initial: Product[]) {
+  let stored = initial;
+  const calls: Array<[string, unknown]> = [];
+  const remember = async (request: Request) => {
+    const text = await request.clone().text();
+    const body = text === '' ? undefined : JSON.parse(text);
+    calls.push([`${request.method} ${new URL(request.url).pathname}`, body]);
+    return body;
+  };
+  const idOf = (request: Request) => Number(new URL(request.url).pathname.split('/').at(-1));
+  server.use(
+    endpoint('get', '/api/products', () => ({ data: stored })),
+    endpoint('post', '/api/products', async (request) => {
+      const product = productWith({ id: 9, ...(await remember(request)) });
+      stored = [...stored, product];
+      return product;
+    }),
+    endpoint('put', '/api/products/order', async (request) => {
+      const { ids } = (await remember(request)) as { ids: number[] };
+      stored = ids.flatMap((id) => stored.filter((product) => product.id === id));
+      return { data: stored };
+    }),
+    endpoint('put', '/api/products/{id}', async (request) => {
+      const product = productWith({ id: idOf(request), ...(await remember(request)) });
+      stored = stored.map((other) => (other.id === product.id ? product : other));
+      return product;
+    }),
+    endpoint('delete', '/api/products/{id}', async (request) => {
+      await remember(request);
+      stored = stored.filter(({ id }) => id !== idOf(request));
+      return { success: true as const };
+    }),
+  );
+  return calls;
+}
+
+const uploaded = (originalName = 'glazes.pdf') => ({
+  success: true as const,
+  file: {
+    ...{ id: 7, url: '/api/product-files/7', originalName, size: 8 },
+    ...{ fileSize: '8 Bytes', mimeType: 'application/pdf' },
+  },
+});
+
+async function openEditor() {
+  const app = renderApp('/dashboard3');
+  await screen.findByRole('button', { name: 'Add Digital Product' });
+  return app;
+}
+
+async function openForm() {
+  const app = await openEditor();
+  await app.user.click(screen.getByRole('button', { name: 'Add Digital Product' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add a digital product' }));
+  return { ...app, dialog };
+}
+
+const toast = (text: string) => screen.findByText(text, { selector: 'li *' });
+const titles = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+const stored = (key: string) => JSON.parse(localStorage.getItem(key) ?? 'null');
+
+it('shows each product with its price, its kind of file and what can be done', async () => {
+  serveProducts(workbook, log);
+  await openEditor();
+  expect(titles()).toEqual(['Ash-glaze workbook', 'Kiln log']);
+  const row = screen.getByRole('heading', { name: 'Kiln log' }).closest('li') as HTMLElement;
+  expect(row.textContent).toContain('$0');
+  expect(within(row).getByText('Free')).toBeTruthy();
+  expect(within(row).getByText('PDF Document')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Edit Ash-glaze workbook' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'View Store' })).toBeTruthy();
+});
+
+it('has no store to view, and nothing to order, while there is nothing to sell', async () => {
+  await openEditor();
+  expect(screen.getByText('No products yet')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^View (My )?Store/ })).toBeNull();
+});
+
+it('says what could not be loaded, and tries again', async () => {
+  server.use(failingEndpoint('get', '/api/products', 500, 'Something went wrong on our side.'));
+  const { user } = renderApp('/dashboard3');
+  await screen.findByText('Something went wrong on our side.');
+  expect(screen.queryByRole('button', { name: 'Add Digital Product' })).toBeNull();
+  serveProducts(workbook);
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { name: 'Ash-glaze workbook' })).toBeTruthy();
+});
+
+it('adds a product with its file, and writes what the page falls back to', async () => {
+  const calls = serveProducts();
+  server.use(endpoint('post', '/api/upload-product-file', uploaded()));
+  const { user, dialog } = await openForm();
+  await user.type(dialog.getByLabelText('Title'), 'Glaze book');
+  await user.type(dialog.getByLabelText('Price'), '$1,2.50x');
+  expect(dialog.getByText('Buyers pay $12.50.')).toBeTruthy();
+  await user.upload(dialog.getByLabelText('Digital file', { selector: 'input' }), pdf);
+  expect(await toast('File uploaded')).toBeTruthy();
+  expect(dialog.getByText('8 Bytes')).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: 'Add product' }));
+  expect(await toast('Product added')).toBeTruthy();
+  expect(calls).toEqual([
+    [
+      'POST /api/products',
+      {
+        ...{ title: 'Glaze book', description: '', price: '12.50', image: null },
+        ...{ fileType: 'pdf', isDigital: true, fileId: 7 },
+      },
+    ],
+  ]);
+  expect(await screen.findByRole('heading', { name: 'Glaze book' })).toBeTruthy();
+  expect(stored('products_1')).toMatchObject([{ title: 'Glaze book' }]);
+  expect(stored('products')).toEqual(stored('products_1'));
+  expect(stored('user_data')).toMatchObject({ id: 1, username: 'mara', instagram: 'mara.makes' });
+  for (const key of ['products_last_updated', 'user_data_last_updated']) {
+    expect(Date.parse(localStorage.getItem(key) ?? '')).toBeGreaterThan(0);
+  }
+});
+
+it('says what is missing', async () => {
+  const calls = serveProducts();
+  const { user, dialog } = await openForm();
+  const save = dialog.getByRole('button', { name: 'Add product' });
+  expect(save.getAttribute('aria-disabled')).toBe('true');
+  await user.click(save);
+  expect(await toast('Required fields missing')).toBeTruthy();
+  expect(await toast('Title and price are required')).toBeTruthy();
+  expect(dialog.getByText('Product title is required')).toBeTruthy();
+  expect(dialog.getByText('Price is required')).toBeTruthy();
+  expect(document.activeElement).toBe(dialog.getByLabelText('Title'));
+  await user.type(dialog.getByLabelText('Title'), 'Glaze book');
+  expect(dialog.queryByText('Product title is required')).toBeNull();
+  await user.type(dialog.getByLabelText('Price'), '10.999');
+  await user.click(save);
+  expect(await toast('Digital file missing')).toBeTruthy();
+  expect(dialog.getByText('Please upload a file for your digital product')).toBeTruthy();
+  expect(dialog.getByText('Invalid product price')).toBeTruthy();
+  expect(calls).toEqual([]);
+});
+
+it('waits for uploads', async () => {
+  const calls = serveProducts();
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  server.use(endpoint('post', '/api/upload-product-file', () => answered.then(() => uploaded())));
+  const { user, dialog } = await openForm();
+  await user.type(dialog.getByLabelText('Title'), 'Glaze book');
+  await user.type(dialog.getByLabelText('Price'), '12');
+  await user.upload(dialog.getByLabelText('Digital file', { selector: 'input' }), pdf);
+  expect(await dialog.findByRole('progressbar', { name: 'Uploading' })).toBeTruthy();
+  expect(dialog.getByRole('button', { name: 'Cancel upload' })).toBeTruthy();
+  const save = dialog.getByRole('button', { name: 'Add product' });
+  expect(save.getAttribute('aria-disabled')).toBe('true');
+  await user.click(save);
+  expect(await toast('Upload in progress')).toBeTruthy();
+  expect(await toast('Please wait for all uploads to complete')).toBeTruthy();
+  expect(calls).toEqual([]);
+  answer();
+  await dialog.findByText('8 Bytes');
+  await user.click(save);
+  expect(await toast('Product added')).toBeTruthy();
+});
+
+it('refuses 50 MB, and a file of another type, before anything is sent', async () => {
+  serveProducts();
+  const { dialog } = await openForm();
+  const input = dialog.getByLabelText('Digital file', { selector: 'input' });
+  const large = new File([], 'large.pdf', { type: 'application/pdf' });
+  Object.defineProperty(large, 'size', { value: 52_428_800 });
+  fireEvent.change(input, { target: { files: [large] } });
+  expect(await toast('File too large')).toBeTruthy();
+  expect(dialog.getByText('Please choose a file smaller than 50MB')).toBeTruthy();
+  fireEvent.change(input, { target: { files: [new File(['PK'], 'plan.zip', { type: 'application/zip' })] } });
+  expect(await dialog.findByText(/“plan.zip” does not fit/)).toBeTruthy();
+  expect(dialog.queryByText('Please choose a file smaller than 50MB')).toBeNull();
+});
+
+it.each([
+  [
+    'what the server found',
+    failingEndpoint('post', '/api/upload-product-file', 415, 'It is a zip inside.'),
+    'It is a zip inside.',
+  ],
+  [
+    'that it was not reached',
+    unreachableEndpoint('post', '/api/upload-product-file'),
+    'Could not upload product file',
+  ],
+  [
+    'that something else answered',
+    http.post('*/api/upload-product-file', () => HttpResponse.json({ success: false })),
+    'Invalid response from server',
+  ],
+])('says of an upload %s', async (_, handler, sentence) => {
+  serveProducts();
+  server.use(handler);
+  const { user, dialog } = await openForm();
+  await user.upload(dialog.getByLabelText('Digital file', { selector: 'input' }), pdf);
+  expect(await toast('Upload failed')).toBeTruthy();
+  expect(dialog.getByText(sentence)).toBeTruthy();
+  expect(dialog.queryByRole('progressbar')).toBeNull();
+});
+
+it('changes a product: its price without its sign, its file removed and named again', async () => {
+  const calls = serveProducts(workbook);
+  const { user } = await openEditor();
+  await user.click(screen.getByRole('button', { name: 'Edit Ash-glaze workbook' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit product' }));
+  expect((dialog.getByLabelText('Price') as HTMLInputElement).value).toBe('129.99');
+  expect(dialog.getByText('glazes.pdf')).toBeTruthy();
+  await user.selectOptions(dialog.getByLabelText('File type'), 'Video File');
+  expect(dialog.getByText(/“glazes.pdf” does not fit this file type/)).toBeTruthy();
+  await user.selectOptions(dialog.getByLabelText('File type'), 'Template');
+  await user.click(dialog.getByRole('button', { name: 'Remove glazes.pdf' }));
+  await user.click(dialog.getByRole('button', { name: 'Save product' }));
+  expect(await toast('Digital file missing')).toBeTruthy();
+  server.use(endpoint('post', '/api/upload-product-file', uploaded('second.pdf')));
+  await user.upload(dialog.getByLabelText('Digital file', { selector: 'input' }), pdf);
+  await dialog.findByText('second.pdf');
+  await user.click(dialog.getByRole('button', { name: 'Save product' }));
+  expect(await toast('Product updated')).toBeTruthy();
+  expect(calls).toMatchObject([
+    ['PUT /api/products/1', { price: '129.99', fileType: 'template', fileId: 7 }],
+  ]);
+});
+
+it('shows the server’s refusal at its field, and keeps what was typed', async () => {
+  serveProducts(workbook);
+  server.use(
+    failingEndpoint('put', '/api/products/{id}', 400, 'This file is not here any more.', [
+      { path: 'fileId', message: 'This file is not here any more.' },
+    ]),
+  );
+  const { user } = await openEditor();
+  await user.click(screen.getByRole('button', { name: 'Edit Ash-glaze workbook' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit product' }));
+  await user.click(dialog.getByRole('button', { name: 'Save product' }));
+  expect(await dialog.findByText('This file is not here any more.')).toBeTruthy();
+  expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Choose another' }));
+  server.use(unreachableEndpoint('put', '/api/products/{id}'));
+  await user.click(dialog.getByRole('button', { name: 'Save product' }));
+  expect((await dialog.findByRole('alert')).textContent).toContain('Could not reach the server');
+});
+
+it('deletes a product when that is meant', async () => {
+  const calls = serveProducts(workbook, log);
+  const { user } = await openEditor();
+  await user.click(screen.getByRole('button', { name: 'Delete Kiln log' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Delete this product?' }));
+  await user.click(question.getByRole('button', { name: 'Keep it' }));
+  expect(calls).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Delete Kiln log' }));
+  await user.click(question.getByRole('button', { name: 'Delete' }));
+  expect(await toast('Product removed')).toBeTruthy();
+  expect(calls).toEqual([['DELETE /api/products/2', undefined]]);
+  await waitFor(() => expect(titles()).toEqual(['Ash-glaze workbook']));
+  expect(stored('products_1')).toHaveLength(1);
+});
+
+it('says what was not deleted', async () => {
+  serveProducts(workbook);
+  server.use(unreachableEndpoint('delete', '/api/products/{id}'));
+  const { user } = await openEditor();
+  await user.click(screen.getByRole('button', { name: 'Delete Ash-glaze workbook' }));
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('“Ash-glaze workbook” was not deleted.');
+  expect(titles()).toEqual(['Ash-glaze workbook']);
+});
+
+it('orders products by keyboard, and puts back an order that was not saved', async () => {
+  const calls = serveProducts(workbook, log);
+  const { user } = await openEditor();
+  const move = async () => {
+    screen.getByRole('button', { name: 'Move Kiln log' }).focus();
+    await user.keyboard(' ');
+    await user.keyboard('{ArrowUp}');
+    await user.keyboard(' ');
+  };
+  await move();
+  expect(titles()).toEqual(['Kiln log', 'Ash-glaze workbook']);
+  await waitFor(() => expect(calls).toEqual([['PUT /api/products/order', { ids: [2, 1] }]]));
+  await waitFor(() => expect(stored('products')?.map(({ id }: Product) => id)).toEqual([2, 1]));
+  server.use(
+    failingEndpoint('put', '/api/products/order', 409, 'Your products were changed somewhere else.'),
+  );
+  screen.getByRole('button', { name: 'Move Ash-glaze workbook' }).focus();
+  await user.keyboard(' ');
+  await user.keyboard('{ArrowUp}');
+  await user.keyboard(' ');
+  expect((await screen.findByRole('alert')).textContent).toContain('changed somewhere else');
+  expect(titles()).toEqual(['Kiln log', 'Ash-glaze workbook']);
+});
+
+it.each(['View Store', 'View My Store'])(
+  'opens the store in a new tab with a copy of it: %s',
+  async (name) => {
+    serveProducts(workbook);
+    const { user } = await openEditor();
+    await user.click(await screen.findByRole('button', { name }));
+    expect(vi.mocked(window.open).mock.calls).toEqual([
+      [expect.stringMatching(/^\/mara\/store\?t=\d+$/), '_blank', 'noopener'],
+    ]);
+    expect(stored('products_1')).toHaveLength(1);
+    expect(stored('user_data')).toMatchObject({ username: 'mara' });
+  },
+);
+
+it('says when the copy was refused, and opens the store all the same', async () => {
+  serveProducts(workbook);
+  const { user } = await openEditor();
+  const refused = () => {
+    throw new DOMException('Full', 'QuotaExceededError');
+  };
+  vi.stubGlobal('localStorage', { ...localStorage, setItem: refused, clear: () => {} });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  await user.click(await screen.findByRole('button', { name: 'View My Store' }));
+  expect(await toast('Sync error')).toBeTruthy();
+  expect(await toast('There was a problem syncing your data to the store')).toBeTruthy();
+  expect(window.open).toHaveBeenCalledTimes(1);
+});
+
+it('opens no store once the session has ended', async () => {
+  serveProducts(workbook);
+  const { openStore } = await import('./open-store');
+  await openEditor();
+  openStore(null, [workbook]);
+  expect(await toast('Not logged in')).toBeTruthy();
+  expect(await toast('Please login to view your store')).toBeTruthy();
+  expect(window.open).not.toHaveBeenCalled();
+});
+
+it('takes no more than 200', async () => {
+  serveProducts(
+    ...Array.from({ length: 200 }, (_, index) => productWith({ id: index + 1, title: `P${index}` })),
+  );
+  await openEditor();
+  const add = screen.getByRole('button', { name: 'Add Digital Product' });
+  expect(add.getAttribute('aria-disabled')).toBe('true');
+  fireEvent.click(add);
+  expect(screen.queryByRole('dialog', { name: 'Add a digital product' })).toBeNull();
+  expect(screen.getByText(/That is all 200 products/)).toBeTruthy();
+});

@@ -1,0 +1,2 @@
+export { DigitalProducts } from './digital-products';
+export { ViewStoreButton } from './view-store-button';

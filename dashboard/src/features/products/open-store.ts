@@ -1,0 +1,19 @@
+import { showErrorToast } from '../../ui/toast-store';
+import type { User } from '../accounts';
+import type { Product } from './product';
+import { keepStore } from './store-storage';
+
+/** Shows the store in a new tab, as it is now. */
+export function openStore(user: User | null | undefined, products: Product[]): void {
+  if (!user) {
+    showErrorToast('Not logged in', 'Please login to view your store');
+    return;
+  }
+  try {
+    keepStore(user, products);
+  } catch {
+    // Storage is refused or full; the store itself comes from the server.
+    showErrorToast('Sync error', 'There was a problem syncing your data to the store');
+  }
+  window.open(`/${user.username}/store?t=${Date.now()}`, '_blank', 'noopener');
+}

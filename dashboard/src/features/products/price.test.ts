@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { centsOf, priceNote, shownPrice, typedPrice } from './price';
+
+it.each([
+  ['$1,299.00', '1299.00'],
+  ['129.99', '129.99'],
+  ['1.2.3', '1.23'],
+  ['abc', ''],
+  ['-5', '5'],
+  ['.5', '.5'],
+  ['10.', '10.'],
+  ['1e3', '13'],
+])('a price field makes %j into %j', (typed, kept) => expect(typedPrice(typed)).toBe(kept));
+
+it.each([
+  ['', undefined],
+  ['.', undefined],
+  ['0', 0],
+  ['1', 100],
+  ['.5', 50],
+  ['10.', 1_000],
+  ['100', 10_000],
+  ['129.99', 12_999],
+  ['10.999', undefined],
+])('%j is %j cents', (typed, cents) => expect(centsOf(typed)).toBe(cents));
+
+it('says what a price comes to', () => {
+  expect(priceNote('')).toBe('In US dollars. $1 or less is free.');
+  expect(priceNote('1.00')).toContain('A price of $1 or less is free');
+  expect(priceNote('1.01')).toBe('Buyers pay $1.01.');
+  expect(priceNote('1299')).toBe('Buyers pay $1,299.00.');
+});
+
+it.each([
+  ['12', '$12'],
+  ['$12', '$12'],
+  ['12 USD', '12 USD'],
+])('visitors read %j as %j', (price, shown) => expect(shownPrice(price)).toBe(shown));

@@ -1,0 +1,171 @@
+import { CircleAlert, FileText, X } from 'lucide-react';
+import { type DragEvent, useId, useRef, useState } from 'react';
+import { Button } from '../../ui/button';
+import { classNames } from '../../ui/class-names';
+import { fileSize } from '../../ui/file-size';
+import { showErrorToast, showToast } from '../../ui/toast-store';
+import { acceptOf, FILE_LIMIT_BYTES, type FileType, findMisfit } from './product';
+import type { ChosenFile } from './product-form';
+import { fileProblemOf } from './upload-product-file';
+import { isCancelled, useUploadProductFile } from './use-upload-product-file';
+
+type ProductFileFieldProps = {
+  fileType: FileType;
+  file: ChosenFile | null;
+  error: string | undefined;
+  onFile: (file: ChosenFile | null) => void;
+  onUploading: (isUploading: boolean) => void;
+};
+
+const TOO_LARGE = 'Please choose a file smaller than 50MB';
+
+/** What buyers get: chosen or dropped here, sent at once. */
+export function ProductFileField({ fileType, file, error, onFile, onUploading }: ProductFileFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const chooseButton = useRef<HTMLButtonElement>(null);
+  const labelId = useId();
+  const noteId = useId();
+  const [dragging, setDragging] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const { upload, percent, cancel } = useUploadProductFile();
+  const sending = upload.isPending ? upload.variables : undefined;
+  const note = problem ?? error;
+
+  function take(chosen: File | undefined) {
+    if (!chosen || upload.isPending) return;
+    const misfit = findMisfit(fileType, { name: chosen.name, mimeType: chosen.type });
+    if (chosen.size >= FILE_LIMIT_BYTES) showErrorToast('File too large', TOO_LARGE);
+    const found = chosen.size >= FILE_LIMIT_BYTES ? TOO_LARGE : misfit;
+    setProblem(found);
+    if (found === undefined) void send(chosen);
+  }
+
+  async function send(chosen: File) {
+    onUploading(true);
+    try {
+      const { id, originalName, fileSize: size, mimeType } = await upload.mutateAsync(chosen);
+      onFile({ id, name: originalName, size, mimeType });
+      showToast('File uploaded', originalName);
+    } catch (reason) {
+      if (isCancelled(reason)) return;
+      setProblem(fileProblemOf(reason));
+      showErrorToast('Upload failed', fileProblemOf(reason));
+    } finally {
+      onUploading(false);
+    }
+  }
+
+  function drop(event: DragEvent) {
+    event.preventDefault();
+    setDragging(false);
+    take(event.dataTransfer.files[0]);
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be dropped on in every browser
+    <div
+      role="group"
+      aria-labelledby={labelId}
+      className="flex flex-col gap-1.5"
+      onDragOver={(event) => {
+        event.preventDefault();
+        setDragging(true);
+      }}
+      onDragLeave={() => setDragging(false)}
+      onDrop={drop}
+    >
+      <span id={labelId} className="text-label font-semibold">
+        Digital file
+      </span>
+      <div
+        className={classNames(
+          'flex flex-wrap items-center gap-x-4 gap-y-3 rounded-control border border-dashed p-3',
+          dragging ? 'border-tide bg-tide-soft' : 'border-line-strong',
+        )}
+      >
+        <FileText size={22} strokeWidth={1.75} aria-hidden className="shrink-0 text-ink-3" />
+        <div className="min-w-32 flex-1">
+          <FileState file={file} sending={sending} percent={percent} />
+        </div>
+        <input
+          ref={input}
+          type="file"
+          accept={acceptOf(fileType) || undefined}
+          aria-label="Digital file"
+          hidden
+          onChange={(event) => {
+            take(event.target.files?.[0]);
+            // The same file may be chosen again after a failure.
+            event.target.value = '';
+          }}
+        />
+        <div className="flex gap-2">
+          {sending ? (
+            <Button onClick={cancel}>Cancel upload</Button>
+          ) : (
+            <>
+              <Button
+                ref={chooseButton}
+                aria-describedby={note ? noteId : undefined}
+                aria-invalid={note ? true : undefined}
+                onClick={() => input.current?.click()}
+              >
+                {file ? 'Choose another' : 'Choose a file'}
+              </Button>
+              {file && (
+                <Button
+                  className="px-3"
+                  onClick={() => {
+                    onFile(null);
+                    setProblem(undefined);
+                    chooseButton.current?.focus();
+                  }}
+                >
+                  <X size={18} strokeWidth={1.75} aria-hidden />
+                  <span className="sr-only">Remove {file.name}</span>
+                </Button>
+              )}
+            </>
+          )}
+        </div>
+      </div>
+      {note && (
+        <p id={noteId} className="flex items-start gap-1.5 text-meta font-medium text-danger">
+          <CircleAlert size={16} strokeWidth={1.75} aria-hidden className="mt-px shrink-0" />
+          <span className="min-w-0 wrap-anywhere">{note}</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+type FileStateProps = {
+  file: ChosenFile | null;
+  sending: File | undefined;
+  percent: number | undefined;
+};
+
+function FileState({ file, sending, percent }: FileStateProps) {
+  if (sending !== undefined && percent !== undefined) {
+    return (
+      <div className="flex flex-col gap-1.5">
+        <FileName name={sending.name} size={fileSize(sending.size)} />
+        <div className="flex items-center gap-3">
+          <progress aria-label="Uploading" className="delivery-bar grow" value={percent} max={100} />
+          <span className="w-10 text-right text-meta text-ink-2 tabular-nums">{percent}%</span>
+        </div>
+      </div>
+    );
+  }
+  if (file) return <FileName name={file.name} size={file.size} />;
+  return <p className="text-meta text-ink-2">Choose a file or drop it here. Smaller than 50 MB.</p>;
+}
+
+function FileName({ name, size }: { name: string; size: string }) {
+  return (
+    <p className="min-w-0">
+      <bdi className="block font-semibold wrap-anywhere">{name}</bdi>
+      <span className="text-meta text-ink-2">{size}</span>
+    </p>
+  );
+}

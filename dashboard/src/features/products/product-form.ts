@@ -1,0 +1,82 @@
+import { ApiError } from '@tidings/sdk';
+import { centsOf, typedPrice } from './price';
+import { type FileType, findMisfit, type Product, type ProductInput } from './product';
+
+/** The file behind a product, as the form shows it. */
+export type ChosenFile = { id: number; name: string; size: string; mimeType: string };
+
+export type ProductForm = {
+  title: string;
+  description: string;
+  price: string;
+  image: string | null;
+  fileType: FileType;
+  file: ChosenFile | null;
+};
+
+export type ProductProblems = {
+  [Field in 'title' | 'description' | 'price' | 'image' | 'file' | 'other']?: string;
+};
+
+export const EMPTY_FORM: ProductForm = {
+  title: '',
+  description: '',
+  price: '',
+  image: null,
+  fileType: 'pdf',
+  file: null,
+};
+
+export function formOf(product: Product): ProductForm {
+  const { title, description, price, image, fileType, fileId, originalName, fileSize, fileFormat } = product;
+  const file =
+    fileId === null
+      ? null
+      : { id: fileId, name: originalName ?? '', size: fileSize ?? '', mimeType: fileFormat ?? '' };
+  return { title, description, price: typedPrice(price), image, fileType, file };
+}
+
+/** What is sold here is a file; a pot or a course comes in by the API alone, and stays what it is. */
+export function inputOf(form: ProductForm, product: Product | undefined): ProductInput {
+  const { file, ...fields } = form;
+  const isDigital = product?.isDigital ?? true;
+  return { ...fields, isDigital, fileId: isDigital ? (file?.id ?? null) : null };
+}
+
+export function isMissingFields({ title, price }: ProductForm): boolean {
+  return title.trim() === '' || price === '';
+}
+
+/** What can be told before it is sent. */
+export function problemsIn(form: ProductForm, product: Product | undefined): ProductProblems {
+  const { title, price, file, fileType } = form;
+  const isDigital = product?.isDigital ?? true;
+  return {
+    title: title.trim() === '' ? 'Product title is required' : undefined,
+    price: priceProblem(price),
+    file: isDigital ? fileProblem(file, fileType) : undefined,
+  };
+}
+
+function priceProblem(price: string): string | undefined {
+  if (price === '') return 'Price is required';
+  return centsOf(price) === undefined ? 'Invalid product price' : undefined;
+}
+
+function fileProblem(file: ChosenFile | null, fileType: FileType): string | undefined {
+  return file === null ? 'Please upload a file for your digital product' : findMisfit(fileType, file);
+}
+
+/** The API's refusal, each sentence at its field. */
+export function problemsOf(error: unknown, message: string): ProductProblems {
+  const fieldErrors = error instanceof ApiError ? error.errors : [];
+  const about = (path: string) => fieldErrors.find((problem) => problem.path === path)?.message;
+  const found = {
+    title: about('title'),
+    description: about('description'),
+    price: about('price'),
+    image: about('image'),
+    file: about('fileId'),
+  };
+  return Object.values(found).some((problem) => problem !== undefined) ? found : { other: message };
+}

@@ -1,0 +1,110 @@
+import { CircleAlert, X } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import { Button } from '../../ui/button';
+import { showErrorToast, showToast } from '../../ui/toast-store';
+import { findImageProblem, isReadableImage, pictureProblemOf, useUploadImage } from '../media';
+import { ProductPicture } from './product-picture';
+
+type ProductImageFieldProps = {
+  image: string | null;
+  error: string | undefined;
+  onImage: (image: string | null) => void;
+  onUploading: (isUploading: boolean) => void;
+};
+
+export function ProductImageField({ image, error, onImage, onUploading }: ProductImageFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const chooseButton = useRef<HTMLButtonElement>(null);
+  const labelId = useId();
+  const noteId = useId();
+  const [problem, setProblem] = useState<string>();
+  const { upload, percent } = useUploadImage();
+  const note = problem ?? error;
+
+  async function take(file: File | undefined) {
+    if (!file || upload.isPending) return;
+    const found = await findProblem(file);
+    setProblem(found?.sentence);
+    if (found !== undefined) return showErrorToast(found.title, found.sentence);
+    onUploading(true);
+    try {
+      onImage(await upload.mutateAsync(file));
+      showToast('Image uploaded');
+    } catch (reason) {
+      const sentence = pictureProblemOf(reason);
+      setProblem(sentence);
+      showErrorToast('Image upload failed', sentence);
+    } finally {
+      onUploading(false);
+    }
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a picture and two buttons, named together
+    <div role="group" aria-labelledby={labelId} className="flex flex-col gap-1.5">
+      <span id={labelId} className="text-label font-semibold">
+        Image
+      </span>
+      <div className="flex items-center gap-4">
+        <ProductPicture image={image} className="size-20" />
+        <input
+          ref={input}
+          type="file"
+          accept="image/*"
+          aria-label="Product image"
+          hidden
+          onChange={(event) => {
+            void take(event.target.files?.[0]);
+            event.target.value = '';
+          }}
+        />
+        <div className="flex min-w-0 flex-1 flex-col gap-2">
+          <div className="flex flex-wrap gap-2">
+            <Button
+              ref={chooseButton}
+              busy={upload.isPending}
+              aria-describedby={note ? noteId : undefined}
+              aria-invalid={note ? true : undefined}
+              onClick={() => input.current?.click()}
+            >
+              {image ? 'Choose another' : 'Choose an image'}
+            </Button>
+            {image && !upload.isPending && (
+              <Button
+                className="px-3"
+                onClick={() => {
+                  onImage(null);
+                  setProblem(undefined);
+                  chooseButton.current?.focus();
+                }}
+              >
+                <X size={18} strokeWidth={1.75} aria-hidden />
+                <span className="sr-only">Remove image</span>
+              </Button>
+            )}
+          </div>
+          {percent === undefined ? (
+            <p className="text-meta text-ink-2">Shown on the card. At most 10 MB.</p>
+          ) : (
+            <progress aria-label="Uploading image" className="delivery-bar" value={percent} max={100} />
+          )}
+        </div>
+      </div>
+      {note && (
+        <p id={noteId} className="flex items-start gap-1.5 text-meta font-medium text-danger">
+          <CircleAlert size={16} strokeWidth={1.75} aria-hidden className="mt-px shrink-0" />
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type ImageProblem = { title: string; sentence: string };
+
+async function findProblem(file: File): Promise<ImageProblem | undefined> {
+  const sentence = findImageProblem(file);
+  if (sentence !== undefined) return { title: 'Image upload failed', sentence };
+  if (await isReadableImage(file)) return undefined;
+  return { title: 'Error reading image', sentence: 'Could not process the selected image' };
+}

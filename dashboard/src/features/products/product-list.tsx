@@ -1,0 +1,44 @@
+import { useId } from 'react';
+import { moved } from '../../ui/reorder';
+import { useReorder } from '../../ui/use-reorder';
+import type { Product } from './product';
+import { ProductRow } from './product-row';
+
+type ProductListProps = {
+  products: Product[];
+  onEdit: (product: Product) => void;
+  onDelete: (product: Product) => void;
+  onOrder: (ids: number[]) => void;
+  /** Says a sentence to screen readers. */
+  announce: (sentence: string) => void;
+};
+
+export function ProductList({ products, onEdit, onDelete, onOrder, announce }: ProductListProps) {
+  const helpId = useId();
+  const { listProps, lifted, roomAt } = useReorder({
+    rows: products.map(({ id, title }) => ({ id, name: title })),
+    onMove: (from, to) => onOrder(moved(products, from, to).map(({ id }) => id)),
+    announce,
+  });
+
+  return (
+    <>
+      <p id={helpId} hidden>
+        Press Space to pick the product up, the arrow keys to move it, and Space to drop it.
+      </p>
+      <ul {...listProps} className="@container flex flex-col divide-y divide-line border-y border-line">
+        {products.map((product, index) => (
+          <ProductRow
+            key={product.id}
+            product={product}
+            lifted={lifted?.id === product.id ? lifted?.by : undefined}
+            room={lifted && roomAt(index)}
+            handleHelpId={products.length > 1 ? helpId : undefined}
+            onEdit={() => onEdit(product)}
+            onDelete={() => onDelete(product)}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { GripVertical, Pencil, Trash2 } from 'lucide-react';
+import { Button } from '../../ui/button';
+import { Chip } from '../../ui/chip';
+import { classNames } from '../../ui/class-names';
+import { shownPrice } from './price';
+import type { Product } from './product';
+import { ProductPicture } from './product-picture';
+
+type ProductRowProps = {
+  product: Product;
+  /** In the hand; then it hangs at its `--lifted-by`. */
+  lifted: 'pointer' | 'keyboard' | undefined;
+  /** While some row is lifted, pixels to step aside. */
+  room: number | undefined;
+  /** The sentence that explains the handle; none while there is nothing to order. */
+  handleHelpId: string | undefined;
+  onEdit: () => void;
+  onDelete: () => void;
+};
+
+export function ProductRow({ product, lifted, room, handleHelpId, onEdit, onDelete }: ProductRowProps) {
+  const { id, title, description, price, image, isDigital, isFree, fileTypeLabel } = product;
+
+  return (
+    <li
+      className={classNames(
+        'relative grid items-start gap-3 bg-surface py-4',
+        handleHelpId ? WITH_HANDLE : WITHOUT_HANDLE,
+        lifted && 'z-10 rounded-control shadow-menu',
+        room !== undefined && lifted !== 'pointer' && 'transition-transform duration-150',
+      )}
+      style={room === undefined ? undefined : { transform: lifted ? HANGING : `translateY(${room}px)` }}
+    >
+      {handleHelpId && (
+        <button
+          type="button"
+          data-reorder={id}
+          aria-describedby={handleHelpId}
+          aria-pressed={lifted !== undefined}
+          className={classNames(
+            'grid h-16 w-8 touch-none place-items-center rounded-nav [grid-area:handle] text-ink-3 select-none hover:bg-sunken hover:text-ink',
+            lifted ? 'cursor-grabbing' : 'cursor-grab',
+          )}
+        >
+          <GripVertical size={18} strokeWidth={1.75} aria-hidden />
+          <span className="sr-only">Move {title}</span>
+        </button>
+      )}
+      <ProductPicture image={image} className="size-16 [grid-area:picture]" />
+      <div className="flex min-w-0 flex-col gap-1 [grid-area:text]">
+        <h3 className="line-clamp-2 font-semibold wrap-anywhere">
+          <bdi>{title}</bdi>
+        </h3>
+        {description && (
+          <p dir="auto" className="line-clamp-2 text-meta whitespace-pre-line text-ink-2 wrap-anywhere">
+            {description}
+          </p>
+        )}
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-meta text-ink-2">
+          <bdi className="font-semibold text-ink tabular-nums">{shownPrice(price)}</bdi>
+          {isFree && <Chip>Free</Chip>}
+          <span>{isDigital ? fileTypeLabel : 'Not digital'}</span>
+        </p>
+      </div>
+      <div className="flex gap-2 *:grow [grid-area:actions]">
+        <Button className="px-3" onClick={onEdit}>
+          <Pencil size={16} strokeWidth={1.75} aria-hidden />
+          Edit
+          <span className="sr-only">{title}</span>
+        </Button>
+        <Button className="px-3" onClick={onDelete}>
+          <Trash2 size={16} strokeWidth={1.75} aria-hidden />
+          Delete
+          <span className="sr-only">{title}</span>
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** The two buttons stand below in a narrow card, and behind in a wide one. */
+const WITH_HANDLE =
+  'grid-cols-[auto_auto_minmax(0,1fr)] [grid-template-areas:"handle_picture_text""actions_actions_actions"] @md:grid-cols-[auto_auto_minmax(0,1fr)_auto] @md:[grid-template-areas:"handle_picture_text_actions"]';
+const WITHOUT_HANDLE =
+  'grid-cols-[auto_minmax(0,1fr)] [grid-template-areas:"picture_text""actions_actions"] @md:grid-cols-[auto_minmax(0,1fr)_auto] @md:[grid-template-areas:"picture_text_actions"]';
+const HANGING = 'translateY(var(--lifted-by))';

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { productWith } from '../../../test/msw/data';
+import { acceptOf, FILE_TYPES, findMisfit, sortedBy } from './product';
+
+it('offers the specified types, labels and filters', () => {
+  expect(FILE_TYPES.map(({ label, accept }) => [label, accept])).toEqual([
+    ['PDF Document', '.pdf'],
+    ['Video File', '.mp4,.mov,.avi'],
+    ['Audio File', '.mp3,.wav'],
+    ['Spreadsheet', '.xlsx,.csv,.xls'],
+    ['Template', '.zip,.pdf,.doc,.docx'],
+    ['Image', 'image/*'],
+    ['Other File', ''],
+  ]);
+  expect(acceptOf('audio')).toBe('.mp3,.wav');
+});
+
+it('tells a file that does not fit', () => {
+  const file = (name: string, mimeType = '') => ({ name, mimeType });
+  expect(findMisfit('pdf', file('A.PDF'))).toBeUndefined();
+  expect(findMisfit('pdf', file('a.zip'))).toBe('“a.zip” does not fit this file type. It takes .pdf.');
+  expect(findMisfit('video', file('a.zip'))).toContain('It takes .mp4, .mov and .avi.');
+  expect(findMisfit('image', file('a.png', 'image/png'))).toBeUndefined();
+  expect(findMisfit('image', file('a.pdf', 'application/pdf'))).toContain('is not an image');
+  expect(findMisfit('other', file('a.xyz'))).toBeUndefined();
+});
+
+it('keeps what an order does not name at the end', () => {
+  const products = [1, 2, 3].map((id) => productWith({ id }));
+  expect(sortedBy(products, [3, 1]).map(({ id }) => id)).toEqual([3, 1, 2]);
+  expect(sortedBy(products, undefined)).toBe(products);
+});

@@ -1,0 +1,57 @@
+import type { components } from '@tidings/sdk';
+
+type Schemas = components['schemas'];
+export type Product = Schemas['Product'];
+export type ProductInput = Schemas['ProductInput'];
+export type FileType = Product['fileType'];
+
+export const PRODUCTS_MAXIMUM = 200;
+export const TITLE_MAXIMUM = 120;
+export const DESCRIPTION_MAXIMUM = 2_000;
+/** A product file is smaller than this. */
+export const FILE_LIMIT_BYTES = 50 * 1024 * 1024;
+
+export const productsKey = ['/api/products'];
+
+/** What a file type takes: endings, or any kind of image, or all (nothing is said). */
+const ANY_IMAGE = 'image/*';
+
+export const FILE_TYPES: ReadonlyArray<{ value: FileType; label: string; accept: string }> = [
+  { value: 'pdf', label: 'PDF Document', accept: '.pdf' },
+  { value: 'video', label: 'Video File', accept: '.mp4,.mov,.avi' },
+  { value: 'audio', label: 'Audio File', accept: '.mp3,.wav' },
+  { value: 'spreadsheet', label: 'Spreadsheet', accept: '.xlsx,.csv,.xls' },
+  { value: 'template', label: 'Template', accept: '.zip,.pdf,.doc,.docx' },
+  { value: 'image', label: 'Image', accept: ANY_IMAGE },
+  { value: 'other', label: 'Other File', accept: '' },
+];
+
+export function acceptOf(fileType: FileType): string {
+  return FILE_TYPES.find(({ value }) => value === fileType)?.accept ?? '';
+}
+
+/** A sentence about a file that does not fit its type; the server decides again, by what the bytes really are. */
+export function findMisfit(fileType: FileType, file: { name: string; mimeType: string }): string | undefined {
+  const accept = acceptOf(fileType);
+  if (accept === '') return undefined;
+  if (accept === ANY_IMAGE) {
+    return file.mimeType.startsWith('image/')
+      ? undefined
+      : `“${file.name}” is not an image. Choose another file, or another file type.`;
+  }
+  const endings = accept.split(',');
+  if (endings.some((ending) => file.name.toLowerCase().endsWith(ending))) return undefined;
+  return `“${file.name}” does not fit this file type. It takes ${listed(endings)}.`;
+}
+
+function listed(words: string[]): string {
+  return words.length === 1 ? words.join() : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+}
+
+/** The ids with one moved to another place. */
+export function sortedBy(products: Product[], ids: readonly number[] | undefined): Product[] {
+  if (ids === undefined) return products;
+  // What another tab added meanwhile is not named: it stays at the end.
+  const place = ({ id }: Product) => (ids.includes(id) ? ids.indexOf(id) : products.length);
+  return [...products].sort((one, other) => place(one) - place(other));
+}

@@ -1,0 +1,89 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ApiError, unwrap } from '@tidings/sdk';
+import { useState } from 'react';
+import { api } from '../../api';
+import { createIdempotencyKeys } from '../../idempotency-key';
+import { currentUserQuery, useSignedInUser } from '../accounts';
+import { type Product, type ProductInput, productsKey, sortedBy } from './product';
+import { keepStore } from './store-storage';
+
+export function useProductsQuery() {
+  return useQuery({
+    queryKey: productsKey,
+    queryFn: async ({ signal }) => (await unwrap(api.GET('/api/products', { signal }))).data,
+  });
+}
+
+/** The products, and what changes them; each call throws the API's refusal. */
+export function useProducts() {
+  const queryClient = useQueryClient();
+  const user = useSignedInUser();
+  const [order, setOrder] = useState<number[]>();
+  const [keyFor] = useState(createIdempotencyKeys);
+  const { data, error, refetch } = useProductsQuery();
+  const ordering = useMutation({
+    // One after the other, in the order they were made.
+    scope: { id: 'products' },
+    mutationFn: async (ids: number[]) =>
+      (await unwrap(api.PUT('/api/products/order', { body: { ids } }))).data,
+  });
+
+  async function keep(change: (products: Product[]) => Product[]): Promise<void> {
+    await queryClient.cancelQueries({ queryKey: productsKey });
+    const products = change(queryClient.getQueryData<Product[]>(productsKey) ?? []);
+    queryClient.setQueryData(productsKey, products);
+    keepInBrowser(products);
+    // What another tab did.
+    void queryClient.invalidateQueries({ queryKey: productsKey });
+  }
+
+  function keepInBrowser(products: Product[]): void {
+    try {
+      keepStore(queryClient.getQueryData(currentUserQuery.queryKey) ?? user, products);
+    } catch {
+      // Storage is refused or full. It is a copy; 'View Store' says so when somebody needs it.
+    }
+  }
+
+  async function save(id: number | undefined, body: ProductInput): Promise<Product> {
+    const saved = await (id === undefined
+      ? unwrap(api.POST('/api/products', { body, headers: { 'Idempotency-Key': keyFor(body) } }))
+      : unwrap(api.PUT('/api/products/{id}', { params: { path: { id } }, body })));
+    await keep((products) =>
+      products.some((product) => product.id === saved.id)
+        ? products.map((product) => (product.id === saved.id ? saved : product))
+        : [...products, saved],
+    );
+    return saved;
+  }
+
+  async function remove(id: number): Promise<void> {
+    await deleteProduct(id);
+    await keep((products) => products.filter((product) => product.id !== id));
+  }
+
+  /** Shows the order at once, and the one before when it could not be saved. */
+  async function reorder(ids: number[]): Promise<void> {
+    setOrder(ids);
+    try {
+      const saved = await ordering.mutateAsync(ids);
+      await keep(() => saved);
+    } catch (reason) {
+      void queryClient.invalidateQueries({ queryKey: productsKey });
+      throw reason;
+    } finally {
+      setOrder((current) => (current === ids ? undefined : current));
+    }
+  }
+
+  return { products: data && sortedBy(data, order), error, refetch, save, remove, reorder };
+}
+
+async function deleteProduct(id: number): Promise<void> {
+  try {
+    await api.DELETE('/api/products/{id}', { params: { path: { id } } });
+  } catch (error) {
+    // Another tab was faster.
+    if (!(error instanceof ApiError && error.status === 404)) throw error;
+  }
+}

@@ -1,0 +1,184 @@
+import type { Page } from 'playwright-core';
+import { expect, onTestFinished, test } from 'vitest';
+import { renderPage } from '../src/pages/index.js';
+import { findAccessibilityProblems } from './browser.js';
+import { usePageVisit, type Visit } from './page-visit.js';
+import { startInstance } from './servers.js';
+import { product, site } from './site-samples.js';
+
+const visit = usePageVisit();
+const DEAD = { html: '<!doctype html><html lang="en"><title>Nothing</title><p>Nothing' };
+/** Tells what it is told to by its test, in the words of the real page. */
+const TELLING = {
+  html: `<!doctype html><html lang="en"><title>Checkout</title><script>
+    const id = new URLSearchParams(location.search).get('id');
+    const tell = (type, detail = {}) => parent.postMessage({ v: 1, ns: 'tidings', id, type, detail }, location.origin);
+    tell('ready');
+  </script><button onclick="tell('success', { state: 'completed' })">Pay</button>`,
+};
+
+/** A micro-site with one product, whose checkout is the real page or what the test puts there. */
+async function open(checkout?: { html: string }, options: Visit = {}): Promise<void> {
+  const view = {
+    page: 'site' as const,
+    site: { ...site, products: [product] },
+    presentation: 'page' as const,
+  };
+  visit.instance.pages.set('/buy/9', checkout ?? { html: checkoutPage() });
+  await visit.open(view, {
+    ...options,
+    prepare: async (page: Page) => {
+      await page.route('**/media/**', (route) => route.abort());
+      await options.prepare?.(page);
+    },
+  });
+}
+
+function checkoutPage(hosts: string[] = []): string {
+  const { html } = renderPage(
+    {
+      ...({ page: 'buy', state: 'offer', presentation: 'overlay', theme: 'light' } as const),
+      product: {
+        ...{ id: 9, creatorId: 1, title: product.title, description: '', price: '$12.00', isFree: false },
+        ...{ image: null, isDigital: true, file: { typeLabel: 'PDF Document', size: '1.5 MB' } },
+      },
+      seller: { username: 'mara', displayName: 'Mara Lindqvist', address: '/mara' },
+      payments: { provider: 'simulated' },
+      ...{ hosts, isReturn: false, answer: null },
+    },
+    { brandName: 'Tidings', publicUrl: visit.instance.origin },
+  );
+  return html;
+}
+
+const buy = () => visit.page.getByRole('link', { name: 'Buy Now: Glaze notebook' });
+const dialog = () => visit.page.getByRole('dialog', { name: 'Buy Glaze notebook' });
+const inside = () => visit.page.frameLocator('iframe');
+const focused = () => visit.page.evaluate(() => document.activeElement?.className);
+
+test('opens over the page, by keyboard alone, and Escape inside the frame leads back', async () => {
+  await open();
+  await buy().focus();
+  await visit.page.keyboard.press('Enter');
+  const email = inside().getByLabel('Email', { exact: true });
+  await email.waitFor();
+  expect(await findAccessibilityProblems(visit.page)).toEqual([]);
+  // The frame has the focus by itself: the next Tab is at its first field.
+  await expect
+    .poll(() => visit.page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.tagName))
+    .toBe('IFRAME');
+  await visit.page.keyboard.press('Tab');
+  await visit.page.keyboard.type('ines@kova.example');
+  expect(await email.inputValue()).toBe('ines@kova.example');
+  await visit.page.keyboard.press('Escape');
+  await dialog().waitFor({ state: 'hidden' });
+  expect(await focused()).toBe('buy');
+
+  // Nothing that was typed is lost.
+  await visit.page.keyboard.press('Enter');
+  await dialog().waitFor();
+  expect(await email.inputValue()).toBe('ines@kova.example');
+  await dialog().getByRole('button', { name: 'Close' }).click();
+  await dialog().waitFor({ state: 'hidden' });
+  expect(await focused()).toBe('buy');
+});
+
+test('is at most 420 px wide, and the whole sheet on a phone', async () => {
+  await open(undefined, { width: 1280 });
+  await buy().click();
+  await inside().getByLabel('Email', { exact: true }).waitFor();
+  expect((await dialog().boundingBox())?.width).toBe(420);
+  const overflow = () => document.documentElement.scrollHeight - document.documentElement.clientHeight;
+  // As high as what is in it.
+  await expect.poll(() => inside().locator('html').evaluate(overflow)).toBe(0);
+  await visit.page.setViewportSize({ width: 375, height: 700 });
+  expect(await dialog().boundingBox()).toEqual({ x: 0, y: 0, width: 375, height: 700 });
+});
+
+test('a checkout that never says anything is offered in a tab', async () => {
+  await open(DEAD, { prepare: (page) => page.clock.install() });
+  await buy().click();
+  await inside().getByText('Nothing').waitFor();
+  const link = dialog().getByRole('link', { name: 'Go on in a new tab' });
+  expect(await link.isVisible()).toBe(false);
+  await visit.page.clock.fastForward(8_000);
+  await link.waitFor();
+  expect(await link.getAttribute('href')).toBe(`${visit.instance.origin}/buy/9`);
+  expect(await findAccessibilityProblems(visit.page)).toEqual([]);
+});
+
+test('says so when something was bought, and the next press begins anew', async () => {
+  await open(TELLING);
+  await buy().click();
+  await inside().getByRole('button', { name: 'Pay' }).click();
+  await dialog().getByRole('button', { name: 'Close' }).click();
+  await visit.page.getByText('Your purchase was completed successfully.').waitFor();
+  expect(await visit.page.locator('iframe').count()).toBe(0);
+  await buy().click();
+  await inside().getByRole('button', { name: 'Pay' }).waitFor();
+});
+
+test('believes its own frame alone', async () => {
+  await open(TELLING);
+  await buy().click();
+  await inside().getByRole('button', { name: 'Pay' }).waitFor();
+  const address = await visit.page.locator('iframe').getAttribute('src');
+  const id = new URL(address ?? '').searchParams.get('id');
+  expect(id).toMatch(/^\w{6,}$/);
+  // The page itself, and so anything that has a handle on its window.
+  await visit.page.evaluate((id) => {
+    for (const type of ['success', 'close']) postMessage({ v: 1, ns: 'tidings', id, type, detail: {} }, '*');
+    return new Promise((resolve) => {
+      addEventListener('message', ({ data }) => data === 'last' && resolve(null));
+      postMessage('last', '*');
+    });
+  }, id);
+  expect(await dialog().isVisible()).toBe(true);
+  await dialog().getByRole('button', { name: 'Close' }).click();
+  expect(await visit.page.locator('.toast').count()).toBe(0);
+});
+
+test('leads to the page where the script does not come, and where a tab is asked for', async () => {
+  await open(DEAD);
+  const opened = visit.page.context().waitForEvent('page');
+  await buy().click({ modifiers: ['Control'] });
+  await (await opened).waitForURL('**/buy/9');
+  expect(await dialog().count()).toBe(0);
+  await visit.page.route('**/assets/site/buy.*.js', (route) => route.abort());
+  await buy().click();
+  await visit.page.waitForURL('**/buy/9');
+});
+
+test('works where the creator’s page lives at another origin, and tells no third one', async () => {
+  const shop = await startInstance();
+  onTestFinished(() => shop.close());
+  await open();
+  const own = visit.instance.origin;
+  const frame = { brandName: 'Tidings', publicUrl: shop.origin };
+  const view = {
+    page: 'site' as const,
+    site: { ...site, products: [product] },
+    presentation: 'page' as const,
+  };
+  const { html, styleHashes, frameSources } = renderPage(view, frame);
+  const csp = [
+    `default-src 'self'; style-src ${styleHashes.join(' ')}`,
+    `frame-src 'self' ${frameSources.join(' ')}`,
+  ].join('; ');
+  visit.instance.pages.set('/own', { html, csp });
+  shop.pages.set('/buy/9', { html: checkoutPage([own]), csp: `frame-ancestors 'self' ${own}` });
+  await visit.page.goto(`${own}/own`);
+  await buy().click();
+  await inside().getByLabel('Email', { exact: true }).fill('ines@kova.example');
+  await visit.page.keyboard.press('Escape');
+  await dialog().waitFor({ state: 'hidden' });
+
+  // A page that is no host of the creator's is told nothing, even where the policy has let it in.
+  shop.pages.set('/buy/9', { html: checkoutPage() });
+  await visit.page.clock.install();
+  await visit.page.goto(`${own}/own`);
+  await buy().click();
+  await inside().getByLabel('Email', { exact: true }).waitFor();
+  await visit.page.clock.fastForward(8_000);
+  await dialog().getByRole('link', { name: 'Go on in a new tab' }).waitFor();
+});

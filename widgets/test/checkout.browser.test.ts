@@ -1,0 +1,391 @@
+import type { Route } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import type { PageView } from '../src/pages/index.js';
+import { findAccessibilityProblems } from './browser.js';
+import { usePageVisit } from './page-visit.js';
+
+type View = Extract<PageView, { page: 'buy' }>;
+
+const visit = usePageVisit();
+
+const product = {
+  ...{ id: 12, creatorId: 7, title: 'Ash-glaze notebook', description: 'Sixty pages.' },
+  ...{ price: '$12.99', isFree: false, image: null, isDigital: true },
+  file: { typeLabel: 'PDF Document', size: '1.5 MB' },
+};
+const offer = {
+  ...({ page: 'buy', state: 'offer', presentation: 'page', theme: 'system' } as const),
+  product,
+  seller: { username: 'mara', displayName: 'Mara Lindqvist', address: '/mara' },
+  payments: { provider: 'simulated' } as const,
+  ...{ hosts: [], isReturn: false, answer: null },
+};
+const free: View = { ...offer, product: { ...product, isFree: true, price: 'Free' } };
+const stripe: View = { ...offer, payments: { provider: 'stripe', publishableKey: 'pk_test_1' } };
+
+const START = '/api/product-download-payment';
+const REPORT = '/api/stripe-payment-success';
+const CONFIRM = '/api/simulated-payments/confirm';
+
+const sold = { id: 12, title: product.title, price: 12.99, isDigital: true, fileType: 'pdf' };
+const started = {
+  ...{ success: true, isFree: false, fileUrl: null, clientSecret: 'pi_1_secret_x', paymentIntentId: 'pi_1' },
+  product: sold,
+};
+const given = {
+  ...started,
+  isFree: true,
+  fileUrl: '/api/download/t',
+  clientSecret: null,
+  paymentIntentId: null,
+};
+const settled = { success: true, state: 'completed', downloadUrl: '/api/download/t', message: 'Ready.' };
+const refusal = (code: string, message: string, status = 400) => ({
+  status,
+  json: { success: false, code, message, error: { message, type: code } },
+});
+
+type Reply = { status?: number; json: object } | 'unreachable';
+interface Sent {
+  path: string;
+  key: string | undefined;
+  body: Record<string, unknown>;
+}
+
+/** Answers each path's calls in turn; the last answer stays. Downloads are given. */
+async function open(view: View, replies: Record<string, Reply[]> = {}, width = 375) {
+  const sent: Sent[] = [];
+  const answer = async (route: Route) => {
+    const request = route.request();
+    const path = new URL(request.url()).pathname;
+    sent.push({ path, key: request.headers()['idempotency-key'], body: request.postDataJSON() });
+    const queue = replies[path] ?? [];
+    const [reply = 'unreachable'] = queue;
+    if (queue.length > 1) queue.shift();
+    return reply === 'unreachable' ? route.abort() : route.fulfill(reply);
+  };
+  const complaints = await visit.open(view, {
+    width,
+    prepare: async (page) => {
+      await page.route('**/api/*', answer);
+      await page.route('**/api/simulated-payments/*', answer);
+      await page.route('**/api/download/*', (route) =>
+        route.fulfill({ headers: { 'content-disposition': 'attachment; filename="x.pdf"' }, body: 'x' }),
+      );
+    },
+  });
+  return { sent, complaints };
+}
+
+const button = (name: string) => visit.page.getByRole('button', { name, exact: true });
+const heading = (name: string) => visit.page.getByRole('heading', { name, exact: true });
+const email = () => visit.page.getByLabel('Email', { exact: true });
+const alert = () => visit.page.getByRole('alert');
+
+async function goOn(address = 'ines@kova.example'): Promise<void> {
+  await email().fill(address);
+  await button('Continue to purchase').click();
+}
+
+async function pay(card = 'Succeeds 4242'): Promise<void> {
+  await button(card).click();
+  await button('Pay $12.99').click();
+}
+
+const views: Record<string, View> = {
+  email: offer,
+  overlay: { ...offer, presentation: 'overlay' },
+  free,
+  physical: { ...offer, product: { ...product, isDigital: false, file: null } },
+  incomplete: { ...offer, product: { ...product, file: null } },
+  missing: { page: 'buy', state: 'missing', presentation: 'page', theme: 'system' },
+  sent: { ...free, answer: { kind: 'sent', email: 'ines@kova.example' } },
+  refused: {
+    ...free,
+    answer: { kind: 'refused', email: 'x', title: 'Error processing product', message: 'Too many tries.' },
+  },
+  long: {
+    ...offer,
+    product: {
+      ...product,
+      title: 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(3),
+      description: 'النشرة '.repeat(60),
+      file: { typeLabel: 'Spreadsheet', size: '1023.99 MB' },
+    },
+  },
+};
+
+describe.each(Object.entries(views))('%s', (_, view) => {
+  test.each([
+    [375, 'light'],
+    [1280, 'dark'],
+  ] as const)('axe, the policy and a narrow window find nothing, %i px, %s', async (width, colorScheme) => {
+    const complaints = await visit.open(view, { width, colorScheme });
+    expect(await findAccessibilityProblems(visit.page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await visit.page.setViewportSize({ width: 320, height: 640 });
+    const overflow = await visit.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+  });
+});
+
+describe('the address', () => {
+  test.each([
+    [offer, 'Email Required', 'A valid email address is required to receive your download link.'],
+    [free, 'Valid email required', 'Please enter a valid email address to receive your download'],
+  ] as const)('has to be one', async (view, title, message) => {
+    const { sent } = await open(view);
+    for (const typed of ['', 'ines', 'ines@kova', 'ines kova@kova.example']) {
+      await goOn(typed);
+      await visit.page.getByText(message).waitFor();
+      expect(await alert().locator('strong').textContent()).toBe(title);
+      expect(await email().getAttribute('aria-invalid')).toBe('true');
+    }
+    expect(await findAccessibilityProblems(visit.page)).toEqual([]);
+    expect(sent).toEqual([]);
+  });
+
+  test('stays over a reload', async () => {
+    await open(offer);
+    await email().fill('ines@kova.example');
+    await email().blur();
+    await visit.page.reload();
+    await expect.poll(() => email().inputValue()).toBe('ines@kova.example');
+  });
+});
+
+describe('a payment that does not begin', () => {
+  test.each([
+    ['stripe_invalid_request_error', 'Invalid payment request. Please check your payment details.'],
+    [
+      'stripe_api_connection_error',
+      'Could not connect to payment service. Please check your internet connection.',
+    ],
+    [
+      'stripe_authentication_error',
+      'Payment authentication error. Please contact support with error code: AUTH-ERR.',
+    ],
+    ['stripe_api_error', 'There was an error processing your request.'],
+    ['not_found', 'Product not found. Please refresh the page and try again.'],
+  ])('says why and keeps what was typed: %s', async (code, message) => {
+    const { sent } = await open(offer, { [START]: [refusal(code, message), { json: started }] });
+    await goOn();
+    await alert().getByText(message).waitFor();
+    expect(await alert().locator('strong').textContent()).toBe('Error processing product');
+    expect(await email().inputValue()).toBe('ines@kova.example');
+    expect(await findAccessibilityProblems(visit.page)).toEqual([]);
+    await button('Continue to purchase').click();
+    await button('Pay $12.99').waitFor();
+    // The same purchase, tried once more.
+    expect(sent[0]?.key).toMatch(/^[0-9a-f]{32}$/);
+    expect(sent[1]?.key).toBe(sent[0]?.key);
+  });
+
+  test('has words for a server that says nothing, and for none', async () => {
+    await open(offer, { [START]: [{ status: 503, json: {} }, 'unreachable'] });
+    await goOn();
+    await alert().getByText('Server error: 503').waitFor();
+    await button('Continue to purchase').click();
+    await alert().getByText('There was an error processing your request.').waitFor();
+  });
+
+  test('asks for an answer that it can go on with', async () => {
+    await open(offer, { [START]: [{ json: { ...started, clientSecret: null } }] });
+    await goOn();
+    await alert().getByText("Couldn't process your request. Please try again.").waitFor();
+  });
+
+  test('loses nothing offline, and goes on afterwards', async () => {
+    const { sent } = await open(offer, { [START]: [{ json: started }] });
+    await visit.page.context().setOffline(true);
+    await visit.page.getByText('You are offline. What you typed is kept').waitFor();
+    await goOn();
+    await alert().getByText('Nothing was sent, and what you typed is still here.').waitFor();
+    expect(sent).toEqual([]);
+    await visit.page.context().setOffline(false);
+    await button('Continue to purchase').click();
+    await button('Pay $12.99').waitFor();
+    expect(await visit.page.getByText('You are offline').count()).toBe(0);
+  });
+});
+
+describe('a simulated card', () => {
+  test('is looked at before it is sent, and a real one never is', async () => {
+    const { sent, complaints } = await open(offer, { [START]: [{ json: started }] });
+    await goOn();
+    await button('Pay $12.99').click();
+    await visit.page.getByText('Please enter a valid card number').waitFor();
+    await visit.page.getByText('Please enter expiration date (MM/YY)').waitFor();
+    await visit.page.getByText('Please enter CVV').waitFor();
+    expect(await visit.page.evaluate(() => document.activeElement?.id)).toBe('number');
+    expect(await findAccessibilityProblems(visit.page)).toEqual([]);
+    await visit.page.getByLabel('Card number').fill('5555555555554444');
+    await visit.page.getByText('This is a simulated payment: only test cards work here.').waitFor();
+    await visit.page.getByLabel('Expiry').fill('1234');
+    await visit.page.getByLabel('CVC').fill('123');
+    await button('Pay $12.99').click();
+    await visit.page.getByText('only test cards work here.').waitFor();
+    expect(sent.map(({ path }) => path)).toEqual([START]);
+    expect(complaints).toEqual([]);
+  });
+
+  test('pays once, however often the button is pressed', async () => {
+    const { sent } = await open(offer, {
+      [START]: [{ json: started }],
+      [CONFIRM]: [{ json: { success: true, status: 'succeeded', message: null } }],
+      [REPORT]: [{ json: settled }],
+    });
+    await email().fill('ines@kova.example');
+    await button('Continue to purchase').dblclick();
+    await button('Succeeds 4242').click();
+    await button('Pay $12.99').dblclick();
+    await heading('Your Download is Ready!').waitFor();
+    await visit.page.getByText('Download started').waitFor();
+    expect(sent.map(({ path }) => path)).toEqual([START, CONFIRM, REPORT]);
+    expect(sent[2]?.body).toEqual({
+      paymentIntentId: 'pi_1',
+      customerEmail: 'ines@kova.example',
+      productId: 12,
+    });
+    expect(await findAccessibilityProblems(visit.page)).toEqual([]);
+  });
+
+  test('that was charged another price than was shown says so on the button', async () => {
+    await open(offer, { [START]: [{ json: { ...started, product: { ...sold, price: 1299 } } }] });
+    await goOn();
+    await button('Pay $1,299.00').waitFor();
+  });
+
+  test('begins anew with another address', async () => {
+    const { sent } = await open(offer, { [START]: [{ json: started }] });
+    await goOn();
+    await button('Change email').click();
+    expect(await email().inputValue()).toBe('ines@kova.example');
+    await goOn('tom@kova.example');
+    await button('Pay $12.99').waitFor();
+    await visit.page.getByText('tom@kova.example').waitFor();
+    expect(sent[1]?.key).not.toBe(sent[0]?.key);
+  });
+});
+
+describe('after paying', () => {
+  const paid = {
+    [START]: [{ json: started }],
+    [CONFIRM]: [{ json: { success: true, status: 'succeeded', message: null } }],
+  };
+
+  test('a server that is away is asked again', async () => {
+    const { sent } = await open(offer, { ...paid, [REPORT]: ['unreachable', { json: settled }] });
+    await goOn();
+    await pay();
+    await heading('Your Download is Ready!').waitFor();
+    expect(sent.filter(({ path }) => path === REPORT)).toHaveLength(2);
+  });
+
+  test('one that stays away leaves a warning, and a way on', async () => {
+    await open(offer, {
+      ...paid,
+      [REPORT]: ['unreachable', 'unreachable', 'unreachable', { json: settled }],
+    });
+    await goOn();
+    await pay();
+    await heading('Success with warning').waitFor();
+    await visit.page.getByText('you will not be charged again').waitFor();
+    expect(await findAccessibilityProblems(visit.page)).toEqual([]);
+    await button('Try again').click();
+    await heading('Your Download is Ready!').waitFor();
+  });
+
+  test('one that knows another payment sends to support', async () => {
+    await open(offer, { ...paid, [REPORT]: [refusal('payment_mismatch', 'No.', 409)] });
+    await goOn();
+    await pay();
+    await heading('Download Error').waitFor();
+    await visit.page.getByText('Please contact support for assistance').waitFor();
+  });
+
+  test('a reload asks how it stands, and never pays again', async () => {
+    const { sent } = await open(offer, {
+      ...paid,
+      [REPORT]: [
+        refusal('payment_required', 'Something went wrong with the payment.', 402),
+        { json: settled },
+      ],
+    });
+    await goOn();
+    await button('Pay $12.99').waitFor();
+    await visit.page.reload();
+    await button('Pay $12.99').waitFor();
+    expect(await alert().count()).toBe(0);
+    await visit.page.reload();
+    await heading('Your Download is Ready!').waitFor();
+    expect(sent.map(({ path }) => path)).toEqual([START, REPORT, REPORT]);
+    // It was not pressed for, so nothing is downloaded by itself.
+    expect(await visit.page.getByText('Download started').count()).toBe(0);
+  });
+
+  test('a payment that was called off meanwhile is begun anew', async () => {
+    const { sent } = await open(offer, {
+      ...paid,
+      [REPORT]: [refusal('not_found', 'Payment not found.', 404)],
+    });
+    await goOn();
+    await button('Pay $12.99').waitFor();
+    await visit.page.reload();
+    await alert().getByText('Could not create a payment session. Please try again.').waitFor();
+    expect(await email().inputValue()).toBe('ines@kova.example');
+    await button('Continue to purchase').click();
+    await button('Pay $12.99').waitFor();
+    const [first, , second] = sent;
+    expect(second?.path).toBe(START);
+    expect(second?.key).not.toBe(first?.key);
+  });
+
+  test('a link that gives nothing says so', async () => {
+    await open(free, { [START]: [{ json: given }] });
+    await visit.page.route('**/api/download/*', (route) => route.fulfill({ status: 410, json: {} }));
+    await goOn();
+    await heading('Your Download is Ready!').waitFor();
+    await alert().getByText('Please contact support for assistance').waitFor();
+    expect(await alert().locator('strong').textContent()).toBe('Download Error');
+  });
+
+  test('a look that nobody answers is tried again', async () => {
+    await open(offer, { ...paid, [REPORT]: ['unreachable', refusal('payment_required', '', 402)] });
+    await goOn();
+    await button('Pay $12.99').waitFor();
+    await visit.page.reload();
+    await heading('We could not look up your payment').waitFor();
+    expect(await findAccessibilityProblems(visit.page)).toEqual([]);
+    await button('Try again').click();
+    await button('Pay $12.99').waitFor();
+  });
+});
+
+test('Stripe’s script that does not come has words, and is tried again', async () => {
+  // The policy of this visit lets no script of others in.
+  await open(stripe, { [START]: [{ json: started }] });
+  await goOn();
+  for (let round = 0; round < 2; round += 1) {
+    await alert().getByText('Please try again in a moment').waitFor();
+    expect(await alert().locator('strong').textContent()).toBe('Stripe not loaded');
+    expect(await button('Pay $12.99').isDisabled()).toBe(true);
+    await button('Try again').click();
+  }
+});
+
+test('without scripts what is free is a plain form, and what is paid says what it needs', async () => {
+  visit.instance.pages.set('/buy/12', { html: '<title>Sent</title>' });
+  await visit.open(free, { javaScriptEnabled: false });
+  await email().fill('ines@kova.example');
+  const posted = visit.page.waitForRequest('**/buy/12');
+  await button('Continue to purchase').click();
+  expect((await posted).postData()).toBe('email=ines%40kova.example');
+  await visit.page.context().close();
+  await visit.open(offer, { javaScriptEnabled: false });
+  // Playwright finds no texts in a noscript element, though the browser shows them.
+  const note = visit.page.locator('noscript .note');
+  await note.waitFor();
+  expect(await note.textContent()).toContain('Paying needs scripts');
+  expect(await email().isVisible()).toBe(false);
+});
