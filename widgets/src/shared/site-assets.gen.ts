@@ -5,12 +5,8 @@ export const siteAssets = {
   'demo': '/assets/site/demo.RIKL7IJV.js',
   'play': '/assets/site/play.NMRTH5ZC.js',
   'buy': '/assets/site/buy.7VHWRYAE.js',
-<<<<<<< HEAD
   'checkout': '/assets/site/checkout.XWBKYZ3B.js',
   'plan-payment': '/assets/site/plan-payment.YJI2XDGL.js',
-=======
-  'checkout': '/assets/site/checkout.BZSMJQM2.js',
->>>>>>> pro-api
   'bg-1': '/assets/site/bg-1.f818d141b1.svg',
   'bg-2': '/assets/site/bg-2.d563ca82a6.svg',
   'bg-3': '/assets/site/bg-3.e2a9a58792.svg',

@@ -6,7 +6,7 @@ import type { Purchase } from '../store.js';
 /** What trying again would not change. */
 const HOPELESS = new Set(['not_found', 'payment_required', 'payment_mismatch']);
 
-export function isHopeless(error: unknown): error is AppError {
+function isHopeless(error: unknown): error is AppError {
   return error instanceof AppError && HOPELESS.has(error.code);
 }
 
