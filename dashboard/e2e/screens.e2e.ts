@@ -3,11 +3,20 @@ import { expect, it } from 'vitest';
 import { createCreator, subscribeReaders } from './harness/api.js';
 import { findAccessibilityProblems, openPage } from './harness/browser.js';
 import { withSession } from './harness/session.js';
+import { buy, sellPdf } from './harness/shop.js';
 
 const session = withSession();
 
 const SCREENS = [
-  ...['/dashboard', '/dashboard3', '/newsletter/new2', '/newsletters', '/subscribers', '/onboarding'],
+  ...[
+    '/dashboard',
+    '/dashboard3',
+    '/newsletter/new2',
+    '/newsletters',
+    '/subscribers',
+    '/sales',
+    '/onboarding',
+  ],
   ...[
     '/settings',
     '/settings?tab=subscription',
@@ -53,6 +62,8 @@ it.each([
       if (!(await taken.json()).available) continue;
       const creator = await createCreator(session.server, name);
       await subscribeReaders(session.server, name, 8);
+      const productId = await sellPdf(creator, { title: 'Kiln notes', price: '$12.99' });
+      await buy(session.server, productId, 'ines@a-rather-long-domain-of-a-reader.example');
       const title = 'A very long title that does not want to end before the line does, and then some';
       await creator.POST('/api/newsletter/draft', { body: { title, content: '<p>Hello</p>' } });
     }

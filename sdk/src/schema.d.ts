@@ -1248,7 +1248,7 @@ export interface paths {
             cookie?: never;
         };
         /** As `/api/download/{token}`, by the product */
-        get: operations["downloadProductFile"];
+        get: operations["downloadProduct"];
         put?: never;
         post?: never;
         delete?: never;
@@ -8121,7 +8121,7 @@ export interface operations {
             };
         };
     };
-    downloadProductFile: {
+    downloadProduct: {
         parameters: {
             query?: {
                 token?: string;

@@ -50,6 +50,8 @@ export const LIMITS = {
   paymentReport: { name: 'payment-report', points: 60, windowSeconds: 60 },
   /** Tokens are too long to be guessed; nobody should try. */
   download: { name: 'download', points: 120, windowSeconds: 60 },
+  /** Each one may mail somebody. */
+  linkRenewal: { name: 'link-renewal-client', points: 20, windowSeconds: 3_600 },
   /** Per creator, so that nobody writes to strangers by links. */
   downloadLink: { name: 'download-link', points: 60, windowSeconds: 3_600 },
   /** Events that the provider has not signed. Good ones come with hundreds at once, and are refunded. */

@@ -1,4 +1,5 @@
-import { type TidingsClient, unwrap } from '@tidings/sdk';
+import { createClient, type TidingsClient, unwrap } from '@tidings/sdk';
+import type { TidingsServer } from './server.js';
 
 const PDF = '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\n%%EOF\n';
 
@@ -18,6 +19,19 @@ export async function sellPdf(
     }),
   );
   return product.id;
+}
+
+/** Paid with a simulated card and reported, as the checkout page does. */
+export async function buy(server: TidingsServer, productId: number, email: string): Promise<void> {
+  const buyer = createClient({ baseUrl: server.url });
+  const body = { productId, email };
+  const { clientSecret, paymentIntentId } = await unwrap(
+    buyer.POST('/api/product-download-payment', { body }),
+  );
+  if (clientSecret === null || paymentIntentId === null) throw new Error('This product is not free.');
+  const card = '4242 4242 4242 4242';
+  await unwrap(buyer.POST('/api/simulated-payments/confirm', { body: { clientSecret, card } }));
+  await unwrap(buyer.POST('/api/stripe-payment-success', { body: { paymentIntentId } }));
 }
 
 /** What a browser would save; the status where there is none. */

@@ -1,4 +1,14 @@
-import { House, type LucideIcon, Mail, PenLine, Settings2, Smartphone, Sparkle, Users } from 'lucide-react';
+import {
+  House,
+  type LucideIcon,
+  Mail,
+  PenLine,
+  ReceiptText,
+  Settings2,
+  Smartphone,
+  Sparkle,
+  Users,
+} from 'lucide-react';
 import { routePaths } from './route-paths';
 
 /** `within` is a further address whose screens belong to this place. */
@@ -8,13 +18,17 @@ const home = { path: routePaths.home, label: 'Home', icon: House };
 const site = { path: routePaths.siteEditor, label: 'Edit Site', icon: Smartphone };
 const newsletters = { path: routePaths.newsletters, label: 'Newsletters', icon: Mail, within: '/newsletter' };
 const subscribers = { path: routePaths.subscribers, label: 'Subscribers', icon: Users };
+const sales = { path: routePaths.sales, label: 'Sales', icon: ReceiptText };
 const write = { path: routePaths.newsletterEditor, label: 'Send Newsletter', icon: PenLine };
 
-export const railItems: NavigationItem[] = [home, site, newsletters, subscribers];
+export const railItems: NavigationItem[] = [home, site, newsletters, subscribers, sales];
 export const tabItems: NavigationItem[] = [home, site, write, newsletters, subscribers];
 
-/** At the foot of the rail; on a phone in the account menu. */
+/** At the foot of the rail. */
 export const footItems: NavigationItem[] = [
   { path: routePaths.upgrade, label: 'Upgrade (PRO)', icon: Sparkle },
   { path: routePaths.settings, label: 'Settings', icon: Settings2 },
 ];
+
+/** Of the account: on a phone also what the bar below has no room for. */
+export const menuItems: NavigationItem[] = [sales, ...footItems];

@@ -16,6 +16,7 @@ it('lists every first segment once', () => {
     'newsletters',
     'onboarding',
     'privacy',
+    'sales',
     'settings',
     'subscribers',
     'terms',

@@ -17,6 +17,7 @@ export const routePaths = {
   subscribers: '/subscribers',
   subscriberImport: '/subscribers/import',
   suppressed: '/subscribers/suppressed',
+  sales: '/sales',
   upgrade: '/upgrade',
   terms: '/terms',
   privacy: '/privacy',

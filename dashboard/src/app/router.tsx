@@ -128,6 +128,10 @@ function dashboardRoutes(): RouteObject[] {
       }),
     },
     {
+      path: routePaths.sales,
+      lazy: async () => ({ Component: (await import('../features/checkout/sales-page')).SalesPage }),
+    },
+    {
       path: routePaths.microsite,
       lazy: async () => ({ Component: (await import('../features/sites/microsite-page')).MicrositePage }),
     },

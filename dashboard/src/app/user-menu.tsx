@@ -6,7 +6,7 @@ import { publicAddress, publicUrl } from '../features/sites';
 import { Avatar } from '../ui/avatar';
 import { PopoverMenu } from '../ui/popover-menu';
 import { ThemeSwitch } from '../ui/theme-switch';
-import { footItems } from './navigation';
+import { menuItems } from './navigation';
 
 /** Beside its button, so that the second press of a double click meets no item. */
 const PLACEMENTS = { rail: 'bottom-20 left-3', top: 'top-14 right-4' };
@@ -47,7 +47,7 @@ export function UserMenu({ place }: { place: 'rail' | 'top' }) {
             <span className="truncate text-meta text-ink-3">{address}</span>
           </p>
           <ThemeSwitch />
-          {footItems.map(({ path, label, icon: Icon }) => (
+          {menuItems.map(({ path, label, icon: Icon }) => (
             <Link key={path} to={path} onClick={close} className={itemClass}>
               <Icon size={18} strokeWidth={1.75} aria-hidden />
               {label}

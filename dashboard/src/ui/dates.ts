@@ -34,3 +34,8 @@ function calendarDaysBetween(earlier: Date, later: Date): number {
   const noon = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate(), 12).getTime();
   return Math.round((noon(later) - noon(earlier)) / DAY_MILLISECONDS);
 }
+
+/** Where the days of who looks begin; UTC where the browser does not tell. */
+export function ownTimeZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+}

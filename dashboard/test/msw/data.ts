@@ -356,3 +356,37 @@ export function errorBody(
 ) {
   return { success: false, code, message, errors, error: { message }, requestId: 'test' };
 }
+
+export function saleWith(fields: Partial<Schemas['Sale']> = {}): Schemas['Sale'] {
+  return {
+    id: 1,
+    productId: 3,
+    productTitle: 'Kiln notes',
+    customerEmail: 'ines@kova.example',
+    customerName: null,
+    amount: 1_299,
+    refundedAmount: 0,
+    currency: 'usd',
+    status: 'completed',
+    isFree: false,
+    downloads: 0,
+    purchasedAt: '2026-11-21T08:00:00.000Z',
+    ...fields,
+  };
+}
+
+export function salesSummaryWith(fields: Partial<Schemas['SalesSummary']> = {}): Schemas['SalesSummary'] {
+  return {
+    currency: 'usd',
+    sales: 2,
+    earned: 129_900,
+    refunded: 1_299,
+    freeDownloads: 4,
+    days: [
+      { day: '2026-11-20', sales: 0, earned: 0, free: 4 },
+      { day: '2026-11-21', sales: 2, earned: 129_900, free: 0 },
+    ],
+    products: [{ productId: 3, title: 'Kiln notes', sales: 2, earned: 129_900 }],
+    ...fields,
+  };
+}

@@ -352,6 +352,26 @@ describe('a report', () => {
   });
 });
 
+describe('hammering', () => {
+  it.each<[string, number, (shop: Shop) => Promise<{ status: number }>]>([
+    [
+      'beginning payments',
+      60,
+      (shop) => shop.call('POST', '/api/create-payment-intent', { body: { product: { id: 9 } } }),
+    ],
+    ['telling of payments', 60, (shop) => shop.report({ paymentIntentId: 'pi_guess' })],
+    ['guessing links', 120, (shop) => shop.download('A'.repeat(43))],
+    ['asking for new links', 20, (shop) => shop.call('POST', `/api/download/${'A'.repeat(43)}/renewal`)],
+    ['forging reports', 600, (shop) => postEvent(shop, { body: '{}', signature: 'x' })],
+  ])('by %s ends after %i times, for this address', async (_name, times, knock) => {
+    const shop = await createShop({ instance: { rateLimits: true } });
+    const statuses = new Set<number>();
+    for (let count = 0; count < times; count += 1) statuses.add((await knock(shop)).status);
+    expect(statuses).not.toContain(429);
+    expect((await knock(shop)).status).toBe(429);
+  });
+});
+
 describe('a provider that fails', () => {
   it.each([
     [

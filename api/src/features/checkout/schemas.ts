@@ -117,7 +117,7 @@ export const SaleList = z
   .object({ data: z.array(Sale), nextCursor: z.string().nullable() })
   .openapi('SaleList');
 
-/** Cents; `days` without a gap, the oldest first. What is free counts as a sale of nothing. */
+/** Cents; `days` without a gap, the oldest first. What is free is counted apart. */
 export const SalesSummary = z
   .object({
     currency: z.string(),

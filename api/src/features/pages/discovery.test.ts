@@ -28,6 +28,9 @@ describe('/robots.txt and /sitemap.xml', () => {
     await saveProfile(world, 'ines', { bio: 'Letters' });
     const linked = await world.register('linked');
     await world.call('POST', '/api/links', { as: linked, body: { title: 'Shop', url: 'shop.example' } });
+    const seller = await world.register('seller');
+    const pot = { title: 'Pot', price: '5', isDigital: false };
+    await world.call('POST', '/api/products', { as: seller, body: pot });
     await world.register('empty');
     const gone = await saveProfile(world, 'gone', { displayName: 'Gone' });
     await world.call('POST', '/api/delete-account', { as: gone, body: { confirmDeletion: true } });
@@ -39,6 +42,8 @@ describe('/robots.txt and /sitemap.xml', () => {
       'http://127.0.0.1:3000/mara',
       'http://127.0.0.1:3000/ines',
       'http://127.0.0.1:3000/linked',
+      'http://127.0.0.1:3000/seller',
+      'http://127.0.0.1:3000/seller/store',
     ]);
     expect(part.text).toMatch(/<lastmod>2026-11-21T08:00:00\.000Z</);
     const wrong = await Promise.all(

@@ -3,10 +3,12 @@ import { MINUTE } from '../../kernel/clock.js';
 import { perContext } from '../../kernel/per-context.js';
 import { listDomainOwners } from '../domains/index.js';
 import { listListedArchives, listListedLetters, newestSentId, publishedTitle } from '../newsletters/index.js';
+import { listStores } from '../products/index.js';
 import { listPublishedSites, newestSiteId } from '../sites/index.js';
 import { ARCHIVE_PATH } from './site-archive.js';
+import { storePage } from './site-pages.js';
 
-/** Ids a part: two addresses each, well under the 50,000 that a sitemap may hold. */
+/** Ids a part: three addresses each, well under the 50,000 that a sitemap may hold. */
 const PART = 10_000;
 const FRESH_MS = MINUTE;
 const MAX_KEPT = 20;
@@ -52,16 +54,25 @@ interface Range {
 }
 
 async function readPages(ctx: Context, range: Range): Promise<MappedPage[]> {
-  const [sites, archives, elsewhere] = await Promise.all([
+  const [published, stores, archives, elsewhere] = await Promise.all([
     listPublishedSites(ctx, range),
+    listStores(ctx, range),
     listListedArchives(ctx, range),
     listDomainOwners(ctx, range),
   ]);
+  const known = new Set(published.map(({ userId }) => userId));
+  // Something to sell is something on the page.
+  const sites = [...published, ...stores.filter(({ userId }) => !known.has(userId))];
   // A map speaks for its own host alone; on the creator's own domain engines find the page by its links.
   return [
     ...sites.map(({ userId, username, updatedAt }) => ({
       userId,
       path: `/${username}`,
+      changedAt: updatedAt,
+    })),
+    ...stores.map(({ userId, username, updatedAt }) => ({
+      userId,
+      path: `/${username}${storePage.path}`,
       changedAt: updatedAt,
     })),
     ...archives.map(({ userId, username, sentAt }) => ({

@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import { invalidInput } from '../../kernel/errors.js';
-import { completeLink } from '../../kernel/link.js';
 import { parsePrice } from '../../kernel/money.js';
 import { plainLine, plainLines } from '../../kernel/plain-text.js';
 import { isOwnImage } from '../media/index.js';
@@ -51,15 +50,13 @@ export async function cleanProduct(
   };
 }
 
-/** One of ours keeps its address without a host: instances move. */
+/** Pages load no picture of others: its host would see every visitor. */
 async function cleanImage(
   ctx: Context,
   { userId, image }: { userId: number; image: string | null },
 ): Promise<string | null> {
   if (image === null || image.trim() === '') return null;
   if (await isOwnImage(ctx, { userId, address: image })) return image;
-  const address = /^https:\/\//i.test(image.trim()) ? completeLink(image) : undefined;
-  if (address !== undefined) return address;
   throw invalidInput('image', 'Please upload the picture first.');
 }
 

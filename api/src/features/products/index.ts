@@ -17,6 +17,7 @@ export {
   findProduct,
   findProductFile,
   listProducts,
+  listStores,
   type OfferedProduct,
   type ProductFile,
 } from './store.js';

@@ -106,7 +106,7 @@ describe('adding a product', () => {
     [{ price: '-5' }, 'price', 'Invalid product price'],
     [{ price: '1000000' }, 'price', 'Invalid product price'],
     [{ price: '9'.repeat(41) }, 'price', 'A price has at most 40 characters.'],
-    [{ image: 'http://tracker.example/p.png' }, 'image', 'Please upload the picture first.'],
+    [{ image: 'https://tracker.example/p.png' }, 'image', 'Please upload the picture first.'],
     [{ image: 'javascript:alert(1)' }, 'image', 'Please upload the picture first.'],
     [{ image: '/media/000000000000000000000000/512.webp' }, 'image', 'Please upload the picture first.'],
     [{ fileId: null }, 'fileId', 'Please upload a file for your digital product'],
@@ -136,7 +136,7 @@ describe('adding a product', () => {
     const image = await pictureOf(world, other);
     const mine = await fileId(world, mara);
     expect((await add({ fileId: mine, image })).json.message).toBe('Please upload the picture first.');
-    expect((await add({ fileId: mine, image: 'https://shop.example/p.png' })).status).toBe(201);
+    expect((await add({ fileId: mine, image: await pictureOf(world, mara) })).status).toBe(201);
   });
 
   it('knows a file by the address of its upload too, and keeps none of what is not digital', async () => {

@@ -1,6 +1,7 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, gt, lt, max } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import { notFound } from '../../kernel/errors.js';
+import { MAX_PAGE } from '../../kernel/paging.js';
 import { isOpenAccount, users } from '../accounts/index.js';
 import { productFiles, products } from './table.js';
 
@@ -67,4 +68,30 @@ export async function findProductFile(
 ): Promise<ProductFile | undefined> {
   const [file] = await ctx.db.read.select().from(productFiles).where(eq(productFiles.id, id));
   return file;
+}
+
+export interface Store {
+  userId: number;
+  username: string;
+  updatedAt: number;
+}
+
+/** Who sells something, their ids within a range, `to` excluded; read in pages, so that nothing waits. */
+export async function listStores(ctx: Context, range: { from: number; to: number }): Promise<Store[]> {
+  const stores: Store[] = [];
+  for (let after = range.from - 1; ; ) {
+    const rows = await ctx.db.read
+      .select({ userId: users.id, username: users.username, updatedAt: max(products.updatedAt) })
+      .from(products)
+      .innerJoin(users, eq(users.id, products.userId))
+      .where(and(gt(products.userId, after), lt(products.userId, range.to), isOpenAccount()))
+      .groupBy(products.userId)
+      .orderBy(asc(products.userId))
+      .limit(MAX_PAGE);
+    stores.push(...rows.map(({ updatedAt, ...store }) => ({ ...store, updatedAt: updatedAt ?? 0 })));
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < MAX_PAGE) return stores;
+    after = last.userId;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
 }

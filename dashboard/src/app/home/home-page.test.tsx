@@ -103,6 +103,7 @@ it('has a menu of every room, with the way to PRO and out', async () => {
     '/dashboard3',
     '/newsletters',
     '/subscribers',
+    '/sales',
     '/upgrade',
     '/settings',
   ]);
@@ -111,4 +112,5 @@ it('has a menu of every room, with the way to PRO and out', async () => {
   const menu = top?.closest('[popover]') as HTMLElement;
   expect(within(menu).getByText('Upgrade (PRO)').closest('a')?.getAttribute('href')).toBe('/upgrade');
   expect(within(menu).getByText('Settings').closest('a')?.getAttribute('href')).toBe('/settings');
+  expect(within(menu).getByText('Sales').closest('a')?.getAttribute('href')).toBe('/sales');
 });

@@ -3,25 +3,23 @@ import type { Context } from '../../../context.js';
 import { askProvider } from '../../payments/index.js';
 import { settleSubscriptionOf } from '../../plans/index.js';
 import { settlePayment } from '../settle-payment.js';
-import { isHopeless } from './settle-or-leave-aside.js';
+import { findPaidPurchase } from '../store.js';
+import { settleOrLeaveAside } from './settle-or-leave-aside.js';
 
 const Payload = z.object({ paymentIntentId: z.string() });
 
 /**
- * The job of a reported event. One for no purchase may be a subscription's; one that is
- * not ours at all is left aside, as others may share the account. While the
- * provider cannot be reached the job stays, and is tried again later and later.
+ * The job of a reported event. A payment of no purchase may be a subscription's: refunds and disputes name it alone.
+ * While the provider cannot be reached the job stays, and is tried again later and later.
  */
 export async function settleReportedPayment(ctx: Context, payload: unknown): Promise<void> {
-  const { paymentIntentId } = Payload.parse(payload);
-  try {
-    await settlePayment(ctx, { paymentIntentId });
-  } catch (error) {
-    if (!isHopeless(error)) throw error;
-    const isSettled =
-      error.code === 'not_found' && (await settleSubscriptionOf(ctx, { paymentIntentId })) === 'settled';
-    if (!isSettled) ctx.log.warn({ code: error.code }, 'a reported payment was left aside');
+  const reported = Payload.parse(payload);
+  if ((await findPaidPurchase(ctx, reported)) !== undefined) {
+    await settleOrLeaveAside(ctx, reported);
+    return;
   }
+  const outcome = await settleSubscriptionOf(ctx, reported);
+  if (outcome === 'unknown') ctx.log.warn({}, 'a payment that is none of ours was left aside');
 }
 
 /** The job of a payment that came when its creator was gone. */

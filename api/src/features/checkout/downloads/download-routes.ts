@@ -60,7 +60,7 @@ downloadRoutes.openapi(download, (c) =>
 const file = createRoute({
   method: 'get',
   path: '/api/products/{id}/file',
-  operationId: 'downloadProductFile',
+  operationId: 'downloadProduct',
   summary: 'As `/api/download/{token}`, by the product',
   tags,
   request: {

@@ -21,7 +21,7 @@ const renew = createRoute({
   summary: 'Have a fresh link mailed to the buyer’s own address, in place of one that is over',
   description: 'Needs no cookie. Never for a payment that was returned or is disputed. A few an hour.',
   tags: ['Buying'],
-  middleware: [limitByAddress(LIMITS.unsubscribeLink)] as const,
+  middleware: [limitByAddress(LIMITS.linkRenewal)] as const,
   request: { params: DownloadToken },
   responses: {
     202: {

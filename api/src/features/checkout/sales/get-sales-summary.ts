@@ -42,7 +42,7 @@ export async function getSalesSummary(
       group by days.position order by days.position`),
     ctx.db.read.all<{ productId: number; title: string; sales: number; earned: number }>(sql`
       select product_id as productId, product_title as title, count(*) as sales, sum(${EARNED}) as earned, max(id)
-      from ${purchases} where ${within} group by product_id
+      from ${purchases} where ${within} and not (${IS_FREE}) group by product_id
       order by earned desc, sales desc, product_id limit ${MAX_PRODUCTS}`),
     ctx.db.read.all<{ refunded: number }>(
       sql`select coalesce(sum(refunded_amount), 0) as refunded from ${purchases} where ${within}`,

@@ -3,14 +3,11 @@ import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
-import { eq } from 'drizzle-orm';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createFetch } from '../../../app.js';
 import { jobs } from '../../../db/table.js';
-import { DAY } from '../../../kernel/clock.js';
 import { createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
 import {
-  addProduct,
   compoundFile,
   fileForm,
   officeDocument,
@@ -18,9 +15,6 @@ import {
   uploadProductFile,
   zip,
 } from '../../../testing/product-files.js';
-import { downloadLinks, purchases } from '../../checkout/table.js';
-import { eraseAccount } from '../../sign-in/delete-account.js';
-import { productJobs } from '../index.js';
 import { productFiles } from '../table.js';
 import { MAX_FILES, MAX_STORED_BYTES } from './receive-file.js';
 
@@ -30,17 +24,6 @@ const rows = (world: HttpWorld) => world.ctx.db.read.select().from(productFiles)
 function blobsOf(world: HttpWorld): string[] {
   const folder = join(world.folder, 'blobs/product-files');
   return existsSync(folder) ? readdirSync(folder) : [];
-}
-
-/** Runs what is due by now, as the worker does. */
-async function runDueJobs(world: HttpWorld): Promise<void> {
-  const { ctx } = world;
-  for (const job of await ctx.db.read.select().from(jobs)) {
-    const handler = productJobs[job.kind];
-    if (handler === undefined || job.runAt > ctx.clock.now()) continue;
-    await handler(ctx, job.payload, { attempt: 1, isStopping: () => false });
-    await ctx.db.transact([ctx.db.write.delete(jobs).where(eq(jobs.id, job.id))]);
-  }
 }
 
 async function creator() {
@@ -324,122 +307,5 @@ describe('a file of one’s own', () => {
     expect((await world.call('GET', url)).status).toBe(401);
     expect((await world.call('GET', url, { as: other })).json.message).toBe('File not found.');
     expect((await world.call('GET', '/api/product-files/999', { as: mara })).status).toBe(404);
-  });
-});
-
-describe('files that nobody needs', () => {
-  const idOf = async (world: HttpWorld) => (await rows(world))[0]?.id ?? 0;
-
-  async function linkTo(world: HttpWorld, fileId: number, change: object = {}) {
-    const link = { token: 't', fileId, maxUses: 3, expiresAt: world.clock.now() + 7 * DAY, createdAt: 0 };
-    await world.ctx.db.transact([world.ctx.db.write.insert(downloadLinks).values({ ...link, ...change })]);
-  }
-
-  async function sell(world: HttpWorld, userId: number, status: 'pending' | 'completed' | 'refunded') {
-    const now = world.clock.now();
-    await world.ctx.db.transact([
-      world.ctx.db.write.insert(purchases).values({
-        ...{ publicId: 'p', provider: 'simulated', paymentIntentId: 'pi', userId, productId: 1, status },
-        ...{ productTitle: 'T', fileId: await idOf(world), amount: 500, currency: 'usd' },
-        ...{ createdAt: now, updatedAt: now },
-      }),
-    ]);
-  }
-
-  it('go a day after their upload, bytes too', async () => {
-    const { world, mara } = await creator();
-    await uploadProductFile(world, mara, PDF);
-    world.clock.advance(DAY - 1);
-    await runDueJobs(world);
-    expect(await rows(world)).toHaveLength(1);
-    world.clock.advance(1);
-    await runDueJobs(world);
-    expect([await rows(world), blobsOf(world)]).toEqual([[], []]);
-  });
-
-  it('leave no bytes where the process died before there was a row', async () => {
-    const { world, mara } = await creator();
-    await uploadProductFile(world, mara, PDF);
-    await world.ctx.db.transact([world.ctx.db.write.delete(productFiles)]);
-    expect(blobsOf(world)).toHaveLength(1);
-    world.clock.advance(DAY);
-    await runDueJobs(world);
-    expect(blobsOf(world)).toEqual([]);
-  });
-
-  it('stay while a product has them, and go a day after it is deleted or has another', async () => {
-    const { world, mara } = await creator();
-    const { id } = await addProduct(world, mara);
-    const twin = await addProduct(world, mara, { fileId: await idOf(world) });
-    world.clock.advance(2 * DAY);
-    await runDueJobs(world);
-    expect(await rows(world)).toHaveLength(1);
-    await world.call('DELETE', `/api/products/${twin.id}`, { as: mara });
-    world.clock.advance(DAY);
-    await runDueJobs(world);
-    expect(await rows(world)).toHaveLength(1);
-    const { file } = (await uploadProductFile(world, mara, { ...PDF, name: 'second.pdf' })).json;
-    const body = { title: 'T', price: '5', fileType: 'pdf', fileId: file.id };
-    await world.call('PUT', `/api/products/${id}`, { as: mara, body });
-    world.clock.advance(DAY);
-    await runDueJobs(world);
-    expect((await rows(world)).map(({ originalName }) => originalName)).toEqual(['second.pdf']);
-    await world.call('DELETE', `/api/products/${id}`, { as: mara });
-    world.clock.advance(DAY - 1);
-    await runDueJobs(world);
-    expect(await rows(world)).toHaveLength(1);
-    world.clock.advance(1);
-    await runDueJobs(world);
-    expect([await rows(world), blobsOf(world)]).toEqual([[], []]);
-    expect(await world.ctx.db.read.select().from(jobs)).toEqual([]);
-  });
-
-  it('are looked at again as long as a link lives', async () => {
-    const { world, mara } = await creator();
-    const { id } = await addProduct(world, mara);
-    await linkTo(world, await idOf(world));
-    await world.call('DELETE', `/api/products/${id}`, { as: mara });
-    world.clock.advance(DAY);
-    await runDueJobs(world);
-    expect(await rows(world)).toHaveLength(1);
-    world.clock.advance(7 * DAY);
-    await runDueJobs(world);
-    expect([await rows(world), blobsOf(world)]).toEqual([[], []]);
-    const [link] = await world.ctx.db.read.select().from(downloadLinks);
-    expect(link?.fileId).toBeNull();
-  });
-
-  it.each([
-    ['completed', 1],
-    ['pending', 1],
-    ['refunded', 0],
-  ] as const)('count a purchase that is %s', async (status, kept) => {
-    const { world, mara } = await creator();
-    const { id } = await addProduct(world, mara);
-    await sell(world, mara.id, status);
-    await world.call('DELETE', `/api/products/${id}`, { as: mara });
-    world.clock.advance(DAY);
-    await runDueJobs(world);
-    expect(await rows(world)).toHaveLength(kept);
-  });
-
-  it('go with their account, those that a buyer has a living link to when it ends', async () => {
-    const { world, mara } = await creator();
-    await addProduct(world, mara);
-    await sell(world, mara.id, 'completed');
-    const [sold] = await world.ctx.db.read.select().from(purchases);
-    await linkTo(world, await idOf(world), { creatorId: mara.id, purchaseId: sold?.id });
-    await addProduct(world, mara, { title: 'Unsold' });
-    await world.call('POST', '/api/delete-account', { as: mara, body: { confirmDeletion: true } });
-    await eraseAccount(world.ctx, { userId: mara.id });
-    await eraseAccount(world.ctx, { userId: mara.id });
-    await runDueJobs(world);
-    const left = await rows(world);
-    expect(left.map(({ userId, originalName }) => [userId, originalName])).toEqual([[null, 'glazes.pdf']]);
-    expect(blobsOf(world)).toEqual([left[0]?.key]);
-    world.clock.advance(7 * DAY);
-    await runDueJobs(world);
-    expect([await rows(world), blobsOf(world)]).toEqual([[], []]);
-    expect(await world.ctx.db.read.select().from(purchases)).toMatchObject([{ userId: null, fileId: null }]);
   });
 });

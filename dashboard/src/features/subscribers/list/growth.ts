@@ -5,8 +5,3 @@ const LEAST_PIXELS = 5;
 export function growthBarWidth(subscribers: number): number {
   return Math.max(LEAST_PIXELS, PIXELS_EACH * subscribers);
 }
-
-/** Where the days of who looks begin; UTC where the browser does not tell. */
-export function ownTimeZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
-}

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { unwrap } from '@tidings/sdk';
 import { api } from '../../../api';
+import { ownTimeZone } from '../../../ui/dates';
 import { growthKey } from '../subscriber';
-import { ownTimeZone } from './growth';
 
 /** Who joined today and yesterday, by the calendar of who looks. */
 export function useGrowth() {

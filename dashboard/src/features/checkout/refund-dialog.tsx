@@ -1,0 +1,32 @@
+import { messageOf } from '@tidings/sdk';
+import { Alert } from '../../ui/alert';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { formatCents } from '../../ui/money';
+import { buyerOf, type Sale } from './sale';
+import { useRefundSale } from './use-refund-sale';
+
+export function RefundDialog({ sale, onClose }: { sale: Sale; onClose: () => void }) {
+  const refund = useRefundSale({ onDone: onClose });
+  const amount = formatCents(sale.amount - sale.refundedAmount);
+
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={`Refund ${amount}?`}
+      confirmLabel="Refund"
+      cancelLabel="Keep it"
+      tone="danger"
+      busy={refund.isPending}
+      onConfirm={() => refund.mutate(sale)}
+    >
+      <div className="flex flex-col gap-3">
+        <p>
+          {amount} goes back to <bdi className="font-semibold wrap-anywhere">{buyerOf(sale)}</bdi> for{' '}
+          <bdi>{sale.productTitle}</bdi>, and their download link is closed. This cannot be undone.
+        </p>
+        {refund.error && <Alert>{messageOf(refund.error)}</Alert>}
+      </div>
+    </ConfirmDialog>
+  );
+}

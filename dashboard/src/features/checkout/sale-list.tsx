@@ -1,0 +1,103 @@
+import { messageOf } from '@tidings/sdk';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { Button } from '../../ui/button';
+import { buttonClass } from '../../ui/button-class';
+import { Card } from '../../ui/card';
+import { EmptyState } from '../../ui/empty-state';
+import { controlClass } from '../../ui/field';
+import { LoadFailure } from '../../ui/load-failure';
+import { SkeletonRows } from '../../ui/skeleton';
+import { TextLink } from '../../ui/text-link';
+import { useDebounced } from '../../ui/use-debounced';
+import { readStatus, SALES_PAGE, STATUS_FILTERS } from './sale';
+import { SaleTable } from './sale-table';
+import { useSales } from './use-sales';
+
+/** What is shown stands in the address. */
+export function SaleList() {
+  const [place, setPlace] = useSearchParams();
+  const status = readStatus(place.get('state'));
+  const [typed, setTyped] = useState('');
+  const search = useDebounced(typed.trim(), 300);
+  const list = useSales({ search, status });
+  const isNarrowed = search !== '' || status !== undefined;
+
+  function show(next: string) {
+    setPlace(
+      (current) => {
+        const { state: _, ...rest } = Object.fromEntries(current);
+        return next === '' ? rest : { ...rest, state: next };
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  }
+
+  return (
+    <Card className="flex flex-col gap-4">
+      <div className="flex flex-col gap-3 lg:flex-row lg:items-center lg:justify-between">
+        <h2 className="text-section font-strong">All sales</h2>
+        <div className="flex flex-col gap-2 md:flex-row">
+          <input
+            type="search"
+            aria-label="Search sales"
+            placeholder="Search by buyer or product"
+            dir="auto"
+            maxLength={200}
+            className={`${controlClass} h-11 md:h-10 md:w-60`}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+          <select
+            aria-label="State"
+            className={`${controlClass} h-11 md:h-10 md:w-40`}
+            value={status ?? ''}
+            onChange={(event) => show(event.target.value)}
+          >
+            <option value="">Every state</option>
+            {STATUS_FILTERS.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+          {/* The browser itself writes it to disk, however long it is. */}
+          <a href="/api/sales/export" download className={buttonClass('secondary', 'on', 'shrink-0')}>
+            <Download size={18} strokeWidth={1.75} aria-hidden />
+            Download CSV
+          </a>
+        </div>
+      </div>
+      <div className="min-h-60" aria-busy={list.isFetching}>
+        {list.data && list.data.length > 0 && <SaleTable sales={list.data} now={new Date()} />}
+        {list.data?.length === 0 && (isNarrowed ? <NothingFound search={search} /> : <NoSales />)}
+        {list.error && <LoadFailure message={messageOf(list.error)} onRetry={() => list.refetch()} />}
+        {!list.data && !list.error && <SkeletonRows rows={5} rowClass="h-14" />}
+      </div>
+      {list.hasNextPage && (
+        <Button className="self-start" busy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
+          Show {SALES_PAGE} more
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+function NothingFound({ search }: { search: string }) {
+  return (
+    <div role="status">
+      <EmptyState title={search === '' ? 'No sales in this state' : `No sales found for "${search}"`} />
+    </div>
+  );
+}
+
+function NoSales() {
+  return (
+    <EmptyState
+      title="No sales yet"
+      text="Put a file on your page, and what people buy shows up here."
+      action={<TextLink to="/dashboard3">Add a product</TextLink>}
+    />
+  );
+}

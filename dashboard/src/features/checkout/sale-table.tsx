@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import { Button } from '../../ui/button';
+import { dateAndTime, relativeDate } from '../../ui/dates';
+import { formatCents } from '../../ui/money';
+import { counted } from '../../ui/numbers';
+import { StatusDot } from '../../ui/status-dot';
+import { RefundDialog } from './refund-dialog';
+import { buyerOf, isRefundable, type Sale, type SaleStatus } from './sale';
+
+const STATES = {
+  completed: { dot: 'sent', word: 'Completed' },
+  processing: { dot: 'sending', word: 'Processing' },
+  pending: { dot: 'draft', word: 'Not paid' },
+  failed: { dot: 'failed', word: 'Failed' },
+  refunded: { dot: 'draft', word: 'Refunded' },
+  disputed: { dot: 'failed', word: 'Disputed' },
+} as const satisfies Record<SaleStatus, { dot: string; word: string }>;
+
+/** On a phone all of a sale stands in one cell. */
+export function SaleTable({ sales, now }: { sales: Sale[]; now: Date }) {
+  const [refunding, setRefunding] = useState<Sale>();
+
+  return (
+    <>
+      <table aria-label="Sales" className="w-full table-fixed border-collapse text-left">
+        <thead>
+          <tr className="border-b border-line text-meta text-ink-3 *:py-2 *:font-normal">
+            <th scope="col">Buyer</th>
+            <th scope="col" className="hidden w-36 md:table-cell">
+              Date
+            </th>
+            <th scope="col" className="hidden w-32 md:table-cell">
+              State
+            </th>
+            <th scope="col" className="w-28 text-right">
+              Amount
+            </th>
+            <th scope="col" className="hidden w-28 md:table-cell">
+              <span className="sr-only">Refund</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {sales.map((sale) => (
+            <tr key={sale.id} className="border-b border-line align-top last:border-b-0">
+              <th scope="row" className="py-3 pr-4 font-normal">
+                <bdi className="block font-semibold wrap-anywhere">{buyerOf(sale)}</bdi>
+                <span className="block text-meta text-ink-2 wrap-anywhere">
+                  <bdi>{sale.productTitle}</bdi>
+                  {sale.downloads > 0 && `, ${counted(sale.downloads, 'download', 'downloads')}`}
+                </span>
+                <span className="mt-1 flex flex-wrap items-center gap-x-3 md:hidden">
+                  <State sale={sale} />
+                  <Moment sale={sale} now={now} />
+                </span>
+                <RefundButton sale={sale} onPress={setRefunding} className="mt-2 md:hidden" />
+              </th>
+              <td className="hidden py-3 md:table-cell">
+                <Moment sale={sale} now={now} />
+              </td>
+              <td className="hidden py-3 md:table-cell">
+                <State sale={sale} />
+              </td>
+              <td className="py-3 text-right tabular-nums">
+                <span className="font-semibold">{sale.isFree ? 'Free' : formatCents(sale.amount)}</span>
+                {sale.refundedAmount > 0 && (
+                  <span className="block text-meta text-ink-2">−{formatCents(sale.refundedAmount)}</span>
+                )}
+              </td>
+              <td className="hidden py-1.5 text-right md:table-cell">
+                <RefundButton sale={sale} onPress={setRefunding} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {refunding && <RefundDialog sale={refunding} onClose={() => setRefunding(undefined)} />}
+    </>
+  );
+}
+
+function State({ sale: { status, isFree } }: { sale: Sale }) {
+  const { dot, word } = STATES[status];
+  return <StatusDot status={dot}>{isFree && status === 'completed' ? 'Given' : word}</StatusDot>;
+}
+
+function Moment({ sale: { purchasedAt }, now }: { sale: Sale; now: Date }) {
+  return (
+    <time dateTime={purchasedAt} title={dateAndTime(purchasedAt)} className="text-meta text-ink-2">
+      {relativeDate(purchasedAt, now)}
+    </time>
+  );
+}
+
+type RefundButtonProps = { sale: Sale; onPress: (sale: Sale) => void; className?: string };
+
+function RefundButton({ sale, onPress, className }: RefundButtonProps) {
+  if (!isRefundable(sale)) return null;
+  return (
+    <Button
+      className={className}
+      aria-label={`Refund ${buyerOf(sale)} for ${sale.productTitle}`}
+      onClick={() => onPress(sale)}
+    >
+      Refund
+    </Button>
+  );
+}

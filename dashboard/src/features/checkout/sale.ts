@@ -1,0 +1,44 @@
+import type { components } from '@tidings/sdk';
+
+export type Sale = components['schemas']['Sale'];
+export type SalesSummary = components['schemas']['SalesSummary'];
+export type SaleStatus = Sale['status'];
+
+export const salesKey = ['/api/sales'];
+export const summaryKey = ['/api/sales/summary'];
+
+export const SALES_PAGE = 50;
+
+export const PERIODS = [
+  { value: '7', label: '7 days' },
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+  { value: '365', label: 'A year' },
+] as const;
+export type Period = (typeof PERIODS)[number]['value'];
+
+/** What an address asks for; anything else is the usual. */
+export function readPeriod(text: string | null): Period {
+  return PERIODS.find(({ value }) => value === text)?.value ?? '30';
+}
+
+/** What can be asked of the list; what nobody has paid is not on it. */
+export const STATUS_FILTERS = [
+  { value: 'completed', label: 'Completed' },
+  { value: 'processing', label: 'Processing' },
+  { value: 'refunded', label: 'Refunded' },
+  { value: 'disputed', label: 'Disputed' },
+] as const;
+export type StatusFilter = (typeof STATUS_FILTERS)[number]['value'];
+
+export function readStatus(text: string | null): StatusFilter | undefined {
+  return STATUS_FILTERS.find(({ value }) => value === text)?.value;
+}
+
+export function buyerOf({ customerEmail, customerName }: Sale): string {
+  return customerEmail ?? customerName ?? 'No address yet';
+}
+
+export function isRefundable({ status, isFree }: Sale): boolean {
+  return status === 'completed' && !isFree;
+}

@@ -1,0 +1,184 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { salesSummaryWith, saleWith } from '../../../test/msw/data';
+import { endpoint, failingEndpoint } from '../../../test/msw/endpoint';
+import { server } from '../../../test/msw/server';
+import { renderApp } from '../../../test/render-app';
+import type { Sale, SalesSummary } from './sale';
+
+/** A shop with these sales. `asked` are the queries that came, without what busts caches. */
+function serve({
+  sales = [saleWith()],
+  summary = salesSummaryWith(),
+}: {
+  sales?: Sale[];
+  summary?: SalesSummary;
+}) {
+  const asked = { lists: [] as string[], summaries: [] as string[] };
+  const queryOf = (request: Request) => {
+    const { searchParams } = new URL(request.url);
+    searchParams.delete('_t');
+    return String(searchParams);
+  };
+  server.use(
+    endpoint('get', '/api/sales', (request) => {
+      asked.lists.push(queryOf(request));
+      const { searchParams } = new URL(request.url);
+      if (searchParams.has('cursor'))
+        return { data: [saleWith({ id: 9, customerEmail: 'last@kova.example' })], nextCursor: null };
+      const status = searchParams.get('status');
+      const search = searchParams.get('search') ?? '';
+      const found = sales.filter(
+        (sale) => (!status || sale.status === status) && (sale.customerEmail ?? '').includes(search),
+      );
+      return { data: found, nextCursor: found.length > 2 ? '3' : null };
+    }),
+    endpoint('get', '/api/sales/summary', (request) => {
+      asked.summaries.push(queryOf(request));
+      return summary;
+    }),
+  );
+  return asked;
+}
+
+const table = () => screen.findByRole('table', { name: 'Sales' });
+
+describe('the sales screen', () => {
+  it('tells what was earned, by day and by product', async () => {
+    const asked = serve({});
+    const { user } = renderApp('/sales');
+    const plot = await screen.findByRole('img', {
+      name: 'Earnings by day over 30 days: $1,299.00 from 2 sales.',
+    });
+    expect(asked.summaries[0]).toMatch(/^days=30&timeZone=/);
+    for (const figure of ['$12.99', '4', '2']) expect(screen.getAllByText(figure).length).toBeGreaterThan(0);
+    const bars = [...plot.querySelectorAll('rect')].map((bar) => [
+      bar.dataset.day,
+      bar.getAttribute('height'),
+    ]);
+    expect(bars).toEqual([
+      ['2026-11-20', '0'],
+      ['2026-11-21', '100%'],
+    ]);
+    await user.click(screen.getByRole('button', { name: 'Show as table' }));
+    const rows = within(screen.getByRole('table', { name: 'Earned by day' })).getAllByRole('row');
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      'DaySalesEarnedFree',
+      '21 Nov2$1,299.000',
+      '20 Nov0$0.004',
+    ]);
+    await user.click(screen.getByRole('radio', { name: 'A year' }));
+    await waitFor(() => expect(asked.summaries.at(-1)).toMatch(/^days=365/));
+  });
+
+  it('goes from day to day by keys', async () => {
+    serve({});
+    renderApp('/sales');
+    const slider = await screen.findByRole('slider', { name: 'Day' });
+    expect(slider.getAttribute('aria-valuetext')).toBe('21 Nov: $1,299, 2 sales');
+    fireEvent.change(slider, { target: { value: '0' } });
+    expect(slider.getAttribute('aria-valuetext')).toBe('20 Nov: $0, 0 sales');
+  });
+
+  it('shows the period that its address asks for, and the usual one for nonsense', async () => {
+    const asked = serve({});
+    renderApp('/sales?days=7');
+    await table();
+    expect(asked.summaries[0]).toMatch(/^days=7&/);
+  });
+
+  it('searches, filters and goes on', async () => {
+    const sales = ['ada@kova.example', 'bo@kova.example', 'cy@kova.example'].map((customerEmail, id) =>
+      saleWith({ id: id + 1, customerEmail, status: id === 1 ? 'refunded' : 'completed' }),
+    );
+    const asked = serve({ sales });
+    const { user } = renderApp('/sales');
+    expect(within(await table()).getAllByRole('row')).toHaveLength(4);
+    await user.click(screen.getByRole('button', { name: 'Show 50 more' }));
+    expect(await screen.findByText('last@kova.example')).toBeTruthy();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Refunded');
+    await waitFor(() => expect(asked.lists.at(-1)).toBe('limit=50&status=refunded'));
+    await user.type(screen.getByRole('searchbox', { name: 'Search sales' }), 'nobody');
+    expect(await screen.findByText('No sales found for "nobody"')).toBeTruthy();
+    expect(asked.lists.at(-1)).toBe('limit=50&search=nobody&status=refunded');
+  });
+
+  it('leads to the file of all sales', async () => {
+    serve({});
+    renderApp('/sales');
+    const link = await screen.findByRole('link', { name: 'Download CSV' });
+    expect(link.getAttribute('href')).toBe('/api/sales/export');
+  });
+
+  it('says what to do while nothing was sold', async () => {
+    const quiet = { sales: 0, earned: 0, refunded: 0, freeDownloads: 0, products: [] };
+    serve({
+      sales: [],
+      summary: salesSummaryWith({ ...quiet, days: [{ day: '2026-11-21', sales: 0, earned: 0, free: 0 }] }),
+    });
+    renderApp('/sales');
+    expect(await screen.findByText('No sales yet')).toBeTruthy();
+    expect(screen.getByText('Nothing was sold in these days.')).toBeTruthy();
+  });
+
+  it('says what failed, and tries again', async () => {
+    server.use(
+      failingEndpoint('get', '/api/sales', 500, 'The list is away.'),
+      failingEndpoint('get', '/api/sales/summary', 500, 'The sum is away.'),
+    );
+    const { user } = renderApp('/sales');
+    expect(await screen.findByText('The list is away.')).toBeTruthy();
+    expect(await screen.findByText('The sum is away.')).toBeTruthy();
+    serve({});
+    for (const retry of screen.getAllByRole('button', { name: 'Try again' })) await user.click(retry);
+    expect(await table()).toBeTruthy();
+  });
+});
+
+describe('a refund', () => {
+  it('is asked about, made once, and seen', async () => {
+    const sales = [
+      saleWith(),
+      saleWith({ id: 2, customerEmail: 'free@kova.example', amount: 0, isFree: true }),
+    ];
+    serve({ sales });
+    const refunds: string[] = [];
+    server.use(
+      endpoint('post', '/api/sales/{id}/refund', (request) => {
+        refunds.push(new URL(request.url).pathname);
+        sales[0] = saleWith({ status: 'refunded', refundedAmount: 1_299 });
+        return sales[0];
+      }),
+    );
+    const { user } = renderApp('/sales');
+    const buttons = within(await table()).getAllByRole('button', { name: /^Refund/ });
+    // One for phones and one for wide screens; CSS shows one. What was free has none.
+    expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual(
+      Array(2).fill('Refund ines@kova.example for Kiln notes'),
+    );
+    await user.click(buttons[0] as HTMLElement);
+    const dialog = screen.getByRole('dialog', { name: 'Refund $12.99?' });
+    expect(dialog.textContent).toContain('ines@kova.example for Kiln notes');
+    await user.click(within(dialog).getByRole('button', { name: 'Refund' }));
+    expect(
+      await screen.findByText('$12.99 goes back to ines@kova.example.', { selector: 'li *' }),
+    ).toBeTruthy();
+    expect(refunds).toEqual(['/api/sales/1/refund']);
+    expect(await within(await table()).findAllByText('Refunded')).toHaveLength(2);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('that is refused says why, where it was asked for', async () => {
+    serve({});
+    const reason = 'The buyer disputes this payment with their bank, so it is decided there.';
+    server.use(failingEndpoint('post', '/api/sales/{id}/refund', 409, reason));
+    const { user } = renderApp('/sales');
+    const [first] = within(await table()).getAllByRole('button', { name: /^Refund/ });
+    await user.click(first as HTMLElement);
+    const dialog = screen.getByRole('dialog');
+    await user.click(within(dialog).getByRole('button', { name: 'Refund' }));
+    expect(await within(dialog).findByText(reason)).toBeTruthy();
+    await user.click(within(dialog).getByRole('button', { name: 'Keep it' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});

@@ -1,0 +1,24 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { unwrap } from '@tidings/sdk';
+import { api } from '../../api';
+import { formatCents } from '../../ui/money';
+import { showToast } from '../../ui/toast-store';
+import { useSingleMutation } from '../../ui/use-single-mutation';
+import { buyerOf, type Sale, salesKey, summaryKey } from './sale';
+
+export function useRefundSale({ onDone }: { onDone: () => void }) {
+  const queryClient = useQueryClient();
+  return useSingleMutation({
+    mutationFn: ({ id }: Sale) => unwrap(api.POST('/api/sales/{id}/refund', { params: { path: { id } } })),
+    onSuccess: (sale) => {
+      showToast('Refunded', `${formatCents(sale.refundedAmount)} goes back to ${buyerOf(sale)}.`);
+      onDone();
+    },
+    // Refused or not: what is shown may be old.
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: salesKey }),
+        queryClient.invalidateQueries({ queryKey: summaryKey }),
+      ]),
+  });
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { labelledPlaces, plotTicks } from './plot-scale';
+
+describe('plotTicks', () => {
+  it.each([
+    [0, [0, 1]],
+    [1, [0, 1]],
+    [3, [0, 1, 2, 3]],
+    [7, [0, 2, 4, 6, 8]],
+    [40, [0, 10, 20, 30, 40]],
+    [1_299, [0, 500, 1_000, 1_500]],
+    [99_999_999, [0, 50_000_000, 100_000_000]],
+  ])('up to %i', (highest, ticks) => {
+    expect(plotTicks(highest)).toEqual(ticks);
+  });
+
+  it('holds every value, in at most five steps', () => {
+    for (let highest = 1; highest < 100_000; highest = Math.ceil(highest * 1.07)) {
+      const ticks = plotTicks(highest);
+      expect(ticks.at(-1)).toBeGreaterThanOrEqual(highest);
+      expect(ticks.length).toBeLessThanOrEqual(6);
+    }
+  });
+});
+
+it('labels first, last and what lies evenly between', () => {
+  expect(labelledPlaces(30, 5)).toEqual([0, 7, 15, 22, 29]);
+  expect(labelledPlaces(7, 3)).toEqual([0, 3, 6]);
+  expect(labelledPlaces(2, 5)).toEqual([0, 1]);
+});
