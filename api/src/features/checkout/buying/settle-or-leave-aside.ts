@@ -6,10 +6,6 @@ import type { Purchase } from '../store.js';
 /** What trying again would not change. */
 const HOPELESS = new Set(['not_found', 'payment_required', 'payment_mismatch']);
 
-function isHopeless(error: unknown): error is AppError {
-  return error instanceof AppError && HOPELESS.has(error.code);
-}
-
 /**
  * For jobs: undefined for a payment that is not ours (others may share the account), that the provider does not know,
  * or that is not what was ordered; the log says so.
@@ -21,7 +17,7 @@ export async function settleOrLeaveAside(
   try {
     return await settlePayment(ctx, { paymentIntentId });
   } catch (error) {
-    if (!isHopeless(error)) throw error;
+    if (!(error instanceof AppError) || !HOPELESS.has(error.code)) throw error;
     ctx.log.warn({ code: error.code }, 'a payment was left aside');
     return undefined;
   }
