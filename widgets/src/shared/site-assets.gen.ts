@@ -5,7 +5,7 @@ export const siteAssets = {
   'demo': '/assets/site/demo.RIKL7IJV.js',
   'play': '/assets/site/play.NMRTH5ZC.js',
   'buy': '/assets/site/buy.7VHWRYAE.js',
-  'checkout': '/assets/site/checkout.XWBKYZ3B.js',
+  'checkout': '/assets/site/checkout.3LHFC6JY.js',
   'plan-payment': '/assets/site/plan-payment.YJI2XDGL.js',
   'bg-1': '/assets/site/bg-1.f818d141b1.svg',
   'bg-2': '/assets/site/bg-2.d563ca82a6.svg',

@@ -22,6 +22,7 @@ export function CheckoutApp({ root, offer, opener }: CheckoutAppProps): VNode {
   const checkout = useCheckout(offer, opener);
   const isOnline = useOnline();
   useHeadingFocus(root, checkout.step.name);
+  useFieldFocus(root, opener);
   const close = {
     address: offer.seller.address,
     onClose: opener.isThere ? () => opener.tell('close') : undefined,
@@ -151,4 +152,18 @@ function useHeadingFocus(root: HTMLElement, name: string): void {
     // From the top, where it says what is bought.
     scrollTo(0, 0);
   }, [name]);
+}
+
+/** In a frame: whoever opened it hands over the keyboard, and can type at once. A phone's would cover what is bought. */
+function useFieldFocus(root: HTMLElement, opener: Opener): void {
+  useEffect(() => {
+    if (!opener.isThere || !matchMedia('(pointer: fine)').matches) return;
+    const focusField = () => {
+      if (document.activeElement !== document.body) return;
+      root.querySelector<HTMLElement>('input[type=email]')?.focus({ preventScroll: true });
+    };
+    addEventListener('focus', focusField);
+    if (document.hasFocus()) focusField();
+    return () => removeEventListener('focus', focusField);
+  }, []);
 }
