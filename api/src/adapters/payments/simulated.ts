@@ -59,6 +59,7 @@ export function simulatedPayments(options: {
       return found && present(stage, id, found.intent);
     },
     async cancelIntent(id) {
+      if ((await files.find(id)) === undefined) return;
       await files.update(id, (intent) =>
         intent.status === 'open' || intent.status === 'challenge'
           ? { ...intent, status: 'canceled' }

@@ -49,13 +49,15 @@ export function stripePayments(options: StripeOptions): Payments {
     findIntent: (id) => asking(() => findIntent(stripe, id)),
     cancelIntent: (id) =>
       asking(async () => {
+        if (!INTENT_ID.test(id)) return;
         // The state is unexpected when it was paid meanwhile, or canceled before: both may stay.
-        await unlessCode('payment_intent_unexpected_state', stripe.paymentIntents.cancel(id));
+        const codes = ['payment_intent_unexpected_state', 'resource_missing'];
+        await unlessCode(codes, stripe.paymentIntents.cancel(id));
       }),
     refund: ({ intentId, idempotencyKey }) =>
       asking(async () => {
         const refund = stripe.refunds.create({ payment_intent: intentId }, { idempotencyKey });
-        await unlessCode('charge_already_refunded', refund);
+        await unlessCode(['charge_already_refunded'], refund);
       }),
     readEvent({ body, signature }) {
       const { webhooks } = stripe;
@@ -79,7 +81,7 @@ export function stripePayments(options: StripeOptions): Payments {
 async function findIntent(stripe: Stripe, id: string): Promise<PaymentIntent | undefined> {
   if (!INTENT_ID.test(id)) return undefined;
   const intent = await unlessCode(
-    'resource_missing',
+    ['resource_missing'],
     stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }),
   );
   if (intent === undefined) return undefined;
@@ -175,11 +177,11 @@ async function asking<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-async function unlessCode<T>(code: string, answer: Promise<T>): Promise<T | undefined> {
+async function unlessCode<T>(codes: readonly string[], answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer;
   } catch (error) {
-    if (hasCode(error, code)) return undefined;
+    if (codes.some((code) => hasCode(error, code))) return undefined;
     throw error;
   }
 }

@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { jobs } from '../../db/table.js';
@@ -56,6 +58,14 @@ describe('when a creator deletes their account', () => {
     await shop.runJobs();
     expect(await shop.purchases()).toMatchObject([{ status: 'refunded', refundedAmount: 1_299 }]);
     expect(await shop.links()).toEqual([]);
+  });
+
+  it('a payment that the provider has lost is in nobody’s way', async () => {
+    const shop = await createShop();
+    await shop.begin(await shop.addProduct());
+    rmSync(join(shop.folder, 'simulated-payments'), { recursive: true });
+    await closeAccount(shop);
+    expect(await shop.purchases()).toEqual([]);
   });
 
   it('waits for a provider that cannot be reached', async () => {
