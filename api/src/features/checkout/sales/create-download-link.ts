@@ -40,6 +40,7 @@ export async function createDownloadLink(
   const seller = await findSeller(ctx, userId);
   if (seller === undefined) throw notFound('User');
   if (email !== null) await takeMail(ctx, { creatorId: userId, email });
+  const amount = purchase?.amount ?? 0;
   const title = product?.title ?? purchase?.productTitle ?? file.originalName;
   try {
     await ctx.db.transactDurably([
@@ -48,7 +49,7 @@ export async function createDownloadLink(
         productId: productId ?? purchase?.productId ?? null,
         purchaseId: purchase?.id ?? null,
       }),
-      ...(email === null ? [] : await linkMailing(ctx, { seller, to: email, title, token })),
+      ...(email === null ? [] : await linkMailing(ctx, { seller, to: email, title, token, amount })),
     ]);
   } catch (error) {
     // The same request, a moment ago.
@@ -72,6 +73,7 @@ async function findPurchaseOf(
   const [purchase] = await ctx.db.read
     .select({
       id: purchases.id,
+      amount: purchases.amount,
       productId: purchases.productId,
       productTitle: purchases.productTitle,
     })
