@@ -73,7 +73,10 @@ export function saleMailing(
         ['Date', longDate(ctx.clock.now())],
       ],
       link: { label: 'See your sales', url: `${ctx.instance.publicUrl}/sales` },
-      foot: 'Their download link is on its way to them. There is nothing for you to do.',
+      foot:
+        customerEmail === null
+          ? 'They can download it where they paid, and by mail once they say where to. There is nothing for you to do.'
+          : 'Their download link is on its way to them. There is nothing for you to do.',
       signature: null,
     },
   });
