@@ -2,7 +2,7 @@ import type { Context } from '../../../context.js';
 import { AppError } from '../../../kernel/errors.js';
 
 /** As many as a download manager needs. Each holds a connection to where the files are, for as long as it lasts. */
-export const MAX_AT_ONCE = 4;
+const MAX_AT_ONCE = 4;
 const RETRY_AFTER = 60;
 
 const underWay = new WeakMap<Context, Map<string, number>>();
