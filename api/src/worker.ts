@@ -11,13 +11,10 @@ import {
   removeWorker,
   watchWorkers,
 } from './db/workers.js';
-import { checkoutJobs, fileUse } from './features/checkout/index.js';
-import { mailingJobs, releaseOrphanedClaims, startSendLoop } from './features/mailing/index.js';
-import { newsletterJobs } from './features/newsletters/index.js';
-import { planJobs } from './features/plans/index.js';
-import { productJobs, provideFileUse } from './features/products/index.js';
-import { signInJobs } from './features/sign-in/index.js';
-import { LONG_JOBS, subscriberJobs } from './features/subscribers/index.js';
+import { fileUse } from './features/checkout/index.js';
+import { releaseOrphanedClaims, startSendLoop } from './features/mailing/index.js';
+import { provideFileUse } from './features/products/index.js';
+import { JOB_HANDLERS, JOB_LANES } from './job-lanes.js';
 import { SECOND } from './kernel/clock.js';
 import { randomId } from './kernel/ids.js';
 import { paths } from './paths.js';
@@ -55,17 +52,7 @@ async function work(input: WorkerInput): Promise<void> {
   const sending = startSendLoop(context, lane, workerId, {
     isListed: () => performance.now() - beatAt < deadAfterMs / 2,
   });
-  const handlers = {
-    ...mailingJobs,
-    ...subscriberJobs,
-    ...newsletterJobs,
-    ...productJobs,
-    ...checkoutJobs,
-    ...planJobs,
-    ...signInJobs,
-  };
-  const jobs = startJobLoop(context, handlers, workerId, { except: LONG_JOBS });
-  const longJobs = startJobLoop(context, handlers, workerId, { only: LONG_JOBS });
+  const jobLoops = JOB_LANES.map((lane) => startJobLoop(context, JOB_HANDLERS, workerId, lane));
   const findDeadWorkers = watchWorkers(deadAfterMs);
 
   const heart = setInterval(() => {
@@ -101,7 +88,7 @@ async function work(input: WorkerInput): Promise<void> {
     clearInterval(heart);
     // Main has a deadline of its own. What is not written by then is found by its claim.
     if (parentPort === null) setTimeout(() => process.exit(1), DRAIN_MS).unref();
-    await Promise.all([sending.stop(), jobs.stop(), longJobs.stop()]);
+    await Promise.all([sending.stop(), ...jobLoops.map((loop) => loop.stop())]);
     await lane.close();
     await removeWorker(context, workerId);
     close();

@@ -12,7 +12,10 @@ export interface Payments {
   createIntent(input: NewIntent): Promise<PaymentIntent>;
   /** Undefined when the provider knows none of that id. */
   findIntent(id: string): Promise<PaymentIntent | undefined>;
-  /** An intent that nobody will pay any more; one that was paid meanwhile stays as it is. */
+  /**
+   * An intent that nobody will pay any more; one that was paid meanwhile stays as it is, and of one that the provider
+   * does not know there is nothing to cancel.
+   */
   cancelIntent(id: string): Promise<void>;
   /** All that is left of a payment. */
   refund(input: { intentId: string; idempotencyKey: string }): Promise<void>;

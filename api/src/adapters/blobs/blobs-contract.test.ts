@@ -32,6 +32,15 @@ async function drained(stream: ReadableStream<Uint8Array> | undefined): Promise<
   return stream && Buffer.from(await new Response(stream).arrayBuffer()).toString();
 }
 
+it('keeps nothing waiting for sixty slow downloads from a bucket', async () => {
+  const blobs = s3Blobs((await startS3()).settings);
+  await blobs.write('product-files/a/file', new Uint8Array(4 * MB));
+  const slow = await Promise.all(Array.from({ length: 60 }, () => blobs.readStream('product-files/a/file')));
+  await blobs.write('images/ab/512.webp', bytes('one'));
+  expect(await textOf(blobs, 'images/ab/512.webp')).toBe('one');
+  for (const stream of slow) await stream?.cancel();
+});
+
 describe.each([
   ['a folder', onDisk],
   ['an S3 bucket', async () => s3Blobs((await startS3()).settings)],

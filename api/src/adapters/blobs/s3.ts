@@ -26,20 +26,30 @@ export interface S3Settings {
 /** S3 takes parts from 5 MB; this much of an upload is in memory at a time. */
 const PART_BYTES = 8 * 1024 * 1024;
 
+const MAX_REQUESTS = 50;
+const MAX_STREAMS = 500;
+
 type Body = NonNullable<GetObjectCommandOutput['Body']>;
 
 /** Files in a bucket. Nobody is sent there: what is downloaded runs through our own server. */
 export function s3Blobs(settings: S3Settings): Blobs {
   const { endpoint, bucket: Bucket, region, accessKeyId, secretAccessKey } = settings;
   const credentials = { accessKeyId, secretAccessKey };
-  const client = new S3Client({
-    ...{ endpoint, region, credentials },
-    // Stores other than Amazon's answer for all buckets at one host, and know none of the newer checksums.
-    forcePathStyle: true,
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: 5_000, socketTimeout: 60_000 },
-  });
+  const connect = (maxSockets: number) =>
+    new S3Client({
+      ...{ endpoint, region, credentials },
+      // Stores other than Amazon's answer for all buckets at one host, and know none of the newer checksums.
+      forcePathStyle: true,
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      requestHandler: {
+        ...{ connectionTimeout: 5_000, socketTimeout: 60_000 },
+        ...{ httpAgent: { maxSockets }, httpsAgent: { maxSockets } },
+      },
+    });
+  const client = connect(MAX_REQUESTS);
+  // A socket each for as long as somebody's download lasts: all else must not wait for them.
+  const streams = connect(MAX_STREAMS);
 
   async function put(Key: string, bytes: Uint8Array): Promise<void> {
     await client.send(new PutObjectCommand({ Bucket, Key, Body: bytes }));
@@ -47,12 +57,13 @@ export function s3Blobs(settings: S3Settings): Blobs {
 
   /** Undefined when there is no such file; null behind its end. */
   async function get(
+    from: S3Client,
     Key: string,
     range?: { start: number; length: number },
   ): Promise<Body | null | undefined> {
     const Range = range && `bytes=${range.start}-${range.start + range.length - 1}`;
     try {
-      const { Body } = await client.send(new GetObjectCommand({ Bucket, Key, Range }));
+      const { Body } = await from.send(new GetObjectCommand({ Bucket, Key, Range }));
       return Body ?? null;
     } catch (error) {
       if (isNamed(error, 'NoSuchKey')) return undefined;
@@ -93,17 +104,17 @@ export function s3Blobs(settings: S3Settings): Blobs {
     async readRange(key, range) {
       const Key = checkKey(key);
       // A range of nothing cannot be asked for.
-      const body = await get(Key, { ...range, length: Math.max(1, range.length) });
+      const body = await get(client, Key, { ...range, length: Math.max(1, range.length) });
       if (body === undefined) return undefined;
       return body === null ? new Uint8Array() : (await body.transformToByteArray()).subarray(0, range.length);
     },
     async readStream(key, range) {
-      const body = await get(checkKey(key), range);
+      const body = await get(streams, checkKey(key), range);
       if (body === undefined) return undefined;
       return body === null ? new ReadableStream({ start: (c) => c.close() }) : body.transformToWebStream();
     },
     async read(key) {
-      const body = await get(checkKey(key));
+      const body = await get(client, checkKey(key));
       return body === undefined ? undefined : ((await body?.transformToByteArray()) ?? new Uint8Array());
     },
     async removeAll(prefix) {

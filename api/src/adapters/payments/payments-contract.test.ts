@@ -135,6 +135,7 @@ describe.each([
     const { payments } = await open();
     for (const id of ['pi_unknown', 'free_1', '', '../x', 'pi_1/../../v1/balance']) {
       expect(await payments.findIntent(id)).toBeUndefined();
+      await expect(payments.cancelIntent(id)).resolves.toBeUndefined();
     }
   });
 

@@ -75,6 +75,7 @@ export function simulatedPayments(options: {
       return found && present(stage, id, found.value);
     },
     async cancelIntent(id) {
+      if ((await intents.find(id)) === undefined) return;
       await intents.update(id, (intent) =>
         intent.status === 'open' || intent.status === 'challenge'
           ? { ...intent, status: 'canceled' }

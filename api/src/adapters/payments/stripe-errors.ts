@@ -37,12 +37,12 @@ export async function asking<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Undefined in place of the refusal of this code. */
-export async function unlessCode<T>(code: string, answer: Promise<T>): Promise<T | undefined> {
+/** Undefined in place of a refusal of one of these codes. */
+export async function unlessCode<T>(codes: readonly string[], answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer;
   } catch (error) {
-    if (hasCode(error, code)) return undefined;
+    if (codes.some((code) => hasCode(error, code))) return undefined;
     throw error;
   }
 }

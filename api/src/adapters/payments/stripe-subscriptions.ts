@@ -44,7 +44,7 @@ export function stripeSubscriptions(
     find: (id) =>
       asking(async () => {
         if (!SUBSCRIPTION_ID.test(id)) return undefined;
-        const found = await unlessCode('resource_missing', retrieve(id));
+        const found = await unlessCode(['resource_missing'], retrieve(id));
         return found && present(found, await findMoneyBack(invoiceOf(found), findIntent));
       }),
     findByPayment: (intentId) => asking(() => findByPayment(stripe, intentId)),
@@ -87,7 +87,7 @@ async function findPrice(stripe: Stripe, priceId: PriceId): Promise<string> {
 
 /** What is open of it is voided: Stripe leaves it payable, and a hosted invoice would take money for nothing. */
 async function cancel(stripe: Stripe, id: string): Promise<void> {
-  const cancelled = await unlessCode('resource_missing', stripe.subscriptions.cancel(id));
+  const cancelled = await unlessCode(['resource_missing'], stripe.subscriptions.cancel(id));
   const invoice = cancelled?.latest_invoice;
   const invoiceId = typeof invoice === 'object' ? invoice?.id : invoice;
   if (invoiceId == null) return;

@@ -51,13 +51,15 @@ export function stripePayments(options: StripeOptions): Payments {
     findIntent: (id) => asking(() => findIntent(stripe, id)),
     cancelIntent: (id) =>
       asking(async () => {
+        if (!INTENT_ID.test(id)) return;
         // The state is unexpected when it was paid meanwhile, or canceled before: both may stay.
-        await unlessCode('payment_intent_unexpected_state', stripe.paymentIntents.cancel(id));
+        const codes = ['payment_intent_unexpected_state', 'resource_missing'];
+        await unlessCode(codes, stripe.paymentIntents.cancel(id));
       }),
     refund: ({ intentId, idempotencyKey }) =>
       asking(async () => {
         const refund = stripe.refunds.create({ payment_intent: intentId }, { idempotencyKey });
-        await unlessCode('charge_already_refunded', refund);
+        await unlessCode(['charge_already_refunded'], refund);
       }),
     subscriptions: stripeSubscriptions(stripe, {
       prices: options.prices ?? {},
@@ -85,7 +87,7 @@ export function stripePayments(options: StripeOptions): Payments {
 async function findIntent(stripe: Stripe, id: string): Promise<PaymentIntent | undefined> {
   if (!INTENT_ID.test(id)) return undefined;
   const intent = await unlessCode(
-    'resource_missing',
+    ['resource_missing'],
     stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }),
   );
   if (intent === undefined) return undefined;

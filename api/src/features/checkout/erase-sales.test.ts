@@ -1,8 +1,15 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { jobs } from '../../db/table.js';
+import { DAY } from '../../kernel/clock.js';
 import { BUYER, createShop, type Shop } from '../../testing/shop.js';
+import { users } from '../accounts/index.js';
+import { mailings } from '../mailing/index.js';
 import { ERASE_ACCOUNT, eraseAccount } from '../sign-in/delete-account.js';
+
+const usersLeft = async ({ ctx }: Shop) => (await ctx.db.read.select().from(users)).length;
 
 async function closeAccount(shop: Shop): Promise<void> {
   const { ctx, mara } = shop;
@@ -28,6 +35,31 @@ describe('when a creator deletes their account', () => {
     expect(page.text).toContain('No new link can be sent');
     const renewal = await shop.call('POST', `/api/download/${token}/renewal`);
     expect(renewal).toMatchObject({ status: 410, json: { code: 'link_over' } });
+  });
+
+  it('what was paid still gets its mail, and then the last of the account goes', async () => {
+    const shop = await createShop();
+    await shop.buy(await shop.addProduct());
+    const free = await shop.addProduct({ priceCents: 0 });
+    await shop.begin(free, 'free@kova.example');
+    await closeAccount(shop);
+    expect(await shop.purchases()).toMatchObject([{ status: 'completed', userId: null }]);
+    expect(await usersLeft(shop)).toBe(1);
+    const mails = await shop.deliver();
+    expect(mails.map(({ to, subject }) => [to?.[0]?.address, subject])).toEqual([
+      [BUYER, 'Your receipt: Kiln notes'],
+    ]);
+    await eraseAccount(shop.ctx, { userId: shop.mara.id });
+    expect([await usersLeft(shop), await shop.ctx.db.read.select().from(mailings)]).toEqual([0, []]);
+  });
+
+  it('no mail that cannot leave keeps the account for ever', async () => {
+    const shop = await createShop();
+    await shop.buy(await shop.addProduct());
+    await closeAccount(shop);
+    shop.clock.advance(7 * DAY);
+    await eraseAccount(shop.ctx, { userId: shop.mara.id });
+    expect(await usersLeft(shop)).toBe(0);
   });
 
   it('what is not paid is called off, and what was free goes', async () => {
@@ -56,6 +88,14 @@ describe('when a creator deletes their account', () => {
     await shop.runJobs();
     expect(await shop.purchases()).toMatchObject([{ status: 'refunded', refundedAmount: 1_299 }]);
     expect(await shop.links()).toEqual([]);
+  });
+
+  it('a payment that the provider has lost is in nobody’s way', async () => {
+    const shop = await createShop();
+    await shop.begin(await shop.addProduct());
+    rmSync(join(shop.folder, 'simulated-payments'), { recursive: true });
+    await closeAccount(shop);
+    expect(await shop.purchases()).toEqual([]);
   });
 
   it('waits for a provider that cannot be reached', async () => {

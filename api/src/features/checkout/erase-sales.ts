@@ -15,6 +15,10 @@ export async function eraseSales(ctx: Context, userId: number): Promise<void> {
   await callOffPayments(ctx, userId);
   await eraseRows(ctx, purchases, sql`user_id = ${userId} and provider = 'free'`);
   await eraseRows(ctx, downloadLinks, sql`creator_id = ${userId} and purchase_id is null`);
+  await ctx.db.transact([
+    ctx.db.write.update(purchases).set({ userId: null }).where(eq(purchases.userId, userId)),
+    ctx.db.write.update(downloadLinks).set({ creatorId: null }).where(eq(downloadLinks.creatorId, userId)),
+  ]);
 }
 
 async function callOffPayments(ctx: Context, userId: number): Promise<void> {

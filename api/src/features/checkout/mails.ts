@@ -7,7 +7,7 @@ import { hashToken } from '../../kernel/ids.js';
 import { formatCents } from '../../kernel/money.js';
 import { withoutSlots } from '../../kernel/slots.js';
 import type { Message } from '../../ports/mail.js';
-import { insertSingleMailing, PRIORITY } from '../mailing/index.js';
+import { insertSingleMailing, lastingName, PRIORITY } from '../mailing/index.js';
 import { LINK_LIFETIME, MAX_USES } from './rules.js';
 import type { Seller } from './seller.js';
 import { downloadUrl, type Purchase } from './store.js';
@@ -25,8 +25,10 @@ export async function receiptMailing(
   if (customerEmail === null) return [];
   const isFree = amount === 0;
   const total = isFree ? 'Free' : `${formatCents(amount)} USD`;
+  const receiptId = hashToken(`receipt ${publicId}`);
   return mailing(ctx, {
-    publicId: hashToken(`receipt ${publicId}`),
+    // Paid for: it must arrive, even if the creator leaves in this very moment.
+    publicId: isFree ? receiptId : lastingName(receiptId),
     seller,
     to: customerEmail,
     letter: {
@@ -71,19 +73,24 @@ export function saleMailing(
         ['Date', longDate(ctx.clock.now())],
       ],
       link: { label: 'See your sales', url: `${ctx.instance.publicUrl}/sales` },
-      foot: 'Their download link is on its way to them. There is nothing for you to do.',
+      foot:
+        customerEmail === null
+          ? 'They can download it where they paid, and by mail once they say where to. There is nothing for you to do.'
+          : 'Their download link is on its way to them. There is nothing for you to do.',
       signature: null,
     },
   });
 }
 
-/** A fresh link for who has bought before, or whom a creator sends something. */
+/** A fresh link for who has bought before, or whom a creator sends something; `amount` is what was paid for it. */
 export function linkMailing(
   ctx: Context,
-  { seller, to, title, token }: { seller: Seller; to: string; title: string; token: string },
+  input: { seller: Seller; to: string; title: string; token: string; amount: number },
 ): Promise<Statement[]> {
+  const { seller, to, title, token, amount } = input;
+  const linkId = hashToken(`link ${token}`);
   return mailing(ctx, {
-    publicId: hashToken(`link ${token}`),
+    publicId: amount === 0 ? linkId : lastingName(linkId),
     seller,
     to,
     letter: {

@@ -41,6 +41,7 @@ export const purchases = sqliteTable(
   },
   (table) => [
     index('purchases_user_completed').on(table.userId, table.completedAt),
+    index('purchases_user_id').on(table.userId, table.id),
     index('purchases_product').on(table.productId),
     index('purchases_file').on(table.fileId),
   ],
@@ -84,7 +85,10 @@ export const downloadUses = sqliteTable(
     client: text('client').notNull(),
     usedAt: integer('used_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.linkId, table.client] })],
+  (table) => [
+    primaryKey({ columns: [table.linkId, table.client] }),
+    index('download_uses_used').on(table.usedAt),
+  ],
 );
 
 /** What the provider has reported, each once. */

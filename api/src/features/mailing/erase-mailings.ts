@@ -1,15 +1,26 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, ne, not, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import { eraseRows } from '../../db/erase-rows.js';
 import type { Statement } from '../../db/transact.js';
+import { DAY } from '../../kernel/clock.js';
 import { bounces, deliveries, mailings, suppressions } from './table.js';
 
-/** For a batch: nothing of this owner is claimed any more. What is under way arrives; the rest never leaves. */
+/** Names are hashes or random: none of another begins so. A Message-ID of ours has no dot but the one behind it. */
+const LASTING = 'lasting-';
+/** What has not left by then is of no use to anybody. */
+const LASTS_FOR = 7 * DAY;
+
+/** Names a mailing that leaves even when its owner goes: what it brings belongs to who gets it. */
+export function lastingName(publicId: string): string {
+  return `${LASTING}${publicId}`;
+}
+
+/** For a batch: nothing of this owner is claimed any more. What is under way arrives; of the rest only what lasts. */
 export function cancelMailings(ctx: Context, ownerId: number): Statement {
   return ctx.db.write
     .update(mailings)
     .set({ state: 'cancelled', finishedAt: ctx.clock.now() })
-    .where(and(eq(mailings.ownerId, ownerId), ne(mailings.state, 'finished')));
+    .where(and(eq(mailings.ownerId, ownerId), ne(mailings.state, 'finished'), not(mustLeave(ctx))));
 }
 
 /** One mailing with its ledger, once what it belonged to is gone for good. */
@@ -28,9 +39,22 @@ export async function eraseRemovals(ctx: Context, input: { ownerId: number; befo
   );
 }
 
-export async function eraseMailings(ctx: Context, ownerId: number): Promise<void> {
+/** All of an owner's. False while some of it has yet to leave: asked again, it takes that too. */
+export async function eraseMailings(ctx: Context, ownerId: number): Promise<boolean> {
+  const over = sql`owner_id = ${ownerId} and not ${mustLeave(ctx)}`;
   await eraseRows(ctx, bounces, sql`owner_id = ${ownerId}`);
-  await eraseRows(ctx, deliveries, sql`mailing_id in (select id from mailings where owner_id = ${ownerId})`);
-  await eraseRows(ctx, mailings, sql`owner_id = ${ownerId}`);
+  await eraseRows(ctx, deliveries, sql`mailing_id in (select id from mailings where ${over})`);
+  await eraseRows(ctx, mailings, over);
   await eraseRows(ctx, suppressions, sql`owner_id = ${ownerId}`);
+  const [left] = await ctx.db.read
+    .select({ id: mailings.id })
+    .from(mailings)
+    .where(eq(mailings.ownerId, ownerId))
+    .limit(1);
+  return left === undefined;
+}
+
+function mustLeave(ctx: Context): SQL {
+  const since = ctx.clock.now() - LASTS_FOR;
+  return sql`(state = 'sending' and created_at > ${since} and substr(public_id, 1, ${LASTING.length}) = ${LASTING})`;
 }

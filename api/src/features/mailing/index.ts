@@ -14,7 +14,13 @@ export { resumeMailing } from './control/resume-mailing.js';
 export { retryFailed } from './control/retry-failed.js';
 export { watchProgress } from './control/watch-progress.js';
 export { countLetters } from './count-letters.js';
-export { cancelMailings, eraseMailing, eraseMailings, eraseRemovals } from './erase-mailings.js';
+export {
+  cancelMailings,
+  eraseMailing,
+  eraseMailings,
+  eraseRemovals,
+  lastingName,
+} from './erase-mailings.js';
 export { eraseRecipient } from './erase-recipient.js';
 export { insertMailing, mailingIdOf } from './insert-mailing.js';
 export { insertSingleMailing } from './insert-single-mailing.js';

@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest';
-import { DAY } from '../../kernel/clock.js';
+import { expect, it, vi } from 'vitest';
+import { DAY, MINUTE } from '../../kernel/clock.js';
 import { createWorld } from '../../testing/world.js';
+import { askProvider } from './ask-provider.js';
 import { notePaymentSign } from './note-payment-sign.js';
 import { paymentSigns } from './table.js';
 
@@ -31,4 +32,26 @@ it('lets no stranger hide a webhook that works', async () => {
   clock.advance(1);
   await refuse();
   expect(await sign()).toMatchObject({ isWell: false, at: start + DAY + 1 });
+});
+
+it('writes the same sign once a minute', async () => {
+  const { ctx, clock } = await createWorld();
+  const start = clock.now();
+  const transact = vi.spyOn(ctx.db, 'transact');
+  const note = () => notePaymentSign(ctx, { part: 'api', isWell: true });
+  await note();
+  clock.advance(MINUTE - 1);
+  await note();
+  expect(transact).toHaveBeenCalledTimes(1);
+  clock.advance(1);
+  await note();
+  expect(await ctx.db.read.select().from(paymentSigns)).toMatchObject([{ at: start + MINUTE }]);
+});
+
+it('keeps its own failure to itself, and to the log', async () => {
+  const { ctx } = await createWorld();
+  const logged = vi.spyOn(ctx.log, 'error').mockReturnValue(undefined);
+  ctx.db.transact = () => Promise.reject(new Error('the disk is full'));
+  expect(await askProvider(ctx, async () => 'an intent')).toBe('an intent');
+  expect(logged).toHaveBeenCalledTimes(1);
 });

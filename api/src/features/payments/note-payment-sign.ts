@@ -1,18 +1,37 @@
 import { eq, lt, or, sql } from 'drizzle-orm';
 import type { Context } from '../../context.js';
-import { DAY } from '../../kernel/clock.js';
+import { DAY, MINUTE } from '../../kernel/clock.js';
 import { paymentSigns } from './table.js';
 
 export type PaymentPart = 'api' | 'webhook';
 
+interface Sign {
+  part: PaymentPart;
+  isWell: boolean;
+}
+
+/** The same sign again within this time is not worth a write. */
+const NOTED_FOR = MINUTE;
+
 /**
  * Keeps how the provider answered last, for who looks at the diagnostics. Anybody can post nonsense to a webhook:
- * a report that was refused says nothing while a good one is younger than a day.
+ * a report that was refused says nothing while a good one is younger than a day. Never throws: what the provider did is
+ * done, whether or not it can be noted.
  */
-export async function notePaymentSign(
-  ctx: Context,
-  { part, isWell }: { part: PaymentPart; isWell: boolean },
-): Promise<void> {
+export async function notePaymentSign(ctx: Context, sign: Sign): Promise<void> {
+  try {
+    if (await isNews(ctx, sign)) await write(ctx, sign);
+  } catch (error) {
+    ctx.log.error({ err: error, part: sign.part }, 'how the payment provider answered could not be noted');
+  }
+}
+
+async function isNews(ctx: Context, { part, isWell }: Sign): Promise<boolean> {
+  const [last] = await ctx.db.read.select().from(paymentSigns).where(eq(paymentSigns.part, part));
+  return last === undefined || last.isWell !== isWell || ctx.clock.now() - last.at >= NOTED_FOR;
+}
+
+async function write(ctx: Context, { part, isWell }: Sign): Promise<void> {
   const at = ctx.clock.now();
   const counts = or(
     sql`excluded.is_well`,

@@ -4,7 +4,7 @@ import { ERASE_UNUSED_FILE, eraseUnusedFile } from './files/erase-unused-file.js
 export { eraseProducts } from './files/erase-products.js';
 export { placeOf } from './files/file-place.js';
 export { productFileRoutes } from './files/file-routes.js';
-export { provideFileUse } from './files/file-use.js';
+export { type FileUse, provideFileUse } from './files/file-use.js';
 export { creatorProductRoutes } from './public-routes.js';
 export { productRoutes } from './routes.js';
 export {
@@ -18,7 +18,7 @@ export {
   findProductFile,
   listProducts,
   listStores,
-  type OfferedProduct,
+  type Product,
   type ProductFile,
 } from './store.js';
 export { productFiles, products } from './table.js';

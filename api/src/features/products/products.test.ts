@@ -253,7 +253,7 @@ describe('what everybody sees', () => {
       expect(answer.text).not.toContain('product-files');
     }
     const found = await findProduct(world.ctx, { id });
-    expect([found?.owner.username, found?.file?.originalName]).toEqual(['mara.pots', 'glazes.pdf']);
+    expect([found?.userId, found?.file?.originalName]).toEqual([mara.id, 'glazes.pdf']);
     const missing = await world.call('GET', '/api/products/user/nobody');
     expect([missing.status, missing.json.message]).toEqual([404, 'Creator not found.']);
     expect(await findProduct(world.ctx, { id: 999 })).toBeUndefined();

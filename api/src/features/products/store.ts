@@ -10,11 +10,6 @@ export type ProductFile = typeof productFiles.$inferSelect;
 /** With its file; null while it has none. */
 export type Product = typeof products.$inferSelect & { file: ProductFile | null };
 
-/** As a buyer finds it. */
-export interface OfferedProduct extends Product {
-  owner: { id: number; username: string; email: string };
-}
-
 /** All of a creator's products, in the order of the page. At most `MAX_PRODUCTS`, so they need no pages. */
 export async function listProducts(ctx: Context, userId: number): Promise<Product[]> {
   const rows = await ctx.db.read
@@ -27,18 +22,14 @@ export async function listProducts(ctx: Context, userId: number): Promise<Produc
 }
 
 /** Whoever's it is; a product of an account that is being erased is none any more. */
-export async function findProduct(ctx: Context, { id }: { id: number }): Promise<OfferedProduct | undefined> {
+export async function findProduct(ctx: Context, { id }: { id: number }): Promise<Product | undefined> {
   const [row] = await ctx.db.read
-    .select({
-      product: products,
-      file: productFiles,
-      owner: { id: users.id, username: users.username, email: users.email },
-    })
+    .select({ product: products, file: productFiles })
     .from(products)
     .innerJoin(users, eq(users.id, products.userId))
     .leftJoin(productFiles, eq(productFiles.id, products.fileId))
     .where(and(eq(products.id, id), isOpenAccount()));
-  return row === undefined ? undefined : { ...row.product, file: row.file, owner: row.owner };
+  return row === undefined ? undefined : { ...row.product, file: row.file };
 }
 
 export async function getProduct(

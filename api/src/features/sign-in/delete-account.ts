@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Context } from '../../context.js';
 import { enqueueJob } from '../../db/jobs.js';
+import { MINUTE } from '../../kernel/clock.js';
 import { AppError } from '../../kernel/errors.js';
 import { randomToken } from '../../kernel/ids.js';
 import { closeAccount, eraseUser, hashPassword } from '../accounts/index.js';
@@ -46,14 +47,22 @@ export async function deleteAccount(
 
 const Payload = z.object({ userId: z.number() });
 
-/** One step a feature, those that refer to others first; each may be repeated after a crash. */
+/** When mails to buyers have yet to leave, so long until their account is looked at again. */
+const LOOK_AGAIN_AFTER = MINUTE;
+
+/**
+ * One step a feature, those that refer to others first; each may be repeated after a crash. The account's own row goes
+ * last, once the mails that others are waiting for have left.
+ */
 export async function eraseAccount(ctx: Context, payload: unknown): Promise<void> {
   const { userId } = Payload.parse(payload);
   await eraseSales(ctx, userId);
   await eraseNewsletters(ctx, userId);
-  await eraseMailings(ctx, userId);
+  const isAllSent = await eraseMailings(ctx, userId);
   await eraseSubscribers(ctx, userId);
   await eraseProducts(ctx, userId);
   await eraseImages(ctx, userId);
-  await eraseUser(ctx, userId);
+  if (isAllSent) return eraseUser(ctx, userId);
+  const runAt = ctx.clock.now() + LOOK_AGAIN_AFTER;
+  await ctx.db.transact([enqueueJob(ctx, { kind: ERASE_ACCOUNT, payload: { userId }, runAt })]);
 }

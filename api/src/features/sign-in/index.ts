@@ -7,4 +7,7 @@ export { profileRoutes } from './profile-routes.js';
 export { signInRoutes } from './routes.js';
 export { tokenRoutes } from './token-routes.js';
 
+/** Erasing an account takes as long as it has rows, and asks the payment provider. */
+export const LONG_SIGN_IN_JOBS = [ERASE_ACCOUNT];
+
 export const signInJobs: JobHandlers = { [ERASE_ACCOUNT]: eraseAccount };

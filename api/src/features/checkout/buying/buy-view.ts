@@ -7,7 +7,7 @@ import {
   findProduct,
   formatFileSize,
   isFreePrice,
-  type OfferedProduct,
+  type Product,
 } from '../../products/index.js';
 import { findSeller } from '../seller.js';
 
@@ -46,7 +46,7 @@ function addressOf(ctx: Context, username: string, ownDomain: string | undefined
   return ownDomain === undefined ? `${ctx.instance.publicUrl}/${username}` : `https://${ownDomain}`;
 }
 
-function presentProduct(product: OfferedProduct): Extract<BuyView, { state: 'offer' }>['product'] {
+function presentProduct(product: Product): Extract<BuyView, { state: 'offer' }>['product'] {
   const { id, userId, title, description, priceCents, image, isDigital, fileType, file } = product;
   const isFree = isFreePrice(priceCents);
   return {

@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { jobs } from '../../../db/table.js';
 import { BUYER, createShop, GOOD_CARD, tokenIn } from '../../../testing/shop.js';
+import { products } from '../../products/index.js';
 
 describe('buying', () => {
   it('charges what the database says, gives the link, and mails buyer and creator once', async () => {
@@ -126,6 +128,46 @@ describe('buying', () => {
     expect(await shop.purchases()).toHaveLength(4);
   });
 
+  it('refuses a key again under which the product had a price, or none', async () => {
+    const shop = await createShop();
+    const { write } = shop.ctx.db;
+    for (const [before, after] of [
+      [0, 500],
+      [500, 0],
+    ] as const) {
+      const { id } = await shop.addProduct({ priceCents: before });
+      const ask = () =>
+        shop.call('POST', '/api/product-download-payment', {
+          body: { productId: id, email: BUYER },
+          headers: { 'idempotency-key': `moved-${id}` },
+        });
+      expect((await ask()).status).toBe(200);
+      const change = { priceCents: after, price: `$${after / 100}` };
+      await shop.ctx.db.transact([write.update(products).set(change).where(eq(products.id, id))]);
+      expect(await ask()).toMatchObject({ status: 422, json: { code: 'idempotency_conflict' } });
+    }
+  });
+
+  it('mails strangers of one creator only so many an hour, whatever their addresses', async () => {
+    const shop = await createShop();
+    const seen = new Map<string, number>();
+    shop.ctx.limits.consume = async ({ name, points }, key) => {
+      const count = (seen.get(`${name} ${key}`) ?? 0) + (name === 'store-mail-all' ? 100 : 1);
+      seen.set(`${name} ${key}`, count);
+      return count > points ? { allowed: false, retryAfter: 600 } : { allowed: true };
+    };
+    const ask = async (product: { id: number }, name: string) => {
+      const body = { productId: product.id, email: `${name}@kova.example` };
+      return (await shop.call('POST', '/api/product-download-payment', { body })).status;
+    };
+    const free = await shop.addProduct({ priceCents: 0 });
+    expect([await ask(free, 'a'), await ask(free, 'b'), await ask(free, 'c')]).toEqual([200, 200, 200]);
+    expect(await ask(free, 'd')).toBe(429);
+    const owner = await shop.register('other');
+    expect(await ask(await shop.addProduct({ priceCents: 0, owner }), 'd')).toBe(200);
+    expect(await ask(await shop.addProduct(), 'd')).toBe(200);
+  });
+
   it('mails a stranger only so often', async () => {
     const shop = await createShop();
     const { id: productId } = await shop.addProduct({ priceCents: 0 });
@@ -180,6 +222,9 @@ describe('paying without an address', () => {
     expect(await shop.purchases()).toMatchObject([{ customerEmail: BUYER }]);
     const mails = await shop.deliver();
     expect(mails.map(({ to }) => to?.[0]?.address).sort()).toEqual([BUYER, 'mara@creators.example']);
+    const sale = mails.find(({ to }) => to?.[0]?.address === 'mara@creators.example')?.text;
+    expect(sale).toContain('They can download it where they paid');
+    expect(sale).not.toContain('on its way');
   });
 
   it('lets one of two addresses win that come at once', async () => {

@@ -1,13 +1,13 @@
 import type { Context } from '../../../context.js';
 import { isInternationalEmailAddress, normalizeEmailAddress } from '../../../kernel/email-address.js';
 import { AppError, invalidInput } from '../../../kernel/errors.js';
-import { findProduct, isFreePrice, type OfferedProduct } from '../../products/index.js';
+import { findProduct, isFreePrice, type Product } from '../../products/index.js';
 
 /** What is for sale, whatever the buyer's browser says of it. */
 export async function getOffer(
   ctx: Context,
   { productId, creatorId }: { productId: number; creatorId?: number | undefined },
-): Promise<OfferedProduct> {
+): Promise<Product> {
   const product = await findProduct(ctx, { id: productId });
   if (product === undefined) {
     throw new AppError('not_found', 'Product not found. Please refresh the page and try again.');
@@ -22,7 +22,7 @@ export async function getOffer(
 }
 
 /** Where the link goes. */
-export function readBuyerAddress(email: string, { priceCents }: OfferedProduct): string {
+export function readBuyerAddress(email: string, { priceCents }: Product): string {
   const address = normalizeEmailAddress(email);
   if (isInternationalEmailAddress(address)) return address;
   throw invalidInput(

@@ -1,32 +1,32 @@
 import type { Context } from '../../../context.js';
 import { AppError } from '../../../kernel/errors.js';
 import { randomToken } from '../../../kernel/ids.js';
-import type { OfferedProduct } from '../../products/index.js';
+import type { Product } from '../../products/index.js';
 import { insertLink, purchaseIdOf } from '../link-rows.js';
 import { receiptMailing } from '../mails.js';
 import { CURRENCY } from '../rules.js';
 import { findSeller } from '../seller.js';
 import { downloadUrl, findLinkOf, findPurchase } from '../store.js';
 import { purchases } from '../table.js';
-import { takeMail } from './mail-limits.js';
+import { takeMailToAnybody } from './mail-limits.js';
 import { checkSameRequest, insertOnce } from './start-payment.js';
 
 /** What costs a dollar or less: the link at once, and by mail. Answers its address. */
 export async function giveFreeProduct(
   ctx: Context,
-  input: { product: OfferedProduct; publicId: string; email: string },
+  input: { product: Product; publicId: string; email: string },
 ): Promise<string> {
   const { product, publicId, email } = input;
   const earlier = await findPurchase(ctx, { publicId });
   if (earlier !== undefined) {
-    checkSameRequest(earlier, { productId: product.id, email });
+    checkSameRequest(earlier, { provider: 'free', productId: product.id, email });
     const link = await findLinkOf(ctx, { purchaseId: earlier.id });
     if (link === undefined) throw new Error(`The free purchase ${earlier.id} has no link.`);
     return downloadUrl(ctx, link);
   }
   const seller = await findSeller(ctx, product.userId);
   if (seller === undefined) throw new AppError('not_found', 'Product not found.');
-  await takeMail(ctx, { creatorId: seller.id, email });
+  await takeMailToAnybody(ctx, { creatorId: seller.id, email });
   const now = ctx.clock.now();
   const purchase = {
     publicId,

@@ -7,6 +7,8 @@ import type { LimitRule } from '../../../ports/limits.js';
 const CREATOR: LimitRule = { name: 'store-mail', points: 10, windowSeconds: 3_600 };
 /** Of all creators together: nobody may fill a mailbox by typing its address into many forms. */
 const ADDRESS: LimitRule = { name: 'store-mail-address', points: 30, windowSeconds: 86_400 };
+/** To whatever addresses: nobody may write to strangers by giving things away. */
+const ALL: LimitRule = { name: 'store-mail-all', points: 300, windowSeconds: 3_600 };
 
 /** Counts one mail with a link that nobody has paid for just now; refuses with `rate_limited`. */
 export async function takeMail(
@@ -26,4 +28,20 @@ export async function takeMail(
       { retryAfter },
     );
   }
+}
+
+/** As `takeMail`, where nobody has paid for anything and any address may have been typed in. */
+export async function takeMailToAnybody(
+  ctx: Context,
+  mail: { creatorId: number; email: string },
+): Promise<void> {
+  await takeMail(ctx, mail);
+  const answer = await ctx.limits.consume(ALL, String(mail.creatorId));
+  if (answer.allowed) return;
+  const { retryAfter } = answer;
+  throw new AppError(
+    'rate_limited',
+    `Many people are asking for this right now. Please try again in ${Math.ceil(retryAfter / 60)} minutes.`,
+    { retryAfter },
+  );
 }

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { fileTypeLabel, formatFileSize, type OfferedProduct } from '../../products/index.js';
+import { fileTypeLabel, formatFileSize, type Product } from '../../products/index.js';
 import type { SoldProduct } from '../schemas.js';
 
-export function presentSoldProduct(product: OfferedProduct): z.infer<typeof SoldProduct> {
+export function presentSoldProduct(product: Product): z.infer<typeof SoldProduct> {
   const { id, title, priceCents, isDigital, fileType, file } = product;
   return {
     ...{ id, title, isDigital, fileType },

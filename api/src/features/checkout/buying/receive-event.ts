@@ -7,6 +7,7 @@ import { type PaymentEvent, PaymentsError } from '../../../ports/payments.js';
 import { asRefusal, notePaymentSign } from '../../payments/index.js';
 import { enqueueSettling } from '../../plans/index.js';
 import { SETTLE_PAYMENT } from '../job-kinds.js';
+import { movesPurchase } from '../rules.js';
 import { paymentEvents } from '../table.js';
 
 /** Providers repeat a report for three days; after so long none comes again. */
@@ -25,7 +26,7 @@ export async function receivePaymentEvent(
   try {
     await ctx.db.transactDurably([
       ctx.db.write.insert(paymentEvents).values({ id, type, receivedAt: now }),
-      ...(intentId === null
+      ...(intentId === null || !movesPurchase(type)
         ? []
         : [enqueueJob(ctx, { kind: SETTLE_PAYMENT, payload: { paymentIntentId: intentId } })]),
       ...(subscriptionId === null ? [] : [enqueueSettling(ctx, { subscriptionId })]),

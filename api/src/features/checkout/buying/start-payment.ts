@@ -3,7 +3,7 @@ import { type Statement, violatedUnique } from '../../../db/transact.js';
 import { AppError } from '../../../kernel/errors.js';
 import type { PaymentIntent } from '../../../ports/payments.js';
 import { askProvider } from '../../payments/index.js';
-import type { OfferedProduct } from '../../products/index.js';
+import type { Product } from '../../products/index.js';
 import { CURRENCY, intentMetadata } from '../rules.js';
 import { findPurchase, type Purchase } from '../store.js';
 import { purchases } from '../table.js';
@@ -20,7 +20,7 @@ export interface StartedPayment {
  */
 export async function startPayment(
   ctx: Context,
-  input: { product: OfferedProduct; publicId: string; email: string | null },
+  input: { product: Product; publicId: string; email: string | null },
 ): Promise<StartedPayment> {
   const { product, publicId, email } = input;
   const earlier = await findPurchase(ctx, { publicId });
@@ -78,9 +78,9 @@ export async function insertOnce(
 async function resume(
   ctx: Context,
   purchase: Purchase,
-  { product, email }: { product: OfferedProduct; email: string | null },
+  { product, email }: { product: Product; email: string | null },
 ): Promise<StartedPayment> {
-  checkSameRequest(purchase, { productId: product.id, email });
+  checkSameRequest(purchase, { provider: ctx.payments.kind, productId: product.id, email });
   const intent = await askProvider(ctx, () => ctx.payments.findIntent(purchase.paymentIntentId));
   if (intent === undefined) {
     throw new AppError('stripe_api_error', 'There was an error processing your request.');
@@ -88,12 +88,19 @@ async function resume(
   return present(intent);
 }
 
-/** A key stands for one request: another product or buyer under it is a mistake of the caller. */
+/**
+ * A key stands for one request: another product or buyer under it is a mistake of the caller. A product that was free
+ * and has a price by now is another request too.
+ */
 export function checkSameRequest(
   purchase: Purchase,
-  asked: { productId: number; email: string | null },
+  asked: Pick<Purchase, 'provider' | 'productId'> & { email: string | null },
 ): void {
-  if (purchase.productId === asked.productId && purchase.customerEmail === asked.email) return;
+  const isSame =
+    purchase.provider === asked.provider &&
+    purchase.productId === asked.productId &&
+    purchase.customerEmail === asked.email;
+  if (isSame) return;
   throw new AppError('idempotency_conflict', 'This Idempotency-Key was used with another request.');
 }
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../../kernel/clock.js';
 import { BUYER, createShop, FILE_BYTES, type Shop, tokenIn } from '../../../testing/shop.js';
 import { productFiles } from '../../products/index.js';
@@ -130,9 +130,24 @@ describe('burns no use', () => {
 
   it('for two requests of one client at the same moment', async () => {
     const { shop, token } = await bought();
-    const answers = await Promise.all(Array.from({ length: 5 }, () => shop.download(token, from(1))));
-    expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200));
+    const answers = await Promise.all(Array.from({ length: 4 }, () => shop.download(token, from(1))));
+    expect(answers.map(({ status }) => status)).toEqual(Array(4).fill(200));
     expect(await usesOf(shop)).toBe(1);
+  });
+
+  it('for the same client across midnight, where the day’s names change', async () => {
+    const { shop, token } = await bought();
+    const midnight = Math.ceil(shop.clock.now() / DAY) * DAY;
+    shop.clock.advance(midnight - MINUTE - shop.clock.now());
+    await shop.download(token, from(1));
+    shop.clock.advance(2 * MINUTE);
+    expect((await shop.download(token, from(1))).status).toBe(200);
+    expect(await usesOf(shop)).toBe(1);
+    shop.clock.advance(30 * MINUTE);
+    const rest = await shop.download(token, { ...from(1), headers: { range: 'bytes=990-' } });
+    expect([rest.status, await usesOf(shop)]).toEqual([206, 1]);
+    await shop.download(token, from(1));
+    expect(await usesOf(shop)).toBe(2);
   });
 
   it('for the rest of a download that broke off, for who began it', async () => {
@@ -294,4 +309,38 @@ it('keeps a hostile name a name', async () => {
   );
   expect(answer.headers.get('set-cookie')).toBeNull();
   expect(await shop.ctx.db.read.select().from(downloadLinks)).toHaveLength(1);
+});
+
+describe('downloads at the same time', () => {
+  const open = (shop: Shop, token: string) => shop.fetch(`/api/download/${token}`);
+
+  it('are four of one link and address; the next waits until one of them is over', async () => {
+    const { shop, token } = await bought();
+    const other = await shop.buy(await shop.addProduct());
+    const running = [];
+    for (let count = 0; count < 4; count += 1) running.push(await open(shop, token));
+    expect(running.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const fifth = await open(shop, token);
+    expect([fifth.status, fifth.headers.get('retry-after')]).toEqual([429, '60']);
+    expect((await shop.download(token, from(9))).status).toBe(200);
+    expect((await open(shop, other)).status).toBe(200);
+    await running[0]?.body?.cancel();
+    expect((await open(shop, token)).status).toBe(200);
+    expect((await open(shop, token)).status).toBe(429);
+    await running[1]?.arrayBuffer();
+    expect((await open(shop, token)).status).toBe(200);
+  });
+
+  it('close the file when no use can be written down', async () => {
+    const { shop, token } = await bought();
+    const { ctx } = shop;
+    const cancel = vi.fn();
+    ctx.blobs.readStream = async () => new ReadableStream({ cancel });
+    const { transact } = ctx.db;
+    ctx.db.transact = () => Promise.reject(new Error('the disk is full'));
+    for (let count = 0; count < 5; count += 1) expect((await shop.download(token)).status).toBe(500);
+    expect(cancel).toHaveBeenCalledTimes(5);
+    ctx.db.transact = transact;
+    expect((await open(shop, token)).status).toBe(200);
+  });
 });

@@ -1,5 +1,6 @@
 import type { Context } from '../../../context.js';
 import { type ProductFile, placeOf } from '../../products/index.js';
+import { takeDownloadSlot, whenOver } from './download-slots.js';
 import type { FoundDownload } from './find-download.js';
 import type { LinkState } from './rules.js';
 import { type DownloadClient, useLink } from './use-link.js';
@@ -8,28 +9,44 @@ type OpenedDownload =
   | { kind: 'file'; bytes: ReadableStream<Uint8Array> }
   | { kind: 'refused'; state: Exclude<LinkState, 'open'> };
 
+interface Wanted {
+  found: FoundDownload;
+  file: ProductFile;
+  range: { start: number; length: number } | undefined;
+  client: DownloadClient;
+}
+
 /** The bytes behind a link, once a use of it is burnt or need not be. */
-export async function openDownload(
-  ctx: Context,
-  input: {
-    found: FoundDownload;
-    file: ProductFile;
-    range: { start: number; length: number } | undefined;
-    client: DownloadClient;
-  },
-): Promise<OpenedDownload> {
-  const { found, file, range, client } = input;
-  const { state, link } = found;
+export async function openDownload(ctx: Context, input: Wanted): Promise<OpenedDownload> {
+  const { state, link } = input.found;
   // A used-up link may be in the middle of its last use.
   if (state !== 'open' && state !== 'used-up') return { kind: 'refused', state };
+  const leave = takeDownloadSlot(ctx, { linkId: link.id, address: input.client.address });
+  try {
+    const opened = await open(ctx, input);
+    if (opened.kind === 'file') return { kind: 'file', bytes: whenOver(opened.bytes, leave) };
+    leave();
+    return opened;
+  } catch (error) {
+    leave();
+    throw error;
+  }
+}
+
+async function open(ctx: Context, { found, file, range, client }: Wanted): Promise<OpenedDownload> {
   const bytes = await ctx.blobs.readStream(placeOf(file), range);
   if (bytes === undefined) {
     ctx.log.error({ fileId: file.id }, 'a file that was sold is not there');
     return { kind: 'refused', state: 'gone' };
   }
   const continues = range !== undefined && range.start > 0;
-  const answer = await useLink(ctx, { linkId: link.id, client, continues });
-  if (answer === 'granted') return { kind: 'file', bytes };
+  try {
+    const answer = await useLink(ctx, { linkId: found.link.id, client, continues });
+    if (answer === 'granted') return { kind: 'file', bytes };
+  } catch (error) {
+    await bytes.cancel();
+    throw error;
+  }
   await bytes.cancel();
   return { kind: 'refused', state: 'used-up' };
 }

@@ -33,12 +33,13 @@ export async function renewLink(ctx: Context, { token }: { token: string }): Pro
   await takeRenewal(ctx, link.id);
   await takeMail(ctx, { creatorId: seller.id, email: to });
   const fresh = randomToken();
+  const amount = found.purchase?.amount ?? 0;
   const { fileId, creatorId, productId, purchaseId } = link;
   try {
     await ctx.db.transactDurably([
-      ...stillPaid(ctx, found),
       insertLink(ctx, { token: fresh, fileId, creatorId, productId, purchaseId, email: to }),
-      ...(await linkMailing(ctx, { seller, to, title: titleOf(found), token: fresh })),
+      ...stillPaid(ctx, found),
+      ...(await linkMailing(ctx, { seller, to, title: titleOf(found), token: fresh, amount })),
     ]);
   } catch (error) {
     // Refunded in this very moment.

@@ -1,4 +1,4 @@
-import { and, eq, gt, lt, lte, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm';
 import type { Context } from '../../../context.js';
 import { ExpectationFailed, expectChange } from '../../../db/transact.js';
 import { DAY } from '../../../kernel/clock.js';
@@ -21,8 +21,10 @@ export async function useLink(
 ): Promise<'granted' | 'over'> {
   const { linkId, continues } = input;
   const now = ctx.clock.now();
-  const client = await hashClient(ctx, input.client);
-  if (continues && (await hasBegun(ctx, { linkId, client }))) return 'granted';
+  const client = await hashClient(ctx, { ...input.client, at: now });
+  const isBack = (within: number) => hasUsed(ctx, { linkId, client: input.client, within });
+  if (continues && (await isBack(RESUME_WITHIN))) return 'granted';
+  if (await isBack(REPEAT_WITHIN)) return 'granted';
   try {
     await ctx.db.transact([
       ctx.db.write
@@ -56,25 +58,32 @@ export async function useLink(
   }
 }
 
-async function hasBegun(
+/** Under the name that it had at the beginning of that time, too: midnight may lie in between. */
+async function hasUsed(
   ctx: Context,
-  { linkId, client }: { linkId: number; client: string },
+  { linkId, client, within }: { linkId: number; client: DownloadClient; within: number },
 ): Promise<boolean> {
+  const now = ctx.clock.now();
+  const names = await Promise.all([now, now - within].map((at) => hashClient(ctx, { ...client, at })));
   const [row] = await ctx.db.read
     .select({ usedAt: downloadUses.usedAt })
     .from(downloadUses)
     .where(
       and(
         eq(downloadUses.linkId, linkId),
-        eq(downloadUses.client, client),
-        gt(downloadUses.usedAt, ctx.clock.now() - RESUME_WITHIN),
+        inArray(downloadUses.client, names),
+        gt(downloadUses.usedAt, now - within),
       ),
-    );
+    )
+    .limit(1);
   return row !== undefined;
 }
 
 /** Tells clients of one day apart; the next day nobody can be found in it again. */
-function hashClient(ctx: Context, { address, userAgent = '' }: DownloadClient): Promise<string> {
-  const day = Math.floor(ctx.clock.now() / DAY);
+function hashClient(
+  ctx: Context,
+  { address, userAgent = '', at }: DownloadClient & { at: number },
+): Promise<string> {
+  const day = Math.floor(at / DAY);
   return hashWithSecret(ctx, JSON.stringify(['download-client', day, address, userAgent]));
 }

@@ -4,7 +4,7 @@ import { violatedUnique } from '../../../db/transact.js';
 import { isInternationalEmailAddress, normalizeEmailAddress } from '../../../kernel/email-address.js';
 import { invalidInput, notFound } from '../../../kernel/errors.js';
 import { findProduct, findProductFile } from '../../products/index.js';
-import { takeMail } from '../buying/mail-limits.js';
+import { takeMailToAnybody } from '../buying/mail-limits.js';
 import { insertLink } from '../link-rows.js';
 import { linkMailing } from '../mails.js';
 import { findSeller } from '../seller.js';
@@ -39,7 +39,8 @@ export async function createDownloadLink(
   const purchase = email === null ? undefined : await findPurchaseOf(ctx, { userId, fileId, email });
   const seller = await findSeller(ctx, userId);
   if (seller === undefined) throw notFound('User');
-  if (email !== null) await takeMail(ctx, { creatorId: userId, email });
+  if (email !== null) await takeMailToAnybody(ctx, { creatorId: userId, email });
+  const amount = purchase?.amount ?? 0;
   const title = product?.title ?? purchase?.productTitle ?? file.originalName;
   try {
     await ctx.db.transactDurably([
@@ -48,7 +49,7 @@ export async function createDownloadLink(
         productId: productId ?? purchase?.productId ?? null,
         purchaseId: purchase?.id ?? null,
       }),
-      ...(email === null ? [] : await linkMailing(ctx, { seller, to: email, title, token })),
+      ...(email === null ? [] : await linkMailing(ctx, { seller, to: email, title, token, amount })),
     ]);
   } catch (error) {
     // The same request, a moment ago.
@@ -72,6 +73,7 @@ async function findPurchaseOf(
   const [purchase] = await ctx.db.read
     .select({
       id: purchases.id,
+      amount: purchases.amount,
       productId: purchases.productId,
       productTitle: purchases.productTitle,
     })

@@ -10,7 +10,7 @@ export async function refundSale(ctx: Context, input: { userId: number; saleId: 
   if (sale.status === 'refunded') return sale;
   checkRefundable(ctx, sale);
   const { paymentIntentId, publicId, refundedAmount } = sale;
-  await askProvider(ctx, () =>
+  await askForRefund(ctx, () =>
     // By how much went back before: what was refunded elsewhere in part makes this another refund.
     ctx.payments.refund({
       intentId: paymentIntentId,
@@ -19,6 +19,27 @@ export async function refundSale(ctx: Context, input: { userId: number; saleId: 
   );
   await settlePayment(ctx, { paymentIntentId });
   return getSale(ctx, input);
+}
+
+/** As `askProvider`, in words for the creator: its own are for who buys. */
+async function askForRefund(ctx: Context, ask: () => Promise<void>): Promise<void> {
+  try {
+    await askProvider(ctx, ask);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw new AppError(error.code, refusalFor(error.code));
+  }
+}
+
+function refusalFor(code: AppError['code']): string {
+  switch (code) {
+    case 'stripe_api_connection_error':
+      return 'The payment provider did not answer. Please try again: nothing is refunded twice.';
+    case 'stripe_authentication_error':
+      return 'The payment provider does not accept the keys of this instance. Please ask who runs it to look at them.';
+    default:
+      return 'The payment provider refused this refund. Your account there says why.';
+  }
 }
 
 function checkRefundable(ctx: Context, { provider, status }: SaleRow): void {

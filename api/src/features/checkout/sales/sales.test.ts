@@ -212,8 +212,25 @@ describe('a refund', () => {
     const token = await shop.buy(await shop.addProduct());
     const [sale] = await shop.purchases();
     shop.ctx.payments.refund = () => Promise.reject(new PaymentsError('connection', 'timeout'));
-    expect(await refund(shop, sale?.id ?? 0)).toMatchObject({ status: 503 });
+    expect(await refund(shop, sale?.id ?? 0)).toMatchObject({
+      status: 503,
+      json: { message: expect.stringContaining('nothing is refunded twice') },
+    });
     expect((await shop.download(token)).status).toBe(200);
+  });
+
+  it.each([
+    ['invalid_request', 'Your account there says why'],
+    ['authentication', 'the keys of this instance'],
+    ['provider', 'Your account there says why'],
+  ] as const)('that the provider refuses as %s is told in words for a creator', async (kind, words) => {
+    const shop = await createShop();
+    await shop.buy(await shop.addProduct());
+    const [sale] = await shop.purchases();
+    shop.ctx.payments.refund = () => Promise.reject(new PaymentsError(kind, 'no'));
+    const { message } = (await refund(shop, sale?.id ?? 0)).json;
+    expect(message).toContain(words);
+    expect(message).not.toContain('payment details');
   });
 });
 

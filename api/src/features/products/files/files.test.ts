@@ -308,4 +308,14 @@ describe('a file of one’s own', () => {
     expect((await world.call('GET', url, { as: other })).json.message).toBe('File not found.');
     expect((await world.call('GET', '/api/product-files/999', { as: mara })).status).toBe(404);
   });
+
+  it('is not opened to tell what it is like', async () => {
+    const { world, mara } = await creator();
+    const { url } = (await uploadProductFile(world, mara, PDF)).json.file;
+    const readStream = vi.spyOn(world.ctx.blobs, 'readStream');
+    const head = await world.call('HEAD', url, { as: mara, unchecked: true });
+    expect([head.status, head.text]).toEqual([200, '']);
+    expect(head.headers.get('content-length')).toBe(String(PDF.bytes.length));
+    expect(readStream).not.toHaveBeenCalled();
+  });
 });

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Context } from '../../../context.js';
 import { AppError, invalidInput } from '../../../kernel/errors.js';
 import { randomId } from '../../../kernel/ids.js';
@@ -9,10 +9,11 @@ import { examineFile } from './examine-file.js';
 import { endingOf, kindOf, withEnding } from './file-kinds.js';
 import { cleanFileName } from './file-name.js';
 import { folderOf, placeOf } from './file-place.js';
+import { takesRoom } from './file-use.js';
 
 /** A product file is smaller than 50 MB. */
 export const MAX_FILE_BYTES = 50 * 1024 * 1024 - 1;
-/** Of all files of a creator together, those that no product has yet included. */
+/** Of all files of a creator together, those that no product has yet included; see `takesRoom`. */
 export const MAX_STORED_BYTES = 5 * 1024 ** 3;
 export const MAX_FILES = 2_000;
 
@@ -21,7 +22,7 @@ export async function checkRoom(ctx: Context, input: { userId: number; bytes: nu
   const [stored] = await ctx.db.read
     .select({ bytes: sql<number>`coalesce(sum(${productFiles.size}), 0)`, files: sql<number>`count(*)` })
     .from(productFiles)
-    .where(eq(productFiles.userId, input.userId));
+    .where(and(eq(productFiles.userId, input.userId), takesRoom(ctx)));
   const { bytes = 0, files = 0 } = stored ?? {};
   if (bytes + input.bytes > MAX_STORED_BYTES || files >= MAX_FILES) throw noRoom();
 }
@@ -81,7 +82,7 @@ export async function addFile(
       .select(
         sql`select null, ${userId}, ${key}, ${originalName}, ${mimeType}, ${size}, ${ctx.clock.now()}
           from (select count(*) files, coalesce(sum(size), 0) bytes
-            from ${productFiles} where user_id = ${userId}) stored
+            from ${productFiles} where ${productFiles.userId} = ${userId} and ${takesRoom(ctx)}) stored
           where stored.files < ${MAX_FILES} and stored.bytes + ${size} <= ${MAX_STORED_BYTES}`,
       )
       .returning(),
@@ -93,6 +94,6 @@ export async function addFile(
 function noRoom(): AppError {
   return new AppError(
     'limit_reached',
-    'Your files fill the 5 GB that a store has. Delete a product that you no longer sell, and its file makes room within a day.',
+    'Your files fill the 5 GB that a store has. Delete a product that you no longer sell, and its file makes room within a day, or once the free download links to it are over.',
   );
 }

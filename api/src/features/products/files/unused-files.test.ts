@@ -10,6 +10,7 @@ import { downloadLinks, purchases } from '../../checkout/table.js';
 import { eraseAccount } from '../../sign-in/delete-account.js';
 import { productJobs } from '../index.js';
 import { productFiles } from '../table.js';
+import { MAX_STORED_BYTES } from './receive-file.js';
 
 const rows = (world: HttpWorld) => world.ctx.db.read.select().from(productFiles);
 
@@ -42,11 +43,16 @@ describe('files that nobody needs', () => {
     await world.ctx.db.transact([world.ctx.db.write.insert(downloadLinks).values({ ...link, ...change })]);
   }
 
-  async function sell(world: HttpWorld, userId: number, status: 'pending' | 'completed' | 'refunded') {
+  async function sell(
+    world: HttpWorld,
+    userId: number,
+    status: 'pending' | 'completed' | 'refunded',
+    provider: 'simulated' | 'free' = 'simulated',
+  ) {
     const now = world.clock.now();
     await world.ctx.db.transact([
       world.ctx.db.write.insert(purchases).values({
-        ...{ publicId: 'p', provider: 'simulated', paymentIntentId: 'pi', userId, productId: 1, status },
+        ...{ publicId: 'p', provider, paymentIntentId: 'pi', userId, productId: 1, status },
         ...{ productTitle: 'T', fileId: await idOf(world), amount: 500, currency: 'usd' },
         ...{ createdAt: now, updatedAt: now },
       }),
@@ -128,6 +134,35 @@ describe('files that nobody needs', () => {
     world.clock.advance(DAY);
     await runDueJobs(world);
     expect(await rows(world)).toHaveLength(kept);
+  });
+
+  it('are kept for nobody who got them for nothing, once the links are over', async () => {
+    const { world, mara } = await creator();
+    const { id } = await addProduct(world, mara);
+    await sell(world, mara.id, 'completed', 'free');
+    await linkTo(world, await idOf(world));
+    await world.call('DELETE', `/api/products/${id}`, { as: mara });
+    world.clock.advance(DAY);
+    await runDueJobs(world);
+    expect(await rows(world)).toHaveLength(1);
+    world.clock.advance(7 * DAY);
+    await runDueJobs(world);
+    expect([await rows(world), blobsOf(world)]).toEqual([[], []]);
+  });
+
+  it.each([
+    ['paid for', 'simulated', 200],
+    ['given away', 'free', 409],
+  ] as const)('and that were %s take no room where their buyers paid', async (_name, provider, status) => {
+    const { world, mara } = await creator();
+    const { id } = await addProduct(world, mara);
+    await sell(world, mara.id, 'completed', provider);
+    const { write } = world.ctx.db;
+    await world.ctx.db.transact([write.update(productFiles).set({ size: MAX_STORED_BYTES })]);
+    const upload = () => uploadProductFile(world, mara, PDF);
+    expect(await upload()).toMatchObject({ status: 409, json: { code: 'limit_reached' } });
+    await world.call('DELETE', `/api/products/${id}`, { as: mara });
+    expect((await upload()).status).toBe(status);
   });
 
   it('go with their account, those that a buyer has a living link to when it ends', async () => {

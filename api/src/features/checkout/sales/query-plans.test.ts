@@ -1,0 +1,38 @@
+import type { Client, InStatement } from '@libsql/client';
+import { sql } from 'drizzle-orm';
+import { expect, it, type Mock, vi } from 'vitest';
+import { createShop } from '../../../testing/shop.js';
+import { eraseSales } from '../erase-sales.js';
+import { exportSales } from './export-sales.js';
+import { listSales } from './list-sales.js';
+
+it('reads a page of sales by its index, whatever else there is', async () => {
+  const { ctx, mara } = await createShop();
+  // What is sent, as it is sent: Drizzle's type does not show the client it was made with.
+  const { $client: client } = ctx.db.read as unknown as { $client: Client };
+  const execute = vi.spyOn(client, 'execute') as unknown as Mock<(statement: InStatement) => unknown>;
+  const userId = mara.id;
+  await listSales(ctx, { userId, limit: 50, beforeId: undefined });
+  await listSales(ctx, { userId, limit: 50, beforeId: 900, search: 'kiln', status: 'completed' });
+  for await (const _ of exportSales(ctx, userId));
+  await eraseSales(ctx, userId);
+  const asked = execute.mock.calls.map(
+    ([statement]) => statement as unknown as { sql: string; args: never[] },
+  );
+  const ofSales = asked.filter(({ sql: text }) => /from "?purchases"?/.test(text) && text.includes('limit'));
+  expect(ofSales).toHaveLength(4);
+  for (const { sql: text, args } of ofSales) {
+    const { rows } = await client.execute({ sql: `explain query plan ${text}`, args });
+    const plan = rows.map(({ detail }) => detail).join(', ');
+    expect(plan).toContain('purchases_user_id (user_id=?');
+    expect(plan).not.toContain('ORDER BY');
+  }
+});
+
+it('finds uses to forget by their index', async () => {
+  const { ctx } = await createShop();
+  const plan = await ctx.db.read.all<{ detail: string }>(
+    sql`explain query plan delete from download_uses where used_at < 5`,
+  );
+  expect(plan.map(({ detail }) => detail).join()).toContain('download_uses_used');
+});
