@@ -22,7 +22,7 @@ export async function useLink(
   const { linkId, continues } = input;
   const now = ctx.clock.now();
   const client = await hashClient(ctx, input.client);
-  if (continues && (await hasBegun(ctx, { linkId, client }))) return 'granted';
+  if (continues && (await hasBegun(ctx, { linkId, client, within: RESUME_WITHIN }))) return 'granted';
   try {
     await ctx.db.transact([
       ctx.db.write
@@ -56,9 +56,17 @@ export async function useLink(
   }
 }
 
+/** Whether a client burnt a use so lately that its next request burns none. */
+export async function hasUsedJustNow(
+  ctx: Context,
+  { linkId, client }: { linkId: number; client: DownloadClient },
+): Promise<boolean> {
+  return hasBegun(ctx, { linkId, client: await hashClient(ctx, client), within: REPEAT_WITHIN });
+}
+
 async function hasBegun(
   ctx: Context,
-  { linkId, client }: { linkId: number; client: string },
+  { linkId, client, within }: { linkId: number; client: string; within: number },
 ): Promise<boolean> {
   const [row] = await ctx.db.read
     .select({ usedAt: downloadUses.usedAt })
@@ -67,7 +75,7 @@ async function hasBegun(
       and(
         eq(downloadUses.linkId, linkId),
         eq(downloadUses.client, client),
-        gt(downloadUses.usedAt, ctx.clock.now() - RESUME_WITHIN),
+        gt(downloadUses.usedAt, ctx.clock.now() - within),
       ),
     );
   return row !== undefined;
