@@ -5,7 +5,7 @@ export const siteAssets = {
   'demo': '/assets/site/demo.RIKL7IJV.js',
   'play': '/assets/site/play.NMRTH5ZC.js',
   'buy': '/assets/site/buy.7VHWRYAE.js',
-  'checkout': '/assets/site/checkout.BZSMJQM2.js',
+  'checkout': '/assets/site/checkout.OU4HWTAR.js',
   'bg-1': '/assets/site/bg-1.f818d141b1.svg',
   'bg-2': '/assets/site/bg-2.d563ca82a6.svg',
   'bg-3': '/assets/site/bg-3.e2a9a58792.svg',

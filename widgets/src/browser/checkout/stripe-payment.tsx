@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { CheckoutProblem } from '../../shared/checkout/checkout-problem.js';
 import { problems } from '../../shared/checkout/checkout-texts.js';
 import { Waiting } from '../../shared/checkout/waiting.js';
-import type { BegunPayment } from './kept-purchase.js';
+import { type BegunPayment, namePayment } from './kept-purchase.js';
 import { PayForm } from './pay-form.js';
 import type { PaymentProps } from './payment-props.js';
 import { mountStripeCard, type StripeCard } from './stripe-card.js';
@@ -77,14 +77,10 @@ export function StripePayment(props: PaymentProps & { publishableKey: string }):
 
 /** No bank lets its own page be shown in a frame. The same payment goes on in a tab. */
 function NewTab({ productId, payment }: { productId: number; payment: BegunPayment }): VNode {
-  const query = new URLSearchParams({
-    payment_intent: payment.intentId,
-    payment_intent_client_secret: payment.clientSecret,
-  });
   return (
     <p class="note">
       This way to pay leads to your bank's own page.{' '}
-      <a href={`/buy/${productId}?${query}`} target="_blank" rel="noopener">
+      <a href={namePayment(productId, payment)} target="_blank" rel="noopener">
         Go on in a new tab
       </a>
     </p>
