@@ -134,7 +134,8 @@ export function useCheckout(offer: CheckoutOffer, opener: Opener): Checkout {
   }
 
   async function deliver(ready: Extract<CheckoutStep, { name: 'ready' }>): Promise<void> {
-    opener.tell('success', { state: 'completed' });
+    const isSimulated = offer.payments.provider === 'simulated' && !product.isFree;
+    opener.tell('success', { state: isSimulated ? 'simulated' : 'completed' });
     if (ready.start === 'itself' && !product.isFree) {
       // In a frame, the page around it says so when the frame is closed.
       if (!opener.isThere) showToast(successToast(offer.payments.provider));
