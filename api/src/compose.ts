@@ -18,7 +18,7 @@ import { migrateDatabase } from './db/migrate.js';
 import { createDatabase } from './db/transact.js';
 import type { createRouter } from './http/router.js';
 import { builtRoutes, developmentRoutes } from './http/static.js';
-import { systemClock } from './kernel/clock.js';
+import { HOUR, MINUTE, systemClock } from './kernel/clock.js';
 import { paths } from './paths.js';
 import type { Bells } from './ports/bells.js';
 import type { Blobs } from './ports/blobs.js';
@@ -159,6 +159,12 @@ export interface Frontend {
   close(): Promise<void>;
 }
 
+/**
+ * A large file over a slow line takes longer than the five minutes that Node gives a request. Headers still have a
+ * minute, and a form whose bytes stop coming is ended by who reads it.
+ */
+const PATIENCE = { requestTimeout: HOUR, headersTimeout: MINUTE };
+
 type FetchHandler = Parameters<typeof getRequestListener>[0];
 
 export async function composeFrontend(config: Config): Promise<Frontend> {
@@ -167,14 +173,14 @@ export async function composeFrontend(config: Config): Promise<Frontend> {
   return {
     pages: builtPages(),
     routes: builtRoutes({ dashboard: paths.dashboard, widgets: paths.widgets }),
-    createServer: (fetch) => createServer(getRequestListener(fetch)),
+    createServer: (fetch) => createServer(PATIENCE, getRequestListener(fetch)),
     close: async () => {},
   };
 }
 
 async function composeDevelopment(): Promise<Frontend> {
   const { startVite, WIDGETS_BASE } = await import('./adapters/pages/vite.js');
-  const server = createServer();
+  const server = createServer(PATIENCE);
   const folders = { dashboard: `${paths.root}/dashboard`, widgets: `${paths.root}/widgets` };
   const vite = await startVite(folders, server);
   return {

@@ -14,7 +14,8 @@ const TELLING = {
     const id = new URLSearchParams(location.search).get('id');
     const tell = (type, detail = {}) => parent.postMessage({ v: 1, ns: 'tidings', id, type, detail }, location.origin);
     tell('ready');
-  </script><button onclick="tell('success', { state: 'completed' })">Pay</button>`,
+  </script><button onclick="tell('success', { state: 'completed' })">Pay</button>
+  <button onclick="tell('success', { state: 'simulated' })">Pretend</button>`,
 };
 
 /** A micro-site with one product, whose checkout is the real page or what the test puts there. */
@@ -116,6 +117,14 @@ test('says so when something was bought, and the next press begins anew', async 
   expect(await visit.page.locator('iframe').count()).toBe(0);
   await buy().click();
   await inside().getByRole('button', { name: 'Pay' }).waitFor();
+});
+
+test('says of a payment that moved no money that it was simulated', async () => {
+  await open(TELLING);
+  await buy().click();
+  await inside().getByRole('button', { name: 'Pretend' }).click();
+  await dialog().getByRole('button', { name: 'Close' }).click();
+  await visit.page.getByText('Simulated payment successful!').waitFor();
 });
 
 test('believes its own frame alone', async () => {

@@ -341,9 +341,33 @@ describe('after paying', () => {
     expect(second?.key).not.toBe(first?.key);
   });
 
-  test('a link that gives nothing says so', async () => {
+  test.each([
+    ['who goes on in a new tab is greeted with no error, and pays with the same address', '', 0],
+    ['who comes back from a bank that did not pay is told so', '&redirect_status=succeeded', 1],
+  ])('%s', async (_, redirectStatus, alerts) => {
+    const { sent } = await open(offer, { [REPORT]: [refusal('payment_required', 'Not paid.', 402)] });
+    const query = `payment_intent=pi_1&payment_intent_client_secret=s${redirectStatus}`;
+    await visit.page.goto(`${visit.instance.origin}/page?${query}#email=ines%2Bshop%40kova.example`);
+    await button('Pay $12.99').waitFor();
+    await visit.page.getByText('ines+shop@kova.example').waitFor();
+    expect(await alert().count()).toBe(alerts);
+    expect(sent[0]?.body).toMatchObject({ customerEmail: 'ines+shop@kova.example' });
+    expect(visit.page.url()).toBe(`${visit.instance.origin}/page`);
+  });
+
+  test('a link that is over leads to its own page, which mails a fresh one', async () => {
     await open(free, { [START]: [{ json: given }] });
-    await visit.page.route('**/api/download/*', (route) => route.fulfill({ status: 410, json: {} }));
+    await visit.page.route('**/api/download/*', (route) =>
+      route.fulfill({ status: 410, contentType: 'text/html', body: '<h1>This link has been used up</h1>' }),
+    );
+    await goOn();
+    await heading('This link has been used up').waitFor();
+    expect(new URL(visit.page.url()).pathname).toBe('/api/download/t');
+  });
+
+  test('a download that cannot begin says so', async () => {
+    await open(free, { [START]: [{ json: given }] });
+    await visit.page.route('**/api/download/*', (route) => route.fulfill({ status: 503, json: {} }));
     await goOn();
     await heading('Your Download is Ready!').waitFor();
     await alert().getByText('Please contact support for assistance').waitFor();

@@ -1,3 +1,4 @@
+import { SECOND } from '../kernel/clock.js';
 import { AppError, invalidInput } from '../kernel/errors.js';
 import type { HttpContext } from './router.js';
 
@@ -20,6 +21,8 @@ interface Reading<T> {
 const MAX_HEADER_BYTES = 8_192;
 const MAX_TEXT_BYTES = 65_536;
 const MAX_PARTS = 20;
+/** A client that has sent nothing for so long has gone. */
+const IDLE_MS = 60 * SECOND;
 
 /**
  * Reads a multipart form (RFC 7578) whose one file may be larger than memory: `formData()` would hold all of it.
@@ -68,7 +71,7 @@ function createScanner(body: ReadableStream<Uint8Array>, before: string) {
   let buffer = Buffer.from(before);
 
   async function more(): Promise<void> {
-    const { done, value } = await reader.read().catch(() => {
+    const { done, value } = await readSoon(reader).catch(() => {
       throw unreadable();
     });
     if (done) throw unreadable();
@@ -107,6 +110,19 @@ function createScanner(body: ReadableStream<Uint8Array>, before: string) {
   }
 
   return { until, text, startsWith, close: () => reader.cancel().catch(() => undefined) };
+}
+
+/** The next bytes; rejects when none come in time. */
+async function readSoon(reader: ReadableStreamDefaultReader<Uint8Array>) {
+  let timer: NodeJS.Timeout | undefined;
+  const idle = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('Nothing came.')), IDLE_MS);
+  });
+  try {
+    return await Promise.race([reader.read(), idle]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 function unreadable(): AppError {

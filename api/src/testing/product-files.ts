@@ -35,12 +35,12 @@ export async function addProduct(
 export const PDF = { name: 'glazes.pdf', bytes: '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\n%%EOF\n' };
 
 /** An archive whose entries are stored as they are (PKWARE's APPNOTE). */
-export function zip(entries: Record<string, string>): Buffer {
+export function zip(entries: Record<string, string | Buffer>): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
-  for (const [name, text] of Object.entries(entries)) {
-    const bytes = Buffer.from(text);
+  for (const [name, content] of Object.entries(entries)) {
+    const bytes = Buffer.from(content);
     const shared = Buffer.alloc(26);
     shared.writeUInt16LE(20, 0);
     shared.writeUInt32LE(crc32(bytes), 10);
@@ -63,10 +63,11 @@ export function zip(entries: Record<string, string>): Buffer {
   return Buffer.concat([...locals, ...directory, end]);
 }
 
-/** An office document of today, such as `wordprocessingml.document.main`. */
-export function officeDocument(kind: string): Buffer {
+/** An office document of today, such as `wordprocessingml.document.main`; its list of parts comes after what is given. */
+export function officeDocument(kind: string, before: Record<string, string> = {}): Buffer {
   const type = `application/vnd.openxmlformats-officedocument.${kind}+xml`;
   return zip({
+    ...before,
     '[Content_Types].xml': `<?xml version="1.0"?><Types><Override PartName="/word/document.xml" ContentType="${type}"/></Types>`,
     'docProps/app.xml': '<x/>',
   });

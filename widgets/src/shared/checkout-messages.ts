@@ -9,8 +9,8 @@ export interface CheckoutNewsDetails {
   size: { height: number };
   /** The buyer wants to leave. */
   close: Record<string, never>;
-  /** `processing`: the bank takes its time, and the link will be mailed. */
-  success: { state: 'completed' | 'processing' };
+  /** `processing`: the bank takes its time, and the link will be mailed. `simulated`: completed, and no money moved. */
+  success: { state: 'completed' | 'simulated' | 'processing' };
 }
 
 export type CheckoutNewsType = keyof CheckoutNewsDetails;

@@ -1,4 +1,4 @@
-import { readCheckoutMessage } from './checkout-messages.js';
+import { type CheckoutNewsDetails, readCheckoutMessage } from './checkout-messages.js';
 
 /** Whoever refuses to be framed never says anything: then a tab is offered. */
 const READY_WITHIN_MS = 8_000;
@@ -15,7 +15,7 @@ export interface CheckoutOverlayOptions {
 }
 
 /** `open`: nothing was bought, and it can be gone on with. */
-export type CheckoutOutcome = 'open' | 'completed' | 'processing';
+export type CheckoutOutcome = 'open' | CheckoutNewsDetails['success']['state'];
 
 const CSS = `dialog{box-sizing:border-box;inline-size:420px;max-inline-size:calc(100vw - 32px);max-block-size:calc(100dvh - 32px);margin:auto;padding:0;border:0;border-radius:18px;overflow:hidden;background:#fdfefe;color:#0a242e;font:400 15px/1.5 system-ui,sans-serif;box-shadow:0 24px 64px -16px rgb(10 36 46/.28)}
 dialog[open]{display:flex;flex-direction:column}
@@ -66,7 +66,7 @@ function makeOverlay({ address, title, theme, opener, onClose }: CheckoutOverlay
         if (Number.isFinite(height)) frame.style.blockSize = `${height}px`;
         break;
       case 'success':
-        outcome = state === 'processing' ? state : 'completed';
+        outcome = state ?? 'completed';
         // Closed while the payment was under way.
         if (!dialog.open) finish();
         break;

@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Blobs } from '../../ports/blobs.js';
 import { type S3Server, startS3Server } from '../../testing/s3-server.js';
 import { diskBlobs } from './disk.js';
@@ -123,6 +124,25 @@ describe.each([
       await expect(async () => blobs.removeAll(`${key}x`)).rejects.toThrow(/no prefix of ours/);
     },
   );
+});
+
+describe('a folder', () => {
+  it('has the bytes on the disk before they have their name', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'tidings-blobs-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const probe = await open(folder);
+    onTestFinished(() => probe.close());
+    const sync = vi.spyOn(Object.getPrototypeOf(probe), 'sync');
+    onTestFinished(() => sync.mockRestore());
+    const namesThen: string[][] = [];
+    sync.mockImplementation(async () => void namesThen.push(readdirSync(join(folder, 'files'))));
+    const blobs = diskBlobs(folder);
+    await blobs.write('files/a', bytes('abc'));
+    await blobs.writeStream('files/b', parts('ends', bytes('abc')));
+    const unfinished = expect.stringMatching(/\.part$/);
+    expect(namesThen).toEqual([[unfinished], ['a', unfinished]]);
+    expect(readdirSync(join(folder, 'files'))).toEqual(['a', 'b']);
+  });
 });
 
 describe('S3', () => {

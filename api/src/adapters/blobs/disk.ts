@@ -1,4 +1,4 @@
-import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { randomId } from '../../kernel/ids.js';
@@ -10,31 +10,10 @@ export function diskBlobs(folder: string): Blobs {
   const pathOf = (key: string) => join(folder, checkKey(key));
   return {
     async write(key, bytes) {
-      const path = pathOf(key);
-      const unfinished = `${path}.${randomId()}.part`;
-      await mkdir(dirname(path), { recursive: true });
-      await writeFile(unfinished, bytes);
-      await rename(unfinished, path);
+      await writeWhole(pathOf(key), [bytes]);
     },
     async writeStream(key, bytes) {
-      const path = pathOf(key);
-      const unfinished = `${path}.${randomId()}.part`;
-      await mkdir(dirname(path), { recursive: true });
-      const file = await open(unfinished, 'wx');
-      try {
-        let size = 0;
-        for await (const chunk of bytes) {
-          await file.writeFile(chunk);
-          size += chunk.length;
-        }
-        await file.close();
-        await rename(unfinished, path);
-        return size;
-      } catch (error) {
-        await file.close();
-        await rm(unfinished, { force: true });
-        throw error;
-      }
+      return writeWhole(pathOf(key), bytes);
     },
     async readRange(key, { start, length }) {
       const file = await open(pathOf(key)).catch(undefinedWhenMissing);
@@ -60,6 +39,31 @@ export function diskBlobs(folder: string): Blobs {
       await rm(join(folder, checkPrefix(prefix)), { recursive: true, force: true });
     },
   };
+}
+
+/** On the disk itself before it has its name: a row that a power cut leaves behind never names half a file. */
+async function writeWhole(
+  path: string,
+  bytes: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+): Promise<number> {
+  const unfinished = `${path}.${randomId()}.part`;
+  await mkdir(dirname(path), { recursive: true });
+  const file = await open(unfinished, 'wx');
+  try {
+    let size = 0;
+    for await (const chunk of bytes) {
+      await file.writeFile(chunk);
+      size += chunk.length;
+    }
+    await file.sync();
+    await file.close();
+    await rename(unfinished, path);
+    return size;
+  } catch (error) {
+    await file.close();
+    await rm(unfinished, { force: true });
+    throw error;
+  }
 }
 
 function undefinedWhenMissing(error: NodeJS.ErrnoException): undefined {

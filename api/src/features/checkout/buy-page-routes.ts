@@ -1,3 +1,4 @@
+import { type RefusalStatus, statusOf } from '../../http/error-body.js';
 import { isForm, readForm } from '../../http/forms.js';
 import { paymentSources } from '../../http/payment-sources.js';
 import { keepPrivate } from '../../http/private-page.js';
@@ -22,23 +23,30 @@ buyPageRoutes.get(PATH, (c) => answerPage(c, { isReturn: c.req.query('payment_in
 /** The form as it is posted where scripts are off, or have not come yet. */
 buyPageRoutes.post(PATH, async (c) => {
   const email = (isForm(c) ? (await readForm(c)).email : undefined)?.trim() ?? '';
-  return answerPage(c, { answer: await answerForm(c, email) });
+  return answerForm(c, email);
 });
 
-async function answerForm(c: HttpContext, email: string): Promise<BuyAnswer> {
-  const ctx = c.var.context;
-  const shown = email.slice(0, 320);
+async function answerForm(c: HttpContext, email: string): Promise<Response> {
   try {
-    await consume(c, LIMITS.payment, c.var.clientAddress);
-    const product = await getOffer(ctx, { productId: productIdOf(c) });
-    if (!isFreePrice(product.priceCents)) return { kind: 'unpaid', email: shown };
-    const address = readBuyerAddress(email, product);
-    await giveFreeProduct(ctx, { product, publicId: randomToken(), email: address });
-    return { kind: 'sent', email: address };
+    return await answerPage(c, { answer: await takeForm(c, email) });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return { kind: 'refused', email: shown, title: titleOf(error), message: error.message };
+    if (error.retryAfter !== undefined) c.header('Retry-After', String(error.retryAfter));
+    const { message } = error;
+    const typed = email.slice(0, 320);
+    const answer: BuyAnswer = { kind: 'refused', email: typed, title: titleOf(error), message };
+    return answerPage(c, { answer }, statusOf(error));
   }
+}
+
+async function takeForm(c: HttpContext, email: string): Promise<BuyAnswer> {
+  const ctx = c.var.context;
+  await consume(c, LIMITS.payment, c.var.clientAddress);
+  const product = await getOffer(ctx, { productId: productIdOf(c) });
+  if (!isFreePrice(product.priceCents)) return { kind: 'unpaid', email: email.slice(0, 320) };
+  const address = readBuyerAddress(email, product);
+  await giveFreeProduct(ctx, { product, publicId: randomToken(), email: address });
+  return { kind: 'sent', email: address };
 }
 
 /** As the page's script names them. */
@@ -49,6 +57,7 @@ function titleOf({ code }: AppError): string {
 async function answerPage(
   c: HttpContext,
   asked: Partial<Pick<BuyPageRequest, 'isReturn' | 'answer'>>,
+  status: RefusalStatus | 200 = 200,
 ): Promise<Response> {
   const view = await getBuyView(c.var.context, {
     productId: productIdOf(c),
@@ -59,12 +68,8 @@ async function answerPage(
     ...asked,
   });
   keepPrivate(c);
-  const status = view.state === 'missing' ? 404 : statusOf(asked.answer);
-  return renderPage(c, { page: 'buy', ...view }, status, sourcesOf(view));
-}
-
-function statusOf(answer: BuyAnswer | null | undefined): 200 | 400 {
-  return answer?.kind === 'refused' ? 400 : 200;
+  const shownStatus = view.state === 'missing' ? 404 : status;
+  return renderPage(c, { page: 'buy', ...view }, shownStatus, sourcesOf(view));
 }
 
 function themeOf(theme: string | undefined): BuyView['theme'] {

@@ -177,6 +177,14 @@ it('reads forms alone, and mails nobody for what is not there', async () => {
   expect(await shop.purchases()).toEqual([]);
 });
 
+it('answers a form for what cannot be bought yet as it answers the call', async () => {
+  const shop = await createShop();
+  const empty = await shop.addProduct({ hasFile: false });
+  const page = await shop.call('POST', `/buy/${empty.id}`, { form: { email: BUYER } });
+  expect(page.status).toBe(409);
+  expect(page.text).toContain('Product data incomplete (missing: fileUrl). Please contact the creator.');
+});
+
 it('counts forms as it counts calls', async () => {
   const shop = await createShop({ instance: { rateLimits: true } });
   const product = await shop.addProduct();
@@ -184,6 +192,7 @@ it('counts forms as it counts calls', async () => {
   for (let round = 0; round < 60; round += 1) {
     page = await shop.call('POST', `/buy/${product.id}`, { form: { email: BUYER } });
   }
-  expect(page.status).toBe(400);
+  expect(page.status).toBe(429);
+  expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(page.text).toContain('Too many tries.');
 });

@@ -65,12 +65,17 @@ async function cleanFile(
   { userId, product, presentFileId }: { userId: number; product: ProductInput; presentFileId: number | null },
 ): Promise<number> {
   const fileId = product.fileId ?? fileIdOf(product.fileUrl, presentFileId);
-  if (fileId === null) throw invalidInput('fileId', 'Please upload a file for your digital product');
+  if (fileId === null) throw fileMissing(product);
   const file = await findOwnFile(ctx, { userId, fileId });
   if (file === undefined) throw fileGone();
   const problem = fileTypeProblem(product.fileType, file);
   if (problem !== undefined) throw invalidInput('fileId', problem);
   return fileId;
+}
+
+function fileMissing({ fileUrl }: ProductInput) {
+  if (!fileUrl?.trim()) return invalidInput('fileId', 'Please provide a URL for your digital product');
+  return invalidInput('fileId', 'Please upload a file for your digital product');
 }
 
 function fileIdOf(fileUrl: string | null | undefined, presentFileId: number | null): number | null {

@@ -109,7 +109,8 @@ describe('adding a product', () => {
     [{ image: 'https://tracker.example/p.png' }, 'image', 'Please upload the picture first.'],
     [{ image: 'javascript:alert(1)' }, 'image', 'Please upload the picture first.'],
     [{ image: '/media/000000000000000000000000/512.webp' }, 'image', 'Please upload the picture first.'],
-    [{ fileId: null }, 'fileId', 'Please upload a file for your digital product'],
+    [{ fileId: null }, 'fileId', 'Please provide a URL for your digital product'],
+    [{ fileId: null, fileUrl: ' ' }, 'fileId', 'Please provide a URL for your digital product'],
     [{ fileId: 999 }, 'fileId', 'This file is not here any more. Please upload it again.'],
     [
       { fileId: null, fileUrl: 'https://drive.example/secret.pdf' },

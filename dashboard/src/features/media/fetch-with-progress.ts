@@ -15,8 +15,14 @@ export function fetchWithProgress(onProgress: (share: number) => void) {
       call.onload = () => resolve(responseOf(call));
       // What fetch throws when nothing came back.
       call.onerror = () => reject(new TypeError('The upload did not get through.'));
-      call.onabort = () => reject(new DOMException('The upload was cancelled.', 'AbortError'));
-      request.signal.addEventListener('abort', () => call.abort(), { once: true });
+      const cancelled = () => reject(new DOMException('The upload was cancelled.', 'AbortError'));
+      call.onabort = cancelled;
+      const abort = () => {
+        call.abort();
+        // A call that has not left yet is silent about its end.
+        cancelled();
+      };
+      request.signal.addEventListener('abort', abort, { once: true });
       request.signal.throwIfAborted();
       call.send(body);
     });

@@ -4,5 +4,5 @@ export { findImageProblem, isReadableImage } from './image-file';
 export { pictureProblemOf } from './image-form';
 export { ProfilePictureField } from './profile-picture-field';
 export { uploadImage } from './upload-image';
+export { isCancelled, type UploadOptions, useUpload } from './use-upload';
 export { useUploadImage } from './use-upload-image';
-export { useUploadProgress } from './use-upload-progress';

@@ -2,16 +2,10 @@ import { unwrap } from '@tidings/sdk';
 import { api } from '../../api';
 import { fetchWithProgress } from './fetch-with-progress';
 import { formWith } from './image-form';
-
-type Upload = {
-  /** How much of the picture has left, from 0 to 1. */
-  onProgress: (share: number) => void;
-  /** Stops it half-way. */
-  signal?: AbortSignal;
-};
+import type { UploadOptions } from './use-upload';
 
 /** Stores a picture and returns its address, without a host: `/media/…/512.webp`. */
-export async function uploadImage(file: File, { onProgress, signal }: Upload): Promise<string> {
+export async function uploadImage(file: File, { onProgress, signal }: UploadOptions): Promise<string> {
   const { imageUrl } = await unwrap(
     api.POST('/api/upload-image', {
       // The description writes a file as a binary string; in a browser it travels as the form below.

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { productWith } from '../../../test/msw/data';
 import { endpoint, failingEndpoint, unreachableEndpoint } from '../../../test/msw/endpoint';
 import { server } from '../../../test/msw/server';
@@ -107,7 +107,7 @@ it('says what could not be loaded, and tries again', async () => {
   expect(await screen.findByRole('heading', { name: 'Ash-glaze workbook' })).toBeTruthy();
 });
 
-it('adds a product with its file, and writes what the page falls back to', async () => {
+it('adds a product with its file, and writes a copy of the store', async () => {
   const calls = serveProducts();
   server.use(endpoint('post', '/api/upload-product-file', uploaded()));
   const { user, dialog } = await openForm();
@@ -221,6 +221,39 @@ it.each([
   expect(await toast('Upload failed')).toBeTruthy();
   expect(dialog.getByText(sentence)).toBeTruthy();
   expect(dialog.queryByRole('progressbar')).toBeNull();
+});
+
+describe('a product’s image', () => {
+  const picture = new File(['x'], 'pot.png', { type: 'image/png' });
+
+  async function sendPicture() {
+    vi.stubGlobal('createImageBitmap', async () => ({ close() {} }));
+    onTestFinished(() => void vi.unstubAllGlobals());
+    serveProducts();
+    const { user, dialog } = await openForm();
+    await user.upload(dialog.getByLabelText('Product image', { selector: 'input' }), picture);
+    return { user, dialog };
+  }
+
+  it('says that it did not come through', async () => {
+    server.use(unreachableEndpoint('post', '/api/upload-image'));
+    const { dialog } = await sendPicture();
+    expect(await toast('Upload failed')).toBeTruthy();
+    expect(dialog.getByText('Could not upload product image')).toBeTruthy();
+  });
+
+  it('can be called off on its way, and leaves nothing to wait for', async () => {
+    server.use(http.post('*/api/upload-image', () => new Promise<never>(() => {})));
+    const { user, dialog } = await sendPicture();
+    await user.click(await dialog.findByRole('button', { name: 'Cancel upload' }));
+    expect(await dialog.findByRole('button', { name: 'Choose an image' })).toBeTruthy();
+    expect(dialog.queryByRole('progressbar')).toBeNull();
+    expect(screen.queryByText('Upload failed')).toBeNull();
+    await user.type(dialog.getByLabelText('Title'), 'Glaze book');
+    await user.type(dialog.getByLabelText('Price'), '12');
+    await user.click(dialog.getByRole('button', { name: 'Add product' }));
+    expect(await toast('Digital file missing')).toBeTruthy();
+  });
 });
 
 it('changes a product: its price without its sign, its file removed and named again', async () => {

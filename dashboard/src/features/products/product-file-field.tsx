@@ -4,10 +4,10 @@ import { Button } from '../../ui/button';
 import { classNames } from '../../ui/class-names';
 import { fileSize } from '../../ui/file-size';
 import { showErrorToast, showToast } from '../../ui/toast-store';
+import { isCancelled, useUpload } from '../media';
 import { acceptOf, FILE_LIMIT_BYTES, type FileType, findMisfit } from './product';
 import type { ChosenFile } from './product-form';
-import { fileProblemOf } from './upload-product-file';
-import { isCancelled, useUploadProductFile } from './use-upload-product-file';
+import { uploadProblemOf, uploadProductFile } from './upload-product-file';
 
 type ProductFileFieldProps = {
   fileType: FileType;
@@ -27,7 +27,7 @@ export function ProductFileField({ fileType, file, error, onFile, onUploading }:
   const noteId = useId();
   const [dragging, setDragging] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const { upload, percent, cancel } = useUploadProductFile();
+  const { upload, percent, cancel } = useUpload(uploadProductFile);
   const sending = upload.isPending ? upload.variables : undefined;
   const note = problem ?? error;
 
@@ -48,8 +48,9 @@ export function ProductFileField({ fileType, file, error, onFile, onUploading }:
       showToast('File uploaded', originalName);
     } catch (reason) {
       if (isCancelled(reason)) return;
-      setProblem(fileProblemOf(reason));
-      showErrorToast('Upload failed', fileProblemOf(reason));
+      const sentence = uploadProblemOf(reason, 'product file');
+      setProblem(sentence);
+      showErrorToast('Upload failed', sentence);
     } finally {
       onUploading(false);
     }

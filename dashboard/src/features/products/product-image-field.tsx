@@ -2,8 +2,9 @@ import { CircleAlert, X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { Button } from '../../ui/button';
 import { showErrorToast, showToast } from '../../ui/toast-store';
-import { findImageProblem, isReadableImage, pictureProblemOf, useUploadImage } from '../media';
+import { findImageProblem, isCancelled, isReadableImage, useUploadImage } from '../media';
 import { ProductPicture } from './product-picture';
+import { uploadProblemOf } from './upload-product-file';
 
 type ProductImageFieldProps = {
   image: string | null;
@@ -18,7 +19,7 @@ export function ProductImageField({ image, error, onImage, onUploading }: Produc
   const labelId = useId();
   const noteId = useId();
   const [problem, setProblem] = useState<string>();
-  const { upload, percent } = useUploadImage();
+  const { upload, percent, cancel } = useUploadImage();
   const note = problem ?? error;
 
   async function take(file: File | undefined) {
@@ -31,9 +32,10 @@ export function ProductImageField({ image, error, onImage, onUploading }: Produc
       onImage(await upload.mutateAsync(file));
       showToast('Image uploaded');
     } catch (reason) {
-      const sentence = pictureProblemOf(reason);
+      if (isCancelled(reason)) return;
+      const sentence = uploadProblemOf(reason, 'product image');
       setProblem(sentence);
-      showErrorToast('Image upload failed', sentence);
+      showErrorToast('Upload failed', sentence);
     } finally {
       onUploading(false);
     }
@@ -60,15 +62,18 @@ export function ProductImageField({ image, error, onImage, onUploading }: Produc
         />
         <div className="flex min-w-0 flex-1 flex-col gap-2">
           <div className="flex flex-wrap gap-2">
-            <Button
-              ref={chooseButton}
-              busy={upload.isPending}
-              aria-describedby={note ? noteId : undefined}
-              aria-invalid={note ? true : undefined}
-              onClick={() => input.current?.click()}
-            >
-              {image ? 'Choose another' : 'Choose an image'}
-            </Button>
+            {upload.isPending ? (
+              <Button onClick={cancel}>Cancel upload</Button>
+            ) : (
+              <Button
+                ref={chooseButton}
+                aria-describedby={note ? noteId : undefined}
+                aria-invalid={note ? true : undefined}
+                onClick={() => input.current?.click()}
+              >
+                {image ? 'Choose another' : 'Choose an image'}
+              </Button>
+            )}
             {image && !upload.isPending && (
               <Button
                 className="px-3"

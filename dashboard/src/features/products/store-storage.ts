@@ -2,8 +2,8 @@ import type { User } from '../accounts';
 import type { Product } from './product';
 
 /**
- * What the page of a creator falls back to in this very browser when their products cannot be asked for. The keys
- * are known outside: they stay as they are.
+ * A copy of the store in this very browser, as it was last seen here. The pages of a creator are rendered on the
+ * server and read none of it; the keys are known outside, so they stay as they are.
  */
 export function keepStore(user: User, products: Product[], storage: Storage = localStorage): void {
   const now = new Date().toISOString();

@@ -1,24 +1,21 @@
 import { ApiError, type components, unwrap } from '@tidings/sdk';
 import { api } from '../../api';
-import { fetchWithProgress } from '../media';
+import { fetchWithProgress, type UploadOptions } from '../media';
 
 export type UploadedFile = components['schemas']['UploadedProductFile']['file'];
 
-type Upload = {
-  /** How much of the file has left, from 0 to 1. */
-  onProgress: (share: number) => void;
-  signal: AbortSignal;
-};
-
 /** Stores what a product delivers. */
-export async function uploadProductFile(file: File, { onProgress, signal }: Upload): Promise<UploadedFile> {
+export async function uploadProductFile(
+  file: File,
+  { onProgress, signal }: UploadOptions,
+): Promise<UploadedFile> {
   const answer = await unwrap(
     api.POST('/api/upload-product-file', {
       // The description writes a file as a binary string; in a browser it travels as the form below.
       body: {},
       bodySerializer: () => formWith(file),
       fetch: fetchWithProgress(onProgress),
-      signal,
+      ...(signal && { signal }),
     }),
   );
   // A proxy between us may answer in its own words.
@@ -33,8 +30,8 @@ function formWith(file: File): FormData {
 }
 
 /** The server's words where it spoke; else that it did not come through. */
-export function fileProblemOf(error: unknown): string {
+export function uploadProblemOf(error: unknown, what: 'product file' | 'product image'): string {
   if (error instanceof ApiError) return error.message;
-  if (error instanceof TypeError) return 'Could not upload product file';
+  if (error instanceof TypeError) return `Could not upload ${what}`;
   return error instanceof Error ? error.message : 'File upload failed';
 }

@@ -5,7 +5,7 @@ import { DEFAULT_FILE_TYPE, problems } from '../../shared/checkout/checkout-text
 import type { CheckoutProduct } from '../../shared/checkout/checkout-view.js';
 import { Notice } from '../../shared/checkout/notice.js';
 import { Waiting } from '../../shared/checkout/waiting.js';
-import { ownPath, startDownload } from './start-download.js';
+import { type DownloadStart, ownPath, startDownload } from './start-download.js';
 import { useOneAtATime } from './use-one-at-a-time.js';
 
 /** Leads back to the creator, or out of the frame. */
@@ -39,14 +39,12 @@ export function ReadyStep({
   start: 'itself' | 'press';
   close: CloseProps;
 }): VNode {
-  const [problem, setProblem] = useState<CheckoutProblem | null>(null);
-  const [isStarted, setStarted] = useState(false);
+  const [outcome, setOutcome] = useState<DownloadStart | null>(null);
   const { isBusy, run } = useOneAtATime();
   const download = () =>
     void run(async () => {
-      const found = await startDownload(downloadUrl);
-      setProblem(found);
-      setStarted(found === null);
+      setOutcome(null);
+      setOutcome(await startDownload(downloadUrl));
     });
   useEffect(() => {
     if (start === 'itself') download();
@@ -68,9 +66,10 @@ export function ReadyStep({
           </>
         )}
       </dl>
-      <Notice problem={problem} />
+      <Notice problem={typeof outcome === 'string' ? null : outcome} />
       <p class="good" role="status">
-        {isStarted && 'Download started'}
+        {isBusy && 'Download Starting'}
+        {outcome === 'started' && 'Download started'}
       </p>
       <div class="choices">
         <a

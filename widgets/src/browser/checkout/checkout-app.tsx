@@ -4,7 +4,7 @@ import { CheckoutStart, LookingUp, problemOf } from '../../shared/checkout/check
 import type { CheckoutOffer, CheckoutView } from '../../shared/checkout/checkout-view.js';
 import { EmailStep } from '../../shared/checkout/email-step.js';
 import { ClosedStep, type CloseProps, ProcessingStep, ReadyStep, UnknownStep } from './after-payment.js';
-import type { BegunPayment } from './kept-purchase.js';
+import { type BegunPayment, namePayment } from './kept-purchase.js';
 import type { Opener } from './opener.js';
 import type { PaymentSubject } from './payment-props.js';
 import { PaymentStep } from './payment-step.js';
@@ -106,16 +106,12 @@ function Step({ offer, checkout, close }: StepProps): VNode {
 }
 
 function subjectOf({ product }: CheckoutOffer, payment: BegunPayment): PaymentSubject {
-  const query = new URLSearchParams({
-    payment_intent: payment.intentId,
-    payment_intent_client_secret: payment.clientSecret,
-  });
   return {
     title: product.title,
     action: `Pay ${payment.price}`,
     failureTitles: { declined: 'Payment Failed', refused: 'Error processing product' },
     returnTo: `/buy/${product.id}`,
-    newTab: `/buy/${product.id}?${query}`,
+    newTab: namePayment(product.id, payment),
   };
 }
 

@@ -38,13 +38,35 @@ export function newKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** What a provider adds to the address that it sends a buyer back to. */
-export function readReturn(): { intentId: string; clientSecret: string; isRefused: boolean } | undefined {
+/** A payment that the address names. */
+export interface NamedPayment {
+  intentId: string;
+  clientSecret: string;
+  /** Null where the address does not say. */
+  email: string | null;
+  /** Only a provider that sends a buyer back says how it went; who goes on in a new tab has not been there yet. */
+  occasion: 'returned' | 'refused' | 'reloaded';
+}
+
+export function readNamedPayment(): NamedPayment | undefined {
   const query = new URLSearchParams(location.search);
   const intentId = query.get('payment_intent');
   const clientSecret = query.get('payment_intent_client_secret');
   if (!intentId || !clientSecret) return undefined;
-  return { intentId, clientSecret, isRefused: query.get('redirect_status') === 'failed' };
+  const email = new URLSearchParams(location.hash.slice(1)).get('email');
+  return { intentId, clientSecret, email, occasion: occasionOf(query.get('redirect_status')) };
+}
+
+function occasionOf(redirectStatus: string | null): NamedPayment['occasion'] {
+  if (redirectStatus === null) return 'reloaded';
+  return redirectStatus === 'failed' ? 'refused' : 'returned';
+}
+
+/** The address goes behind the `#`, which no server is told. */
+export function namePayment(productId: number, { intentId, clientSecret, email }: BegunPayment): string {
+  const query = new URLSearchParams({ payment_intent: intentId, payment_intent_client_secret: clientSecret });
+  const fragment = email === null ? '' : `#${new URLSearchParams({ email })}`;
+  return `/buy/${productId}?${query}${fragment}`;
 }
 
 const RETURN_PARAMETERS = ['payment_intent', 'payment_intent_client_secret', 'redirect_status'];
@@ -53,5 +75,6 @@ const RETURN_PARAMETERS = ['payment_intent', 'payment_intent_client_secret', 're
 export function plainAddress(): string {
   const address = new URL(location.href);
   for (const name of RETURN_PARAMETERS) address.searchParams.delete(name);
+  address.hash = '';
   return address.href;
 }

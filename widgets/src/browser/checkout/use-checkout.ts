@@ -10,9 +10,10 @@ import {
   findKeptPurchase,
   type KeptPurchase,
   keepPurchase,
+  type NamedPayment,
   newKey,
   plainAddress,
-  readReturn,
+  readNamedPayment,
 } from './kept-purchase.js';
 import { loadStripe } from './load-stripe.js';
 import type { Opener } from './opener.js';
@@ -50,20 +51,10 @@ export function useCheckout(offer: CheckoutOffer, opener: Opener): Checkout {
 
   /** Somebody reloads, or comes back from their bank. */
   function resume(): void {
-    const returned = readReturn();
+    const named = readNamedPayment();
     const kept = findKeptPurchase();
+    if (named !== undefined) return void resumeNamed(named, kept);
     if (kept) setEmail(kept.email);
-    if (returned !== undefined) {
-      const { intentId, clientSecret, isRefused } = returned;
-      const isSame = kept?.payment?.intentId === intentId;
-      const payment = {
-        ...{ intentId, clientSecret, price: product.price },
-        email: isSame ? (kept?.payment?.email ?? null) : null,
-      };
-      keepPurchase({ email: kept?.email ?? '', key: newKey(), payment, downloadUrl: null }, plainAddress());
-      setStep({ name: 'looking-up', payment });
-      return void settle(payment, isRefused ? 'refused' : 'returned');
-    }
     if (kept?.downloadUrl)
       return void setStep({
         name: 'ready',
@@ -78,6 +69,18 @@ export function useCheckout(offer: CheckoutOffer, opener: Opener): Checkout {
     }
     setStep({ name: 'looking-up', payment: kept.payment });
     void settle(kept.payment, 'reloaded');
+  }
+
+  function resumeNamed(named: NamedPayment, kept: KeptPurchase | undefined): void {
+    const { intentId, clientSecret, occasion } = named;
+    const isSame = kept?.payment?.intentId === intentId;
+    const paidFor = isSame ? (kept?.payment?.email ?? null) : null;
+    const payment = { intentId, clientSecret, price: product.price, email: paidFor ?? named.email };
+    const typed = kept?.email || named.email || '';
+    if (typed) setEmail(typed);
+    keepPurchase({ email: typed, key: newKey(), payment, downloadUrl: null }, plainAddress());
+    setStep({ name: 'looking-up', payment });
+    void settle(payment, occasion);
   }
 
   function begin(typed: string): void {
@@ -131,7 +134,8 @@ export function useCheckout(offer: CheckoutOffer, opener: Opener): Checkout {
   }
 
   async function deliver(ready: Extract<CheckoutStep, { name: 'ready' }>): Promise<void> {
-    opener.tell('success', { state: 'completed' });
+    const isSimulated = offer.payments.provider === 'simulated' && !product.isFree;
+    opener.tell('success', { state: isSimulated ? 'simulated' : 'completed' });
     if (ready.start === 'itself' && !product.isFree) {
       // In a frame, the page around it says so when the frame is closed.
       if (!opener.isThere) showToast(successToast(offer.payments.provider));

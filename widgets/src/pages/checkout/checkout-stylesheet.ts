@@ -4,10 +4,11 @@ import houseCss from '../house/house.css?inline';
 import liveCss from '../house/live.css?inline';
 import { makeStylesheet, type Stylesheet } from '../stylesheet.js';
 import checkoutCss from './checkout.css?inline';
+import formCss from './form.css?inline';
 import paymentCss from './payment.css?inline';
 import summaryCss from './summary.css?inline';
 
-const parts = [fontsCss, houseCss, liveCss, checkoutCss, summaryCss, paymentCss];
+const parts = [fontsCss, houseCss, liveCss, checkoutCss, formCss, summaryCss, paymentCss];
 
 const stylesheets: Record<CheckoutTheme, Stylesheet> = {
   system: makeStylesheet(...parts),

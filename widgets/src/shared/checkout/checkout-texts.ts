@@ -38,6 +38,10 @@ export const problems = {
   },
   status: { title: 'Payment Status', message: 'Something went wrong with the payment.' },
   download: { title: 'Download Error', message: 'Please contact support for assistance' },
+  linkOver: {
+    title: 'Download Error',
+    message: 'This link is over. Open the one in your email: it has a fresh one sent to you.',
+  },
   notLookedUp: {
     title: 'We could not look up your payment',
     message: 'If you have paid, your link comes by email too. You will not be charged again.',

@@ -76,7 +76,7 @@ describe('buying', () => {
 
   it.each<[string, number, string]>([
     ['physical', 409, 'Feature coming soon'],
-    ['without a file', 409, 'Feature coming soon'],
+    ['without a file', 409, 'Product data incomplete (missing: fileUrl). Please contact the creator.'],
     ['gone', 404, 'Product not found. Please refresh the page and try again.'],
   ])('sells nothing that is %s', async (kind, status, message) => {
     const shop = await createShop();

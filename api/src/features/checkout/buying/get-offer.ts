@@ -15,8 +15,10 @@ export async function getOffer(
   if (creatorId !== undefined && creatorId !== product.userId) {
     throw new AppError('payment_mismatch', 'This product is sold by somebody else.');
   }
-  if (!product.isDigital || product.file === null) {
-    throw new AppError('not_for_sale', 'Feature coming soon');
+  if (!product.isDigital) throw new AppError('not_for_sale', 'Feature coming soon');
+  if (product.file === null) {
+    const message = 'Product data incomplete (missing: fileUrl). Please contact the creator.';
+    throw new AppError('not_for_sale', message);
   }
   return product;
 }

@@ -10,7 +10,8 @@ import { isLinkScanner } from '../../../kernel/judge-visit.js';
 import type { ProductFile } from '../../products/index.js';
 import { answerDownloader, answerRefusedDownload, answerScanner } from './download-answers.js';
 import { type FoundDownload, findDownload } from './find-download.js';
-import { openDownload } from './open-download.js';
+import { judgeDownload, openDownload } from './open-download.js';
+import type { DownloadClient } from './use-link.js';
 
 /** Files, for whoever holds a link. */
 export const downloadRoutes = createRouter();
@@ -91,8 +92,7 @@ async function answerDownload(c: HttpContext, { found, productId, isPressed }: A
   const { file: stored, state } = found;
   if (stored === null)
     return answerRefusedDownload(c, { state: state === 'revoked' ? state : 'gone', found });
-  const isHead = c.req.method === 'HEAD';
-  if (isHead) return state === 'open' ? answerHead(c, stored) : answerRefusedDownload(c, { state, found });
+  if (c.req.method === 'HEAD') return answerHead(c, { found, stored });
   if (state === 'open' && !isPressed && isLinkScanner(readVisit(c))) return answerScanner(c, found);
   return answerBytes(c, { found, stored });
 }
@@ -108,8 +108,7 @@ async function answerBytes(
     return c.json(errorBody('range_not_satisfiable', message, c.var.requestId, undefined), 416);
   }
   const part = range === 'whole' ? undefined : range;
-  const client = { address: c.var.clientAddress, userAgent: c.req.header('user-agent') };
-  const opened = await openDownload(c.var.context, { found, file: stored, range: part, client });
+  const opened = await openDownload(c.var.context, { found, file: stored, range: part, client: clientOf(c) });
   if (opened.kind === 'refused') return answerRefusedDownload(c, { state: opened.state, found });
   describeFile(c, stored);
   if (part === undefined) return c.body(opened.bytes, 200);
@@ -118,10 +117,19 @@ async function answerBytes(
   return c.body(opened.bytes, 206);
 }
 
-/** What the file is like; no use is burnt, and no byte of it leaves. */
-function answerHead(c: HttpContext, stored: ProductFile): Response {
+/** What GET would answer this client; no use is burnt, and no byte of the file leaves. */
+async function answerHead(
+  c: HttpContext,
+  { found, stored }: { found: FoundDownload; stored: ProductFile },
+): Promise<Response> {
+  const state = await judgeDownload(c.var.context, { found, file: stored, client: clientOf(c) });
+  if (state !== 'open') return answerRefusedDownload(c, { state, found });
   describeFile(c, stored);
   return c.body(null, 200);
+}
+
+function clientOf(c: HttpContext): DownloadClient {
+  return { address: c.var.clientAddress, userAgent: c.req.header('user-agent') };
 }
 
 function describeFile(c: HttpContext, stored: ProductFile): void {

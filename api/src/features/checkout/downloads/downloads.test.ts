@@ -118,6 +118,18 @@ describe('burns no use', () => {
     expect(await usesOf(shop)).toBe(0);
   });
 
+  it('for HEAD, which answers as GET would the same client', async () => {
+    const { shop, token } = await bought();
+    for (const number of [1, 2, 3]) await shop.download(token, from(number));
+    const statusFor = async (method: string, number: number) =>
+      (await shop.call(method, `/api/download/${token}`, { ...from(number), unchecked: true })).status;
+    for (const method of ['HEAD', 'GET']) {
+      expect([await statusFor(method, 3), await statusFor(method, 4)]).toEqual([200, 410]);
+    }
+    shop.clock.advance(10 * MINUTE);
+    for (const method of ['HEAD', 'GET']) expect(await statusFor(method, 3)).toBe(410);
+  });
+
   it('for the same client within ten minutes, after the last use too', async () => {
     const { shop, token } = await bought();
     for (const number of [1, 2, 3, 3, 3]) expect((await shop.download(token, from(number))).status).toBe(200);

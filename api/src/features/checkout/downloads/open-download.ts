@@ -3,7 +3,20 @@ import { type ProductFile, placeOf } from '../../products/index.js';
 import { takeDownloadSlot, whenOver } from './download-slots.js';
 import type { FoundDownload } from './find-download.js';
 import type { LinkState } from './rules.js';
-import { type DownloadClient, useLink } from './use-link.js';
+import { type DownloadClient, hasUsedJustNow, useLink } from './use-link.js';
+
+/** What `openDownload` would say of the whole file, for who only asks. */
+export async function judgeDownload(
+  ctx: Context,
+  { found, file, client }: { found: FoundDownload; file: ProductFile; client: DownloadClient },
+): Promise<LinkState> {
+  const { state, link } = found;
+  if (state !== 'open' && state !== 'used-up') return state;
+  const firstByte = await ctx.blobs.readRange(placeOf(file), { start: 0, length: 1 });
+  if (firstByte === undefined) return 'gone';
+  if (state === 'used-up' && !(await hasUsedJustNow(ctx, { linkId: link.id, client }))) return state;
+  return 'open';
+}
 
 type OpenedDownload =
   | { kind: 'file'; bytes: ReadableStream<Uint8Array> }

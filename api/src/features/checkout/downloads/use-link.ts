@@ -58,6 +58,14 @@ export async function useLink(
   }
 }
 
+/** Whether a client burnt a use so lately that its next request burns none. */
+export function hasUsedJustNow(
+  ctx: Context,
+  { linkId, client }: { linkId: number; client: DownloadClient },
+): Promise<boolean> {
+  return hasUsed(ctx, { linkId, client, within: REPEAT_WITHIN });
+}
+
 /** Under the name that it had at the beginning of that time, too: midnight may lie in between. */
 async function hasUsed(
   ctx: Context,

@@ -2,14 +2,19 @@ import { Readable } from 'node:stream';
 import type { ReadableStream as WebStream } from 'node:stream/web';
 import type { Context } from '../../../context.js';
 import { type Finding, promisesText } from './file-kinds.js';
+import { findOfficeType } from './office-archive.js';
 import { findOleType } from './ole.js';
 
 const HEAD = 64 * 1024;
 const COMPOUND_FILE = 'application/x-cfb';
+const ARCHIVE = 'application/zip';
 
 /** What a stored file is, by its bytes. */
-export async function examineFile(ctx: Context, input: { key: string; fileName: string }): Promise<Finding> {
-  const { key, fileName } = input;
+export async function examineFile(
+  ctx: Context,
+  input: { key: string; size: number; fileName: string },
+): Promise<Finding> {
+  const { key, size, fileName } = input;
   const read = async (start: number, length: number) =>
     Buffer.from((await ctx.blobs.readRange(key, { start, length })) ?? []);
   const isReadable = isText(await read(0, HEAD));
@@ -18,6 +23,9 @@ export async function examineFile(ctx: Context, input: { key: string; fileName: 
   const mimeType = await findSignature(ctx, key);
   if (mimeType === COMPOUND_FILE)
     return { kind: 'signature', mimeType: (await findOleType(read)) ?? mimeType };
+  // The library walks from the front, and gives up on the first large entry.
+  if (mimeType === ARCHIVE)
+    return { kind: 'signature', mimeType: (await findOfficeType(read, size)) ?? mimeType };
   if (mimeType !== undefined) return { kind: 'signature', mimeType };
   return { kind: isReadable ? 'text' : 'unknown' };
 }

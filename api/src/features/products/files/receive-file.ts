@@ -44,7 +44,7 @@ export async function receiveFile(
     const size = await ctx.blobs.writeStream(placeOf({ key }), input.bytes);
     if (size === 0) throw invalidInput('file', 'This file is empty. Please choose another one.');
     const fileName = cleanFileName(input.fileName);
-    const mimeType = await checkedType(ctx, { key, fileName });
+    const mimeType = await checkedType(ctx, { key, size, fileName });
     return { key, originalName: withEnding(fileName, mimeType), mimeType, size };
   } catch (error) {
     await discardFile(ctx, { key });
@@ -58,9 +58,9 @@ export function discardFile(ctx: Context, { key }: { key: string }): Promise<voi
 
 async function checkedType(
   ctx: Context,
-  { key, fileName }: { key: string; fileName: string },
+  { key, size, fileName }: { key: string; size: number; fileName: string },
 ): Promise<string> {
-  const kind = kindOf(fileName, await examineFile(ctx, { key: placeOf({ key }), fileName }));
+  const kind = kindOf(fileName, await examineFile(ctx, { key: placeOf({ key }), size, fileName }));
   if (kind !== undefined) return kind.mimeType;
   throw new AppError(
     'wrong_file_type',

@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { composeFrontend } from './compose.js';
+import { readConfig } from './config.js';
+import { HOUR, MINUTE } from './kernel/clock.js';
+
+it('gives a large upload an hour, and its headers a minute', async () => {
+  const frontend = await composeFrontend(readConfig({}));
+  const server = frontend.createServer(() => new Response());
+  expect([server.requestTimeout, server.headersTimeout]).toEqual([HOUR, MINUTE]);
+  await frontend.close();
+});

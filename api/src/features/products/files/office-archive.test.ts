@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import { deflateRawSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+import { createHttpWorld } from '../../../testing/http-world.js';
+import { officeDocument, uploadProductFile, zip } from '../../../testing/product-files.js';
+import { findOfficeType } from './office-archive.js';
+
+const PREFIX = 'application/vnd.openxmlformats-officedocument.';
+const PICTURE = randomBytes(1.5 * 1024 * 1024).toString('hex');
+
+const typeOf = (bytes: Buffer) =>
+  findOfficeType(async (start, length) => bytes.subarray(start, start + length), bytes.length);
+
+it.each([
+  ['plan.docx', 'wordprocessingml.document', 'word/media/image1.png'],
+  ['sums.xlsx', 'spreadsheetml.sheet', 'xl/media/image1.png'],
+  ['talk.pptx', 'presentationml.presentation', 'ppt/media/image1.png'],
+])('takes %s whose list of parts lies behind a large picture', async (name, kind, picture) => {
+  const world = await createHttpWorld();
+  const mara = await world.register('mara');
+  const bytes = officeDocument(`${kind}.main`, { [picture]: PICTURE });
+  const { status, json } = await uploadProductFile(world, mara, { name, bytes });
+  expect([status, json.file?.mimeType]).toEqual([200, PREFIX + kind]);
+});
+
+it('takes one that was written as a stream, with sizes behind the bytes', async () => {
+  const world = await createHttpWorld();
+  const mara = await world.register('mara');
+  const bytes = asStream(officeDocument('wordprocessingml.document.main', { 'word/a.png': PICTURE }));
+  const { status, json } = await uploadProductFile(world, mara, { name: 'plan.docx', bytes });
+  expect([status, json.file?.mimeType]).toEqual([200, `${PREFIX}wordprocessingml.document`]);
+});
+
+it('goes on refusing an archive that only has large entries', async () => {
+  const world = await createHttpWorld();
+  const mara = await world.register('mara');
+  const bytes = zip({ 'word/media/image1.png': PICTURE });
+  expect((await uploadProductFile(world, mara, { name: 'plan.docx', bytes })).status).toBe(415);
+});
+
+it('reads a packed list, and none that grows out of proportion', async () => {
+  const list = (text: string) => packed('[Content_Types].xml', Buffer.from(text));
+  const part = `<Override ContentType="${PREFIX}spreadsheetml.sheet.main+xml"/>`;
+  expect(await typeOf(list(part))).toBe(`${PREFIX}spreadsheetml.sheet`);
+  expect(await typeOf(list(part + ' '.repeat(2 * 1024 * 1024)))).toBeUndefined();
+});
+
+it('finds nothing in what is cut off or lies about its places', async () => {
+  const whole = officeDocument('wordprocessingml.document.main');
+  for (let length = 0; length < whole.length; length += 1) {
+    expect(await typeOf(whole.subarray(0, length))).toBeUndefined();
+  }
+  const far = Buffer.from(whole);
+  far.writeUInt32LE(0xfffffff0, far.length - 6);
+  expect(await typeOf(far)).toBeUndefined();
+  const large = Buffer.from(whole);
+  large.writeUInt32LE(0xfffffff0, large.length - 10);
+  expect(await typeOf(large)).toBeUndefined();
+});
+
+/** One entry, deflated. */
+function packed(name: string, bytes: Buffer): Buffer {
+  const archive = zip({ [name]: deflateRawSync(bytes) });
+  archive.writeUInt16LE(8, archive.lastIndexOf('PK\x01\x02') + 10);
+  return archive;
+}
+
+/** Without the sizes that a writer cannot know yet (APPNOTE, 4.4.4, bit 3): the directory has them. */
+function asStream(archive: Buffer): Buffer {
+  const bytes = Buffer.from(archive);
+  for (let at = bytes.indexOf('PK\x03\x04'); at !== -1; at = bytes.indexOf('PK\x03\x04', at + 4)) {
+    bytes.writeUInt16LE(8, at + 6);
+    bytes.fill(0, at + 14, at + 26);
+  }
+  return bytes;
+}
