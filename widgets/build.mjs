@@ -81,6 +81,7 @@ const browserScripts = {
   play: 'src/browser/site/play.ts',
   buy: 'src/browser/site/buy.ts',
   checkout: 'src/browser/checkout/main.tsx',
+  'plan-payment': 'src/browser/plan-payment/main.tsx',
 };
 
 /** Before the pages are bundled: they name these files. */

@@ -37,6 +37,7 @@ import {
   sitePagesOf,
   siteRoutes,
 } from './features/pages/index.js';
+import { planPaymentRoutes, planRoutes } from './features/plans/index.js';
 import {
   creatorProductRoutes,
   productFileRoutes,
@@ -151,6 +152,7 @@ export function createApp(context: Context, options: AppOptions): OpenAPIHono<Ht
   app.route('/', diagnosticsRoutes);
   app.route('/', discoveryRoutes);
   app.route('/', buyPageRoutes);
+  app.route('/', planPaymentRoutes);
   if (options.frontend !== undefined) app.route('/', options.frontend);
   // One address a page. Before micro-sites, which take any single segment.
   app.get('/:segment/', (c) => c.redirect(`/${encodeURIComponent(c.req.param('segment'))}`, 301));
@@ -222,6 +224,7 @@ function mountApi(app: OpenAPIHono<HttpEnv>): void {
     // The open draft before newsletters by id.
     ...[designRoutes, openDraftRoutes, newsletterRoutes, sendingRoutes],
     ...[controlRoutes, receiptRoutes, activityRoutes, letterLinkRoutes],
+    planRoutes,
     adminRoutes,
   ];
   for (const router of routers) app.route('/', router);

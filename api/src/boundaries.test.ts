@@ -7,9 +7,10 @@ import { paths } from './paths.js';
 const FEATURE_ROWS = [
   ['settings'],
   ['accounts'],
-  ['plans'],
+  ['payments'],
   ['media'],
   ['mailing'],
+  ['plans'],
   ['domains'],
   ['sites'],
   ['subscribers', 'products'],

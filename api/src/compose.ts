@@ -185,6 +185,7 @@ async function composeDevelopment(): Promise<Frontend> {
       scriptSources: {
         unsubscribe: `${WIDGETS_BASE}src/browser/unsubscribe/main.tsx`,
         checkout: `${WIDGETS_BASE}src/browser/checkout/main.tsx`,
+        'plan-payment': `${WIDGETS_BASE}src/browser/plan-payment/main.tsx`,
       },
       page: vite.dashboardPage,
     }),

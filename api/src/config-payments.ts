@@ -8,6 +8,7 @@ export type PaymentsConfig =
       publishableKey: string;
       webhookSecret: string;
       mode: 'live' | 'test';
+      prices: { monthly: string | undefined; annual: string | undefined };
       apiBase: string | undefined;
     }
   | { kind: 'simulated'; folder: string; keyFile: string };
@@ -17,6 +18,8 @@ interface StripeVars {
   STRIPE_PUBLISHABLE_KEY?: string | undefined;
   STRIPE_WEBHOOK_SECRET?: string | undefined;
   STRIPE_API_BASE?: string | undefined;
+  STRIPE_PRICE_MONTHLY?: string | undefined;
+  STRIPE_PRICE_ANNUAL?: string | undefined;
 }
 
 export const stripeSecretKey = z
@@ -28,6 +31,10 @@ export const stripePublishableKey = z
 export const stripeWebhookSecret = z
   .string()
   .regex(/^whsec_\S+$/, 'STRIPE_WEBHOOK_SECRET begins with whsec_');
+
+export const stripePrice = z
+  .string()
+  .regex(/^price_\w+$/, 'STRIPE_PRICE_MONTHLY and STRIPE_PRICE_ANNUAL begin with price_');
 
 /** Stripe where all three of its settings are there; without any of them, payments are simulated. */
 export function readPayments(vars: StripeVars, dataDir: string): PaymentsConfig {
@@ -54,7 +61,8 @@ export function readPayments(vars: StripeVars, dataDir: string): PaymentsConfig 
   if (mode === 'live' && apiBase !== undefined) {
     throw new ConfigError('STRIPE_API_BASE is for tests: a live key goes to Stripe alone.');
   }
-  return { kind: 'stripe', secretKey, publishableKey, webhookSecret, mode, apiBase };
+  const prices = { monthly: vars.STRIPE_PRICE_MONTHLY, annual: vars.STRIPE_PRICE_ANNUAL };
+  return { kind: 'stripe', secretKey, publishableKey, webhookSecret, mode, prices, apiBase };
 }
 
 function modeOf(key: string): 'live' | 'test' {

@@ -187,6 +187,7 @@ describe('payments', () => {
       publishableKey: env.STRIPE_PUBLISHABLE_KEY,
       webhookSecret: 'whsec_1',
       mode,
+      prices: { monthly: undefined, annual: undefined },
       apiBase: undefined,
     });
   });

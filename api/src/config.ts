@@ -7,6 +7,7 @@ import { readEncryptionKey, readSigningKey } from './config-keys.js';
 import {
   type PaymentsConfig,
   readPayments,
+  stripePrice,
   stripePublishableKey,
   stripeSecretKey,
   stripeWebhookSecret,
@@ -87,6 +88,8 @@ const Environment = z.object({
   STRIPE_PUBLISHABLE_KEY: optional(stripePublishableKey),
   STRIPE_WEBHOOK_SECRET: optional(stripeWebhookSecret),
   STRIPE_API_BASE: optional(webAddress),
+  STRIPE_PRICE_MONTHLY: optional(stripePrice),
+  STRIPE_PRICE_ANNUAL: optional(stripePrice),
   DNS_SERVER: optional(serverAddress),
   ADMIN_USERNAME: z.string().min(1).default('admin'),
   ADMIN_PASSWORD: optional(z.string().min(6)),

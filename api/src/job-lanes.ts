@@ -2,6 +2,7 @@ import type { JobHandlers, JobLane } from './db/jobs.js';
 import { checkoutJobs } from './features/checkout/index.js';
 import { mailingJobs } from './features/mailing/index.js';
 import { newsletterJobs } from './features/newsletters/index.js';
+import { planJobs } from './features/plans/index.js';
 import { productJobs } from './features/products/index.js';
 import { LONG_SIGN_IN_JOBS, signInJobs } from './features/sign-in/index.js';
 import { LONG_JOBS, subscriberJobs } from './features/subscribers/index.js';
@@ -12,12 +13,13 @@ export const JOB_HANDLERS: JobHandlers = {
   ...newsletterJobs,
   ...productJobs,
   ...checkoutJobs,
+  ...planJobs,
   ...signInJobs,
 };
 
 const LONG = [...LONG_JOBS, ...LONG_SIGN_IN_JOBS];
 /** They wait for the payment provider, however long it takes to answer. */
-const PAYMENTS = Object.keys(checkoutJobs);
+const PAYMENTS = Object.keys({ ...checkoutJobs, ...planJobs });
 
 /** A loop each: what takes minutes, or hangs on somebody else's server, keeps nothing else waiting. */
 export const JOB_LANES: readonly JobLane[] = [

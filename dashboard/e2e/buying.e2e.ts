@@ -151,9 +151,9 @@ it('over the micro-site and over the store, by keyboard alone', async () => {
     await buy.focus();
     await page.keyboard.press('Enter');
     const frame = page.frameLocator('iframe');
-    await frame.getByLabel('Email', { exact: true }).waitFor();
+    const field = frame.getByLabel('Email', { exact: true });
+    await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
     expect(await findAccessibilityProblems(page)).toEqual([]);
-    await page.keyboard.press('Tab');
     await page.keyboard.type(email);
     await page.keyboard.press('Enter');
     await frame.getByRole('button', { name: 'Pay $12.99' }).waitFor();

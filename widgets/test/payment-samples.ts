@@ -23,7 +23,24 @@ const samples: Record<string, PaymentDiagnosticsView> = {
   'payments, simulated': { ...well, mode: 'simulated', settings: none, webhook: null },
 };
 
-/** `/stripe-diagnostics` in every state. */
-export const paymentPages: Record<string, PageView> = Object.fromEntries(
-  Object.entries(samples).map(([name, diagnostics]) => [name, { page: 'payment-diagnostics', diagnostics }]),
-);
+const look = { presentation: 'page', theme: 'system' } as const;
+
+/** `/stripe-diagnostics` in every state, and the page that takes the money for a plan as the server sends it. */
+export const paymentPages: Record<string, PageView> = {
+  ...Object.fromEntries(
+    Object.entries(samples).map(([name, diagnostics]) => [
+      name,
+      { page: 'payment-diagnostics', diagnostics },
+    ]),
+  ),
+  'plan payment, signed out': { page: 'plan-payment', state: 'signed-out', ...look },
+  'plan payment': {
+    page: 'plan-payment',
+    state: 'form',
+    ...look,
+    title: 'Pro, billed monthly',
+    price: '$10 a month',
+    payments: { provider: 'simulated' },
+    checkout: '/checkout?plan=monthly',
+  },
+};

@@ -38,6 +38,8 @@ const STATUS = {
   nothing_to_retry: 409,
   nothing_held: 409,
   no_subscribers: 409,
+  already_pro: 409,
+  no_subscription: 409,
   limit_reached: 409,
   domain_already_added: 409,
   too_many_domains: 409,

@@ -45,6 +45,8 @@ export const LIMITS = {
   mailHookFailure: { name: 'mail-hook', points: 600, windowSeconds: 60 },
   /** Each one may ask the payment provider, and who tries stolen cards begins many. */
   payment: { name: 'payment', points: 60, windowSeconds: 600 },
+  /** Per creator, for what asks the provider about Pro. */
+  subscription: { name: 'subscription', points: 60, windowSeconds: 60 },
   paymentReport: { name: 'payment-report', points: 60, windowSeconds: 60 },
   /** Tokens are too long to be guessed; nobody should try. */
   download: { name: 'download', points: 120, windowSeconds: 60 },

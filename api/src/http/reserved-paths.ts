@@ -1,6 +1,7 @@
 /** First path segments of the dashboard's screens: a GET there answers the app. Compared with its router in a test. */
 export const DASHBOARD_SEGMENTS = [
   'auth',
+  'checkout',
   'dashboard',
   'dashboard-test',
   'dashboard2',
@@ -25,7 +26,6 @@ const PRODUCT_SEGMENTS = [
   'assets',
   'buy',
   'c',
-  'checkout',
   'confirm',
   'docs',
   'embed',

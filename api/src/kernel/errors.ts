@@ -29,6 +29,8 @@ export type ErrorCode =
   | 'quota_exceeded'
   | 'limit_reached'
   | 'pro_required'
+  | 'already_pro'
+  | 'no_subscription'
   | 'domain_already_added'
   | 'too_many_domains'
   | 'too_large'

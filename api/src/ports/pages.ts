@@ -13,6 +13,7 @@ export type PageView =
   | ({ page: 'confirm' } & ConfirmView)
   | ({ page: 'reader' } & ReaderView)
   | ({ page: 'buy' } & BuyView)
+  | ({ page: 'plan-payment' } & PlanPaymentView)
   | ({ page: 'download' } & DownloadView)
   | { page: 'subscribe-answer'; state: SubscribeAnswer; creator: CreatorView | null }
   | { page: 'mailbox'; mails: MailboxEntryView[]; nextCursor: string | null }
@@ -145,6 +146,21 @@ export interface BuyProductView {
 export type BuyAnswer =
   | { kind: 'sent' | 'unpaid'; email: string }
   | { kind: 'refused'; email: string; title: string; message: string };
+
+/** The page that takes the money for a plan, in a frame of the dashboard's checkout or in a tab of its own. */
+export type PlanPaymentView = { presentation: 'page' | 'overlay'; theme: 'light' | 'dark' | 'system' } & (
+  | { state: 'signed-out' }
+  | {
+      state: 'form';
+      /** `Pro, billed monthly`. */
+      title: string;
+      /** `$10 a month`. */
+      price: string;
+      payments: { provider: 'stripe'; publishableKey: string } | { provider: 'simulated' };
+      /** The path of the dashboard's checkout of this very plan. */
+      checkout: string;
+    }
+);
 
 export interface CreatorView {
   username: string;

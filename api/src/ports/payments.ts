@@ -1,3 +1,5 @@
+import type { Subscriptions } from './subscriptions.js';
+
 /**
  * Who takes the money. Amounts are integer cents. What a buyer's browser says is never believed: a payment is what
  * the provider answers when it is asked, or what it signed.
@@ -17,6 +19,7 @@ export interface Payments {
   cancelIntent(id: string): Promise<void>;
   /** All that is left of a payment. */
   refund(input: { intentId: string; idempotencyKey: string }): Promise<void>;
+  subscriptions: Subscriptions;
   /** Throws `PaymentsError` of the kind `signature` when it is forged, stale or not to be read. */
   readEvent(input: { body: string; signature: string | undefined }): PaymentEvent;
   /** Throws when the provider cannot be reached, or does not know us. */
@@ -65,6 +68,8 @@ export interface PaymentEvent {
   type: string;
   /** The payment that it is about; null for all else. */
   intentId: string | null;
+  /** The subscription that it is about, or whose invoice; null for all else. */
+  subscriptionId: string | null;
 }
 
 export interface PaymentSimulator {

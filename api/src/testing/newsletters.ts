@@ -14,6 +14,7 @@ import {
   createHttpWorld,
   type HttpWorld,
 } from './http-world.js';
+import { type PlanChange, setPlan } from './set-plan.js';
 import type { WorldOptions } from './world.js';
 
 export const letter = {
@@ -32,7 +33,7 @@ export interface Studio {
   draft(change?: object): Promise<number>;
   row(id: number): Promise<typeof newsletters.$inferSelect | undefined>;
   emailsSent(): Promise<number>;
-  setPlan(plan: Partial<typeof plans.$inferInsert>): Promise<void>;
+  setPlan(change: PlanChange): Promise<void>;
   join(email: string): Promise<void>;
   /** Whatever is due by the world's clock, until nothing is. */
   runDueJobs(): Promise<void>;
@@ -69,9 +70,7 @@ export async function createStudio(options: StudioOptions = {}): Promise<Studio>
       const [plan] = await ctx.db.read.select().from(plans).where(eq(plans.userId, mara.id));
       return plan?.emailsSent ?? -1;
     },
-    async setPlan(plan) {
-      await ctx.db.transact([ctx.db.write.update(plans).set(plan).where(eq(plans.userId, mara.id))]);
-    },
+    setPlan: (change) => setPlan(ctx, mara.id, change),
     async runDueJobs() {
       const loop = startJobLoop(ctx, { ...mailingJobs, ...newsletterJobs }, 'worker-of-this-test');
       await vi.waitUntil(async () => {

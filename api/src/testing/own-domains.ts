@@ -1,14 +1,13 @@
-import { eq } from 'drizzle-orm';
 import { onTestFinished } from 'vitest';
 import { resolverDns } from '../adapters/dns/resolver.js';
-import { plans } from '../features/plans/index.js';
 import { type DnsServer, startDnsServer } from './dns-server.js';
 import { type Creator, createHttpWorld, type HttpWorld } from './http-world.js';
+import { type PlanChange, setPlan } from './set-plan.js';
 import type { WorldOptions } from './world.js';
 
 export interface DomainWorld extends HttpWorld {
   names: DnsServer['names'];
-  setPlan(creator: Creator, plan: { isPro: boolean }): Promise<void>;
+  setPlan(creator: Creator, change: PlanChange): Promise<void>;
   /** A creator on Pro. */
   registerPro(username: string): Promise<Creator>;
   add(creator: Creator, domain: string): ReturnType<HttpWorld['call']>;
@@ -28,14 +27,10 @@ export async function createDomainWorld(options: WorldOptions = {}): Promise<Dom
   const dns = resolverDns(server.address, { timeoutMs: 2_000, tries: 1 });
   const world = await createHttpWorld({ dns, ...options });
 
-  async function setPlan(creator: Creator, plan: { isPro: boolean }): Promise<void> {
-    await world.ctx.db.transact([
-      world.ctx.db.write.update(plans).set(plan).where(eq(plans.userId, creator.id)),
-    ]);
-  }
+  const setCreatorPlan = (creator: Creator, change: PlanChange) => setPlan(world.ctx, creator.id, change);
   async function registerPro(username: string): Promise<Creator> {
     const creator = await world.register(username);
-    await setPlan(creator, { isPro: true });
+    await setCreatorPlan(creator, { isPro: true });
     return creator;
   }
   const add = (as: Creator, domain: string) => world.call('POST', '/api/domains', { as, body: { domain } });
@@ -60,5 +55,15 @@ export async function createDomainWorld(options: WorldOptions = {}): Promise<Dom
     if (checked.json.verified !== true) throw new Error(`${domain} was not proved: ${checked.text}`);
     return added.id;
   }
-  return { ...world, proveSending, names: server.names, setPlan, registerPro, add, check, setRecords, prove };
+  return {
+    ...world,
+    proveSending,
+    names: server.names,
+    setPlan: setCreatorPlan,
+    registerPro,
+    add,
+    check,
+    setRecords,
+    prove,
+  };
 }

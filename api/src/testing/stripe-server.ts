@@ -8,6 +8,7 @@ import { failIntent, getIntent, succeed } from './stripe/payment-intents.js';
 import { disputeCharge } from './stripe/refunds.js';
 import { stripeRoutes } from './stripe/routes.js';
 import { emptyState, type StripeKeys, type StripeState } from './stripe/state.js';
+import { changeCard, live } from './stripe/subscriptions.js';
 
 /**
  * A stand-in for Stripe: its wire protocol for what we use of it, with answers in the shapes of its published
@@ -21,6 +22,8 @@ export interface StripeServer {
   failNext(...faults: PlannedFault[]): void;
   /** What is processing comes to its end. */
   settle(intentId: string, end: 'succeeded' | 'failed'): void;
+  /** What charging a subscription's card leads to from now on. */
+  changeCard(subscriptionId: string, card: 'good' | 'bad'): void;
   /** In Stripe's own words: `needs_response`, `won`, `lost`, `warning_needs_response` … */
   dispute(intentId: string, status: string): void;
   /** Takes what has not been reported yet, signed as Stripe signs, the oldest first. */
@@ -49,7 +52,7 @@ export async function startStripeServer({
   now?: () => number;
 } = {}): Promise<StripeServer> {
   const keys = STRIPE_TEST_KEYS;
-  const state = emptyState(keys);
+  const state = emptyState(keys, now);
   const app = stripeRoutes(state);
   const server = createServer(getRequestListener(app.fetch));
   server.listen(0, '127.0.0.1');
@@ -57,6 +60,7 @@ export async function startStripeServer({
   const { port } = server.address() as AddressInfo;
 
   function takeEvents(): SignedEvent[] {
+    live(state);
     return state.events.splice(0).map((event) => {
       const body = JSON.stringify(event);
       return { type: event.type, body, signature: signAsStripe(body, keys.webhookSecret, now()) };
@@ -73,6 +77,7 @@ export async function startStripeServer({
       if (end === 'succeeded') succeed(state, intent);
       else failIntent(state, intent, { type: 'card_error', message: 'Your card was declined.' });
     },
+    changeCard: (subscriptionId, card) => changeCard(state, subscriptionId, card),
     dispute: (intentId, status) => void disputeCharge(state, intentId, status),
     takeEvents,
     async deliver(webhookUrl) {

@@ -6,6 +6,7 @@ import { routes } from './router';
 it('lists every first segment once', () => {
   expect([...firstPathSegments].sort()).toEqual([
     'auth',
+    'checkout',
     'dashboard',
     'dashboard-test',
     'dashboard2',

@@ -2,6 +2,7 @@
 export const routePaths = {
   landing: '/',
   auth: '/auth',
+  checkout: '/checkout',
   onboarding: '/onboarding',
   home: '/dashboard',
   formerSiteEditor: '/dashboard2',

@@ -148,6 +148,12 @@ function dashboardRoutes(): RouteObject[] {
       lazy: async () => ({ Component: (await import('../features/plans/upgrade-page')).UpgradePage }),
     },
     {
+      path: routePaths.checkout,
+      lazy: async () => ({
+        Component: (await import('../features/plans/checkout/checkout-page')).CheckoutPage,
+      }),
+    },
+    {
       path: routePaths.settings,
       lazy: async () => ({ Component: (await import('./settings/settings-page')).SettingsPage }),
     },

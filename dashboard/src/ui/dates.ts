@@ -5,7 +5,8 @@ const short = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' 
 
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' });
 
-function fullDate(iso: string): string {
+/** "21 November 2026". */
+export function dayOf(iso: string): string {
   return full.format(new Date(iso));
 }
 
@@ -25,7 +26,7 @@ export function relativeDate(iso: string, now: Date): string {
   if (days <= 0) return 'Today';
   if (days === 1) return 'Yesterday';
   if (days <= 6) return `${days} days ago`;
-  return fullDate(iso);
+  return dayOf(iso);
 }
 
 function calendarDaysBetween(earlier: Date, later: Date): number {

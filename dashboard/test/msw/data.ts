@@ -61,6 +61,45 @@ export function newsletterWith(fields: Partial<Newsletter> = {}): Newsletter {
   };
 }
 
+/** Of somebody on Free who never paid. */
+export function subscriptionWith(
+  fields: Partial<Schemas['PlanSubscription']> = {},
+): Schemas['PlanSubscription'] {
+  return {
+    isPro: false,
+    source: 'none',
+    status: 'none',
+    priceId: null,
+    amount: null,
+    currentPeriodEnd: null,
+    cancelAtPeriodEnd: false,
+    graceUntil: null,
+    emailsSent: 3,
+    emailQuota: 100,
+    resetsAt: '2026-12-05T08:00:00.000Z',
+    quotaState: 'plenty',
+    hasBilling: false,
+    ...fields,
+  };
+}
+
+/** Of somebody who pays by the month. */
+export function proSubscription(
+  fields: Partial<Schemas['PlanSubscription']> = {},
+): Schemas['PlanSubscription'] {
+  return subscriptionWith({
+    isPro: true,
+    source: 'subscription',
+    status: 'active',
+    priceId: 'monthly',
+    amount: 1_000,
+    currentPeriodEnd: '2026-12-14T12:00:00.000Z',
+    emailQuota: 5_000,
+    hasBilling: true,
+    ...fields,
+  });
+}
+
 /** A premium one. */
 export function designWith(fields: Partial<Schemas['Design']> = {}): Schemas['Design'] {
   return {
@@ -310,8 +349,12 @@ export function domainWith(fields: Partial<Schemas['DomainRecord']> = {}): Schem
 }
 
 /** The body of every answer that is not a good one. */
-export function errorBody(message: string, errors?: Array<{ path?: string; message: string }>) {
-  return { success: false, code: 'test', message, errors, error: { message }, requestId: 'test' };
+export function errorBody(
+  message: string,
+  errors?: Array<{ path?: string; message: string }>,
+  code = 'test',
+) {
+  return { success: false, code, message, errors, error: { message }, requestId: 'test' };
 }
 
 export function saleWith(fields: Partial<Schemas['Sale']> = {}): Schemas['Sale'] {

@@ -38,8 +38,9 @@ export function failingEndpoint<Path extends keyof paths, M extends keyof paths[
   status: number,
   message: string,
   errors?: Array<{ path?: string; message: string }>,
+  code?: string,
 ): RequestHandler {
-  return http[method](mockPath(path), () => HttpResponse.json(errorBody(message, errors), { status }));
+  return http[method](mockPath(path), () => HttpResponse.json(errorBody(message, errors, code), { status }));
 }
 
 /** No answer at all: the connection is gone. */

@@ -6,6 +6,7 @@ import {
   previewWith,
   progressWith,
   subscriberWith,
+  subscriptionWith,
   userWith,
 } from './data';
 import { endpoint, failingEndpoint } from './endpoint';
@@ -14,6 +15,8 @@ import { endpoint, failingEndpoint } from './endpoint';
 export const handlers: RequestHandler[] = [
   endpoint('get', '/api/user', userWith()),
   endpoint('get', '/api/registration-status', { enabled: true }),
+  endpoint('get', '/api/subscription', subscriptionWith()),
+  endpoint('get', '/api/invoices', { data: [] }),
   endpoint('get', '/api/tokens', []),
   endpoint('get', '/api/links', { data: [] }),
   endpoint('get', '/api/products', { data: [] }),

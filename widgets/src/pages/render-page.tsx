@@ -4,6 +4,7 @@ import { ArchivePage } from './archive/archive-page.js';
 import { LetterPage } from './archive/letter-page.js';
 import { CheckoutPage } from './checkout/checkout-page.js';
 import { checkoutStylesheet } from './checkout/checkout-stylesheet.js';
+import { PlanPaymentPage } from './checkout/plan-payment-page.js';
 import { ConfirmPage } from './house/confirm-page.js';
 import { DownloadPage } from './house/download-page.js';
 import { houseStylesheet } from './house/house-page.js';
@@ -44,7 +45,7 @@ function stylesheetOf(view: PageView): Stylesheet {
   if (view.page === 'site' || view.page === 'store') return siteStylesheet(view.site.theme);
   if (view.page === 'archive' || view.page === 'letter') return archiveStylesheet(view.site.theme);
   if (view.page === 'confirm' || view.page === 'reader' || view.page === 'download') return readerStylesheet;
-  if (view.page === 'buy') return checkoutStylesheet(view.theme);
+  if (view.page === 'buy' || view.page === 'plan-payment') return checkoutStylesheet(view.theme);
   if (view.page === 'payment-diagnostics') return paymentsStylesheet;
   return view.page === 'unsubscribe' ? unsubscribeStylesheet : houseStylesheet;
 }
@@ -67,6 +68,8 @@ function pageOf(view: PageView, frame: PageFrame): VNode {
       return <ReaderPage view={view} frame={frame} />;
     case 'buy':
       return <CheckoutPage view={view} frame={frame} />;
+    case 'plan-payment':
+      return <PlanPaymentPage view={view} frame={frame} />;
     case 'download':
       return <DownloadPage view={view} frame={frame} />;
     case 'unsubscribe':

@@ -1,4 +1,5 @@
 import type { CheckoutView } from '../shared/checkout/checkout-view.js';
+import type { PlanPaymentView } from '../shared/checkout/plan-payment-view.js';
 import type { UnsubscribeView } from '../shared/unsubscribe/unsubscribe-view.js';
 
 /** What there is to show. Plain data: who renders pages fills it in, and how it looks is decided here. */
@@ -12,6 +13,7 @@ export type PageView =
   | ({ page: 'confirm' } & ConfirmView)
   | ({ page: 'reader' } & ReaderView)
   | ({ page: 'buy' } & CheckoutView)
+  | ({ page: 'plan-payment' } & PlanPaymentView)
   | ({ page: 'download' } & DownloadView)
   | { page: 'subscribe-answer'; state: SubscribeAnswer; creator: CreatorView | null }
   | { page: 'mailbox'; mails: MailboxEntryView[]; nextCursor: string | null }

@@ -149,6 +149,7 @@ describe.each([
       id: expect.stringMatching(/^evt_\w+$/),
       type: 'payment_intent.succeeded',
       intentId: id,
+      subscriptionId: null,
     });
   });
 
@@ -162,7 +163,7 @@ describe.each([
     await till.pay(clientSecret, card);
     expect(await till.payments.findIntent(id)).toMatchObject({ status: 'open', failure });
     expect(reportsOf(till)).toEqual([
-      { id: expect.any(String), type: 'payment_intent.payment_failed', intentId: id },
+      { id: expect.any(String), type: 'payment_intent.payment_failed', intentId: id, subscriptionId: null },
     ]);
     await till.pay(clientSecret, '4242424242424242');
     expect(await till.payments.findIntent(id)).toMatchObject({ status: 'succeeded', failure: null });
@@ -225,7 +226,7 @@ describe.each([
     const id = await beginPaid(till);
     await till.dispute(id, 'open');
     expect(reportsOf(till)).toEqual([
-      { id: expect.any(String), type: 'charge.dispute.created', intentId: id },
+      { id: expect.any(String), type: 'charge.dispute.created', intentId: id, subscriptionId: null },
     ]);
     expect((await till.payments.findIntent(id))?.dispute).toBe('open');
     await expect(till.payments.refund({ intentId: id, idempotencyKey: 'refund' })).rejects.toMatchObject({

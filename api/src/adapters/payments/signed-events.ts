@@ -7,10 +7,18 @@ import { type PaymentEvent, PaymentsError } from '../../ports/payments.js';
 const HEADER = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/;
 const TOLERANCE_SECONDS = 300;
 
+const Subject = z.discriminatedUnion('object', [
+  z.object({ object: z.literal('payment_intent'), id: z.string() }),
+  z.object({ object: z.literal('subscription'), id: z.string() }),
+  z.object({
+    object: z.literal('invoice'),
+    parent: z.object({ subscription_details: z.object({ subscription: z.string() }) }),
+  }),
+]);
 const EventBody = z.object({
   id: z.string().min(1),
   type: z.string().min(1),
-  data: z.object({ object: z.object({ id: z.string(), object: z.literal('payment_intent') }) }),
+  data: z.object({ object: Subject }),
 });
 
 export function signEvent(key: Buffer, body: string, now: number): string {
@@ -32,7 +40,18 @@ export function readSignedEvent(
     throw unsigned('The signature of the event is too old.');
   }
   const { id, type, data } = parseEvent(body);
-  return { id, type, intentId: data.object.id };
+  return { id, type, ...subjectOf(data.object) };
+}
+
+function subjectOf(subject: z.infer<typeof Subject>): Pick<PaymentEvent, 'intentId' | 'subscriptionId'> {
+  switch (subject.object) {
+    case 'payment_intent':
+      return { intentId: subject.id, subscriptionId: null };
+    case 'subscription':
+      return { intentId: null, subscriptionId: subject.id };
+    case 'invoice':
+      return { intentId: null, subscriptionId: subject.parent.subscription_details.subscription };
+  }
 }
 
 function parseEvent(body: string): z.infer<typeof EventBody> {

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { SECOND } from '../../kernel/clock.js';
 import {
@@ -8,26 +8,42 @@ import {
   PaymentsError,
   type SimulatedAnswer,
 } from '../../ports/payments.js';
+import type { Subscriptions } from '../../ports/subscriptions.js';
+import type { Revision } from './revision-files.js';
 import { readSignedEvent, signEvent } from './signed-events.js';
-import { type IntentFiles, intentFiles, type Revision, type StoredIntent } from './simulated-intents.js';
-import { outcomeOfCard } from './test-cards.js';
+import {
+  clientSecretOf,
+  nameOf,
+  type Stage,
+  type StoredIntent,
+  setStage,
+  settledIntent,
+  signedReport,
+  splitClientSecret,
+  UNPAID,
+} from './simulated-stage.js';
+import {
+  keepFirstCard,
+  reportLife,
+  type SubscriptionControls,
+  simulatedSubscriptions,
+} from './simulated-subscriptions.js';
+import { type CardOutcome, outcomeOfCard } from './test-cards.js';
 
 /** How long the card that is processed stays so. */
 export const PROCESSING_MS = 4 * SECOND;
 
-const SECRET_MARK = '_secret_';
 const CHALLENGE_REFUSED = 'We could not confirm that it was you. Please try again, or choose another card.';
 
 export interface SimulatedPayments extends Payments {
   simulator: PaymentSimulator;
+  subscriptions: Subscriptions & SubscriptionControls;
+  /** For tests: an event that was on its way so long that it is signed anew, as providers do when they repeat it. */
+  sign(body: string): SimulatedAnswer['events'][number];
+  /** For tests: somebody refunds it at the provider. */
+  refundElsewhere(intentId: string): Promise<SimulatedAnswer['events']>;
   /** For tests: the buyer's bank asks for the money back, or decides. */
   dispute(input: { intentId: string; state: 'open' | 'won' | 'lost' }): Promise<SimulatedAnswer['events']>;
-}
-
-interface Stage {
-  files: IntentFiles;
-  key: Buffer;
-  now(): number;
 }
 
 /**
@@ -40,35 +56,36 @@ export function simulatedPayments(options: {
   now?: () => number;
 }): SimulatedPayments {
   const { folder, key, now = Date.now } = options;
-  const stage: Stage = { files: intentFiles(folder), key, now };
-  const { files } = stage;
+  const stage = setStage({ folder, key, now });
+  const { intents } = stage;
   return {
     kind: 'simulated',
     browser: { provider: 'simulated' },
     settings: { mode: 'simulated', secretKey: false, publishableKey: false, webhookSecret: false },
     async createIntent({ idempotencyKey, ...asked }) {
       const id = `pi_simulated_${nameOf(key, `intent:${idempotencyKey}`)}`;
-      const { intent } = await files.create(id, { ...UNPAID, ...asked });
+      const { value: intent } = await intents.create(id, { ...UNPAID, ...asked });
       if (!isSameOrder(intent, asked)) {
         throw new PaymentsError('invalid_request', 'This idempotency key began a payment of something else.');
       }
       return present(stage, id, intent);
     },
     async findIntent(id) {
-      const found = await files.find(id);
-      return found && present(stage, id, found.intent);
+      const found = await intents.find(id);
+      return found && present(stage, id, found.value);
     },
     async cancelIntent(id) {
-      if ((await files.find(id)) === undefined) return;
-      await files.update(id, (intent) =>
+      if ((await intents.find(id)) === undefined) return;
+      await intents.update(id, (intent) =>
         intent.status === 'open' || intent.status === 'challenge'
           ? { ...intent, status: 'canceled' }
           : undefined,
       );
     },
     async refund({ intentId }) {
-      await files.update(intentId, (intent) => refunded(settled(stage, intent)));
+      await intents.update(intentId, (intent) => refunded(settledIntent(stage, intent)));
     },
+    subscriptions: simulatedSubscriptions(stage),
     readEvent: (input) => readSignedEvent(key, input, now()),
     check: async () => {
       await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -79,27 +96,25 @@ export function simulatedPayments(options: {
         answerChallenge(stage, intentOf(key, clientSecret), isPassed),
     },
     async dispute({ intentId, state }) {
-      const revision = await files.update(intentId, (intent) => ({
-        ...settled(stage, intent),
+      const revision = await intents.update(intentId, (intent) => ({
+        ...settledIntent(stage, intent),
         dispute: state,
       }));
       const type = state === 'open' ? 'charge.dispute.created' : 'charge.dispute.closed';
       return [eventOf(stage, intentId, revision, type)];
     },
+    sign: (body) => ({ body, signature: signEvent(key, body, now()) }),
+    async refundElsewhere(intentId) {
+      const revision = await intents.update(intentId, (intent) => refunded(settledIntent(stage, intent)));
+      return [eventOf(stage, intentId, revision, 'charge.refunded')];
+    },
   };
 }
 
-const UNPAID = {
-  status: 'open',
-  settlesAt: null,
-  failure: null,
-  refundedAmount: 0,
-  dispute: 'none',
-} as const;
-
 async function confirm(stage: Stage, id: string, card: string): Promise<SimulatedAnswer> {
   const outcome = outcomeOfCard(card);
-  const revision = await stage.files.update(id, (intent) => {
+  await keepCard(stage, id, outcome);
+  const revision = await stage.intents.update(id, (intent) => {
     if (intent.status !== 'open' && intent.status !== 'challenge') return undefined;
     switch (outcome.kind) {
       case 'succeeds':
@@ -112,22 +127,41 @@ async function confirm(stage: Stage, id: string, card: string): Promise<Simulate
         return { ...intent, status: 'processing', failure: null, settlesAt: stage.now() + PROCESSING_MS };
     }
   });
-  return answer(stage, id, revision);
+  return answerAll(stage, id, revision);
+}
+
+/** What a subscription's renewals will lead to. */
+async function keepCard(stage: Stage, intentId: string, outcome: CardOutcome): Promise<void> {
+  const subscriptionId = (await stage.intents.find(intentId))?.value.subscriptionId ?? null;
+  if (subscriptionId === null || outcome.kind !== 'succeeds') return;
+  await keepFirstCard(stage, subscriptionId, outcome.renewals);
 }
 
 async function answerChallenge(stage: Stage, id: string, isPassed: boolean): Promise<SimulatedAnswer> {
-  const revision = await stage.files.update(id, (intent) => {
+  const revision = await stage.intents.update(id, (intent) => {
     if (intent.status !== 'challenge') return undefined;
     return isPassed
       ? { ...intent, status: 'succeeded', failure: null }
       : { ...intent, status: 'open', failure: CHALLENGE_REFUSED };
   });
-  return answer(stage, id, revision);
+  return answerAll(stage, id, revision);
+}
+
+/** With what is reported of the subscription that it is the first payment of. */
+async function answerAll(
+  stage: Stage,
+  id: string,
+  revision: Revision<StoredIntent>,
+): Promise<SimulatedAnswer> {
+  const told = answer(stage, id, revision);
+  const { subscriptionId } = revision.value;
+  if (subscriptionId === null) return told;
+  return { ...told, events: [...told.events, ...(await reportLife(stage, subscriptionId))] };
 }
 
 /** Asked twice, it reports the same event twice: who lost the first gets it again. */
-function answer(stage: Stage, id: string, revision: Revision): SimulatedAnswer {
-  const { status, failure } = settled(stage, revision.intent);
+function answer(stage: Stage, id: string, revision: Revision<StoredIntent>): SimulatedAnswer {
+  const { status, failure } = settledIntent(stage, revision.value);
   const report = (type: string) => [eventOf(stage, id, revision, type)];
   switch (status) {
     case 'succeeded':
@@ -144,21 +178,9 @@ function answer(stage: Stage, id: string, revision: Revision): SimulatedAnswer {
   }
 }
 
-function eventOf(stage: Stage, id: string, { number }: Revision, type: string) {
-  const body = JSON.stringify({
-    id: `evt_simulated_${nameOf(stage.key, `event:${id}:${number}:${type}`)}`,
-    object: 'event',
-    type,
-    created: Math.floor(stage.now() / SECOND),
-    data: { object: { id, object: 'payment_intent' } },
-  });
-  return { body, signature: signEvent(stage.key, body, stage.now()) };
-}
-
-/** Time passes between two looks, not in a timer that a crash would lose. */
-function settled({ now }: Stage, intent: StoredIntent): StoredIntent {
-  const isThrough = intent.status === 'processing' && intent.settlesAt !== null && now() >= intent.settlesAt;
-  return isThrough ? { ...intent, status: 'succeeded', settlesAt: null } : intent;
+function eventOf(stage: Stage, id: string, { number }: Revision<StoredIntent>, type: string) {
+  const object = { id, object: 'payment_intent' };
+  return signedReport(stage, { name: `${id}:${number}:${type}`, type, object });
 }
 
 function refunded(intent: StoredIntent): StoredIntent | undefined {
@@ -172,20 +194,26 @@ function refunded(intent: StoredIntent): StoredIntent | undefined {
 }
 
 function present(stage: Stage, id: string, stored: StoredIntent): PaymentIntent {
-  const { status, settlesAt: _, description: __, ...intent } = settled(stage, stored);
+  const {
+    status,
+    settlesAt: _,
+    description: __,
+    subscriptionId: ___,
+    ...intent
+  } = settledIntent(stage, stored);
   return {
     ...intent,
     id,
-    clientSecret: `${id}${SECRET_MARK}${nameOf(stage.key, `secret:${id}`)}`,
+    clientSecret: clientSecretOf(stage, id),
     status: status === 'challenge' ? 'open' : status,
   };
 }
 
 /** Whose secret it is. */
 function intentOf(key: Buffer, clientSecret: string): string {
-  const [id = '', given = ''] = clientSecret.split(SECRET_MARK);
-  const real = Buffer.from(nameOf(key, `secret:${id}`));
-  const told = Buffer.from(given);
+  const { id } = splitClientSecret(clientSecret);
+  const real = Buffer.from(clientSecretOf({ key }, id));
+  const told = Buffer.from(clientSecret);
   if (told.length !== real.length || !timingSafeEqual(told, real))
     throw new PaymentsError('invalid_request', 'No such payment intent.');
   return id;
@@ -200,9 +228,4 @@ function isSameOrder(
     stored.currency === asked.currency &&
     JSON.stringify(stored.metadata) === JSON.stringify(asked.metadata)
   );
-}
-
-/** Unguessable without the key, and the same for the same text. */
-function nameOf(key: Buffer, text: string): string {
-  return createHmac('sha256', key).update(text).digest('hex').slice(0, 32);
 }

@@ -6,12 +6,12 @@ const { errors } = Stripe;
 /** A refused key is quoted by Stripe, in part. */
 const KEY = /\b(?:[rs]k_|whsec_)[\w*]+/g;
 
-export function hasCode(error: unknown, code: string): boolean {
+function hasCode(error: unknown, code: string): boolean {
   return error instanceof errors.StripeError && error.code === code;
 }
 
 /** What is no answer of Stripe's is a defect of ours, and stays what it is. */
-export function asPaymentsError(error: unknown): unknown {
+function asPaymentsError(error: unknown): unknown {
   if (!(error instanceof errors.StripeError)) return error;
   const request = error.requestId === undefined ? '' : ` (Stripe's request ${error.requestId})`;
   return new PaymentsError(kindOf(error), `${error.message.replace(KEY, '[key]')}${request}`);
@@ -26,4 +26,23 @@ function kindOf(error: Stripe.errors.StripeError): PaymentsErrorKind {
   if (error instanceof errors.StripePermissionError) return 'authentication';
   if (error instanceof errors.StripeRateLimitError) return 'rate_limit';
   return 'provider';
+}
+
+/** What Stripe refuses, as ours. */
+export async function asking<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    throw asPaymentsError(error);
+  }
+}
+
+/** Undefined in place of a refusal of one of these codes. */
+export async function unlessCode<T>(codes: readonly string[], answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (codes.some((code) => hasCode(error, code))) return undefined;
+    throw error;
+  }
 }

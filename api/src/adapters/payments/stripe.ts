@@ -2,13 +2,15 @@ import Stripe from 'stripe';
 import { z } from 'zod';
 import { SECOND } from '../../kernel/clock.js';
 import { type PaymentEvent, type PaymentIntent, type Payments, PaymentsError } from '../../ports/payments.js';
-import { asPaymentsError, hasCode } from './stripe-errors.js';
+import { asking, unlessCode } from './stripe-errors.js';
+import { type StripePrices, stripeSubscriptions, subscriptionIdOf } from './stripe-subscriptions.js';
 
 export interface StripeOptions {
   secretKey: string;
   publishableKey: string;
   webhookSecret: string;
   mode: 'live' | 'test';
+  prices?: StripePrices;
   /** Where the API is when it is not at Stripe: a stand-in's address, for tests. */
   apiBase?: string | undefined;
   timeoutMs?: number;
@@ -59,6 +61,10 @@ export function stripePayments(options: StripeOptions): Payments {
         const refund = stripe.refunds.create({ payment_intent: intentId }, { idempotencyKey });
         await unlessCode(['charge_already_refunded'], refund);
       }),
+    subscriptions: stripeSubscriptions(stripe, {
+      prices: options.prices ?? {},
+      findIntent: (id) => findIntent(stripe, id),
+    }),
     readEvent({ body, signature }) {
       const { webhooks } = stripe;
       const tolerance = SIGNATURE_TOLERANCE_SECONDS;
@@ -153,7 +159,14 @@ const Subject = z.union([
 
 function readEvent(event: Stripe.Event): PaymentEvent {
   const subject = Subject.safeParse(event.data.object);
-  return { id: event.id, type: event.type, intentId: subject.success ? intentIdOf(subject.data) : null };
+  const intentId = subject.success ? intentIdOf(subject.data) : null;
+  return { id: event.id, type: event.type, intentId, subscriptionId: subscriptionOf(event) };
+}
+
+function subscriptionOf({ data: { object } }: Stripe.Event): string | null {
+  const subject = object as { object?: string };
+  if (subject.object === 'subscription') return (object as Stripe.Subscription).id;
+  return subject.object === 'invoice' ? (subscriptionIdOf(object as Stripe.Invoice) ?? null) : null;
 }
 
 function intentIdOf(subject: z.infer<typeof Subject>): string | null {
@@ -167,21 +180,4 @@ function addressOf(apiBase: string | undefined): Stripe.StripeConfig {
   const { protocol, hostname, port } = new URL(apiBase);
   const isPlain = protocol === 'http:';
   return { host: hostname, port: port || (isPlain ? 80 : 443), protocol: isPlain ? 'http' : 'https' };
-}
-
-async function asking<T>(ask: () => Promise<T>): Promise<T> {
-  try {
-    return await ask();
-  } catch (error) {
-    throw asPaymentsError(error);
-  }
-}
-
-async function unlessCode<T>(codes: readonly string[], answer: Promise<T>): Promise<T | undefined> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (codes.some((code) => hasCode(error, code))) return undefined;
-    throw error;
-  }
 }

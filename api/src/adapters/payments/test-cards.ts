@@ -1,12 +1,16 @@
-/** What a number of a test card leads to; the numbers do the same at Stripe, in test mode. */
+/**
+ * What a number of a test card leads to; the numbers do the same at Stripe, in test mode. Except for the card whose
+ * renewals fail: at Stripe its first payment fails too, and here there has to be one to see a renewal fail with.
+ */
 export type CardOutcome =
-  | { kind: 'succeeds' }
+  | { kind: 'succeeds'; renewals: 'good' | 'bad' }
   | { kind: 'declined'; message: string }
   | { kind: 'challenge' }
   | { kind: 'processing' };
 
 const TEST_CARDS = new Map<string, CardOutcome>([
-  ['4242424242424242', { kind: 'succeeds' }],
+  ['4242424242424242', { kind: 'succeeds', renewals: 'good' }],
+  ['4000000000000341', { kind: 'succeeds', renewals: 'bad' }],
   ['4000000000000002', { kind: 'declined', message: 'Your card was declined.' }],
   ['4000000000009995', { kind: 'declined', message: 'Your card has insufficient funds.' }],
   ['4000002500003155', { kind: 'challenge' }],

@@ -39,6 +39,7 @@ describe.each(TWINS)('signatures of webhooks: $name', ({ payments, sign, signAsO
       id: 'evt_1',
       type: 'payment_intent.succeeded',
       intentId: 'pi_1',
+      subscriptionId: null,
     });
   });
 
@@ -85,6 +86,29 @@ describe('events of Stripe', () => {
     ['invoice.paid', { object: 'invoice', id: 'in_1', payment_intent: 'pi_1' }, null],
   ])('finds the payment of %s: %o', (type, object, intentId) => {
     const body = JSON.stringify({ id: 'evt_2', object: 'event', type, data: { object } });
-    expect(payments.readEvent({ body, signature: sign(body, NOW) })).toEqual({ id: 'evt_2', type, intentId });
+    expect(payments.readEvent({ body, signature: sign(body, NOW) })).toEqual({
+      id: 'evt_2',
+      type,
+      intentId,
+      subscriptionId: null,
+    });
+  });
+
+  it.each([
+    ['customer.subscription.updated', { object: 'subscription', id: 'sub_1' }, 'sub_1'],
+    ['invoice.paid', invoiceOf('sub_1'), 'sub_1'],
+    ['invoice.payment_failed', invoiceOf({ id: 'sub_1' }), 'sub_1'],
+    ['invoice.paid', { object: 'invoice', id: 'in_1', parent: null }, null],
+    ['customer.updated', { object: 'customer', id: 'cus_1' }, null],
+  ])('finds the subscription of %s: %o', (type, object, subscriptionId) => {
+    const body = JSON.stringify({ id: 'evt_3', object: 'event', type, data: { object } });
+    expect(payments.readEvent({ body, signature: sign(body, NOW) })).toMatchObject({
+      intentId: null,
+      subscriptionId,
+    });
   });
 });
+
+function invoiceOf(subscription: unknown) {
+  return { object: 'invoice', id: 'in_1', parent: { subscription_details: { subscription } } };
+}

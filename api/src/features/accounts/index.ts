@@ -9,6 +9,7 @@ export { endSession, startSession, touchSession } from './sessions.js';
 export {
   type ApiToken,
   findApiToken,
+  findOpenUser,
   findRenamed,
   findUserByAnyName,
   findUserByEmail,

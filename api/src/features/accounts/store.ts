@@ -17,6 +17,15 @@ export async function getUser(ctx: Context, userId: number): Promise<User> {
   return user;
 }
 
+/** Undefined for one that is being erased, or is. */
+export async function findOpenUser(ctx: Context, userId: number): Promise<User | undefined> {
+  const [user] = await ctx.db.read
+    .select()
+    .from(users)
+    .where(and(eq(users.id, userId), isOpenAccount()));
+  return user;
+}
+
 /** By the name in force; a closed account's is none. */
 export async function findUserByUsername(ctx: Context, username: string): Promise<User | undefined> {
   if (usernameProblem(normalizeUsername(username)) !== undefined) return undefined;

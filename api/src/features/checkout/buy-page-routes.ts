@@ -1,4 +1,5 @@
 import { isForm, readForm } from '../../http/forms.js';
+import { paymentSources } from '../../http/payment-sources.js';
 import { keepPrivate } from '../../http/private-page.js';
 import { consume, LIMITS } from '../../http/rate-limit.js';
 import { type PageSources, renderPage } from '../../http/render-page.js';
@@ -70,17 +71,9 @@ function themeOf(theme: string | undefined): BuyView['theme'] {
   return theme === 'light' || theme === 'dark' ? theme : 'system';
 }
 
-const STRIPE: PageSources = {
-  scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'],
-  frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
-  connections: ['https://api.stripe.com'],
-};
-
-/** Stripe's script is let in where it takes the money, and nowhere else (https://docs.stripe.com/security/guide). */
 function sourcesOf(view: BuyView): PageSources & { framer: readonly string[] } {
   if (view.state === 'missing') return { framer: [] };
-  const takesCards = view.payments.provider === 'stripe' && !view.product.isFree;
-  return { ...(takesCards ? STRIPE : {}), framer: view.hosts };
+  return { ...(view.product.isFree ? {} : paymentSources(view.payments)), framer: view.hosts };
 }
 
 function productIdOf(c: HttpContext): number {

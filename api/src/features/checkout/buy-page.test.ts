@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { stripePayments } from '../../adapters/payments/stripe.js';
 import type { Answer } from '../../testing/http-world.js';
+import { setPlan } from '../../testing/set-plan.js';
 import { BUYER, createShop, type Shop, tokenIn } from '../../testing/shop.js';
 import { STRIPE_TEST_KEYS } from '../../testing/stripe-server.js';
 import { webDomains } from '../domains/table.js';
-import { plans } from '../plans/index.js';
 import { products } from '../products/index.js';
 import { sites } from '../sites/table.js';
 
@@ -65,8 +65,7 @@ it('lets the creator’s own domain frame it while it is theirs, and nobody else
   const product = await shop.addProduct();
   const other = await shop.addProduct({ owner: await shop.register('tom') });
   const { db, clock } = shop.ctx;
-  const setPro = (isPro: boolean) =>
-    db.transact([db.write.update(plans).set({ isPro }).where(eq(plans.userId, shop.mara.id))]);
+  const setPro = (isPro: boolean) => setPlan(shop.ctx, shop.mara.id, { isPro });
   await setPro(true);
   await db.transact([
     db.write.insert(webDomains).values({

@@ -340,7 +340,12 @@ describe('a report', () => {
   it('of a kind that nobody knows is kept, and nothing is done', async () => {
     const { shop } = await paidUnheard();
     const known = (await shop.ctx.db.read.select().from(jobs)).length;
-    shop.ctx.payments.readEvent = () => ({ id: 'evt_9', type: 'coffee.brewed', intentId: null });
+    shop.ctx.payments.readEvent = () => ({
+      id: 'evt_9',
+      type: 'coffee.brewed',
+      intentId: null,
+      subscriptionId: null,
+    });
     expect((await postEvent(shop, { body: '{}', signature: 'x' })).status).toBe(200);
     expect(await shop.ctx.db.read.select().from(jobs)).toHaveLength(known);
     expect(await shop.ctx.db.read.select().from(paymentEvents)).toMatchObject([{ type: 'coffee.brewed' }]);

@@ -5,7 +5,7 @@ import { ExpectationFailed, expectChange, type Statement } from '../../db/transa
 import { AppError } from '../../kernel/errors.js';
 import { randomToken } from '../../kernel/ids.js';
 import type { PaymentIntent } from '../../ports/payments.js';
-import { askProvider } from './ask-provider.js';
+import { askProvider } from '../payments/index.js';
 import { RETURN_PAYMENT } from './job-kinds.js';
 import { activateLinks, insertLink } from './link-rows.js';
 import { receiptMailing, saleMailing } from './mails.js';

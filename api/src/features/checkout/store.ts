@@ -7,7 +7,7 @@ export type Purchase = typeof purchases.$inferSelect;
 export type DownloadLink = typeof downloadLinks.$inferSelect;
 
 /** By the provider's name for its payment; what was given for nothing has none. */
-async function findPaidPurchase(
+export async function findPaidPurchase(
   ctx: Context,
   { paymentIntentId }: { paymentIntentId: string },
 ): Promise<Purchase | undefined> {

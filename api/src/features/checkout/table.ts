@@ -102,10 +102,3 @@ export const paymentEvents = sqliteTable(
   },
   (table) => [index('payment_events_received').on(table.receivedAt)],
 );
-
-/** How the provider answered last, and when it last reported something. */
-export const paymentSigns = sqliteTable('payment_signs', {
-  part: text('part', { enum: ['api', 'webhook'] }).primaryKey(),
-  isWell: integer('is_well', { mode: 'boolean' }).notNull(),
-  at: integer('at').notNull(),
-});

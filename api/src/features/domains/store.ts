@@ -2,7 +2,7 @@ import { and, asc, eq, gte, isNotNull, lt, sql } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import { notFound } from '../../kernel/errors.js';
 import { users } from '../accounts/index.js';
-import { mayUseOwnDomain, plans } from '../plans/index.js';
+import { isProNow, mayUseOwnDomain, plans } from '../plans/index.js';
 import { webDomains } from './table.js';
 
 export type WebDomain = typeof webDomains.$inferSelect;
@@ -51,7 +51,7 @@ export async function findFirstDomain(ctx: Context, userId: number): Promise<Web
 /** Where a creator's page lives beside its plain address; undefined without a proved domain, or without Pro. */
 export async function findVerifiedDomain(ctx: Context, userId: number): Promise<string | undefined> {
   const [first] = await ctx.db.read
-    .select({ domain: webDomains.domain, isPro: plans.isPro })
+    .select({ domain: webDomains.domain, isPro: isProNow(ctx) })
     .from(webDomains)
     .innerJoin(plans, eq(plans.userId, webDomains.userId))
     .where(and(eq(webDomains.userId, userId), isNotNull(webDomains.verifiedAt)))
@@ -70,7 +70,7 @@ export interface DomainOwner {
 
 export async function findDomainOwner(ctx: Context, domain: string): Promise<DomainOwner | undefined> {
   const [owner] = await ctx.db.read
-    .select({ userId: users.id, username: users.username, isPro: plans.isPro })
+    .select({ userId: users.id, username: users.username, isPro: isProNow(ctx) })
     .from(webDomains)
     .innerJoin(users, eq(users.id, webDomains.userId))
     .innerJoin(plans, eq(plans.userId, webDomains.userId))
@@ -85,7 +85,7 @@ export async function listDomainOwners(
   range: { from: number; to: number },
 ): Promise<Set<number>> {
   const rows = await ctx.db.read
-    .selectDistinct({ userId: webDomains.userId, isPro: plans.isPro })
+    .selectDistinct({ userId: webDomains.userId, isPro: isProNow(ctx) })
     .from(webDomains)
     .innerJoin(plans, eq(plans.userId, webDomains.userId))
     .where(

@@ -4,8 +4,8 @@ import { jobs } from '../../db/table.js';
 import { LIMITS } from '../../http/rate-limit.js';
 import { DAY } from '../../kernel/clock.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../testing/http-world.js';
+import { setPlan } from '../../testing/set-plan.js';
 import { deliveries, mailings } from '../mailing/table.js';
-import { plans } from '../plans/table.js';
 import { subscribe, unsubscribe } from '../subscribers/index.js';
 import { subscribers } from '../subscribers/table.js';
 import { freezeAudience } from './freeze-audience.js';
@@ -329,7 +329,7 @@ describe('sending', () => {
     const open = { as: mara, body: { ...letter, id: designed.id, design: 'harbour' } };
     expect((await world.call('POST', '/api/newsletter/send', open)).json.code).toBe('pro_required');
     expect(await world.ctx.db.read.select().from(mailings)).toEqual([]);
-    await world.ctx.db.transact([world.ctx.db.write.update(plans).set({ isPro: true })]);
+    await setPlan(world.ctx, mara.id, { isPro: true });
     expect((await send(world, mara, designed.id)).status).toBe(200);
   });
 
@@ -341,7 +341,7 @@ describe('sending', () => {
 
   it('is refused over the quota, also when two take the last place at once; a new month starts anew', async () => {
     const { world, mara } = await worldWithReaders();
-    await world.ctx.db.transact([world.ctx.db.write.update(plans).set({ emailQuota: 1 })]);
+    await setPlan(world.ctx, mara.id, { emailQuota: 1 });
     const [one, two] = [await create(world, mara), await create(world, mara)];
     const answers = await Promise.all([send(world, mara, one.id), send(world, mara, two.id)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);

@@ -4,6 +4,7 @@ import { renderPage } from '../../http/render-page.js';
 import { hostnameOf, isNoDomain, readHostname } from '../../http/request-host.js';
 import type { HttpContext } from '../../http/router.js';
 import { type DomainOwner, findDomainOwner, normalizeDomain, onDomainsChanged } from '../domains/index.js';
+import { onPlanChanged } from '../plans/index.js';
 import { onSiteChanged, siteChanged } from '../sites/index.js';
 import { answerReady } from './answer-ready.js';
 import { findPublicPage } from './find-public-page.js';
@@ -58,6 +59,8 @@ function createFinder(ctx: Context): FindOwner {
   const cache = createFreshCache<KnownHost>();
   // A page names its own address, so it is made anew when that changes.
   onDomainsChanged(ctx, (userId) => siteChanged(ctx, userId));
+  // So does its plan: our name stands on it or not, and its own domain is served or not.
+  onPlanChanged(ctx, (userId) => siteChanged(ctx, userId));
   onSiteChanged(ctx, (userId) => {
     // What was nobody's may be theirs now.
     cache.drop(({ owner }) => owner === undefined || owner.userId === userId);

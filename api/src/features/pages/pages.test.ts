@@ -1,8 +1,7 @@
-import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import type { PageView } from '../../ports/pages.js';
 import { createHttpWorld } from '../../testing/http-world.js';
-import { plans } from '../plans/index.js';
+import { setPlan } from '../../testing/set-plan.js';
 import { siteChanged } from '../sites/index.js';
 
 describe('/{username}', () => {
@@ -97,9 +96,7 @@ describe('our name at the foot of a page', () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     expect((await world.call('GET', '/mara')).text).toContain('Powered by');
-    await world.ctx.db.transact([
-      world.ctx.db.write.update(plans).set({ isPro: true }).where(eq(plans.userId, mara.id)),
-    ]);
+    await setPlan(world.ctx, mara.id, { isPro: true });
     siteChanged(world.ctx, mara.id);
     expect((await world.call('GET', '/mara')).text).not.toContain('Powered by');
   });

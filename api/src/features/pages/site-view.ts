@@ -3,7 +3,7 @@ import type { SiteView } from '../../ports/pages.js';
 import type { User } from '../accounts/index.js';
 import { findVerifiedDomain } from '../domains/index.js';
 import { getPlan, showsOurName } from '../plans/index.js';
-import { fileTypeLabel, listProducts, shownPrice } from '../products/index.js';
+import { fileTypeLabel, isFreePrice, listProducts, shownPrice } from '../products/index.js';
 import { getSite, listShownLinks, videoIdOf } from '../sites/index.js';
 import { planShareImage, versionOf } from './share-image.js';
 import { getSiteArchive } from './site-archive.js';
@@ -28,9 +28,10 @@ export async function getSiteView(ctx: Context, user: User): Promise<SiteView> {
     socialLinks: site.socialLinks,
     links,
     videoId: site.videoUrl === null ? null : (videoIdOf(site.videoUrl) ?? null),
-    products: products.map(({ id, title, description, price, image, fileType, isDigital }) => ({
+    products: products.map(({ id, title, description, price, priceCents, image, fileType, isDigital }) => ({
       ...{ id, title, description, image, isDigital },
-      price: shownPrice(price),
+      // What nothing is charged for says so, whatever was typed.
+      price: isFreePrice(priceCents) ? 'Free' : shownPrice(price),
       fileTypeLabel: fileTypeLabel(fileType),
     })),
     address,

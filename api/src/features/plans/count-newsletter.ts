@@ -19,7 +19,7 @@ export function countNewsletter(ctx: Context, input: { userId: number; plan: Pla
         emailsSent: sql`${sentThisPeriod} + 1`,
         countedSince: sql`max(${plans.countedSince}, ${plan.periodStart})`,
       })
-      .where(and(eq(plans.userId, userId), sql`${sentThisPeriod} < ${plans.emailQuota}`)),
+      .where(and(eq(plans.userId, userId), sql`${sentThisPeriod} < ${plan.emailQuota}`)),
     expectChange(ctx.db, 'quota_left'),
   ];
 }

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { currentUsage, hasQuotaLeft, mayUseOwnDomain, periodStartAt } from './rules.js';
+import {
+  currentUsage,
+  emailQuotaOf,
+  hasQuotaLeft,
+  mayUseOwnDomain,
+  periodEndAt,
+  periodStartAt,
+} from './rules.js';
 
 const day = (text: string) => Date.parse(`${text}T08:00:00Z`);
 
@@ -28,6 +35,51 @@ describe('periodStartAt', () => {
         expect(now - start).toBeLessThan(32 * 86_400_000);
       }),
     );
+  });
+});
+
+describe('periodEndAt', () => {
+  it('is when the next one begins, wherever a month is short', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 2e12 }), fc.integer({ min: 0, max: 5e11 }), (anchor, passed) => {
+        const start = periodStartAt(anchor, anchor + passed);
+        const end = periodEndAt(anchor, start);
+        expect(end).toBeGreaterThan(anchor + passed);
+        expect(periodStartAt(anchor, end)).toBe(end);
+        expect(periodStartAt(anchor, end - 1)).toBe(start);
+      }),
+    );
+  });
+
+  it.each(['Pacific/Kiritimati', 'America/Los_Angeles', 'Asia/Kathmandu'])('is no other in %s', (zone) => {
+    const before = process.env.TZ;
+    process.env.TZ = zone;
+    try {
+      const anchor = Date.parse('2027-12-31T23:30:00Z');
+      expect(periodEndAt(anchor, anchor)).toBe(Date.parse('2028-01-31T23:30:00Z'));
+      expect(periodStartAt(anchor, Date.parse('2028-03-01T00:00:00Z'))).toBe(
+        Date.parse('2028-02-29T23:30:00Z'),
+      );
+      expect(periodStartAt(anchor, Date.parse('2028-02-29T23:29:59Z'))).toBe(
+        Date.parse('2028-01-31T23:30:00Z'),
+      );
+    } finally {
+      if (before === undefined) delete process.env.TZ;
+      else process.env.TZ = before;
+    }
+  });
+});
+
+describe('emailQuotaOf', () => {
+  const defaults = { freeQuota: 100, proQuota: 5_000 };
+  it.each([
+    [false, null, null, 100],
+    [true, null, null, 5_000],
+    [false, 500, 900, 500],
+    [true, 500, 900, 900],
+    [true, 500, null, 5_000],
+  ])('on Pro: %s, set: %s and %s', (isPro, freeQuota, proQuota, expected) => {
+    expect(emailQuotaOf({ isPro, freeQuota, proQuota }, defaults)).toBe(expected);
   });
 });
 

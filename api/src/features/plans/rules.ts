@@ -1,3 +1,5 @@
+import { addMonths, monthsBetween } from '../../kernel/months.js';
+
 export interface Usage {
   emailsSent: number;
   /** Epoch ms at which the running month began. */
@@ -18,22 +20,37 @@ export function currentUsage(
 
 /** The latest monthly return of `anchor` that is not after `now`; the 31st falls on a short month's last day. */
 export function periodStartAt(anchor: number, now: number): number {
-  const start = new Date(anchor);
-  const today = new Date(now);
-  const months =
-    (today.getUTCFullYear() - start.getUTCFullYear()) * 12 + today.getUTCMonth() - start.getUTCMonth();
+  const months = monthsBetween(anchor, now);
   const candidate = addMonths(anchor, Math.max(0, months));
   return candidate <= now || months <= 0 ? Math.max(candidate, anchor) : addMonths(anchor, months - 1);
 }
 
-function addMonths(anchor: number, months: number): number {
-  const date = new Date(anchor);
-  const day = date.getUTCDate();
-  date.setUTCDate(1);
-  date.setUTCMonth(date.getUTCMonth() + months);
-  const lastDay = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
-  date.setUTCDate(Math.min(day, lastDay));
-  return date.getTime();
+/** When the month that began at `periodStart` is over. Counted from `anchor`, so that a 31st comes back. */
+export function periodEndAt(anchor: number, periodStart: number): number {
+  return addMonths(anchor, monthsBetween(anchor, periodStart) + 1);
+}
+
+/** What a user was given for the plan that they are on, else what everybody has there. */
+export function emailQuotaOf(
+  plan: { isPro: boolean; freeQuota: number | null; proQuota: number | null },
+  defaults: { freeQuota: number; proQuota: number },
+): number {
+  return plan.isPro ? (plan.proQuota ?? defaults.proQuota) : (plan.freeQuota ?? defaults.freeQuota);
+}
+
+export const QUOTA_STATES = ['plenty', 'near', 'reached'] as const;
+export type QuotaState = (typeof QUOTA_STATES)[number];
+
+/** From 80 percent on it is near. */
+export function quotaStateOf({
+  emailsSent,
+  emailQuota,
+}: {
+  emailsSent: number;
+  emailQuota: number;
+}): QuotaState {
+  if (emailsSent >= emailQuota) return 'reached';
+  return emailsSent * 5 >= emailQuota * 4 ? 'near' : 'plenty';
 }
 
 /** The quota counts newsletters sent. */

@@ -1,27 +1,107 @@
-import { eq, type SQL } from 'drizzle-orm';
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import type { Statement } from '../../db/transact.js';
 import { notFound } from '../../kernel/errors.js';
-import { currentUsage } from './rules.js';
-import { plans } from './table.js';
+import { currentUsage, emailQuotaOf, periodEndAt } from './rules.js';
+import { plans, subscriptions } from './table.js';
 
 export interface Plan {
   isPro: boolean;
   emailQuota: number;
   emailsSent: number;
   periodStart: number;
+  /** When the next month begins to count. */
+  resetsAt: number;
+}
+
+export type SubscriptionRow = typeof subscriptions.$inferSelect;
+
+/**
+ * Whether the user of a `plans` row is on Pro at this moment: by a present, or by a subscription whose time runs. The
+ * one answer, for queries that join `plans`; all others ask `getPlan`.
+ */
+export function isProNow(ctx: Context): SQL<boolean> {
+  const isPro = sql`(${plans.isGranted} or exists (
+    select 1 from ${subscriptions}
+    where ${subscriptions.userId} = ${plans.userId} and ${subscriptions.proUntil} > ${ctx.clock.now()}
+  ))`;
+  // Inside another: a query over one table writes a field's own columns without their tables' names, and
+  // `user_id = user_id` would make everybody Pro as soon as one is.
+  return sql<boolean>`${isPro}`.mapWith(Boolean);
 }
 
 export async function getPlan(ctx: Context, userId: number): Promise<Plan> {
-  const [row] = await ctx.db.read.select().from(plans).where(eq(plans.userId, userId));
-  if (row === undefined) throw notFound('Plan');
-  return { isPro: row.isPro, emailQuota: row.emailQuota, ...currentUsage(row, ctx.clock.now()) };
+  const [found] = await ctx.db.read
+    .select({ row: plans, isPro: isProNow(ctx) })
+    .from(plans)
+    .where(eq(plans.userId, userId));
+  if (found === undefined) throw notFound('Plan');
+  const { row, isPro } = found;
+  const usage = currentUsage(row, ctx.clock.now());
+  return {
+    isPro,
+    emailQuota: emailQuotaOf({ ...row, isPro }, ctx.instance),
+    ...usage,
+    resetsAt: periodEndAt(row.lastResetAt, usage.periodStart),
+  };
 }
 
 /** For a registration's batch: everybody starts on the free plan. */
 export function insertFreePlan(ctx: Context, userId: SQL<number>): Statement {
   const now = ctx.clock.now();
-  return ctx.db.write
-    .insert(plans)
-    .values({ userId, emailQuota: ctx.instance.freeQuota, countedSince: now, lastResetAt: now });
+  return ctx.db.write.insert(plans).values({ userId, countedSince: now, lastResetAt: now });
+}
+
+/** The one that speaks for a user: the newest. */
+export async function findSubscription(ctx: Context, userId: number): Promise<SubscriptionRow | undefined> {
+  const [row] = await ctx.db.read
+    .select()
+    .from(subscriptions)
+    .where(eq(subscriptions.userId, userId))
+    .orderBy(desc(subscriptions.id))
+    .limit(1);
+  return row;
+}
+
+/** There is one at most: an index sees to it. */
+export async function findUnended(ctx: Context, userId: number): Promise<SubscriptionRow | undefined> {
+  const [row] = await ctx.db.read
+    .select()
+    .from(subscriptions)
+    .where(and(eq(subscriptions.userId, userId), isNull(subscriptions.endedAt)));
+  return row;
+}
+
+export async function findByPublicId(ctx: Context, publicId: string): Promise<SubscriptionRow | undefined> {
+  const [row] = await ctx.db.read.select().from(subscriptions).where(eq(subscriptions.publicId, publicId));
+  return row;
+}
+
+/** By the provider's name for it. */
+export async function findByProviderId(
+  ctx: Context,
+  subscriptionId: string,
+): Promise<SubscriptionRow | undefined> {
+  const [row] = await ctx.db.read
+    .select()
+    .from(subscriptions)
+    .where(eq(subscriptions.subscriptionId, subscriptionId));
+  return row;
+}
+
+/** Who pays, under the provider's name for them; of the newest subscription that has one. */
+export async function findCustomerId(ctx: Context, userId: number): Promise<string | undefined> {
+  const [row] = await ctx.db.read
+    .select({ customerId: subscriptions.customerId })
+    .from(subscriptions)
+    .where(
+      and(
+        eq(subscriptions.userId, userId),
+        eq(subscriptions.provider, ctx.payments.kind),
+        sql`${subscriptions.customerId} is not null`,
+      ),
+    )
+    .orderBy(desc(subscriptions.id))
+    .limit(1);
+  return row?.customerId ?? undefined;
 }

@@ -5,11 +5,11 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { jobs } from '../../db/table.js';
 import { createHttpWorld, type HttpWorld } from '../../testing/http-world.js';
+import { setPlan } from '../../testing/set-plan.js';
 import { sendingDomains, webDomains } from '../domains/table.js';
 import { listSendableMailings } from '../mailing/store.js';
 import { signingKeys } from '../mailing/table.js';
 import { FREEZE_AUDIENCE, freezeAudience } from '../newsletters/freeze-audience.js';
-import { plans } from '../plans/index.js';
 import { runImports } from '../subscribers/import/run-imports.js';
 import { erasedAddresses, listSettings } from '../subscribers/table.js';
 import { eraseAccount } from './delete-account.js';
@@ -98,9 +98,7 @@ async function furnished(world: HttpWorld, username: string) {
   await world.call('POST', `/api/newsletters/${sent.json.id}/send`, { as: creator });
   for (const job of await freezingJobs(world)) await freezeAudience(world.ctx, job.payload);
   await world.call('POST', '/api/newsletter/draft', { as: creator, body: letter });
-  await world.ctx.db.transact([
-    world.ctx.db.write.update(plans).set({ isPro: true }).where(eq(plans.userId, creator.id)),
-  ]);
+  await setPlan(world.ctx, creator.id, { isPro: true });
   await world.call('POST', '/api/domains', { as: creator, body: { domain: `${username}.example.com` } });
   await world.call('POST', '/api/sending-domains', { as: creator, body: { domain: `${username}.example` } });
   await world.call('POST', '/api/auth/request-code', { body: { email: `${username}@creators.example` } });

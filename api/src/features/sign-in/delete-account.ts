@@ -11,6 +11,7 @@ import { releaseDomains, releaseSendingDomains } from '../domains/index.js';
 import { cancelMailings, eraseMailings } from '../mailing/index.js';
 import { eraseImages } from '../media/index.js';
 import { eraseNewsletters } from '../newsletters/index.js';
+import { endSubscription } from '../plans/index.js';
 import { eraseProducts } from '../products/index.js';
 import { siteChanged } from '../sites/index.js';
 import { eraseSubscribers } from '../subscribers/index.js';
@@ -37,6 +38,7 @@ export async function deleteAccount(
     releaseDomains(ctx, userId),
     ...releaseSendingDomains(ctx, userId),
     cancelMailings(ctx, userId),
+    ...(await endSubscription(ctx, { userId })),
     enqueueJob(ctx, { kind: ERASE_ACCOUNT, payload: { userId } }),
   ]);
   siteChanged(ctx, userId);

@@ -1,14 +1,12 @@
-import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../testing/http-world.js';
-import { plans } from '../plans/index.js';
+import { setPlan } from '../../testing/set-plan.js';
 import { exportCsv } from './export-subscribers.js';
 import { subscribers } from './table.js';
 
 async function proCreator(world: HttpWorld): Promise<Creator> {
   const mara = await world.register('mara');
-  const { write } = world.ctx.db;
-  await world.ctx.db.transact([write.update(plans).set({ isPro: true }).where(eq(plans.userId, mara.id))]);
+  await setPlan(world.ctx, mara.id, { isPro: true });
   return mara;
 }
 

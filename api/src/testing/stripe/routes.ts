@@ -16,6 +16,7 @@ import {
 import { createRefund, getCharge } from './refunds.js';
 import { stripeId } from './shapes.js';
 import type { StripeState } from './state.js';
+import { subscriptionRoutes } from './subscription-routes.js';
 
 type Env = { Bindings: HttpBindings };
 type Asker = 'server' | 'browser';
@@ -69,6 +70,7 @@ export function stripeRoutes(state: StripeState): Hono<Env> {
   }
 
   app.use('*', cors());
+  subscriptionRoutes({ app, state, server, list });
   app.get(
     '/v1/payment_intents',
     server(() => list('/v1/payment_intents', [...state.intents.values()].reverse())),

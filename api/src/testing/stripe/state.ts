@@ -6,7 +6,10 @@ import {
   type StripeDispute,
   type StripeEvent,
   type StripeIntent,
+  type StripeInvoice,
+  type StripePrice,
   type StripeRefund,
+  type StripeSubscription,
   stripeId,
 } from './shapes.js';
 
@@ -23,6 +26,16 @@ export interface StripeState {
   charges: Map<string, StripeCharge>;
   refunds: Map<string, StripeRefund>;
   disputes: Map<string, StripeDispute>;
+  customers: Map<string, object>;
+  prices: Map<string, StripePrice>;
+  subscriptions: Map<string, StripeSubscription>;
+  invoices: Map<string, StripeInvoice>;
+  /** By the ids of invoices. */
+  invoiceIntents: Map<string, string>;
+  /** Ids of subscriptions whose next charge is declined. */
+  badCards: Set<string>;
+  /** Epoch milliseconds; subscriptions live by it. */
+  now(): number;
   /** What was answered under an idempotency key. */
   replays: Map<string, { request: string; status: number; body: string }>;
   /** Not delivered yet, the oldest first. */
@@ -32,13 +45,31 @@ export interface StripeState {
   requests: string[];
 }
 
-export function emptyState(keys: StripeKeys): StripeState {
+const PRICES: StripePrice[] = [
+  price('tidings_pro_monthly', { interval: 'month', amount: 1_000 }),
+  price('tidings_pro_annual', { interval: 'year', amount: 9_600 }),
+];
+
+function price(lookupKey: string, { interval, amount }: { interval: string; amount: number }): StripePrice {
+  const recurring = { ...SHAPES.price.recurring, interval };
+  const amounts = { unit_amount: amount, unit_amount_decimal: String(amount) };
+  return { ...SHAPES.price, id: stripeId('price'), lookup_key: lookupKey, recurring, ...amounts };
+}
+
+export function emptyState(keys: StripeKeys, now: () => number): StripeState {
   return {
     keys,
     intents: new Map(),
     charges: new Map(),
     refunds: new Map(),
     disputes: new Map(),
+    customers: new Map(),
+    prices: new Map(PRICES.map((price) => [price.id, price])),
+    subscriptions: new Map(),
+    invoices: new Map(),
+    invoiceIntents: new Map(),
+    badCards: new Set(),
+    now,
     replays: new Map(),
     events: [],
     faults: [],

@@ -221,17 +221,6 @@ describe('the username', () => {
   });
 });
 
-it('shows the plan and what this month has used of it', async () => {
-  server.use(endpoint('get', '/api/user', userWith({ emailsSent: 40, emailQuota: 5000, isPro: true })));
-  await openTab('Subscription');
-  expect(screen.getByText('PRO')).toBeTruthy();
-  expect(screen.getByText(/^5,000 newsletters per month/)).toBeTruthy();
-  const bar = screen.getByRole('progressbar', { name: 'Sent this month' }) as HTMLProgressElement;
-  expect([bar.value, bar.max]).toEqual([40, 5000]);
-  expect(screen.getByText(/^4,960 left/)).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'See the plans' }).getAttribute('href')).toBe('/upgrade');
-});
-
 describe('API tokens', () => {
   const laptop = { id: 4, name: 'laptop', scopes: ['read' as const], createdAt: '2026-11-01T08:00:00.000Z' };
 

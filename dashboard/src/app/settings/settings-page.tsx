@@ -1,7 +1,6 @@
 import { useSearchParams } from 'react-router';
-import { useSignedInUser } from '../../features/accounts';
 import { SendingDomainsCard } from '../../features/domains';
-import { PlanSummary } from '../../features/plans';
+import { SubscriptionTab } from '../../features/plans';
 import { ListSettingsCards } from '../../features/subscribers';
 import { BackLink, PageHeader } from '../../ui/page-header';
 import { Tabs } from '../../ui/tabs';
@@ -19,7 +18,6 @@ const TABS = [
 ] as const;
 
 export function SettingsPage() {
-  const user = useSignedInUser();
   const [query, setQuery] = useSearchParams();
   const asked = query.get('tab');
   const tab = TABS.find(({ value }) => value === asked)?.value ?? 'profile';
@@ -35,7 +33,7 @@ export function SettingsPage() {
         onChange={(value) => setQuery({ tab: value }, { replace: true, preventScrollReset: true })}
       >
         {tab === 'profile' && <ProfileTab />}
-        {tab === 'subscription' && <PlanSummary {...user} />}
+        {tab === 'subscription' && <SubscriptionTab />}
         {tab === 'readers' && <ListSettingsCards />}
         {tab === 'sending' && <SendingDomainsCard />}
         {tab === 'account' && <AccountTab />}

@@ -25,6 +25,12 @@ export function forgetSession(queryClient: QueryClient): void {
   forgetAllButSession(queryClient);
 }
 
+/** Something that the user holds was changed by another call: it is read anew, here and in other tabs. */
+export function refreshUser(queryClient: QueryClient): Promise<void> {
+  tellOtherTabs();
+  return queryClient.invalidateQueries(currentUserQuery);
+}
+
 export function replaceUser(queryClient: QueryClient, user: User): void {
   queryClient.setQueryData(currentUserQuery.queryKey, user);
 }

@@ -1,8 +1,7 @@
-import { ButtonLink } from '../../ui/button-link';
 import { Card, CardHeader } from '../../ui/card';
 import { useSignedInUser } from '../accounts';
+import { ProMark, ProOffer } from '../plans';
 import { DomainList } from './domain-list';
-import { ProMark } from './pro-mark';
 
 /** The page at an address of the creator's own; `plainAddress` is the one that everybody has. */
 export function OwnDomainCard({ plainAddress }: { plainAddress: string }) {
@@ -14,11 +13,7 @@ export function OwnDomainCard({ plainAddress }: { plainAddress: string }) {
       <p className="text-ink-2">
         Your page at an address that is yours, such as letters.example.com. {plainAddress} goes on working.
       </p>
-      {!isPro && customDomain === null && (
-        <ButtonLink to="/upgrade" className="md:self-start">
-          See what Pro has
-        </ButtonLink>
-      )}
+      {!isPro && customDomain === null && <ProOffer />}
       {!isPro && customDomain !== null && (
         <p>
           While you are not on Pro, your domain leads visitors to {plainAddress}. Nothing is lost: back on

@@ -1,5 +1,7 @@
 export { freeQuota } from './plan-numbers';
-export { PlanSummary } from './plan-summary';
 export { ProBanner } from './pro-banner';
-export { exceedsQuota } from './quota';
+export { ProMark } from './pro-mark';
+export { ProOffer } from './pro-offer';
 export { QuotaCounter } from './quota-counter';
+export { QuotaNotice } from './quota-notice';
+export { SubscriptionTab } from './subscription/subscription-tab';

@@ -1,6 +1,24 @@
 import { expect, it } from 'vitest';
-import { PRO_ANNUAL, PRO_MONTHLY } from './plan-numbers';
+import { formatCents, PRO_ANNUAL, PRO_MONTHLY, readPeriod } from './plan-numbers';
 
 it('a year saves the 20 % that the badge says', () => {
   expect(1 - PRO_ANNUAL / (12 * PRO_MONTHLY)).toBeCloseTo(0.2);
+});
+
+it.each([
+  [1_000, '$10'],
+  [999, '$9.99'],
+  [950, '$9.50'],
+  [0, '$0'],
+])('%i cents are %s', (cents, text) => {
+  expect(formatCents(cents)).toBe(text);
+});
+
+it.each([
+  ['annual', 'annual'],
+  ['monthly', 'monthly'],
+  ['weekly', 'monthly'],
+  [null, 'monthly'],
+])('the plan %s is paid %s', (name, period) => {
+  expect(readPeriod(name)).toBe(period);
 });

@@ -1,10 +1,29 @@
 import { useId } from 'react';
+import { classNames } from '../../ui/class-names';
+import { dayOf } from '../../ui/dates';
 import { formatNumber } from '../../ui/numbers';
+import { type QuotaState, quotaStateOf } from './quota';
+import { QuotaNotice } from './quota-notice';
+
+type PlanUsageProps = {
+  isPro: boolean;
+  emailsSent: number;
+  emailQuota: number;
+  /** When the count starts anew, where it is known. */
+  resetsAt?: string | undefined;
+};
+
+const BARS: Record<QuotaState, string> = {
+  plenty: '',
+  near: '[--bar:var(--lamp-ink)]',
+  reached: '[--bar:var(--danger)]',
+};
 
 /** How much of the plan this month has used. */
-export function PlanUsage({ emailsSent, emailQuota }: { emailsSent: number; emailQuota: number }) {
+export function PlanUsage({ isPro, emailsSent, emailQuota, resetsAt }: PlanUsageProps) {
   const id = useId();
   const left = Math.max(0, emailQuota - emailsSent);
+  const anew = resetsAt === undefined ? 'each month' : `on ${dayOf(resetsAt)}`;
 
   return (
     <div className="flex flex-col gap-2">
@@ -19,13 +38,14 @@ export function PlanUsage({ emailsSent, emailQuota }: { emailsSent: number; emai
       </div>
       <progress
         aria-labelledby={id}
-        className="delivery-bar"
+        className={classNames('delivery-bar', BARS[quotaStateOf({ emailsSent, emailQuota })])}
         value={Math.min(emailsSent, emailQuota)}
         max={emailQuota}
       />
       <p className="text-meta text-ink-2">
-        {formatNumber(left)} left. The count starts anew each month; what is left does not carry over.
+        {formatNumber(left)} left. The count starts anew {anew}; what is left does not carry over.
       </p>
+      <QuotaNotice isPro={isPro} emailsSent={emailsSent} emailQuota={emailQuota} />
     </div>
   );
 }

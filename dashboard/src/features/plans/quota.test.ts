@@ -1,11 +1,23 @@
 import { expect, it } from 'vitest';
-import { exceedsQuota } from './quota';
+import { quotaStateOf, quotaWarning } from './quota';
 
 it.each([
-  { emailsSent: 0, emailQuota: 100, exceeds: false },
-  { emailsSent: 99, emailQuota: 100, exceeds: false },
-  { emailsSent: 100, emailQuota: 100, exceeds: true },
-  { emailsSent: 120, emailQuota: 100, exceeds: true },
-])('$emailsSent sent of $emailQuota: one more exceeds $exceeds', ({ exceeds, ...quota }) => {
-  expect(exceedsQuota(quota)).toBe(exceeds);
+  { emailsSent: 0, emailQuota: 100, state: 'plenty' },
+  { emailsSent: 79, emailQuota: 100, state: 'plenty' },
+  { emailsSent: 80, emailQuota: 100, state: 'near' },
+  { emailsSent: 99, emailQuota: 100, state: 'near' },
+  { emailsSent: 100, emailQuota: 100, state: 'reached' },
+  { emailsSent: 120, emailQuota: 100, state: 'reached' },
+  { emailsSent: 3, emailQuota: 4, state: 'plenty' },
+  { emailsSent: 0, emailQuota: 1, state: 'plenty' },
+  { emailsSent: 1, emailQuota: 1, state: 'reached' },
+])('$emailsSent sent of $emailQuota is $state', ({ state, ...quota }) => {
+  expect(quotaStateOf(quota)).toBe(state);
+});
+
+it('says nothing while there is plenty', () => {
+  expect(quotaWarning({ emailsSent: 10, emailQuota: 100 })).toBeUndefined();
+  expect(quotaWarning({ emailsSent: 4_000, emailQuota: 5_000 })).toBe(
+    '4,000 of 5,000 newsletters of this month are sent.',
+  );
 });

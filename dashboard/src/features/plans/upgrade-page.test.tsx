@@ -1,18 +1,21 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { userWith } from '../../../test/msw/data';
 import { endpoint } from '../../../test/msw/endpoint';
 import { server } from '../../../test/msw/server';
 import { renderApp } from '../../../test/render-app';
 
-async function openUpgrade() {
-  const app = renderApp('/upgrade');
+async function openUpgrade(path = '/upgrade') {
+  const app = renderApp(path);
   await screen.findByRole('heading', { level: 1, name: 'Upgrade' });
   return app;
 }
 
-const pro = () => screen.getByRole('heading', { level: 2, name: 'Pro' }).closest('section') as HTMLElement;
-const free = () => screen.getByRole('heading', { level: 2, name: 'Free' }).closest('section') as HTMLElement;
+const column = (name: string) =>
+  screen.getByRole('heading', { level: 2, name }).closest('section') as HTMLElement;
+const pro = () => column('Pro');
+const free = () => column('Free');
+const upgradeNow = () => screen.getByRole('link', { name: 'Upgrade Now' });
 
 it('says what both plans cost and have', async () => {
   await openUpgrade();
@@ -20,8 +23,30 @@ it('says what both plans cost and have', async () => {
   expect(within(pro()).getByText('Save 20% annually')).toBeTruthy();
   expect(pro().textContent).toContain('$96 a year');
   expect(within(pro()).getByText(/^5,000 newsletters per month/)).toBeTruthy();
+  expect(within(pro()).getByText('20 premium templates')).toBeTruthy();
   expect(within(free()).getByText(/^100 newsletters per month/)).toBeTruthy();
-  expect(within(pro()).getByText('Planned for Pro, not there yet')).toBeTruthy();
+});
+
+it('lets one choose how to pay, and keeps the choice for the checkout and the way back', async () => {
+  const { user, router } = await openUpgrade();
+  expect(upgradeNow().getAttribute('href')).toBe('/checkout?plan=monthly');
+  await user.click(screen.getByRole('radio', { name: 'Annual' }));
+  expect(pro().textContent).toContain('$96/year');
+  expect(upgradeNow().getAttribute('href')).toBe('/checkout?plan=annual');
+  expect(router.state.location.search).toBe('?plan=annual');
+});
+
+it('compares the plans line by line', async () => {
+  await openUpgrade();
+  const table = screen.getByRole('table');
+  const row = (name: string) => within(table).getByRole('row', { name: new RegExp(`^${name}`) });
+  expect(row('Newsletters per month').textContent).toContain('100');
+  expect(row('Newsletters per month').textContent).toContain('5,000');
+  expect(
+    within(row('Your list as CSV'))
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['No', 'Yes']);
 });
 
 it('shows the plan one is on, and what this month has used of it', async () => {
@@ -31,21 +56,27 @@ it('shows the plan one is on, and what this month has used of it', async () => {
   expect(within(pro()).queryByText('Your plan')).toBeNull();
   const bar = screen.getByRole('progressbar', { name: 'Sent this month' }) as HTMLProgressElement;
   expect([bar.value, bar.max]).toEqual([40, 100]);
+  expect(screen.queryByText(/newsletters of this month are sent/)).toBeNull();
 });
 
-describe('Upgrade Now', () => {
-  it.each([
-    [false, 'This instance does not take payments yet. Ask whoever runs it to switch you to Pro.'],
-    [true, 'You are on Pro already.'],
-  ])('is off for Pro %s, and says why', async (isPro, reason) => {
-    server.use(endpoint('get', '/api/user', userWith({ isPro, emailQuota: 5000 })));
-    const { user, router } = await openUpgrade();
-    const button = screen.getByRole('button', { name: 'Upgrade Now' });
-    expect(button.getAttribute('aria-disabled')).toBe('true');
-    expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toBe(reason);
-    await user.click(button);
-    expect(router.state.location.pathname).toBe('/upgrade');
-  });
+it.each([
+  [80, /^80 of 100 newsletters of this month are sent\.$/],
+  [100, /^Warning: You've reached your monthly email limit\. Upgrade to continue sending emails\.$/],
+])('warns at %i of 100', async (emailsSent, warning) => {
+  server.use(endpoint('get', '/api/user', userWith({ emailsSent })));
+  await openUpgrade();
+  expect(screen.getByText(warning)).toBeTruthy();
+});
+
+it('sells nothing to who is on Pro, and says why', async () => {
+  server.use(endpoint('get', '/api/user', userWith({ isPro: true, emailQuota: 5000 })));
+  const { user, router } = await openUpgrade();
+  const button = screen.getByRole('button', { name: 'Upgrade Now' });
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  const note = document.getElementById(button.getAttribute('aria-describedby') ?? '');
+  expect(note?.textContent).toContain('You are on Pro already.');
+  await user.click(button);
+  expect(router.state.location.pathname).toBe('/upgrade');
 });
 
 it('answers questions, and leads back home', async () => {

@@ -1,17 +1,30 @@
-import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
+import { useSearchParams } from 'react-router';
 import { Button } from '../../ui/button';
+import { ButtonLink } from '../../ui/button-link';
 import { Card, CardHeader } from '../../ui/card';
 import { BackLink, PageHeader } from '../../ui/page-header';
+import { Segmented } from '../../ui/segmented';
+import { TextLink } from '../../ui/text-link';
 import { WaveRule } from '../../ui/wave-rule';
 import { useSignedInUser } from '../accounts';
 import { PlanColumn } from './plan-column';
-import { freeFeatures, plannedProFeatures, proFeatures, questions } from './plan-features';
-import { PRO_ANNUAL, PRO_MONTHLY } from './plan-numbers';
+import { PlanComparison } from './plan-comparison';
+import { freeFeatures, proFeatures } from './plan-features';
+import { PERIODS, type Period, PRO_ANNUAL, readPeriod } from './plan-numbers';
+import { PlanQuestions } from './plan-questions';
 import { PlanUsage } from './plan-usage';
+
+const CHOICES = [
+  { value: 'monthly', label: PERIODS.monthly.label },
+  { value: 'annual', label: PERIODS.annual.label },
+] as const;
 
 export function UpgradePage() {
   const { isPro, emailsSent, emailQuota } = useSignedInUser();
+  const [query, setQuery] = useSearchParams();
+  const period = readPeriod(query.get('plan'));
+  const choose = (plan: Period) => setQuery({ plan }, { replace: true, preventScrollReset: true });
 
   return (
     <div className="flex flex-col gap-6">
@@ -26,83 +39,79 @@ export function UpgradePage() {
           title="This month"
           aside={<span className="text-ink-2">You are on {isPro ? 'Pro' : 'Free'}</span>}
         />
-        <PlanUsage emailsSent={emailsSent} emailQuota={emailQuota} />
+        <PlanUsage isPro={isPro} emailsSent={emailsSent} emailQuota={emailQuota} />
       </Card>
       <div className="grid gap-5 md:grid-cols-2">
-        <PlanColumn name="Free" isCurrent={!isPro} price={<Price dollars={0} />} features={freeFeatures} />
-        <PlanColumn name="Pro" isCurrent={isPro} price={<ProPrice />} features={proFeatures}>
-          <div className="flex flex-col gap-1.5 border-t border-line pt-4">
-            <h3 className="text-meta font-semibold">Planned for Pro, not there yet</h3>
-            <p className="text-meta text-ink-2">{plannedProFeatures.join(' · ')}</p>
-          </div>
-          <UpgradeNow isPro={isPro} />
+        <PlanColumn
+          name="Free"
+          isCurrent={!isPro}
+          price={<Price dollars={0} per="month" />}
+          features={freeFeatures}
+        />
+        <PlanColumn
+          name="Pro"
+          isCurrent={isPro}
+          price={<ProPrice period={period} onChoose={choose} />}
+          features={proFeatures}
+        >
+          <UpgradeNow isPro={isPro} period={period} />
         </PlanColumn>
       </div>
-      <Questions />
+      <PlanComparison />
+      <PlanQuestions />
     </div>
   );
 }
 
-function Price({ dollars }: { dollars: number }) {
+function Price({ dollars, per }: { dollars: number; per: string }) {
   return (
     <p>
       <span className="text-figure font-strong tabular-nums">${dollars}</span>
-      <span className="text-ink-2">/month</span>
+      <span className="text-ink-2">/{per}</span>
     </p>
   );
 }
 
-function ProPrice() {
+function ProPrice({ period, onChoose }: { period: Period; onChoose: (period: Period) => void }) {
+  const { dollars, per } = PERIODS[period];
+
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-      <Price dollars={PRO_MONTHLY} />
-      <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-meta text-ink-2">
-        <span className="rounded-pill bg-lamp-soft px-2.5 py-0.5 font-medium text-lamp-ink">
+    <div className="flex flex-col gap-3">
+      <Price dollars={dollars} per={per} />
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Segmented label="How to pay" options={CHOICES} value={period} onChange={onChoose} />
+        <span className="rounded-pill bg-lamp-soft px-2.5 py-0.5 text-meta font-medium text-lamp-ink">
           Save 20% annually
         </span>
-        ${PRO_ANNUAL} a year
+      </div>
+      <p className="text-meta text-ink-2">
+        {period === 'monthly'
+          ? `Billed monthly. Or $${PRO_ANNUAL} a year, which is $${PRO_ANNUAL / 12} a month.`
+          : `$${PRO_ANNUAL} once a year, which is $${PRO_ANNUAL / 12} a month.`}{' '}
+        Cancel anytime.
       </p>
     </div>
   );
 }
 
-function UpgradeNow({ isPro }: { isPro: boolean }) {
+function UpgradeNow({ isPro, period }: { isPro: boolean; period: Period }) {
   const noteId = useId();
 
+  if (!isPro) {
+    return (
+      <ButtonLink to={`/checkout?plan=${period}`} tone="primary">
+        Upgrade Now
+      </ButtonLink>
+    );
+  }
   return (
     <div className="flex flex-col gap-2">
       <Button aria-disabled aria-describedby={noteId}>
         Upgrade Now
       </Button>
       <p id={noteId} className="text-meta text-ink-2">
-        {isPro
-          ? 'You are on Pro already.'
-          : 'This instance does not take payments yet. Ask whoever runs it to switch you to Pro.'}
+        You are on Pro already. <TextLink to="/settings?tab=subscription">See your subscription</TextLink>
       </p>
     </div>
-  );
-}
-
-function Questions() {
-  return (
-    <Card className="flex flex-col gap-2">
-      <CardHeader title="Questions" />
-      <div className="divide-y divide-line">
-        {questions.map(({ question, answer }) => (
-          <details key={question} className="group">
-            <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-4 rounded-nav py-2 font-semibold [&::-webkit-details-marker]:hidden">
-              {question}
-              <ChevronDown
-                size={18}
-                strokeWidth={1.75}
-                aria-hidden
-                className="shrink-0 text-ink-3 group-open:rotate-180"
-              />
-            </summary>
-            <p className="pb-4 text-ink-2">{answer}</p>
-          </details>
-        ))}
-      </div>
-    </Card>
   );
 }

@@ -1,33 +1,45 @@
 import { expect, it } from 'vitest';
-import { centsOf, priceNote, shownPrice, typedPrice } from './price';
+import { centsOf, plainPrice, priceNote, shownPrice, typedPrice } from './price';
 
 it.each([
   ['$1,299.00', '1299.00'],
   ['129.99', '129.99'],
+  ['12,50', '12.50'],
+  ['12,5', '12.50'],
+  ['1.299,00', '1299.00'],
+  ['1,299', '1299'],
+  ['1,299,000', '1299000'],
+  ['12,', '12'],
   ['1.2.3', '1.23'],
   ['abc', ''],
-  ['-5', '5'],
-  ['.5', '.5'],
-  ['10.', '10.'],
-  ['1e3', '13'],
-])('a price field makes %j into %j', (typed, kept) => expect(typedPrice(typed)).toBe(kept));
+  ['.5', '0.50'],
+  ['49.5', '49.50'],
+  ['10.', '10'],
+])('a price field makes %j into %j', (typed, kept) => expect(plainPrice(typed)).toBe(kept));
+
+it('keeps a comma while cents are typed', () => expect(typedPrice('$12,5')).toBe('12,5'));
 
 it.each([
   ['', undefined],
   ['.', undefined],
+  [',', undefined],
   ['0', 0],
   ['1', 100],
   ['.5', 50],
   ['10.', 1_000],
   ['100', 10_000],
   ['129.99', 12_999],
+  ['12,50', 1_250],
   ['10.999', undefined],
+  ['99999999', undefined],
 ])('%j is %j cents', (typed, cents) => expect(centsOf(typed)).toBe(cents));
 
 it('says what a price comes to', () => {
   expect(priceNote('')).toBe('In US dollars. $1 or less is free.');
   expect(priceNote('1.00')).toContain('A price of $1 or less is free');
   expect(priceNote('1.01')).toBe('Buyers pay $1.01.');
+  expect(priceNote('0.999')).toContain('two places of cents');
+  expect(priceNote('12,50')).toBe('Buyers pay $12.50.');
   expect(priceNote('1299')).toBe('Buyers pay $1,299.00.');
 });
 

@@ -1,14 +1,29 @@
-/** What a price field keeps of what is typed: digits and one point. Dollar signs, commas and all else are left out. */
+/** What a price field takes while somebody types: digits, points and commas. */
 export function typedPrice(text: string): string {
-  const [dollars = '', ...cents] = text.replace(/[^\d.]/g, '').split('.');
-  return cents.length === 0 ? dollars : `${dollars}.${cents.join('')}`;
+  return text.replace(/[^\d.,]/g, '');
 }
 
-/** In cents; undefined while it is no amount, such as one with a tenth of a cent. */
+/**
+ * The same as digits and one point. A comma before the last one or two digits can only part cents, as much of the
+ * world writes them (`12,50`, `1.299,00`); any other parts thousands and goes.
+ */
+export function plainPrice(text: string): string {
+  const typed = typedPrice(text);
+  const pointed = /,\d{1,2}$/.test(typed) ? typed.replaceAll('.', '').replace(/,(?=\d{1,2}$)/, '.') : typed;
+  const [dollars = '', ...rest] = pointed.replaceAll(',', '').split('.');
+  const cents = rest.join('');
+  return cents === '' ? dollars : `${dollars || '0'}.${cents.padEnd(2, '0')}`;
+}
+
+/** The most that is charged at once: $999,999.99. */
+const MOST_CENTS = 99_999_999;
+
+/** In cents; undefined while it is no amount, such as one with a tenth of a cent, or too large a one. */
 export function centsOf(typed: string): number | undefined {
-  const [, dollars = '', cents = ''] = /^(\d*)(?:\.(\d{0,2}))?$/.exec(typed) ?? [];
+  const [, dollars = '', cents = ''] = /^(\d*)(?:\.(\d{0,2}))?$/.exec(plainPrice(typed)) ?? [];
   if (dollars + cents === '') return undefined;
-  return Number(dollars) * 100 + Number(cents.padEnd(2, '0'));
+  const amount = Number(dollars) * 100 + Number(cents.padEnd(2, '0'));
+  return amount <= MOST_CENTS ? amount : undefined;
 }
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
@@ -16,7 +31,8 @@ const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'U
 /** What typing it comes to, before it is saved. */
 export function priceNote(typed: string): string {
   const cents = centsOf(typed);
-  if (cents === undefined) return 'In US dollars. $1 or less is free.';
+  if (typed === '') return 'In US dollars. $1 or less is free.';
+  if (cents === undefined) return 'Dollars and at most two places of cents, up to $999,999.99.';
   return cents <= 100
     ? 'A price of $1 or less is free: visitors get the file for their email address.'
     : `Buyers pay ${dollars.format(cents / 100)}.`;

@@ -8,7 +8,7 @@ import { SelectField } from '../../ui/select-field';
 import { TextAreaField } from '../../ui/text-area-field';
 import { TextField } from '../../ui/text-field';
 import { showErrorToast } from '../../ui/toast-store';
-import { priceNote, typedPrice } from './price';
+import { plainPrice, priceNote, typedPrice } from './price';
 import {
   DESCRIPTION_MAXIMUM,
   FILE_TYPES,
@@ -65,6 +65,12 @@ export function ProductDialog({ product, onSave, onClosed }: ProductDialogProps)
   function change(changed: Partial<ProductForm>) {
     setForm((current) => ({ ...current, ...changed }));
     setProblems((current) => omit(current, Object.keys(changed)));
+  }
+
+  /** Left, the field shows what was understood. */
+  function tidyPrice() {
+    const price = plainPrice(form.price);
+    if (price !== form.price) change({ price });
   }
 
   function refuse(found: ProductProblems) {
@@ -159,6 +165,7 @@ export function ProductDialog({ product, onSave, onClosed }: ProductDialogProps)
             error={problems.price}
             value={form.price}
             onChange={(event) => change({ price: typedPrice(event.target.value) })}
+            onBlur={tidyPrice}
           />
           {isDigital && (
             <SelectField

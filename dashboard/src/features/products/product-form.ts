@@ -1,5 +1,5 @@
 import { ApiError } from '@tidings/sdk';
-import { centsOf, typedPrice } from './price';
+import { centsOf, plainPrice } from './price';
 import { type FileType, findMisfit, type Product, type ProductInput } from './product';
 
 /** The file behind a product, as the form shows it. */
@@ -33,14 +33,15 @@ export function formOf(product: Product): ProductForm {
     fileId === null
       ? null
       : { id: fileId, name: originalName ?? '', size: fileSize ?? '', mimeType: fileFormat ?? '' };
-  return { title, description, price: typedPrice(price), image, fileType, file };
+  return { title, description, price: plainPrice(price), image, fileType, file };
 }
 
 /** What is sold here is a file; a pot or a course comes in by the API alone, and stays what it is. */
 export function inputOf(form: ProductForm, product: Product | undefined): ProductInput {
   const { file, ...fields } = form;
   const isDigital = product?.isDigital ?? true;
-  return { ...fields, isDigital, fileId: isDigital ? (file?.id ?? null) : null };
+  const price = plainPrice(fields.price);
+  return { ...fields, price, isDigital, fileId: isDigital ? (file?.id ?? null) : null };
 }
 
 export function isMissingFields({ title, price }: ProductForm): boolean {

@@ -4,7 +4,9 @@ import { CheckoutStart, LookingUp, problemOf } from '../../shared/checkout/check
 import type { CheckoutOffer, CheckoutView } from '../../shared/checkout/checkout-view.js';
 import { EmailStep } from '../../shared/checkout/email-step.js';
 import { ClosedStep, type CloseProps, ProcessingStep, ReadyStep, UnknownStep } from './after-payment.js';
+import type { BegunPayment } from './kept-purchase.js';
 import type { Opener } from './opener.js';
+import type { PaymentSubject } from './payment-props.js';
 import { PaymentStep } from './payment-step.js';
 import { type Checkout, useCheckout } from './use-checkout.js';
 import { useOnline } from './use-online.js';
@@ -20,6 +22,7 @@ export function CheckoutApp({ root, offer, opener }: CheckoutAppProps): VNode {
   const checkout = useCheckout(offer, opener);
   const isOnline = useOnline();
   useHeadingFocus(root, checkout.step.name);
+  useFieldFocus(root, opener);
   const close = {
     address: offer.seller.address,
     onClose: opener.isThere ? () => opener.tell('close') : undefined,
@@ -60,7 +63,7 @@ function Step({ offer, checkout, close }: StepProps): VNode {
       return (
         <PaymentStep
           key={step.payment.intentId}
-          product={offer.product}
+          subject={subjectOf(offer, step.payment)}
           presentation={offer.presentation}
           payments={offer.payments}
           payment={step.payment}
@@ -102,6 +105,20 @@ function Step({ offer, checkout, close }: StepProps): VNode {
   }
 }
 
+function subjectOf({ product }: CheckoutOffer, payment: BegunPayment): PaymentSubject {
+  const query = new URLSearchParams({
+    payment_intent: payment.intentId,
+    payment_intent_client_secret: payment.clientSecret,
+  });
+  return {
+    title: product.title,
+    action: `Pay ${payment.price}`,
+    failureTitles: { declined: 'Payment Failed', refused: 'Error processing product' },
+    returnTo: `/buy/${product.id}`,
+    newTab: `/buy/${product.id}?${query}`,
+  };
+}
+
 /** What the server rendered is the form of the first step. */
 function isForm({ product, answer, isReturn }: CheckoutOffer): boolean {
   return product.isDigital && product.file !== null && !isReturn && answer?.kind !== 'sent';
@@ -135,4 +152,18 @@ function useHeadingFocus(root: HTMLElement, name: string): void {
     // From the top, where it says what is bought.
     scrollTo(0, 0);
   }, [name]);
+}
+
+/** In a frame: whoever opened it hands over the keyboard, and can type at once. A phone's would cover what is bought. */
+function useFieldFocus(root: HTMLElement, opener: Opener): void {
+  useEffect(() => {
+    if (!opener.isThere || !matchMedia('(pointer: fine)').matches) return;
+    const focusField = () => {
+      if (document.activeElement !== document.body) return;
+      root.querySelector<HTMLElement>('input[type=email]')?.focus({ preventScroll: true });
+    };
+    addEventListener('focus', focusField);
+    if (document.hasFocus()) focusField();
+    return () => removeEventListener('focus', focusField);
+  }, []);
 }

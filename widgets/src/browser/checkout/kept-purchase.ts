@@ -1,11 +1,15 @@
-/** A payment that was begun, as its page has to know it. */
-export interface BegunPayment {
-  intentId: string;
+/** A payment as its form has to know it. */
+export interface PayablePayment {
   clientSecret: string;
   /** What is charged: `$12.99`. */
   price: string;
   /** Null where a buyer came back from their bank, and this page has forgotten it. */
   email: string | null;
+}
+
+/** One that was begun for a product. */
+export interface BegunPayment extends PayablePayment {
+  intentId: string;
 }
 
 export interface KeptPurchase {

@@ -2,26 +2,27 @@ import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { CheckoutProblem } from '../../shared/checkout/checkout-problem.js';
 import { Notice } from '../../shared/checkout/notice.js';
-import type { BegunPayment } from './kept-purchase.js';
+import type { PayablePayment } from './kept-purchase.js';
+import type { PaymentSubject } from './payment-props.js';
 
 /** Whoever has waited so long is offered a look at how the payment stands. */
 const SLOW_MS = 30_000;
 
 export interface PayFormProps {
-  title: string;
-  payment: BegunPayment;
+  subject: PaymentSubject;
+  payment: PayablePayment;
   problem: CheckoutProblem | null;
   isPaying: boolean;
   /** The fields are there. */
   isReady: boolean;
   onPay(): void;
-  onChangeEmail(): void;
+  onChangeEmail: (() => void) | undefined;
   onLookUp(): void;
   children: ComponentChildren;
 }
 
 export function PayForm(props: PayFormProps): VNode {
-  const { title, payment, problem, isPaying, isReady, onPay, children } = props;
+  const { subject, payment, problem, isPaying, isReady, onPay, children } = props;
   return (
     <form
       class="step payment"
@@ -33,17 +34,17 @@ export function PayForm(props: PayFormProps): VNode {
     >
       <div class="payment-head">
         <h1 tabIndex={-1} class="payment-title" dir="auto">
-          {title || 'Complete your purchase'}
+          {subject.title || 'Complete your purchase'}
         </h1>
         <p class="payment-price">{payment.price}</p>
       </div>
-      {payment.email !== null && (
+      {payment.email !== null && props.onChangeEmail && (
         <Buyer email={payment.email} isPaying={isPaying} onChange={props.onChangeEmail} />
       )}
       {children}
       <Notice problem={problem} />
       <button class="button wide" type="submit" aria-busy={isPaying} disabled={!isReady}>
-        {isPaying ? 'Processing...' : `Pay ${payment.price}`}
+        {isPaying ? 'Processing...' : subject.action}
       </button>
       <SlowAnswer isPaying={isPaying} onLookUp={props.onLookUp} />
     </form>

@@ -1,13 +1,12 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { CheckoutProblem } from '../../shared/checkout/checkout-problem.js';
-import type { CheckoutProduct } from '../../shared/checkout/checkout-view.js';
 import { Notice } from '../../shared/checkout/notice.js';
-import type { BegunPayment } from './kept-purchase.js';
+import type { PayablePayment } from './kept-purchase.js';
 
 export interface SimulatedChallengeProps {
-  product: CheckoutProduct;
-  payment: BegunPayment;
+  title: string;
+  payment: PayablePayment;
   problem: CheckoutProblem | null;
   isBusy: boolean;
   onAnswer(isPassed: boolean): void;
@@ -15,7 +14,7 @@ export interface SimulatedChallengeProps {
 
 /** What a bank asks in a window of its own. */
 export function SimulatedChallenge(props: SimulatedChallengeProps): VNode {
-  const { product, payment, problem, isBusy, onAnswer } = props;
+  const { title, payment, problem, isBusy, onAnswer } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
@@ -32,7 +31,7 @@ export function SimulatedChallenge(props: SimulatedChallengeProps): VNode {
       </div>
       <dl class="facts">
         <dt>For</dt>
-        <dd dir="auto">{product.title}</dd>
+        <dd dir="auto">{title}</dd>
         <dt>Amount</dt>
         <dd>{payment.price}</dd>
       </dl>

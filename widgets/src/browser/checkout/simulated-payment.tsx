@@ -4,7 +4,7 @@ import type { CheckoutProblem } from '../../shared/checkout/checkout-problem.js'
 import { paymentFailed, problems, startFailed } from '../../shared/checkout/checkout-texts.js';
 import { CardFields, TestCards } from './card-fields.js';
 import { type CardProblems, cardProblems, digitsOf, type TypedCard } from './card-rules.js';
-import { answerSimulatedChallenge, confirmSimulated } from './checkout-calls.js';
+import { answerSimulatedChallenge, confirmSimulated, type Refusal } from './checkout-calls.js';
 import { PayForm } from './pay-form.js';
 import type { PaymentProps } from './payment-props.js';
 import { SimulatedChallenge } from './simulated-challenge.js';
@@ -14,8 +14,9 @@ type Outcome = Awaited<ReturnType<typeof confirmSimulated>>;
 
 /** Our own card form, where no money moves. What is typed is sent to our simulator, and only if it is a test card. */
 export function SimulatedPayment(props: PaymentProps): VNode {
-  const { product, payment, onPaid, onChangeEmail, onLookUp } = props;
+  const { subject, payment, onPaid, onChangeEmail, onLookUp } = props;
   const { clientSecret } = payment;
+  const { declined, refused: refusedTitle } = subject.failureTitles;
   const [card, setCard] = useState<TypedCard>({ number: '', expiry: '', cvc: '' });
   const [found, setFound] = useState<CardProblems>({});
   const [problem, setProblem] = useState<CheckoutProblem | null>(props.problem);
@@ -24,12 +25,16 @@ export function SimulatedPayment(props: PaymentProps): VNode {
 
   async function follow(outcome: Outcome): Promise<void> {
     // Called off meanwhile, or paid in another tab: the server finds out which.
-    if (!outcome.ok && outcome.code === 'stripe_invalid_request_error') return onPaid();
-    if (!outcome.ok) return setProblem(outcome.status === 0 ? notReached() : startFailed(outcome));
+    if (!outcome.ok && outcome.code === 'stripe_invalid_request_error') return onPaid('completed');
+    if (!outcome.ok) return setProblem(outcome.status === 0 ? notReached() : refused(outcome));
     const { status, message } = outcome.body;
     setChallenged(status === 'challenge');
-    if (status === 'declined') return setProblem(paymentFailed(message));
-    if (status !== 'challenge') await onPaid();
+    if (status === 'declined') return setProblem(paymentFailed(message, declined));
+    if (status !== 'challenge') await onPaid(status === 'processing' ? 'processing' : 'completed');
+  }
+
+  function refused(refusal: Refusal): CheckoutProblem {
+    return { ...startFailed(refusal), title: refusedTitle };
   }
 
   function pay(): void {
@@ -52,11 +57,13 @@ export function SimulatedPayment(props: PaymentProps): VNode {
   if (isChallenged) {
     const answer = (isPassed: boolean) =>
       void run(async () => follow(await answerSimulatedChallenge({ clientSecret, isPassed })));
-    return <SimulatedChallenge {...{ product, payment, problem }} isBusy={isBusy} onAnswer={answer} />;
+    return (
+      <SimulatedChallenge title={subject.title} {...{ payment, problem }} isBusy={isBusy} onAnswer={answer} />
+    );
   }
   return (
     <PayForm
-      title={product.title}
+      subject={subject}
       payment={payment}
       problem={problem}
       isPaying={isBusy}

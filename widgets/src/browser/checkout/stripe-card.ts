@@ -1,7 +1,8 @@
 import type { CheckoutProblem } from '../../shared/checkout/checkout-problem.js';
 import { paymentFailed, problems } from '../../shared/checkout/checkout-texts.js';
-import type { BegunPayment } from './kept-purchase.js';
+import type { PayablePayment } from './kept-purchase.js';
 import { loadStripe } from './load-stripe.js';
+import type { PaidState } from './payment-props.js';
 import type { Stripe, StripeConfirmation, StripeElements, StripePaymentElement } from './stripe-js.js';
 
 /** A form that has not come by then will not come. */
@@ -14,8 +15,8 @@ const STAYING = new Set([
 ]);
 
 export interface StripeCard {
-  /** `paid`: the server will know; else why not, or null where the form itself has said it. */
-  confirm(): Promise<'paid' | CheckoutProblem | null>;
+  /** How far it is paid: the server will know. Else why not, or null where the form itself has said it. */
+  confirm(): Promise<PaidState | CheckoutProblem | null>;
   destroy(): void;
 }
 
@@ -29,7 +30,7 @@ export interface StripeCardEvents {
 /** Stripe's own form in a box of ours: what is typed into it reaches Stripe and nobody else. */
 export function mountStripeCard(
   box: HTMLElement,
-  options: { publishableKey: string; payment: BegunPayment; returnTo: string },
+  options: { publishableKey: string; payment: PayablePayment; returnTo: string; declined: string },
   events: StripeCardEvents,
 ): StripeCard {
   let made: { stripe: Stripe; elements: StripeElements; element: StripePaymentElement } | undefined;
@@ -60,7 +61,7 @@ export function mountStripeCard(
       const answer = await stripe
         .confirmPayment({ elements, confirmParams, redirect: 'if_required' })
         .catch(() => undefined);
-      return answer === undefined ? problems.unexpected : read(answer);
+      return answer === undefined ? problems.unexpected : read(answer, options.declined);
     },
     destroy() {
       isOver = true;
@@ -70,7 +71,7 @@ export function mountStripeCard(
   };
 }
 
-function makeElement(stripe: Stripe, { clientSecret, email }: BegunPayment, box: HTMLElement) {
+function makeElement(stripe: Stripe, { clientSecret, email }: PayablePayment, box: HTMLElement) {
   const colorOf = (name: string) => resolvedColor(box, name);
   const elements = stripe.elements({
     clientSecret,
@@ -91,15 +92,18 @@ function makeElement(stripe: Stripe, { clientSecret, email }: BegunPayment, box:
   return { stripe, elements, element: elements.create('payment', { layout: 'tabs', defaultValues }) };
 }
 
-function read({ error, paymentIntent }: StripeConfirmation): 'paid' | CheckoutProblem | null {
+function read(
+  { error, paymentIntent }: StripeConfirmation,
+  declined: string,
+): PaidState | CheckoutProblem | null {
   if (!error) {
-    const isTaken = paymentIntent?.status === 'succeeded' || paymentIntent?.status === 'processing';
-    return isTaken ? 'paid' : problems.status;
+    if (paymentIntent?.status === 'succeeded') return 'completed';
+    return paymentIntent?.status === 'processing' ? 'processing' : problems.status;
   }
   // Paid already, in another tab or before an answer was lost: our server finds out.
-  if (error.code === 'payment_intent_unexpected_state') return 'paid';
+  if (error.code === 'payment_intent_unexpected_state') return 'completed';
   if (error.type === 'validation_error') return null;
-  return paymentFailed(error.message);
+  return paymentFailed(error.message, declined);
 }
 
 /** Its frames know none of our variables. */

@@ -3,14 +3,13 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { CheckoutProblem } from '../../shared/checkout/checkout-problem.js';
 import { problems } from '../../shared/checkout/checkout-texts.js';
 import { Waiting } from '../../shared/checkout/waiting.js';
-import type { BegunPayment } from './kept-purchase.js';
 import { PayForm } from './pay-form.js';
 import type { PaymentProps } from './payment-props.js';
 import { mountStripeCard, type StripeCard } from './stripe-card.js';
 import { useOneAtATime } from './use-one-at-a-time.js';
 
 export function StripePayment(props: PaymentProps & { publishableKey: string }): VNode {
-  const { product, presentation, payment, publishableKey, onPaid, onChangeEmail, onLookUp } = props;
+  const { subject, presentation, payment, publishableKey, onPaid, onChangeEmail, onLookUp } = props;
   const box = useRef<HTMLDivElement>(null);
   const card = useRef<StripeCard | null>(null);
   const [state, setState] = useState<'waiting' | 'ready' | 'failed'>('waiting');
@@ -21,7 +20,8 @@ export function StripePayment(props: PaymentProps & { publishableKey: string }):
 
   useEffect(() => {
     if (!box.current) return;
-    const options = { publishableKey, payment, returnTo: `${location.origin}/buy/${product.id}` };
+    const { declined } = subject.failureTitles;
+    const options = { publishableKey, payment, returnTo: location.origin + subject.returnTo, declined };
     const mounted = mountStripeCard(box.current, options, {
       onReady: () => setState('ready'),
       onFailure(found) {
@@ -39,7 +39,7 @@ export function StripePayment(props: PaymentProps & { publishableKey: string }):
     setProblem(null);
     void run(async () => {
       const answer = await card.current?.confirm();
-      if (answer === 'paid') await onPaid();
+      if (answer === 'completed' || answer === 'processing') await onPaid(answer);
       else setProblem(answer ?? null);
     });
   }
@@ -52,7 +52,7 @@ export function StripePayment(props: PaymentProps & { publishableKey: string }):
 
   return (
     <PayForm
-      title={product.title}
+      subject={subject}
       payment={payment}
       problem={problem}
       isPaying={isBusy}
@@ -65,7 +65,7 @@ export function StripePayment(props: PaymentProps & { publishableKey: string }):
       <div class="stripe-box" data-state={state} hidden={state === 'failed'}>
         <div class="stripe-element" ref={box} key={attempt} />
       </div>
-      {isLeaving && <NewTab productId={product.id} payment={payment} />}
+      {isLeaving && <NewTab address={subject.newTab} />}
       {state === 'failed' && (
         <button class="button secondary" type="button" onClick={retry}>
           Try again
@@ -76,15 +76,11 @@ export function StripePayment(props: PaymentProps & { publishableKey: string }):
 }
 
 /** No bank lets its own page be shown in a frame. The same payment goes on in a tab. */
-function NewTab({ productId, payment }: { productId: number; payment: BegunPayment }): VNode {
-  const query = new URLSearchParams({
-    payment_intent: payment.intentId,
-    payment_intent_client_secret: payment.clientSecret,
-  });
+function NewTab({ address }: { address: string }): VNode {
   return (
     <p class="note">
       This way to pay leads to your bank's own page.{' '}
-      <a href={`/buy/${productId}?${query}`} target="_blank" rel="noopener">
+      <a href={address} target="_blank" rel="noopener">
         Go on in a new tab
       </a>
     </p>

@@ -45,8 +45,8 @@ export const problems = {
 } as const satisfies Record<string, CheckoutProblem>;
 
 /** What a provider says of a payment that it did not take. */
-export function paymentFailed(message: string | null | undefined): CheckoutProblem {
-  return { title: 'Payment Failed', message: message || 'An error occurred' };
+export function paymentFailed(message: string | null | undefined, title = 'Payment Failed'): CheckoutProblem {
+  return { title, message: message || 'An error occurred' };
 }
 
 const START_ERRORS: Record<string, string> = {

@@ -1,16 +1,25 @@
 import { z } from 'zod';
 import type { Context } from '../../../context.js';
-import { askProvider } from '../ask-provider.js';
+import { askProvider } from '../../payments/index.js';
+import { settleSubscriptionOf } from '../../plans/index.js';
 import { settlePayment } from '../settle-payment.js';
+import { findPaidPurchase } from '../store.js';
 import { settleOrLeaveAside } from './settle-or-leave-aside.js';
 
 const Payload = z.object({ paymentIntentId: z.string() });
 
 /**
- * The job of a reported event. While the provider cannot be reached it stays, and is tried again later and later.
+ * The job of a reported event. A payment of no purchase may be a subscription's: refunds and disputes name it alone.
+ * While the provider cannot be reached the job stays, and is tried again later and later.
  */
 export async function settleReportedPayment(ctx: Context, payload: unknown): Promise<void> {
-  await settleOrLeaveAside(ctx, Payload.parse(payload));
+  const reported = Payload.parse(payload);
+  if ((await findPaidPurchase(ctx, reported)) !== undefined) {
+    await settleOrLeaveAside(ctx, reported);
+    return;
+  }
+  const outcome = await settleSubscriptionOf(ctx, reported);
+  if (outcome === 'unknown') ctx.log.warn({}, 'a payment that is none of ours was left aside');
 }
 
 /** The job of a payment that came when its creator was gone. */

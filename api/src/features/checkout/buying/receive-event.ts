@@ -4,9 +4,9 @@ import { enqueueJob } from '../../../db/jobs.js';
 import { violatedUnique } from '../../../db/transact.js';
 import { DAY } from '../../../kernel/clock.js';
 import { type PaymentEvent, PaymentsError } from '../../../ports/payments.js';
-import { asRefusal } from '../ask-provider.js';
+import { asRefusal, notePaymentSign } from '../../payments/index.js';
+import { enqueueSettling } from '../../plans/index.js';
 import { SETTLE_PAYMENT } from '../job-kinds.js';
-import { notePaymentSign } from '../note-payment-sign.js';
 import { movesPurchase } from '../rules.js';
 import { paymentEvents } from '../table.js';
 
@@ -15,13 +15,13 @@ const KEPT_FOR = 30 * DAY;
 
 /**
  * What the provider reports: kept once, with the job that looks at its payment in the same transaction. Nothing of it
- * is believed but which payment it is about. Throws `invalid_signature` for what the provider has not signed just now.
+ * is believed but which payment or subscription it is about. Throws `invalid_signature` for what the provider has not signed just now.
  */
 export async function receivePaymentEvent(
   ctx: Context,
   input: { body: string; signature: string | undefined },
 ): Promise<void> {
-  const { id, type, intentId } = await readEvent(ctx, input);
+  const { id, type, intentId, subscriptionId } = await readEvent(ctx, input);
   const now = ctx.clock.now();
   try {
     await ctx.db.transactDurably([
@@ -29,6 +29,7 @@ export async function receivePaymentEvent(
       ...(intentId === null || !movesPurchase(type)
         ? []
         : [enqueueJob(ctx, { kind: SETTLE_PAYMENT, payload: { paymentIntentId: intentId } })]),
+      ...(subscriptionId === null ? [] : [enqueueSettling(ctx, { subscriptionId })]),
       ctx.db.write.delete(paymentEvents).where(lt(paymentEvents.receivedAt, now - KEPT_FOR)),
     ]);
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.js';
 import { notFound } from '../../../kernel/errors.js';
 import type { PaymentSimulator, SimulatedAnswer } from '../../../ports/payments.js';
-import { askProvider } from '../ask-provider.js';
+import { askProvider } from '../../payments/index.js';
 import { receivePaymentEvent } from './receive-event.js';
 
 /**

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Context } from '../../../context.js';
 import { enqueueJob } from '../../../db/jobs.js';
 import type { Statement } from '../../../db/transact.js';
-import { askProvider } from '../ask-provider.js';
+import { askProvider } from '../../payments/index.js';
 import { SWEEP_PAYMENT } from '../job-kinds.js';
 import { isUnpaid, SWEEP_AFTER, SWEEP_PROCESSING_EVERY } from '../rules.js';
 import { findPurchase, type Purchase } from '../store.js';

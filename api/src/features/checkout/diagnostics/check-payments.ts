@@ -3,8 +3,7 @@ import type { Context } from '../../../context.js';
 import { MINUTE } from '../../../kernel/clock.js';
 import { perContext } from '../../../kernel/per-context.js';
 import { PaymentsError } from '../../../ports/payments.js';
-import { notePaymentSign } from '../note-payment-sign.js';
-import { paymentSigns } from '../table.js';
+import { notePaymentSign, paymentSigns } from '../../payments/index.js';
 
 /** How long an answer of the provider's says how it is. */
 const FRESH_MS = MINUTE;

@@ -3,7 +3,7 @@ import { MINUTE } from '../../../kernel/clock.js';
 import { type Payments, PaymentsError } from '../../../ports/payments.js';
 import { createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
 import { ensureFirstAdmin } from '../../admin/index.js';
-import { notePaymentSign } from '../note-payment-sign.js';
+import { notePaymentSign } from '../../payments/index.js';
 
 const KEYS = ['sk_live_secret1', 'pk_live_public1', 'whsec_hook1'];
 

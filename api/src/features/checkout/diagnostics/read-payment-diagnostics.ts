@@ -1,8 +1,7 @@
 import type { Context } from '../../../context.js';
 import { toIso } from '../../../kernel/clock.js';
 import type { PaymentDiagnosticsView, PaymentSignView } from '../../../ports/pages.js';
-import type { PaymentPart } from '../note-payment-sign.js';
-import { paymentSigns } from '../table.js';
+import { type PaymentPart, paymentSigns } from '../../payments/index.js';
 
 /** What everybody may know: no more than whether cards are charged here at all. */
 export function summarizePayments(ctx: Context): PaymentDiagnosticsView {

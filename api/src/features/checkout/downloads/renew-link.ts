@@ -1,4 +1,4 @@
-import { and, eq, gt } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Context } from '../../../context.js';
 import { ExpectationFailed, expectChange, type Statement } from '../../../db/transact.js';
 import { AppError } from '../../../kernel/errors.js';
@@ -8,7 +8,7 @@ import { takeMail } from '../buying/mail-limits.js';
 import { insertLink } from '../link-rows.js';
 import { linkMailing } from '../mails.js';
 import { findSeller } from '../seller.js';
-import { downloadLinks, purchases } from '../table.js';
+import { purchases } from '../table.js';
 import { type FoundDownload, findDownload, titleOf } from './find-download.js';
 import { OVER_TEXTS } from './rules.js';
 
@@ -21,7 +21,7 @@ export function renewalAddress({ link, purchase, state }: FoundDownload): string
   return purchase?.customerEmail ?? link.email;
 }
 
-/** Mails a fresh link in place of one that is over: to the buyer's own address, whoever asks. */
+/** Mails a fresh link in place of one that is over, which stays as it is: to the buyer's own address, whoever asks. */
 export async function renewLink(ctx: Context, { token }: { token: string }): Promise<FoundDownload> {
   const found = await findDownload(ctx, { token });
   if (found === undefined) throw new AppError('link_invalid', 'There is no such download link.');
@@ -37,9 +37,8 @@ export async function renewLink(ctx: Context, { token }: { token: string }): Pro
   const { fileId, creatorId, productId, purchaseId } = link;
   try {
     await ctx.db.transactDurably([
-      endLink(ctx, found),
-      ...stillPaid(ctx, found),
       insertLink(ctx, { token: fresh, fileId, creatorId, productId, purchaseId, email: to }),
+      ...stillPaid(ctx, found),
       ...(await linkMailing(ctx, { seller, to, title: titleOf(found), token: fresh, amount })),
     ]);
   } catch (error) {
@@ -75,13 +74,4 @@ function stillPaid(ctx: Context, { purchase }: FoundDownload): Statement[] {
       .where(and(eq(purchases.id, purchase.id), eq(purchases.status, 'completed'))),
     expectChange(ctx.db, 'still_paid'),
   ];
-}
-
-/** The old one works no longer, should its last uses be left. */
-function endLink(ctx: Context, { link }: FoundDownload): Statement {
-  const now = ctx.clock.now();
-  return ctx.db.write
-    .update(downloadLinks)
-    .set({ expiresAt: now })
-    .where(and(eq(downloadLinks.id, link.id), gt(downloadLinks.expiresAt, now)));
 }

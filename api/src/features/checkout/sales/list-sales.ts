@@ -48,8 +48,9 @@ export async function getSale(ctx: Context, input: { userId: number; saleId: num
 }
 
 function select(ctx: Context) {
-  const downloads = sql<number>`(select coalesce(sum(${downloadLinks.usedCount}), 0) from ${downloadLinks}
-    where ${downloadLinks.purchaseId} = ${purchases.id})`;
+  // Tables by name: a query of one table writes its columns without, and the inner one would compare with itself.
+  const downloads = sql<number>`(select coalesce(sum(link.used_count), 0) from ${downloadLinks} as link
+    where link.purchase_id = ${purchases}.id)`;
   return ctx.db.read.select({ id: purchases.id, purchase: purchases, downloads }).from(purchases);
 }
 

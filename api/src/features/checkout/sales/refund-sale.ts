@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.js';
 import { AppError } from '../../../kernel/errors.js';
-import { askProvider } from '../ask-provider.js';
+import { askProvider } from '../../payments/index.js';
 import { settlePayment } from '../settle-payment.js';
 import { getSale, type SaleRow } from './list-sales.js';
 

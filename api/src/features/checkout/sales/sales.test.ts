@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DAY } from '../../../kernel/clock.js';
 import { PaymentsError } from '../../../ports/payments.js';
 import { BUYER, createShop, type Shop, tokenIn } from '../../../testing/shop.js';
-import { purchases } from '../table.js';
+import { downloadLinks, purchases } from '../table.js';
 
 const list = (shop: Shop, query = '', as = shop.mara) => shop.call('GET', `/api/sales${query}`, { as });
 const refund = (shop: Shop, id: number, as = shop.mara) =>
@@ -51,6 +51,25 @@ describe('the list of sales', () => {
     const other = await shop.register('other');
     expect((await list(shop, '', other)).json.data).toEqual([]);
     expect((await shop.call('GET', '/api/sales')).status).toBe(401);
+  });
+
+  it('counts the uses of each sale’s own links', async () => {
+    const shop = await createShop();
+    const product = await shop.addProduct();
+    await shop.buy(product, 'ada@kova.example');
+    // One link more than purchases, so that their ids differ from here on.
+    await shop.call('POST', '/api/download-links', { as: shop.mara, body: { fileId: product.fileId } });
+    await shop.buy(product, 'bo@kova.example');
+    await shop.ctx.db.transact([
+      shop.ctx.db.write
+        .update(downloadLinks)
+        .set({ usedCount: 2 })
+        .where(eq(downloadLinks.email, 'bo@kova.example')),
+    ]);
+    expect((await list(shop)).json.data).toMatchObject([
+      { customerEmail: 'bo@kova.example', downloads: 2 },
+      { customerEmail: 'ada@kova.example', downloads: 0 },
+    ]);
   });
 
   it.each([

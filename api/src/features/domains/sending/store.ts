@@ -2,7 +2,7 @@ import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import type { Context } from '../../../context.js';
 import { notFound } from '../../../kernel/errors.js';
 import { listPublicKeys, type PublicKey } from '../../mailing/index.js';
-import { mayUseOwnDomain, plans } from '../../plans/index.js';
+import { isProNow, mayUseOwnDomain, plans } from '../../plans/index.js';
 import { sendingDomains } from '../table.js';
 
 type SendingDomainRow = typeof sendingDomains.$inferSelect;
@@ -37,7 +37,7 @@ export async function findUsableSendingDomain(
   input: { userId: number; domain: string },
 ): Promise<SendingDomainRow | undefined> {
   const [found] = await ctx.db.read
-    .select({ row: sendingDomains, isPro: plans.isPro })
+    .select({ row: sendingDomains, isPro: isProNow(ctx) })
     .from(sendingDomains)
     .innerJoin(plans, eq(plans.userId, sendingDomains.userId))
     .where(

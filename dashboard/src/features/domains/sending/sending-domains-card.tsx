@@ -1,7 +1,6 @@
-import { ButtonLink } from '../../../ui/button-link';
 import { Card, CardHeader } from '../../../ui/card';
 import { useSignedInUser } from '../../accounts';
-import { ProMark } from '../pro-mark';
+import { ProMark, ProOffer } from '../../plans';
 import { SendingDomainList } from './sending-domain-list';
 import { useSendingDomains } from './use-sending-domains';
 
@@ -18,11 +17,7 @@ export function SendingDomainsCard() {
         Your newsletters come from an address that readers know, such as you@example.com, and are signed with
         keys that nobody else has. Without one they come from our address, and answers go to yours.
       </p>
-      {!isPro && !hasDomains && (
-        <ButtonLink to="/upgrade" className="md:self-start">
-          See what Pro has
-        </ButtonLink>
-      )}
+      {!isPro && !hasDomains && <ProOffer />}
       {!isPro && hasDomains && (
         <p>
           While you are not on Pro, your newsletters come from our address. Nothing is lost: back on Pro, they

@@ -1,7 +1,5 @@
 import { messageOf } from '@tidings/sdk';
-import { ButtonLink } from '../../../ui/button-link';
 import { Card, CardHeader } from '../../../ui/card';
-import { Chip } from '../../../ui/chip';
 import { EmptyState } from '../../../ui/empty-state';
 import { Figures } from '../../../ui/figures';
 import { LoadFailure } from '../../../ui/load-failure';
@@ -9,6 +7,7 @@ import { counted, formatNumber } from '../../../ui/numbers';
 import { SkeletonRows } from '../../../ui/skeleton';
 import { TextLink } from '../../../ui/text-link';
 import { useSignedInUser } from '../../accounts';
+import { ProMark, ProOffer } from '../../plans';
 import { ActiveReaders } from './active-readers';
 import { type Activity, clickRate } from './activity';
 import { LinkBars } from './link-bars';
@@ -20,7 +19,7 @@ export function ActivityCard({ newsletterId }: { newsletterId: number }) {
 
   return (
     <Card className="flex flex-col gap-5">
-      <CardHeader title="Activity" aside={isPro ? undefined : <Chip>PRO</Chip>} />
+      <CardHeader title="Activity" aside={isPro ? undefined : <ProMark />} />
       {isPro ? <LoadedActivity newsletterId={newsletterId} /> : <ProActivity />}
     </Card>
   );
@@ -33,9 +32,7 @@ function ProActivity() {
         How often this letter was opened, and which of its links were followed. It is counted already, and
         part of Pro to see.
       </p>
-      <ButtonLink to="/upgrade" className="md:self-start">
-        See what Pro has
-      </ButtonLink>
+      <ProOffer />
     </>
   );
 }

@@ -1,10 +1,10 @@
 import { messageOf } from '@tidings/sdk';
 import { ChevronDown } from 'lucide-react';
-import { Chip } from '../../../ui/chip';
 import { LoadFailure } from '../../../ui/load-failure';
 import { Skeleton } from '../../../ui/skeleton';
 import { TextLink } from '../../../ui/text-link';
 import { useSignedInUser } from '../../accounts';
+import { ProMark } from '../../plans';
 import { ChoiceTile } from './choice-tile';
 import { DesignSketch } from './design-sketch';
 import { useDesigns } from './use-designs';
@@ -35,7 +35,7 @@ export function DesignGallery({ value, onChange }: DesignGalleryProps) {
         <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3 rounded-nav text-label font-semibold md:min-h-9 [&::-webkit-details-marker]:hidden">
           <span className="flex items-center gap-2">
             {premium ? `${premium.length} more designs` : 'More designs'}
-            {!isPro && <Chip>PRO</Chip>}
+            {!isPro && <ProMark />}
           </span>
           <ChevronDown
             size={18}

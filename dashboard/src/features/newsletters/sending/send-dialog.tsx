@@ -5,9 +5,8 @@ import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { undoSendSeconds } from '../../../ui/instance';
 import { Segmented } from '../../../ui/segmented';
-import { TextLink } from '../../../ui/text-link';
 import { nameOf, useSignedInUser } from '../../accounts';
-import { exceedsQuota } from '../../plans';
+import { QuotaNotice } from '../../plans';
 import { useSubscriberCount } from '../../subscribers';
 import type { Newsletter } from '../newsletter';
 import { senderText } from '../sender-text';
@@ -120,12 +119,7 @@ export function SendDialog({ open, onClose, inbox, save, onFix, onSent, onSchedu
           </p>
         </>
       )}
-      {exceedsQuota(user) && (
-        <Alert tone="warning">
-          <p>Warning: You've reached your monthly email limit. Upgrade to continue sending emails.</p>
-          <TextLink to="/upgrade">Upgrade</TextLink>
-        </Alert>
-      )}
+      <QuotaNotice isPro={user.isPro} emailsSent={user.emailsSent} emailQuota={user.emailQuota} />
       <LookingOver look={look} errors={errors} errorsId={errorsId} onFix={fix} />
       {work.error && !look.hasSaveFailed && <Alert>{failureText(timing, work.error)}</Alert>}
     </Dialog>

@@ -2,9 +2,9 @@ import { Download } from 'lucide-react';
 import { useId } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '../../../ui/button';
-import { Chip } from '../../../ui/chip';
 import { fileSize } from '../../../ui/file-size';
 import { useSignedInUser } from '../../accounts';
+import { ProMark } from '../../plans';
 import { useListDownload } from './use-list-download';
 
 /** CSV is part of Pro; everybody's own list as JSON is theirs. */
@@ -26,7 +26,7 @@ export function ListDownloads() {
         >
           <Download size={18} strokeWidth={1.75} aria-hidden />
           Download CSV
-          {!isPro && <Chip>PRO</Chip>}
+          {!isPro && <ProMark />}
         </Button>
         <Button busy={download?.format === 'json'} onClick={() => start('json')}>
           <Download size={18} strokeWidth={1.75} aria-hidden />

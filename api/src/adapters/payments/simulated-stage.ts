@@ -1,0 +1,99 @@
+import { createHmac } from 'node:crypto';
+import { z } from 'zod';
+import { SECOND } from '../../kernel/clock.js';
+import type { SimulatedAnswer } from '../../ports/payments.js';
+import { type RevisionFiles, revisionFiles } from './revision-files.js';
+import { signEvent } from './signed-events.js';
+import { StoredSubscription } from './subscription-life.js';
+
+/** A payment as it lies on disk. The card is not in it: what it led to is. */
+const StoredIntent = z.object({
+  status: z.enum(['open', 'challenge', 'processing', 'succeeded', 'canceled']),
+  /** When what is processing will have succeeded, in epoch milliseconds. */
+  settlesAt: z.number().nullable(),
+  amount: z.number().int(),
+  currency: z.string(),
+  description: z.string(),
+  metadata: z.record(z.string(), z.string()),
+  failure: z.string().nullable(),
+  refundedAmount: z.number().int(),
+  dispute: z.enum(['none', 'open', 'won', 'lost']),
+  /** What it is a period of; files from before there were any have none. */
+  subscriptionId: z.string().nullable().default(null),
+});
+export type StoredIntent = z.infer<typeof StoredIntent>;
+
+export const UNPAID = {
+  status: 'open',
+  settlesAt: null,
+  failure: null,
+  refundedAmount: 0,
+  dispute: 'none',
+  subscriptionId: null,
+} as const;
+
+/** Where the simulation takes place. */
+export interface Stage {
+  folder: string;
+  intents: RevisionFiles<StoredIntent>;
+  subscriptions: RevisionFiles<StoredSubscription>;
+  key: Buffer;
+  now(): number;
+}
+
+export function setStage({ folder, key, now }: { folder: string; key: Buffer; now: () => number }): Stage {
+  return {
+    folder,
+    key,
+    now,
+    intents: revisionFiles({
+      folder,
+      schema: StoredIntent,
+      isId: /^pi_simulated_[0-9a-f]{32}$/,
+      missing: 'No such payment intent.',
+    }),
+    subscriptions: revisionFiles({
+      folder,
+      schema: StoredSubscription,
+      isId: /^sub_simulated_[0-9a-f]{32}$/,
+      missing: 'No such subscription.',
+    }),
+  };
+}
+
+/** Time passes between two looks, not in a timer that a crash would lose. */
+export function settledIntent({ now }: Pick<Stage, 'now'>, intent: StoredIntent): StoredIntent {
+  const isThrough = intent.status === 'processing' && intent.settlesAt !== null && now() >= intent.settlesAt;
+  return isThrough ? { ...intent, status: 'succeeded', settlesAt: null } : intent;
+}
+
+/** As a provider posts it. The same `name` is the same event. */
+export function signedReport(
+  { key, now }: Stage,
+  { name, type, object }: { name: string; type: string; object: object },
+): SimulatedAnswer['events'][number] {
+  const body = JSON.stringify({
+    id: `evt_simulated_${nameOf(key, `event:${name}`)}`,
+    object: 'event',
+    type,
+    created: Math.floor(now() / SECOND),
+    data: { object },
+  });
+  return { body, signature: signEvent(key, body, now()) };
+}
+
+const SECRET_MARK = '_secret_';
+
+export function clientSecretOf({ key }: Pick<Stage, 'key'>, intentId: string): string {
+  return `${intentId}${SECRET_MARK}${nameOf(key, `secret:${intentId}`)}`;
+}
+
+export function splitClientSecret(clientSecret: string): { id: string; secret: string } {
+  const [id = '', secret = ''] = clientSecret.split(SECRET_MARK);
+  return { id, secret };
+}
+
+/** Unguessable without the key, and the same for the same text. */
+export function nameOf(key: Buffer, text: string): string {
+  return createHmac('sha256', key).update(text).digest('hex').slice(0, 32);
+}

@@ -1,0 +1,208 @@
+import { readdir } from 'node:fs/promises';
+import { PaymentsError, type SimulatedAnswer } from '../../ports/payments.js';
+import type { Invoice, PriceId, Subscription, Subscriptions } from '../../ports/subscriptions.js';
+import type { Revision } from './revision-files.js';
+import {
+  clientSecretOf,
+  nameOf,
+  type Stage,
+  type StoredIntent,
+  settledIntent,
+  signedReport,
+  UNPAID,
+} from './simulated-stage.js';
+import {
+  beginSubscription,
+  end,
+  liveUntil,
+  type StoredSubscription,
+  withCard,
+  withPrice,
+  withRenewal,
+} from './subscription-life.js';
+
+/** What Pro costs, in cents. */
+const AMOUNTS: Record<PriceId, number> = { monthly: 1_000, annual: 9_600 };
+const MAX_INVOICES = 24;
+
+/** For tests: what happens to a subscription without anybody of ours doing it. */
+export interface SubscriptionControls {
+  changeCard(id: string, card: 'good' | 'bad'): Promise<void>;
+  changePrice(id: string, price: { priceId: PriceId; amount: number }): Promise<void>;
+  /** The payment of its newest invoice. */
+  lastPayment(id: string): Promise<string>;
+  /** All that was reported of it by now, oldest first, with a signature of now. */
+  reports(id: string): Promise<SimulatedAnswer['events']>;
+}
+
+/**
+ * Subscriptions in which no money moves. They live by the clock: whoever looks finds all that has happened by now,
+ * as nothing runs meanwhile and nobody is called.
+ */
+export function simulatedSubscriptions(stage: Stage): Subscriptions & SubscriptionControls {
+  const { key, subscriptions } = stage;
+  const present =
+    (id: string) =>
+    async ({ value }: Revision<StoredSubscription>) =>
+      presentOf(stage, id, value);
+  const changeLiving = (id: string, change: (stored: StoredSubscription) => StoredSubscription) =>
+    live(stage, id, (stored) => {
+      if (stored.status === 'ended') throw new PaymentsError('invalid_request', 'This subscription is over.');
+      return change(stored);
+    });
+  return {
+    createCustomer: async ({ idempotencyKey }) =>
+      `cus_simulated_${nameOf(key, `customer:${idempotencyKey}`)}`,
+    async create({ idempotencyKey, ...order }) {
+      const id = `sub_simulated_${nameOf(key, `subscription:${idempotencyKey}`)}`;
+      const amount = AMOUNTS[order.priceId];
+      const created = await subscriptions.create(id, beginSubscription({ ...order, amount }, stage.now()));
+      const { value } = created;
+      if (value.customerId !== order.customerId || value.invoices[0]?.amount !== amount) {
+        throw new PaymentsError('invalid_request', 'This idempotency key began another subscription.');
+      }
+      await stage.intents.create(intentIdOf(stage, id, 0), {
+        ...UNPAID,
+        ...{ amount, currency: 'usd', description: 'Pro', metadata: {}, subscriptionId: id },
+      });
+      return present(id)(await live(stage, id));
+    },
+    async find(id) {
+      return (await subscriptions.find(id)) && present(id)(await live(stage, id));
+    },
+    findByPayment: async (intentId) =>
+      (await stage.intents.find(intentId))?.value.subscriptionId ?? undefined,
+    async stopRenewal(id) {
+      await changeLiving(id, (stored) => withRenewal(stored, 'stopped'));
+    },
+    async resumeRenewal(id) {
+      await changeLiving(id, (stored) => withRenewal(stored, 'resumed'));
+    },
+    async cancel(id) {
+      // Before the subscription, so that what is paid meanwhile is found to be paid.
+      await stage.intents.update(intentIdOf(stage, id, 0), (intent) =>
+        intent.status === 'open' || intent.status === 'challenge'
+          ? { ...intent, status: 'canceled' }
+          : undefined,
+      );
+      await live(stage, id, (stored) => end(stored, stage.now()));
+    },
+    listInvoices: (customerId) => listInvoices(stage, customerId),
+    // Cards are not kept here, so there is nothing to manage elsewhere.
+    openPortal: async ({ returnUrl }) => returnUrl,
+    async changeCard(id, card) {
+      await changeLiving(id, (stored) => withCard(stored, card));
+    },
+    async changePrice(id, price) {
+      await changeLiving(id, (stored) => withPrice(stored, { ...price, at: stage.now() }));
+    },
+    async lastPayment(id) {
+      return intentIdOf(stage, id, (await live(stage, id)).value.invoices.length - 1);
+    },
+    reports: (id) => reportLife(stage, id),
+  };
+}
+
+/** Before its first payment is tried with `card`. */
+export async function keepFirstCard(
+  stage: Stage,
+  id: string,
+  card: StoredSubscription['card'],
+): Promise<void> {
+  await live(stage, id, (stored) => (stored.status === 'incomplete' ? { ...stored, card } : stored));
+}
+
+/** All that was reported of it by now, oldest first, with a signature of now. */
+export async function reportLife(stage: Stage, id: string): Promise<SimulatedAnswer['events']> {
+  return reportsOf(stage, id, (await live(stage, id)).value);
+}
+
+/** As it is by now, and then changed. */
+async function live(
+  stage: Stage,
+  id: string,
+  change: (stored: StoredSubscription) => StoredSubscription = (stored) => stored,
+): Promise<Revision<StoredSubscription>> {
+  const first = await stage.intents.find(intentIdOf(stage, id, 0));
+  const isFirstPaid = first !== undefined && settledIntent(stage, first.value).status === 'succeeded';
+  const revision = await stage.subscriptions.update(id, (stored) => {
+    const changed = change(liveUntil(stored, { now: stage.now(), isFirstPaid }));
+    return JSON.stringify(changed) === JSON.stringify(stored) ? undefined : changed;
+  });
+  await keepPayments(stage, id, revision.value);
+  return revision;
+}
+
+/** A renewal's payment lies there as any other, so that it can be refunded and disputed. */
+async function keepPayments(stage: Stage, id: string, { invoices }: StoredSubscription): Promise<void> {
+  for (const [index, { status, amount }] of invoices.entries()) {
+    const intentId = intentIdOf(stage, id, index);
+    if (index === 0 || status !== 'paid' || (await stage.intents.find(intentId)) !== undefined) continue;
+    await stage.intents.create(intentId, {
+      ...UNPAID,
+      ...{
+        status: 'succeeded',
+        amount,
+        currency: 'usd',
+        description: 'Pro',
+        metadata: {},
+        subscriptionId: id,
+      },
+    });
+  }
+}
+
+async function presentOf(stage: Stage, id: string, stored: StoredSubscription): Promise<Subscription> {
+  const { status, priceId, amount, anchorAt, currentPeriodStart, currentPeriodEnd } = stored;
+  const { paidUntil, pastDueSince, cancelAtPeriodEnd, endedAt, invoices } = stored;
+  const intentId = intentIdOf(stage, id, invoices.length - 1);
+  const payment = await stage.intents.find(intentId);
+  return {
+    id,
+    ...{ status, priceId, amount, anchorAt, currentPeriodStart, currentPeriodEnd },
+    ...{ paidUntil, pastDueSince, cancelAtPeriodEnd, endedAt },
+    clientSecret: status === 'incomplete' ? clientSecretOf(stage, intentId) : null,
+    moneyBack: payment === undefined ? 'none' : moneyBackOf(payment.value),
+  };
+}
+
+function moneyBackOf({ amount, refundedAmount, dispute }: StoredIntent): Subscription['moneyBack'] {
+  if (refundedAmount >= amount || dispute === 'lost') return 'taken';
+  return dispute === 'open' ? 'disputed' : 'none';
+}
+
+async function listInvoices(stage: Stage, customerId: string): Promise<Invoice[]> {
+  const names = await readdir(stage.folder);
+  const invoices: Invoice[] = [];
+  for (const id of names.filter((name) => name.startsWith('sub_simulated_'))) {
+    if ((await stage.subscriptions.find(id))?.value.customerId !== customerId) continue;
+    const { value } = await live(stage, id);
+    invoices.push(
+      ...value.invoices.map((invoice, index) => presentInvoice(stage, id, { ...invoice, index })),
+    );
+  }
+  return invoices.sort((a, b) => b.createdAt - a.createdAt).slice(0, MAX_INVOICES);
+}
+
+function presentInvoice(
+  { key }: Stage,
+  id: string,
+  { index, createdAt, amount, status }: StoredSubscription['invoices'][number] & { index: number },
+): Invoice {
+  const name = nameOf(key, `invoice:${id}:${index}`);
+  const number = `${name.slice(0, 8).toUpperCase()}-${String(index + 1).padStart(4, '0')}`;
+  return { id: `in_simulated_${name}`, number, createdAt, amount, currency: 'usd', status, url: null };
+}
+
+function reportsOf(stage: Stage, id: string, { reports }: StoredSubscription): SimulatedAnswer['events'] {
+  return reports.map((type, index) => {
+    const object = type.startsWith('invoice.')
+      ? { object: 'invoice', id: 'in_simulated', parent: { subscription_details: { subscription: id } } }
+      : { object: 'subscription', id };
+    return signedReport(stage, { name: `${id}:${index}`, type, object });
+  });
+}
+
+function intentIdOf({ key }: Pick<Stage, 'key'>, subscriptionId: string, index: number): string {
+  return `pi_simulated_${nameOf(key, `period:${subscriptionId}:${index}`)}`;
+}

@@ -1,0 +1,181 @@
+import { z } from 'zod';
+import { DAY, HOUR } from '../../kernel/clock.js';
+import { addMonths, monthsBetween } from '../../kernel/months.js';
+import { PRICE_IDS, type PriceId } from '../../ports/subscriptions.js';
+
+const StoredInvoice = z.object({
+  createdAt: z.number(),
+  amount: z.number().int(),
+  status: z.enum(['open', 'paid', 'void']),
+});
+
+/** A subscription as it lies on disk: all of its life so far. */
+export const StoredSubscription = z.object({
+  customerId: z.string(),
+  metadata: z.record(z.string(), z.string()),
+  priceId: z.enum(PRICE_IDS),
+  amount: z.number().int(),
+  status: z.enum(['incomplete', 'active', 'past_due', 'ended']),
+  /** What charging the card leads to from now on. */
+  card: z.enum(['good', 'bad']),
+  createdAt: z.number(),
+  anchorAt: z.number(),
+  currentPeriodStart: z.number(),
+  currentPeriodEnd: z.number(),
+  paidUntil: z.number().nullable(),
+  pastDueSince: z.number().nullable(),
+  /** How often the open invoice was tried again. */
+  retries: z.number().int(),
+  cancelAtPeriodEnd: z.boolean(),
+  endedAt: z.number().nullable(),
+  /** Oldest first. */
+  invoices: z.array(StoredInvoice),
+  /** What was reported, oldest first. */
+  reports: z.array(z.string()),
+});
+export type StoredSubscription = z.infer<typeof StoredSubscription>;
+
+/** As providers do: a first payment may take a day, and a renewal that fails is tried for two weeks. */
+const INCOMPLETE_FOR = 23 * HOUR;
+const RETRIES_AFTER = [DAY, 3 * DAY, 5 * DAY, 10 * DAY] as const;
+const GIVEN_UP_AFTER = 14 * DAY;
+
+const MONTHS: Record<PriceId, number> = { monthly: 1, annual: 12 };
+
+export function beginSubscription(
+  order: Pick<StoredSubscription, 'customerId' | 'metadata' | 'priceId' | 'amount'>,
+  now: number,
+): StoredSubscription {
+  return {
+    ...order,
+    ...{ status: 'incomplete', card: 'good', retries: 0, cancelAtPeriodEnd: false },
+    ...{ paidUntil: null, pastDueSince: null, endedAt: null },
+    ...{ createdAt: now, anchorAt: now, currentPeriodStart: now },
+    currentPeriodEnd: addMonths(now, MONTHS[order.priceId]),
+    invoices: [{ createdAt: now, amount: order.amount, status: 'open' }],
+    reports: ['customer.subscription.created'],
+  };
+}
+
+/** Everything that has happened to it by `now`; `isFirstPaid` is what became of its first payment. */
+export function liveUntil(
+  stored: StoredSubscription,
+  { now, isFirstPaid }: { now: number; isFirstPaid: boolean },
+): StoredSubscription {
+  let current = stored;
+  for (;;) {
+    const next = nextEvent(current, { now, isFirstPaid });
+    if (next === undefined) return current;
+    current = next;
+  }
+}
+
+function nextEvent(
+  stored: StoredSubscription,
+  { now, isFirstPaid }: { now: number; isFirstPaid: boolean },
+): StoredSubscription | undefined {
+  switch (stored.status) {
+    case 'ended':
+      return undefined;
+    case 'incomplete':
+      if (isFirstPaid) return paid(stored);
+      return now < stored.createdAt + INCOMPLETE_FOR
+        ? undefined
+        : end(stored, stored.createdAt + INCOMPLETE_FOR);
+    case 'active':
+      if (now < stored.currentPeriodEnd) return undefined;
+      return stored.cancelAtPeriodEnd ? end(stored, stored.currentPeriodEnd) : renew(stored);
+    case 'past_due':
+      return retry(stored, now);
+  }
+}
+
+function renew(stored: StoredSubscription): StoredSubscription {
+  const start = stored.currentPeriodEnd;
+  const length = MONTHS[stored.priceId];
+  const months = monthsBetween(stored.anchorAt, start);
+  const begun: StoredSubscription = {
+    ...stored,
+    currentPeriodStart: start,
+    currentPeriodEnd: addMonths(stored.anchorAt, months + length),
+    invoices: [...stored.invoices, { createdAt: start, amount: stored.amount, status: 'open' }],
+  };
+  if (stored.card === 'good') return paid(begun);
+  return reported(
+    { ...begun, status: 'past_due', pastDueSince: start, retries: 0 },
+    'invoice.payment_failed',
+    'customer.subscription.updated',
+  );
+}
+
+function retry(stored: StoredSubscription, now: number): StoredSubscription | undefined {
+  const since = stored.pastDueSince ?? stored.currentPeriodStart;
+  const after = RETRIES_AFTER[stored.retries] ?? GIVEN_UP_AFTER;
+  if (now < since + after) return undefined;
+  if (stored.card === 'good') return paid(stored);
+  if (after === GIVEN_UP_AFTER) return end(stored, since + after);
+  return reported({ ...stored, retries: stored.retries + 1 }, 'invoice.payment_failed');
+}
+
+/** The open invoice. */
+function paid(stored: StoredSubscription): StoredSubscription {
+  return reported(
+    {
+      ...stored,
+      ...{ status: 'active', pastDueSince: null, retries: 0, paidUntil: stored.currentPeriodEnd },
+      invoices: withLast(stored, 'paid'),
+    },
+    'invoice.paid',
+    'customer.subscription.updated',
+  );
+}
+
+/** It is over: what is open of it can be paid no more. */
+export function end(stored: StoredSubscription, at: number): StoredSubscription {
+  if (stored.status === 'ended') return stored;
+  const isOpen = stored.invoices.at(-1)?.status === 'open';
+  return reported(
+    {
+      ...stored,
+      status: 'ended',
+      endedAt: at,
+      invoices: isOpen ? withLast(stored, 'void') : stored.invoices,
+    },
+    'customer.subscription.deleted',
+  );
+}
+
+/** What is open is tried with it at once. */
+export function withCard(stored: StoredSubscription, card: 'good' | 'bad'): StoredSubscription {
+  const changed = { ...stored, card };
+  return card === 'good' && stored.status === 'past_due' ? paid(changed) : changed;
+}
+
+/** Of the same length, it is charged from the next period on; of another, a new period begins and is paid. */
+export function withPrice(
+  stored: StoredSubscription,
+  price: { priceId: PriceId; amount: number; at: number },
+): StoredSubscription {
+  const { priceId, amount, at } = price;
+  if (priceId === stored.priceId) return reported({ ...stored, amount }, 'customer.subscription.updated');
+  return paid({
+    ...stored,
+    ...{ priceId, amount, anchorAt: at, currentPeriodStart: at },
+    currentPeriodEnd: addMonths(at, MONTHS[priceId]),
+    invoices: [...stored.invoices, { createdAt: at, amount, status: 'open' }],
+  });
+}
+
+export function withRenewal(stored: StoredSubscription, renewal: 'stopped' | 'resumed'): StoredSubscription {
+  return reported({ ...stored, cancelAtPeriodEnd: renewal === 'stopped' }, 'customer.subscription.updated');
+}
+
+function withLast(stored: StoredSubscription, status: 'paid' | 'void'): StoredSubscription['invoices'] {
+  return stored.invoices.map((invoice, index) =>
+    index === stored.invoices.length - 1 ? { ...invoice, status } : invoice,
+  );
+}
+
+function reported(stored: StoredSubscription, ...types: string[]): StoredSubscription {
+  return { ...stored, reports: [...stored.reports, ...types] };
+}

@@ -1,0 +1,312 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { DAY, HOUR } from '../../kernel/clock.js';
+import type { Payments } from '../../ports/payments.js';
+import type { PriceId, Subscription } from '../../ports/subscriptions.js';
+import { answerAsBrowser, payAsBrowser } from '../../testing/pay-as-browser.js';
+import { startStripeServer } from '../../testing/stripe-server.js';
+import { simulatedPayments } from './simulated.js';
+import { stripePayments } from './stripe.js';
+
+/** An adapter, the world on the other side of it, and a clock for both. */
+interface Till {
+  payments: Payments;
+  pass(ms: number): void;
+  pay(clientSecret: string, card: string): Promise<unknown>;
+  passChallenge(clientSecret: string): Promise<unknown>;
+  changeCard(id: string, card: 'good' | 'bad'): Promise<void>;
+  /** The payment of its newest invoice. */
+  lastPayment(id: string): Promise<string>;
+  dispute(intentId: string, state: 'open' | 'won' | 'lost'): Promise<unknown>;
+  /** The types and subjects of all that was reported by now. */
+  reports(id: string): Promise<Array<{ type: string; subscriptionId: string | null }>>;
+}
+
+const START = Date.UTC(2026, 0, 31, 8);
+
+async function simulatedTill(): Promise<Till> {
+  const folder = mkdtempSync(join(tmpdir(), 'tidings-subscriptions-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  let now = START;
+  const payments = simulatedPayments({ folder, key: Buffer.alloc(32, 1), now: () => now });
+  const { simulator, subscriptions } = payments;
+  return {
+    payments,
+    pass: (ms) => {
+      now += ms;
+    },
+    pay: (clientSecret, card) => simulator.confirm({ clientSecret, card }),
+    passChallenge: (clientSecret) => simulator.answerChallenge({ clientSecret, isPassed: true }),
+    changeCard: subscriptions.changeCard,
+    lastPayment: subscriptions.lastPayment,
+    dispute: (intentId, state) => payments.dispute({ intentId, state }),
+    reports: async (id) => (await subscriptions.reports(id)).map(payments.readEvent),
+  };
+}
+
+async function stripeTill(): Promise<Till> {
+  let now = START;
+  const server = await startStripeServer({ now: () => now });
+  onTestFinished(server.close);
+  const payments = stripePayments({
+    ...server.keys,
+    ...{ mode: 'test', apiBase: server.url, retries: 0, now: () => now },
+  });
+  const words = { open: 'needs_response', won: 'won', lost: 'lost' };
+  return {
+    payments,
+    pass: (ms) => {
+      now += ms;
+    },
+    pay: (clientSecret, card) => payAsBrowser(server, clientSecret, card),
+    passChallenge: (clientSecret) => answerAsBrowser(server, clientSecret, true),
+    changeCard: async (id, card) => server.changeCard(id, card),
+    async lastPayment(id) {
+      const invoiceId = server.state.subscriptions.get(id)?.latest_invoice ?? '';
+      return server.state.invoiceIntents.get(invoiceId) ?? '';
+    },
+    dispute: async (intentId, state) => server.dispute(intentId, words[state]),
+    reports: async () => server.takeEvents().map(payments.readEvent),
+  };
+}
+
+const at = (text: string) => Date.parse(`${text}T08:00:00Z`);
+
+async function begin(
+  till: Till,
+  priceId: PriceId = 'monthly',
+): Promise<Subscription & { clientSecret: string }> {
+  const { subscriptions } = till.payments;
+  const metadata = { subscription: 's-1', user: '7' };
+  const customer = { email: 'mara@creators.example', metadata, idempotencyKey: 'customer-s-1' };
+  const customerId = await subscriptions.createCustomer(customer);
+  const order = { customerId, priceId, metadata, idempotencyKey: 'subscription-s-1' };
+  const begun = await subscriptions.create(order);
+  if (begun.clientSecret === null) throw new Error('a new subscription has a client secret');
+  return { ...begun, clientSecret: begun.clientSecret };
+}
+
+async function beginPaid(till: Till, priceId: PriceId = 'monthly'): Promise<string> {
+  const { id, clientSecret } = await begin(till, priceId);
+  await till.pay(clientSecret, '4242424242424242');
+  return id;
+}
+
+describe.each([
+  ['simulated', simulatedTill],
+  ['stripe', stripeTill],
+] as const)('subscriptions: %s', (kind, open) => {
+  it('begins one that nobody has paid, and one alone for a key', async () => {
+    const till = await open();
+    const begun = await begin(till);
+    expect(begun).toEqual({
+      id: expect.stringMatching(/^sub_\w+$/),
+      clientSecret: expect.stringMatching(/^pi_\w+_secret_\w+$/),
+      status: 'incomplete',
+      priceId: 'monthly',
+      amount: 1_000,
+      anchorAt: START,
+      currentPeriodStart: START,
+      currentPeriodEnd: at('2026-02-28'),
+      paidUntil: null,
+      pastDueSince: null,
+      cancelAtPeriodEnd: false,
+      endedAt: null,
+      moneyBack: 'none',
+    });
+    expect(await begin(till)).toEqual(begun);
+    expect(await till.payments.subscriptions.find(begun.id)).toEqual(begun);
+  });
+
+  it('knows nothing of those of others', async () => {
+    const { payments } = await open();
+    for (const id of ['sub_unknown', '', '../x', 'sub_1/../../v1/balance']) {
+      expect(await payments.subscriptions.find(id)).toBeUndefined();
+    }
+    expect(await payments.subscriptions.findByPayment('pi_unknown')).toBeUndefined();
+  });
+
+  it('is active once it is paid, and finds it by its payment', async () => {
+    const till = await open();
+    const id = await beginPaid(till, 'annual');
+    expect(await till.payments.subscriptions.find(id)).toMatchObject({
+      ...{ status: 'active', priceId: 'annual', amount: 9_600, clientSecret: null },
+      ...{ paidUntil: at('2027-01-31'), currentPeriodEnd: at('2027-01-31') },
+    });
+    expect(await till.payments.subscriptions.findByPayment(await till.lastPayment(id))).toBe(id);
+    const reports = await till.reports(id);
+    expect(reports).toContainEqual(expect.objectContaining({ type: 'invoice.paid', subscriptionId: id }));
+    expect(reports).toContainEqual(
+      expect.objectContaining({ type: 'customer.subscription.updated', subscriptionId: id }),
+    );
+  });
+
+  it('waits for a bank that asks who it is', async () => {
+    const till = await open();
+    const { id, clientSecret } = await begin(till);
+    await till.pay(clientSecret, '4000002500003155');
+    expect((await till.payments.subscriptions.find(id))?.status).toBe('incomplete');
+    await till.passChallenge(clientSecret);
+    expect((await till.payments.subscriptions.find(id))?.status).toBe('active');
+  });
+
+  it('gives up what nobody has paid within a day', async () => {
+    const till = await open();
+    const { id, clientSecret } = await begin(till);
+    await till.pay(clientSecret, '4000000000000002');
+    expect(await till.payments.subscriptions.find(id)).toMatchObject({ status: 'incomplete', clientSecret });
+    till.pass(DAY);
+    const ended = { status: 'ended', paidUntil: null, pastDueSince: null, clientSecret: null };
+    expect(await till.payments.subscriptions.find(id)).toMatchObject(ended);
+  });
+
+  it('renews by the month from its first day, however short a month is', async () => {
+    const till = await open();
+    const id = await beginPaid(till);
+    for (const [passed, start, end] of [
+      [28 * DAY + 2 * HOUR, '2026-02-28', '2026-03-31'],
+      [31 * DAY, '2026-03-31', '2026-04-30'],
+      [30 * DAY, '2026-04-30', '2026-05-31'],
+    ] as const) {
+      till.pass(passed);
+      expect(await till.payments.subscriptions.find(id)).toMatchObject({
+        ...{ status: 'active', anchorAt: START, currentPeriodStart: at(start) },
+        ...{ currentPeriodEnd: at(end), paidUntil: at(end) },
+      });
+    }
+  });
+
+  it('tells since when a payment is missing, and that it was made after all', async () => {
+    const till = await open();
+    const id = await beginPaid(till);
+    await till.changeCard(id, 'bad');
+    till.pass(28 * DAY + 2 * HOUR);
+    const missing = { status: 'past_due', pastDueSince: at('2026-02-28'), paidUntil: at('2026-02-28') };
+    expect(await till.payments.subscriptions.find(id)).toMatchObject(missing);
+    expect(await till.reports(id)).toContainEqual(
+      expect.objectContaining({ type: 'invoice.payment_failed', subscriptionId: id }),
+    );
+    await till.changeCard(id, 'good');
+    const paid = { status: 'active', pastDueSince: null, paidUntil: at('2026-03-31') };
+    expect(await till.payments.subscriptions.find(id)).toMatchObject(paid);
+  });
+
+  it('still tells it of one that has ended of it, and lets nobody pay what was open', async () => {
+    const till = await open();
+    const id = await beginPaid(till);
+    await till.changeCard(id, 'bad');
+    till.pass(28 * DAY + 2 * HOUR);
+    await till.payments.subscriptions.cancel(id);
+    const ended = { status: 'ended', pastDueSince: at('2026-02-28'), paidUntil: at('2026-02-28') };
+    expect(await till.payments.subscriptions.find(id)).toMatchObject(ended);
+    const customerId = await customerOf(till);
+    const states = (await till.payments.subscriptions.listInvoices(customerId)).map(({ status }) => status);
+    expect(states).toEqual(['void', 'paid']);
+  });
+
+  it('ends with its period when its renewal is stopped, unless it is resumed', async () => {
+    const till = await open();
+    const id = await beginPaid(till);
+    const { subscriptions } = till.payments;
+    await subscriptions.stopRenewal(id);
+    expect(await subscriptions.find(id)).toMatchObject({ status: 'active', cancelAtPeriodEnd: true });
+    await subscriptions.resumeRenewal(id);
+    expect(await subscriptions.find(id)).toMatchObject({ status: 'active', cancelAtPeriodEnd: false });
+    await subscriptions.stopRenewal(id);
+    till.pass(40 * DAY);
+    const ended = {
+      status: 'ended',
+      endedAt: at('2026-02-28'),
+      paidUntil: at('2026-02-28'),
+      pastDueSince: null,
+    };
+    expect(await subscriptions.find(id)).toMatchObject(ended);
+    for (const change of [subscriptions.stopRenewal, subscriptions.resumeRenewal]) {
+      await expect(change(id)).rejects.toMatchObject({ name: 'PaymentsError', kind: 'invalid_request' });
+    }
+  });
+
+  it('ends at once, and twice is as good as once; the time that was paid is still told', async () => {
+    const till = await open();
+    const id = await beginPaid(till);
+    till.pass(DAY);
+    await till.payments.subscriptions.cancel(id);
+    await till.payments.subscriptions.cancel(id);
+    const ended = { status: 'ended', endedAt: START + DAY, paidUntil: at('2026-02-28'), pastDueSince: null };
+    expect(await till.payments.subscriptions.find(id)).toMatchObject(ended);
+  });
+
+  it('takes no card for one that was called off', async () => {
+    const till = await open();
+    const { id, clientSecret } = await begin(till);
+    await till.payments.subscriptions.cancel(id);
+    await Promise.resolve(till.pay(clientSecret, '4242424242424242')).catch(() => undefined);
+    expect(await till.payments.subscriptions.find(id)).toMatchObject({ status: 'ended', paidUntil: null });
+  });
+
+  it('tells of money that went back', async () => {
+    const till = await open();
+    const id = await beginPaid(till);
+    const intentId = await till.lastPayment(id);
+    const moneyBack = async () => (await till.payments.subscriptions.find(id))?.moneyBack;
+    for (const [state, told] of [
+      ['open', 'disputed'],
+      ['won', 'none'],
+      ['lost', 'taken'],
+    ] as const) {
+      await till.dispute(intentId, state);
+      expect(await moneyBack()).toBe(told);
+    }
+  });
+
+  it('tells of a refund of the newest payment alone', async () => {
+    const till = await open();
+    const id = await beginPaid(till);
+    const [first] = [await till.lastPayment(id)];
+    till.pass(28 * DAY + 2 * HOUR);
+    await till.payments.subscriptions.find(id);
+    await till.payments.refund({ intentId: first, idempotencyKey: 'r-1' });
+    expect((await till.payments.subscriptions.find(id))?.moneyBack).toBe('none');
+    await till.payments.refund({ intentId: await till.lastPayment(id), idempotencyKey: 'r-2' });
+    expect((await till.payments.subscriptions.find(id))?.moneyBack).toBe('taken');
+  });
+
+  it('lists invoices newest first, and leads to where cards are changed', async () => {
+    const till = await open();
+    const id = await beginPaid(till);
+    till.pass(28 * DAY + 2 * HOUR);
+    await till.payments.subscriptions.find(id);
+    const customerId = await customerOf(till);
+    const invoices = await till.payments.subscriptions.listInvoices(customerId);
+    expect(invoices).toMatchObject([
+      { status: 'paid', amount: 1_000, currency: 'usd', createdAt: at('2026-02-28') },
+      { status: 'paid', amount: 1_000, currency: 'usd', createdAt: START },
+    ]);
+    expect(await till.payments.subscriptions.listInvoices('cus_unknown')).toEqual([]);
+    const returnUrl = 'https://tidings.example/settings';
+    const url = await till.payments.subscriptions.openPortal({ customerId, returnUrl });
+    expect(url).toMatch(kind === 'stripe' ? /^https:\/\/billing\.example\/bps_/ : /\/settings$/);
+  });
+});
+
+/** The same key answers the same. */
+function customerOf(till: Till): Promise<string> {
+  const metadata = { subscription: 's-1', user: '7' };
+  return till.payments.subscriptions.createCustomer({
+    ...{ email: 'mara@creators.example', metadata, idempotencyKey: 'customer-s-1' },
+  });
+}
+
+describe('what only Stripe does', () => {
+  it('leaves a renewal a draft for an hour: the new period is not paid yet, and nothing is missing', async () => {
+    const till = await stripeTill();
+    const id = await beginPaid(till);
+    till.pass(28 * DAY + 60_000);
+    expect(await till.payments.subscriptions.find(id)).toMatchObject({
+      ...{ status: 'active', currentPeriodEnd: at('2026-03-31') },
+      ...{ paidUntil: at('2026-02-28'), pastDueSince: null },
+    });
+  });
+});

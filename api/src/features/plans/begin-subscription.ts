@@ -1,0 +1,120 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Context } from '../../context.js';
+import { violatedUnique } from '../../db/transact.js';
+import { AppError } from '../../kernel/errors.js';
+import { randomId } from '../../kernel/ids.js';
+import type { PriceId } from '../../ports/subscriptions.js';
+import { getUser } from '../accounts/index.js';
+import { askProvider } from '../payments/index.js';
+import { lookStatements, settleSubscription } from './settle-subscription.js';
+import { findByPublicId, findCustomerId, findUnended, type SubscriptionRow } from './store.js';
+import { givesPro, nextLook } from './subscription-rules.js';
+import { subscriptions } from './table.js';
+
+/** Tabs that begin and replace at once get out of each other's way by then. */
+const MAX_TRIES = 5;
+
+export interface BegunSubscription {
+  subscriptionId: string;
+  clientSecret: string;
+  status: 'incomplete';
+}
+
+interface Asked {
+  userId: number;
+  priceId: PriceId;
+}
+
+/**
+ * What is to be paid for Pro. An unfinished one is answered again, and one of another price is replaced; its row is
+ * there before the provider hears of it, so that two tabs begin one. Throws `already_pro` while a subscription gives Pro.
+ */
+export async function beginSubscription(ctx: Context, asked: Asked): Promise<BegunSubscription> {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const row = (await findUnended(ctx, asked.userId)) ?? (await insertRow(ctx, asked));
+    const begun = row === undefined ? undefined : await takeUp(ctx, { row, asked });
+    if (begun !== undefined) return begun;
+  }
+  throw new AppError(
+    'changed_meanwhile',
+    'Another tab is beginning a subscription right now. Please try again.',
+  );
+}
+
+/** Undefined when another tab was first. */
+async function insertRow(ctx: Context, { userId, priceId }: Asked): Promise<SubscriptionRow | undefined> {
+  const publicId = randomId();
+  const createdAt = ctx.clock.now();
+  const began = { createdAt, status: 'incomplete', paidUntil: null, pastDueSince: null } as const;
+  const lookAt = nextLook({ ...began, endedAt: null, moneyBack: 'none', proUntil: null }, createdAt);
+  const values = { publicId, userId, priceId, lookAt, createdAt, provider: ctx.payments.kind };
+  try {
+    await ctx.db.transactDurably([
+      ctx.db.write.insert(subscriptions).values({ ...values, status: 'incomplete' }),
+      ...lookStatements(ctx, { publicId, lookAt }),
+    ]);
+  } catch (error) {
+    if (violatedUnique(error) === 'subscriptions.user_id') return undefined;
+    throw error;
+  }
+  return findByPublicId(ctx, publicId);
+}
+
+/** Undefined when the row is out of the way now, and another may begin. */
+async function takeUp(
+  ctx: Context,
+  { row, asked }: { row: SubscriptionRow; asked: Asked },
+): Promise<BegunSubscription | undefined> {
+  if (row.provider !== ctx.payments.kind) return leaveBehind(ctx, row);
+  const subscriptionId = row.subscriptionId ?? (await createAtProvider(ctx, row));
+  const { row: settled, clientSecret } = await settleSubscription(ctx, { subscriptionId });
+  refusePro(ctx, settled);
+  const { status, priceId, endedAt } = settled;
+  if (status === 'incomplete' && priceId === asked.priceId && clientSecret !== null) {
+    return { subscriptionId, clientSecret, status };
+  }
+  if (endedAt !== null) return undefined;
+  // Of another price, or one that gives nothing any more: out of the way, unless it is paid at this very moment.
+  await askProvider(ctx, () => ctx.payments.subscriptions.cancel(subscriptionId));
+  refusePro(ctx, (await settleSubscription(ctx, { subscriptionId })).row);
+  return undefined;
+}
+
+function refusePro(ctx: Context, row: SubscriptionRow): void {
+  if (givesPro(row, ctx.clock.now())) throw new AppError('already_pro', 'Already subscribed');
+}
+
+/** Begun with a provider that this instance has no more: what was paid there runs out, and nothing is charged again. */
+async function leaveBehind(ctx: Context, row: SubscriptionRow): Promise<undefined> {
+  refusePro(ctx, row);
+  await ctx.db.transact([
+    ctx.db.write
+      .update(subscriptions)
+      .set({ status: 'ended', endedAt: ctx.clock.now(), lookAt: null, version: row.version + 1 })
+      .where(and(eq(subscriptions.id, row.id), eq(subscriptions.version, row.version))),
+  ]);
+}
+
+/** Whoever asks for the same row at the provider gets the same subscription. */
+async function createAtProvider(ctx: Context, row: SubscriptionRow): Promise<string> {
+  const { publicId, userId, priceId } = row;
+  if (userId === null) throw new Error(`The subscription ${publicId} has nobody to pay it.`);
+  const { email } = await getUser(ctx, userId);
+  const known = await findCustomerId(ctx, userId);
+  const { id, customerId } = await askProvider(ctx, async () => {
+    const { subscriptions: provider } = ctx.payments;
+    const metadata = { subscription: publicId, user: String(userId) };
+    const customer =
+      known ?? (await provider.createCustomer({ email, metadata, idempotencyKey: `customer-${publicId}` }));
+    const key = `subscription-${publicId}`;
+    const created = await provider.create({ customerId: customer, priceId, metadata, idempotencyKey: key });
+    return { id: created.id, customerId: customer };
+  });
+  await ctx.db.transactDurably([
+    ctx.db.write
+      .update(subscriptions)
+      .set({ subscriptionId: id, customerId, version: row.version + 1 })
+      .where(and(eq(subscriptions.id, row.id), isNull(subscriptions.subscriptionId))),
+  ]);
+  return id;
+}

@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest';
+import { createProWorld, EXPIRING_CARD, type ProWorld } from '../../testing/pro.js';
+import { setPlan } from '../../testing/set-plan.js';
+
+const LETTER = { title: 'The kiln', content: '<p>Frost came on Tuesday.</p>', template: 'template-2' };
+
+async function post(world: ProWorld, path: string, body: object = {}): Promise<string | number> {
+  const { status, json } = await world.call('POST', path, { token: world.token, body });
+  return status < 300 ? 'open' : json.code;
+}
+
+async function get(world: ProWorld, path: string): Promise<string | number> {
+  const { status, json } = await world.call('GET', path, { token: world.token, unchecked: true });
+  return status < 300 ? 'open' : json.code;
+}
+
+async function draft(world: ProWorld, change: object = {}): Promise<number> {
+  const body = { ...LETTER, ...change };
+  return (await world.call('POST', '/api/newsletters', { token: world.token, body })).json.id;
+}
+
+async function send(world: ProWorld, change: object = {}): Promise<string | number> {
+  return post(world, `/api/newsletters/${await draft(world, change)}/send`);
+}
+
+/** What each gate answers through the API. */
+const GATES: Record<string, (world: ProWorld) => Promise<string | number>> = {
+  'a newsletter beyond the free quota': async (world) => {
+    const { ctx, mara } = world;
+    const countedSince = ctx.clock.now();
+    await setPlan(ctx, mara.id, { emailsSent: 100, countedSince });
+    const answer = await send(world);
+    await setPlan(ctx, mara.id, { emailsSent: 0 });
+    return answer;
+  },
+  'a premium design': (world) => send(world, { design: 'harbour' }),
+  'the list as CSV': (world) => get(world, '/api/subscribers/export.csv'),
+  'a domain of one’s own': (world) => post(world, '/api/domains', { domain: 'mara.example.com' }),
+  'a domain to send from': (world) => post(world, '/api/sending-domains', { domain: 'mara.example.org' }),
+  'opens and clicks': async (world) => {
+    const id = await draft(world);
+    await post(world, `/api/newsletters/${id}/send`);
+    return get(world, `/api/newsletters/${id}/activity`);
+  },
+  'who opened': async (world) => {
+    const id = await draft(world);
+    await post(world, `/api/newsletters/${id}/send`);
+    return get(world, `/api/newsletters/${id}/readers`);
+  },
+  'a page without our name': async (world) => {
+    const { text } = await world.call('GET', '/mara');
+    return text.includes('Powered by') ? 'named' : 'open';
+  },
+  'a mail without our name': async (world) => {
+    const { json } = await world.call('POST', '/api/newsletters/preview', {
+      token: world.token,
+      body: LETTER,
+    });
+    return json.html.includes('Sent with') ? 'named' : 'open';
+  },
+};
+
+const OPEN = Object.fromEntries(Object.keys(GATES).map((name) => [name, 'open']));
+const SHUT = {
+  ...Object.fromEntries(Object.keys(GATES).map((name) => [name, 'pro_required'])),
+  'a newsletter beyond the free quota': 'quota_exceeded',
+  'a page without our name': 'named',
+  'a mail without our name': 'named',
+};
+
+/** How somebody comes to be on a plan. Nothing is reported and no job is done: a plan is what it is by the clock. */
+const PLANS: Record<string, { answers: object; become(world: ProWorld): Promise<unknown> }> = {
+  free: { answers: SHUT, become: async () => {} },
+  'granted by an administrator': {
+    answers: OPEN,
+    become: ({ ctx, mara }) => setPlan(ctx, mara.id, { isPro: true }),
+  },
+  'begun and not paid': { answers: SHUT, become: (world) => world.begin() },
+  'paid by the month': { answers: OPEN, become: paid },
+  'in its days of grace': {
+    answers: OPEN,
+    async become(world) {
+      await paid(world, EXPIRING_CARD);
+      await world.passTo({ days: 36 });
+    },
+  },
+  'unheard of since its period was over, within seven days': {
+    answers: OPEN,
+    async become(world) {
+      await paid(world);
+      world.clock.advance(36.9 * DAY);
+    },
+  },
+  'unheard of for longer': {
+    answers: SHUT,
+    async become(world) {
+      await paid(world);
+      world.clock.advance(37 * DAY);
+    },
+  },
+  'cancelled, in the time that is paid': {
+    answers: OPEN,
+    async become(world) {
+      await paid(world);
+      await world.call('POST', '/api/cancel-subscription', { token: world.token });
+      world.clock.advance(29.9 * DAY);
+    },
+  },
+  'cancelled, and its time is over': {
+    answers: SHUT,
+    async become(world) {
+      await paid(world);
+      await world.call('POST', '/api/cancel-subscription', { token: world.token });
+      world.clock.advance(30 * DAY);
+    },
+  },
+  refunded: {
+    answers: SHUT,
+    async become(world) {
+      const id = await paid(world);
+      const { payments } = world;
+      await payments.refundElsewhere(await payments.subscriptions.lastPayment(id));
+      await world.call('POST', '/api/subscription/refresh', { token: world.token });
+    },
+  },
+};
+
+const DAY = 86_400_000;
+
+async function paid(world: ProWorld, card?: string): Promise<string> {
+  const id = await world.subscribe(card);
+  await world.call('POST', '/api/subscription/refresh', { token: world.token });
+  return id;
+}
+
+describe('every gate is asked in the API', () => {
+  it.each(Object.entries(PLANS))('on a plan that is %s', async (_name, { answers, become }) => {
+    const world = await createProWorld();
+    const reader = { userId: world.mara.id, email: 'ines@kova.example' };
+    await world.call('POST', '/api/subscribers', { body: reader });
+    await become(world);
+    const found: Record<string, string | number> = {};
+    for (const [name, ask] of Object.entries(GATES)) found[name] = await ask(world);
+    expect(found).toEqual(answers);
+  });
+});
+
+it('takes nothing away that is there when Pro is over', async () => {
+  const world = await createProWorld();
+  const { token } = world;
+  const reader = { userId: world.mara.id, email: 'ines@kova.example' };
+  await world.call('POST', '/api/subscribers', { body: reader });
+  await paid(world);
+  const id = await draft(world, { design: 'harbour' });
+  await post(world, `/api/newsletters/${id}/send`);
+  const kept = await draft(world, { design: 'harbour' });
+  await post(world, '/api/domains', { domain: 'mara.example.com' });
+  const archived = async () => (await world.call('GET', `/api/archive/mara`)).json;
+  const before = await archived();
+  world.clock.advance(37 * DAY);
+  expect((await world.call('GET', `/api/newsletters/${id}`, { token })).json.design).toBe('harbour');
+  expect((await world.call('GET', `/api/newsletters/${kept}`, { token })).json.design).toBe('harbour');
+  expect(await archived()).toEqual(before);
+  expect((await world.call('GET', '/api/domains', { token })).text).toContain('mara.example.com');
+});

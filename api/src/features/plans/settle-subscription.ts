@@ -1,0 +1,144 @@
+import { and, eq } from 'drizzle-orm';
+import type { Context } from '../../context.js';
+import { enqueueJob } from '../../db/jobs.js';
+import { ExpectationFailed, expectChange, type Statement } from '../../db/transact.js';
+import { AppError, notFound } from '../../kernel/errors.js';
+import type { Subscription } from '../../ports/subscriptions.js';
+import { findOpenUser, type User } from '../accounts/index.js';
+import { askProvider } from '../payments/index.js';
+import { SWEEP_SUBSCRIPTION } from './job-kinds.js';
+import { paymentFailedMailing, proEndedMailing } from './mails.js';
+import { planChanged } from './plan-changed.js';
+import { findByProviderId, type SubscriptionRow } from './store.js';
+import { endReasonOf, givesPro, isToBeEnded, nextLook, proUntilOf } from './subscription-rules.js';
+import { plans, subscriptions } from './table.js';
+
+/** Two who settle the same subscription get out of each other's way by then. */
+const MAX_TRIES = 5;
+
+export interface Settled {
+  row: SubscriptionRow;
+  /** For its first payment, while that is open. */
+  clientSecret: string | null;
+}
+
+/**
+ * Brings a subscription's row to where the provider has it, and is the only way there: browsers, reports, sweeps and
+ * our own cancelling all end here, in any order, late or twice. The provider is asked, whoever came; mails, the months'
+ * beginning and the next look are written in the transaction that moves the row.
+ */
+export async function settleSubscription(
+  ctx: Context,
+  { subscriptionId }: { subscriptionId: string },
+): Promise<Settled> {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    // Read before the provider is asked: who wrote meanwhile may know better, and then all is asked anew.
+    const row = await findByProviderId(ctx, subscriptionId);
+    if (row === undefined) throw notFound('Subscription');
+    if (row.provider !== ctx.payments.kind) return { row, clientSecret: null };
+    const told = await askProvider(ctx, () => ctx.payments.subscriptions.find(subscriptionId));
+    const clientSecret = told?.clientSecret ?? null;
+    const settled = settledRow(row, told, ctx.clock.now());
+    if (settled === undefined) return { row, clientSecret };
+    try {
+      await write(ctx, row, settled);
+      return { row: settled, clientSecret };
+    } catch (error) {
+      if (!(error instanceof ExpectationFailed)) throw error;
+    }
+  }
+  throw new AppError('changed_meanwhile', 'This subscription is changing right now. Please try again.');
+}
+
+/** Undefined when all is as it should be. */
+function settledRow(
+  row: SubscriptionRow,
+  told: Subscription | undefined,
+  now: number,
+): SubscriptionRow | undefined {
+  const facts = told === undefined ? factsOfUnknown(row, now) : factsOf(row, told);
+  const moved = { ...row, ...facts, version: row.version + 1 };
+  const settled = { ...moved, proUntil: proUntilOf(moved) };
+  const names = [...Object.keys(facts), 'proUntil'] as Array<keyof SubscriptionRow>;
+  if (names.every((name) => settled[name] === row[name])) return undefined;
+  return { ...settled, lookAt: isToBeEnded(settled, now) ? now : nextLook(settled, now) };
+}
+
+function factsOf(row: SubscriptionRow, told: Subscription) {
+  const { id: _, clientSecret: __, pastDueSince, ...facts } = told;
+  // A provider that goes on for months unpaid counts from the newest; the grace counts from the first.
+  const isSameMiss = pastDueSince !== null && row.pastDueSince !== null;
+  return {
+    ...facts,
+    pastDueSince: isSameMiss ? Math.min(pastDueSince, row.pastDueSince ?? 0) : pastDueSince,
+  };
+}
+
+/** The provider has none of that id any more. What was paid is not taken by that. */
+function factsOfUnknown({ endedAt }: SubscriptionRow, now: number) {
+  return { status: 'ended' as const, endedAt: endedAt ?? now };
+}
+
+async function write(ctx: Context, row: SubscriptionRow, settled: SubscriptionRow): Promise<void> {
+  const { id, ...values } = settled;
+  await ctx.db.transactDurably([
+    ctx.db.write
+      .update(subscriptions)
+      .set(values)
+      .where(and(eq(subscriptions.id, id), eq(subscriptions.version, row.version))),
+    expectChange(ctx.db, 'subscription_as_read'),
+    ...lookStatements(ctx, settled),
+    ...(await consequences(ctx, row, settled)),
+  ]);
+  ctx.bells.ring('jobs');
+  ctx.bells.ring('deliveries');
+  ctx.log.info({ subscription: settled.publicId, status: settled.status }, 'a subscription moved');
+  if (settled.userId !== null) planChanged(ctx, settled.userId);
+}
+
+/** For the batch that sets `lookAt`. */
+export function lookStatements(
+  ctx: Context,
+  { publicId, lookAt }: Pick<SubscriptionRow, 'publicId' | 'lookAt'>,
+): Statement[] {
+  if (lookAt === null) return [];
+  return [enqueueJob(ctx, { kind: SWEEP_SUBSCRIPTION, payload: { publicId, lookAt }, runAt: lookAt })];
+}
+
+/** For the batch that moves the row; nothing for who is gone. */
+async function consequences(
+  ctx: Context,
+  row: SubscriptionRow,
+  settled: SubscriptionRow,
+): Promise<Statement[]> {
+  const user = settled.userId === null ? undefined : await findOpenUser(ctx, settled.userId);
+  if (user === undefined) return [];
+  const isFailing = settled.pastDueSince !== null && settled.endedAt === null;
+  const isPro = givesPro(settled, ctx.clock.now());
+  return [
+    ...beginMonths(ctx, row, settled),
+    ...(isFailing && isPro && row.pastDueSince === null
+      ? await paymentFailedMailing(ctx, { row: settled, user })
+      : []),
+    ...(await endStatements(ctx, { row: settled, user })),
+  ];
+}
+
+/** Months are counted from the billing day once something was paid, and from the new one when that moves. */
+function beginMonths(ctx: Context, row: SubscriptionRow, settled: SubscriptionRow): Statement[] {
+  const { userId, anchorAt, proUntil } = settled;
+  const hasBegun = proUntil !== null && (row.paidUntil === null || row.anchorAt !== anchorAt);
+  if (!hasBegun || userId === null || anchorAt === null) return [];
+  return [ctx.db.write.update(plans).set({ lastResetAt: anchorAt }).where(eq(plans.userId, userId))];
+}
+
+/** The mail for who has lost Pro; the same one however often it is made. */
+export async function endStatements(
+  ctx: Context,
+  { row, user }: { row: SubscriptionRow; user: User },
+): Promise<Statement[]> {
+  const reason = endReasonOf(row);
+  const isOver = row.endedAt !== null && !givesPro(row, ctx.clock.now());
+  if (reason === null || !isOver || row.paidUntil === null) return [];
+  return proEndedMailing(ctx, { row, user, reason });
+}

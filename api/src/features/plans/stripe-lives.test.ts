@@ -1,0 +1,202 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { stripePayments } from '../../adapters/payments/stripe.js';
+import { payAsBrowser } from '../../testing/pay-as-browser.js';
+import { createProWorld, type ProWorld } from '../../testing/pro.js';
+import { type StripeServer, startStripeServer } from '../../testing/stripe-server.js';
+
+interface StripeWorld extends ProWorld {
+  server: StripeServer;
+  /** Posts what Stripe has to report, and does the jobs. */
+  hear(): Promise<void>;
+  /** Begun and paid in the browser; the subscription's id. */
+  buyPro(priceId?: 'monthly' | 'annual'): Promise<string>;
+  isPro(): Promise<boolean>;
+}
+
+const START = Date.UTC(2026, 10, 21, 8);
+
+async function createStripeWorld(): Promise<StripeWorld> {
+  const clock = { now: () => START };
+  const server = await startStripeServer({ now: () => clock.now() });
+  onTestFinished(server.close);
+  const payments = stripePayments({
+    ...server.keys,
+    ...{ mode: 'test', apiBase: server.url, retries: 0, now: () => clock.now() },
+  });
+  const world = await createProWorld({ payments });
+  clock.now = world.clock.now;
+  return {
+    ...world,
+    server,
+    async hear() {
+      for (const event of server.takeEvents()) expect((await world.post(event)).status).toBe(200);
+      await world.passTo({ hours: (world.clock.now() - START) / 3_600_000 });
+    },
+    async buyPro(priceId = 'monthly') {
+      const { json } = await world.begin(priceId);
+      await payAsBrowser(server, json.clientSecret, '4242424242424242');
+      return json.subscriptionId;
+    },
+    isPro: async () => (await world.view()).isPro,
+  };
+}
+
+const intentOf = ({ server }: StripeWorld, id: string) =>
+  server.state.invoiceIntents.get(server.state.subscriptions.get(id)?.latest_invoice ?? '') ?? '';
+
+it('sells Pro by the price’s lookup key, without a trial, and gives it once it is paid', async () => {
+  const world = await createStripeWorld();
+  expect(world.clock.now()).toBe(START);
+  const { json } = await world.begin('annual');
+  const [subscription] = world.server.state.subscriptions.values();
+  expect(subscription).toMatchObject({ trial_end: null, status: 'incomplete' });
+  expect(subscription?.metadata).toEqual({
+    subscription: expect.stringMatching(/^[0-9a-f]{24}$/),
+    user: String(world.mara.id),
+  });
+  await payAsBrowser(world.server, json.clientSecret, '4000000000000002');
+  await world.hear();
+  expect(await world.isPro()).toBe(false);
+  await payAsBrowser(world.server, json.clientSecret, '4242424242424242');
+  await world.hear();
+  expect(await world.view()).toMatchObject({
+    ...{ isPro: true, priceId: 'annual', amount: 9_600, status: 'active' },
+    currentPeriodEnd: '2027-11-21T08:00:00.000Z',
+  });
+  expect((await world.begin('annual')).json.code).toBe('already_pro');
+});
+
+it('is one subscription for two tabs', async () => {
+  const world = await createStripeWorld();
+  const tabs = await Promise.all([world.begin(), world.begin()]);
+  expect(new Set(tabs.map(({ json }) => json.subscriptionId)).size).toBe(1);
+  expect(world.server.state.subscriptions.size).toBe(1);
+  expect(world.server.state.customers.size).toBe(1);
+});
+
+it('is not given for nothing in the hour that a renewal is a draft, nor taken', async () => {
+  const world = await createStripeWorld();
+  const id = await world.buyPro();
+  await world.hear();
+  world.server.changeCard(id, 'bad');
+  await world.passTo({ days: 30, hours: 0.5 });
+  await world.hear();
+  expect(await world.view()).toMatchObject({ isPro: true, status: 'active', graceUntil: null });
+  expect((await world.rows())[0]?.paidUntil).toBe(Date.parse('2026-12-21T08:00:00Z'));
+  await world.passTo({ days: 30, hours: 2 });
+  await world.hear();
+  expect(await world.view()).toMatchObject({
+    isPro: true,
+    status: 'past_due',
+    graceUntil: '2026-12-28T08:00:00.000Z',
+  });
+  world.server.changeCard(id, 'good');
+  await world.hear();
+  expect(await world.view()).toMatchObject({ isPro: true, status: 'active', graceUntil: null });
+});
+
+it.each(['heard', 'unheard'])(
+  'is called off at Stripe after seven days unpaid, and its invoice voided: %s',
+  async (news) => {
+    const world = await createStripeWorld();
+    const id = await world.buyPro();
+    await world.hear();
+    world.server.changeCard(id, 'bad');
+    await world.passTo({ days: 31 });
+    if (news === 'heard') await world.hear();
+    await world.passTo({ days: 36, hours: 23 });
+    expect(await world.isPro()).toBe(true);
+    await world.passTo({ days: 37, hours: 1 });
+    expect(await world.isPro()).toBe(false);
+    const subscription = world.server.state.subscriptions.get(id);
+    expect(subscription?.status).toBe('canceled');
+    expect(world.server.state.invoices.get(subscription?.latest_invoice ?? '')?.status).toBe('void');
+    expect(await world.subjects()).toEqual([
+      'Your Tidings payment did not go through',
+      'Your Tidings Pro has ended',
+    ]);
+  },
+);
+
+it('ends at once with a refund, which names the payment alone, and is charged no more', async () => {
+  const world = await createStripeWorld();
+  const id = await world.buyPro();
+  await world.hear();
+  const intentId = intentOf(world, id);
+  await world.ctx.payments.refund({ intentId, idempotencyKey: 'by-hand' });
+  await world.hear();
+  expect(await world.isPro()).toBe(false);
+  expect(world.server.state.subscriptions.get(id)?.status).toBe('canceled');
+});
+
+it('rests while its payment is disputed', async () => {
+  const world = await createStripeWorld();
+  const id = await world.buyPro();
+  await world.hear();
+  world.server.dispute(intentOf(world, id), 'needs_response');
+  await world.hear();
+  expect(await world.isPro()).toBe(false);
+  world.server.dispute(intentOf(world, id), 'won');
+  await world.hear();
+  expect(await world.isPro()).toBe(true);
+});
+
+it('goes on when a cancellation in Stripe’s portal, which sets a time, is resumed here', async () => {
+  const world = await createStripeWorld();
+  const id = await world.buyPro();
+  const subscription = world.server.state.subscriptions.get(id);
+  if (subscription === undefined) throw new Error('Stripe has it');
+  subscription.cancel_at = subscription.items.data[0].current_period_end;
+  const { token } = world;
+  expect((await world.call('POST', '/api/subscription/refresh', { token })).json.cancelAtPeriodEnd).toBe(
+    true,
+  );
+  const resumed = await world.call('POST', '/api/resume-subscription', { token });
+  expect([resumed.status, resumed.json.cancelAtPeriodEnd]).toEqual([200, false]);
+  expect(subscription.cancel_at).toBeNull();
+});
+
+it('ends at Stripe with its account, also when Stripe cannot be reached at first', async () => {
+  const world = await createStripeWorld();
+  const id = await world.buyPro();
+  await world.hear();
+  const body = { confirmDeletion: true };
+  expect((await world.call('POST', '/api/delete-account', { as: world.mara, body })).status).toBe(200);
+  // Stripe's own package asks once more on a connection that it had kept.
+  world.server.failNext({ kind: 'drop' }, { kind: 'drop' });
+  await expect(world.passTo({ hours: 0 })).rejects.toThrow();
+  expect(world.server.state.subscriptions.get(id)?.status).toBe('active');
+  await world.passTo({ hours: 0 });
+  expect(world.server.state.subscriptions.get(id)?.status).toBe('canceled');
+  expect(await world.rows()).toMatchObject([{ status: 'ended', lookAt: null }]);
+});
+
+it('opens Stripe’s portal, and shows its invoices', async () => {
+  const world = await createStripeWorld();
+  await world.buyPro();
+  await world.hear();
+  const { token } = world;
+  expect((await world.call('POST', '/api/billing-portal', { token })).json.url).toMatch(
+    /^https:\/\/billing\.example/,
+  );
+  expect((await world.call('GET', '/api/invoices', { token })).json.data).toMatchObject([
+    { status: 'paid', amount: 1_000, currency: 'usd', url: expect.stringMatching(/^https:/) },
+  ]);
+});
+
+it('leaves subscriptions of others on the account aside', async () => {
+  const world = await createStripeWorld();
+  const { subscriptions } = world.ctx.payments;
+  const metadata = { subscription: 'theirs', user: String(world.mara.id) };
+  const customerId = await subscriptions.createCustomer({
+    email: 'a@b.example',
+    metadata,
+    idempotencyKey: 'c',
+  });
+  const order = { customerId, priceId: 'monthly', metadata, idempotencyKey: 's' } as const;
+  const { clientSecret } = await subscriptions.create(order);
+  await payAsBrowser(world.server, clientSecret ?? '', '4242424242424242');
+  await world.hear();
+  expect(await world.isPro()).toBe(false);
+  expect(await world.rows()).toEqual([]);
+});

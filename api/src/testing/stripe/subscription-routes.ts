@@ -1,0 +1,100 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { Context, Hono } from 'hono';
+import { type FormFields, textOf, textsOf } from './form.js';
+import { SHAPES, stripeId } from './shapes.js';
+import type { StripeState } from './state.js';
+import {
+  cancelSubscription,
+  createSubscription,
+  getInvoice,
+  getSubscription,
+  listInvoicePayments,
+  live,
+  presentSubscription,
+  updateSubscription,
+  voidInvoice,
+} from './subscriptions.js';
+
+type Env = { Bindings: HttpBindings };
+
+interface Kit {
+  app: Hono<Env>;
+  state: StripeState;
+  /** For who holds the secret key. */
+  server(answer: (fields: FormFields, id: string) => object): (c: Context<Env>) => Promise<Response>;
+  list(url: string, data: object[]): object;
+}
+
+/** Who pays again and again, and for what. */
+export function subscriptionRoutes({ app, state, server, list }: Kit): void {
+  app.use('*', async (_, next) => {
+    live(state);
+    await next();
+    live(state);
+  });
+  app.get(
+    '/v1/prices',
+    server((fields) => {
+      const keys = Object.values(textsOf(fields, 'lookup_keys'));
+      const prices = [...state.prices.values()];
+      return list(
+        '/v1/prices',
+        prices.filter(({ lookup_key }) => keys.includes(lookup_key ?? '')),
+      );
+    }),
+  );
+  app.post(
+    '/v1/customers',
+    server((fields) => {
+      const id = stripeId('cus');
+      const customer = { email: textOf(fields, 'email') ?? null, metadata: textsOf(fields, 'metadata') };
+      state.customers.set(id, { ...SHAPES.customer, id, ...customer });
+      return state.customers.get(id) ?? {};
+    }),
+  );
+  app.post(
+    '/v1/subscriptions',
+    server((fields) => presentSubscription(state, createSubscription(state, fields), fields)),
+  );
+  app.get(
+    '/v1/subscriptions/:id',
+    server((fields, id) => presentSubscription(state, getSubscription(state, id), fields)),
+  );
+  app.post(
+    '/v1/subscriptions/:id',
+    server((fields, id) => updateSubscription(state, id, fields)),
+  );
+  app.delete(
+    '/v1/subscriptions/:id',
+    server((_, id) => cancelSubscription(state, id)),
+  );
+  app.get(
+    '/v1/invoices',
+    server((fields) => {
+      const customer = textOf(fields, 'customer');
+      const invoices = [...state.invoices.values()].filter((invoice) => invoice.customer === customer);
+      return list('/v1/invoices', invoices.reverse());
+    }),
+  );
+  app.get(
+    '/v1/invoices/:id',
+    server((_, id) => getInvoice(state, id)),
+  );
+  app.post(
+    '/v1/invoices/:id/void',
+    server((_, id) => voidInvoice(state, id)),
+  );
+  app.get(
+    '/v1/invoice_payments',
+    server((fields) => list('/v1/invoice_payments', listInvoicePayments(state, fields))),
+  );
+  app.post(
+    '/v1/billing_portal/sessions',
+    server((fields) => {
+      const id = stripeId('bps');
+      const [customer, returnUrl] = [textOf(fields, 'customer'), textOf(fields, 'return_url')];
+      const session = { customer, return_url: returnUrl, url: `https://billing.example/${id}` };
+      return { ...SHAPES.billing_portal_session, id, ...session };
+    }),
+  );
+}

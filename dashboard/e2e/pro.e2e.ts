@@ -1,0 +1,106 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { findProblemsInEveryLook } from './harness/browser.js';
+import { openCheckout, paymentForm, payWith } from './harness/checkout.js';
+import { withSession } from './harness/session.js';
+import { openRoom } from './harness/sign-in.js';
+
+const session = withSession();
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+const isPro = (page: Page) => heading(page, 'You are on Pro').waitFor();
+const secretOn = async (page: Page) =>
+  new URL((await page.getByTitle('Payment').getAttribute('src')) ?? '', page.url()).hash;
+
+/** The document in the frame, opened by itself: axe looks into no frames. */
+async function findProblemsOfForm(page: Page): Promise<string[]> {
+  const source = await page.getByTitle('Payment').getAttribute('src');
+  const form = await page.context().newPage();
+  await form.goto(new URL(source ?? '', page.url()).href);
+  await button(form, 'Subscribe Now').waitFor();
+  const problems = await findProblemsInEveryLook(form);
+  await form.close();
+  return problems;
+}
+
+it('sells Pro: a card is declined, another one is taken, and Pro shows everywhere', async () => {
+  const page = await openRoom(session, { username: 'mara', path: '/upgrade' });
+  expect(await findProblemsInEveryLook(page)).toEqual([]);
+  await page.getByText('Annual', { exact: true }).click();
+  await page.getByText('$96/year').waitFor();
+  await page.getByRole('link', { name: 'Upgrade Now' }).click();
+  await paymentForm(page).getByRole('button', { name: 'Subscribe Now' }).waitFor();
+  expect(await findProblemsInEveryLook(page)).toEqual([]);
+  expect(await findProblemsOfForm(page)).toEqual([]);
+
+  await payWith(page, 'Declined');
+  await paymentForm(page).getByText('Payment failed').waitFor();
+  await paymentForm(page).getByText('Your card was declined.').waitFor();
+  await payWith(page, 'Succeeds');
+  await isPro(page);
+  expect(await findProblemsInEveryLook(page)).toEqual([]);
+
+  await page.getByRole('link', { name: 'Go to your dashboard' }).click();
+  await page.waitForURL('**/dashboard');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(await page.getByText(/Go PRO/).count()).toBe(0);
+  await page.goto(`${session.server.url}/checkout`);
+  await page.getByText('Already subscribed', { exact: true }).waitFor();
+  await page.waitForURL('**/dashboard');
+});
+
+it('lets one cancel, and keep Pro after all', async () => {
+  const page = await openCheckout(session, 'tom');
+  await payWith(page, 'Succeeds');
+  await page.getByRole('link', { name: 'See your subscription' }).click();
+  await page.getByText('$10 a month').waitFor();
+  await page.getByRole('row').filter({ hasText: 'Paid' }).waitFor();
+  expect(await findProblemsInEveryLook(page)).toEqual([]);
+
+  await button(page, 'Cancel subscription').click();
+  const dialog = page.getByRole('dialog', { name: 'Cancel your subscription?' });
+  await dialog.waitFor();
+  expect(await findProblemsInEveryLook(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Cancel subscription' }).click();
+  await page.getByText('Subscription cancelled', { exact: true }).waitFor();
+  await page.getByText(/Your subscription is cancelled\. Pro stays until/).waitFor();
+  expect(await findProblemsInEveryLook(page)).toEqual([]);
+
+  await page.reload();
+  await button(page, 'Keep Pro').click();
+  await page.getByText('Pro kept', { exact: true }).waitFor();
+  await button(page, 'Cancel subscription').waitFor();
+});
+
+it('makes one subscription of two tabs and a reload', async () => {
+  const page = await openCheckout(session, 'ines');
+  const other = await page.context().newPage();
+  await other.goto(`${session.server.url}/checkout?plan=monthly`);
+  await paymentForm(other).getByRole('button', { name: 'Subscribe Now' }).waitFor();
+  const secret = await secretOn(page);
+  expect(await secretOn(other)).toBe(secret);
+  await page.reload();
+  await paymentForm(page).getByRole('button', { name: 'Subscribe Now' }).waitFor();
+  expect(await secretOn(page)).toBe(secret);
+
+  await payWith(page, 'Succeeds');
+  await isPro(page);
+  // Told by the first.
+  await isPro(other);
+  await other.getByRole('link', { name: 'See your subscription' }).click();
+  await other.getByRole('row').filter({ hasText: 'Paid' }).waitFor();
+  expect(await other.getByRole('row').filter({ hasText: '$10.00' }).count()).toBe(1);
+});
+
+it('asks the bank where the card wants it', async () => {
+  const page = await openCheckout(session, 'yuki');
+  await payWith(page, '3-D Secure');
+  const form = paymentForm(page);
+  await form.getByRole('heading', { name: 'Confirm with your bank' }).waitFor();
+  await form.getByRole('button', { name: 'Refuse' }).click();
+  await form.getByText('Payment failed').waitFor();
+  await payWith(page, '3-D Secure');
+  await form.getByRole('button', { name: 'Approve' }).click();
+  await isPro(page);
+});

@@ -1,0 +1,197 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { proSubscription, subscriptionWith, userWith } from '../../../../test/msw/data';
+import { endpoint, failingEndpoint, unreachableEndpoint } from '../../../../test/msw/endpoint';
+import { server } from '../../../../test/msw/server';
+import { renderApp } from '../../../../test/render-app';
+
+const SET_UP = '/api/get-or-create-subscription';
+const REFRESH = '/api/subscription/refresh';
+const begun = { subscriptionId: 'sub_1', clientSecret: 'pi_1_secret_2', status: 'incomplete' as const };
+
+const toast = (text: string) => screen.findByText(text, { selector: 'li *' });
+const frame = () => screen.findByTitle<HTMLIFrameElement>('Payment');
+
+const placeOf = ({ state: { location } }: ReturnType<typeof renderApp>['router']) =>
+  location.pathname + location.search;
+
+let orders: unknown[];
+beforeEach(() => {
+  orders = [];
+  server.use(
+    endpoint('post', SET_UP, async (request) => {
+      orders.push(await request.json());
+      return begun;
+    }),
+  );
+});
+
+/** As the page in the frame does. */
+async function tell(type: string, detail: object = {}) {
+  const element = await frame();
+  const source = window;
+  // No page is loaded into frames here, so this one has no window of its own.
+  Object.defineProperty(element, 'contentWindow', { value: source, configurable: true });
+  const id = new URL(element.src).searchParams.get('id');
+  const data = { v: 1, ns: 'tidings', id, type, detail };
+  const { origin } = window.location;
+  act(() => {
+    fireEvent(window, new MessageEvent('message', { data, origin, source }));
+  });
+}
+
+/** From now on the server says that it is paid. */
+function becomePro() {
+  server.use(
+    endpoint('post', REFRESH, proSubscription()),
+    endpoint('get', '/api/user', userWith({ isPro: true, emailQuota: 5_000 })),
+  );
+}
+
+describe('setting up', () => {
+  it.each(['monthly', 'annual'])('orders what was chosen: %s', async (plan) => {
+    renderApp(`/checkout?plan=${plan}`);
+    const address = new URL((await frame()).src);
+    expect(address.pathname).toBe('/checkout/pay');
+    expect(address.searchParams.get('price')).toBe(plan);
+    expect(address.hash).toBe('#pi_1_secret_2');
+    expect(orders).toEqual([{ priceId: plan }]);
+    expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe(`/upgrade?plan=${plan}`);
+  });
+
+  it('says what is bought, and how it ends', async () => {
+    renderApp('/checkout?plan=annual');
+    expect(await screen.findByRole('heading', { name: 'Pro, annual' })).toBeTruthy();
+    expect(screen.getByText('$96')).toBeTruthy();
+    expect(screen.getByText(/^It renews every year\. Cancel anytime/)).toBeTruthy();
+  });
+
+  it('shows what the server says when it refuses, and goes back', async () => {
+    server.use(failingEndpoint('post', SET_UP, 502, 'Could not connect to payment service.'));
+    const { router } = renderApp('/checkout?plan=annual');
+    expect(await toast('Could not connect to payment service.')).toBeTruthy();
+    await waitFor(() => expect(placeOf(router)).toBe('/upgrade?plan=annual'));
+  });
+
+  it('goes back when nothing answers', async () => {
+    server.use(unreachableEndpoint('post', SET_UP));
+    const { router } = renderApp('/checkout');
+    expect(await toast('Failed to set up payment. Please try again.')).toBeTruthy();
+    await waitFor(() => expect(placeOf(router)).toBe('/upgrade?plan=monthly'));
+  });
+
+  it('shows no form without a secret, and tries again', async () => {
+    server.use(endpoint('post', SET_UP, { ...begun, clientSecret: '' }));
+    const { user } = renderApp('/checkout');
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Could not load payment form. Please try again.',
+    );
+    expect(screen.getByRole('link', { name: 'Back to the plans' }).getAttribute('href')).toBe('/upgrade');
+    server.use(endpoint('post', SET_UP, begun));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await frame()).toBeTruthy();
+  });
+});
+
+describe('who is on Pro', () => {
+  it('is told, and orders nothing', async () => {
+    server.use(endpoint('get', '/api/user', userWith({ isPro: true })));
+    const { router } = renderApp('/checkout');
+    expect(await toast('Already subscribed')).toBeTruthy();
+    await waitFor(() => expect(placeOf(router)).toBe('/dashboard'));
+    expect(orders).toEqual([]);
+  });
+
+  it('is told when only the server knows', async () => {
+    server.use(failingEndpoint('post', SET_UP, 409, 'Already subscribed', [], 'already_pro'));
+    const { router } = renderApp('/checkout');
+    expect(await toast('Already subscribed')).toBeTruthy();
+    await waitFor(() => expect(placeOf(router)).toBe('/dashboard'));
+  });
+});
+
+describe('paying', () => {
+  it('makes a Pro of who has paid, everywhere', async () => {
+    renderApp('/checkout');
+    await tell('ready');
+    await tell('size', { height: 612 });
+    expect((await frame()).style.height).toBe('612px');
+    becomePro();
+    await tell('success', { state: 'completed' });
+    expect(await screen.findByRole('heading', { name: 'You are on Pro' })).toBeTruthy();
+    expect(screen.getByText(/It renews on 14 December 2026/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'See your subscription' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Go to your dashboard' })).toBeTruthy();
+  });
+
+  it('shows the form again when it was not paid after all', async () => {
+    renderApp('/checkout');
+    server.use(endpoint('post', REFRESH, subscriptionWith({ status: 'incomplete', priceId: 'monthly' })));
+    await tell('success', { state: 'completed' });
+    expect((await screen.findByRole('alert')).textContent).toContain('Payment failed');
+    expect(await frame()).toBeTruthy();
+    expect(orders).toHaveLength(2);
+  });
+
+  it('waits with who has to wait for their bank', async () => {
+    const { user } = renderApp('/checkout');
+    server.use(endpoint('post', REFRESH, subscriptionWith({ status: 'incomplete', priceId: 'monthly' })));
+    await tell('success', { state: 'processing' });
+    expect(await screen.findByRole('heading', { name: 'Your payment is being processed' })).toBeTruthy();
+    becomePro();
+    await user.click(screen.getByRole('button', { name: 'Look again' }));
+    expect(await screen.findByRole('heading', { name: 'You are on Pro' })).toBeTruthy();
+  });
+
+  it('says that it is paid when the plan cannot be read, and reads it on request', async () => {
+    const { user } = renderApp('/checkout');
+    server.use(failingEndpoint('post', REFRESH, 429, 'Too many requests.'));
+    await tell('success', { state: 'completed' });
+    expect((await screen.findByRole('alert')).textContent).toContain('Too many requests.');
+    becomePro();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: 'You are on Pro' })).toBeTruthy();
+  });
+
+  it('shows in a second tab what the first has done', async () => {
+    const { queryClient } = renderApp('/checkout');
+    await frame();
+    becomePro();
+    await act(() => queryClient.invalidateQueries({ queryKey: ['/api/user'] }));
+    expect(await screen.findByRole('heading', { name: 'You are on Pro' })).toBeTruthy();
+  });
+});
+
+describe('coming back from a bank', () => {
+  it('goes on where it went well', async () => {
+    becomePro();
+    const { router } = renderApp('/checkout?plan=annual&payment_intent=pi_1&redirect_status=succeeded');
+    expect(await screen.findByRole('heading', { name: 'You are on Pro' })).toBeTruthy();
+    expect(router.state.location.search).toBe('?plan=annual');
+    expect(orders).toEqual([]);
+  });
+
+  it('shows the form where the bank refused', async () => {
+    server.use(endpoint('post', REFRESH, subscriptionWith({ status: 'incomplete', priceId: 'monthly' })));
+    renderApp('/checkout?plan=monthly&payment_intent=pi_1&redirect_status=failed');
+    expect((await screen.findByRole('alert')).textContent).toContain('Payment failed');
+    await waitFor(() => expect(orders).toHaveLength(1));
+  });
+});
+
+describe('a form that does not come', () => {
+  beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
+  afterEach(() => void vi.useRealTimers());
+
+  it('is said to be missing after 8 seconds', async () => {
+    renderApp('/checkout');
+    await frame();
+    expect(screen.getByText('Loading the payment form')).toBeTruthy();
+    act(() => void vi.advanceTimersByTime(8_000));
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Could not load payment form. Please try again.',
+    );
+    await tell('ready');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});

@@ -1,0 +1,95 @@
+import { useEffect, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { Alert } from '../../../ui/alert';
+import { Card } from '../../../ui/card';
+import { BackLink, PageHeader } from '../../../ui/page-header';
+import { showToast } from '../../../ui/toast-store';
+import { WaveRule } from '../../../ui/wave-rule';
+import { useSignedInUser } from '../../accounts';
+import { type Period, readPeriod } from '../plan-numbers';
+import { readBankReturn } from './bank-return';
+import { Confirming, Done, Processing, Unknown } from './checkout-stages';
+import { FormFailure } from './form-failure';
+import { FormSkeleton } from './form-skeleton';
+import { OrderSummary } from './order-summary';
+import { PaymentFrame } from './payment-frame';
+import { useCheckout } from './use-checkout';
+
+export function CheckoutPage() {
+  const { isPro } = useSignedInUser();
+  const [query] = useSearchParams();
+  const period = readPeriod(query.get('plan'));
+  // As it was when this was opened: who pays here becomes Pro while it is open.
+  const [opened] = useState({ isPro, returned: readBankReturn(query) });
+
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeader title="Checkout" above={<BackLink to={`/upgrade?plan=${period}`} label="Back" />} />
+      <WaveRule />
+      {opened.isPro && !opened.returned ? (
+        <AlreadySubscribed />
+      ) : (
+        <Checkout key={period} period={period} returned={opened.returned} />
+      )}
+    </div>
+  );
+}
+
+function AlreadySubscribed() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    showToast('Already subscribed');
+    void navigate('/dashboard', { replace: true });
+  }, [navigate]);
+  return <p>You are on Pro already.</p>;
+}
+
+function Checkout({ period, returned }: { period: Period; returned: 'paid' | 'refused' | undefined }) {
+  const checkout = useCheckout({ period, returned });
+  const { stage } = checkout;
+
+  switch (stage.name) {
+    case 'payment':
+      return (
+        <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,520px)_minmax(0,360px)] lg:justify-between">
+          <div className="lg:order-last">
+            <OrderSummary period={period} />
+          </div>
+          <Card className="flex flex-col gap-4">
+            {stage.problem && (
+              <Alert>
+                <p className="font-semibold">Payment failed</p>
+                <p>{stage.problem}</p>
+              </Alert>
+            )}
+            <Payment period={period} checkout={checkout} />
+          </Card>
+        </div>
+      );
+    case 'confirming':
+      return <Confirming />;
+    case 'processing':
+      return <Processing onLook={() => checkout.confirm('processing')} onBack={() => checkout.startAnew()} />;
+    case 'unknown':
+      return <Unknown message={stage.message} onLook={() => void checkout.confirm('completed')} />;
+    case 'done':
+      return <Done subscription={stage.subscription} />;
+  }
+}
+
+function Payment({ period, checkout }: { period: Period; checkout: ReturnType<typeof useCheckout> }) {
+  const { setup, attempt } = checkout;
+
+  if (setup.isFetching || !setup.data) return <FormSkeleton label="Setting up your payment" />;
+  const { clientSecret } = setup.data;
+  if (!clientSecret) return <FormFailure onRetry={() => checkout.startAnew()} />;
+  return (
+    <PaymentFrame
+      key={`${attempt} ${clientSecret}`}
+      clientSecret={clientSecret}
+      period={period}
+      onPaid={(state) => void checkout.confirm(state)}
+      onRetry={() => checkout.startAnew()}
+    />
+  );
+}

@@ -1,0 +1,106 @@
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { Button } from '../../../ui/button';
+import { ButtonLink } from '../../../ui/button-link';
+import { Card } from '../../../ui/card';
+import { dayOf } from '../../../ui/dates';
+import { focusOnMount } from '../../../ui/focus-on-mount';
+import { formatNumber } from '../../../ui/numbers';
+import { SentStamp } from '../../../ui/sent-stamp';
+import { proQuota } from '../plan-numbers';
+import type { Subscription } from '../subscription/subscription';
+
+/** What follows a press is read out from its heading. */
+function Stage({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card className="flex max-w-[560px] flex-col items-start gap-4">
+      <h2 tabIndex={-1} ref={focusOnMount} className="font-display text-subject outline-none">
+        {title}
+      </h2>
+      {children}
+    </Card>
+  );
+}
+
+export function Confirming() {
+  return (
+    <Stage title="Looking up your payment">
+      <p role="status" className="flex items-center gap-3 text-ink-2">
+        <span
+          aria-hidden
+          className="turning size-4 shrink-0 rounded-pill border-2 border-current border-r-transparent"
+        />
+        This takes a moment.
+      </p>
+    </Stage>
+  );
+}
+
+/** How long to wait before each look: the bank decides, and Pro begins without any of them. */
+const LOOKS_AFTER_MS = [3_000, 6_000, 12_000, 24_000, 48_000];
+
+export function Processing({ onLook, onBack }: { onLook: () => Promise<void>; onBack: () => void }) {
+  const [looks, setLooks] = useState(0);
+  const pause = LOOKS_AFTER_MS[looks];
+
+  const look = useEffectEvent(() => void onLook().then(() => setLooks((count) => count + 1)));
+
+  useEffect(() => {
+    if (pause === undefined) return;
+    const timer = setTimeout(() => look(), pause);
+    return () => clearTimeout(timer);
+  }, [pause]);
+
+  return (
+    <Stage title="Your payment is being processed">
+      <p className="text-ink-2">
+        Your bank takes a moment. Pro begins as soon as it is through; you can close this page.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <ButtonLink to="/dashboard" tone="primary">
+          Go to your dashboard
+        </ButtonLink>
+        <Button onClick={() => void onLook()}>Look again</Button>
+        <Button tone="ghost" onClick={onBack}>
+          Back to the payment
+        </Button>
+      </div>
+    </Stage>
+  );
+}
+
+export function Unknown({ message, onLook }: { message: string; onLook: () => void }) {
+  return (
+    <Stage title="Your payment was successful">
+      <p role="alert" className="text-ink-2">
+        We could not read your plan just now: {message} You will not be charged again.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button tone="primary" onClick={onLook}>
+          Try again
+        </Button>
+        <ButtonLink to="/dashboard">Go to your dashboard</ButtonLink>
+      </div>
+    </Stage>
+  );
+}
+
+export function Done({ subscription }: { subscription: Subscription | undefined }) {
+  const renewal = subscription?.currentPeriodEnd ?? null;
+
+  return (
+    <Stage title="You are on Pro">
+      <SentStamp />
+      <p className="text-ink-2">
+        Thank you. You have {formatNumber(subscription?.emailQuota ?? proQuota)} newsletters per month from
+        now on, and everything else in Pro.
+        {renewal !== null && ` It renews on ${dayOf(renewal)}; you can cancel anytime in the settings.`}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <ButtonLink to="/dashboard" tone="primary">
+          Go to your dashboard
+        </ButtonLink>
+        <ButtonLink to="/settings?tab=subscription">See your subscription</ButtonLink>
+      </div>
+    </Stage>
+  );
+}

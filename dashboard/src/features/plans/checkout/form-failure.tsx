@@ -1,0 +1,18 @@
+import { Alert } from '../../../ui/alert';
+import { Button } from '../../../ui/button';
+import { ButtonLink } from '../../../ui/button-link';
+
+/** There is nothing to type a card into. */
+export function FormFailure({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <Alert>Could not load payment form. Please try again.</Alert>
+      <div className="flex flex-wrap gap-2">
+        <Button tone="primary" onClick={onRetry}>
+          Try again
+        </Button>
+        <ButtonLink to="/upgrade">Back to the plans</ButtonLink>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { classNames } from '../../../ui/class-names';
+import { readColorTheme } from '../../../ui/color-theme';
+import type { Period } from '../plan-numbers';
+import { FormFailure } from './form-failure';
+import { FormSkeleton } from './form-skeleton';
+import type { PaidState } from './payment-news';
+import { usePaymentFrame } from './use-payment-frame';
+
+type PaymentFrameProps = {
+  clientSecret: string;
+  period: Period;
+  onPaid: (state: PaidState) => void;
+  onRetry: () => void;
+};
+
+/** The card form: a document of its own, so that a payment provider's script runs nowhere else. */
+export function PaymentFrame({ clientSecret, period, onPaid, onRetry }: PaymentFrameProps) {
+  const { frame, id, state, height } = usePaymentFrame(onPaid);
+  const query = new URLSearchParams({ price: period, presentation: 'overlay', theme: readColorTheme(), id });
+
+  return (
+    <div className="relative">
+      {state === 'waiting' && <FormSkeleton label="Loading the payment form" />}
+      {state === 'late' && <FormFailure onRetry={onRetry} />}
+      <iframe
+        ref={frame}
+        title="Payment"
+        allow="payment"
+        // Behind the `#` no server and no log sees the secret.
+        src={`/checkout/pay?${query}#${encodeURIComponent(clientSecret)}`}
+        style={{ height: height ?? 480 }}
+        className={classNames('w-full border-0', state !== 'ready' && 'invisible absolute inset-x-0 top-0')}
+      />
+    </div>
+  );
+}

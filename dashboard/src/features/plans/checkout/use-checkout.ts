@@ -1,0 +1,99 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { messageOf } from '@tidings/sdk';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { showErrorToast, showToast } from '../../../ui/toast-store';
+import { refreshUser, useSignedInUser } from '../../accounts';
+import type { Period } from '../plan-numbers';
+import type { Subscription } from '../subscription/subscription';
+import type { PaidState } from './payment-news';
+import { useSubscriptionRefresh } from './use-subscription-refresh';
+import { isAlreadySubscribed, setupFailure, useSubscriptionSetup } from './use-subscription-setup';
+
+export type CheckoutStage =
+  | { name: 'payment'; problem: string | undefined }
+  | { name: 'confirming' }
+  /** The bank takes its time. */
+  | { name: 'processing' }
+  /** It was paid, and nobody could say what became of it. */
+  | { name: 'unknown'; message: string }
+  | { name: 'done'; subscription: Subscription | undefined };
+
+const NOT_PAID = 'The payment did not go through. Please try again.';
+const SECOND_LOOK_AFTER_MS = 1_500;
+
+/** From the setting up to Pro; `returned` is how it went at a bank's own page. */
+export function useCheckout({
+  period,
+  returned,
+}: {
+  period: Period;
+  returned: 'paid' | 'refused' | undefined;
+}) {
+  const { isPro } = useSignedInUser();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const refresh = useSubscriptionRefresh();
+  const [stage, setStage] = useState<CheckoutStage>(
+    returned ? { name: 'confirming' } : { name: 'payment', problem: undefined },
+  );
+  const [attempt, setAttempt] = useState(0);
+  const setup = useSubscriptionSetup({ period, enabled: stage.name === 'payment' });
+
+  /** Asks what a payment has led to, and goes there. */
+  async function confirm(state: PaidState): Promise<void> {
+    setStage(state === 'processing' ? { name: 'processing' } : { name: 'confirming' });
+    try {
+      const subscription = await lookUp(state);
+      if (subscription.isPro) setStage({ name: 'done', subscription });
+      else if (state === 'completed') startAnew(NOT_PAID);
+    } catch (error) {
+      setStage({ name: 'unknown', message: messageOf(error) });
+    }
+  }
+
+  /** The provider may need a moment to make a subscription of a payment. */
+  async function lookUp(state: PaidState): Promise<Subscription> {
+    const subscription = await refresh();
+    if (subscription.isPro || state === 'processing') return subscription;
+    await new Promise((resolve) => setTimeout(resolve, SECOND_LOOK_AFTER_MS));
+    return refresh();
+  }
+
+  /** With the subscription that the server then has, which may be another one. */
+  function startAnew(problem?: string): void {
+    setStage({ name: 'payment', problem });
+    setAttempt((count) => count + 1);
+    void setup.refetch();
+  }
+
+  const returnFromBank = useEffectEvent(() => {
+    if (!returned) return;
+    // Whoever reloads has not come back a second time.
+    void navigate(`/checkout?plan=${period}`, { replace: true });
+    void confirm('completed');
+  });
+  useEffect(() => returnFromBank(), []);
+
+  const leave = useEffectEvent((error: Error) => {
+    if (isAlreadySubscribed(error)) {
+      showToast('Already subscribed');
+      void refreshUser(queryClient);
+      void navigate('/dashboard', { replace: true });
+      return;
+    }
+    showErrorToast(setupFailure(error));
+    void navigate(`/upgrade?plan=${period}`, { replace: true });
+  });
+  useEffect(() => {
+    if (setup.error) leave(setup.error);
+  }, [setup.error]);
+
+  // Paid in another tab, or told by the provider before the form has.
+  const isDone = stage.name === 'done' || isPro;
+  return { stage: isDone ? doneStage(stage) : stage, setup, attempt, confirm, startAnew };
+}
+
+function doneStage(stage: CheckoutStage): CheckoutStage {
+  return stage.name === 'done' ? stage : { name: 'done', subscription: undefined };
+}

@@ -1,0 +1,35 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type PaidState, readPaymentNews } from './payment-news';
+
+/** A page that has not said anything by then may never: then there is something to press. */
+const READY_WITHIN_MS = 8_000;
+
+/** Listens to the page in a frame. Its `id` is told in the frame's address, and comes back with all that it says. */
+export function usePaymentFrame(onPaid: (state: PaidState) => void) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [id] = useState(() => Math.random().toString(36).slice(2));
+  const [state, setState] = useState<'waiting' | 'ready' | 'late'>('waiting');
+  const [height, setHeight] = useState<number>();
+  const paid = useEffectEvent(onPaid);
+
+  useEffect(() => {
+    const timer = setTimeout(() => setState('late'), READY_WITHIN_MS);
+    function hear(event: MessageEvent) {
+      const news = readPaymentNews(event, { source: frame.current?.contentWindow ?? null, id });
+      if (!news) return;
+      if (news.type === 'ready') {
+        clearTimeout(timer);
+        setState('ready');
+      }
+      if (news.type === 'size') setHeight(news.height);
+      if (news.type === 'success') paid(news.state);
+    }
+    window.addEventListener('message', hear);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('message', hear);
+    };
+  }, [id]);
+
+  return { frame, id, state, height };
+}

@@ -1,0 +1,30 @@
+import { Alert } from '../../ui/alert';
+import { TextLink } from '../../ui/text-link';
+import { type Quota, quotaStateOf, quotaWarning } from './quota';
+
+type QuotaNoticeProps = Quota & { isPro: boolean };
+
+/** Wherever a month's newsletters run out: how it stands, and the way to more. Nothing while there is plenty. */
+export function QuotaNotice({ isPro, ...quota }: QuotaNoticeProps) {
+  const warning = quotaWarning(quota);
+  if (warning === undefined) return null;
+  const remedy = isPro ? (
+    <p>You are on Pro: the count starts anew with your next month.</p>
+  ) : (
+    <TextLink to="/upgrade">Upgrade</TextLink>
+  );
+  if (quotaStateOf(quota) === 'reached') {
+    return (
+      <Alert tone="warning">
+        <p>{warning}</p>
+        {remedy}
+      </Alert>
+    );
+  }
+  return (
+    <div className="flex flex-wrap gap-x-3 rounded-control bg-lamp-soft px-3.5 py-3 text-meta text-lamp-ink">
+      <p>{warning}</p>
+      {remedy}
+    </div>
+  );
+}

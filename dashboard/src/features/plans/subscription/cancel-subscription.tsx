@@ -1,0 +1,50 @@
+import { messageOf } from '@tidings/sdk';
+import { useState } from 'react';
+import { Alert } from '../../../ui/alert';
+import { Button } from '../../../ui/button';
+import { ConfirmDialog } from '../../../ui/confirm-dialog';
+import { dayOf } from '../../../ui/dates';
+import { formatNumber } from '../../../ui/numbers';
+import { freeQuota } from '../plan-numbers';
+import { useCancelSubscription } from './use-cancel-subscription';
+
+/** One button and one question; `until` is how long Pro stays. */
+export function CancelSubscription({ until }: { until: string | null }) {
+  const [asking, setAsking] = useState(false);
+  const cancellation = useCancelSubscription();
+
+  function close() {
+    if (cancellation.isPending) return;
+    cancellation.reset();
+    setAsking(false);
+  }
+
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>Cancel subscription</Button>
+      <ConfirmDialog
+        open={asking}
+        onClose={close}
+        title="Cancel your subscription?"
+        cancelLabel="Keep Pro"
+        confirmLabel="Cancel subscription"
+        tone="danger"
+        busy={cancellation.isPending}
+        onConfirm={() => cancellation.mutate(undefined, { onSuccess: () => setAsking(false) })}
+      >
+        <p>
+          You are not charged again.{' '}
+          {until === null
+            ? 'Pro stays until the end of what you have paid for.'
+            : `Pro stays until ${dayOf(until)}.`}
+        </p>
+        <p>
+          After that you have {formatNumber(freeQuota)} newsletters per month. Your list, your letters and
+          your page stay as they are; your own domain then leads to your plain address, and our name shows
+          again.
+        </p>
+        {cancellation.error && <Alert>{messageOf(cancellation.error)}</Alert>}
+      </ConfirmDialog>
+    </>
+  );
+}

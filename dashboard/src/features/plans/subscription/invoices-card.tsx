@@ -1,0 +1,72 @@
+import { messageOf } from '@tidings/sdk';
+import { Card, CardHeader } from '../../../ui/card';
+import { dayOf } from '../../../ui/dates';
+import { LoadFailure } from '../../../ui/load-failure';
+import { SkeletonRows } from '../../../ui/skeleton';
+import { textLinkClass } from '../../../ui/text-link';
+import { invoiceAmount, invoiceStatus } from './invoice-texts';
+import type { Invoice } from './subscription';
+import { useInvoices } from './use-invoices';
+
+export function InvoicesCard() {
+  return (
+    <Card className="flex flex-col gap-2">
+      <CardHeader title="Invoices" />
+      <Invoices />
+    </Card>
+  );
+}
+
+function Invoices() {
+  const { data: invoices, error, refetch } = useInvoices();
+
+  if (!invoices) {
+    if (error) return <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />;
+    return <SkeletonRows rows={2} rowClass="h-12" />;
+  }
+  if (invoices.data.length === 0) return <p className="text-ink-2">No invoices yet.</p>;
+  return (
+    <table className="w-full border-collapse text-left">
+      <thead>
+        <tr className="border-b border-line text-meta text-ink-3">
+          <th scope="col" className="py-2.5 pr-3 font-normal">
+            Date
+          </th>
+          <th scope="col" className="py-2.5 pr-3 font-normal">
+            Status
+          </th>
+          <th scope="col" className="py-2.5 text-right font-normal">
+            Amount
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {invoices.data.map((invoice) => (
+          <InvoiceRow key={invoice.id} invoice={invoice} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function InvoiceRow({ invoice }: { invoice: Invoice }) {
+  const { number, createdAt, status, url } = invoice;
+  const day = dayOf(createdAt);
+
+  return (
+    <tr className="h-14 border-b border-line last:border-b-0">
+      <th scope="row" className="py-1 pr-3 font-normal">
+        {url === null ? (
+          <span className="font-semibold">{day}</span>
+        ) : (
+          <a href={url} target="_blank" rel="noreferrer" className={textLinkClass}>
+            {day}
+          </a>
+        )}
+        {number && <span className="block text-meta text-ink-3 wrap-anywhere">{number}</span>}
+      </th>
+      <td className="py-1 pr-3 text-ink-2">{invoiceStatus(status)}</td>
+      <td className="py-1 text-right tabular-nums">{invoiceAmount(invoice)}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,77 @@
+import { ButtonLink } from '../../../ui/button-link';
+import { Card, CardHeader } from '../../../ui/card';
+import { formatNumber } from '../../../ui/numbers';
+import { PlanUsage } from '../plan-usage';
+import { CancelSubscription } from './cancel-subscription';
+import { KeepPro } from './keep-pro';
+import { StandingLines } from './standing-lines';
+import { priceText, type Standing, type Subscription, standingOf } from './subscription';
+import { UpdateCard } from './update-card';
+
+export function SubscriptionCard({ subscription }: { subscription: Subscription }) {
+  const { isPro, emailsSent, emailQuota, resetsAt } = subscription;
+  const standing = standingOf(subscription);
+  const price = standing.name === 'granted' || !isPro ? undefined : priceText(subscription);
+
+  return (
+    <Card className="flex flex-col gap-5">
+      <CardHeader title="Subscription" />
+      <div className="flex flex-col gap-1">
+        <p className="flex flex-wrap items-baseline gap-x-3">
+          <span className="text-figure-small font-strong">{isPro ? 'PRO' : 'Free'}</span>
+          {price && <span className="text-ink-2 tabular-nums">{price}</span>}
+        </p>
+        <p className="text-ink-2">
+          {formatNumber(emailQuota)} newsletters per month, to everyone on your list each time.
+        </p>
+      </div>
+      <StandingLines standing={standing} />
+      <PlanUsage isPro={isPro} emailsSent={emailsSent} emailQuota={emailQuota} resetsAt={resetsAt} />
+      <div className="flex flex-col gap-2 md:flex-row md:flex-wrap">
+        <Ways standing={standing} subscription={subscription} />
+      </div>
+    </Card>
+  );
+}
+
+/** What can be done from where one stands. */
+function Ways({ standing, subscription }: { standing: Standing; subscription: Subscription }) {
+  const billing = subscription.hasBilling && <UpdateCard tone="secondary" />;
+
+  switch (standing.name) {
+    case 'free':
+      return <ButtonLink to="/upgrade">Upgrade (PRO)</ButtonLink>;
+    case 'unfinished':
+      return (
+        <>
+          <ButtonLink to={`/checkout?plan=${subscription.priceId ?? 'monthly'}`} tone="primary">
+            Go on with the payment
+          </ButtonLink>
+          <ButtonLink to="/upgrade">See the plans</ButtonLink>
+        </>
+      );
+    case 'granted':
+      return <ButtonLink to="/upgrade">See the plans</ButtonLink>;
+    case 'renewing':
+      return (
+        <>
+          {billing}
+          <CancelSubscription until={standing.on} />
+        </>
+      );
+    case 'ending':
+      return (
+        <>
+          {standing.canResume && <KeepPro />}
+          {billing}
+        </>
+      );
+    case 'past-due':
+      return (
+        <>
+          {subscription.hasBilling && <UpdateCard tone="primary" />}
+          <CancelSubscription until={standing.until} />
+        </>
+      );
+  }
+}

@@ -1,0 +1,176 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { proSubscription, subscriptionWith } from '../../../../test/msw/data';
+import { endpoint, failingEndpoint } from '../../../../test/msw/endpoint';
+import { server } from '../../../../test/msw/server';
+import { renderApp } from '../../../../test/render-app';
+import type { Subscription } from './subscription';
+
+const END = '2026-12-14T12:00:00.000Z';
+const toast = (text: string) => screen.findByText(text, { selector: 'li *' });
+const button = (name: string) => screen.getByRole('button', { name });
+
+async function openTab(subscription: Subscription) {
+  server.use(endpoint('get', '/api/subscription', subscription));
+  const app = renderApp('/settings?tab=subscription');
+  await screen.findByRole('progressbar', { name: 'Sent this month' });
+  return app;
+}
+
+afterEach(() => void vi.restoreAllMocks());
+
+describe('on Free', () => {
+  it('shows what this month has used, and the way to Pro', async () => {
+    await openTab(subscriptionWith({ emailsSent: 40 }));
+    expect(screen.getByText('Free')).toBeTruthy();
+    expect(screen.getByText(/^100 newsletters per month/)).toBeTruthy();
+    const bar = screen.getByRole('progressbar', { name: 'Sent this month' }) as HTMLProgressElement;
+    expect([bar.value, bar.max]).toEqual([40, 100]);
+    expect(screen.getByText(/^60 left\. The count starts anew on 5 December 2026/)).toBeTruthy();
+    const link = within(screen.getByRole('tabpanel')).getByRole('link', { name: 'Upgrade (PRO)' });
+    expect(link.getAttribute('href')).toBe('/upgrade');
+    expect(screen.queryByRole('heading', { name: 'Invoices' })).toBeNull();
+  });
+
+  it('leads back to a payment that was begun', async () => {
+    await openTab(subscriptionWith({ status: 'incomplete', priceId: 'annual' }));
+    expect(screen.getByRole('link', { name: 'Go on with the payment' }).getAttribute('href')).toBe(
+      '/checkout?plan=annual',
+    );
+  });
+});
+
+it('has nothing to pay or to cancel where Pro is a present', async () => {
+  await openTab(subscriptionWith({ isPro: true, source: 'granted', emailQuota: 5_000 }));
+  expect(screen.getByText('PRO')).toBeTruthy();
+  expect(screen.getByText(/has given you Pro/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Cancel subscription' })).toBeNull();
+  expect(screen.queryByText(/a month$/)).toBeNull();
+});
+
+describe('cancelling', () => {
+  it('asks once, says until when Pro stays, and is done', async () => {
+    const { user } = await openTab(proSubscription());
+    expect(screen.getByText('$10 a month')).toBeTruthy();
+    expect(screen.getByText('It renews on 14 December 2026.')).toBeTruthy();
+    await user.click(button('Cancel subscription'));
+    const dialog = await screen.findByRole('dialog', { name: 'Cancel your subscription?' });
+    expect(within(dialog).getByText(/Pro stays until 14 December 2026/)).toBeTruthy();
+    const cancelled = proSubscription({ cancelAtPeriodEnd: true });
+    server.use(endpoint('post', '/api/cancel-subscription', cancelled));
+    server.use(endpoint('get', '/api/subscription', cancelled));
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel subscription' }));
+    expect(await toast('Subscription cancelled')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(
+      screen.getByText(/Your subscription is cancelled\. Pro stays until 14 December 2026\./),
+    ).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Cancel subscription' })).toBeNull();
+  });
+
+  it('is left by keeping Pro', async () => {
+    const { user } = await openTab(proSubscription());
+    await user.click(button('Cancel subscription'));
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('button', { name: 'Keep Pro' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByText('It renews on 14 December 2026.')).toBeTruthy();
+  });
+
+  it('says what the server says when it fails', async () => {
+    server.use(failingEndpoint('post', '/api/cancel-subscription', 502, 'The provider is away.'));
+    const { user } = await openTab(proSubscription());
+    await user.click(button('Cancel subscription'));
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel subscription' }));
+    expect((await within(dialog).findByRole('alert')).textContent).toBe('The provider is away.');
+  });
+});
+
+describe('what was cancelled', () => {
+  it('goes on after all', async () => {
+    const { user } = await openTab(proSubscription({ cancelAtPeriodEnd: true }));
+    server.use(endpoint('post', '/api/resume-subscription', proSubscription()));
+    server.use(endpoint('get', '/api/subscription', proSubscription()));
+    await user.dblClick(button('Keep Pro'));
+    expect(await toast('Pro kept')).toBeTruthy();
+    expect(await screen.findByText('It renews on 14 December 2026.', { selector: 'section *' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Keep Pro' })).toBeNull();
+  });
+
+  it('says why it does not', async () => {
+    server.use(failingEndpoint('post', '/api/resume-subscription', 409, 'It is over already.'));
+    const { user } = await openTab(proSubscription({ cancelAtPeriodEnd: true }));
+    await user.click(button('Keep Pro'));
+    expect((await screen.findByRole('alert')).textContent).toBe('It is over already.');
+  });
+});
+
+describe('a failed payment', () => {
+  it('is said, with the day until which Pro stays', async () => {
+    await openTab(proSubscription({ status: 'past_due', graceUntil: '2026-12-21T12:00:00.000Z' }));
+    expect(screen.getByRole('alert').textContent).toBe(
+      'Your last payment did not go through. Pro stays until 21 December 2026. Update your card before then to keep it.',
+    );
+    expect(button('Update card')).toBeTruthy();
+  });
+});
+
+describe('the card', () => {
+  it("is changed at the provider's own page", async () => {
+    const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
+    server.use(endpoint('post', '/api/billing-portal', { url: 'https://billing.stripe.example/s/1' }));
+    const { user } = await openTab(proSubscription());
+    await user.click(button('Update card'));
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('https://billing.stripe.example/s/1'));
+  });
+
+  it('is none where payments are simulated', async () => {
+    const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
+    const url = `${window.location.origin}/settings?tab=subscription`;
+    server.use(endpoint('post', '/api/billing-portal', { url }));
+    const { user } = await openTab(proSubscription());
+    await user.click(button('Update card'));
+    expect(await toast('Nothing to update')).toBeTruthy();
+    expect(assign).not.toHaveBeenCalled();
+  });
+
+  it('says what the server says', async () => {
+    server.use(failingEndpoint('post', '/api/billing-portal', 502, 'The provider is away.'));
+    const { user } = await openTab(proSubscription());
+    await user.click(button('Update card'));
+    expect(await toast('The provider is away.')).toBeTruthy();
+  });
+});
+
+it('lists invoices with what became of them', async () => {
+  const invoice = {
+    id: 'in_1',
+    number: 'A-0001',
+    createdAt: END,
+    amount: 1_000,
+    currency: 'usd',
+    status: 'paid' as const,
+    url: 'https://billing.stripe.example/in_1',
+  };
+  const open = { ...invoice, id: 'in_2', number: null, url: null, status: 'open' as const };
+  server.use(endpoint('get', '/api/invoices', { data: [open, invoice] }));
+  await openTab(proSubscription());
+  const rows = within(await screen.findByRole('table'))
+    .getAllByRole('row')
+    .slice(1);
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    '14 December 2026Not paid yet$10.00',
+    '14 December 2026A-0001Paid$10.00',
+  ]);
+  expect(screen.getByRole('link', { name: '14 December 2026' }).getAttribute('href')).toBe(invoice.url);
+});
+
+it('says when the subscription cannot be read, and reads it again', async () => {
+  server.use(failingEndpoint('get', '/api/subscription', 500, 'The database is away.'));
+  const { user } = renderApp('/settings?tab=subscription');
+  expect((await screen.findByRole('alert')).textContent).toBe('The database is away.');
+  server.use(endpoint('get', '/api/subscription', subscriptionWith()));
+  await user.click(button('Try again'));
+  expect(await screen.findByText('Free')).toBeTruthy();
+});

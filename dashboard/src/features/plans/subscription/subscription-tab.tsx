@@ -1,0 +1,31 @@
+import { messageOf } from '@tidings/sdk';
+import { Card, CardHeader } from '../../../ui/card';
+import { LoadFailure } from '../../../ui/load-failure';
+import { SkeletonRows } from '../../../ui/skeleton';
+import { InvoicesCard } from './invoices-card';
+import { SubscriptionCard } from './subscription-card';
+import { useSubscription } from './use-subscription';
+
+/** The plan, what is paid for it, and how to change both. */
+export function SubscriptionTab() {
+  const { data: subscription, error, refetch } = useSubscription();
+
+  if (subscription) {
+    return (
+      <>
+        <SubscriptionCard subscription={subscription} />
+        {subscription.hasBilling && <InvoicesCard />}
+      </>
+    );
+  }
+  return (
+    <Card className="flex flex-col gap-5">
+      <CardHeader title="Subscription" />
+      {error ? (
+        <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />
+      ) : (
+        <SkeletonRows rows={3} rowClass="h-16" />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { proSubscription, subscriptionWith } from '../../../../test/msw/data';
+import { invoiceAmount } from './invoice-texts';
+import { priceText, standingOf } from './subscription';
+
+const END = '2026-12-14T12:00:00.000Z';
+const GRACE = '2026-12-21T12:00:00.000Z';
+
+it.each([
+  ['never paid', subscriptionWith(), { name: 'free' }],
+  ['over', subscriptionWith({ status: 'ended', priceId: 'annual' }), { name: 'free' }],
+  ['begun', subscriptionWith({ status: 'incomplete', priceId: 'annual' }), { name: 'unfinished' }],
+  ['a present', subscriptionWith({ isPro: true, source: 'granted' }), { name: 'granted' }],
+  [
+    'a present, with a payment begun before',
+    subscriptionWith({ isPro: true, source: 'granted', status: 'incomplete', priceId: 'monthly' }),
+    { name: 'granted' },
+  ],
+  ['paid', proSubscription(), { name: 'renewing', on: END }],
+  ['cancelled', proSubscription({ cancelAtPeriodEnd: true }), { name: 'ending', on: END, canResume: true }],
+  [
+    'a failed payment',
+    proSubscription({ status: 'past_due', graceUntil: GRACE }),
+    { name: 'past-due', until: GRACE },
+  ],
+  [
+    'a failed payment, then cancelled',
+    proSubscription({ status: 'past_due', graceUntil: GRACE, cancelAtPeriodEnd: true }),
+    { name: 'ending', on: GRACE, canResume: false },
+  ],
+])('%s', (_, subscription, standing) => {
+  expect(standingOf(subscription)).toEqual(standing);
+});
+
+it('names what is paid, as the provider has it', () => {
+  expect(priceText(proSubscription())).toBe('$10 a month');
+  expect(priceText(proSubscription({ priceId: 'annual', amount: 9_600 }))).toBe('$96 a year');
+  expect(priceText(proSubscription({ amount: 899 }))).toBe('$8.99 a month');
+  expect(priceText(subscriptionWith())).toBeUndefined();
+});
+
+it('writes an invoice in its own currency', () => {
+  expect(invoiceAmount({ amount: 1_000, currency: 'usd' })).toBe('$10.00');
+  expect(invoiceAmount({ amount: 96_050, currency: 'eur' })).toBe('€960.50');
+});

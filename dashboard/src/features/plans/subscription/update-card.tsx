@@ -1,0 +1,13 @@
+import { Button } from '../../../ui/button';
+import type { ButtonTone } from '../../../ui/button-class';
+import { useBillingPortal } from './use-billing-portal';
+
+export function UpdateCard({ tone }: { tone: ButtonTone }) {
+  const portal = useBillingPortal();
+
+  return (
+    <Button tone={tone} busy={portal.isPending} onClick={() => portal.mutate()}>
+      Update card
+    </Button>
+  );
+}

@@ -1,0 +1,21 @@
+import { messageOf, unwrap } from '@tidings/sdk';
+import { api } from '../../../api';
+import { showErrorToast, showToast } from '../../../ui/toast-store';
+import { useSingleMutation } from '../../../ui/use-single-mutation';
+
+const SETTINGS = '/settings';
+
+/** Cards are changed at the provider's own page, which leads back to the settings. */
+export function useBillingPortal() {
+  return useSingleMutation({
+    mutationFn: () => unwrap(api.POST('/api/billing-portal')),
+    onSuccess({ url }) {
+      const { origin, pathname } = new URL(url);
+      // Where payments are simulated there is no such page, and its address is this one.
+      if (origin === window.location.origin && pathname === SETTINGS) {
+        showToast('Nothing to update', 'Payments are simulated here: no card is kept.');
+      } else window.location.assign(url);
+    },
+    onError: (error) => showErrorToast('Billing page not opened', messageOf(error)),
+  });
+}

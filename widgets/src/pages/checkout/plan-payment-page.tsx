@@ -1,0 +1,53 @@
+import type { VNode } from 'preact';
+import type { CheckoutTheme } from '../../shared/checkout/checkout-view.js';
+import { PlanPaymentStart } from '../../shared/checkout/plan-payment-start.js';
+import type { PlanPaymentView } from '../../shared/checkout/plan-payment-view.js';
+import { siteAssets } from '../../shared/site-assets.gen.js';
+import { PageDocument } from '../page-document.js';
+import type { PageFrame } from '../view.js';
+import { checkoutStylesheet } from './checkout-stylesheet.js';
+
+/** The one document of the dashboard that a payment provider's script runs in. */
+export function PlanPaymentPage({ view, frame }: { view: PlanPaymentView; frame: PageFrame }): VNode {
+  return (
+    <PageDocument
+      title={`Payment | ${frame.brandName}`}
+      stylesheet={checkoutStylesheet(view.theme)}
+      colorScheme={schemeOf(view.theme)}
+      unlisted
+      bodyClass={`${view.presentation} plan`}
+      head={<script type="module" src={siteAssets['plan-payment']} />}
+    >
+      <div class="shop">
+        <main>{view.state === 'signed-out' ? <SignedOut /> : <Form view={view} />}</main>
+      </div>
+    </PageDocument>
+  );
+}
+
+function Form({ view }: { view: Extract<PlanPaymentView, { state: 'form' }> }): VNode {
+  return (
+    // The script goes on from this very state.
+    <div id="plan-payment" class="alone" data-view={JSON.stringify(view)}>
+      <PlanPaymentStart />
+    </div>
+  );
+}
+
+function SignedOut(): VNode {
+  return (
+    <div class="alone">
+      <h1>You are signed out</h1>
+      <p class="lead">Sign in again to go on. Nothing was charged.</p>
+      <p>
+        <a class="button" href="/auth" target="_top">
+          Sign in
+        </a>
+      </p>
+    </div>
+  );
+}
+
+function schemeOf(theme: CheckoutTheme): 'light' | 'dark' | 'light dark' {
+  return theme === 'system' ? 'light dark' : theme;
+}

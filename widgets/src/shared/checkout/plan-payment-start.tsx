@@ -1,0 +1,32 @@
+import type { VNode } from 'preact';
+import { Waiting } from './waiting.js';
+
+/** What the server shows, and what the script goes on from. */
+export function PlanPaymentStart(): VNode {
+  return (
+    <>
+      <h1 class="visually-hidden">Payment</h1>
+      <Waiting>Initializing payment...</Waiting>
+      <noscript>
+        <p class="note">
+          Paying needs scripts, and they are off here. Allow them for this page. Nothing was charged.
+        </p>
+      </noscript>
+    </>
+  );
+}
+
+/** Opened by itself: nothing says which payment it is for. */
+export function NoPlanPayment({ checkout }: { checkout: string }): VNode {
+  return (
+    <div class="step">
+      <h1 tabIndex={-1}>Could not load payment form</h1>
+      <p class="lead">This page belongs to the checkout, and was opened without it. Nothing was charged.</p>
+      <div class="choices">
+        <a class="button" href={checkout} target="_top">
+          Go to the checkout
+        </a>
+      </div>
+    </div>
+  );
+}
