@@ -33,7 +33,11 @@ export function stripeSubscriptions(
             items: [{ price }],
             // Nothing is charged and nothing is given before the buyer's browser has paid.
             payment_behavior: 'default_incomplete',
-            payment_settings: { save_default_payment_method: 'on_subscription' },
+            payment_settings: {
+              save_default_payment_method: 'on_subscription',
+              // A bank's own transfer takes days to fail or to arrive; whether Pro is paid is known at once or not at all.
+              payment_method_types: ['card'],
+            },
             metadata,
             expand: EXPANDED,
           },

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { DAY } from '../../kernel/clock.js';
 import { PaymentsError } from '../../ports/payments.js';
 import { createHttpWorld } from '../../testing/http-world.js';
 import { createProWorld, GOOD_CARD } from '../../testing/pro.js';
@@ -53,6 +54,23 @@ it('is the same one when it is begun again, and another one for another price', 
     { priceId: 'annual', status: 'incomplete', amount: 9_600 },
   ]);
   expect(rows[1]?.customerId).toBe(rows[0]?.customerId);
+});
+
+it('is refused while one that has ended still gives paid time', async () => {
+  const world = await createProWorld();
+  const { subscriptionId, clientSecret } = (await world.begin()).json;
+  await world.payments.simulator.confirm({ clientSecret, card: GOOD_CARD });
+  await world.call('POST', '/api/subscription/refresh', { token: world.token });
+  await world.payments.subscriptions.cancel(subscriptionId);
+  await world.call('POST', '/api/subscription/refresh', { token: world.token });
+  expect(await world.rows()).toMatchObject([{ status: 'ended' }]);
+  for (let tries = 0; tries < 2; tries += 1) {
+    const { status, json } = await world.begin('annual');
+    expect([status, json.code]).toEqual([409, 'already_pro']);
+  }
+  expect(await world.rows()).toHaveLength(1);
+  world.clock.advance(40 * DAY);
+  expect((await world.begin('annual')).status).toBe(200);
 });
 
 it('is one when two tabs begin it and pay it at once', async () => {

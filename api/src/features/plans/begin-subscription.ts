@@ -7,7 +7,7 @@ import type { PriceId } from '../../ports/subscriptions.js';
 import { getUser } from '../accounts/index.js';
 import { askProvider } from '../payments/index.js';
 import { lookStatements, settleSubscription } from './settle-subscription.js';
-import { findByPublicId, findCustomerId, findUnended, type SubscriptionRow } from './store.js';
+import { findByPublicId, findCustomerId, findUnended, hasPaidTime, type SubscriptionRow } from './store.js';
 import { givesPro, nextLook } from './subscription-rules.js';
 import { subscriptions } from './table.js';
 
@@ -31,7 +31,7 @@ interface Asked {
  */
 export async function beginSubscription(ctx: Context, asked: Asked): Promise<BegunSubscription> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const row = (await findUnended(ctx, asked.userId)) ?? (await insertRow(ctx, asked));
+    const row = (await findUnended(ctx, asked.userId)) ?? (await beginRow(ctx, asked));
     const begun = row === undefined ? undefined : await takeUp(ctx, { row, asked });
     if (begun !== undefined) return begun;
   }
@@ -39,6 +39,12 @@ export async function beginSubscription(ctx: Context, asked: Asked): Promise<Beg
     'changed_meanwhile',
     'Another tab is beginning a subscription right now. Please try again.',
   );
+}
+
+/** Nobody pays twice for the same days: one that has ended may still give some. */
+async function beginRow(ctx: Context, asked: Asked): Promise<SubscriptionRow | undefined> {
+  if (await hasPaidTime(ctx, asked.userId)) throw alreadyPro();
+  return insertRow(ctx, asked);
 }
 
 /** Undefined when another tab was first. */
@@ -81,7 +87,11 @@ async function takeUp(
 }
 
 function refusePro(ctx: Context, row: SubscriptionRow): void {
-  if (givesPro(row, ctx.clock.now())) throw new AppError('already_pro', 'Already subscribed');
+  if (givesPro(row, ctx.clock.now())) throw alreadyPro();
+}
+
+function alreadyPro(): AppError {
+  return new AppError('already_pro', 'Already subscribed');
 }
 
 /** Begun with a provider that this instance has no more: what was paid there runs out, and nothing is charged again. */

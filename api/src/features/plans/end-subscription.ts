@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import type { Statement } from '../../db/transact.js';
 import { lookStatements } from './settle-subscription.js';
@@ -15,7 +15,11 @@ export async function endSubscription(ctx: Context, { userId }: { userId: number
   if (row === undefined) return [];
   const lookAt = ctx.clock.now();
   return [
-    ctx.db.write.update(subscriptions).set({ lookAt }).where(eq(subscriptions.id, row.id)),
+    // A settling that read the row before finds it changed, and does not put a later look in this one's place.
+    ctx.db.write
+      .update(subscriptions)
+      .set({ lookAt, version: sql`${subscriptions.version} + 1` })
+      .where(eq(subscriptions.id, row.id)),
     ...lookStatements(ctx, { ...row, lookAt }),
   ];
 }

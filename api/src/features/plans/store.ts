@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import type { Statement } from '../../db/transact.js';
 import { notFound } from '../../kernel/errors.js';
@@ -70,6 +70,16 @@ export async function findUnended(ctx: Context, userId: number): Promise<Subscri
     .from(subscriptions)
     .where(and(eq(subscriptions.userId, userId), isNull(subscriptions.endedAt)));
   return row;
+}
+
+/** Whether any subscription of theirs gives Pro now, one that has ended included. */
+export async function hasPaidTime(ctx: Context, userId: number): Promise<boolean> {
+  const [row] = await ctx.db.read
+    .select({ id: subscriptions.id })
+    .from(subscriptions)
+    .where(and(eq(subscriptions.userId, userId), gt(subscriptions.proUntil, ctx.clock.now())))
+    .limit(1);
+  return row !== undefined;
 }
 
 export async function findByPublicId(ctx: Context, publicId: string): Promise<SubscriptionRow | undefined> {

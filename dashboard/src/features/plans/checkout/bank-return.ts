@@ -1,6 +1,10 @@
-/** Whether the address is one that a bank's page leads back to, and how it went there. */
-export function readBankReturn(query: URLSearchParams): 'paid' | 'refused' | undefined {
+/** How it went at a bank's own page. */
+export type BankReturn = 'paid' | 'processing' | 'refused';
+
+/** Undefined for an address that no bank leads back to. */
+export function readBankReturn(query: URLSearchParams): BankReturn | undefined {
   const status = query.get('redirect_status');
   if (status === null && !query.has('payment_intent')) return undefined;
-  return status === 'failed' ? 'refused' : 'paid';
+  if (status === 'failed') return 'refused';
+  return status === 'succeeded' ? 'paid' : 'processing';
 }

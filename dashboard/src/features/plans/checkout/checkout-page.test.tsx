@@ -179,6 +179,22 @@ describe('coming back from a bank', () => {
   });
 });
 
+describe('coming back from a bank that has not decided', () => {
+  it.each(['&redirect_status=pending', ''])('waits, and begins nothing anew (%j)', async (status) => {
+    server.use(endpoint('post', REFRESH, subscriptionWith({ status: 'incomplete', priceId: 'monthly' })));
+    renderApp(`/checkout?plan=monthly&payment_intent=pi_1${status}`);
+    expect(await screen.findByText(/^Your bank takes a moment/)).toBeTruthy();
+    expect(orders).toEqual([]);
+  });
+
+  it('promises nothing where nobody can say', async () => {
+    server.use(failingEndpoint('post', REFRESH, 503, 'Could not connect.'));
+    renderApp('/checkout?plan=monthly&payment_intent=pi_1');
+    expect(await screen.findByRole('heading', { name: 'We could not look up your payment' })).toBeTruthy();
+    expect(screen.getByRole('alert').textContent).toContain('look again before you pay another time');
+  });
+});
+
 describe('a form that does not come', () => {
   beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
   afterEach(() => void vi.useRealTimers());

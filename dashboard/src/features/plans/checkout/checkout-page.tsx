@@ -7,7 +7,7 @@ import { showToast } from '../../../ui/toast-store';
 import { WaveRule } from '../../../ui/wave-rule';
 import { useSignedInUser } from '../../accounts';
 import { type Period, readPeriod } from '../plan-numbers';
-import { readBankReturn } from './bank-return';
+import { type BankReturn, readBankReturn } from './bank-return';
 import { Confirming, Done, Processing, Unknown } from './checkout-stages';
 import { FormFailure } from './form-failure';
 import { FormSkeleton } from './form-skeleton';
@@ -44,7 +44,7 @@ function AlreadySubscribed() {
   return <p>You are on Pro already.</p>;
 }
 
-function Checkout({ period, returned }: { period: Period; returned: 'paid' | 'refused' | undefined }) {
+function Checkout({ period, returned }: { period: Period; returned: BankReturn | undefined }) {
   const checkout = useCheckout({ period, returned });
   const { stage } = checkout;
 
@@ -71,7 +71,13 @@ function Checkout({ period, returned }: { period: Period; returned: 'paid' | 're
     case 'processing':
       return <Processing onLook={() => checkout.confirm('processing')} onBack={() => checkout.startAnew()} />;
     case 'unknown':
-      return <Unknown message={stage.message} onLook={() => void checkout.confirm('completed')} />;
+      return (
+        <Unknown
+          message={stage.message}
+          isPaid={stage.isPaid}
+          onLook={() => void checkout.confirm(stage.isPaid ? 'completed' : 'processing')}
+        />
+      );
     case 'done':
       return <Done subscription={stage.subscription} />;
   }

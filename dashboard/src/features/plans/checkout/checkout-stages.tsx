@@ -68,11 +68,15 @@ export function Processing({ onLook, onBack }: { onLook: () => Promise<void>; on
   );
 }
 
-export function Unknown({ message, onLook }: { message: string; onLook: () => void }) {
+type UnknownProps = { message: string; isPaid: boolean; onLook: () => void };
+
+export function Unknown({ message, isPaid, onLook }: UnknownProps) {
   return (
-    <Stage title="Your payment was successful">
+    <Stage title={isPaid ? 'Your payment was successful' : 'We could not look up your payment'}>
       <p role="alert" className="text-ink-2">
-        We could not read your plan just now: {message} You will not be charged again.
+        {isPaid
+          ? `We could not read your plan just now: ${message} You will not be charged again.`
+          : `${message} Please look again before you pay another time.`}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button tone="primary" onClick={onLook}>

@@ -6,6 +6,7 @@ import { showErrorToast, showToast } from '../../../ui/toast-store';
 import { refreshUser, useSignedInUser } from '../../accounts';
 import type { Period } from '../plan-numbers';
 import type { Subscription } from '../subscription/subscription';
+import type { BankReturn } from './bank-return';
 import type { PaidState } from './payment-news';
 import { useSubscriptionRefresh } from './use-subscription-refresh';
 import { isAlreadySubscribed, setupFailure, useSubscriptionSetup } from './use-subscription-setup';
@@ -15,21 +16,15 @@ export type CheckoutStage =
   | { name: 'confirming' }
   /** The bank takes its time. */
   | { name: 'processing' }
-  /** It was paid, and nobody could say what became of it. */
-  | { name: 'unknown'; message: string }
+  /** Nobody could say what became of it; whether it was paid is known where the form itself told so. */
+  | { name: 'unknown'; message: string; isPaid: boolean }
   | { name: 'done'; subscription: Subscription | undefined };
 
 const NOT_PAID = 'The payment did not go through. Please try again.';
 const SECOND_LOOK_AFTER_MS = 1_500;
 
 /** From the setting up to Pro; `returned` is how it went at a bank's own page. */
-export function useCheckout({
-  period,
-  returned,
-}: {
-  period: Period;
-  returned: 'paid' | 'refused' | undefined;
-}) {
+export function useCheckout({ period, returned }: { period: Period; returned: BankReturn | undefined }) {
   const { isPro } = useSignedInUser();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -48,7 +43,7 @@ export function useCheckout({
       if (subscription.isPro) setStage({ name: 'done', subscription });
       else if (state === 'completed') startAnew(NOT_PAID);
     } catch (error) {
-      setStage({ name: 'unknown', message: messageOf(error) });
+      setStage({ name: 'unknown', message: messageOf(error), isPaid: state === 'completed' });
     }
   }
 
@@ -71,7 +66,8 @@ export function useCheckout({
     if (!returned) return;
     // Whoever reloads has not come back a second time.
     void navigate(`/checkout?plan=${period}`, { replace: true });
-    void confirm('completed');
+    if (returned === 'refused') startAnew(NOT_PAID);
+    else void confirm(returned === 'paid' ? 'completed' : 'processing');
   });
   useEffect(() => returnFromBank(), []);
 
