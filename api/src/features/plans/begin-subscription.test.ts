@@ -124,6 +124,24 @@ it('is finished by the next tab when the provider’s answer to the first was lo
   expect(await world.rows()).toHaveLength(1);
 });
 
+it('begins with a new customer where the provider no longer knows the old one', async () => {
+  const world = await createProWorld();
+  await world.begin('monthly');
+  const [{ customerId: lost } = { customerId: null }] = await world.rows();
+  const { subscriptions } = world.payments;
+  const create = subscriptions.create;
+  subscriptions.create = (order) =>
+    order.customerId === lost
+      ? Promise.reject(new PaymentsError('invalid_request', 'No such customer.'))
+      : create(order);
+  expect((await world.begin('annual')).status).toBe(200);
+  const [, row] = await world.rows();
+  expect(row).toMatchObject({ priceId: 'annual', status: 'incomplete' });
+  expect(row?.customerId).not.toBe(lost);
+  subscriptions.create = () => Promise.reject(new PaymentsError('invalid_request', 'No such price.'));
+  expect((await world.begin('monthly')).json.code).toBe('stripe_invalid_request_error');
+});
+
 it('leaves no row behind when the provider never answered', async () => {
   const world = await createProWorld();
   const { subscriptions } = world.payments;

@@ -3,6 +3,7 @@ import type { Context } from '../../context.js';
 import { violatedUnique } from '../../db/transact.js';
 import { AppError } from '../../kernel/errors.js';
 import { randomId } from '../../kernel/ids.js';
+import { PaymentsError } from '../../ports/payments.js';
 import type { PriceId } from '../../ports/subscriptions.js';
 import { getUser } from '../accounts/index.js';
 import { askProvider } from '../payments/index.js';
@@ -111,14 +112,27 @@ async function createAtProvider(ctx: Context, row: SubscriptionRow): Promise<str
   if (userId === null) throw new Error(`The subscription ${publicId} has nobody to pay it.`);
   const { email } = await getUser(ctx, userId);
   const known = await findCustomerId(ctx, userId);
+  const metadata = { subscription: publicId, user: String(userId) };
+  const { subscriptions: provider } = ctx.payments;
+  const createFor = async (customerId: string, idempotencyKey: string) => ({
+    customerId,
+    id: (await provider.create({ customerId, priceId, metadata, idempotencyKey })).id,
+  });
+  const createAnew = async (idempotencyKey: string) =>
+    createFor(
+      await provider.createCustomer({ email, metadata, idempotencyKey: `customer-${publicId}` }),
+      idempotencyKey,
+    );
+  const key = `subscription-${publicId}`;
   const { id, customerId } = await askProvider(ctx, async () => {
-    const { subscriptions: provider } = ctx.payments;
-    const metadata = { subscription: publicId, user: String(userId) };
-    const customer =
-      known ?? (await provider.createCustomer({ email, metadata, idempotencyKey: `customer-${publicId}` }));
-    const key = `subscription-${publicId}`;
-    const created = await provider.create({ customerId: customer, priceId, metadata, idempotencyKey: key });
-    return { id: created.id, customerId: customer };
+    if (known === undefined) return createAnew(key);
+    try {
+      return await createFor(known, key);
+    } catch (error) {
+      if (!(error instanceof PaymentsError) || error.kind !== 'invalid_request') throw error;
+      // Deleted there, or of the time before the keys were changed: nobody is locked out of Pro for that.
+      return createAnew(`${key}-anew`);
+    }
   });
   await ctx.db.transactDurably([
     ctx.db.write
