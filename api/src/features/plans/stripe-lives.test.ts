@@ -118,6 +118,19 @@ it.each(['heard', 'unheard'])(
   },
 );
 
+it('is not charged again when it is cancelled in the hour that its renewal is a draft', async () => {
+  const world = await createStripeWorld();
+  await world.buyPro();
+  await world.hear();
+  await world.passTo({ days: 30, hours: 0.5 });
+  await world.call('POST', '/api/cancel-subscription', { token: world.token });
+  expect(await world.view()).toMatchObject({ isPro: false, status: 'ended' });
+  await world.passTo({ days: 32 });
+  await world.hear();
+  const { data } = (await world.call('GET', '/api/invoices', { token: world.token })).json;
+  expect(data.filter(({ status }: { status: string }) => status === 'paid')).toHaveLength(1);
+});
+
 it('ends at once with a refund, which names the payment alone, and is charged no more', async () => {
   const world = await createStripeWorld();
   const id = await world.buyPro();
