@@ -237,7 +237,8 @@ export function describeApi(app: OpenAPIHono<HttpEnv>) {
     info: {
       title: 'Tidings API',
       version: '0.1.0',
-      description: 'One public page, one list of readers, one shop, and the newsletter that ties them together.',
+      description:
+        'One public page, one list of readers, one shop, and the newsletter that ties them together.',
       license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
     },
     servers: [{ url: '/' }],
