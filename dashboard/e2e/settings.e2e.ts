@@ -21,9 +21,11 @@ it('home and the plans print the numbers of this instance', async () => {
   await page.getByText('7,000 newsletters per month').waitFor();
   await page.getByText('50 newsletters per month').waitFor();
   await page.getByText('0 of 50').waitFor();
-  expect(await page.getByRole('button', { name: 'Upgrade Now' }).getAttribute('aria-disabled')).toBe('true');
+  expect(await page.getByRole('link', { name: 'Upgrade Now' }).getAttribute('href')).toMatch(
+    /^\/checkout\?plan=/,
+  );
   await page.getByText('What does Pro cost?').click();
-  await page.getByText('Cancel anytime').waitFor();
+  await page.getByText('Cancel anytime: Pro then stays').waitFor();
   expect(await findProblemsInEveryLook(page)).toEqual([]);
   await page.getByRole('link', { name: 'Back' }).click();
   await page.waitForURL('**/dashboard');
