@@ -1,9 +1,17 @@
 import type { Context } from '../../context.js';
 import type { Statement } from '../../db/transact.js';
-import { DAY } from '../../kernel/clock.js';
+import { DAY, longDate } from '../../kernel/clock.js';
 import { domainOf } from '../../kernel/email-address.js';
 import { escapeHtml } from '../../kernel/html.js';
 import { hashToken } from '../../kernel/ids.js';
+import {
+  AUTO_SUBMITTED,
+  letterButton,
+  letterFoot,
+  letterHtml,
+  letterLines,
+  letterParagraph,
+} from '../../kernel/letter-html.js';
 import { formatCents } from '../../kernel/money.js';
 import { withoutSlots } from '../../kernel/slots.js';
 import type { Message } from '../../ports/mail.js';
@@ -142,36 +150,37 @@ function compose(ctx: Context, letter: Letter): Message {
   ];
   const facts = letter.facts.map(([name, value]) => [name, withoutSlots(value)] as const);
   const sender = letter.signature === null ? [] : [withoutSlots(letter.signature)];
-  const rows = facts
-    .map(
-      ([name, value]) =>
-        `<tr><td style="padding:4px 20px 4px 0;vertical-align:top;">${escapeHtml(name)}</td><td style="padding:4px 0;"><strong>${escapeHtml(value)}</strong></td></tr>`,
-    )
-    .join('');
-  const table =
-    rows === '' ? '' : `<table role="presentation" cellpadding="0" cellspacing="0">${rows}</table>`;
   const plainFacts = facts.map(([name, value]) => `${name}: ${value}`).join('\n');
   return {
     from: { name: from, address: ctx.instance.mailFrom },
     subject,
-    html: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title></head><body style="margin:0;padding:32px 20px;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:17px;line-height:27px;"><p>${escapeHtml(lead)}</p>${table}<p style="margin:24px 0;"><a href="${escapeHtml(link.url)}" style="display:inline-block;padding:10px 20px;border-radius:10px;background:#02566b;color:#ffffff;font-weight:bold;text-decoration:none;">${escapeHtml(link.label)}</a></p><p>${escapeHtml(foot)}</p>${sender.map((text) => `<p style="margin-top:40px;font-size:14px;line-height:22px;">${lines(text)}</p>`).join('')}</body></html>`,
+    html: letterHtml({
+      title: subject,
+      parts: [
+        letterParagraph(lead),
+        factTable(facts),
+        letterButton(link),
+        letterParagraph(foot),
+        ...sender.map((text) => letterFoot(letterLines(text))),
+      ],
+    }),
     text: [lead, plainFacts, `${link.label}: ${link.url}`, foot, ...sender.map((text) => `--\n${text}`)]
       .filter((part) => part !== '')
       .join('\n\n'),
-    // RFC 3834: nobody's holiday notice should answer.
-    headers: [{ name: 'Auto-Submitted', value: 'auto-generated' }],
+    headers: [AUTO_SUBMITTED],
     date: ctx.clock.now(),
   };
 }
 
+function factTable(facts: ReadonlyArray<readonly [name: string, value: string]>): string {
+  if (facts.length === 0) return '';
+  const rows = facts.map(
+    ([name, value]) =>
+      `<tr><td style="padding:4px 20px 4px 0;vertical-align:top;">${escapeHtml(name)}</td><td style="padding:4px 0;"><strong>${escapeHtml(value)}</strong></td></tr>`,
+  );
+  return `<table role="presentation" cellpadding="0" cellspacing="0">${rows.join('')}</table>`;
+}
+
 function signatureOf({ displayName, postalAddress }: Seller): string | null {
   return postalAddress === null ? null : `${displayName}\n${postalAddress}`;
-}
-
-function lines(text: string): string {
-  return text.split('\n').map(escapeHtml).join('<br>');
-}
-
-function longDate(at: number): string {
-  return new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(at);
 }
