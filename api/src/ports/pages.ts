@@ -110,24 +110,31 @@ export interface ReaderFacts {
   activity: { tracking: 'off' | 'anonymous' | 'individual'; opens: number; clicks: number; letters: number };
 }
 
-/** The page that sells one product. `overlay` stands in a frame; the theme `system` follows the visitor's own. */
-export type BuyView = { presentation: 'page' | 'overlay'; theme: 'light' | 'dark' | 'system' } & (
-  | { state: 'missing' }
-  | {
-      state: 'offer';
-      product: BuyProductView;
-      /** `address` is their page's, absolute. */
-      seller: CreatorView & { address: string };
-      /** What the buyer's browser needs of who takes the money. */
-      payments: { provider: 'stripe'; publishableKey: string } | { provider: 'simulated' };
-      /** Origins of others whose pages may show this one in a frame. */
-      hosts: string[];
-      /** A buyer comes back from their bank. */
-      isReturn: boolean;
-      /** What a form that was posted without scripts led to. */
-      answer: BuyAnswer | null;
-    }
-);
+/** `overlay` stands in a frame; the theme `system` follows the visitor's own. */
+export interface PageLook {
+  presentation: 'page' | 'overlay';
+  theme: 'light' | 'dark' | 'system';
+}
+
+/** The page that sells one product. */
+export type BuyView = PageLook &
+  (
+    | { state: 'missing' }
+    | {
+        state: 'offer';
+        product: BuyProductView;
+        /** `address` is their page's, absolute. */
+        seller: CreatorView & { address: string };
+        /** What the buyer's browser needs of who takes the money. */
+        payments: { provider: 'stripe'; publishableKey: string } | { provider: 'simulated' };
+        /** Origins of others whose pages may show this one in a frame. */
+        hosts: string[];
+        /** A buyer comes back from their bank. */
+        isReturn: boolean;
+        /** What a form that was posted without scripts led to. */
+        answer: BuyAnswer | null;
+      }
+  );
 
 /** `price` is what is charged: `$129.99`, or `Free`. `file` is null where there is none to deliver. */
 export interface BuyProductView {
@@ -148,19 +155,20 @@ export type BuyAnswer =
   | { kind: 'refused'; email: string; title: string; message: string };
 
 /** The page that takes the money for a plan, in a frame of the dashboard's checkout or in a tab of its own. */
-export type PlanPaymentView = { presentation: 'page' | 'overlay'; theme: 'light' | 'dark' | 'system' } & (
-  | { state: 'signed-out' }
-  | {
-      state: 'form';
-      /** `Pro, billed monthly`. */
-      title: string;
-      /** `$10 a month`. */
-      price: string;
-      payments: { provider: 'stripe'; publishableKey: string } | { provider: 'simulated' };
-      /** The path of the dashboard's checkout of this very plan. */
-      checkout: string;
-    }
-);
+export type PlanPaymentView = PageLook &
+  (
+    | { state: 'signed-out' }
+    | {
+        state: 'form';
+        /** `Pro, billed monthly`. */
+        title: string;
+        /** `$10 a month`. */
+        price: string;
+        payments: { provider: 'stripe'; publishableKey: string } | { provider: 'simulated' };
+        /** The path of the dashboard's checkout of this very plan. */
+        checkout: string;
+      }
+  );
 
 export interface CreatorView {
   username: string;
