@@ -5,12 +5,14 @@ import { fileSize } from '../../ui/file-size';
 import { showErrorToast, showToast } from '../../ui/toast-store';
 import { isCancelled, useUpload } from '../media';
 import { acceptOf, FILE_LIMIT_BYTES, type FileType, findMisfit } from './product';
-import type { ChosenFile } from './product-form';
+import type { ChosenFile, ProductForm } from './product-form';
 import { UploadButtons } from './upload-buttons';
 import { uploadProblemOf, uploadProductFile } from './upload-product-file';
 
 type ProductFileFieldProps = {
   fileType: FileType;
+  /** Chosen by hand, the type refuses what does not fit; else it will follow the file. */
+  fileTypeBy: ProductForm['fileTypeBy'];
   file: ChosenFile | null;
   error: string | undefined;
   onFile: (file: ChosenFile | null) => void;
@@ -20,7 +22,8 @@ type ProductFileFieldProps = {
 const TOO_LARGE = 'Please choose a file smaller than 50MB';
 
 /** What buyers get: chosen or dropped here, sent at once. */
-export function ProductFileField({ fileType, file, error, onFile, onUploading }: ProductFileFieldProps) {
+export function ProductFileField(props: ProductFileFieldProps) {
+  const { fileType, fileTypeBy, file, error, onFile, onUploading } = props;
   const labelId = useId();
   const noteId = useId();
   const [dragging, setDragging] = useState(false);
@@ -31,7 +34,8 @@ export function ProductFileField({ fileType, file, error, onFile, onUploading }:
 
   function take(chosen: File | undefined) {
     if (!chosen || upload.isPending) return;
-    const misfit = findMisfit(fileType, { name: chosen.name, mimeType: chosen.type });
+    const about = { name: chosen.name, mimeType: chosen.type };
+    const misfit = fileTypeBy === 'hand' ? findMisfit(fileType, about) : undefined;
     if (chosen.size >= FILE_LIMIT_BYTES) showErrorToast('File too large', TOO_LARGE);
     const found = chosen.size >= FILE_LIMIT_BYTES ? TOO_LARGE : misfit;
     setProblem(found);
