@@ -1,11 +1,12 @@
 import { useState } from 'react';
-import { Button } from '../../ui/button';
 import { dateAndTime, relativeDate } from '../../ui/dates';
 import { formatCents } from '../../ui/money';
 import { counted } from '../../ui/numbers';
 import { StatusDot } from '../../ui/status-dot';
 import { RefundDialog } from './refund-dialog';
-import { buyerOf, isRefundable, type Sale, type SaleStatus } from './sale';
+import { ResendDialog } from './resend-dialog';
+import { buyerOf, type Sale, type SaleStatus } from './sale';
+import { SaleActions } from './sale-actions';
 
 const STATES = {
   completed: { dot: 'sent', word: 'Completed' },
@@ -19,6 +20,8 @@ const STATES = {
 /** On a phone all of a sale stands in one cell. */
 export function SaleTable({ sales, now }: { sales: Sale[]; now: Date }) {
   const [refunding, setRefunding] = useState<Sale>();
+  const [resending, setResending] = useState<Sale>();
+  const actions = { onRefund: setRefunding, onResend: setResending };
 
   return (
     <>
@@ -35,8 +38,8 @@ export function SaleTable({ sales, now }: { sales: Sale[]; now: Date }) {
             <th scope="col" className="w-28 text-right">
               Amount
             </th>
-            <th scope="col" className="hidden w-28 md:table-cell">
-              <span className="sr-only">Refund</span>
+            <th scope="col" className="hidden w-32 md:table-cell lg:w-56">
+              <span className="sr-only">Actions</span>
             </th>
           </tr>
         </thead>
@@ -53,7 +56,7 @@ export function SaleTable({ sales, now }: { sales: Sale[]; now: Date }) {
                   <State sale={sale} />
                   <Moment sale={sale} now={now} />
                 </span>
-                <RefundButton sale={sale} onPress={setRefunding} className="mt-2 md:hidden" />
+                <SaleActions sale={sale} {...actions} className="mt-2 md:hidden" />
               </th>
               <td className="hidden py-3 md:table-cell">
                 <Moment sale={sale} now={now} />
@@ -68,12 +71,13 @@ export function SaleTable({ sales, now }: { sales: Sale[]; now: Date }) {
                 )}
               </td>
               <td className="hidden py-1.5 text-right md:table-cell">
-                <RefundButton sale={sale} onPress={setRefunding} />
+                <SaleActions sale={sale} {...actions} className="justify-end" />
               </td>
             </tr>
           ))}
         </tbody>
       </table>
+      {resending && <ResendDialog sale={resending} onClose={() => setResending(undefined)} />}
       {refunding && <RefundDialog sale={refunding} onClose={() => setRefunding(undefined)} />}
     </>
   );
@@ -89,20 +93,5 @@ function Moment({ sale: { purchasedAt }, now }: { sale: Sale; now: Date }) {
     <time dateTime={purchasedAt} title={dateAndTime(purchasedAt)} className="text-meta text-ink-2">
       {relativeDate(purchasedAt, now)}
     </time>
-  );
-}
-
-type RefundButtonProps = { sale: Sale; onPress: (sale: Sale) => void; className?: string };
-
-function RefundButton({ sale, onPress, className }: RefundButtonProps) {
-  if (!isRefundable(sale)) return null;
-  return (
-    <Button
-      className={className}
-      aria-label={`Refund ${buyerOf(sale)} for ${sale.productTitle}`}
-      onClick={() => onPress(sale)}
-    >
-      Refund
-    </Button>
   );
 }
