@@ -1,15 +1,16 @@
 import { messageOf } from '@tidings/sdk';
 import { Alert } from '../../ui/alert';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
-import { buyerOf, type Sale } from './sale';
+import { buyerOf } from './sale';
 import { useResendLink } from './use-resend-link';
+import type { SaleQuestionProps } from './use-sale-question';
 
-export function ResendDialog({ sale, onClose }: { sale: Sale; onClose: () => void }) {
+export function ResendDialog({ sale, open, onClose }: SaleQuestionProps) {
   const resend = useResendLink({ onDone: onClose });
 
   return (
     <ConfirmDialog
-      open
+      open={open}
       onClose={onClose}
       title="Send a new download link?"
       confirmLabel="Send link"

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { dateAndTime, relativeDate } from '../../ui/dates';
 import { formatCents } from '../../ui/money';
 import { counted } from '../../ui/numbers';
@@ -7,6 +6,7 @@ import { RefundDialog } from './refund-dialog';
 import { ResendDialog } from './resend-dialog';
 import { buyerOf, type Sale, type SaleStatus } from './sale';
 import { SaleActions } from './sale-actions';
+import { useSaleQuestion } from './use-sale-question';
 
 const STATES = {
   completed: { dot: 'sent', word: 'Completed' },
@@ -19,9 +19,12 @@ const STATES = {
 
 /** On a phone all of a sale stands in one cell. */
 export function SaleTable({ sales, now }: { sales: Sale[]; now: Date }) {
-  const [refunding, setRefunding] = useState<Sale>();
-  const [resending, setResending] = useState<Sale>();
-  const actions = { onRefund: setRefunding, onResend: setResending };
+  const { question, ask, close } = useSaleQuestion();
+  const Question = question?.kind === 'refund' ? RefundDialog : ResendDialog;
+  const actions = {
+    onResend: (sale: Sale) => ask('resend', sale),
+    onRefund: (sale: Sale) => ask('refund', sale),
+  };
 
   return (
     <>
@@ -29,10 +32,10 @@ export function SaleTable({ sales, now }: { sales: Sale[]; now: Date }) {
         <thead>
           <tr className="border-b border-line text-meta text-ink-3 *:py-2 *:font-normal">
             <th scope="col">Buyer</th>
-            <th scope="col" className="hidden w-36 md:table-cell">
+            <th scope="col" className="hidden w-24 md:table-cell lg:w-36">
               Date
             </th>
-            <th scope="col" className="hidden w-32 md:table-cell">
+            <th scope="col" className="hidden w-28 md:table-cell lg:w-32">
               State
             </th>
             <th scope="col" className="w-28 text-right">
@@ -56,7 +59,7 @@ export function SaleTable({ sales, now }: { sales: Sale[]; now: Date }) {
                   <State sale={sale} />
                   <Moment sale={sale} now={now} />
                 </span>
-                <SaleActions sale={sale} {...actions} className="mt-2 md:hidden" />
+                <SaleActions sale={sale} {...actions} className="mt-2 -mr-4 md:hidden" />
               </th>
               <td className="hidden py-3 md:table-cell">
                 <Moment sale={sale} now={now} />
@@ -77,8 +80,9 @@ export function SaleTable({ sales, now }: { sales: Sale[]; now: Date }) {
           ))}
         </tbody>
       </table>
-      {resending && <ResendDialog sale={resending} onClose={() => setResending(undefined)} />}
-      {refunding && <RefundDialog sale={refunding} onClose={() => setRefunding(undefined)} />}
+      {question && (
+        <Question key={question.number} sale={question.sale} open={question.open} onClose={close} />
+      )}
     </>
   );
 }

@@ -243,5 +243,8 @@ describe('a refund', () => {
     expect(await within(dialog).findByText(reason)).toBeTruthy();
     await user.click(within(dialog).getByRole('button', { name: 'Keep it' }));
     expect(screen.queryByRole('dialog')).toBeNull();
+    // Asked again, it begins anew.
+    await user.click(first as HTMLElement);
+    expect(within(screen.getByRole('dialog')).queryByText(reason)).toBeNull();
   });
 });
