@@ -3193,6 +3193,8 @@ export interface components {
             id: number;
             productId: number;
             productTitle: string;
+            /** @description What was delivered; null once it is gone. */
+            fileId: number | null;
             customerEmail: string | null;
             customerName: string | null;
             /** @description Cents. */

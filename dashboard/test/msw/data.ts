@@ -369,6 +369,7 @@ export function saleWith(fields: Partial<Schemas['Sale']> = {}): Schemas['Sale']
     currency: 'usd',
     status: 'completed',
     isFree: false,
+    fileId: 7,
     downloads: 0,
     purchasedAt: '2026-11-21T08:00:00.000Z',
     ...fields,

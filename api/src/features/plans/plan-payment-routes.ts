@@ -1,9 +1,9 @@
 import { findUserSession } from '../../http/authenticate.js';
+import { readPageLook } from '../../http/page-look.js';
 import { paymentSources } from '../../http/payment-sources.js';
 import { keepPrivate } from '../../http/private-page.js';
 import { renderPage } from '../../http/render-page.js';
-import { createRouter, type HttpContext } from '../../http/router.js';
-import type { PlanPaymentView } from '../../ports/pages.js';
+import { createRouter } from '../../http/router.js';
 
 /** `/checkout/pay`: where a payment provider's script may run, so that it runs nowhere else in the dashboard. */
 export const planPaymentRoutes = createRouter();
@@ -15,7 +15,7 @@ const OFFERS = {
 
 planPaymentRoutes.get('/checkout/pay', async (c) => {
   keepPrivate(c);
-  const look = { presentation: presentationOf(c), theme: themeOf(c.req.query('theme')) };
+  const look = readPageLook(c);
   if ((await findUserSession(c)) === undefined) {
     return renderPage(c, { page: 'plan-payment', state: 'signed-out', ...look }, 401, { framer: 'self' });
   }
@@ -27,11 +27,3 @@ planPaymentRoutes.get('/checkout/pay', async (c) => {
     framer: 'self',
   });
 });
-
-function presentationOf(c: HttpContext): PlanPaymentView['presentation'] {
-  return c.req.query('presentation') === 'overlay' ? 'overlay' : 'page';
-}
-
-function themeOf(theme: string | undefined): PlanPaymentView['theme'] {
-  return theme === 'light' || theme === 'dark' ? theme : 'system';
-}
