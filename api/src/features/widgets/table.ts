@@ -1,5 +1,6 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { users } from '../accounts/index.js';
+import { WIDGETS } from './rules.js';
 
 /** Sites on which a creator lets their checkout open in a frame, beside their own domains. */
 export const allowedHosts = sqliteTable(
@@ -26,7 +27,7 @@ export const widgetSightings = sqliteTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** As of `allowed_hosts`. */
     host: text('host').notNull(),
-    widget: text('widget', { enum: ['subscribe', 'buy', 'card'] }).notNull(),
+    widget: text('widget', { enum: WIDGETS }).notNull(),
     firstSeenAt: integer('first_seen_at').notNull(),
     lastSeenAt: integer('last_seen_at').notNull(),
     views: integer('views').notNull().default(0),
