@@ -38,23 +38,25 @@ export function ColorField({ scheme, name, value, onChange }: ColorFieldProps) {
           Reset<span className="sr-only">{`${label} on ${scheme} pages`}</span>
         </Button>
       )}
-      <input
-        type="text"
-        aria-label={`${label} on ${scheme} pages, as a code`}
-        aria-invalid={isMalformed || undefined}
-        spellCheck={false}
-        autoComplete="off"
-        maxLength={9}
-        value={typed ?? color}
-        onChange={(event) => {
-          setTyped(event.target.value);
-          const read = readColor(event.target.value);
-          if (read !== undefined) onChange(read);
-        }}
-        // What is none goes back to what is shown.
-        onBlur={() => setTyped(undefined)}
-        className={`${controlClass} h-11 w-26 font-mono md:h-9`}
-      />
+      <span className="w-26 shrink-0">
+        <input
+          type="text"
+          aria-label={`${label} on ${scheme} pages, as a code`}
+          aria-invalid={isMalformed || undefined}
+          spellCheck={false}
+          autoComplete="off"
+          maxLength={9}
+          value={typed ?? color}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            const read = readColor(event.target.value);
+            if (read !== undefined) onChange(read);
+          }}
+          // What is none goes back to what is shown.
+          onBlur={() => setTyped(undefined)}
+          className={`${controlClass} h-11 font-mono md:h-9`}
+        />
+      </span>
       <input
         type="color"
         aria-label={`${label} on ${scheme} pages`}

@@ -1,39 +1,43 @@
 import { type ColorScheme, elementOf, type WidgetSettings } from '@tidings/sdk/snippets';
 import { useEffect, useRef } from 'react';
-import { Button } from '../../ui/button';
 import { Skeleton } from '../../ui/skeleton';
-import { useWidgetScript } from './use-widget-script';
+import type { ScriptState } from './use-widget-script';
 
-type WidgetPreviewProps = { page: ColorScheme; settings: WidgetSettings };
+type WidgetPreviewProps = { page: ColorScheme; settings: WidgetSettings; script: ScriptState };
 
 /**
  * The widget itself on a bare page, in the browser's own colours for such pages. Nothing in it can be pressed: it
  * would write to the creator's own list.
  */
-export function WidgetPreview({ page, settings }: WidgetPreviewProps) {
-  const { state, retry } = useWidgetScript();
+export function WidgetPreview({ page, settings, script }: WidgetPreviewProps) {
   const holder = useRef<HTMLDivElement>(null);
   const { tag, attributes } = elementOf(settings);
   const key = JSON.stringify([tag, attributes]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what is in them
   useEffect(() => {
-    if (state === 'ready' && holder.current) showElement(holder.current, tag, attributes);
-  }, [state, key]);
+    if (script === 'ready' && holder.current) showElement(holder.current, tag, attributes);
+  }, [script, key]);
 
   return (
     <div
       style={{ colorScheme: page }}
-      className="flex min-h-56 flex-col justify-center gap-4 rounded-control border border-line bg-[Canvas] p-4 text-[CanvasText]"
+      className="flex min-h-64 flex-col justify-between gap-4 rounded-control border border-line bg-[Canvas] p-4 text-[CanvasText]"
     >
-      {state === 'loading' && <Skeleton className="h-32" />}
-      {state === 'failed' && (
-        <div role="alert" className="flex flex-col items-start gap-3">
-          <p>The preview could not be loaded. The snippet below is right all the same.</p>
-          <Button onClick={retry}>Try again</Button>
-        </div>
-      )}
+      <PageLines />
+      {script === 'loading' && <Skeleton className="h-32" />}
       <div ref={holder} inert className="flex flex-col items-center empty:hidden" />
+      <PageLines />
+    </div>
+  );
+}
+
+/** What somebody's page says around the widget. */
+function PageLines() {
+  return (
+    <div aria-hidden className="flex flex-col gap-2 opacity-10">
+      <span className="block h-1.5 w-4/5 rounded-pill bg-current" />
+      <span className="block h-1.5 w-3/5 rounded-pill bg-current" />
     </div>
   );
 }
