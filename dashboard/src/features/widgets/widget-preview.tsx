@@ -1,4 +1,4 @@
-import { type ColorScheme, elementOf, type WidgetSettings } from '@tidings/sdk/snippets';
+import { type ColorScheme, type Markup, markupOf, type WidgetSettings } from '@tidings/sdk/snippets';
 import { useEffect, useRef } from 'react';
 import { Skeleton } from '../../ui/skeleton';
 import type { ScriptState } from './use-widget-script';
@@ -11,12 +11,12 @@ type WidgetPreviewProps = { page: ColorScheme; settings: WidgetSettings; script:
  */
 export function WidgetPreview({ page, settings, script }: WidgetPreviewProps) {
   const holder = useRef<HTMLDivElement>(null);
-  const { tag, attributes } = elementOf(settings);
-  const key = JSON.stringify([tag, attributes]);
+  const markup = markupOf(settings, location.origin);
+  const key = JSON.stringify(markup);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what is in them
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what is in it
   useEffect(() => {
-    if (script === 'ready' && holder.current) showElement(holder.current, tag, attributes);
+    if (script === 'ready' && holder.current) showElement(holder.current, markup);
   }, [script, key]);
 
   return (
@@ -43,14 +43,28 @@ function PageLines() {
 }
 
 /** Keeps the element that is there: it changes with its attributes, and a new one would blink. */
-function showElement(holder: HTMLElement, tag: string, attributes: Record<string, string | true>): void {
+function showElement(holder: HTMLElement, { tag, attributes, children = [] }: Markup): void {
   const shown = holder.firstElementChild;
   const element = shown?.localName === tag ? shown : document.createElement(tag);
   for (const name of element.getAttributeNames()) {
     if (!(name in attributes)) element.removeAttribute(name);
   }
-  for (const [name, value] of Object.entries(attributes)) {
-    if (element.getAttribute(name) !== value) element.setAttribute(name, String(value));
-  }
+  setAttributes(element, attributes);
+  element.replaceChildren(...children.map(toNode));
   if (element !== shown) holder.replaceChildren(element);
+}
+
+function toNode(markup: Markup | string): Node | string {
+  if (typeof markup === 'string') return markup;
+  const element = document.createElement(markup.tag);
+  setAttributes(element, markup.attributes);
+  element.append(...(markup.children ?? []).map(toNode));
+  return element;
+}
+
+function setAttributes(element: Element, attributes: Markup['attributes']): void {
+  for (const [name, value] of Object.entries(attributes)) {
+    const text = value === true ? '' : value;
+    if (element.getAttribute(name) !== text) element.setAttribute(name, text);
+  }
 }
