@@ -9,7 +9,8 @@ import { signIn } from './harness/sign-in.js';
 
 const session = withSession();
 
-const snippetOf = (page: Page) => page.getByRole('region', { name: 'Snippet' }).innerText();
+const snippetOf = async (page: Page) =>
+  (await page.getByRole('region', { name: 'Snippet' }).textContent()) ?? '';
 const buyControl = (page: Page) => {
   const element = page.locator('tidings-buy');
   return element.getByRole('button', { name: /Buy/ }).or(element.getByRole('link', { name: /Buy/ }));
