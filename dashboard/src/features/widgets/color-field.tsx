@@ -1,4 +1,5 @@
 import { type ColorScheme, type WidgetColors, widgetDefaults } from '@tidings/sdk/snippets';
+import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../ui/button';
 import { controlClass } from '../../ui/field';
@@ -22,23 +23,24 @@ export function ColorField({ scheme, name, value, onChange }: ColorFieldProps) {
   const isMalformed = typed !== undefined && readColor(typed) === undefined;
 
   return (
-    <div className="flex min-h-12 items-center gap-3 py-1">
+    <div className="flex min-h-12 items-center gap-2 py-1">
       <span aria-hidden className="grow text-meta font-medium">
         {label}
       </span>
       {value !== undefined && (
         <Button
           tone="ghost"
-          className="px-2 text-meta md:min-h-8"
+          className="w-11 px-0 md:min-h-9 md:w-9"
           onClick={() => {
             setTyped(undefined);
             onChange(undefined);
           }}
         >
-          Reset<span className="sr-only">{`${label} on ${scheme} pages`}</span>
+          <RotateCcw size={18} strokeWidth={1.75} aria-hidden />
+          <span className="sr-only">{`Reset ${label} on ${scheme} pages`}</span>
         </Button>
       )}
-      <span className="w-26 shrink-0">
+      <span className="w-24 shrink-0">
         <input
           type="text"
           aria-label={`${label} on ${scheme} pages, as a code`}
