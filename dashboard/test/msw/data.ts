@@ -391,3 +391,25 @@ export function salesSummaryWith(fields: Partial<Schemas['SalesSummary']> = {}):
     ...fields,
   };
 }
+
+export function allowedHostWith(fields: Partial<Schemas['AllowedHost']> = {}): Schemas['AllowedHost'] {
+  return {
+    id: 3,
+    host: 'www.kiln.example',
+    origin: 'https://www.kiln.example',
+    createdAt: '2026-11-21T08:00:00.000Z',
+    ...fields,
+  };
+}
+
+export function sightingWith(fields: Partial<Schemas['WidgetSighting']> = {}): Schemas['WidgetSighting'] {
+  return {
+    host: 'blog.kiln.example',
+    widget: 'buy',
+    firstSeenAt: '2026-11-20T08:00:00.000Z',
+    lastSeenAt: '2026-11-21T08:00:00.000Z',
+    views: 28,
+    isAllowed: false,
+    ...fields,
+  };
+}

@@ -16,4 +16,5 @@ export {
   findFirstDomain,
   findVerifiedDomain,
   listDomainOwners,
+  listVerifiedDomains,
 } from './store.js';

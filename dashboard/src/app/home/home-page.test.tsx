@@ -139,6 +139,7 @@ it('has a menu of every room, with the way to PRO and out', async () => {
     '/newsletters',
     '/subscribers',
     '/sales',
+    '/widgets',
     '/upgrade',
     '/settings',
   ]);
@@ -148,4 +149,5 @@ it('has a menu of every room, with the way to PRO and out', async () => {
   expect(within(menu).getByText('Upgrade (PRO)').closest('a')?.getAttribute('href')).toBe('/upgrade');
   expect(within(menu).getByText('Settings').closest('a')?.getAttribute('href')).toBe('/settings');
   expect(within(menu).getByText('Sales').closest('a')?.getAttribute('href')).toBe('/sales');
+  expect(within(menu).getByText('Embed').closest('a')?.getAttribute('href')).toBe('/widgets');
 });

@@ -9,6 +9,7 @@ import {
   isFreePrice,
   type Product,
 } from '../../products/index.js';
+import { listFramers } from '../../widgets/index.js';
 import { findSeller } from '../seller.js';
 
 /** How the page was asked for. */
@@ -31,13 +32,8 @@ export async function getBuyView(ctx: Context, request: BuyPageRequest): Promise
     product: presentProduct(product),
     seller: { username, displayName, address: siteAddress(ctx, { username, ownDomain }) },
     payments: ctx.payments.browser,
-    hosts: framersOf(ownDomain),
+    hosts: await listFramers(ctx, seller.id),
   };
-}
-
-/** Origins beside our own whose pages may hold this creator's checkout in a frame. */
-function framersOf(ownDomain: string | undefined): string[] {
-  return ownDomain === undefined ? [] : [`https://${ownDomain}`];
 }
 
 function presentProduct(product: Product): Extract<BuyView, { state: 'offer' }>['product'] {
