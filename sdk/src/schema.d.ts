@@ -2841,6 +2841,16 @@ export interface components {
             socialLinks: {
                 [key: string]: string;
             };
+            /** @description Those that their page shows, in its order. */
+            links: {
+                title: string;
+                url: string;
+            }[];
+            /**
+             * @description Of their page, absolute.
+             * @example https://tidings.example/mara
+             */
+            address: string;
         };
         ArchiveList: {
             data: components["schemas"]["ArchiveEntry"][];

@@ -192,6 +192,8 @@ describe('/api/user/{username}', () => {
   it('is open to any site and tells nothing private', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
+    const link = { title: 'Winter market', url: 'https://mara.example/market' };
+    await world.call('POST', '/api/links', { as: mara, body: link });
     const answer = await world.call('GET', '/api/user/mara');
     expect(answer.json).toEqual({
       id: mara.id,
@@ -200,6 +202,8 @@ describe('/api/user/{username}', () => {
       bio: '',
       profileImage: null,
       socialLinks: {},
+      links: [link],
+      address: 'https://tidings.example/mara',
     });
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
     expect((await world.call('GET', '/api/user/nobody')).status).toBe(404);

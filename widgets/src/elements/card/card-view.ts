@@ -1,0 +1,38 @@
+import type { Surroundings, View } from '../view.js';
+import css from './card.css?inline';
+import { cardAddress, cardProfile } from './card-profile.js';
+import { cardTree } from './card-tree.js';
+import type { TidingsCard } from './tidings-card.js';
+
+export async function createView(
+  element: TidingsCard,
+  { instance, draw, checkLabel, getJson }: Surroundings,
+): Promise<View> {
+  const profile = await cardProfile(await getJson(cardAddress(instance, element.creator)), instance);
+  const holder = draw({ tag: 'div', attributes: { class: 'ts-root' }, children: [] });
+
+  function checkButton(): void {
+    const button = holder.querySelector<HTMLElement>('.button');
+    if (!button) return;
+    button.ontransitionend = () => checkLabel(button);
+    checkLabel(button);
+  }
+
+  function update(): void {
+    const most = Number.parseInt(String(element.links), 10);
+    const options = { links: most >= 0 ? most : undefined, text: element.text };
+    holder.replaceChildren(draw(cardTree(profile, options)));
+    holder.querySelector('img')?.addEventListener('error', ({ target }) => (target as Element).remove());
+    checkButton();
+  }
+
+  update();
+  return {
+    nodes: [holder],
+    css,
+    creator: element.creator,
+    update,
+    drawn: checkButton,
+    focus: (options) => holder.querySelector<HTMLElement>('.button')?.focus(options),
+  };
+}
