@@ -10,6 +10,7 @@ import { basename, dirname, extname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, transform } from 'esbuild';
 import { buildEmbed } from './build-embed.mjs';
+import { BINDINGS, writeBindings } from './write-bindings.mjs';
 
 const root = dirname(fileURLToPath(import.meta.url));
 const require = createRequire(import.meta.url);
@@ -156,7 +157,11 @@ async function writeIfChanged(file, text) {
 
 /** Elements, and pages; for npm and for the API. */
 async function bundlePackage() {
-  const entryPoints = ['index', 'subscribe', 'buy', 'card', 'react'].map((name) => `src/elements/${name}.ts`);
+  const names = ['index', 'subscribe', 'buy', 'card'];
+  const entryPoints = {
+    ...Object.fromEntries(names.map((name) => [name, `src/elements/${name}.ts`])),
+    react: BINDINGS.react,
+  };
   await Promise.all([
     // What draws an element is a chunk of its own, also for who bundles them.
     build({ ...common, entryPoints, outdir: 'dist/elements', splitting: true, external: ['react'] }),
@@ -185,6 +190,11 @@ await rm(join(root, 'dist'), { recursive: true, force: true });
 await writeCardStyle();
 const release = await buildEmbed({ root, version, common });
 await writeSiteAssets(release);
+analyzeElements();
+await writeBindings({
+  manifest: join(root, 'custom-elements.json'),
+  version,
+  place: (name) => join(root, BINDINGS[name]),
+});
 await bundlePackage();
 emitTypes();
-analyzeElements();

@@ -203,7 +203,7 @@ describe('/api/user/{username}', () => {
       profileImage: null,
       socialLinks: {},
       links: [link],
-      address: 'https://tidings.example/mara',
+      address: 'http://127.0.0.1:3000/mara',
     });
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
     expect((await world.call('GET', '/api/user/nobody')).status).toBe(404);

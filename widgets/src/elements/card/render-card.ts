@@ -48,16 +48,16 @@ export function renderCard(profile: CardProfile, options: RenderCardOptions = {}
 
 function write({ tag, attributes, children }: Tree): string {
   const written = Object.entries(attributes).flatMap(([name, value]) =>
-    value === undefined ? [] : ` ${name}="${escape(value)}"`,
+    value === undefined ? [] : ` ${name}="${escapeHtml(value)}"`,
   );
   const opening = `<${tag}${written.join('')}>`;
   if (VOID.has(tag)) return opening;
   // The only style is our own, and entities mean nothing in it.
-  const text = (child: string) => (tag === 'style' ? child : escape(child));
+  const text = (child: string) => (tag === 'style' ? child : escapeHtml(child));
   const inside = children.map((child) => (typeof child === 'string' ? text(child) : write(child)));
   return `${opening}${inside.join('')}</${tag}>`;
 }
 
-function escape(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 }
