@@ -33,6 +33,8 @@ export interface FakeInstance extends RunningServer {
   received: Received[];
   /** Views and presses that pages reported: `/api/views {"userId":1}`. */
   counted: string[];
+  /** What elements on other sites told of themselves. */
+  sightings: unknown[];
   /** What `POST /api/subscribers` answers; a promise holds it back. */
   answer: (email: string) => Answer | Promise<Answer>;
   /** What `/api/unsubscribe` answers. */
@@ -56,6 +58,7 @@ export async function startInstance(): Promise<FakeInstance> {
     pages: new Map(),
     received: [],
     counted: [],
+    sightings: [],
     answer: () => subscribed,
     answerUnsubscribe: () => ({ status: 404, body: {} }),
   };
@@ -72,6 +75,10 @@ export async function startInstance(): Promise<FakeInstance> {
       instance.counted.push(`${path} ${Buffer.concat(await request.toArray())}`.trim());
       return void response.writeHead(204).end();
     }
+    if (path === '/api/widgets/sightings') {
+      instance.sightings.push(JSON.parse(Buffer.concat(await request.toArray()).toString()));
+      return void response.writeHead(204).end();
+    }
     const page = instance.pages.get(path);
     if (page) return sendPage(response, page);
     await sendBuiltFile(response, path);
@@ -80,8 +87,15 @@ export async function startInstance(): Promise<FakeInstance> {
 }
 
 /** Somebody else's site: one page, an origin of its own, and whatever policy it has. */
-export async function startHostSite(html: string, csp?: string): Promise<RunningServer> {
-  return listen(async (_request, response) => sendPage(response, { html, csp }));
+export async function startHostSite(
+  html: string,
+  csp?: string,
+  headers: Record<string, string> = {},
+): Promise<RunningServer> {
+  return listen(async (_request, response) => {
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    return sendPage(response, { html, csp });
+  });
 }
 
 async function listen(
@@ -135,5 +149,6 @@ async function sendBuiltFile(response: ServerResponse, path: string): Promise<vo
   const bytes = isPublic ? await readFile(join(dist, path)).catch(() => null) : null;
   if (!bytes) return void response.writeHead(404).end();
   response.setHeader('access-control-allow-origin', '*');
+  response.setHeader('cross-origin-resource-policy', 'cross-origin');
   response.writeHead(200, { 'content-type': contentTypes[extname(path)] ?? 'text/plain' }).end(bytes);
 }
