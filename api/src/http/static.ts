@@ -70,6 +70,7 @@ type Router = ReturnType<typeof createRouter>;
 /** What names its bytes never changes, and is there for good; the loader and the release's list follow the instance within minutes. */
 function serveEmbed(router: Router, { widgets, kept }: StaticFolders): void {
   const files = (root: string) => serveStatic({ root, precompressed: true });
+  router.use('/embed/*', missesUnkept());
   for (const path of ['/embed/v1.js', '/embed/release.json']) {
     router.use(path, cached(MINUTES), anySite(), files(widgets));
   }
@@ -134,6 +135,14 @@ function cached(value: string): MiddlewareHandler<HttpEnv> {
     if (c.res.ok && !c.res.headers.has('Cache-Control') && !isHtml(c.res)) {
       c.res.headers.set('Cache-Control', value);
     }
+  };
+}
+
+/** What is not here yet may be here in a moment, when this machine has been updated too. */
+function missesUnkept(): MiddlewareHandler<HttpEnv> {
+  return async (c, next) => {
+    await next();
+    if (c.res.status === 404) c.res.headers.set('Cache-Control', 'no-store');
   };
 }
 
