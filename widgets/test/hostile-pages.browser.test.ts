@@ -1,178 +1,202 @@
 import { describe, expect, test } from 'vitest';
-import { useHostPage } from './host-page.js';
+import { startHostSite } from './servers.js';
+import { useWidgetPage, type WidgetPageOptions } from './widget-page.js';
+import { type WidgetName, widgets } from './widget-samples.js';
 
-const host = useHostPage();
+const host = useWidgetPage();
+const kinds = Object.keys(widgets) as WidgetName[];
+const open = (kind: WidgetName, options?: WidgetPageOptions) =>
+  host.open(widgets[kind](host.instance.origin), options);
+const element = (kind: WidgetName) => host.page.locator(`tidings-${kind}`);
+/** The button that each of them ends in. */
+const button = (kind: WidgetName) => element(kind).locator('[part~=button]').last();
 
-const element = () => host.page.locator('tidings-subscribe');
-const drawnForm = () => element().locator('[part=form]');
-const boxOfButton = () => drawnForm().locator('button').boundingBox();
-
-async function subscribes(): Promise<void> {
-  await host.submit('ines@example.com');
-  await host.page.getByText('Thanks for subscribing!').waitFor();
-}
-
-describe('styles of the page', () => {
-  test.each([
-    ['a reset of everything', '* { all: unset !important }'],
-    ['rules for tags', 'button, input, form, h2 { display: none !important; color: red !important }'],
-    [
-      'a loud theme',
-      '* { font: 40px/3 fantasy; letter-spacing: .3em; text-transform: uppercase; margin: 9px }',
-    ],
-  ])('%s leaves the form usable', async (_, css) => {
-    await host.open({ head: `<style>${css}</style>` });
-    expect(await drawnForm().evaluate((form) => getComputedStyle(form).display)).toBe('grid');
-    const box = await boxOfButton();
-    expect(box?.height).toBeGreaterThanOrEqual(44);
-    expect(box?.width).toBeGreaterThanOrEqual(44);
-    await subscribes();
-  });
-
-  test('nothing of the element reaches the page', async () => {
-    const styleOf = () =>
-      host.page.getByRole('heading', { level: 1 }).evaluate((heading) => {
-        const { color, font, margin } = getComputedStyle(heading);
-        return { color, font, margin };
+describe.each(kinds)('%s', (kind) => {
+  test('keeps its looks where the page takes everything from everything', async () => {
+    const looks = () =>
+      button(kind).evaluate((shown) => {
+        const { display, color, backgroundColor, fontWeight, letterSpacing, textTransform } =
+          getComputedStyle(shown);
+        return { display, color, backgroundColor, fontWeight, letterSpacing, textTransform };
       });
-    await host.open({ until: 'defined', head: '<style>h1 { margin-bottom: 2000px }</style>' });
-    const before = await styleOf();
-    await host.page.evaluate(() => scrollTo(0, 2000));
-    await drawnForm().waitFor();
-    expect(await styleOf()).toEqual(before);
+    await open(kind, { head: '<style>main { text-align: left }</style>' });
+    await button(kind).waitFor();
+    const untouched = await looks();
+    await host.page.addStyleTag({
+      content: `* { all: unset !important; letter-spacing: 9px !important; text-transform: uppercase !important }
+        button, a, form, input { display: none !important } :root { color: #f0f; font-weight: 900 }`,
+    });
+    expect(await looks()).toEqual(untouched);
+    expect(await button(kind).isVisible()).toBe(true);
   });
-});
 
-describe('policies of the page', () => {
-  test('isolated from other origins, it loads and subscribes', async () => {
-    await host.open({
+  test('works under a strict policy with Trusted Types and no policy of theirs', async () => {
+    const { origin } = host.instance;
+    const complaints: string[] = [];
+    await open(kind, {
+      csp: `default-src 'none'; script-src ${origin}; connect-src ${origin}; frame-src ${origin}; require-trusted-types-for 'script'; trusted-types 'none'`,
+      prepare: async (page) => void page.on('console', (message) => complaints.push(message.text())),
+    });
+    await button(kind).waitFor();
+    if (kind === 'buy') {
+      await button(kind).click();
+      await host.page.frameLocator('iframe').locator('button').waitFor();
+    }
+    expect(complaints).toEqual([]);
+  });
+
+  test('loads nothing in a place that is not shown, and comes when it is', async () => {
+    await host.open(`<div id="tab" style="display:none">${widgets[kind](host.instance.origin)}</div>`);
+    await host.page.waitForLoadState('networkidle');
+    expect(host.asked).toEqual(['/embed/v1.js']);
+    await host.page.locator('#tab').evaluate((tab) => tab.removeAttribute('style'));
+    await button(kind).waitFor();
+  });
+
+  test('loads nothing far below, and comes when it is scrolled to', async () => {
+    await open(kind, { head: `<style>tidings-${kind} { display: block; margin-top: 300vh }</style>` });
+    await host.page.waitForLoadState('networkidle');
+    expect(host.asked).toEqual(['/embed/v1.js']);
+    await element(kind).scrollIntoViewIfNeeded();
+    await button(kind).waitFor();
+  });
+
+  test('comes also where nothing stands inside it', async () => {
+    await host.open(widgets[kind](host.instance.origin).replace(/>.*</, '><'));
+    await button(kind).waitFor();
+  });
+
+  test('stays as it is when it is moved, taken out and put back', async () => {
+    await open(kind);
+    await button(kind).waitFor();
+    await button(kind).evaluate((shown) => shown.setAttribute('data-mine', ''));
+    await host.page.evaluate((tag) => {
+      const moved = document.querySelector(tag);
+      moved?.remove();
+      const shadow = document.body.appendChild(document.createElement('div')).attachShadow({ mode: 'open' });
+      if (moved) shadow.append(moved);
+      document.body.append(moved ?? '');
+    }, `tidings-${kind}`);
+    expect(await button(kind).getAttribute('data-mine')).toBe('');
+    expect(await host.events()).toEqual(['ready']);
+  });
+
+  test('keeps its style when it is moved into the document of a frame', async () => {
+    await host.open(`${widgets[kind](host.instance.origin)}<iframe title="Frame" srcdoc="<body>"></iframe>`);
+    await button(kind).waitFor();
+    const fill = () => button(kind).evaluate((shown) => getComputedStyle(shown).backgroundColor);
+    const before = await fill();
+    const after = await host.page.evaluate((tag) => {
+      const moved = document.querySelector(tag) as HTMLElement;
+      const frame = document.querySelector('iframe')?.contentDocument;
+      frame?.body.append(moved);
+      const shown = [...(moved.shadowRoot?.querySelectorAll('[part~=button]') ?? [])].at(-1) as Element;
+      return moved.ownerDocument.defaultView?.getComputedStyle(shown).backgroundColor;
+    }, `tidings-${kind}`);
+    expect(after).toBe(before);
+  });
+
+  test('a second copy of the script does no harm, nor does a release beside it', async () => {
+    await open(kind);
+    const errors: string[] = [];
+    host.page.on('pageerror', ({ message }) => errors.push(message));
+    const { release } = (await import('../dist/embed/release.json', { with: { type: 'json' } })).default;
+    for (const file of ['v1.js?again', `${release}/tidings.js`, `${release}/${kind}.js`]) {
+      await host.page.addScriptTag({ type: 'module', url: `${host.instance.origin}/embed/${file}` });
+    }
+    await button(kind).waitFor();
+    expect([errors, await host.events()]).toEqual([[], ['ready']]);
+  });
+
+  test('works on a page that isolates itself', async () => {
+    await open(kind, {
       headers: {
         'cross-origin-embedder-policy': 'require-corp',
         'cross-origin-opener-policy': 'same-origin',
       },
     });
-    await subscribes();
+    await button(kind).waitFor();
+    expect(await host.page.evaluate(() => crossOriginIsolated)).toBe(true);
+    if (kind !== 'buy') return;
+    await button(kind).click();
+    await host.page.frameLocator('iframe').getByRole('button', { name: 'Pay' }).waitFor();
   });
 
-  test('a policy that names the instance alone is broken nowhere', async () => {
-    const { origin } = host.instance;
-    const complaints: string[] = [];
-    await host.open({
-      csp: `default-src 'none'; script-src ${origin}; connect-src ${origin}; style-src 'none'; form-action ${origin}; require-trusted-types-for 'script'; trusted-types 'none'`,
-      prepare: async (page) => page.on('console', (message) => complaints.push(message.text())),
-    });
-    await subscribes();
-    expect(complaints.filter((text) => /policy|trusted/i.test(text))).toEqual([]);
-  });
+  test.each(['allow-scripts', 'allow-scripts allow-same-origin'])(
+    'works in a frame sandboxed to %s',
+    async (sandbox) => {
+      const { origin } = host.instance;
+      const framed = await startHostSite(
+        `<!doctype html><html lang="en"><title>Framed</title>${widgets[kind](origin)}<script type="module" src="${origin}/embed/v1.js"></script>`,
+      );
+      await host.open(`<iframe title="Framed" sandbox="${sandbox}" src="${framed.origin}"></iframe>`);
+      await host.page.frameLocator('iframe').locator(`tidings-${kind} [part~=button]`).last().waitFor();
+      await framed.close();
+    },
+  );
 
-  test.each([
-    ['an origin', 'allow-scripts allow-same-origin allow-forms'],
-    ['no origin', 'allow-scripts allow-forms'],
-  ])('in a sandbox with %s it subscribes', async (_, sandbox) => {
-    await host.open();
-    await host.page.evaluate(
-      ([rules, script]) => {
-        const frame = document.createElement('iframe');
-        frame.setAttribute('sandbox', rules ?? '');
-        frame.style.cssText = 'width: 600px; height: 400px';
-        frame.srcdoc = `<tidings-subscribe creator="tom"></tidings-subscribe><script type="module" src="${script}"></script>`;
-        document.querySelector('h1')?.before(frame);
-      },
-      [sandbox, `${host.instance.origin}/embed/v1.js`],
-    );
-    const frame = host.page.frameLocator('iframe');
-    await frame.getByRole('textbox', { name: 'Email address' }).fill('tom@example.com');
-    await frame.getByRole('button').click();
-    await frame.getByText('Thanks for subscribing!').waitFor();
-  });
-});
-
-describe('the network', () => {
-  const answersHtml = { status: 200, contentType: 'text/html', body: '<h1>Sign in to the wifi</h1>' };
-
-  test('an answer that is a page is a refusal, not thanks', async () => {
-    await host.open();
-    await host.page.route('**/api/subscribers', (route) => route.fulfill({ ...answersHtml, status: 502 }));
-    await host.submit('ines@example.com');
-    await host.page.getByRole('alert').getByText('Failed to subscribe. Please try again.').waitFor();
-  });
-
-  test('a script that is a page leaves what stands inside', async () => {
-    await host.open({
-      until: 'defined',
-      head: `<script>addEventListener('tidings-error', ({ detail }) => { window.reason = detail.reason; })</script>`,
-      prepare: (page) => page.route('**/embed/subscribe-view.*.js', (route) => route.fulfill(answersHtml)),
-    });
-    await expect
-      .poll(() => host.page.evaluate(() => (window as unknown as { reason?: string }).reason))
-      .toBe('unavailable');
-    expect(await host.page.getByRole('button', { name: 'Subscribe', exact: true }).isVisible()).toBe(true);
-  });
-
-  test('what is slow leaves what stands inside until it is there', async () => {
-    let arrive = () => {};
-    const arrived = new Promise<void>((resolve) => (arrive = resolve));
-    await host.open({
-      until: 'defined',
-      prepare: (page) =>
-        page.route('**/embed/subscribe-view.*.js', async (route) => {
-          await arrived;
-          await route.continue();
-        }),
-    });
-    await host.page.getByRole('textbox', { name: 'Email' }).fill('ines@example.com');
-    arrive();
-    await drawnForm().waitFor();
-    expect(await host.input().inputValue()).toBe('ines@example.com');
-  });
-
-  test('gone at the drawing and back again', async () => {
-    await host.open({ until: 'defined', head: '<style>h1 { margin-bottom: 3000px }</style>' });
-    const failed = host.page.waitForEvent('requestfailed');
+  test('without a network what stands inside stays, and it comes with the network', async () => {
+    await host.open('<p id="place"></p>');
+    await host.page.waitForFunction(() => customElements.get('tidings-card'));
     await host.page.context().setOffline(true);
-    await element().scrollIntoViewIfNeeded();
-    await failed;
-    expect(await host.page.getByRole('button', { name: 'Subscribe', exact: true }).isVisible()).toBe(true);
+    await host.page.locator('#place').evaluate((place, html) => {
+      place.outerHTML = html;
+    }, widgets[kind](host.instance.origin));
+    await expect.poll(host.events).toEqual(['error unavailable']);
+    expect(await host.page.getByText('Stand-in').isVisible()).toBe(true);
     await host.page.context().setOffline(false);
-    await drawnForm().waitFor();
-    await subscribes();
+    await button(kind).waitFor();
+    expect(await host.events()).toEqual(['error unavailable', 'ready']);
+  });
+
+  test('lies the other way round on a page that does', async () => {
+    await host.open(`<div dir="rtl">${widgets[kind](host.instance.origin)}</div>`, {
+      context: { viewport: { width: 375, height: 700 } },
+    });
+    await button(kind).waitFor();
+    const direction = await element(kind).evaluate(({ shadowRoot }) => {
+      return getComputedStyle(shadowRoot?.firstElementChild as Element).direction;
+    });
+    expect(direction).toBe('rtl');
+    expect(await host.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  });
+
+  test('keeps properties that were set before the script came', async () => {
+    await host.open(
+      `${widgets[kind](host.instance.origin)}<script>document.querySelector('tidings-${kind}').theme = 'dark'</script>`,
+    );
+    await button(kind).waitFor();
+    expect(await element(kind).getAttribute('theme')).toBe('dark');
+    expect(await button(kind).evaluate((shown) => getComputedStyle(shown).colorScheme)).toBe('dark');
+  });
+
+  test('stores nothing, and is told of once', async () => {
+    const both = widgets[kind](host.instance.origin).repeat(2);
+    await host.open(both);
+    await button(kind).waitFor();
+    await expect.poll(() => host.instance.sightings).toHaveLength(1);
+    const page = new URL(host.page.url()).origin;
+    expect(host.instance.sightings).toEqual([
+      `text/plain;charset=UTF-8 ${page} {"creator":"mara","widget":"${kind}"}`,
+    ]);
+    expect(await host.page.context().cookies()).toEqual([]);
+    expect(await host.page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]);
   });
 });
 
-describe('other pages', () => {
-  test('from right to left, the button stands at the left', async () => {
-    await host.open({ head: '<script>document.documentElement.dir = "rtl"</script>' });
-    const field = await host.input().boundingBox();
-    expect((await boxOfButton())?.x).toBeLessThan(field?.x ?? 0);
-    expect(await drawnForm().evaluate((form) => getComputedStyle(form).direction)).toBe('rtl');
+test.each(['buy', 'card'] as const)('%s: a slow answer leaves what stands inside it usable', async (kind) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const path = kind === 'buy' ? '/api/products/9/offer' : '/api/user/mara';
+  const answer = host.instance.answers.get(path);
+  host.instance.answers.set(path, async () => {
+    await held;
+    return answer?.() ?? { status: 500, body: {} };
   });
-
-  test('in the shadow of somebody else’s element', async () => {
-    await host.open();
-    await host.page.evaluate(() => {
-      const outer = document.createElement('div');
-      outer.id = 'outer';
-      const inner = document.createElement('tidings-subscribe');
-      inner.creator = 'tom';
-      outer.attachShadow({ mode: 'open' }).append(inner);
-      document.querySelector('h1')?.before(outer);
-    });
-    const inner = host.page.locator('#outer tidings-subscribe');
-    await inner.getByRole('textbox').fill('tom@example.com');
-    await inner.getByRole('button').click();
-    await inner.getByText('Thanks for subscribing!').waitFor();
-  });
-
-  test('it keeps nothing in the browser', async () => {
-    await host.open();
-    await subscribes();
-    const kept = await host.page.evaluate(async () => ({
-      cookies: document.cookie,
-      local: localStorage.length,
-      session: sessionStorage.length,
-      databases: (await indexedDB.databases()).length,
-    }));
-    expect(kept).toEqual({ cookies: '', local: 0, session: 0, databases: 0 });
-    expect(await host.page.context().cookies()).toEqual([]);
-  });
+  await open(kind);
+  await expect.poll(() => host.asked).toContain(path);
+  expect(await host.page.getByText('Stand-in').isVisible()).toBe(true);
+  release();
+  await button(kind).waitFor();
+  expect(await host.page.getByText('Stand-in').isVisible()).toBe(false);
 });

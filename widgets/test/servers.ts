@@ -17,7 +17,14 @@ export interface RunningServer {
 
 export interface Answer {
   status: number;
+  /** A string is sent as HTML: something between here and the instance has answered. */
   body: unknown;
+}
+
+interface ServedPage {
+  html: string;
+  csp?: string | undefined;
+  headers?: Record<string, string>;
 }
 
 export interface Received {
@@ -29,14 +36,16 @@ export interface Received {
 /** The parts of a Tidings instance that widgets and pages touch, on the real built files. */
 export interface FakeInstance extends RunningServer {
   /** Pages by path. Set `csp` to serve one with a policy. */
-  pages: Map<string, { html: string; csp?: string }>;
+  pages: Map<string, ServedPage>;
   received: Received[];
   /** Views and presses that pages reported: `/api/views {"userId":1}`. */
   counted: string[];
-  /** What elements on other sites told of themselves. */
-  sightings: unknown[];
   /** What `POST /api/subscribers` answers; a promise holds it back. */
   answer: (email: string) => Answer | Promise<Answer>;
+  /** What `/api/products/{id}/offer` answers, and `/api/user/{username}`; by their path. */
+  answers: Map<string, () => Answer | Promise<Answer>>;
+  /** `POST /api/widgets/sightings`, as `text/plain {"creator":…}`. */
+  sightings: string[];
   /** What `/api/unsubscribe` answers. */
   answerUnsubscribe: (request: UnsubscribeRequest) => Answer | Promise<Answer>;
 }
@@ -58,6 +67,7 @@ export async function startInstance(): Promise<FakeInstance> {
     pages: new Map(),
     received: [],
     counted: [],
+    answers: new Map(),
     sightings: [],
     answer: () => subscribed,
     answerUnsubscribe: () => ({ status: 404, body: {} }),
@@ -76,9 +86,12 @@ export async function startInstance(): Promise<FakeInstance> {
       return void response.writeHead(204).end();
     }
     if (path === '/api/widgets/sightings') {
-      instance.sightings.push(JSON.parse(Buffer.concat(await request.toArray()).toString()));
+      const { 'content-type': type, origin } = request.headers;
+      instance.sightings.push(`${type} ${origin} ${Buffer.concat(await request.toArray())}`);
       return void response.writeHead(204).end();
     }
+    const known = instance.answers.get(path);
+    if (known) return sendAnswer(response, await known());
     const page = instance.pages.get(path);
     if (page) return sendPage(response, page);
     await sendBuiltFile(response, path);
@@ -92,10 +105,7 @@ export async function startHostSite(
   csp?: string,
   headers: Record<string, string> = {},
 ): Promise<RunningServer> {
-  return listen(async (_request, response) => {
-    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-    return sendPage(response, { html, csp });
-  });
+  return listen(async (_request, response) => sendPage(response, { html, csp, headers }));
 }
 
 async function listen(
@@ -139,8 +149,17 @@ async function readUnsubscribe(
   return { method: 'POST', body: JSON.parse(Buffer.concat(await request.toArray()).toString()) };
 }
 
-async function sendPage(response: ServerResponse, page: { html: string; csp?: string }): Promise<void> {
+function sendAnswer(response: ServerResponse, { status, body }: Answer): void {
+  const isHtml = typeof body === 'string';
+  response.setHeader('access-control-allow-origin', '*');
+  response
+    .writeHead(status, { 'content-type': isHtml ? 'text/html' : 'application/json' })
+    .end(isHtml ? body : JSON.stringify(body));
+}
+
+async function sendPage(response: ServerResponse, page: ServedPage): Promise<void> {
   if (page.csp) response.setHeader('content-security-policy', page.csp);
+  for (const [name, value] of Object.entries(page.headers ?? {})) response.setHeader(name, value);
   response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page.html);
 }
 

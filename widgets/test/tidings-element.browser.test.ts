@@ -164,7 +164,11 @@ describe('sightings', () => {
       document.querySelector('h1')?.after(again);
     });
     await expect.poll(recordedEvents).toHaveLength(2);
-    await expect.poll(() => host.instance.sightings).toEqual([{ creator: 'mara', widget: 'subscribe' }]);
+    await expect
+      .poll(() => host.instance.sightings)
+      .toEqual([
+        `text/plain;charset=UTF-8 ${new URL(host.page.url()).origin} ${JSON.stringify({ creator: 'mara', widget: 'subscribe' })}`,
+      ]);
   });
 });
 
