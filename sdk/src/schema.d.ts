@@ -2215,7 +2215,7 @@ export interface paths {
         put?: never;
         /**
          * Begin to pay for Pro, or go on with what was begun
-         * @description The same unfinished subscription is answered again; one of another price is replaced. 409 `already_pro` while a subscription gives Pro.
+         * @description The same unfinished subscription is answered again; one of another price is replaced. 409 `already_pro` while a subscription gives Pro, `payment_processing` while a bank decides over a payment.
          */
         post: operations["beginSubscription"];
         delete?: never;
@@ -3699,10 +3699,10 @@ export interface components {
              */
             source: "none" | "subscription" | "granted";
             /**
-             * @description Of the newest subscription. `past_due`: a payment failed, and Pro stays until `graceUntil`.
+             * @description Of the newest subscription. `processing`: the bank decides over its first payment. `past_due`: a payment failed, and Pro stays until `graceUntil`.
              * @enum {string}
              */
-            status: "none" | "incomplete" | "active" | "past_due" | "ended";
+            status: "none" | "incomplete" | "processing" | "active" | "past_due" | "ended";
             /** @enum {string|null} */
             priceId: "monthly" | "annual" | null;
             /**
@@ -7566,7 +7566,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The payment provider cannot be reached. */
+            /** @description The payment provider cannot be reached, or is not set up as it has to be. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7656,7 +7656,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The payment provider cannot be reached. */
+            /** @description The payment provider cannot be reached, or is not set up as it has to be. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7752,7 +7752,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The payment provider cannot be reached. */
+            /** @description The payment provider cannot be reached, or is not set up as it has to be. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7848,7 +7848,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The payment provider cannot be reached. */
+            /** @description The payment provider cannot be reached, or is not set up as it has to be. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7964,7 +7964,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The payment provider cannot be reached. */
+            /** @description The payment provider cannot be reached, or is not set up as it has to be. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8033,7 +8033,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The payment provider cannot be reached. */
+            /** @description The payment provider cannot be reached, or is not set up as it has to be. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8486,7 +8486,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The payment provider cannot be reached. */
+            /** @description The payment provider cannot be reached, or is not set up as it has to be. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11860,7 +11860,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The payment provider cannot be reached. */
+            /** @description The payment provider cannot be reached, or is not set up as it has to be. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11981,7 +11981,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The payment provider cannot be reached. */
+            /** @description The payment provider cannot be reached, or is not set up as it has to be. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12064,7 +12064,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The payment provider cannot be reached. */
+            /** @description The payment provider cannot be reached, or is not set up as it has to be. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12147,7 +12147,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The payment provider cannot be reached. */
+            /** @description The payment provider cannot be reached, or is not set up as it has to be. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12230,7 +12230,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The payment provider cannot be reached. */
+            /** @description The payment provider cannot be reached, or is not set up as it has to be. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12304,7 +12304,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The payment provider cannot be reached. */
+            /** @description The payment provider cannot be reached, or is not set up as it has to be. */
             503: {
                 headers: {
                     [name: string]: unknown;

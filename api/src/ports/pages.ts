@@ -157,6 +157,8 @@ export type PlanPaymentView = { presentation: 'page' | 'overlay'; theme: 'light'
       /** `$10 a month`. */
       price: string;
       payments: { provider: 'stripe'; publishableKey: string } | { provider: 'simulated' };
+      /** Of what the visitor has begun to pay for; null where there is nothing to pay. */
+      clientSecret: string | null;
       /** The path of the dashboard's checkout of this very plan. */
       checkout: string;
     }
@@ -297,6 +299,8 @@ export type PaymentDiagnosticsView =
       /** Null while there was none. */
       api: PaymentSignView | null;
       webhook: PaymentSignView | null;
+      /** Whether Pro costs there what it is shown for. */
+      prices: PaymentSignView | null;
       /** Where the provider is to report to, absolute. */
       webhookAddress: string;
     };

@@ -1,16 +1,10 @@
 import type Stripe from 'stripe';
 import { SECOND } from '../../kernel/clock.js';
-import { type PaymentIntent, PaymentsError } from '../../ports/payments.js';
-import type { Invoice, PriceId, Subscription, Subscriptions } from '../../ports/subscriptions.js';
+import type { PaymentIntent } from '../../ports/payments.js';
+import { type Invoice, PRICE_IDS, type Subscription, type Subscriptions } from '../../ports/subscriptions.js';
 import { asking, unlessCode } from './stripe-errors.js';
+import { getPrice, type StripePrices } from './stripe-prices.js';
 
-/** Ids of prices; undefined to find them by their lookup keys. */
-export type StripePrices = { [priceId in PriceId]?: string | undefined };
-
-const LOOKUP_KEYS: Record<PriceId, string> = {
-  monthly: 'tidings_pro_monthly',
-  annual: 'tidings_pro_annual',
-};
 const SUBSCRIPTION_ID = /^sub_\w+$/;
 const EXPANDED = ['latest_invoice.confirmation_secret', 'latest_invoice.payments'];
 const MAX_INVOICES = 24;
@@ -26,7 +20,7 @@ export function stripeSubscriptions(
       asking(async () => (await stripe.customers.create(customer, { idempotencyKey })).id),
     create: ({ customerId, priceId, metadata, idempotencyKey }) =>
       asking(async () => {
-        const price = prices[priceId] ?? (await findPrice(stripe, priceId));
+        const price = await getPrice(stripe, { prices, priceId });
         const created = await stripe.subscriptions.create(
           {
             customer: customerId,
@@ -43,13 +37,13 @@ export function stripeSubscriptions(
           },
           { idempotencyKey },
         );
-        return present(created, 'none');
+        return present(created, { payment: undefined });
       }),
     find: (id) =>
       asking(async () => {
         if (!SUBSCRIPTION_ID.test(id)) return undefined;
         const found = await unlessCode(['resource_missing'], retrieve(id));
-        return found && present(found, await findMoneyBack(invoiceOf(found), findIntent));
+        return found && present(found, { payment: await findPayment(stripe, found, findIntent) });
       }),
     findByPayment: (intentId) => asking(() => findByPayment(stripe, intentId)),
     stopRenewal: (id) =>
@@ -66,6 +60,10 @@ export function stripeSubscriptions(
         );
       }),
     cancel: (id) => asking(() => cancel(stripe, id)),
+    checkPrices: () =>
+      asking(async () => {
+        for (const priceId of PRICE_IDS) await getPrice(stripe, { prices, priceId });
+      }),
     listInvoices: (customerId) =>
       asking(async () => {
         const { data } = await stripe.invoices.list({ customer: customerId, limit: MAX_INVOICES });
@@ -80,13 +78,6 @@ export function stripeSubscriptions(
         return session.url;
       }),
   };
-}
-
-async function findPrice(stripe: Stripe, priceId: PriceId): Promise<string> {
-  const { data } = await stripe.prices.list({ lookup_keys: [LOOKUP_KEYS[priceId]], active: true, limit: 1 });
-  const [price] = data;
-  if (price !== undefined) return price.id;
-  throw new PaymentsError('provider', `There is no price with the lookup key ${LOOKUP_KEYS[priceId]}.`);
 }
 
 /** What is open of it is voided: Stripe leaves it payable, and a hosted invoice would take money for nothing. */
@@ -119,27 +110,55 @@ function invoiceOf({ latest_invoice: invoice }: Stripe.Subscription): Stripe.Inv
   return typeof invoice === 'object' && invoice !== null ? invoice : undefined;
 }
 
-async function findMoneyBack(
-  invoice: Stripe.Invoice | undefined,
+/**
+ * The payment that speaks for it: of its first invoice, whatever became of that, else of the newest that was paid. A
+ * renewal that is still a draft, or open, does not hide that the money of the last period went back.
+ */
+async function findPayment(
+  stripe: Stripe,
+  subscription: Stripe.Subscription,
   findIntent: (id: string) => Promise<PaymentIntent | undefined>,
-): Promise<Subscription['moneyBack']> {
-  if (invoice?.status !== 'paid') return 'none';
-  const payment = invoice.payments?.data.find(({ status }) => status === 'paid')?.payment;
-  const intentId =
-    typeof payment?.payment_intent === 'object' ? payment.payment_intent.id : payment?.payment_intent;
-  const intent = intentId === undefined ? undefined : await findIntent(intentId);
-  if (intent === undefined) return 'none';
-  if (intent.refundedAmount >= intent.amount || intent.dispute === 'lost') return 'taken';
-  return intent.dispute === 'open' ? 'disputed' : 'none';
+): Promise<PaymentIntent | undefined> {
+  const invoice = invoiceOf(subscription);
+  if (invoice === undefined || isLetOff(subscription, invoice)) return undefined;
+  const isPaidFor = invoice.status === 'paid' || invoice.billing_reason === 'subscription_create';
+  const spoken = isPaidFor ? invoice : await findPaidInvoice(stripe, subscription.id);
+  const intentId = intentIdOf(spoken);
+  return intentId === undefined ? undefined : findIntent(intentId);
 }
 
-function present(subscription: Stripe.Subscription, moneyBack: Subscription['moneyBack']): Subscription {
+async function findPaidInvoice(stripe: Stripe, subscription: string): Promise<Stripe.Invoice | undefined> {
+  const expand = ['data.payments'];
+  const { data } = await stripe.invoices.list({ subscription, status: 'paid', limit: 1, expand });
+  return data[0];
+}
+
+function intentIdOf(invoice: Stripe.Invoice | undefined): string | undefined {
+  const payments = invoice?.payments?.data ?? [];
+  const { payment } = payments.find(({ status }) => status === 'paid') ?? payments[0] ?? {};
+  const intent = payment?.payment_intent;
+  return typeof intent === 'object' ? intent.id : intent;
+}
+
+function moneyBackOf(payment: PaymentIntent | undefined): Subscription['moneyBack'] {
+  if (payment?.status !== 'succeeded') return 'none';
+  if (payment.refundedAmount >= payment.amount || payment.dispute === 'lost') return 'taken';
+  return payment.dispute === 'open' ? 'disputed' : 'none';
+}
+
+/** `payment` is undefined where nothing was paid, and nobody has tried to. */
+function present(
+  subscription: Stripe.Subscription,
+  { payment }: { payment: PaymentIntent | undefined },
+): Subscription {
   const [item] = subscription.items.data;
   if (item === undefined) throw new Error(`The subscription ${subscription.id} is for nothing.`);
   const invoice = invoiceOf(subscription);
-  const status = statusOf(subscription.status);
+  const told = statusOf(subscription.status);
   const period = { start: item.current_period_start * SECOND, end: item.current_period_end * SECOND };
-  const payment = { status, invoice, period };
+  const billing = { subscription, status: told, invoice, payment, period };
+  const paidUntil = paidUntilOf(billing);
+  const status = paidUntil === null && payment?.status === 'processing' ? 'processing' : told;
   return {
     id: subscription.id,
     status,
@@ -149,14 +168,14 @@ function present(subscription: Stripe.Subscription, moneyBack: Subscription['mon
     anchorAt: subscription.billing_cycle_anchor * SECOND,
     currentPeriodStart: period.start,
     currentPeriodEnd: period.end,
-    paidUntil: paidUntilOf(payment),
-    pastDueSince: pastDueSinceOf(payment),
+    paidUntil,
+    pastDueSince: pastDueSinceOf(billing),
     cancelAtPeriodEnd: endsWithPeriod(subscription, period.end),
     endedAt:
-      status === 'ended'
+      told === 'ended'
         ? (subscription.ended_at ?? subscription.canceled_at ?? subscription.created) * SECOND
         : null,
-    moneyBack,
+    moneyBack: moneyBackOf(payment),
   };
 }
 
@@ -168,24 +187,35 @@ function endsWithPeriod(
   return isFlagged || (at !== null && at * SECOND <= periodEnd);
 }
 
-interface Payment {
+interface Billing {
+  subscription: Stripe.Subscription;
   status: Subscription['status'];
   invoice: Stripe.Invoice | undefined;
+  payment: PaymentIntent | undefined;
   period: { start: number; end: number };
 }
 
 /** Stripe begins a period before it is paid. */
-function paidUntilOf({ status, invoice, period }: Payment): number | null {
+function paidUntilOf({ subscription, status, invoice, payment, period }: Billing): number | null {
   if (status === 'incomplete') return null;
   if (invoice === undefined || invoice.status === 'paid') return period.end;
-  if (invoice.billing_reason === 'subscription_create') return null;
-  // Void or written off while it goes on: whoever runs the account has let them off.
-  const isLetOff = status === 'active' && (invoice.status === 'void' || invoice.status === 'uncollectible');
+  if (invoice.billing_reason === 'subscription_create') {
+    // Called off while the bank was deciding, which has then taken the money.
+    return payment?.status === 'succeeded' ? period.end : null;
+  }
   const isRenewal = invoice.billing_reason === 'subscription_cycle';
-  return isRenewal && !isLetOff ? period.start : period.end;
+  return isRenewal && !isLetOff(subscription, invoice) ? period.start : period.end;
 }
 
-function pastDueSinceOf({ status, invoice, period }: Payment): number | null {
+/** Void or written off while it goes on: whoever runs the account has let them off. */
+function isLetOff({ status }: Stripe.Subscription, invoice: Stripe.Invoice): boolean {
+  const isGivenUp = invoice.status === 'void' || invoice.status === 'uncollectible';
+  return isGivenUp && statusOf(status) === 'active';
+}
+
+function pastDueSinceOf({ status, invoice, period }: Billing): number | null {
+  // The first is waited for, not missing.
+  if (invoice?.billing_reason === 'subscription_create') return null;
   const isMissed = invoice !== undefined && invoice.status !== 'paid' && invoice.attempted;
   const isFailing = status === 'past_due' || (status === 'ended' && isMissed);
   if (!isFailing) return null;
