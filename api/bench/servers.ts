@@ -18,11 +18,23 @@ export interface BenchServer {
 /** Where a server that was started with `probe` writes the stops of its event loops. */
 export const probeFile = (folder: string) => join(folder, 'loops.jsonl');
 
+type Endings = Pick<BenchServer, 'stop' | 'kill'>;
+
+interface TidingsOptions {
+  probe?: 'event loops';
+  env?: NodeJS.ProcessEnv;
+}
+
 /** The built product as it runs in earnest: rate limits aside, its log is written to a file. */
-export async function startTidings(
+export async function startTidings(folder: string, options: TidingsOptions = {}): Promise<BenchServer> {
+  return (await launchTidings(folder, options)).whenReady();
+}
+
+/** As above, and not waited for: it can be killed on its way up. */
+export async function launchTidings(
   folder: string,
-  options: { probe?: 'event loops'; env?: NodeJS.ProcessEnv } = {},
-): Promise<BenchServer> {
+  options: TidingsOptions = {},
+): Promise<Endings & { whenReady(): Promise<BenchServer> }> {
   const port = await freePort();
   const log = openSync(join(folder, 'server.log'), 'a');
   const env = { PORT: String(port), DATA_DIR: join(folder, 'data'), RATE_LIMITS: 'off' };
@@ -31,7 +43,7 @@ export async function startTidings(
     env: { PATH: process.env.PATH, LOOP_PROBE_FILE: probeFile(folder), ...env, ...options.env },
     stdio: ['ignore', log, log],
   });
-  return whenReady(child, port);
+  return { ...endings(child), whenReady: () => whenReady(child, port) };
 }
 
 /** The least that Hono can do: one route, one string, on the same Node server. */
@@ -63,7 +75,7 @@ async function whenReady(child: ChildProcess, port: number): Promise<BenchServer
   };
 }
 
-function endings(child: ChildProcess): Pick<BenchServer, 'stop' | 'kill'> {
+function endings(child: ChildProcess): Endings {
   const end = async (signal: NodeJS.Signals) => {
     const exited = once(child, 'exit');
     child.kill(signal);
@@ -73,7 +85,7 @@ function endings(child: ChildProcess): Pick<BenchServer, 'stop' | 'kill'> {
 }
 
 /** A send worker in a process of its own, beside a server on the same database. */
-export function startWorker(folder: string, env: NodeJS.ProcessEnv): Pick<BenchServer, 'stop' | 'kill'> {
+export function startWorker(folder: string, env: NodeJS.ProcessEnv): Endings {
   const log = openSync(join(folder, 'worker.log'), 'a');
   const child = spawn(process.execPath, [join(root, 'api/dist/worker.js')], {
     env: { PATH: process.env.PATH, DATA_DIR: join(folder, 'data'), ...env },

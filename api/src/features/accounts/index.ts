@@ -16,6 +16,7 @@ export {
   findUserByLogin,
   findUserByUsername,
   getUser,
+  getUserByAnyName,
   isEmailAvailable,
   isOpenAccount,
   isUsernameAvailable,

@@ -67,6 +67,8 @@ export function isPaid(status: PurchaseState): boolean {
 }
 
 /** Nobody has paid yet, and perhaps nobody will. */
+export const UNPAID_STATES: readonly PurchaseState[] = ['pending', 'failed'];
+
 export function isUnpaid(status: PurchaseState): boolean {
-  return status === 'pending' || status === 'failed';
+  return UNPAID_STATES.includes(status);
 }

@@ -59,6 +59,7 @@ export function startSendLoop(
   const news = createSignal();
   const stopListening = ctx.bells.listen('deliveries', () => {
     sendable.forget();
+    isCalled = true;
     news.ring();
   });
   const settled: Settled[] = [];
@@ -68,6 +69,8 @@ export function startSendLoop(
   let turns = 0;
   let lastTurn = { endedAt: 0, tookMs: 0 };
   let stopping = false;
+  /** By a bell, since the last turn began. */
+  let isCalled = false;
 
   async function take(claim: Settled['claim']): Promise<void> {
     const paced = pacer.take(claim);
@@ -93,6 +96,7 @@ export function startSendLoop(
 
   async function turn(): Promise<void> {
     const startedAt = performance.now();
+    isCalled = false;
     await unheard.release('when due');
     const asked = await requests();
     const writing = settled.splice(0);
@@ -127,7 +131,11 @@ export function startSendLoop(
 
   /** Until there is something to write, a bell rings or it is time to look; then a moment more for company. */
   async function rest(): Promise<void> {
-    if (settled.length === 0) await news.wait(pacer.restMs(LOOK_EVERY_MS));
+    const lookAt = performance.now() + pacer.restMs(LOOK_EVERY_MS);
+    // Rings of outcomes that the last turn wrote are no news any more: a turn for them would be an empty one.
+    while (settled.length === 0 && !isCalled && !stopping && performance.now() < lookAt) {
+      await news.wait(lookAt - performance.now());
+    }
     const deadline = performance.now() + SETTLE_WITHIN_MS;
     // This thread does nothing else while the disk writes: half of its time is for mails.
     const earliest = Math.min(lastTurn.endedAt + lastTurn.tookMs, deadline);

@@ -1,11 +1,11 @@
 import { findUserSession } from '../../http/authenticate.js';
 import { type RefusalStatus, statusOf } from '../../http/error-body.js';
+import { readPageLook } from '../../http/page-look.js';
 import { keepPrivate } from '../../http/private-page.js';
 import { consume, LIMITS } from '../../http/rate-limit.js';
 import { renderPage } from '../../http/render-page.js';
 import { createRouter, type HttpContext } from '../../http/router.js';
 import { AppError } from '../../kernel/errors.js';
-import type { PlanPaymentView } from '../../ports/pages.js';
 import type { PriceId } from '../../ports/subscriptions.js';
 import { findOpenSecret } from './find-open-secret.js';
 
@@ -19,7 +19,7 @@ const OFFERS = {
 
 planPaymentRoutes.get('/checkout/pay', async (c) => {
   keepPrivate(c);
-  const look = { presentation: presentationOf(c), theme: themeOf(c.req.query('theme')) };
+  const look = readPageLook(c);
   const session = await findUserSession(c);
   if (session === undefined) {
     return renderPage(c, { page: 'plan-payment', state: 'signed-out', ...look }, 401, { framer: 'self' });
@@ -46,12 +46,4 @@ async function findPayable(
     if (!(error instanceof AppError)) throw error;
     return { clientSecret: null, status: statusOf(error) };
   }
-}
-
-function presentationOf(c: HttpContext): PlanPaymentView['presentation'] {
-  return c.req.query('presentation') === 'overlay' ? 'overlay' : 'page';
-}
-
-function themeOf(theme: string | undefined): PlanPaymentView['theme'] {
-  return theme === 'light' || theme === 'dark' ? theme : 'system';
 }
