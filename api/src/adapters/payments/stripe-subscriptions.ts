@@ -1,7 +1,8 @@
 import type Stripe from 'stripe';
 import { SECOND } from '../../kernel/clock.js';
 import type { PaymentIntent } from '../../ports/payments.js';
-import { type Invoice, PRICE_IDS, type Subscription, type Subscriptions } from '../../ports/subscriptions.js';
+import { type Invoice, PRICE_IDS, type Subscriptions } from '../../ports/subscriptions.js';
+import { invoiceOf, isLetOff, presentSubscription } from './present-subscription.js';
 import { asking, unlessCode } from './stripe-errors.js';
 import { getPrice, type StripePrices } from './stripe-prices.js';
 
@@ -37,13 +38,13 @@ export function stripeSubscriptions(
           },
           { idempotencyKey },
         );
-        return present(created, { payment: undefined });
+        return presentSubscription(created, { payment: undefined });
       }),
     find: (id) =>
       asking(async () => {
         if (!SUBSCRIPTION_ID.test(id)) return undefined;
         const found = await unlessCode(['resource_missing'], retrieve(id));
-        return found && present(found, { payment: await findPayment(stripe, found, findIntent) });
+        return found && presentSubscription(found, { payment: await findPayment(stripe, found, findIntent) });
       }),
     findByPayment: (intentId) => asking(() => findByPayment(stripe, intentId)),
     stopRenewal: (id) =>
@@ -106,10 +107,6 @@ export function subscriptionIdOf(invoice: Pick<Stripe.Invoice, 'parent'>): strin
   return typeof subscription === 'object' ? subscription.id : subscription;
 }
 
-function invoiceOf({ latest_invoice: invoice }: Stripe.Subscription): Stripe.Invoice | undefined {
-  return typeof invoice === 'object' && invoice !== null ? invoice : undefined;
-}
-
 /**
  * The payment that speaks for it: of its first invoice, whatever became of that, else of the newest that was paid. A
  * renewal that is still a draft, or open, does not hide that the money of the last period went back.
@@ -138,105 +135,6 @@ function intentIdOf(invoice: Stripe.Invoice | undefined): string | undefined {
   const { payment } = payments.find(({ status }) => status === 'paid') ?? payments[0] ?? {};
   const intent = payment?.payment_intent;
   return typeof intent === 'object' ? intent.id : intent;
-}
-
-function moneyBackOf(payment: PaymentIntent | undefined): Subscription['moneyBack'] {
-  if (payment?.status !== 'succeeded') return 'none';
-  if (payment.refundedAmount >= payment.amount || payment.dispute === 'lost') return 'taken';
-  return payment.dispute === 'open' ? 'disputed' : 'none';
-}
-
-/** `payment` is undefined where nothing was paid, and nobody has tried to. */
-function present(
-  subscription: Stripe.Subscription,
-  { payment }: { payment: PaymentIntent | undefined },
-): Subscription {
-  const [item] = subscription.items.data;
-  if (item === undefined) throw new Error(`The subscription ${subscription.id} is for nothing.`);
-  const invoice = invoiceOf(subscription);
-  const told = statusOf(subscription.status);
-  const period = { start: item.current_period_start * SECOND, end: item.current_period_end * SECOND };
-  const billing = { subscription, status: told, invoice, payment, period };
-  const paidUntil = paidUntilOf(billing);
-  const status = paidUntil === null && payment?.status === 'processing' ? 'processing' : told;
-  return {
-    id: subscription.id,
-    status,
-    clientSecret: status === 'incomplete' ? (invoice?.confirmation_secret?.client_secret ?? null) : null,
-    priceId: item.price.recurring?.interval === 'year' ? 'annual' : 'monthly',
-    amount: item.price.unit_amount ?? 0,
-    anchorAt: subscription.billing_cycle_anchor * SECOND,
-    currentPeriodStart: period.start,
-    currentPeriodEnd: period.end,
-    paidUntil,
-    pastDueSince: pastDueSinceOf(billing),
-    cancelAtPeriodEnd: endsWithPeriod(subscription, period.end),
-    endedAt:
-      told === 'ended'
-        ? (subscription.ended_at ?? subscription.canceled_at ?? subscription.created) * SECOND
-        : null,
-    moneyBack: moneyBackOf(payment),
-  };
-}
-
-/** The billing portal sets a time in place of the flag. */
-function endsWithPeriod(
-  { cancel_at_period_end: isFlagged, cancel_at: at }: Stripe.Subscription,
-  periodEnd: number,
-): boolean {
-  return isFlagged || (at !== null && at * SECOND <= periodEnd);
-}
-
-interface Billing {
-  subscription: Stripe.Subscription;
-  status: Subscription['status'];
-  invoice: Stripe.Invoice | undefined;
-  payment: PaymentIntent | undefined;
-  period: { start: number; end: number };
-}
-
-/** Stripe begins a period before it is paid. */
-function paidUntilOf({ subscription, status, invoice, payment, period }: Billing): number | null {
-  if (status === 'incomplete') return null;
-  if (invoice === undefined || invoice.status === 'paid') return period.end;
-  if (invoice.billing_reason === 'subscription_create') {
-    // Called off while the bank was deciding, which has then taken the money.
-    return payment?.status === 'succeeded' ? period.end : null;
-  }
-  const isRenewal = invoice.billing_reason === 'subscription_cycle';
-  return isRenewal && !isLetOff(subscription, invoice) ? period.start : period.end;
-}
-
-/** Void or written off while it goes on: whoever runs the account has let them off. */
-function isLetOff({ status }: Stripe.Subscription, invoice: Stripe.Invoice): boolean {
-  const isGivenUp = invoice.status === 'void' || invoice.status === 'uncollectible';
-  return isGivenUp && statusOf(status) === 'active';
-}
-
-function pastDueSinceOf({ status, invoice, period }: Billing): number | null {
-  // The first is waited for, not missing.
-  if (invoice?.billing_reason === 'subscription_create') return null;
-  const isMissed = invoice !== undefined && invoice.status !== 'paid' && invoice.attempted;
-  const isFailing = status === 'past_due' || (status === 'ended' && isMissed);
-  if (!isFailing) return null;
-  const isRenewal = invoice === undefined || invoice.billing_reason === 'subscription_cycle';
-  return isRenewal ? period.start : invoice.created * SECOND;
-}
-
-function statusOf(status: Stripe.Subscription.Status): Subscription['status'] {
-  switch (status) {
-    case 'active':
-    // Never begun by us: time that whoever runs the account has given.
-    case 'trialing':
-      return 'active';
-    case 'incomplete':
-      return 'incomplete';
-    case 'canceled':
-    case 'incomplete_expired':
-      return 'ended';
-    default:
-      return 'past_due';
-  }
 }
 
 function presentInvoice(invoice: Stripe.Invoice): Invoice {
