@@ -2317,7 +2317,7 @@ export interface paths {
         put?: never;
         /**
          * Begin to pay for Pro, or go on with what was begun
-         * @description The same unfinished subscription is answered again; one of another price is replaced. 409 `already_pro` while a subscription gives Pro.
+         * @description The same unfinished subscription is answered again; one of another price is replaced. 409 `already_pro` while a subscription gives Pro, `payment_processing` while a bank decides over a payment.
          */
         post: operations["beginSubscription"];
         delete?: never;
@@ -3923,10 +3923,10 @@ export interface components {
              */
             source: "none" | "subscription" | "granted";
             /**
-             * @description Of the newest subscription. `past_due`: a payment failed, and Pro stays until `graceUntil`.
+             * @description Of the newest subscription. `processing`: the bank decides over its first payment. `past_due`: a payment failed, and Pro stays until `graceUntil`.
              * @enum {string}
              */
-            status: "none" | "incomplete" | "active" | "past_due" | "ended";
+            status: "none" | "incomplete" | "processing" | "active" | "past_due" | "ended";
             /** @enum {string|null} */
             priceId: "monthly" | "annual" | null;
             /**
@@ -8132,7 +8132,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The payment provider cannot be reached. */
+            /** @description The payment provider cannot be reached, or is not set up as it has to be. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8222,7 +8222,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The payment provider cannot be reached. */
+            /** @description The payment provider cannot be reached, or is not set up as it has to be. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8318,7 +8318,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The payment provider cannot be reached. */
+            /** @description The payment provider cannot be reached, or is not set up as it has to be. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8414,7 +8414,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The payment provider cannot be reached. */
+            /** @description The payment provider cannot be reached, or is not set up as it has to be. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8530,7 +8530,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The payment provider cannot be reached. */
+            /** @description The payment provider cannot be reached, or is not set up as it has to be. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8599,7 +8599,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The payment provider cannot be reached. */
+            /** @description The payment provider cannot be reached, or is not set up as it has to be. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9052,7 +9052,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The payment provider cannot be reached. */
+            /** @description The payment provider cannot be reached, or is not set up as it has to be. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12426,7 +12426,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The payment provider cannot be reached. */
+            /** @description The payment provider cannot be reached, or is not set up as it has to be. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12547,7 +12547,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The payment provider cannot be reached. */
+            /** @description The payment provider cannot be reached, or is not set up as it has to be. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12630,7 +12630,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The payment provider cannot be reached. */
+            /** @description The payment provider cannot be reached, or is not set up as it has to be. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12713,7 +12713,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The payment provider cannot be reached. */
+            /** @description The payment provider cannot be reached, or is not set up as it has to be. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12796,7 +12796,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The payment provider cannot be reached. */
+            /** @description The payment provider cannot be reached, or is not set up as it has to be. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12870,7 +12870,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The payment provider cannot be reached. */
+            /** @description The payment provider cannot be reached, or is not set up as it has to be. */
             503: {
                 headers: {
                     [name: string]: unknown;

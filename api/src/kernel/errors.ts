@@ -30,6 +30,7 @@ export type ErrorCode =
   | 'limit_reached'
   | 'pro_required'
   | 'already_pro'
+  | 'payment_processing'
   | 'no_subscription'
   | 'domain_already_added'
   | 'too_many_domains'
@@ -49,6 +50,7 @@ export type ErrorCode =
   | 'stripe_api_connection_error'
   | 'stripe_authentication_error'
   | 'stripe_api_error'
+  | 'payments_misconfigured'
   | 'rate_limited'
   | 'idempotency_conflict'
   | 'idempotency_in_progress';

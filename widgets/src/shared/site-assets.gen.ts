@@ -6,7 +6,7 @@ export const siteAssets = {
   'play': '/assets/site/play.NMRTH5ZC.js',
   'buy': '/assets/site/buy.NQ2QIB4D.js',
   'checkout': '/assets/site/checkout.OWFOPL35.js',
-  'plan-payment': '/assets/site/plan-payment.HDAH3K2C.js',
+  'plan-payment': '/assets/site/plan-payment.727TKM5L.js',
   'bg-1': '/assets/site/bg-1.f818d141b1.svg',
   'bg-2': '/assets/site/bg-2.d563ca82a6.svg',
   'bg-3': '/assets/site/bg-3.e2a9a58792.svg',
