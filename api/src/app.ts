@@ -2,6 +2,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import { bodyLimit } from 'hono/body-limit';
 import { stringify } from 'yaml';
 import type { Context } from './context.js';
+import { describeApi, registerSecurity } from './description/describe-api.js';
 import { findApiToken, touchSession } from './features/accounts/index.js';
 import { adminRoutes, mailboxRoutes, touchAdminSession } from './features/admin/index.js';
 import {
@@ -193,12 +194,7 @@ function limitBody(maxSize: number) {
 }
 
 function mountApi(app: OpenAPIHono<HttpEnv>): void {
-  app.openAPIRegistry.registerComponent('securitySchemes', 'session', {
-    type: 'apiKey',
-    in: 'cookie',
-    name: 'tidings_session',
-  });
-  app.openAPIRegistry.registerComponent('securitySchemes', 'apiToken', { type: 'http', scheme: 'bearer' });
+  registerSecurity(app);
   const routers = [
     ...[
       metaRoutes,
@@ -228,19 +224,4 @@ function mountApi(app: OpenAPIHono<HttpEnv>): void {
     adminRoutes,
   ];
   for (const router of routers) app.route('/', router);
-}
-
-/** The API's own description, from its routes. */
-export function describeApi(app: OpenAPIHono<HttpEnv>) {
-  return app.getOpenAPI31Document({
-    openapi: '3.1.0',
-    info: {
-      title: 'Tidings API',
-      version: '0.1.0',
-      description:
-        'One public page, one list of readers, one shop, and the newsletter that ties them together.',
-      license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
-    },
-    servers: [{ url: '/' }],
-  });
 }

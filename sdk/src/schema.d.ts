@@ -4216,6 +4216,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example mara */
                 username: string;
             };
             cookie?: never;
@@ -4256,6 +4257,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example mara@kiln.example */
                 email: string;
             };
             cookie?: never;
@@ -4306,6 +4308,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 12,
+                     *         "name": "laptop",
+                     *         "scopes": [
+                     *           "read"
+                     *         ],
+                     *         "createdAt": "2026-11-20T08:00:00.000Z"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["ApiToken"][];
                 };
             };
@@ -4394,6 +4408,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -4816,7 +4831,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 4b1f0c6ad2e97b35814f60cd */
                 key: string;
+                /** @example 512.webp */
                 file: string;
             };
             cookie?: never;
@@ -4829,6 +4846,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example … */
                     "image/webp": string;
                 };
             };
@@ -4894,7 +4912,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating a request with the same key repeats its answer, not its work; 24 hours. */
+                /**
+                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
+                 */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -5045,6 +5066,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -5116,6 +5138,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -5174,6 +5197,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -5222,6 +5246,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 12,
+                     *         "userId": 1,
+                     *         "domain": "letters.example.com",
+                     *         "records": [
+                     *           {
+                     *             "recordType": "TXT",
+                     *             "recordName": "_tidings.letters.example.com",
+                     *             "recordValue": "tidings-verify=5f0c",
+                     *             "verified": true
+                     *           }
+                     *         ],
+                     *         "verified": true,
+                     *         "problem": null,
+                     *         "createdAt": "2026-11-20T08:00:00.000Z",
+                     *         "verifiedAt": null,
+                     *         "checkedAt": null
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["DomainRecord"][];
                 };
             };
@@ -5249,7 +5295,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating a request with the same key repeats its answer, not its work; 24 hours. */
+                /**
+                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
+                 */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -5322,6 +5371,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -5398,6 +5448,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -5454,6 +5505,7 @@ export interface operations {
     isDomainAllowed: {
         parameters: {
             query: {
+                /** @example letters.example.com */
                 domain: string;
             };
             header?: never;
@@ -5506,6 +5558,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 12,
+                     *         "domain": "kiln.example",
+                     *         "records": [
+                     *           {
+                     *             "purpose": "rsa",
+                     *             "isRequired": true,
+                     *             "recordType": "TXT",
+                     *             "recordName": "tidings-5f0c1a2b._domainkey.kiln.example",
+                     *             "recordValue": "v=DKIM1; k=rsa; p=MIIBIjANBg",
+                     *             "recordPieces": [
+                     *               "v=DKIM1; k=rsa; p=MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A"
+                     *             ],
+                     *             "finding": "unchecked",
+                     *             "problem": null
+                     *           }
+                     *         ],
+                     *         "verified": true,
+                     *         "problem": null,
+                     *         "createdAt": "2026-11-20T08:00:00.000Z",
+                     *         "verifiedAt": null,
+                     *         "checkedAt": null
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["SendingDomainRecord"][];
                 };
             };
@@ -5533,7 +5612,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating a request with the same key repeats its answer, not its work; 24 hours. */
+                /**
+                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
+                 */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -5615,6 +5697,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -5682,6 +5765,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -5749,6 +5833,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example mara */
                 username: string;
             };
             cookie?: never;
@@ -5787,12 +5872,17 @@ export interface operations {
     listArchive: {
         parameters: {
             query?: {
+                /** @example 50 */
                 limit?: number;
-                /** @description The `nextCursor` of the page before. */
+                /**
+                 * @description The `nextCursor` of the page before.
+                 * @example 120
+                 */
                 cursor?: string;
             };
             header?: never;
             path: {
+                /** @example mara */
                 username: string;
             };
             cookie?: never;
@@ -5842,7 +5932,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example mara */
                 username: string;
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -5977,9 +6069,14 @@ export interface operations {
     listSubscribers: {
         parameters: {
             query?: {
+                /** @example kiln */
                 search?: string;
+                /** @example 50 */
                 limit?: number;
-                /** @description From the `Link: rel="next"` header. */
+                /**
+                 * @description From the `Link: rel="next"` header.
+                 * @example 120
+                 */
                 cursor?: string;
             };
             header?: never;
@@ -5995,6 +6092,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 120,
+                     *         "userId": 1,
+                     *         "email": "ines@kova.example",
+                     *         "name": "Ines Kovač",
+                     *         "status": "confirmed",
+                     *         "ipAddress": null,
+                     *         "metadata": {},
+                     *         "unsubscribeReason": null,
+                     *         "noMailReason": "dead-address",
+                     *         "consent": {
+                     *           "at": "2026-11-20T08:00:00.000Z",
+                     *           "source": "page",
+                     *           "host": "kiln.example",
+                     *           "wording": "Subscribe to letters from the kiln",
+                     *           "confirmedAt": "2026-11-20T08:02:00.000Z"
+                     *         },
+                     *         "createdAt": "2026-11-20T08:00:00.000Z"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["Subscriber"][];
                 };
             };
@@ -6120,6 +6240,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example Email,Name,Subscribed,Status
+                     *     "ines@kova.example","Ines Kovač","2026-11-20","Subscribed"
+                     */
                     "text/csv": string;
                 };
             };
@@ -6158,6 +6282,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 120,
+                     *         "userId": 1,
+                     *         "email": "ines@kova.example",
+                     *         "name": "Ines Kovač",
+                     *         "status": "confirmed",
+                     *         "ipAddress": null,
+                     *         "metadata": {},
+                     *         "unsubscribeReason": null,
+                     *         "noMailReason": "dead-address",
+                     *         "consent": {
+                     *           "at": "2026-11-20T08:00:00.000Z",
+                     *           "source": "page",
+                     *           "host": "kiln.example",
+                     *           "wording": "Subscribe to letters from the kiln",
+                     *           "confirmedAt": "2026-11-20T08:02:00.000Z"
+                     *         },
+                     *         "createdAt": "2026-11-20T08:00:00.000Z"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["Subscriber"][];
                 };
             };
@@ -6184,7 +6331,10 @@ export interface operations {
     importSubscribers: {
         parameters: {
             query?: {
-                /** @description Only say what would happen. */
+                /**
+                 * @description Only say what would happen.
+                 * @example true
+                 */
                 dryRun?: "true" | "false";
             };
             header?: never;
@@ -6265,8 +6415,12 @@ export interface operations {
     listImports: {
         parameters: {
             query?: {
+                /** @example 50 */
                 limit?: number;
-                /** @description From the `Link: rel="next"` header. */
+                /**
+                 * @description From the `Link: rel="next"` header.
+                 * @example 120
+                 */
                 cursor?: string;
             };
             header?: never;
@@ -6318,6 +6472,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -6374,13 +6529,19 @@ export interface operations {
     listImportRows: {
         parameters: {
             query?: {
+                /** @example added */
                 outcome?: "added" | "already_there" | "kept_unsubscribed" | "erased" | "duplicate" | "invalid";
+                /** @example 50 */
                 limit?: number;
-                /** @description `nextCursor` of the page before. */
+                /**
+                 * @description `nextCursor` of the page before.
+                 * @example 120
+                 */
                 cursor?: number | null;
             };
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -6448,6 +6609,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -6519,6 +6681,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -6622,7 +6785,10 @@ export interface operations {
     getSubscriberGrowth: {
         parameters: {
             query?: {
-                /** @description An IANA name: where days begin. */
+                /**
+                 * @description An IANA name: where days begin.
+                 * @example Europe/Berlin
+                 */
                 timeZone?: string;
             };
             header?: never;
@@ -6734,6 +6900,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -6792,6 +6959,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -6990,6 +7158,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example mara */
                 username: string;
             };
             cookie?: never;
@@ -7067,7 +7236,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating a request with the same key repeats its answer, not its work; 24 hours. */
+                /**
+                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
+                 */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -7218,6 +7390,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -7289,6 +7462,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -7434,6 +7608,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -7446,6 +7621,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example (the bytes of the file) */
                     "application/octet-stream": string;
                 };
             };
@@ -7491,7 +7667,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating a request with the same key repeats its answer, not its work; 24 hours. */
+                /**
+                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
+                 */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -7581,7 +7760,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating a request with the same key repeats its answer, not its work; 24 hours. */
+                /**
+                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
+                 */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -8047,10 +8229,12 @@ export interface operations {
     downloadPurchase: {
         parameters: {
             query?: {
+                /** @example 1 */
                 pressed?: "1";
             };
             header?: never;
             path: {
+                /** @example u7Kd0wq2TnXb */
                 token: string;
             };
             cookie?: never;
@@ -8063,7 +8247,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example … */
                     "application/octet-stream": string;
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -8073,6 +8259,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example … */
                     "application/octet-stream": string;
                 };
             };
@@ -8124,11 +8311,14 @@ export interface operations {
     downloadProduct: {
         parameters: {
             query?: {
+                /** @example u7Kd0wq2TnXb */
                 token?: string;
+                /** @example 1 */
                 pressed?: "1";
             };
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -8141,7 +8331,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example … */
                     "application/octet-stream": string;
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -8151,6 +8343,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example … */
                     "application/octet-stream": string;
                 };
             };
@@ -8204,6 +8397,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example u7Kd0wq2TnXb */
                 token: string;
             };
             cookie?: never;
@@ -8217,6 +8411,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LinkRenewed"];
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -8261,10 +8456,16 @@ export interface operations {
     listSales: {
         parameters: {
             query?: {
+                /** @example kiln */
                 search?: string;
+                /** @example 50 */
                 limit?: number;
-                /** @description `nextCursor` of the page before. */
+                /**
+                 * @description `nextCursor` of the page before.
+                 * @example 120
+                 */
                 cursor?: string;
+                /** @example pending */
                 status?: "pending" | "processing" | "completed" | "failed" | "refunded" | "disputed";
             };
             header?: never;
@@ -8314,8 +8515,12 @@ export interface operations {
     getSalesSummary: {
         parameters: {
             query?: {
+                /** @example 7 */
                 days?: "7" | "30" | "90" | "365";
-                /** @description Whose days are counted. */
+                /**
+                 * @description Whose days are counted.
+                 * @example Europe/Berlin
+                 */
                 timeZone?: string;
             };
             header?: never;
@@ -8377,6 +8582,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example Date,Product,Email,Amount,Currency
+                     *     "2026-11-20","The glaze book","ines@kova.example","19.00","usd"
+                     */
                     "text/csv": string;
                 };
             };
@@ -8404,10 +8613,14 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating a request with the same key repeats its answer, not its work; 24 hours. */
+                /**
+                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
+                 */
                 "idempotency-key"?: string;
             };
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -8501,7 +8714,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating a request with the same key repeats its answer, not its work; 24 hours. */
+                /**
+                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
+                 */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -8574,6 +8790,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example ses */
                 provider: string;
             };
             cookie?: never;
@@ -8639,11 +8856,19 @@ export interface operations {
     listSuppressions: {
         parameters: {
             query?: {
+                /** @example kiln */
                 search?: string;
+                /** @example 50 */
                 limit?: number;
-                /** @description `nextCursor` of the page before. */
+                /**
+                 * @description `nextCursor` of the page before.
+                 * @example 120
+                 */
                 cursor?: string;
-                /** @description The mailbox does not exist; five letters in a row found it full or out of reach; the reader reported spam; the reader unsubscribed. */
+                /**
+                 * @description The mailbox does not exist; five letters in a row found it full or out of reach; the reader reported spam; the reader unsubscribed.
+                 * @example dead-address
+                 */
                 reason?: components["schemas"]["NoMailReason"];
             };
             header?: never;
@@ -8695,6 +8920,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -8769,8 +8995,11 @@ export interface operations {
     findSubscription: {
         parameters: {
             query: {
+                /** @example ines@kova.example */
                 email: string;
+                /** @example 1 */
                 userId: number;
+                /** @example u7Kd0wq2TnXb */
                 token?: string;
             };
             header?: never;
@@ -8891,6 +9120,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example kq3vXh2mZ0pT */
                 token: string;
             };
             cookie?: never;
@@ -8903,6 +9133,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -8912,6 +9143,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -8922,6 +9154,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example kq3vXh2mZ0pT */
                 token: string;
             };
             cookie?: never;
@@ -8934,6 +9167,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -8943,6 +9177,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -8953,6 +9188,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example kq3vXh2mZ0pT */
                 token: string;
             };
             cookie?: never;
@@ -8993,6 +9229,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example kq3vXh2mZ0pT */
                 token: string;
             };
             cookie?: never;
@@ -9033,6 +9270,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example kq3vXh2mZ0pT */
                 token: string;
             };
             cookie?: never;
@@ -9082,6 +9320,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example kq3vXh2mZ0pT */
                 token: string;
             };
             cookie?: never;
@@ -9094,6 +9333,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -9103,6 +9343,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -9112,6 +9353,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -9122,6 +9364,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example kq3vXh2mZ0pT */
                 token: string;
             };
             cookie?: never;
@@ -9134,6 +9377,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -9143,6 +9387,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -9152,6 +9397,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -9162,6 +9408,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example kq3vXh2mZ0pT */
                 token: string;
             };
             cookie?: never;
@@ -9174,6 +9421,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -9183,6 +9431,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -9192,6 +9441,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -9201,6 +9451,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -9211,6 +9462,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example kq3vXh2mZ0pT */
                 token: string;
             };
             cookie?: never;
@@ -9251,6 +9503,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example kq3vXh2mZ0pT */
                 token: string;
             };
             cookie?: never;
@@ -9291,6 +9544,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example kq3vXh2mZ0pT */
                 token: string;
             };
             cookie?: never;
@@ -9360,10 +9614,12 @@ export interface operations {
     showReader: {
         parameters: {
             query?: {
+                /** @example name */
                 done?: string;
             };
             header?: never;
             path: {
+                /** @example kq3vXh2mZ0pT */
                 token: string;
             };
             cookie?: never;
@@ -9376,6 +9632,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -9385,6 +9642,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -9394,6 +9652,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -9404,6 +9663,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example kq3vXh2mZ0pT */
                 token: string;
             };
             cookie?: never;
@@ -9416,6 +9676,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example {"email":"ines@kova.example","name":"Ines Kovač"} */
                     "application/json": string;
                 };
             };
@@ -9425,6 +9686,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example {"email":"ines@kova.example","name":"Ines Kovač"} */
                     "text/html": string;
                 };
             };
@@ -9434,6 +9696,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example {"email":"ines@kova.example","name":"Ines Kovač"} */
                     "text/html": string;
                 };
             };
@@ -9444,6 +9707,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example kq3vXh2mZ0pT */
                 token: string;
             };
             cookie?: never;
@@ -9463,6 +9727,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -9472,6 +9737,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -9481,6 +9747,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -9491,6 +9758,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example kq3vXh2mZ0pT */
                 token: string;
             };
             cookie?: never;
@@ -9510,6 +9778,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -9519,6 +9788,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -9528,6 +9798,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -9538,6 +9809,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example kq3vXh2mZ0pT */
                 token: string;
             };
             cookie?: never;
@@ -9550,6 +9822,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -9559,6 +9832,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -9568,6 +9842,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -9577,6 +9852,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -9597,6 +9873,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "key": "harbour",
+                     *           "template": "template-1",
+                     *           "name": "Harbour",
+                     *           "layout": "masthead",
+                     *           "isPro": false,
+                     *           "outer": "#02566b",
+                     *           "card": "#02566b",
+                     *           "ink": "#02566b",
+                     *           "muted": "#02566b",
+                     *           "accent": "#02566b",
+                     *           "onAccent": "#02566b",
+                     *           "headFont": "Georgia, serif",
+                     *           "bodyFont": "Helvetica, Arial, sans-serif"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["Design"][];
                     };
@@ -9637,6 +9934,44 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": 12,
+                     *       "userId": 1,
+                     *       "title": "The kiln that would not cool",
+                     *       "content": "<p>Frost came on Tuesday.</p>",
+                     *       "imageUrl": "https://kiln.example/kiln.jpg",
+                     *       "imageAlt": "A kiln, its door open a hand’s breadth",
+                     *       "template": "template-1",
+                     *       "design": null,
+                     *       "accent": null,
+                     *       "preheader": "And what it taught me about patience.",
+                     *       "ctaText": "See the new bowls",
+                     *       "ctaUrl": "https://kiln.example/shop",
+                     *       "imageBlocks": [
+                     *         "https://kiln.example/bowls.jpg"
+                     *       ],
+                     *       "imageBlockLinks": [
+                     *         "https://kiln.example/shop"
+                     *       ],
+                     *       "imageBlockAlts": [
+                     *         "Three bowls in a row"
+                     *       ],
+                     *       "senderName": "Mara Lindqvist",
+                     *       "senderEmail": "mara@kiln.example",
+                     *       "version": 3,
+                     *       "scheduledAt": null,
+                     *       "scheduleTimeZone": "Europe/Stockholm",
+                     *       "scheduleProblem": null,
+                     *       "sentAt": "2026-11-21T09:00:00.000Z",
+                     *       "undoUntil": null,
+                     *       "sending": "freezing",
+                     *       "opens": 640,
+                     *       "clicks": 96,
+                     *       "createdAt": "2026-11-20T08:00:00.000Z",
+                     *       "updatedAt": "2026-11-21T07:45:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Newsletter"] | null;
                 };
             };
@@ -9780,7 +10115,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating a request with the same key repeats its answer, not its work; 24 hours. */
+                /**
+                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
+                 */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -9870,7 +10208,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating a request with the same key repeats its answer, not its work; 24 hours. */
+                /**
+                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
+                 */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -9959,9 +10300,14 @@ export interface operations {
     listNewsletters: {
         parameters: {
             query?: {
+                /** @example kiln */
                 search?: string;
+                /** @example 50 */
                 limit?: number;
-                /** @description From the `Link: rel="next"` header. */
+                /**
+                 * @description From the `Link: rel="next"` header.
+                 * @example 120
+                 */
                 cursor?: string;
             };
             header?: never;
@@ -9977,6 +10323,46 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 12,
+                     *         "userId": 1,
+                     *         "title": "The kiln that would not cool",
+                     *         "content": "<p>Frost came on Tuesday.</p>",
+                     *         "imageUrl": "https://kiln.example/kiln.jpg",
+                     *         "imageAlt": "A kiln, its door open a hand’s breadth",
+                     *         "template": "template-1",
+                     *         "design": null,
+                     *         "accent": null,
+                     *         "preheader": "And what it taught me about patience.",
+                     *         "ctaText": "See the new bowls",
+                     *         "ctaUrl": "https://kiln.example/shop",
+                     *         "imageBlocks": [
+                     *           "https://kiln.example/bowls.jpg"
+                     *         ],
+                     *         "imageBlockLinks": [
+                     *           "https://kiln.example/shop"
+                     *         ],
+                     *         "imageBlockAlts": [
+                     *           "Three bowls in a row"
+                     *         ],
+                     *         "senderName": "Mara Lindqvist",
+                     *         "senderEmail": "mara@kiln.example",
+                     *         "version": 3,
+                     *         "scheduledAt": null,
+                     *         "scheduleTimeZone": "Europe/Stockholm",
+                     *         "scheduleProblem": null,
+                     *         "sentAt": "2026-11-21T09:00:00.000Z",
+                     *         "undoUntil": null,
+                     *         "sending": "freezing",
+                     *         "opens": 640,
+                     *         "clicks": 96,
+                     *         "createdAt": "2026-11-20T08:00:00.000Z",
+                     *         "updatedAt": "2026-11-21T07:45:00.000Z"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["Newsletter"][];
                 };
             };
@@ -10013,7 +10399,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating a request with the same key repeats its answer, not its work; 24 hours. */
+                /**
+                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
+                 */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -10164,6 +10553,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -10222,6 +10612,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -10302,6 +10693,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -10368,10 +10760,14 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating a request with the same key repeats its answer, not its work; 24 hours. */
+                /**
+                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
+                 */
                 "idempotency-key"?: string;
             };
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -10448,6 +10844,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -10506,6 +10903,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -10580,14 +10978,21 @@ export interface operations {
     sendNewsletter: {
         parameters: {
             query?: {
-                /** @description The version that was looked at: another one is refused with `changed_meanwhile`. */
+                /**
+                 * @description The version that was looked at: another one is refused with `changed_meanwhile`.
+                 * @example 3
+                 */
                 version?: number;
             };
             header?: {
-                /** @description Repeating a request with the same key repeats its answer, not its work; 24 hours. */
+                /**
+                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
+                 */
                 "idempotency-key"?: string;
             };
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -10673,6 +11078,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -10740,6 +11146,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -10820,6 +11227,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -10887,6 +11295,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -10945,6 +11354,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -11021,6 +11431,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -11088,6 +11499,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -11155,6 +11567,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -11221,10 +11634,14 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating a request with the same key repeats its answer, not its work; 24 hours. */
+                /**
+                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
+                 */
                 "idempotency-key"?: string;
             };
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -11300,10 +11717,14 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating a request with the same key repeats its answer, not its work; 24 hours. */
+                /**
+                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
+                 */
                 "idempotency-key"?: string;
             };
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -11391,16 +11812,26 @@ export interface operations {
     listRecipients: {
         parameters: {
             query?: {
+                /** @example queued */
                 state?: "queued" | "claimed" | "accepted" | "deferred" | "failed" | "expired" | "suppressed" | "cancelled" | "held" | "unknown";
-                /** @description What came back after it had been accepted. */
+                /**
+                 * @description What came back after it had been accepted.
+                 * @example any
+                 */
                 bounce?: "any" | "soft" | "hard" | "complaint";
-                /** @description Any part of an address. */
+                /**
+                 * @description Any part of an address.
+                 * @example kiln
+                 */
                 search?: string;
+                /** @example 50 */
                 limit?: number;
+                /** @example 120 */
                 cursor?: number;
             };
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -11468,6 +11899,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -11480,6 +11912,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example Email,State,Code
+                     *     "ines@kova.example","accepted","250"
+                     */
                     "text/csv": string;
                 };
             };
@@ -11535,6 +11971,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -11591,12 +12028,17 @@ export interface operations {
     listActiveReaders: {
         parameters: {
             query?: {
+                /** @example 50 */
                 limit?: number;
-                /** @description From the `Link: rel="next"` header. */
+                /**
+                 * @description From the `Link: rel="next"` header.
+                 * @example 120
+                 */
                 cursor?: string;
             };
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -11655,7 +12097,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Signed: one that was not made here is nobody’s. */
+                /**
+                 * @description Signed: one that was not made here is nobody’s.
+                 * @example 2s.4.kq3vXh2mZ0pTa1Bc
+                 */
                 link: string;
             };
             cookie?: never;
@@ -11676,7 +12121,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
+                    /** @example … */
                     "application/json": unknown;
                 };
             };
@@ -11687,9 +12134,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Signed: one that was not made here is nobody’s. */
+                /**
+                 * @description Signed: one that was not made here is nobody’s.
+                 * @example 2s.4.kq3vXh2mZ0pTa1Bc
+                 */
                 link: string;
-                /** @description Where its creator counts individually. */
+                /**
+                 * @description Where its creator counts individually.
+                 * @example r8Zk
+                 */
                 reader: string;
             };
             cookie?: never;
@@ -11710,7 +12163,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
+                    /** @example … */
                     "application/json": unknown;
                 };
             };
@@ -11721,7 +12176,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Signed: one that was not made here is nobody’s. */
+                /**
+                 * @description Signed: one that was not made here is nobody’s.
+                 * @example 2s.kq3vXh2mZ0pTa1Bc
+                 */
                 letter: string;
             };
             cookie?: never;
@@ -11734,6 +12192,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example … */
                     "image/gif": string;
                 };
             };
@@ -11743,7 +12202,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
+                    /** @example … */
                     "application/json": unknown;
                 };
             };
@@ -11754,9 +12215,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Signed: one that was not made here is nobody’s. */
+                /**
+                 * @description Signed: one that was not made here is nobody’s.
+                 * @example 2s.kq3vXh2mZ0pTa1Bc
+                 */
                 letter: string;
-                /** @description Where its creator counts individually. */
+                /**
+                 * @description Where its creator counts individually.
+                 * @example r8Zk
+                 */
                 reader: string;
             };
             cookie?: never;
@@ -11769,6 +12236,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example … */
                     "image/gif": string;
                 };
             };
@@ -11778,7 +12246,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
+                    /** @example … */
                     "application/json": unknown;
                 };
             };
