@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { stringify } from 'yaml';
 import type { Context } from './context.js';
 import { describeApi, registerSecurity } from './description/describe-api.js';
+import { docsRoutes } from './description/docs/docs-routes.js';
 import { findApiToken, touchSession } from './features/accounts/index.js';
 import { adminRoutes, mailboxRoutes, touchAdminSession } from './features/admin/index.js';
 import {
@@ -172,16 +173,21 @@ export function createFetch(context: Context, options: AppOptions) {
 
 /** Made once: it is the same until the next release, and making it takes 50 ms. */
 function serveDescription(app: OpenAPIHono<HttpEnv>): void {
-  let yaml: string | undefined;
-  let json: string | undefined;
+  let made: ReturnType<typeof describeApi> | undefined;
+  const describe = () => {
+    made ??= describeApi(app);
+    return made;
+  };
+  let [yaml, json] = ['', ''];
   app.get('/openapi.yaml', (c) => {
-    yaml ??= stringify(describeApi(app));
+    yaml ||= stringify(describe());
     return c.body(yaml, 200, { 'Content-Type': 'application/yaml' });
   });
   app.get('/openapi.json', (c) => {
-    json ??= JSON.stringify(describeApi(app));
+    json ||= JSON.stringify(describe());
     return c.body(json, 200, { 'Content-Type': 'application/json' });
   });
+  app.route('/', docsRoutes(describe));
 }
 
 function limitBody(maxSize: number) {

@@ -165,8 +165,6 @@ export const SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   'Invoice.url': 'https://invoice.stripe.com/i/acct_1/live_YWNjdF8x',
 
   // Around them
-  imageData: 'data:image/webp;base64,UklGRhIAAABXRUJQVlA4TAYAAAAvQWxvAGs=',
-  'ImageUpload.originalName': 'kiln.jpg',
   'recordPieces[]': 'v=DKIM1; k=rsa; p=MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A',
   token: 'u7Kd0wq2TnXb',
   message: 'Done.',
@@ -195,6 +193,7 @@ export const SAMPLE_TRUTHS: ReadonlySet<string> = new Set([
 
 /** Bodies of which only some fields are usually given. */
 export const SAMPLE_BODIES: Readonly<Record<string, unknown>> = {
+  ImageUpload: { image: 'data:image/webp;base64,UklGRhIAAABXRUJQVlA4TAYAAAAvQWxvAGs=' },
   PaymentStart: { productId: 7, email: 'ines@kova.example' },
   PaymentIntentStart: { product: { id: 7 } },
   NewsletterDraft: {
