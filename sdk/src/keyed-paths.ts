@@ -15,4 +15,5 @@ export const KEYED_PATHS: ReadonlySet<string> = new Set([
   '/api/newsletters/{id}/send',
   '/api/newsletters/{id}/retry-failed',
   '/api/newsletters/{id}/release-held',
+  '/api/widgets/hosts',
 ]);

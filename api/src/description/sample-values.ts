@@ -56,6 +56,8 @@ export const SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   resetsAt: '2026-12-01T00:00:00.000Z',
   currentPeriodEnd: '2026-12-20T08:00:00.000Z',
   day: '2026-11-21',
+  firstSeenAt: '2026-11-14T10:00:00.000Z',
+  lastSeenAt: '2026-11-21T09:30:00.000Z',
 
   // Letters
   title: 'The kiln that would not cool',
@@ -165,6 +167,10 @@ export const SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   'Invoice.url': 'https://invoice.stripe.com/i/acct_1/live_YWNjdF8x',
 
   // Around them
+  bytes: 18_204,
+  width: 1_280,
+  height: 960,
+  gzip: 7_310,
   'recordPieces[]': 'v=DKIM1; k=rsa; p=MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A',
   token: 'u7Kd0wq2TnXb',
   message: 'Done.',
@@ -182,6 +188,7 @@ export const SAMPLE_TRUTHS: ReadonlySet<string> = new Set([
   'domainVerified',
   'enabled',
   'hasReport',
+  'isAllowed',
   'isDigital',
   'isLiftable',
   'isPassed',

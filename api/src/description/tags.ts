@@ -10,6 +10,7 @@ export const TAGS: ReadonlyArray<readonly [name: string, description: string]> =
   ['Site', 'The public page: profile, name and theme.'],
   ['Links', 'The links of the page, and how often each was followed.'],
   ['Pictures', 'Upload pictures, and get them in the size that is needed.'],
+  ['Widgets', 'Forms, buttons and cards on other sites: which files, and who may show the checkout.'],
   ['Insights', 'Views of the page.'],
   ['Public', 'What anybody may read or do: profiles, archives, subscribing and leaving.'],
   ['Domains', 'A domain of one’s own for the page.'],
