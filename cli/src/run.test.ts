@@ -31,17 +31,20 @@ test('without a word it shows its help', async () => {
 
     Commands:
       login [options]   sign in on this machine
+      logout            sign out on this machine
+      whoami            who is signed in, and where
       drafts            newsletters that are not sent yet
       newsletters       look them over, send them, see how far they have come
       subscribers       the people on your list
       help [command]    display help for command
 
     Environment:
-      TIDINGS_HOST        the instance, instead of the one you signed in to
+      TIDINGS_URL         the instance, instead of the one you signed in to
       TIDINGS_TOKEN       an API token, instead of the saved one
-      TIDINGS_CONFIG_DIR  where the sign-in is kept (default: ~/.config/tidings)
+      TIDINGS_CONFIG_DIR  where the sign-in is kept (default: the system’s own place)
 
-    Exit codes: 0 done, 1 refused or failed, 2 you have to do something first.
+    Exit codes: 0 done, 1 refused or failed, 2 a mistake in the command line, 3 not signed in,
+                4 refused by preflight.
 
     Examples:
       $ tidings login
@@ -106,7 +109,7 @@ test('--json makes errors JSON, mistakes in the command line too', async () => {
 test.each([[['drafts', 'create', '-']], [['newsletters', 'send', '12']], [['subscribers', 'export']]])(
   '%j asks for a sign-in first',
   async (argv) => {
-    expect(await tidings(argv)).toEqual({ code: 2, stdout: '', stderr: 'x Sign in first: tidings login\n' });
+    expect(await tidings(argv)).toEqual({ code: 3, stdout: '', stderr: 'x Sign in first: tidings login\n' });
   },
 );
 

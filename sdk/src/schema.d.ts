@@ -98,7 +98,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign out */
+        /**
+         * Sign out
+         * @description Ends the session; asked with an API token, it revokes that token.
+         */
         post: operations["logout"];
         delete?: never;
         options?: never;

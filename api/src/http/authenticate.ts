@@ -70,7 +70,8 @@ async function bearer(c: HttpContext, scope: Scope): Promise<Actor | undefined> 
   if (!found.scopes.includes(scope)) {
     throw new AppError('scope_missing', `This API token lacks the scope "${scope}".`);
   }
-  return { kind: 'user', via: 'token', ...found };
+  const { id: tokenId, userId, scopes } = found;
+  return { kind: 'user', via: 'token', tokenId, userId, scopes };
 }
 
 async function userSession(c: HttpContext): Promise<Actor> {

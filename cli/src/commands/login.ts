@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import { type Credentials, login } from '../actions/login.js';
-import { ActionNeeded } from '../errors.js';
+import { UsageError } from '../errors.js';
 import { canAsk, type Io } from '../io.js';
 import { configPath } from '../sign-in/config-file.js';
 import { DEFAULT_HOST, isUnencrypted } from '../sign-in/host.js';
@@ -59,7 +59,7 @@ async function readCredentials(io: Io, host: string, flags: LoginFlags): Promise
   if (flags.token !== undefined) return { kind: 'token', token: flags.token };
   const needsQuestions = flags.username === undefined || !flags.passwordStdin;
   if (needsQuestions && !canAsk(io)) {
-    throw new ActionNeeded(
+    throw new UsageError(
       'needs_terminal',
       'There is no terminal to ask on. Give --token, or --username with --password-stdin.',
     );
@@ -70,7 +70,7 @@ async function readCredentials(io: Io, host: string, flags: LoginFlags): Promise
     ? withoutLineEnd(await text(io.stdin))
     : await askSecret(io, 'Password: ');
   if (username === '' || password === '') {
-    throw new ActionNeeded('usage', 'Both a username and a password are needed.');
+    throw new UsageError('usage', 'Both a username and a password are needed.');
   }
   return { kind: 'password', username, password, tokenName: flags.name ?? io.machineName };
 }

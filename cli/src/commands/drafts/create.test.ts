@@ -103,6 +103,6 @@ test('a token that was revoked asks for another sign-in', async () => {
     input: '# A',
     routes: { 'POST /api/newsletters': () => refusal(401, 'unauthenticated', 'Please sign in.') },
   });
-  expect(code).toBe(2);
+  expect(code).toBe(3);
   expect(stderr()).toBe('x Your sign-in is no longer valid. Sign in again: tidings login\n');
 });

@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
-import { CliError } from '../../errors.js';
+import { readText } from '../../files/read-text.js';
 import type { Io } from '../../io.js';
 import { contextOf, examples, signedInClient } from '../context.js';
 
@@ -45,11 +44,5 @@ A post may begin with front matter; every key is optional:
 
 async function readPost(io: Io, file: string): Promise<{ markdown: string; sourceName: string }> {
   if (file === '-') return { markdown: await text(io.stdin), sourceName: 'standard input' };
-  try {
-    return { markdown: await readFile(file, 'utf8'), sourceName: file };
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    const reasons: Record<string, string> = { ENOENT: 'there is no such file', EISDIR: 'it is a folder' };
-    throw new CliError('unreadable_file', `Cannot read ${file}: ${reasons[code] ?? code}.`, { cause: error });
-  }
+  return { markdown: await readText(file), sourceName: file };
 }
