@@ -31,7 +31,7 @@ export function addListNewsletters(newsletters: Command, io: Io): void {
 }
 
 /** Numbers stand under each other up to five digits. */
-function lineOf(newsletter: Newsletter): string {
+export function lineOf(newsletter: Newsletter): string {
   return `${String(newsletter.id).padStart(5)}  ${newsletter.title || 'Untitled'} (${stateOf(newsletter)})`;
 }
 
