@@ -1,17 +1,24 @@
 import { Command } from 'commander';
+import { addCompletion } from './commands/completion.js';
 import { examples } from './commands/context.js';
+import { addDev } from './commands/dev.js';
+import { addDoctor } from './commands/doctor.js';
 import { drafts } from './commands/drafts/index.js';
+import { embed } from './commands/embed/index.js';
 import { addLogin } from './commands/login.js';
 import { addLogout } from './commands/logout.js';
 import { newsletters } from './commands/newsletters/index.js';
 import type { Noun } from './commands/noun.js';
+import { products } from './commands/products/index.js';
+import { sales } from './commands/sales/index.js';
+import { site } from './commands/site/index.js';
 import { subscribers } from './commands/subscribers/index.js';
 import { addWhoami } from './commands/whoami.js';
 import type { Io } from './io.js';
 import { createPalette, usesColor } from './terminal/palette.js';
 import { version } from './version.js';
 
-const NOUNS: readonly Noun[] = [drafts, newsletters, subscribers];
+const NOUNS: readonly Noun[] = [drafts, newsletters, subscribers, products, sales, site, embed];
 
 /** Every command, as `tidings <noun> <verb>`. */
 export function createProgram(io: Io): Command {
@@ -34,6 +41,9 @@ export function createProgram(io: Io): Command {
     const noun = program.command(name).description(description).helpCommand(false);
     for (const add of verbs) add(noun, io);
   }
+  addDoctor(program, io);
+  addCompletion(program, io);
+  addDev(program, io);
   return program;
 }
 
