@@ -50,6 +50,7 @@ import {
 import {
   availabilityRoutes,
   codeRoutes,
+  deviceRoutes,
   profileRoutes,
   signInRoutes,
   tokenRoutes,
@@ -213,6 +214,7 @@ function mountApi(app: OpenAPIHono<HttpEnv>): void {
       codeRoutes,
       availabilityRoutes,
       tokenRoutes,
+      deviceRoutes,
       profileRoutes,
       mediaRoutes,
       linkRoutes,

@@ -1,5 +1,5 @@
 import { stringify } from 'yaml';
-import type { Newsletter } from '../actions/newsletters/send.js';
+import type { Newsletter } from '../actions/newsletters/newsletter.js';
 import { htmlToMarkdown } from './html-to-markdown.js';
 
 /** A newsletter as a Markdown post: `parsePost` reads it back to the same. */

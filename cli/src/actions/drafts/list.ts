@@ -1,5 +1,5 @@
 import { eachRow, type TidingsClient } from '@tidings/sdk';
-import type { Newsletter } from '../newsletters/send.js';
+import type { Newsletter } from '../newsletters/newsletter.js';
 
 /** Those that are not sent, newest first. */
 export async function* eachDraft(

@@ -1,5 +1,5 @@
 import { type NewsletterDraft, parsePost } from '../../posts/parse-post.js';
-import type { Newsletter } from '../newsletters/send.js';
+import type { Newsletter } from '../newsletters/newsletter.js';
 
 /** What a post has a word for; what it leaves out is empty. */
 const FIELDS = [

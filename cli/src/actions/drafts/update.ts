@@ -1,6 +1,6 @@
 import { type TidingsClient, unwrap } from '@tidings/sdk';
 import type { NewsletterDraft } from '../../posts/parse-post.js';
-import type { Newsletter } from '../newsletters/send.js';
+import type { Newsletter } from '../newsletters/newsletter.js';
 
 /** Replaces a draft that is still as it was at `version`; refused with `changed_meanwhile` where it is not. */
 export async function updateDraft(

@@ -1,5 +1,5 @@
 import { type TidingsClient, unwrap } from '@tidings/sdk';
-import type { Newsletter } from './send.js';
+import type { Newsletter } from './newsletter.js';
 
 export async function getNewsletter(
   { client }: { client: TidingsClient },

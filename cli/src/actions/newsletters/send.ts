@@ -1,10 +1,9 @@
-import { type components, type TidingsClient, unwrap } from '@tidings/sdk';
+import { type TidingsClient, unwrap } from '@tidings/sdk';
 import { CliError } from '../../errors.js';
 import { dayOf } from '../../times/day-and-time.js';
 import { getNewsletter } from './get.js';
+import type { Newsletter } from './newsletter.js';
 import { type Preflight, preflightNewsletter } from './preflight.js';
-
-export type Newsletter = NonNullable<components['schemas']['Newsletter']>;
 
 /** What the creator should see before saying yes: the draft, to how many it would go, and what is wrong with it. */
 export async function getSendingPlan(

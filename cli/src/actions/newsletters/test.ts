@@ -1,5 +1,5 @@
 import { type TidingsClient, unwrap } from '@tidings/sdk';
-import type { Newsletter } from './send.js';
+import type { Newsletter } from './newsletter.js';
 
 /** Mails a saved newsletter, sent or not, to one address. */
 export async function sendTest(

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { updateDraft } from '../../actions/drafts/update.js';
 import { getNewsletter } from '../../actions/newsletters/get.js';
-import type { Newsletter } from '../../actions/newsletters/send.js';
+import type { Newsletter } from '../../actions/newsletters/newsletter.js';
 import { CliError } from '../../errors.js';
 import type { Io } from '../../io.js';
 import { contextOf, examples, signedInClient } from '../context.js';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { eachDraft } from '../../actions/drafts/list.js';
-import type { Newsletter } from '../../actions/newsletters/send.js';
+import type { Newsletter } from '../../actions/newsletters/newsletter.js';
 import type { Io } from '../../io.js';
 import { contextOf, examples, signedInClient } from '../context.js';
 import { parseLimit } from '../limit.js';

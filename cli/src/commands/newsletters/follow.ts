@@ -1,5 +1,5 @@
 import type { TidingsClient } from '@tidings/sdk';
-import type { Newsletter } from '../../actions/newsletters/send.js';
+import type { Newsletter } from '../../actions/newsletters/newsletter.js';
 import { type SendProgress, watchNewsletter } from '../../actions/newsletters/watch.js';
 import { printProgress } from '../../progress/print-progress.js';
 import { finalSentences, progressLine } from '../../progress/progress-sentences.js';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { listNewsletters } from '../../actions/newsletters/list.js';
-import type { Newsletter } from '../../actions/newsletters/send.js';
+import type { Newsletter } from '../../actions/newsletters/newsletter.js';
 import type { Io } from '../../io.js';
 import { dayAndTime, dayOf } from '../../times/day-and-time.js';
 import { contextOf, examples, signedInClient } from '../context.js';

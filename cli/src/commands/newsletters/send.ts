@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { Preflight } from '../../actions/newsletters/preflight.js';
-import { getSendingPlan, type Newsletter, sendNewsletter } from '../../actions/newsletters/send.js';
+import type { Newsletter } from '../../actions/newsletters/newsletter.js';
+import { getSendingPlan, sendNewsletter } from '../../actions/newsletters/send.js';
 import { CliError, UsageError } from '../../errors.js';
 import { canAsk, type Io } from '../../io.js';
 import { ask } from '../../terminal/ask.js';

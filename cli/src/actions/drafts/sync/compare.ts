@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TidingsClient } from '@tidings/sdk';
 import { CliError } from '../../../errors.js';
-import type { Newsletter } from '../../newsletters/send.js';
+import type { Newsletter } from '../../newsletters/newsletter.js';
 import { eachDraft } from '../list.js';
 import { differingFields } from '../merge-post.js';
 import { type Base, type FolderState, hashOf } from './folder-state.js';

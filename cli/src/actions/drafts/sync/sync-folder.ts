@@ -4,7 +4,7 @@ import type { TidingsClient } from '@tidings/sdk';
 import { CliError } from '../../../errors.js';
 import { writeFileAtomically } from '../../../files/write-file-atomically.js';
 import { writePost } from '../../../posts/write-post.js';
-import type { Newsletter } from '../../newsletters/send.js';
+import type { Newsletter } from '../../newsletters/newsletter.js';
 import { createDraft } from '../create.js';
 import { mergePost } from '../merge-post.js';
 import { updateDraft } from '../update.js';
