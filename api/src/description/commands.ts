@@ -1,7 +1,8 @@
 /** How a call is made in a terminal, by its operationId. The terminal's own tests run each of them through its parser. */
 export const COMMANDS: Readonly<Record<string, string>> = {
   createApiToken: 'tidings login --username mara',
-  revokeApiToken: 'tidings logout',
+  startDeviceSignIn: 'tidings login',
+  logout: 'tidings logout',
   getCurrentUser: 'tidings whoami',
   createDraft: 'tidings drafts create post.md',
   updateDraft: 'tidings drafts edit 12',

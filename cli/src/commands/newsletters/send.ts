@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import type { Preflight } from '../../actions/newsletters/preflight.js';
 import type { Newsletter } from '../../actions/newsletters/newsletter.js';
+import type { Preflight } from '../../actions/newsletters/preflight.js';
 import { getSendingPlan, sendNewsletter } from '../../actions/newsletters/send.js';
 import { CliError, UsageError } from '../../errors.js';
 import { canAsk, type Io } from '../../io.js';
