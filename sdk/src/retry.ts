@@ -35,7 +35,7 @@ export function repeating(fetch: Fetch, { retries, wait }: RetryOptions): Fetch 
   };
 }
 
-export function isRepeatable({ method, headers }: Request): boolean {
+function isRepeatable({ method, headers }: Request): boolean {
   return REPEATABLE.has(method) || (method === 'POST' && headers.has('idempotency-key'));
 }
 
