@@ -98,7 +98,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign out */
+        /**
+         * Sign out
+         * @description Ends the session; asked with an API token, it revokes that token.
+         */
         post: operations["logout"];
         delete?: never;
         options?: never;
@@ -247,6 +250,80 @@ export interface paths {
         post?: never;
         /** Revoke an API token at once */
         delete: operations["revokeApiToken"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/device-sign-ins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a token that its owner approves in a browser
+         * @description Show `userCode` and `address`, then ask every `interval` seconds whether it was approved.
+         */
+        post: operations["startDeviceSignIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/device-sign-ins/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask whether it was approved, and get the token
+         * @description The token is given once. Asking too often is 429, with `Retry-After`.
+         */
+        post: operations["exchangeDeviceCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/device-sign-ins/{userCode}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What asks under a code */
+        get: operations["getDeviceSignIn"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/device-sign-ins/{userCode}/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let a terminal in, or turn it away */
+        post: operations["decideDeviceSignIn"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2609,6 +2686,84 @@ export interface components {
             name: string;
             scopes: ("read" | "write" | "send")[];
         };
+        DeviceSignInStarted: {
+            /**
+             * @description For the terminal alone.
+             * @example q1w2…
+             */
+            deviceCode: string;
+            /**
+             * @description For its owner to type.
+             * @example BCDF-GHJK
+             */
+            userCode: string;
+            /**
+             * Format: uri
+             * @description Where it is typed.
+             * @example https://tidings.example/device
+             */
+            address: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:10:00.000Z
+             */
+            expiresAt: string;
+            /**
+             * @description Seconds between two questions.
+             * @example 5
+             */
+            interval: number;
+        };
+        DeviceSignInStart: {
+            /**
+             * @description What asks: its owner sees it before approving, and the token is called so.
+             * @example kiln-laptop
+             */
+            label: string;
+            /**
+             * @default [
+             *       "read",
+             *       "write",
+             *       "send"
+             *     ]
+             */
+            scopes: ("read" | "write" | "send")[];
+        };
+        DeviceSignInAnswer: {
+            /**
+             * @example approved
+             * @enum {string}
+             */
+            status: "waiting" | "approved" | "denied" | "expired";
+            /**
+             * @description Once, when approved.
+             * @example tdg_…
+             */
+            token: string | null;
+            username: string | null;
+        };
+        DeviceCode: {
+            /** @example q1w2… */
+            deviceCode: string;
+        };
+        DeviceSignIn: {
+            /** @example BCDF-GHJK */
+            userCode: string;
+            /** @example kiln-laptop */
+            label: string;
+            scopes: ("read" | "write" | "send")[];
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:10:00.000Z
+             */
+            expiresAt: string;
+        };
+        DeviceDecision: {
+            /** @enum {string} */
+            decision: "approve" | "deny";
+        };
         Profile: {
             /** @description From onboarding, where it may still change. */
             username?: string;
@@ -4440,6 +4595,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example mara */
                 username: string;
             };
             cookie?: never;
@@ -4480,6 +4636,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example mara@kiln.example */
                 email: string;
             };
             cookie?: never;
@@ -4530,6 +4687,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 12,
+                     *         "name": "laptop",
+                     *         "scopes": [
+                     *           "read"
+                     *         ],
+                     *         "createdAt": "2026-11-20T08:00:00.000Z"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["ApiToken"][];
                 };
             };
@@ -4618,6 +4787,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -4662,6 +4832,230 @@ export interface operations {
             };
             /** @description There is no such thing, or it belongs to somebody else. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    startDeviceSignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeviceSignInStart"];
+            };
+        };
+        responses: {
+            /** @description For ten minutes */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeviceSignInStarted"];
+                };
+            };
+            /** @description The input is not what it should be; `errors` names each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    exchangeDeviceCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeviceCode"];
+            };
+        };
+        responses: {
+            /** @description How it stands */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeviceSignInAnswer"];
+                };
+            };
+            /** @description The input is not what it should be; `errors` names each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getDeviceSignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example BCDF-GHJK */
+                userCode: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It waits */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeviceSignIn"];
+                };
+            };
+            /** @description The input is not what it should be; `errors` names each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the credentials are wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    decideDeviceSignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example BCDF-GHJK */
+                userCode: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeviceDecision"];
+            };
+        };
+        responses: {
+            /** @description Decided, once */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description The input is not what it should be; `errors` names each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the credentials are wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to come back. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5040,7 +5434,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 4b1f0c6ad2e97b35814f60cd */
                 key: string;
+                /** @example 512.webp */
                 file: string;
             };
             cookie?: never;
@@ -5053,6 +5449,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example … */
                     "image/webp": string;
                 };
             };
@@ -5118,7 +5515,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating a request with the same key repeats its answer, not its work; 24 hours. */
+                /**
+                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
+                 */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -5269,6 +5669,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -5340,6 +5741,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -5398,6 +5800,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -5446,6 +5849,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 12,
+                     *         "userId": 1,
+                     *         "domain": "letters.example.com",
+                     *         "records": [
+                     *           {
+                     *             "recordType": "TXT",
+                     *             "recordName": "_tidings.letters.example.com",
+                     *             "recordValue": "tidings-verify=5f0c",
+                     *             "verified": true
+                     *           }
+                     *         ],
+                     *         "verified": true,
+                     *         "problem": null,
+                     *         "createdAt": "2026-11-20T08:00:00.000Z",
+                     *         "verifiedAt": null,
+                     *         "checkedAt": null
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["DomainRecord"][];
                 };
             };
@@ -5473,7 +5898,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating a request with the same key repeats its answer, not its work; 24 hours. */
+                /**
+                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
+                 */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -5546,6 +5974,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -5622,6 +6051,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -5678,6 +6108,7 @@ export interface operations {
     isDomainAllowed: {
         parameters: {
             query: {
+                /** @example letters.example.com */
                 domain: string;
             };
             header?: never;
@@ -5730,6 +6161,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 12,
+                     *         "domain": "kiln.example",
+                     *         "records": [
+                     *           {
+                     *             "purpose": "rsa",
+                     *             "isRequired": true,
+                     *             "recordType": "TXT",
+                     *             "recordName": "tidings-5f0c1a2b._domainkey.kiln.example",
+                     *             "recordValue": "v=DKIM1; k=rsa; p=MIIBIjANBg",
+                     *             "recordPieces": [
+                     *               "v=DKIM1; k=rsa; p=MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A"
+                     *             ],
+                     *             "finding": "unchecked",
+                     *             "problem": null
+                     *           }
+                     *         ],
+                     *         "verified": true,
+                     *         "problem": null,
+                     *         "createdAt": "2026-11-20T08:00:00.000Z",
+                     *         "verifiedAt": null,
+                     *         "checkedAt": null
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["SendingDomainRecord"][];
                 };
             };
@@ -5757,7 +6215,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating a request with the same key repeats its answer, not its work; 24 hours. */
+                /**
+                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
+                 */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -5839,6 +6300,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -5906,6 +6368,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -5973,6 +6436,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example mara */
                 username: string;
             };
             cookie?: never;
@@ -6011,12 +6475,17 @@ export interface operations {
     listArchive: {
         parameters: {
             query?: {
+                /** @example 50 */
                 limit?: number;
-                /** @description The `nextCursor` of the page before. */
+                /**
+                 * @description The `nextCursor` of the page before.
+                 * @example 120
+                 */
                 cursor?: string;
             };
             header?: never;
             path: {
+                /** @example mara */
                 username: string;
             };
             cookie?: never;
@@ -6066,7 +6535,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example mara */
                 username: string;
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -6201,9 +6672,14 @@ export interface operations {
     listSubscribers: {
         parameters: {
             query?: {
+                /** @example kiln */
                 search?: string;
+                /** @example 50 */
                 limit?: number;
-                /** @description From the `Link: rel="next"` header. */
+                /**
+                 * @description From the `Link: rel="next"` header.
+                 * @example 120
+                 */
                 cursor?: string;
             };
             header?: never;
@@ -6219,6 +6695,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 120,
+                     *         "userId": 1,
+                     *         "email": "ines@kova.example",
+                     *         "name": "Ines Kovač",
+                     *         "status": "confirmed",
+                     *         "ipAddress": null,
+                     *         "metadata": {},
+                     *         "unsubscribeReason": null,
+                     *         "noMailReason": "dead-address",
+                     *         "consent": {
+                     *           "at": "2026-11-20T08:00:00.000Z",
+                     *           "source": "page",
+                     *           "host": "kiln.example",
+                     *           "wording": "Subscribe to letters from the kiln",
+                     *           "confirmedAt": "2026-11-20T08:02:00.000Z"
+                     *         },
+                     *         "createdAt": "2026-11-20T08:00:00.000Z"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["Subscriber"][];
                 };
             };
@@ -6344,6 +6843,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example Email,Name,Subscribed,Status
+                     *     "ines@kova.example","Ines Kovač","2026-11-20","Subscribed"
+                     */
                     "text/csv": string;
                 };
             };
@@ -6382,6 +6885,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 120,
+                     *         "userId": 1,
+                     *         "email": "ines@kova.example",
+                     *         "name": "Ines Kovač",
+                     *         "status": "confirmed",
+                     *         "ipAddress": null,
+                     *         "metadata": {},
+                     *         "unsubscribeReason": null,
+                     *         "noMailReason": "dead-address",
+                     *         "consent": {
+                     *           "at": "2026-11-20T08:00:00.000Z",
+                     *           "source": "page",
+                     *           "host": "kiln.example",
+                     *           "wording": "Subscribe to letters from the kiln",
+                     *           "confirmedAt": "2026-11-20T08:02:00.000Z"
+                     *         },
+                     *         "createdAt": "2026-11-20T08:00:00.000Z"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["Subscriber"][];
                 };
             };
@@ -6408,7 +6934,10 @@ export interface operations {
     importSubscribers: {
         parameters: {
             query?: {
-                /** @description Only say what would happen. */
+                /**
+                 * @description Only say what would happen.
+                 * @example true
+                 */
                 dryRun?: "true" | "false";
             };
             header?: never;
@@ -6489,8 +7018,12 @@ export interface operations {
     listImports: {
         parameters: {
             query?: {
+                /** @example 50 */
                 limit?: number;
-                /** @description From the `Link: rel="next"` header. */
+                /**
+                 * @description From the `Link: rel="next"` header.
+                 * @example 120
+                 */
                 cursor?: string;
             };
             header?: never;
@@ -6542,6 +7075,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -6598,13 +7132,19 @@ export interface operations {
     listImportRows: {
         parameters: {
             query?: {
+                /** @example added */
                 outcome?: "added" | "already_there" | "kept_unsubscribed" | "erased" | "duplicate" | "invalid";
+                /** @example 50 */
                 limit?: number;
-                /** @description `nextCursor` of the page before. */
+                /**
+                 * @description `nextCursor` of the page before.
+                 * @example 120
+                 */
                 cursor?: number | null;
             };
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -6672,6 +7212,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -6743,6 +7284,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -6846,7 +7388,10 @@ export interface operations {
     getSubscriberGrowth: {
         parameters: {
             query?: {
-                /** @description An IANA name: where days begin. */
+                /**
+                 * @description An IANA name: where days begin.
+                 * @example Europe/Berlin
+                 */
                 timeZone?: string;
             };
             header?: never;
@@ -6958,6 +7503,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -7016,6 +7562,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -7214,6 +7761,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example mara */
                 username: string;
             };
             cookie?: never;
@@ -7291,7 +7839,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating a request with the same key repeats its answer, not its work; 24 hours. */
+                /**
+                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
+                 */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -7442,6 +7993,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -7513,6 +8065,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -7658,6 +8211,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -7670,6 +8224,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example (the bytes of the file) */
                     "application/octet-stream": string;
                 };
             };
@@ -7860,7 +8415,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating a request with the same key repeats its answer, not its work; 24 hours. */
+                /**
+                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
+                 */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -7951,6 +8509,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -8009,6 +8568,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -8057,7 +8617,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating a request with the same key repeats its answer, not its work; 24 hours. */
+                /**
+                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
+                 */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -8147,7 +8710,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating a request with the same key repeats its answer, not its work; 24 hours. */
+                /**
+                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
+                 */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -8613,10 +9179,12 @@ export interface operations {
     downloadPurchase: {
         parameters: {
             query?: {
+                /** @example 1 */
                 pressed?: "1";
             };
             header?: never;
             path: {
+                /** @example u7Kd0wq2TnXb */
                 token: string;
             };
             cookie?: never;
@@ -8629,7 +9197,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example … */
                     "application/octet-stream": string;
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -8639,6 +9209,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example … */
                     "application/octet-stream": string;
                 };
             };
@@ -8690,11 +9261,14 @@ export interface operations {
     downloadProduct: {
         parameters: {
             query?: {
+                /** @example u7Kd0wq2TnXb */
                 token?: string;
+                /** @example 1 */
                 pressed?: "1";
             };
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -8707,7 +9281,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example … */
                     "application/octet-stream": string;
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -8717,6 +9293,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example … */
                     "application/octet-stream": string;
                 };
             };
@@ -8770,6 +9347,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example u7Kd0wq2TnXb */
                 token: string;
             };
             cookie?: never;
@@ -8783,6 +9361,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LinkRenewed"];
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -8827,10 +9406,16 @@ export interface operations {
     listSales: {
         parameters: {
             query?: {
+                /** @example kiln */
                 search?: string;
+                /** @example 50 */
                 limit?: number;
-                /** @description `nextCursor` of the page before. */
+                /**
+                 * @description `nextCursor` of the page before.
+                 * @example 120
+                 */
                 cursor?: string;
+                /** @example pending */
                 status?: "pending" | "processing" | "completed" | "failed" | "refunded" | "disputed";
             };
             header?: never;
@@ -8880,8 +9465,12 @@ export interface operations {
     getSalesSummary: {
         parameters: {
             query?: {
+                /** @example 7 */
                 days?: "7" | "30" | "90" | "365";
-                /** @description Whose days are counted. */
+                /**
+                 * @description Whose days are counted.
+                 * @example Europe/Berlin
+                 */
                 timeZone?: string;
             };
             header?: never;
@@ -8943,6 +9532,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example Date,Product,Email,Amount,Currency
+                     *     "2026-11-20","The glaze book","ines@kova.example","19.00","usd"
+                     */
                     "text/csv": string;
                 };
             };
@@ -8970,10 +9563,14 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating a request with the same key repeats its answer, not its work; 24 hours. */
+                /**
+                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
+                 */
                 "idempotency-key"?: string;
             };
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -9067,7 +9664,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating a request with the same key repeats its answer, not its work; 24 hours. */
+                /**
+                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
+                 */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -9140,6 +9740,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example ses */
                 provider: string;
             };
             cookie?: never;
@@ -9205,11 +9806,19 @@ export interface operations {
     listSuppressions: {
         parameters: {
             query?: {
+                /** @example kiln */
                 search?: string;
+                /** @example 50 */
                 limit?: number;
-                /** @description `nextCursor` of the page before. */
+                /**
+                 * @description `nextCursor` of the page before.
+                 * @example 120
+                 */
                 cursor?: string;
-                /** @description The mailbox does not exist; five letters in a row found it full or out of reach; the reader reported spam; the reader unsubscribed. */
+                /**
+                 * @description The mailbox does not exist; five letters in a row found it full or out of reach; the reader reported spam; the reader unsubscribed.
+                 * @example dead-address
+                 */
                 reason?: components["schemas"]["NoMailReason"];
             };
             header?: never;
@@ -9261,6 +9870,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -9335,8 +9945,11 @@ export interface operations {
     findSubscription: {
         parameters: {
             query: {
+                /** @example ines@kova.example */
                 email: string;
+                /** @example 1 */
                 userId: number;
+                /** @example u7Kd0wq2TnXb */
                 token?: string;
             };
             header?: never;
@@ -9457,6 +10070,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example kq3vXh2mZ0pT */
                 token: string;
             };
             cookie?: never;
@@ -9469,6 +10083,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -9478,6 +10093,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -9488,6 +10104,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example kq3vXh2mZ0pT */
                 token: string;
             };
             cookie?: never;
@@ -9500,6 +10117,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -9509,6 +10127,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -9519,6 +10138,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example kq3vXh2mZ0pT */
                 token: string;
             };
             cookie?: never;
@@ -9559,6 +10179,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example kq3vXh2mZ0pT */
                 token: string;
             };
             cookie?: never;
@@ -9599,6 +10220,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example kq3vXh2mZ0pT */
                 token: string;
             };
             cookie?: never;
@@ -9648,6 +10270,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example kq3vXh2mZ0pT */
                 token: string;
             };
             cookie?: never;
@@ -9660,6 +10283,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -9669,6 +10293,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -9678,6 +10303,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -9688,6 +10314,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example kq3vXh2mZ0pT */
                 token: string;
             };
             cookie?: never;
@@ -9700,6 +10327,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -9709,6 +10337,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -9718,6 +10347,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -9728,6 +10358,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example kq3vXh2mZ0pT */
                 token: string;
             };
             cookie?: never;
@@ -9740,6 +10371,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -9749,6 +10381,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -9758,6 +10391,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -9767,6 +10401,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -9777,6 +10412,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example kq3vXh2mZ0pT */
                 token: string;
             };
             cookie?: never;
@@ -9817,6 +10453,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example kq3vXh2mZ0pT */
                 token: string;
             };
             cookie?: never;
@@ -9857,6 +10494,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example kq3vXh2mZ0pT */
                 token: string;
             };
             cookie?: never;
@@ -9926,10 +10564,12 @@ export interface operations {
     showReader: {
         parameters: {
             query?: {
+                /** @example name */
                 done?: string;
             };
             header?: never;
             path: {
+                /** @example kq3vXh2mZ0pT */
                 token: string;
             };
             cookie?: never;
@@ -9942,6 +10582,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -9951,6 +10592,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -9960,6 +10602,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -9970,6 +10613,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example kq3vXh2mZ0pT */
                 token: string;
             };
             cookie?: never;
@@ -9982,6 +10626,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example {"email":"ines@kova.example","name":"Ines Kovač"} */
                     "application/json": string;
                 };
             };
@@ -9991,6 +10636,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example {"email":"ines@kova.example","name":"Ines Kovač"} */
                     "text/html": string;
                 };
             };
@@ -10000,6 +10646,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example {"email":"ines@kova.example","name":"Ines Kovač"} */
                     "text/html": string;
                 };
             };
@@ -10010,6 +10657,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example kq3vXh2mZ0pT */
                 token: string;
             };
             cookie?: never;
@@ -10029,6 +10677,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -10038,6 +10687,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -10047,6 +10697,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -10057,6 +10708,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example kq3vXh2mZ0pT */
                 token: string;
             };
             cookie?: never;
@@ -10076,6 +10728,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -10085,6 +10738,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -10094,6 +10748,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -10104,6 +10759,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example kq3vXh2mZ0pT */
                 token: string;
             };
             cookie?: never;
@@ -10116,6 +10772,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -10125,6 +10782,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -10134,6 +10792,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -10143,6 +10802,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -10163,6 +10823,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "key": "harbour",
+                     *           "template": "template-1",
+                     *           "name": "Harbour",
+                     *           "layout": "masthead",
+                     *           "isPro": false,
+                     *           "outer": "#02566b",
+                     *           "card": "#02566b",
+                     *           "ink": "#02566b",
+                     *           "muted": "#02566b",
+                     *           "accent": "#02566b",
+                     *           "onAccent": "#02566b",
+                     *           "headFont": "Georgia, serif",
+                     *           "bodyFont": "Helvetica, Arial, sans-serif"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["Design"][];
                     };
@@ -10203,6 +10884,44 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": 12,
+                     *       "userId": 1,
+                     *       "title": "The kiln that would not cool",
+                     *       "content": "<p>Frost came on Tuesday.</p>",
+                     *       "imageUrl": "https://kiln.example/kiln.jpg",
+                     *       "imageAlt": "A kiln, its door open a hand’s breadth",
+                     *       "template": "template-1",
+                     *       "design": null,
+                     *       "accent": null,
+                     *       "preheader": "And what it taught me about patience.",
+                     *       "ctaText": "See the new bowls",
+                     *       "ctaUrl": "https://kiln.example/shop",
+                     *       "imageBlocks": [
+                     *         "https://kiln.example/bowls.jpg"
+                     *       ],
+                     *       "imageBlockLinks": [
+                     *         "https://kiln.example/shop"
+                     *       ],
+                     *       "imageBlockAlts": [
+                     *         "Three bowls in a row"
+                     *       ],
+                     *       "senderName": "Mara Lindqvist",
+                     *       "senderEmail": "mara@kiln.example",
+                     *       "version": 3,
+                     *       "scheduledAt": null,
+                     *       "scheduleTimeZone": "Europe/Stockholm",
+                     *       "scheduleProblem": null,
+                     *       "sentAt": "2026-11-21T09:00:00.000Z",
+                     *       "undoUntil": null,
+                     *       "sending": "freezing",
+                     *       "opens": 640,
+                     *       "clicks": 96,
+                     *       "createdAt": "2026-11-20T08:00:00.000Z",
+                     *       "updatedAt": "2026-11-21T07:45:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Newsletter"] | null;
                 };
             };
@@ -10346,7 +11065,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating a request with the same key repeats its answer, not its work; 24 hours. */
+                /**
+                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
+                 */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -10436,7 +11158,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating a request with the same key repeats its answer, not its work; 24 hours. */
+                /**
+                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
+                 */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -10525,9 +11250,14 @@ export interface operations {
     listNewsletters: {
         parameters: {
             query?: {
+                /** @example kiln */
                 search?: string;
+                /** @example 50 */
                 limit?: number;
-                /** @description From the `Link: rel="next"` header. */
+                /**
+                 * @description From the `Link: rel="next"` header.
+                 * @example 120
+                 */
                 cursor?: string;
             };
             header?: never;
@@ -10543,6 +11273,46 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 12,
+                     *         "userId": 1,
+                     *         "title": "The kiln that would not cool",
+                     *         "content": "<p>Frost came on Tuesday.</p>",
+                     *         "imageUrl": "https://kiln.example/kiln.jpg",
+                     *         "imageAlt": "A kiln, its door open a hand’s breadth",
+                     *         "template": "template-1",
+                     *         "design": null,
+                     *         "accent": null,
+                     *         "preheader": "And what it taught me about patience.",
+                     *         "ctaText": "See the new bowls",
+                     *         "ctaUrl": "https://kiln.example/shop",
+                     *         "imageBlocks": [
+                     *           "https://kiln.example/bowls.jpg"
+                     *         ],
+                     *         "imageBlockLinks": [
+                     *           "https://kiln.example/shop"
+                     *         ],
+                     *         "imageBlockAlts": [
+                     *           "Three bowls in a row"
+                     *         ],
+                     *         "senderName": "Mara Lindqvist",
+                     *         "senderEmail": "mara@kiln.example",
+                     *         "version": 3,
+                     *         "scheduledAt": null,
+                     *         "scheduleTimeZone": "Europe/Stockholm",
+                     *         "scheduleProblem": null,
+                     *         "sentAt": "2026-11-21T09:00:00.000Z",
+                     *         "undoUntil": null,
+                     *         "sending": "freezing",
+                     *         "opens": 640,
+                     *         "clicks": 96,
+                     *         "createdAt": "2026-11-20T08:00:00.000Z",
+                     *         "updatedAt": "2026-11-21T07:45:00.000Z"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["Newsletter"][];
                 };
             };
@@ -10579,7 +11349,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating a request with the same key repeats its answer, not its work; 24 hours. */
+                /**
+                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
+                 */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -10730,6 +11503,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -10788,6 +11562,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -10868,6 +11643,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -10934,10 +11710,14 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating a request with the same key repeats its answer, not its work; 24 hours. */
+                /**
+                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
+                 */
                 "idempotency-key"?: string;
             };
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -11014,6 +11794,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -11072,6 +11853,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -11146,14 +11928,21 @@ export interface operations {
     sendNewsletter: {
         parameters: {
             query?: {
-                /** @description The version that was looked at: another one is refused with `changed_meanwhile`. */
+                /**
+                 * @description The version that was looked at: another one is refused with `changed_meanwhile`.
+                 * @example 3
+                 */
                 version?: number;
             };
             header?: {
-                /** @description Repeating a request with the same key repeats its answer, not its work; 24 hours. */
+                /**
+                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
+                 */
                 "idempotency-key"?: string;
             };
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -11239,6 +12028,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -11306,6 +12096,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -11386,6 +12177,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -11453,6 +12245,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -11511,6 +12304,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -11587,6 +12381,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -11654,6 +12449,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -11721,6 +12517,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -11787,10 +12584,14 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating a request with the same key repeats its answer, not its work; 24 hours. */
+                /**
+                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
+                 */
                 "idempotency-key"?: string;
             };
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -11866,10 +12667,14 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating a request with the same key repeats its answer, not its work; 24 hours. */
+                /**
+                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
+                 */
                 "idempotency-key"?: string;
             };
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -11957,16 +12762,26 @@ export interface operations {
     listRecipients: {
         parameters: {
             query?: {
+                /** @example queued */
                 state?: "queued" | "claimed" | "accepted" | "deferred" | "failed" | "expired" | "suppressed" | "cancelled" | "held" | "unknown";
-                /** @description What came back after it had been accepted. */
+                /**
+                 * @description What came back after it had been accepted.
+                 * @example any
+                 */
                 bounce?: "any" | "soft" | "hard" | "complaint";
-                /** @description Any part of an address. */
+                /**
+                 * @description Any part of an address.
+                 * @example kiln
+                 */
                 search?: string;
+                /** @example 50 */
                 limit?: number;
+                /** @example 120 */
                 cursor?: number;
             };
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -12034,6 +12849,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -12046,6 +12862,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example Email,State,Code
+                     *     "ines@kova.example","accepted","250"
+                     */
                     "text/csv": string;
                 };
             };
@@ -12101,6 +12921,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -12157,12 +12978,17 @@ export interface operations {
     listActiveReaders: {
         parameters: {
             query?: {
+                /** @example 50 */
                 limit?: number;
-                /** @description From the `Link: rel="next"` header. */
+                /**
+                 * @description From the `Link: rel="next"` header.
+                 * @example 120
+                 */
                 cursor?: string;
             };
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -12221,7 +13047,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Signed: one that was not made here is nobody’s. */
+                /**
+                 * @description Signed: one that was not made here is nobody’s.
+                 * @example 2s.4.kq3vXh2mZ0pTa1Bc
+                 */
                 link: string;
             };
             cookie?: never;
@@ -12242,7 +13071,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
+                    /** @example … */
                     "application/json": unknown;
                 };
             };
@@ -12253,9 +13084,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Signed: one that was not made here is nobody’s. */
+                /**
+                 * @description Signed: one that was not made here is nobody’s.
+                 * @example 2s.4.kq3vXh2mZ0pTa1Bc
+                 */
                 link: string;
-                /** @description Where its creator counts individually. */
+                /**
+                 * @description Where its creator counts individually.
+                 * @example r8Zk
+                 */
                 reader: string;
             };
             cookie?: never;
@@ -12276,7 +13113,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
+                    /** @example … */
                     "application/json": unknown;
                 };
             };
@@ -12287,7 +13126,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Signed: one that was not made here is nobody’s. */
+                /**
+                 * @description Signed: one that was not made here is nobody’s.
+                 * @example 2s.kq3vXh2mZ0pTa1Bc
+                 */
                 letter: string;
             };
             cookie?: never;
@@ -12300,6 +13142,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example … */
                     "image/gif": string;
                 };
             };
@@ -12309,7 +13152,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
+                    /** @example … */
                     "application/json": unknown;
                 };
             };
@@ -12320,9 +13165,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Signed: one that was not made here is nobody’s. */
+                /**
+                 * @description Signed: one that was not made here is nobody’s.
+                 * @example 2s.kq3vXh2mZ0pTa1Bc
+                 */
                 letter: string;
-                /** @description Where its creator counts individually. */
+                /**
+                 * @description Where its creator counts individually.
+                 * @example r8Zk
+                 */
                 reader: string;
             };
             cookie?: never;
@@ -12335,6 +13186,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example … */
                     "image/gif": string;
                 };
             };
@@ -12344,7 +13196,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
+                    /** @example … */
                     "application/json": unknown;
                 };
             };

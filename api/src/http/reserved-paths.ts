@@ -6,6 +6,7 @@ export const DASHBOARD_SEGMENTS = [
   'dashboard-test',
   'dashboard2',
   'dashboard3',
+  'device',
   'microsite',
   'newsletter',
   'newsletters',

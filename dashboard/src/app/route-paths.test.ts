@@ -11,6 +11,7 @@ it('lists every first segment once', () => {
     'dashboard-test',
     'dashboard2',
     'dashboard3',
+    'device',
     'microsite',
     'newsletter',
     'newsletters',

@@ -13,6 +13,7 @@ export const routePaths = {
   newsletterForm: '/newsletters/new',
   receipt: '/newsletters/:id/receipt',
   microsite: '/microsite',
+  device: '/device',
   settings: '/settings',
   subscribers: '/subscribers',
   subscriberImport: '/subscribers/import',

@@ -35,6 +35,10 @@ export const routes: RouteObject[] = [
             }),
           },
           {
+            path: routePaths.device,
+            lazy: async () => ({ Component: (await import('../features/device/device-page')).DevicePage }),
+          },
+          {
             lazy: async () => ({ Component: (await import('./dashboard-layout')).DashboardLayout }),
             children: [{ errorElement: <ScreenError />, children: dashboardRoutes() }],
           },

@@ -3,7 +3,7 @@ import { type components, type TidingsClient, unwrap } from '@tidings/sdk';
 export type Preflight = components['schemas']['Preflight'];
 
 /** What sending would be refused for, and what may be mended first. */
-export function checkNewsletter(
+export function preflightNewsletter(
   ctx: { client: TidingsClient },
   { newsletterId }: { newsletterId: number },
 ): Promise<Preflight> {
