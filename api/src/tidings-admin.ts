@@ -1,0 +1,21 @@
+import { isForOperator, runCommand, UsageError } from './operations/command-line.js';
+
+const FAILED = 1;
+const NOT_UNDERSTOOD = 2;
+
+try {
+  await runCommand(process.argv.slice(2), process.env, {
+    print: (text) => process.stdout.write(text),
+    tell: (text) => process.stderr.write(text),
+  });
+  process.exitCode = 0;
+} catch (error) {
+  if (error instanceof UsageError) {
+    process.stderr.write(`${error.message} See tidings-admin --help.\n`);
+    process.exitCode = NOT_UNDERSTOOD;
+  } else {
+    const text = isForOperator(error) ? error.message : ((error as Error).stack ?? String(error));
+    process.stderr.write(`${text}\n`);
+    process.exitCode = FAILED;
+  }
+}
