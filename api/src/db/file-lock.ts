@@ -1,7 +1,7 @@
 import { type Client, createClient } from '@libsql/client';
 
 /** An undoing of a broken-off restore holds it for moments. */
-const PATIENCE_MS = 2_000;
+const PATIENCE_MS = 500;
 
 /** Ends with its process too, however that ends: the operating system lets go of it. */
 export interface FileLock {
@@ -9,38 +9,47 @@ export interface FileLock {
 }
 
 /**
- * One of many who use what the file stands for; undefined while somebody has it alone. Node has no lock that outlives
- * no process, and SQLite's are that: the file is a database in which nothing is ever kept.
+ * One of many who use what the file stands for; undefined while somebody has it alone. Node has no lock that ends with
+ * its process, and SQLite's do: the file is a database in which nothing is ever kept.
  */
-export function shareLock(file: string): Promise<FileLock | undefined> {
-  return lock(file, (client) => client.execute('SELECT count(*) FROM sqlite_master'));
+export async function shareLock(file: string): Promise<FileLock | undefined> {
+  const client = createClient({ url: `file:${file}`, concurrency: 1, timeout: PATIENCE_MS });
+  // In this mode a connection keeps each lock that it was once given.
+  await client.execute('PRAGMA locking_mode = EXCLUSIVE');
+  if (await isGiven(client.execute(READ))) return { release: () => letGo(client) };
+  client.close();
+  return undefined;
 }
 
 /** Alone; undefined while anybody shares it. */
-export function takeLock(file: string): Promise<FileLock | undefined> {
-  return lock(file, (client) => client.batch(['PRAGMA user_version = 1'], 'write'));
+export async function takeLock(file: string): Promise<FileLock | undefined> {
+  const client = createClient({ url: `file:${file}`, concurrency: 1, timeout: PATIENCE_MS });
+  // In the ordinary mode first: refused in the other one, a connection of libSQL keeps some of the lock for good. The
+  // client rolls back at once what it finds open; in the other mode the lock then stays.
+  for (const mode of ['NORMAL', 'EXCLUSIVE']) {
+    await client.execute(`PRAGMA locking_mode = ${mode}`);
+    if (await isGiven(client.execute('BEGIN EXCLUSIVE'))) continue;
+    client.close();
+    return undefined;
+  }
+  return { release: () => letGo(client) };
 }
 
-async function lock(
-  file: string,
-  begin: (client: Client) => Promise<unknown>,
-): Promise<FileLock | undefined> {
-  const client = createClient({ url: `file:${file}`, concurrency: 1, timeout: PATIENCE_MS });
+const READ = 'SELECT count(*) FROM sqlite_master';
+
+async function isGiven(asked: Promise<unknown>): Promise<boolean> {
   try {
-    // In this mode a connection keeps each lock that it was once given.
-    await client.execute('PRAGMA locking_mode = EXCLUSIVE');
-    await begin(client);
+    await asked;
+    return true;
   } catch (error) {
-    client.close();
-    if (error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY') return undefined;
+    if (error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY') return false;
     throw error;
   }
-  return {
-    async release() {
-      // Closing alone does not let go until libSQL's own garbage is collected; reading in the other mode does.
-      await client.execute('PRAGMA locking_mode = NORMAL');
-      await client.execute('SELECT count(*) FROM sqlite_master');
-      client.close();
-    },
-  };
+}
+
+/** Closing alone does not, until libSQL's own garbage is collected; reading in the other mode does. */
+async function letGo(client: Client): Promise<void> {
+  await client.execute('PRAGMA locking_mode = NORMAL');
+  await client.execute(READ);
+  client.close();
 }

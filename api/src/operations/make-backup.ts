@@ -6,8 +6,9 @@ import { copyDatabase, fileOf, schemaOf } from '../db/database-file.js';
 import { systemClock } from '../kernel/clock.js';
 import { randomId } from '../kernel/ids.js';
 import { copyFile, measureFile } from './copy-file.js';
-import { DATABASE_FILE, FILE_FOLDERS, shareDataDir } from './data-dir.js';
+import { DATABASE_FILE, FILE_FOLDERS } from './data-dir.js';
 import { type ManifestEntry, writeManifest } from './manifest.js';
+import { openInstance } from './open-instance.js';
 import type { Progress } from './progress.js';
 import { Refusal } from './refusal.js';
 import { syncFolder } from './swap.js';
@@ -29,9 +30,9 @@ export async function makeBackup(
   input: { folder: string; progress: Progress },
 ): Promise<Backup> {
   const folder = resolve(input.folder);
-  const database = findDatabase(config);
+  const database = refuseRemote(config);
   refusePlace(folder, config.dataDir);
-  const lock = await shareDataDir(config.dataDir);
+  const lock = await openInstance(config);
   const unfinished = `${folder}.${randomId()}.part`;
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
   try {
@@ -74,15 +75,12 @@ export async function listUnfinished(folder: string): Promise<string[]> {
     .map((name) => join(place, name));
 }
 
-function findDatabase(config: Config): string {
+function refuseRemote(config: Config): string {
   const file = fileOf(config.database);
-  if (file === undefined) {
-    throw new Refusal(
-      'The database is at a libSQL server, where a copy at one moment cannot be taken from here. Back it up with the means of that server, and DATA_DIR/keys and the files beside it.',
-    );
-  }
-  if (existsSync(file)) return file;
-  throw new Refusal(`There is no database at ${file}. Set DATA_DIR to the folder that the server uses.`);
+  if (file !== undefined) return file;
+  throw new Refusal(
+    'The database is at a libSQL server, where a copy at one moment cannot be taken from here. Back it up with the means of that server, and DATA_DIR/keys and the files beside it.',
+  );
 }
 
 function refusePlace(folder: string, dataDir: string): void {

@@ -1,14 +1,13 @@
-import { existsSync } from 'node:fs';
 import { compose } from '../compose.js';
 import type { Config } from '../config.js';
 import type { Context } from '../context.js';
-import { fileOf } from '../db/database-file.js';
 import { isMigrated } from '../db/migrate.js';
 import { findUserByLogin, resetPassword } from '../features/accounts/index.js';
 import { resetAdminPassword } from '../features/admin/index.js';
 import { randomToken } from '../kernel/ids.js';
 import { paths } from '../paths.js';
 import { noPages } from './no-pages.js';
+import { openInstance } from './open-instance.js';
 import { Refusal } from './refusal.js';
 
 /** As long as the administrator's that is made up at the first start. */
@@ -18,10 +17,7 @@ export type Account = { kind: 'creator' | 'administrator'; username: string };
 
 /** A password made up here, in force at once; every browser of that account is signed out. */
 export async function resetForgottenPassword(config: Config, account: Account): Promise<string> {
-  const file = fileOf(config.database);
-  if (file !== undefined && !existsSync(file)) {
-    throw new Refusal(`There is no database at ${file}. Set DATA_DIR to the folder that the server uses.`);
-  }
+  const lock = await openInstance(config);
   const { context, close } = await compose(config, { pages: noPages, publicUrl: '', logTo: 'stderr' });
   try {
     if (!(await isMigrated(context.db, paths.migrations))) {
@@ -38,6 +34,7 @@ export async function resetForgottenPassword(config: Config, account: Account): 
     return password;
   } finally {
     close();
+    await lock.release();
   }
 }
 
