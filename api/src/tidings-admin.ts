@@ -1,4 +1,4 @@
-import { isForOperator, runCommand, UsageError } from './operations/command-line.js';
+import { runCommand, sentenceOf, UsageError } from './operations/command-line.js';
 
 const FAILED = 1;
 const NOT_UNDERSTOOD = 2;
@@ -14,8 +14,7 @@ try {
     process.stderr.write(`${error.message} See tidings-admin --help.\n`);
     process.exitCode = NOT_UNDERSTOOD;
   } else {
-    const text = isForOperator(error) ? error.message : ((error as Error).stack ?? String(error));
-    process.stderr.write(`${text}\n`);
+    process.stderr.write(`${sentenceOf(error) ?? (error as Error).stack ?? String(error)}\n`);
     process.exitCode = FAILED;
   }
 }

@@ -204,11 +204,8 @@ describe('what is killed', () => {
     const env = { DATA_DIR: old.dataDir };
     expect((await runAdminCommand(['backup', backup], { DATA_DIR: fresh.dataDir })).code).toBe(0);
     const isOld = async () => {
-      const [reset, missing] = [
-        await runAdminCommand(['reset-password', 'old'], env),
-        await runAdminCommand(['reset-password', 'fresh'], env),
-      ];
-      expect([reset.code, missing.code]).toEqual([0, 1]);
+      // Nobody of that name is in what was backed up.
+      expect((await runAdminCommand(['reset-password', 'old'], env)).code).toBe(0);
       expect(existsSync(join(old.dataDir, 'blobs/images/old/512.webp'))).toBe(true);
       expect(existsSync(join(old.dataDir, 'blobs/images/key-1'))).toBe(false);
     };

@@ -2,12 +2,11 @@ import { parseArgs } from 'node:util';
 import { readConfig } from '../config.js';
 import { listUnfinished, makeBackup } from './make-backup.js';
 import { progressTo } from './progress.js';
-import { Refusal } from './refusal.js';
 import { resetForgottenPassword } from './reset-password.js';
 import { restoreBackup } from './restore-backup.js';
 import { tellBackup, tellRestored } from './tell.js';
 
-export const HELP = `tidings-admin: what the operator of an instance does beside the server
+const HELP = `tidings-admin: what the operator of an instance does beside the server
 
   tidings-admin backup <folder>              everything in a new folder, while the server runs
   tidings-admin restore <folder> [--replace] a backup into DATA_DIR, while the server is stopped;
@@ -91,9 +90,14 @@ function parse(words: string[]) {
   }
 }
 
-/** What an operator can do something about, told without a stack. */
-export function isForOperator(error: unknown): error is Error {
-  return error instanceof Error && (error instanceof Refusal || TOLD.has(error.name));
-}
+const SENTENCES: ReadonlySet<string> = new Set(['Refusal', 'ConfigError', 'SecretsError']);
 
-const TOLD: ReadonlySet<string> = new Set(['ConfigError', 'SecretsError', 'AppError']);
+/** What an operator can do something about, told without a stack; undefined for a defect of ours. */
+export function sentenceOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if (SENTENCES.has(error.name)) return error.message;
+  // A full disk, a folder that is somebody else's, a database that is damaged.
+  const code = 'code' in error ? String(error.code) : '';
+  const isOfSystem = /^SQLITE_/.test(code) || /^E[A-Z]+$/.test(code);
+  return isOfSystem ? `It could not be done, and nothing was changed. ${error.message}` : undefined;
+}

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { DATABASE_FILE, FILE_FOLDERS } from './data-dir.js';
 import { Refusal } from './refusal.js';
 
-export const MANIFEST_FILE = 'manifest.json';
+const MANIFEST_FILE = 'manifest.json';
 const FORMAT = 1;
 
 /** A path that leads to one of our parts, and never out of the folder. */
