@@ -7,7 +7,7 @@ export interface Copied {
   sha256: string;
 }
 
-const BLOCK_BYTES = 1024 * 1024;
+const BLOCK_BYTES = 256 * 1024;
 
 /** On the disk itself when it answers; readable by its owner alone. Undefined when there is no such file. */
 export async function copyFile(from: string, to: string): Promise<Copied | undefined> {

@@ -11,6 +11,7 @@ import { type ManifestEntry, writeManifest } from './manifest.js';
 import { openInstance } from './open-instance.js';
 import type { Progress } from './progress.js';
 import { Refusal } from './refusal.js';
+import { sideBySide } from './side-by-side.js';
 import { syncFolder } from './swap.js';
 
 export interface Backup {
@@ -42,12 +43,12 @@ export async function makeBackup(
       { path: DATABASE_FILE, ...(await measureFile(join(unfinished, DATABASE_FILE))) },
     ];
     let gone = 0;
-    for await (const path of listFiles(config.dataDir)) {
+    await sideBySide(listFiles(config.dataDir), async (path) => {
       const copied = await copyFile(join(config.dataDir, path), join(unfinished, path));
       if (copied === undefined) gone += 1;
       else entries.push({ path, ...copied });
       input.progress.count('files copied', entries.length - 1);
-    }
+    });
     await writeManifest(unfinished, {
       madeAt: new Date(systemClock.now()).toISOString(),
       schema: await schemaOf(join(unfinished, DATABASE_FILE)),

@@ -12,6 +12,7 @@ import { type Manifest, readManifest } from './manifest.js';
 import type { Progress } from './progress.js';
 import { Refusal } from './refusal.js';
 import { type Settled, settleRestored } from './settle-restored.js';
+import { sideBySide } from './side-by-side.js';
 import { swapIn } from './swap.js';
 
 export interface Restored extends Settled {
@@ -108,14 +109,16 @@ async function stage(
   await mkdir(staged, { mode: 0o700 });
   try {
     progress.say('Copying the files, and comparing each with what was backed up');
-    for (const [index, { path, size, sha256 }] of manifest.entries.entries()) {
+    let done = 0;
+    await sideBySide(manifest.entries, async ({ path, size, sha256 }) => {
       const copied = await copyFile(join(folder, path), join(staged, path));
       if (copied?.size !== size || copied.sha256 !== sha256) {
         const state = existsSync(join(folder, path)) ? 'is damaged' : 'is missing';
         throw new Refusal(`${join(folder, path)} ${state}, so nothing was restored. Take another backup.`);
       }
-      progress.count('files copied', index + 1);
-    }
+      done += 1;
+      progress.count('files copied', done);
+    });
     progress.say('Bringing the database up to date');
     return await settleRestored(readConfig({ ...env, DATA_DIR: staged, REDIS_URL: undefined }));
   } catch (error) {

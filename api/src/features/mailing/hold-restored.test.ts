@@ -68,6 +68,26 @@ describe('a sending that a backup brought back', () => {
     expect(await provenMailing(world, cancelled)).toMatchObject({ state: 'cancelled', cancelled: 1 });
   });
 
+  it('waits for its creator: with nothing left to try it is not closed all the same', async () => {
+    const world = await createWorld();
+    const mailingId = await createHalfSent(world);
+    await holdRestored(world.ctx);
+    await finishMailings(world.ctx);
+    expect(await provenMailing(world, mailingId)).toMatchObject({
+      state: 'sending',
+      pauseReason: 'restored',
+    });
+  });
+
+  it('of which all was settled is closed, and nobody is asked', async () => {
+    const world = await createWorld();
+    const mailingId = await createMailing(world, { count: 1 });
+    await settleAs(world, { mailingId, state: 'accepted', count: 1 });
+    expect(await holdRestored(world.ctx)).toEqual({ paused: 0, held: 0, ended: 0 });
+    await finishMailings(world.ctx);
+    expect((await provenMailing(world, mailingId)).state).toBe('finished');
+  });
+
   it('goes on when its creator resumes it: to its end, with what is held still held', async () => {
     const world = await createWorld();
     const mailingId = await createHalfSent(world);

@@ -1,10 +1,11 @@
-import { and, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import { jobs } from '../../db/table.js';
 import { CANCEL_DELIVERIES, CHUNK } from './control/cancel-deliveries.js';
 import { UNDER_WAY } from './control/control-rules.js';
 import { REQUEUE_DELIVERIES } from './control/requeue-deliveries.js';
 import { type DeliveryState, PRIORITY } from './rules.js';
+import { openDeliveries } from './store.js';
 import { mailings } from './table.js';
 
 export interface HeldAfterRestore {
@@ -49,7 +50,14 @@ async function pauseAll(ctx: Context): Promise<number> {
     ctx.db.write
       .update(mailings)
       .set({ pausedAt: ctx.clock.now(), pauseReason: 'restored' })
-      .where(and(inArray(mailings.state, UNDER_WAY), gte(mailings.priority, PRIORITY.bulk)))
+      .where(
+        and(
+          inArray(mailings.state, UNDER_WAY),
+          gte(mailings.priority, PRIORITY.bulk),
+          // With all of it settled there is nothing to decide: it only has to be closed.
+          or(eq(mailings.state, 'freezing'), gt(openDeliveries(), 0)),
+        ),
+      )
       .returning({ id: mailings.id }),
     ctx.db.write.delete(jobs).where(eq(jobs.kind, REQUEUE_DELIVERIES)),
     ctx.db.write
