@@ -257,9 +257,13 @@ describe('restoring', () => {
       errors: expect.stringContaining('is in use. Stop the server and its workers'),
     };
     expect(await restore()).toMatchObject(refused);
+    await server.kill();
     const worker = startWorker(server, { ...env, LOG_LEVEL: 'silent' });
     onTestFinished(worker.stop);
-    await server.kill();
+    // Without --replace it changes nothing, and says which of the two stands in its way.
+    const isInUse = async () =>
+      (await runAdminCommand(['restore', backup], env)).errors.includes('is in use');
+    await vi.waitUntil(isInUse, { timeout: 30_000, interval: 50 });
     expect(await restore()).toMatchObject(refused);
     await worker.stop();
     expect(await restore()).toMatchObject({ code: 0 });
