@@ -17,8 +17,8 @@ import { provideFileUse } from './features/products/index.js';
 import { JOB_HANDLERS, JOB_LANES } from './job-lanes.js';
 import { SECOND } from './kernel/clock.js';
 import { randomId } from './kernel/ids.js';
+import { noPages } from './operations/no-pages.js';
 import { paths } from './paths.js';
-import type { Pages } from './ports/pages.js';
 
 /** Mails under way may finish this long after SIGTERM. */
 const DRAIN_MS = 30 * SECOND;
@@ -29,9 +29,6 @@ interface WorkerInput {
   /** Tests shorten it. */
   deadAfterMs?: number;
 }
-
-const refuse = () => Promise.reject(new Error('A worker renders no pages.'));
-const noPages: Pages = { render: refuse, planShareImage: refuse };
 
 /** The send loop and the job loop: inside main's Worker, or a process of its own, any number of times. */
 async function work(input: WorkerInput): Promise<void> {

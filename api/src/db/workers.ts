@@ -27,6 +27,11 @@ export async function removeWorker(ctx: Context, workerId: string): Promise<void
   await ctx.db.transact([ctx.db.write.delete(workers).where(eq(workers.id, workerId))]);
 }
 
+/** After a backup came back: none of its workers lives, and what they had in hand is nobody's. */
+export async function forgetWorkers(ctx: Context): Promise<void> {
+  await ctx.db.transact([ctx.db.write.delete(workers)]);
+}
+
 export async function countWorkers(ctx: Context): Promise<number> {
   return ctx.db.read.$count(workers);
 }

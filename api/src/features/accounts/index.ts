@@ -7,9 +7,10 @@ export { startDeviceSignIn } from './device/start-device-sign-in.js';
 export { insertUser, userIdOf } from './insert-user.js';
 export { hashPassword, isPassword } from './password.js';
 export { renameUser, usernameTaken } from './rename-user.js';
+export { resetPassword } from './reset-password.js';
 export { revokeApiToken } from './revoke-api-token.js';
 export { isSessionStale, PASSWORD_MAX, PASSWORD_MIN } from './rules.js';
-export { endSession, startSession, touchSession } from './sessions.js';
+export { endAllSessions, endSession, startSession, touchSession } from './sessions.js';
 export {
   type ApiToken,
   findApiToken,

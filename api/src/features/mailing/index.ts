@@ -22,6 +22,7 @@ export {
   lastingName,
 } from './erase-mailings.js';
 export { eraseRecipient } from './erase-recipient.js';
+export { type HeldAfterRestore, holdRestored } from './hold-restored.js';
 export { insertMailing, mailingIdOf } from './insert-mailing.js';
 export { insertSingleMailing } from './insert-single-mailing.js';
 export { mailingJobs } from './jobs.js';
@@ -32,6 +33,7 @@ export { listRecipients, type Recipient } from './receipt/list-recipients.js';
 export { BOUNCE_KINDS, DELIVERY_STATES, PAUSE_REASONS, PRIORITY } from './rules.js';
 export { startSendLoop } from './send-loop.js';
 export {
+  checkSigningKeys,
   deleteSigningKeys,
   deleteSigningKeysOf,
   insertSigningKeys,

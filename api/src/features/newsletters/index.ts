@@ -32,7 +32,7 @@ export { activityRoutes } from './tracking/activity-routes.js';
 export { countReaderActivity } from './tracking/count-reader-activity.js';
 export { flushHits } from './tracking/hit-counter.js';
 export { letterLinkRoutes } from './tracking/link-routes.js';
-
+export { unscheduleOverdue } from './unschedule-overdue.js';
 export { type ContentPicture, writeContent } from './web-content.js';
 
 export const newsletterJobs: JobHandlers = {
