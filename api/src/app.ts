@@ -9,6 +9,7 @@ import {
   diagnosticsRoutes,
   downloadRoutes,
   fileUse,
+  offerRoutes,
   paymentRoutes,
   renewalRoutes,
   salesRoutes,
@@ -67,6 +68,7 @@ import {
   unsubscribePageRoutes,
   unsubscribeRoutes,
 } from './features/subscribers/index.js';
+import { publicWidgetRoutes, widgetRoutes } from './features/widgets/index.js';
 import type { Identify } from './http/actor.js';
 import { readClientAddress, readPeerAddress } from './http/client-address.js';
 import { answerError, answerNotFound } from './http/errors.js';
@@ -95,6 +97,9 @@ const PUBLIC_PATHS = [
   '/api/archive/:username/:id',
   '/api/subscribers',
   '/api/views',
+  '/api/products/:id/offer',
+  '/api/widgets/release',
+  '/api/widgets/sightings',
   '/api/links/:id/clicks',
   '/api/unsubscribe',
   '/api/product-download-payment',
@@ -217,6 +222,7 @@ function mountApi(app: OpenAPIHono<HttpEnv>): void {
     ],
     ...[subscribeRoutes, exportRoutes, importRoutes, subscriberRoutes, autoReplyRoutes, listSettingsRoutes],
     ...[creatorProductRoutes, productRoutes, productFileRoutes],
+    ...[publicWidgetRoutes, widgetRoutes, offerRoutes],
     ...[paymentRoutes, webhookRoutes, downloadRoutes, renewalRoutes, salesRoutes],
     ...[mailHookRoutes, suppressionRoutes],
     ...[unsubscribeRoutes, unsubscribePageRoutes, confirmationRoutes, confirmPageRoutes],

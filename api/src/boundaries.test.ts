@@ -13,7 +13,7 @@ const FEATURE_ROWS = [
   ['plans'],
   ['domains'],
   ['sites'],
-  ['subscribers', 'products'],
+  ['subscribers', 'products', 'widgets'],
   ['newsletters', 'checkout'],
   ['sign-in', 'pages', 'insights'],
   ['admin'],

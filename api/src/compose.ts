@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { localBells } from './adapters/bells/local.js';
 import { resolverDns } from './adapters/dns/resolver.js';
+import { builtEmbed } from './adapters/embed/built.js';
 import { publicFetchUrl } from './adapters/fetch-url/public.js';
 import { memoryLimits } from './adapters/limits/memory.js';
 import { pinoLog } from './adapters/log.js';
@@ -55,6 +56,7 @@ export async function compose(
     bells,
     blobs: await composeBlobs(config),
     dns,
+    embed: builtEmbed(paths.widgets),
     fetchUrl,
     mail: withHeaders(
       await composeMail(config),

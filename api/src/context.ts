@@ -5,6 +5,7 @@ import type { SigningKey } from './kernel/signing-key.js';
 import type { Bells } from './ports/bells.js';
 import type { Blobs } from './ports/blobs.js';
 import type { Dns } from './ports/dns.js';
+import type { Embed } from './ports/embed.js';
 import type { FetchUrl } from './ports/fetch-url.js';
 import type { Limits } from './ports/limits.js';
 import type { Log } from './ports/log.js';
@@ -21,6 +22,7 @@ export interface Context {
   bells: Bells;
   blobs: Blobs;
   dns: Dns;
+  embed: Embed;
   fetchUrl: FetchUrl;
   mail: Mail;
   /** Providers that report bounces over HTTP. */

@@ -1086,6 +1086,108 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/widgets/sightings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Which sites showed the creator’s widgets lately
+         * @description Of the last 90 days and 200 sites at most, the latest first. Nothing is kept of visitors.
+         */
+        get: operations["listWidgetSightings"];
+        put?: never;
+        /**
+         * Tell that a widget was drawn on a site
+         * @description The site is the one that the Origin header names; nothing is kept of the visitor. The same JSON is taken as `text/plain`, which browsers send to other sites without asking first. Our own pages and unknown creators are answered alike.
+         */
+        post: operations["recordWidgetSighting"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/widgets/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The widgets’ files that never change, with their hashes
+         * @description For snippets with `integrity`: each file is whole in itself, and its address names its bytes.
+         */
+        get: operations["getWidgetRelease"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/widgets/hosts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sites on which the creator’s checkout opens in a frame
+         * @description Beside these our own host and the creator’s proved domains always may.
+         */
+        get: operations["listAllowedHosts"];
+        put?: never;
+        /** Let the checkout open in a frame on one more site */
+        post: operations["allowHost"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/widgets/hosts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take a site off the list; the checkout opens there as a page */
+        delete: operations["disallowHost"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/products/{id}/offer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a buy button shows, and how it opens the checkout on the site that asks
+         * @description The site is the one that the Origin header names. On our own host, on the creator’s proved domains and on the sites that they allow, `checkout` is `overlay`.
+         */
+        get: operations["getPublicOffer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/product-download-payment": {
         parameters: {
             query?: never;
@@ -3094,6 +3196,126 @@ export interface components {
              * @description Smaller than 50 MB.
              */
             file?: string;
+        };
+        NewWidgetSighting: {
+            /** @example mara */
+            creator: string;
+            /**
+             * @example subscribe
+             * @enum {string}
+             */
+            widget: "subscribe" | "buy" | "card";
+        };
+        WidgetRelease: {
+            /** @example 0.1.0 */
+            version: string;
+            /**
+             * @description Names these very bytes.
+             * @example 0.1.0-5f0c9a1b
+             */
+            release: string;
+            files: {
+                /** @example subscribe */
+                name: string;
+                /** @example /embed/0.1.0-5f0c9a1b/subscribe.js */
+                path: string;
+                /** @example https://tidings.example/embed/0.1.0-5f0c9a1b/subscribe.js */
+                url: string;
+                /**
+                 * @description For the attribute of that name.
+                 * @example sha384-…
+                 */
+                integrity: string;
+                bytes: number;
+                /** @description Bytes as they travel, compressed. */
+                gzip: number;
+            }[];
+        };
+        AllowedHostList: {
+            data: components["schemas"]["AllowedHost"][];
+            /** @example 50 */
+            limit: number;
+        };
+        AllowedHost: {
+            /** @example 3 */
+            id: number;
+            /**
+             * @description In lower case and ASCII, with a port where it is not the usual one.
+             * @example www.example.com
+             */
+            host: string;
+            /**
+             * @description Whose pages may hold the checkout in a frame: http on one’s own machine, https else.
+             * @example https://www.example.com
+             */
+            origin: string;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        NewAllowedHost: {
+            /**
+             * @description A site as people paste it; what a pasted address has around its host is cut off.
+             * @example https://www.example.com/shop
+             */
+            host: string;
+        };
+        WidgetSightingList: {
+            data: components["schemas"]["WidgetSighting"][];
+        };
+        WidgetSighting: {
+            /**
+             * @description In lower case and ASCII, with a port where it is not the usual one.
+             * @example www.example.com
+             */
+            host: string;
+            /**
+             * @example subscribe
+             * @enum {string}
+             */
+            widget: "subscribe" | "buy" | "card";
+            /** Format: date-time */
+            firstSeenAt: string;
+            /** Format: date-time */
+            lastSeenAt: string;
+            /**
+             * @description How often it was drawn there.
+             * @example 28
+             */
+            views: number;
+            /** @description A checkout opens there in a frame: the creator allowed the site, or it is their domain. */
+            isAllowed: boolean;
+        };
+        Offer: {
+            /** @example 12 */
+            id: number;
+            /** @example Kiln notes */
+            title: string;
+            description: string;
+            /**
+             * @description What is charged, or `Free`.
+             * @example $129.99
+             */
+            price: string;
+            isFree: boolean;
+            /** @description Absolute, with the size of the picture as it was uploaded. */
+            image: {
+                url: string;
+                width: number;
+                height: number;
+            } | null;
+            creator: {
+                /** @example mara */
+                username: string;
+                /** @example Mara Lind */
+                displayName: string;
+            };
+            /** @example https://tidings.example/buy/12 */
+            address: string;
+            /**
+             * @description `overlay` where the asking site may hold the checkout in a frame; anywhere else a frame would be refused, and the address is opened as a page.
+             * @enum {string}
+             */
+            checkout: "overlay" | "page";
         };
         PaymentStarted: {
             /** @enum {boolean} */
@@ -7478,6 +7700,348 @@ export interface operations {
             };
             /** @description There is no such thing, or it belongs to somebody else. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listWidgetSightings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A row for each site and widget */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WidgetSightingList"];
+                };
+            };
+            /** @description Nobody is signed in, or the credentials are wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    recordWidgetSighting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewWidgetSighting"];
+            };
+        };
+        responses: {
+            /** @description Noted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The input is not what it should be; `errors` names each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getWidgetRelease: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The release that this instance serves */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WidgetRelease"];
+                };
+            };
+        };
+    };
+    listAllowedHosts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description By name */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AllowedHostList"];
+                };
+            };
+            /** @description Nobody is signed in, or the credentials are wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    allowHost: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating a request with the same key repeats its answer, not its work; 24 hours. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewAllowedHost"];
+            };
+        };
+        responses: {
+            /** @description Allowed */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AllowedHost"];
+                };
+            };
+            /** @description The input is not what it should be; `errors` names each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the credentials are wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It clashes with what is already there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Idempotency-Key was used with another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    disallowHost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description The input is not what it should be; `errors` names each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the credentials are wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getPublicOffer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description For sale */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Offer"];
+                };
+            };
+            /** @description The input is not what it should be; `errors` names each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to come back. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -23,6 +23,12 @@ export const LIMITS = {
   /** A reader's own page, and the links of confirmation mails. */
   reader: { name: 'reader', points: 60, windowSeconds: 60 },
   view: { name: 'view', points: 120, windowSeconds: 60 },
+  /** Each element of each page tells once. */
+  widgetSighting: { name: 'widget-sighting', points: 120, windowSeconds: 60 },
+  /** Per creator. */
+  allowedHost: { name: 'allowed-host', points: 120, windowSeconds: 3_600 },
+  /** What a buy button asks before it is drawn; a page may hold many. */
+  offer: { name: 'offer', points: 600, windowSeconds: 60 },
   linkClick: { name: 'link-click', points: 120, windowSeconds: 60 },
   unsubscribe: { name: 'unsubscribe', points: 60, windowSeconds: 60 },
   /** Without a token each one may mail somebody. */

@@ -17,6 +17,7 @@ export const DASHBOARD_SEGMENTS = [
   'terms',
   'test',
   'upgrade',
+  'widgets',
 ] as const;
 
 /** What the product serves or will serve itself. */
@@ -49,7 +50,6 @@ const PRODUCT_SEGMENTS = [
   'theme.js',
   'u',
   'unsubscribe',
-  'widgets',
   'favicon.ico',
   'favicon.svg',
 ] as const;

@@ -33,6 +33,7 @@ export type ErrorCode =
   | 'no_subscription'
   | 'domain_already_added'
   | 'too_many_domains'
+  | 'host_already_allowed'
   | 'too_large'
   | 'not_an_image'
   | 'not_for_sale'

@@ -5,6 +5,7 @@ import { onTestFinished } from 'vitest';
 import { localBells } from '../adapters/bells/local.js';
 import { diskBlobs } from '../adapters/blobs/disk.js';
 import { resolverDns } from '../adapters/dns/resolver.js';
+import { builtEmbed } from '../adapters/embed/built.js';
 import { publicFetchUrl } from '../adapters/fetch-url/public.js';
 import { memoryLimits } from '../adapters/limits/memory.js';
 import { mailboxMail } from '../adapters/mail/mailbox.js';
@@ -107,6 +108,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       bells,
       blobs: diskBlobs(join(folder, 'blobs')),
       dns,
+      embed: builtEmbed(paths.widgets),
       fetchUrl: options.fetchUrl ?? publicFetchUrl(dns),
       mail: options.mail ?? mailboxMail(join(folder, 'mailbox'), clock.now),
       mailHooks: options.mailHooks ?? [],

@@ -22,6 +22,7 @@ it('lists every first segment once', () => {
     'terms',
     'test',
     'upgrade',
+    'widgets',
   ]);
 });
 

@@ -19,6 +19,7 @@ export const routePaths = {
   suppressed: '/subscribers/suppressed',
   sales: '/sales',
   upgrade: '/upgrade',
+  widgets: '/widgets',
   terms: '/terms',
   privacy: '/privacy',
   demoComposer: '/newsletter/new-test',

@@ -132,6 +132,10 @@ function dashboardRoutes(): RouteObject[] {
       lazy: async () => ({ Component: (await import('../features/checkout/sales-page')).SalesPage }),
     },
     {
+      path: routePaths.widgets,
+      lazy: async () => ({ Component: (await import('../features/widgets/embed-page')).EmbedPage }),
+    },
+    {
       path: routePaths.microsite,
       lazy: async () => ({ Component: (await import('../features/sites/microsite-page')).MicrositePage }),
     },

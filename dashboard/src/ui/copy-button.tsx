@@ -1,6 +1,7 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from './button';
+import type { ButtonTone } from './button-class';
 import { showErrorToast, showToast } from './toast-store';
 
 const TICK_MILLISECONDS = 2000;
@@ -9,12 +10,18 @@ const URL_COPIED = { title: 'URL Copied!', description: 'Your profile link has b
 type CopyButtonProps = {
   text: string;
   label?: string;
+  tone?: ButtonTone;
   /** What the toast says, where it is not the profile's address that was copied. */
   copied?: { title: string; description?: string };
 };
 
 /** Copies, says so, and shows a tick for two seconds. */
-export function CopyButton({ text, label = 'Copy', copied = URL_COPIED }: CopyButtonProps) {
+export function CopyButton({
+  text,
+  label = 'Copy',
+  tone = 'secondary',
+  copied = URL_COPIED,
+}: CopyButtonProps) {
   const [ticked, setTicked] = useState(false);
 
   useEffect(() => {
@@ -35,8 +42,13 @@ export function CopyButton({ text, label = 'Copy', copied = URL_COPIED }: CopyBu
 
   const Icon = ticked ? Check : Copy;
   return (
-    <Button onClick={copy}>
-      <Icon size={18} strokeWidth={1.75} aria-hidden className={ticked ? 'text-kelp' : undefined} />
+    <Button tone={tone} onClick={copy}>
+      <Icon
+        size={18}
+        strokeWidth={1.75}
+        aria-hidden
+        className={ticked && tone === 'secondary' ? 'text-kelp' : undefined}
+      />
       {ticked ? 'Copied' : label}
     </Button>
   );

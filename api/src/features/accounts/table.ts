@@ -49,5 +49,33 @@ export const apiTokens = sqliteTable(
   (table) => [index('api_tokens_user').on(table.userId)],
 );
 
+/** A terminal that asks for a token and waits until its owner approves it in a browser (RFC 8628). */
+export const deviceSignIns = sqliteTable(
+  'device_sign_ins',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    /** Of the secret that only the terminal knows. */
+    deviceCodeHash: text('device_code_hash').notNull().unique(),
+    /** What both screens show, as it is typed: short, so it lives for minutes alone. */
+    userCode: text('user_code').notNull().unique(),
+    /** What the terminal calls itself; the token's name once approved. */
+    label: text('label').notNull(),
+    scopes: text('scopes', { mode: 'json' }).notNull().$type<TokenScope[]>(),
+    status: text('status', { enum: ['waiting', 'approved', 'denied', 'used'] })
+      .notNull()
+      .default('waiting'),
+    /** Null until somebody signed in has decided. */
+    userId: integer('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: integer('created_at').notNull(),
+    expiresAt: integer('expires_at').notNull(),
+    /** Null until the terminal asked; who asks too often is told to slow down. */
+    lastAskedAt: integer('last_asked_at'),
+  },
+  (table) => [
+    index('device_sign_ins_user').on(table.userId),
+    index('device_sign_ins_expiry').on(table.expiresAt),
+  ],
+);
+
 export const TOKEN_SCOPES = ['read', 'write', 'send'] as const;
 export type TokenScope = (typeof TOKEN_SCOPES)[number];

@@ -4,6 +4,7 @@ import { sweepPayment } from './buying/sweep-payment.js';
 import { RETURN_PAYMENT, SETTLE_PAYMENT, SWEEP_PAYMENT } from './job-kinds.js';
 
 export { buyPageRoutes } from './buy-page-routes.js';
+export { offerRoutes } from './buying/offer-routes.js';
 export { paymentRoutes } from './buying/payment-routes.js';
 export { webhookRoutes } from './buying/webhook-routes.js';
 export { diagnosticsRoutes } from './diagnostics/diagnostics-routes.js';

@@ -6,6 +6,30 @@ import { PURCHASE_STATES } from './rules.js';
 const email = z.string().trim().max(320);
 const IntentId = z.string().min(1).max(200).openapi({ example: 'pi_3Nk2' });
 
+/** What a buy button on any site shows, and how it opens the checkout. */
+export const Offer = z
+  .object({
+    id: z.int().openapi({ example: 12 }),
+    title: z.string().openapi({ example: 'Kiln notes' }),
+    description: z.string(),
+    price: z.string().openapi({ example: '$129.99', description: 'What is charged, or `Free`.' }),
+    isFree: z.boolean(),
+    image: z
+      .object({ url: z.string(), width: z.int(), height: z.int() })
+      .nullable()
+      .openapi({ description: 'Absolute, with the size of the picture as it was uploaded.' }),
+    creator: z.object({
+      username: z.string().openapi({ example: 'mara' }),
+      displayName: z.string().openapi({ example: 'Mara Lind' }),
+    }),
+    address: z.string().openapi({ example: 'https://tidings.example/buy/12' }),
+    checkout: z.enum(['overlay', 'page']).openapi({
+      description:
+        '`overlay` where the asking site may hold the checkout in a frame; anywhere else a frame would be refused, and the address is opened as a page.',
+    }),
+  })
+  .openapi('Offer');
+
 /** `productData` is taken and ignored: product, price and file come from the database. */
 export const PaymentStart = z
   .object({

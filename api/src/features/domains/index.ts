@@ -15,4 +15,5 @@ export {
   findFirstDomain,
   findVerifiedDomain,
   listDomainOwners,
+  listVerifiedDomains,
 } from './store.js';

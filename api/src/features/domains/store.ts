@@ -60,6 +60,17 @@ export async function findVerifiedDomain(ctx: Context, userId: number): Promise<
   return first !== undefined && mayUseOwnDomain(first) ? first.domain : undefined;
 }
 
+/** Every domain that a creator has proved; none without Pro. */
+export async function listVerifiedDomains(ctx: Context, userId: number): Promise<string[]> {
+  const rows = await ctx.db.read
+    .select({ domain: webDomains.domain, isPro: isProNow(ctx) })
+    .from(webDomains)
+    .innerJoin(plans, eq(plans.userId, webDomains.userId))
+    .where(and(eq(webDomains.userId, userId), isNotNull(webDomains.verifiedAt)))
+    .orderBy(asc(webDomains.verifiedAt), asc(webDomains.id));
+  return rows.filter(mayUseOwnDomain).map(({ domain }) => domain);
+}
+
 /** Whose page a host shows. */
 export interface DomainOwner {
   userId: number;

@@ -19,7 +19,11 @@ import { pathOf, sitePagesOf } from './site-pages.js';
 const SERVED: ReadonlyArray<{ methods: readonly string[]; path: RegExp }> = [
   { methods: ['GET', 'HEAD', 'OPTIONS'], path: /^\/(?:assets\/site|embed|media)\// },
   { methods: ['GET', 'HEAD', 'OPTIONS'], path: /^\/api\/user\/[^/]+$/ },
-  { methods: ['POST', 'OPTIONS'], path: /^\/api\/(?:subscribers|views|links\/\d+\/clicks)$/ },
+  { methods: ['GET', 'HEAD', 'OPTIONS'], path: /^\/api\/products\/\d+\/offer$/ },
+  {
+    methods: ['POST', 'OPTIONS'],
+    path: /^\/api\/(?:subscribers|views|links\/\d+\/clicks|widgets\/sightings)$/,
+  },
   { methods: ['GET', 'HEAD', 'POST', 'OPTIONS'], path: /^\/(?:u\/[^/]+|unsubscribe|api\/unsubscribe)$/ },
 ];
 

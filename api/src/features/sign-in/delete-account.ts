@@ -15,6 +15,7 @@ import { endSubscription } from '../plans/index.js';
 import { eraseProducts } from '../products/index.js';
 import { siteChanged } from '../sites/index.js';
 import { eraseSubscribers } from '../subscribers/index.js';
+import { eraseWidgets } from '../widgets/index.js';
 import { verificationCodes } from './table.js';
 
 export const ERASE_ACCOUNT = 'sign-in.erase-account';
@@ -60,6 +61,7 @@ export async function eraseAccount(ctx: Context, payload: unknown): Promise<void
   await eraseNewsletters(ctx, userId);
   const isAllSent = await eraseMailings(ctx, userId);
   await eraseSubscribers(ctx, userId);
+  await eraseWidgets(ctx, userId);
   await eraseProducts(ctx, userId);
   await eraseImages(ctx, userId);
   if (isAllSent) return eraseUser(ctx, userId);

@@ -9,6 +9,7 @@ import {
   isFreePrice,
   type Product,
 } from '../../products/index.js';
+import { listFramers } from '../../widgets/index.js';
 import { findSeller } from '../seller.js';
 
 /** How the page was asked for. */
@@ -33,13 +34,8 @@ export async function getBuyView(ctx: Context, request: BuyPageRequest): Promise
     product: presentProduct(product),
     seller: { username, displayName, address: addressOf(ctx, username, domain) },
     payments: ctx.payments.browser,
-    hosts: framersOf(domain),
+    hosts: await listFramers(ctx, seller.id),
   };
-}
-
-/** Origins beside our own whose pages may hold this creator's checkout in a frame. */
-function framersOf(ownDomain: string | undefined): string[] {
-  return ownDomain === undefined ? [] : [`https://${ownDomain}`];
 }
 
 function addressOf(ctx: Context, username: string, ownDomain: string | undefined): string {

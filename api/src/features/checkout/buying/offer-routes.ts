@@ -1,0 +1,36 @@
+import { createRoute } from '@hono/zod-openapi';
+import { refusals } from '../../../http/error-body.js';
+import { isOwnOrigin } from '../../../http/origins.js';
+import { LIMITS, limitByAddress } from '../../../http/rate-limit.js';
+import { createRouter } from '../../../http/router.js';
+import { IdParam, json } from '../../../http/wire.js';
+import { Offer } from '../schemas.js';
+import { getPublicOffer } from './public-offer.js';
+
+/** Called from any site, without credentials. */
+export const offerRoutes = createRouter();
+
+const offer = createRoute({
+  method: 'get',
+  path: '/api/products/{id}/offer',
+  operationId: 'getPublicOffer',
+  summary: 'What a buy button shows, and how it opens the checkout on the site that asks',
+  description:
+    'The site is the one that the Origin header names. On our own host, on the creator’s proved domains and on the sites that they allow, `checkout` is `overlay`.',
+  tags: ['Public'],
+  middleware: [limitByAddress(LIMITS.offer)] as const,
+  request: { params: IdParam },
+  responses: { 200: json(Offer, 'For sale'), ...refusals(400, 404, 429) },
+});
+offerRoutes.openapi(offer, async (c) => {
+  const origin = c.req.header('origin');
+  const isOurs = origin !== undefined && isOwnOrigin(c, origin);
+  const shown = await getPublicOffer(c.var.context, {
+    productId: c.req.valid('param').id,
+    asking: { isOurs, origin },
+  });
+  // Short: who has just allowed a site wants to see it, and a frame must not be tried for long after it was refused.
+  c.header('Cache-Control', 'public, max-age=10');
+  c.header('Vary', 'Origin');
+  return c.json(shown, 200);
+});

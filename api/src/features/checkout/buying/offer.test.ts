@@ -1,0 +1,113 @@
+import { eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { setPlan } from '../../../testing/set-plan.js';
+import { createShop, type Shop, type ShopProduct } from '../../../testing/shop.js';
+import { webDomains } from '../../domains/table.js';
+import { images } from '../../media/table.js';
+import { products } from '../../products/index.js';
+
+const ask = (shop: Shop, product: ShopProduct, origin?: string) =>
+  shop.call('GET', `/api/products/${product.id}/offer`, origin === undefined ? {} : { headers: { origin } });
+const allow = (shop: Shop, host: string) =>
+  shop.call('POST', '/api/widgets/hosts', { as: shop.mara, body: { host } });
+
+async function framersOf(shop: Shop, product: ShopProduct): Promise<string[]> {
+  const { headers } = await shop.call('GET', `/buy/${product.id}`);
+  const policy = headers.get('content-security-policy') ?? '';
+  const directive = policy.split('; ').find((part) => part.startsWith('frame-ancestors '));
+  return directive?.split(' ').slice(1) ?? [];
+}
+
+async function proveDomain(shop: Shop, domain: string): Promise<void> {
+  const { db, clock } = shop.ctx;
+  const now = clock.now();
+  await db.transact([
+    db.write
+      .insert(webDomains)
+      .values({ userId: shop.mara.id, domain, token: 'x', verifiedAt: now, createdAt: now }),
+  ]);
+}
+
+it('tells what a buy button shows, and nothing of the file', async () => {
+  const shop = await createShop();
+  const product = await shop.addProduct({ title: 'Kiln notes', priceCents: 129_900 });
+  const { db } = shop.ctx;
+  const image = `/media/${'0f3c9a1b'.repeat(3)}/512.webp`;
+  await db.transact([
+    db.write.insert(images).values({
+      ...{ userId: shop.mara.id, key: '0f3c9a1b'.repeat(3), width: 800, height: 600 },
+      ...{ originalName: 'kiln.png', mimeType: 'image/png', size: 1_000, createdAt: 1 },
+    }),
+    db.write.update(products).set({ image, description: 'All of it.' }).where(eq(products.id, product.id)),
+  ]);
+  const answer = await ask(shop, product, 'https://blog.example');
+  expect(answer.json).toEqual({
+    ...{ id: product.id, title: 'Kiln notes', description: 'All of it.', price: '$1,299.00', isFree: false },
+    image: { url: `http://127.0.0.1:3000${image}`, width: 800, height: 600 },
+    creator: { username: 'mara', displayName: 'mara' },
+    address: `http://127.0.0.1:3000/buy/${product.id}`,
+    checkout: 'page',
+  });
+  expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+  expect(answer.headers.get('vary')).toBe('Origin');
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=10');
+});
+
+it('says Free of what is given away, and shows no picture where there is none', async () => {
+  const shop = await createShop();
+  const { json } = await ask(shop, await shop.addProduct({ priceCents: 100 }));
+  expect([json.price, json.isFree, json.image]).toEqual(['Free', true, null]);
+});
+
+it.each([
+  ['our own host', 'http://127.0.0.1:3000', 'overlay'],
+  ['an allowed site', 'https://blog.example', 'overlay'],
+  ['an allowed site on one’s own machine', 'http://localhost:5173', 'overlay'],
+  ['a domain that the creator proved', 'https://kiln.example', 'overlay'],
+  ['their second domain', 'https://kiln2.example', 'overlay'],
+  ['an allowed site without https', 'http://blog.example', 'page'],
+  ['another port of it', 'https://blog.example:8443', 'page'],
+  ['a name below it', 'https://a.blog.example', 'page'],
+  ['another port of one’s own machine', 'http://localhost:5174', 'page'],
+  ['any other site', 'https://elsewhere.example', 'page'],
+  ['nobody', undefined, 'page'],
+  ['a page without an origin', 'null', 'page'],
+  ['something that is no origin', 'blog.example', 'page'],
+] as const)('opens for %s as it may be framed', async (_, origin, checkout) => {
+  const shop = await createShop();
+  await setPlan(shop.ctx, shop.mara.id, { isPro: true });
+  await proveDomain(shop, 'kiln.example');
+  await proveDomain(shop, 'kiln2.example');
+  await allow(shop, 'blog.example');
+  await allow(shop, 'localhost:5173');
+  const product = await shop.addProduct();
+  expect((await ask(shop, product, origin)).json.checkout).toBe(checkout);
+  const framers = await framersOf(shop, product);
+  const isFramer = origin !== undefined && framers.includes(origin);
+  expect(isFramer || origin === 'http://127.0.0.1:3000').toBe(checkout === 'overlay');
+});
+
+it('lets a list of sites frame the checkout: their own creator’s, http on one’s own machine alone', async () => {
+  const shop = await createShop();
+  const product = await shop.addProduct();
+  const others = await shop.addProduct({ owner: await shop.register('tom') });
+  const { id } = (await allow(shop, 'blog.example')).json;
+  await allow(shop, 'localhost:5173');
+  expect(await framersOf(shop, product)).toEqual(["'self'", 'https://blog.example', 'http://localhost:5173']);
+  expect(await framersOf(shop, others)).toEqual(["'self'"]);
+  expect((await ask(shop, others, 'https://blog.example')).json.checkout).toBe('page');
+  await shop.call('DELETE', `/api/widgets/hosts/${id}`, { as: shop.mara });
+  expect(await framersOf(shop, product)).toEqual(["'self'", 'http://localhost:5173']);
+  expect((await ask(shop, product, 'https://blog.example')).json.checkout).toBe('page');
+});
+
+it('knows nothing of what is not there, and counts who asks', async () => {
+  const shop = await createShop({ instance: { rateLimits: true } });
+  const product = await shop.addProduct();
+  const { db } = shop.ctx;
+  await db.transact([db.write.delete(products).where(eq(products.id, product.id))]);
+  expect((await ask(shop, product)).status).toBe(404);
+  expect((await shop.call('GET', '/api/products/x/offer')).status).toBe(400);
+  for (let count = 2; count < 600; count += 1) await ask(shop, product);
+  expect((await ask(shop, product)).status).toBe(429);
+});

@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../context.js';
+import { violatedUnique } from '../../db/transact.js';
+import { AppError, invalidInput } from '../../kernel/errors.js';
+import { MAX_ALLOWED_HOSTS, readHost } from './rules.js';
+import type { AllowedHost } from './store.js';
+import { allowedHosts } from './table.js';
+
+/** From its commit on the creator's checkout opens in a frame on that site. How many there are is asked as one is added. */
+export async function allowHost(ctx: Context, input: { userId: number; host: string }): Promise<AllowedHost> {
+  const { userId } = input;
+  const { host, problem } = readHost(input.host);
+  if (problem !== undefined) throw invalidInput('host', problem);
+  if (host === new URL(ctx.instance.publicUrl).host) {
+    throw invalidInput('host', 'This is our own address: your checkout opens here in any case.');
+  }
+  const added = await insertWhileRoomIsLeft(ctx, { userId, host });
+  if (added !== undefined) return added;
+  throw new AppError(
+    'limit_reached',
+    `You allow ${MAX_ALLOWED_HOSTS} sites, which is as many as there can be. Remove one to add another.`,
+  );
+}
+
+async function insertWhileRoomIsLeft(
+  ctx: Context,
+  { userId, host }: { userId: number; host: string },
+): Promise<AllowedHost | undefined> {
+  try {
+    const [[added]] = await ctx.db.transact([
+      ctx.db.write
+        .insert(allowedHosts)
+        // In the order of the table's columns.
+        .select(
+          sql`select null, ${userId}, ${host}, ${ctx.clock.now()}
+            where (select count(*) from ${allowedHosts} where user_id = ${userId}) < ${MAX_ALLOWED_HOSTS}`,
+        )
+        .returning(),
+    ]);
+    return added;
+  } catch (error) {
+    if (!violatedUnique(error)?.startsWith('allowed_hosts.')) throw error;
+    throw new AppError('host_already_allowed', `You allow ${host} already.`, {
+      errors: [{ path: 'host', message: 'You allow this site already.' }],
+    });
+  }
+}

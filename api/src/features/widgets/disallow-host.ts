@@ -1,0 +1,15 @@
+import { and, eq } from 'drizzle-orm';
+import type { Context } from '../../context.js';
+import { notFound } from '../../kernel/errors.js';
+import { allowedHosts } from './table.js';
+
+/** From its commit on the checkout opens there as a page. */
+export async function disallowHost(ctx: Context, input: { userId: number; hostId: number }): Promise<void> {
+  const [removed] = await ctx.db.transact([
+    ctx.db.write
+      .delete(allowedHosts)
+      .where(and(eq(allowedHosts.id, input.hostId), eq(allowedHosts.userId, input.userId)))
+      .returning({ id: allowedHosts.id }),
+  ]);
+  if (removed.length === 0) throw notFound('Site');
+}

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { type Creator, createHttpWorld, type HttpWorld } from '../../testing/http-world.js';
+import { allowedHosts } from './table.js';
+
+const HOSTS = '/api/widgets/hosts';
+const rows = (world: HttpWorld) => world.ctx.db.read.select().from(allowedHosts);
+const allow = (world: HttpWorld, as: Creator, host: string) =>
+  world.call('POST', HOSTS, { as, body: { host } });
+
+describe('/api/widgets/hosts', () => {
+  it('keeps what a pasted address names, lists by name, and removes', async () => {
+    const world = await createHttpWorld();
+    const mara = await world.register('mara');
+    const added = await allow(world, mara, ' https://WWW.Example.com/shop?a=1 ');
+    expect(added.status).toBe(201);
+    expect(added.json).toEqual({
+      id: expect.any(Number),
+      host: 'www.example.com',
+      origin: 'https://www.example.com',
+      createdAt: '2026-11-21T08:00:00.000Z',
+    });
+    const local = await allow(world, mara, 'localhost:5173');
+    expect(local.json.origin).toBe('http://localhost:5173');
+    expect(await rows(world)).toMatchObject([
+      { userId: mara.id, host: 'www.example.com' },
+      { userId: mara.id, host: 'localhost:5173' },
+    ]);
+    const list = await world.call('GET', HOSTS, { as: mara });
+    expect(list.json).toEqual({ data: [local.json, added.json], limit: 50 });
+    const removed = await world.call('DELETE', `${HOSTS}/${added.json.id}`, { as: mara });
+    expect([removed.status, removed.json]).toEqual([200, { success: true }]);
+    expect((await world.call('GET', HOSTS, { as: mara })).json.data).toEqual([local.json]);
+    expect((await world.call('DELETE', `${HOSTS}/${added.json.id}`, { as: mara })).status).toBe(404);
+  });
+
+  it('is for those who are signed in, and each sees and removes their own alone', async () => {
+    const world = await createHttpWorld();
+    const [mara, tom] = [await world.register('mara'), await world.register('tom')];
+    for (const [method, path] of [
+      ['GET', HOSTS],
+      ['POST', HOSTS],
+      ['DELETE', `${HOSTS}/1`],
+      ['GET', '/api/widgets/sightings'],
+    ] as const) {
+      expect(
+        (await world.call(method, path, { body: method === 'POST' ? { host: 7 } : undefined })).status,
+      ).toBe(401);
+    }
+    const { id } = (await allow(world, mara, 'example.com')).json;
+    expect((await world.call('GET', HOSTS, { as: tom })).json.data).toEqual([]);
+    expect((await world.call('DELETE', `${HOSTS}/${id}`, { as: tom })).status).toBe(404);
+    expect((await allow(world, tom, 'example.com')).status).toBe(201);
+    expect(await rows(world)).toHaveLength(2);
+  });
+
+  it.each([
+    [{}, 'Please enter the address of a site, such as www.example.com'],
+    [{ host: '' }, 'Please enter the address of a site, such as www.example.com'],
+    [{ host: 'a'.repeat(3_000) }, 'Please enter the address of a site, such as www.example.com'],
+    [
+      { host: '*.example.com' },
+      'Please add each site by its whole name; an asterisk does not stand for others here.',
+    ],
+    [
+      { host: '127.0.0.1:8080' },
+      'Please enter the name of a site. One that is made of numbers cannot be added.',
+    ],
+    [
+      { host: 'https://tidings.example/mara' },
+      'This is our own address: your checkout opens here in any case.',
+    ],
+  ])('refuses %j', async (body, message) => {
+    const world = await createHttpWorld({ instance: { publicUrl: 'https://tidings.example' } });
+    const mara = await world.register('mara');
+    const refused = await world.call('POST', HOSTS, { as: mara, body });
+    expect([refused.status, refused.json.errors]).toEqual([400, [{ path: 'host', message }]]);
+    expect(await rows(world)).toEqual([]);
+  });
+
+  it('refuses the same site twice, however it is written, and repeats its answer to the same key', async () => {
+    const world = await createHttpWorld();
+    const mara = await world.register('mara');
+    const request = { as: mara, body: { host: 'example.com' }, headers: { 'idempotency-key': 'k1' } };
+    const first = await world.call('POST', HOSTS, request);
+    expect((await world.call('POST', HOSTS, request)).json).toEqual(first.json);
+    const again = await allow(world, mara, 'HTTPS://Example.com./');
+    expect([again.status, again.json.code, again.json.message]).toEqual([
+      409,
+      'host_already_allowed',
+      'You allow example.com already.',
+    ]);
+    expect(await rows(world)).toHaveLength(1);
+  });
+
+  it('takes fifty and no more, whoever adds at the same moment', async () => {
+    const world = await createHttpWorld();
+    const mara = await world.register('mara');
+    const tries = Array.from({ length: 55 }, (_, index) => allow(world, mara, `site-${index}.example`));
+    const statuses = (await Promise.all(tries)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(50);
+    expect(statuses.filter((status) => status === 409)).toHaveLength(5);
+    expect(await rows(world)).toHaveLength(50);
+    const refused = await allow(world, mara, 'one-more.example');
+    expect([refused.json.code, refused.json.message]).toEqual([
+      'limit_reached',
+      'You allow 50 sites, which is as many as there can be. Remove one to add another.',
+    ]);
+  });
+});

@@ -1,0 +1,79 @@
+import { isIP } from 'node:net';
+import { DAY } from '../../kernel/clock.js';
+
+export const MAX_ALLOWED_HOSTS = 50;
+
+/** Sites that are remembered for a creator; the one that was seen longest ago makes room. */
+export const MAX_SEEN_HOSTS = 200;
+
+/** How far back `lately` reaches. */
+export const SEEN_LATELY = 90 * DAY;
+
+export const WIDGETS = ['subscribe', 'buy', 'card'] as const;
+export type Widget = (typeof WIDGETS)[number];
+
+export const INVALID_HOST = 'Please enter the address of a site, such as www.example.com';
+const WILDCARD = 'Please add each site by its whole name; an asterisk does not stand for others here.';
+const NUMBERS = 'Please enter the name of a site. One that is made of numbers cannot be added.';
+
+/** RFC 1035, 2.3.4. */
+const MAX_NAME_LENGTH = 253;
+const LABEL = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/;
+const TOP_LABEL = /^(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/;
+
+export type ReadHost = { host: string; problem?: never } | { host?: never; problem: string };
+
+/**
+ * A site as people paste it (`https://Blüten.example/shop?a=1`, `www.example.com.`, `localhost:5173`), as an Origin
+ * names it without its scheme: lower case, in ASCII, with a port only where it is not the usual one.
+ */
+export function readHost(typed: string): ReadHost {
+  const trimmed = typed.trim();
+  if (trimmed.includes('*')) return { problem: WILDCARD };
+  const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(trimmed)?.[1]?.toLowerCase();
+  if (scheme !== undefined && scheme !== 'https' && scheme !== 'http') return { problem: INVALID_HOST };
+  const address = scheme === undefined ? `https://${trimmed}` : trimmed;
+  if (/\s/.test(trimmed) || !URL.canParse(address)) return { problem: INVALID_HOST };
+  const { hostname, port, username, password } = new URL(address);
+  if (username !== '' || password !== '') return { problem: INVALID_HOST };
+  const name = hostname.replace(/\.$/, '');
+  if (isIP(name.replace(/^\[|\]$/g, '')) !== 0) return { problem: NUMBERS };
+  if (!isSiteName(name)) return { problem: INVALID_HOST };
+  const isUsual = port === '' || port === usualPortOf(name);
+  return { host: isUsual ? name : `${name}:${port}` };
+}
+
+function isSiteName(name: string): boolean {
+  if (isThisMachine(name)) return true;
+  const labels = name.split('.');
+  return (
+    name.length <= MAX_NAME_LENGTH &&
+    labels.length > 1 &&
+    labels.every((label) => LABEL.test(label)) &&
+    TOP_LABEL.test(labels.at(-1) ?? '')
+  );
+}
+
+/** What somebody builds on their own machine: browsers trust it without a certificate (RFC 6761, 6.3). */
+function isThisMachine(name: string): boolean {
+  return (
+    name === 'localhost' ||
+    (name.endsWith('.localhost') && name.split('.').every((label) => LABEL.test(label)))
+  );
+}
+
+function usualPortOf(name: string): string {
+  return isThisMachine(name) ? '80' : '443';
+}
+
+/** The one origin that an allowed host stands for: https, but on one's own machine, where there is no certificate. */
+export function originOf(host: string): string {
+  return `${isThisMachine(host.replace(/:\d+$/, '')) ? 'http' : 'https'}://${host}`;
+}
+
+/** The host that an Origin header names; undefined for `null`, apps, extensions and what could never be allowed. */
+export function hostOfOrigin(origin: string): string | undefined {
+  if (!/^https?:\/\//.test(origin) || !URL.canParse(origin)) return undefined;
+  const { host } = new URL(origin);
+  return readHost(origin).host === host ? host : undefined;
+}

@@ -1,0 +1,45 @@
+import { and, asc, desc, eq, gte } from 'drizzle-orm';
+import type { Context } from '../../context.js';
+import { listVerifiedDomains } from '../domains/index.js';
+import { originOf, SEEN_LATELY } from './rules.js';
+import { allowedHosts, widgetSightings } from './table.js';
+
+export type AllowedHost = typeof allowedHosts.$inferSelect;
+
+/** By name; at most `MAX_ALLOWED_HOSTS`, so they need no pages. */
+export async function listAllowedHosts(ctx: Context, userId: number): Promise<AllowedHost[]> {
+  return ctx.db.read
+    .select()
+    .from(allowedHosts)
+    .where(eq(allowedHosts.userId, userId))
+    .orderBy(asc(allowedHosts.host));
+}
+
+/** Origins beside our own whose pages may hold this creator's checkout in a frame: their domains, and what they allowed. */
+export async function listFramers(ctx: Context, userId: number): Promise<string[]> {
+  const [domains, hosts] = await Promise.all([
+    listVerifiedDomains(ctx, userId),
+    listAllowedHosts(ctx, userId),
+  ]);
+  return [...new Set([...domains, ...hosts.map(({ host }) => host)].map(originOf))];
+}
+
+export type Sighting = Omit<typeof widgetSightings.$inferSelect, 'id' | 'userId'> & {
+  /** Whether a checkout opens there in a frame. */
+  isAllowed: boolean;
+};
+
+/** Of the last 90 days, the latest first; there are never more than three for each of `MAX_SEEN_HOSTS`. */
+export async function listSightings(ctx: Context, userId: number): Promise<Sighting[]> {
+  const { host, widget, firstSeenAt, lastSeenAt, views } = widgetSightings;
+  const since = ctx.clock.now() - SEEN_LATELY;
+  const [framers, rows] = await Promise.all([
+    listFramers(ctx, userId),
+    ctx.db.read
+      .select({ host, widget, firstSeenAt, lastSeenAt, views })
+      .from(widgetSightings)
+      .where(and(eq(widgetSightings.userId, userId), gte(lastSeenAt, since)))
+      .orderBy(desc(lastSeenAt), desc(widgetSightings.id)),
+  ]);
+  return rows.map((row) => ({ ...row, isAllowed: framers.includes(originOf(row.host)) }));
+}

@@ -1,0 +1,39 @@
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { users } from '../accounts/index.js';
+import { WIDGETS } from './rules.js';
+
+/** Sites on which a creator lets their checkout open in a frame, beside their own domains. */
+export const allowedHosts = sqliteTable(
+  'allowed_hosts',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** As an Origin has it, without the scheme: lower case, in ASCII, with a port where it is not the usual one. */
+    host: text('host').notNull(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [uniqueIndex('allowed_hosts_user_host').on(table.userId, table.host)],
+);
+
+/** Where the widgets of a creator have shown: one row a site and widget, never a visitor. */
+export const widgetSightings = sqliteTable(
+  'widget_sightings',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** As of `allowed_hosts`. */
+    host: text('host').notNull(),
+    widget: text('widget', { enum: WIDGETS }).notNull(),
+    firstSeenAt: integer('first_seen_at').notNull(),
+    lastSeenAt: integer('last_seen_at').notNull(),
+    views: integer('views').notNull().default(0),
+  },
+  (table) => [
+    uniqueIndex('widget_sightings_user_host_widget').on(table.userId, table.host, table.widget),
+    index('widget_sightings_user_seen').on(table.userId, table.lastSeenAt),
+  ],
+);

@@ -1,0 +1,96 @@
+import { messageOf } from '@tidings/sdk';
+import { useState } from 'react';
+import { Alert } from '../../ui/alert';
+import { Button } from '../../ui/button';
+import { Card, CardHeader } from '../../ui/card';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { LoadFailure } from '../../ui/load-failure';
+import { SkeletonRows } from '../../ui/skeleton';
+import { useSignedInUser } from '../accounts';
+import { AllowHostForm } from './allow-host-form';
+import type { AllowedHost } from './allowed-host';
+import { useAllowedHosts, useDisallowHost } from './use-allowed-hosts';
+
+/** Sites on which people buy without leaving the page. */
+export function AllowedHostsCard() {
+  const { data: hosts, error, refetch } = useAllowedHosts();
+  const [removing, setRemoving] = useState<AllowedHost>();
+
+  return (
+    <Card className="flex flex-col gap-4">
+      <CardHeader title="Where your checkout opens on the page" />
+      <p className="max-w-[66ch] text-ink-2">
+        On these sites people buy right where they read. On every other site your button leads to the checkout
+        in a tab of its own, so nobody can frame it without you.
+      </p>
+      {!hosts && error && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
+      {!hosts && !error && <SkeletonRows rows={2} rowClass="h-14" />}
+      {hosts && (
+        <>
+          <ul aria-label="Allowed sites" className="flex flex-col divide-y divide-line border-y border-line">
+            <AlwaysAllowed />
+            {hosts.data.map((host) => (
+              <li key={host.id} className="flex min-h-14 items-center justify-between gap-4 py-1.5">
+                <span className="min-w-0 font-semibold wrap-anywhere">{host.host}</span>
+                <Button onClick={() => setRemoving(host)}>
+                  Remove<span className="sr-only">{host.host}</span>
+                </Button>
+              </li>
+            ))}
+          </ul>
+          {hosts.data.length < hosts.limit ? (
+            <AllowHostForm />
+          ) : (
+            <p className="text-meta text-ink-2">
+              {hosts.limit} sites are as many as there can be. Remove one to add another.
+            </p>
+          )}
+        </>
+      )}
+      <HostRemoval host={removing} onClose={() => setRemoving(undefined)} />
+    </Card>
+  );
+}
+
+/** Our own host, and the domain that the creator has proved. */
+function AlwaysAllowed() {
+  const { customDomain, domainVerified, isPro } = useSignedInUser();
+  const own = customDomain !== null && domainVerified && isPro ? [customDomain] : [];
+  return [location.host, ...own].map((host) => (
+    <li key={host} className="flex min-h-14 items-center justify-between gap-4 py-1.5">
+      <span className="min-w-0 font-semibold wrap-anywhere">{host}</span>
+      <span className="text-meta text-ink-3">Always</span>
+    </li>
+  ));
+}
+
+type HostRemovalProps = {
+  /** Open while there is one. */
+  host: AllowedHost | undefined;
+  onClose: () => void;
+};
+
+function HostRemoval({ host, onClose }: HostRemovalProps) {
+  const remove = useDisallowHost();
+  const close = () => {
+    remove.reset();
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      open={host !== undefined}
+      onClose={close}
+      title="Remove this site?"
+      cancelLabel="Keep it"
+      confirmLabel="Remove"
+      tone="danger"
+      busy={remove.isPending}
+      onConfirm={() => host && remove.mutate(host.id, { onSuccess: close })}
+    >
+      <p className="wrap-anywhere">
+        Buttons on {host?.host} go on working: they lead to your checkout in a tab of its own.
+      </p>
+      {remove.error && <Alert>{messageOf(remove.error)}</Alert>}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { contrast } from '../../ui/contrast';
+import { checkContrast, readColor, shownRatio } from './check-contrast';
+
+const ALL = ['accent', 'ink', 'surface'] as const;
+
+describe('the contrast check', () => {
+  it.each(['light', 'dark'] as const)('finds our own colours readable on %s', (scheme) => {
+    const checks = checkContrast(scheme, {}, ALL);
+    expect(checks.map(({ name }) => name)).toEqual(['ink', 'accent']);
+    for (const { isReadable, ratio, mended } of checks) {
+      expect([isReadable, mended]).toEqual([true, undefined]);
+      expect(ratio).toBeGreaterThan(7);
+    }
+  });
+
+  it.each([
+    ['light', { ink: '#cccccc' }, 'ink'],
+    ['light', { surface: '#0a242e' }, 'ink'],
+    ['dark', { surface: '#ffffff' }, 'ink'],
+    ['dark', { ink: '#0a242e' }, 'ink'],
+    ['light', { ink: '#808080', surface: '#808080' }, 'ink'],
+    ['light', { accent: '#7e7e7e' }, 'accent'],
+  ] as const)('mends %s %j', (scheme, colors, name) => {
+    const found = checkContrast(scheme, colors, ALL).filter(({ isReadable }) => !isReadable);
+    expect(found.map((check) => check.name)).toEqual([name]);
+    const mended = found[0]?.mended ?? '';
+    expect(mended).toMatch(/^#[0-9a-f]{6}$/);
+    expect(checkContrast(scheme, { ...colors, [name]: mended }, ALL).every((check) => check.isReadable)).toBe(
+      true,
+    );
+  });
+
+  it('stays as near as it can', () => {
+    const [ink] = checkContrast('light', { ink: '#808080' }, ALL);
+    const ratio = contrast(ink?.mended ?? '', '#fdfefe');
+    expect(ratio).toBeGreaterThanOrEqual(4.5);
+    expect(ratio).toBeLessThan(4.8);
+  });
+
+  it('labels any bright brand by ink, and does not nag about it', () => {
+    const [, accent] = checkContrast('light', { accent: '#facf4e' }, ALL);
+    expect(accent?.isReadable).toBe(true);
+  });
+
+  it('looks at what is shown alone', () => {
+    expect(checkContrast('light', { ink: '#ffffff' }, ['accent'])).toMatchObject([{ name: 'accent' }]);
+  });
+});
+
+it.each([
+  ['#B82C15', '#b82c15'],
+  [' b82c15 ', '#b82c15'],
+  ['#fa0', '#ffaa00'],
+  ['red', undefined],
+  ['#12345', undefined],
+  ['', undefined],
+  ['#12345g', undefined],
+])('reads %j as %s', (typed, color) => expect(readColor(typed)).toBe(color));
+
+it('never shows a ratio as more than it is', () => {
+  expect(shownRatio(4.49)).toBe('4.4 : 1');
+  expect(shownRatio(21)).toBe('21.0 : 1');
+});

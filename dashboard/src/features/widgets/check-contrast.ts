@@ -1,0 +1,82 @@
+import { type ColorScheme, type WidgetColors, widgetDefaults } from '@tidings/sdk/snippets';
+import { contrast } from '../../ui/contrast';
+
+/** WCAG 2.2, 1.4.3. */
+const READABLE = 4.5;
+/** What the elements label a button with where their own colour cannot be read on it. */
+const OTHER_LABELS = ['#0a242e', '#ffffff'];
+const OWN_LABELS = { light: '#f9fdfc', dark: '#04161e' };
+
+export interface ContrastCheck {
+  /** The colour that would have to change. */
+  name: 'ink' | 'accent';
+  ratio: number;
+  isReadable: boolean;
+  /** The nearest shade that can be read; undefined where this one can. */
+  mended: string | undefined;
+}
+
+/** Whether visitors can read a widget in these colours; what is not chosen is ours, and readable. */
+export function checkContrast(
+  scheme: ColorScheme,
+  chosen: WidgetColors,
+  shown: ReadonlyArray<keyof WidgetColors>,
+): ContrastCheck[] {
+  const colors = { ...widgetDefaults.colors[scheme], ...onlyChosen(chosen) };
+  const onGround = (ink: string) => contrast(ink, colors.surface);
+  const labelled = (accent: string) =>
+    Math.max(...[OWN_LABELS[scheme], ...OTHER_LABELS].map((label) => contrast(label, accent)));
+  return [
+    ...(shown.includes('ink') ? [judge('ink', colors.ink, onGround)] : []),
+    ...(shown.includes('accent') ? [judge('accent', colors.accent, labelled)] : []),
+  ];
+}
+
+function onlyChosen(colors: WidgetColors): Partial<Record<keyof WidgetColors, string>> {
+  return Object.fromEntries(Object.entries(colors).filter(([, color]) => color !== undefined));
+}
+
+function judge(
+  name: ContrastCheck['name'],
+  color: string,
+  ratioOf: (color: string) => number,
+): ContrastCheck {
+  const ratio = ratioOf(color);
+  const isReadable = ratio >= READABLE;
+  return { name, ratio, isReadable, mended: isReadable ? undefined : nearestReadable(color, ratioOf) };
+}
+
+/** In steps of one part in a hundred towards black and towards white: whichever comes first changes the least. */
+function nearestReadable(color: string, ratioOf: (color: string) => number): string | undefined {
+  for (let part = 1; part <= 100; part += 1) {
+    const shades = [mix(color, 0, part / 100), mix(color, 255, part / 100)];
+    const [best] = shades
+      .filter((shade) => ratioOf(shade) >= READABLE)
+      .sort((a, b) => ratioOf(b) - ratioOf(a));
+    if (best !== undefined) return best;
+  }
+  return undefined;
+}
+
+function mix(color: string, target: number, part: number): string {
+  const channels = [1, 3, 5].map((start) => {
+    const channel = Number.parseInt(color.slice(start, start + 2), 16);
+    return Math.round(channel + (target - channel) * part)
+      .toString(16)
+      .padStart(2, '0');
+  });
+  return `#${channels.join('')}`;
+}
+
+/** `#RGB` and `RRGGBB` are colours too; undefined for what is none. */
+export function readColor(typed: string): string | undefined {
+  const digits = typed.trim().replace(/^#/, '').toLowerCase();
+  if (/^[0-9a-f]{6}$/.test(digits)) return `#${digits}`;
+  if (/^[0-9a-f]{3}$/.test(digits)) return `#${[...digits].map((digit) => digit + digit).join('')}`;
+  return undefined;
+}
+
+/** Rounded down: what is just short of readable must not look as if it were. */
+export function shownRatio(ratio: number): string {
+  return `${(Math.floor(ratio * 10) / 10).toFixed(1)} : 1`;
+}

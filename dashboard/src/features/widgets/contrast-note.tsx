@@ -1,0 +1,59 @@
+import type { ColorScheme, WidgetColors } from '@tidings/sdk/snippets';
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import { Button } from '../../ui/button';
+import { type ContrastCheck, checkContrast, shownRatio } from './check-contrast';
+
+const PROBLEMS: Record<ContrastCheck['name'], string> = {
+  ink: 'The text is hard to read on its ground',
+  accent: 'No label can be read well on this button',
+};
+const MENDS: Record<ContrastCheck['name'], string> = {
+  ink: 'Use a readable text colour',
+  accent: 'Use a readable button colour',
+};
+
+type ContrastNoteProps = {
+  scheme: ColorScheme;
+  colors: WidgetColors;
+  names: ReadonlyArray<keyof WidgetColors>;
+  onMend: (colors: WidgetColors) => void;
+};
+
+/** Whether everybody can read it; and if not, the nearest shade that they can, at one press. */
+export function ContrastNote({ scheme, colors, names, onMend }: ContrastNoteProps) {
+  const checks = checkContrast(scheme, colors, names);
+  const problems = checks.filter(({ isReadable }) => !isReadable);
+
+  return (
+    <div role="status" className="flex flex-col gap-2 text-meta">
+      {problems.length === 0 && (
+        <p className="flex items-start gap-2 text-ink-2">
+          <CircleCheck size={18} strokeWidth={1.75} aria-hidden className="shrink-0 text-kelp" />
+          <span>Easy to read: {checks.map(tell).join(', ')}.</span>
+        </p>
+      )}
+      {problems.map(({ name, ratio, mended }) => (
+        <div key={name} className="flex flex-col items-start gap-2 rounded-control bg-lamp-soft p-3">
+          <p className="flex items-start gap-2 font-medium text-lamp-ink">
+            <CircleAlert size={18} strokeWidth={1.75} aria-hidden className="mt-px shrink-0" />
+            {PROBLEMS[name]}: {shownRatio(ratio)}, and it takes 4.5 : 1.
+          </p>
+          {mended && (
+            <Button onClick={() => onMend({ [name]: mended })}>
+              <span
+                aria-hidden
+                className="size-4 rounded-chip border border-line-strong"
+                style={{ backgroundColor: mended }}
+              />
+              {MENDS[name]}
+            </Button>
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function tell({ name, ratio }: ContrastCheck): string {
+  return `${name === 'ink' ? 'text' : 'button'} ${shownRatio(ratio)}`;
+}

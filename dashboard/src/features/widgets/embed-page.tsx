@@ -1,0 +1,17 @@
+import { PageHeader } from '../../ui/page-header';
+import { WaveRule } from '../../ui/wave-rule';
+import { AllowedHostsCard } from './allowed-hosts-card';
+import { SightingsCard } from './sightings-card';
+import { WidgetBuilder } from './widget-builder';
+
+export function EmbedPage() {
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeader title="Embed" lead="Your newsletter, your shop and your page, on any other site." />
+      <WaveRule />
+      <WidgetBuilder />
+      <AllowedHostsCard />
+      <SightingsCard />
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import type { ColorScheme, WidgetColors, WidgetName, WidgetSettings } from '@tidings/sdk/snippets';
+import { Card, CardHeader } from '../../ui/card';
+import { ColorField } from './color-field';
+import { ContrastNote } from './contrast-note';
+import { colorsOf, type EmbedDraft, schemeOn } from './embed-settings';
+import { WidgetPreview } from './widget-preview';
+
+type PreviewCardProps = {
+  widget: WidgetName;
+  settings: WidgetSettings;
+  draft: EmbedDraft;
+  onChange: (fields: Partial<EmbedDraft>) => void;
+};
+
+/** The widget itself on a light page and on a dark one, each with the colours that it has there. */
+export function PreviewCard({ widget, settings, draft, onChange }: PreviewCardProps) {
+  return (
+    <Card className="flex flex-col gap-4">
+      <CardHeader title="How it looks" />
+      <div className="grid gap-6 md:grid-cols-2">
+        {(['light', 'dark'] as const).map((page) => (
+          <Page key={page} page={page} {...{ widget, settings, draft, onChange }} />
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+const TITLES = { light: 'On light pages', dark: 'On dark pages' };
+
+function Page({ page, widget, settings, draft, onChange }: PreviewCardProps & { page: ColorScheme }) {
+  const scheme = schemeOn(page, draft.theme);
+  const names = colorsOf(widget, draft);
+  const set = (colors: WidgetColors) => onChange({ [scheme]: { ...draft[scheme], ...colors } });
+
+  return (
+    <section aria-label={TITLES[page]} className="flex min-w-0 flex-col gap-3">
+      <h3 className="text-label font-semibold">{TITLES[page]}</h3>
+      <WidgetPreview page={page} settings={settings} />
+      {scheme === page ? (
+        <>
+          <div className="flex flex-col divide-y divide-line">
+            {names.map((name) => (
+              <ColorField
+                key={name}
+                scheme={scheme}
+                name={name}
+                value={draft[scheme][name]}
+                onChange={(color) => set({ [name]: color })}
+              />
+            ))}
+          </div>
+          <ContrastNote scheme={scheme} colors={draft[scheme]} names={names} onMend={set} />
+        </>
+      ) : (
+        <p className="text-meta text-ink-2">It keeps its {scheme} colours here.</p>
+      )}
+    </section>
+  );
+}

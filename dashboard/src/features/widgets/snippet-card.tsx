@@ -1,0 +1,81 @@
+import { messageOf } from '@tidings/sdk';
+import {
+  buildSnippet,
+  type PlaceName,
+  places,
+  type Snippet,
+  type WidgetSettings,
+} from '@tidings/sdk/snippets';
+import { useState } from 'react';
+import { Card, CardHeader } from '../../ui/card';
+import { CopyButton } from '../../ui/copy-button';
+import { LoadFailure } from '../../ui/load-failure';
+import { SkeletonRows } from '../../ui/skeleton';
+import { Tabs } from '../../ui/tabs';
+import { useWidgetRelease } from './use-widget-release';
+
+const TABS = places.map(({ name, label }) => ({ value: name, label }));
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+
+/** What to paste, and where, for each kind of site. */
+export function SnippetCard({ settings }: { settings: WidgetSettings }) {
+  const [chosen, setChosen] = useState<PlaceName>('html');
+  const place = places.find(({ name }) => name === chosen);
+
+  return (
+    <Card className="flex flex-col gap-5">
+      <CardHeader title="Put it on your site" />
+      <Tabs label="Kind of site" tabs={TABS} value={chosen} onChange={setChosen}>
+        <ol className="flex list-decimal flex-col gap-1.5 pl-5 marker:text-ink-3">
+          {place?.steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+        {chosen === 'html-fixed' ? (
+          <FixedSnippet settings={settings} />
+        ) : (
+          <Code snippet={buildSnippet({ host: location.origin, settings, place: chosen })} />
+        )}
+        {place?.note && <p className="text-meta text-ink-2">{place.note}</p>}
+        {LOOPBACK.test(location.hostname) && (
+          <p className="text-meta text-ink-2">
+            This Tidings runs on your own machine: a snippet from here works on this machine alone.
+          </p>
+        )}
+      </Tabs>
+    </Card>
+  );
+}
+
+function FixedSnippet({ settings }: { settings: WidgetSettings }) {
+  const { data: release, error, refetch } = useWidgetRelease();
+  if (error) return <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />;
+  if (!release) return <SkeletonRows rows={3} rowClass="h-14" />;
+  const file = release.files.find(({ name }) => name === settings.widget);
+  if (!file) return <LoadFailure message="This release has no such file." onRetry={() => refetch()} />;
+  return <Code snippet={buildSnippet({ host: location.origin, settings, place: 'html-fixed', file })} />;
+}
+
+/** Long lines scroll, by keys too. */
+function Code({ snippet }: { snippet: Snippet }) {
+  return (
+    <div className="flex min-w-0 flex-col items-start gap-3">
+      <section
+        aria-label="Snippet"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
+        tabIndex={0}
+        className="max-h-96 w-full overflow-auto rounded-control border border-line bg-sunken"
+      >
+        <pre className="w-max min-w-full px-4 py-3.5 font-mono text-meta leading-6">
+          <code>{snippet.code}</code>
+        </pre>
+      </section>
+      <CopyButton
+        tone="primary"
+        text={snippet.code}
+        label="Copy snippet"
+        copied={{ title: 'Snippet copied' }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { unwrap } from '@tidings/sdk';
+import { api } from '../../api';
+import { showToast } from '../../ui/toast-store';
+import { useSingleMutation } from '../../ui/use-single-mutation';
+import { hostsKey, sightingsKey } from './allowed-host';
+
+export function useAllowedHosts() {
+  return useQuery({
+    queryKey: hostsKey,
+    queryFn: ({ signal }) => unwrap(api.GET('/api/widgets/hosts', { signal })),
+  });
+}
+
+/** Whoever shows a problem shows it where the host was named. */
+export function useAllowHost() {
+  const queryClient = useQueryClient();
+  return useSingleMutation({
+    mutationFn: (host: string) => unwrap(api.POST('/api/widgets/hosts', { body: { host } })),
+    onSuccess: ({ host }) => {
+      showToast('Site allowed', `Your checkout opens on ${host}.`);
+      return readAnew(queryClient);
+    },
+  });
+}
+
+export function useDisallowHost() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => unwrap(api.DELETE('/api/widgets/hosts/{id}', { params: { path: { id } } })),
+    onSuccess: () => {
+      showToast('Site removed');
+      return readAnew(queryClient);
+    },
+  });
+}
+
+/** A sighting says whether its site is allowed. */
+async function readAnew(queryClient: QueryClient): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: hostsKey }),
+    queryClient.invalidateQueries({ queryKey: sightingsKey }),
+  ]);
+}

@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react';
+
+export type ScriptState = 'loading' | 'ready' | 'failed';
+
+const SOURCE = '/embed/v1.js';
+let loading: Promise<void> | undefined;
+
+/** The very file that other sites load; once for the life of the tab. */
+function loadScript(): Promise<void> {
+  loading ??= new Promise<void>((resolve, reject) => {
+    const script = document.createElement('script');
+    script.type = 'module';
+    script.src = SOURCE;
+    script.onload = () => resolve();
+    script.onerror = () => {
+      script.remove();
+      // What failed may work when it is asked for again.
+      loading = undefined;
+      reject(new Error(`${SOURCE} could not be loaded.`));
+    };
+    document.head.append(script);
+  });
+  return loading;
+}
+
+export function useWidgetScript(): { state: ScriptState; retry: () => void } {
+  const [state, setState] = useState<ScriptState>('loading');
+  const [tries, setTries] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try loads anew
+  useEffect(() => {
+    let isGone = false;
+    setState('loading');
+    loadScript().then(
+      () => !isGone && setState('ready'),
+      () => !isGone && setState('failed'),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [tries]);
+
+  return { state, retry: () => setTries((count) => count + 1) };
+}

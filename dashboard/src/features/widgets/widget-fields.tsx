@@ -1,0 +1,119 @@
+import type { WidgetName } from '@tidings/sdk/snippets';
+import { Segmented } from '../../ui/segmented';
+import { SelectField } from '../../ui/select-field';
+import { TextField } from '../../ui/text-field';
+import type { Product } from '../products';
+import { CARD_LINKS, type EmbedDraft, TEXT_MAXIMUM } from './embed-settings';
+
+interface FieldsProps {
+  draft: EmbedDraft;
+  onChange: (fields: Partial<EmbedDraft>) => void;
+}
+
+type WidgetFieldsProps = FieldsProps & {
+  widget: WidgetName;
+  products: readonly Product[];
+  product: Product | undefined;
+};
+
+export function WidgetFields({ widget, products, product, ...rest }: WidgetFieldsProps) {
+  switch (widget) {
+    case 'subscribe':
+      return <SubscribeFields {...rest} />;
+    case 'buy':
+      return <BuyFields products={products} product={product} {...rest} />;
+    case 'card':
+      return <CardFields {...rest} />;
+  }
+}
+
+function SubscribeFields({ draft, onChange }: FieldsProps) {
+  return (
+    <>
+      <TextField
+        label="Heading"
+        help="Leave it empty for none."
+        maxLength={TEXT_MAXIMUM}
+        value={draft.heading}
+        onChange={(event) => onChange({ heading: event.target.value })}
+      />
+      <TextField
+        label="Button"
+        maxLength={40}
+        value={draft.buttonText}
+        onChange={(event) => onChange({ buttonText: event.target.value })}
+      />
+      <TextField
+        label="In the empty field"
+        maxLength={60}
+        value={draft.placeholder}
+        onChange={(event) => onChange({ placeholder: event.target.value })}
+      />
+      <TextField
+        label="Thanks"
+        maxLength={TEXT_MAXIMUM}
+        value={draft.successText}
+        onChange={(event) => onChange({ successText: event.target.value })}
+      />
+    </>
+  );
+}
+
+type BuyFieldsProps = FieldsProps & Pick<WidgetFieldsProps, 'products' | 'product'>;
+
+function BuyFields({ draft, products, product, onChange }: BuyFieldsProps) {
+  return (
+    <>
+      <SelectField
+        label="Product"
+        value={product?.id}
+        onChange={(event) => onChange({ productId: Number(event.target.value) })}
+      >
+        {products.map(({ id, title }) => (
+          <option key={id} value={id}>
+            {title}
+          </option>
+        ))}
+      </SelectField>
+      <div className="flex flex-col gap-1.5">
+        <span aria-hidden className="text-label font-semibold">
+          Shape
+        </span>
+        <Segmented
+          label="Shape"
+          options={[
+            { value: 'button', label: 'Button' },
+            { value: 'card', label: 'With picture' },
+          ]}
+          value={draft.layout}
+          onChange={(layout) => onChange({ layout })}
+        />
+      </div>
+      <TextField
+        label="Button"
+        help="Leave it empty for our own words."
+        maxLength={40}
+        value={draft.buyText}
+        onChange={(event) => onChange({ buyText: event.target.value })}
+      />
+    </>
+  );
+}
+
+function CardFields({ draft, onChange }: FieldsProps) {
+  return (
+    <SelectField
+      label="Links"
+      help="Name, picture and words are those of your page."
+      value={draft.links ?? ''}
+      onChange={(event) => onChange({ links: Number(event.target.value) || null })}
+    >
+      <option value="">All of them</option>
+      {CARD_LINKS.map((count) => (
+        <option key={count} value={count}>
+          {count === 1 ? 'The first' : `The first ${count}`}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

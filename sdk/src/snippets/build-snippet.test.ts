@@ -1,0 +1,193 @@
+import { describe, expect, it } from 'vitest';
+import { buildSnippet, places, type WidgetSettings } from '../snippets.js';
+
+const host = 'https://tidings.example';
+const subscribe: WidgetSettings = { widget: 'subscribe', creator: 'mara' };
+const buy: WidgetSettings = { widget: 'buy', product: { id: 12, title: 'Kiln notes' } };
+const card: WidgetSettings = { widget: 'card', creator: 'mara', displayName: 'Mara Lindqvist' };
+const html = (settings: WidgetSettings) => buildSnippet({ host, settings, place: 'html' }).code;
+const element = (settings: WidgetSettings) => /<tidings-[^>]*>/.exec(html(settings))?.[0];
+
+describe('a snippet for a page', () => {
+  it('is a form that works by itself', () => {
+    expect(html(subscribe)).toMatchInlineSnapshot(`
+      "<script type="module" src="https://tidings.example/embed/v1.js"></script>
+      <tidings-subscribe creator="mara">
+        <form method="post" action="https://tidings.example/api/subscribers">
+          <input type="hidden" name="username" value="mara">
+          <input type="hidden" name="wording" value="Subscribe to my updates">
+          <label>
+            Email address
+            <input type="email" name="email" autocomplete="email" required>
+          </label>
+          <input name="company" hidden tabindex="-1" autocomplete="off">
+          <button>Let&#39;s Go</button>
+        </form>
+      </tidings-subscribe>"
+    `);
+  });
+
+  it('is a link to the checkout, or to the creator’s page', () => {
+    expect(html(buy)).toMatchInlineSnapshot(`
+      "<script type="module" src="https://tidings.example/embed/v1.js"></script>
+      <tidings-buy product="12">
+        <a href="https://tidings.example/buy/12">Buy Kiln notes</a>
+      </tidings-buy>"
+    `);
+    expect(html({ ...buy, text: 'Get the notes', layout: 'card' })).toContain(
+      '<tidings-buy product="12" layout="card" text="Get the notes">\n  <a href="https://tidings.example/buy/12">Get the notes</a>',
+    );
+    expect(html({ ...card, links: 3 })).toMatchInlineSnapshot(`
+      "<script type="module" src="https://tidings.example/embed/v1.js"></script>
+      <tidings-card creator="mara" links="3">
+        <a href="https://tidings.example/mara">Mara Lindqvist</a>
+      </tidings-card>"
+    `);
+  });
+
+  it('leaves out what is the widget’s own anyway', () => {
+    const usual: WidgetSettings = {
+      ...subscribe,
+      heading: 'Subscribe to my updates',
+      buttonText: "Let's Go",
+      placeholder: "What's your email?",
+      successText: "Thanks for subscribing! You'll receive updates soon.",
+      theme: 'auto',
+      radius: 14,
+      light: {},
+      dark: {},
+    };
+    expect(html(usual)).toBe(html(subscribe));
+    expect(html({ ...buy, layout: 'button', text: '' })).toBe(html(buy));
+    // A button without a word would be none; a form without a heading is one.
+    expect(element({ ...subscribe, buttonText: '', successText: '' })).toBe(
+      '<tidings-subscribe creator="mara">',
+    );
+    expect(element({ ...subscribe, heading: '' })).toBe('<tidings-subscribe creator="mara" heading="">');
+  });
+
+  it('names the consent’s wording as it is read', () => {
+    const wording = (settings: WidgetSettings) => /name="wording" value="([^"]*)"/.exec(html(settings))?.[1];
+    expect(wording({ ...subscribe, heading: 'A letter on Tuesdays' })).toBe('A letter on Tuesdays');
+    expect(wording({ ...subscribe, heading: '', buttonText: 'Write to me' })).toBe('Write to me');
+  });
+
+  it.each([
+    ['&', '&amp;'],
+    ['"', '&quot;'],
+    ["'", '&#39;'],
+    ['<', '&lt;'],
+    ['>', '&gt;'],
+  ])('escapes %s in attributes and in text', (character, escaped) => {
+    const text = `a${character}b`;
+    const code = html({ ...subscribe, heading: text, buttonText: text });
+    expect(code).toContain(`heading="a${escaped}b"`);
+    expect(code).toContain(`<button>a${escaped}b</button>`);
+  });
+
+  it('lets no text out of its place', () => {
+    const evil = `"><script>alert(1)</script><a href='x`;
+    const product = { id: 12, title: evil };
+    for (const settings of [
+      { ...subscribe, heading: evil, buttonText: evil, placeholder: evil, successText: evil },
+      { widget: 'buy', product, text: evil } as const,
+      { widget: 'buy', product } as const,
+      { widget: 'card', creator: 'mara', displayName: evil } as const,
+    ]) {
+      const code = html(settings);
+      expect(code.match(/<script/g)).toHaveLength(1);
+      expect(code).not.toContain("<a href='x");
+    }
+  });
+
+  it('takes an instance’s address with or without its slash', () => {
+    const slashed = buildSnippet({ host: `${host}/`, settings: buy, place: 'html' });
+    expect(slashed.code).toBe(html(buy));
+  });
+});
+
+describe('colours', () => {
+  it('stand for both grounds, or for the one that a theme leaves', () => {
+    const look = { light: { accent: '#b82c15' }, dark: { accent: '#ff9371', ink: '#ffffff' } };
+    expect(element({ ...buy, ...look })).toBe(
+      '<tidings-buy product="12" style="--tidings-accent: light-dark(#b82c15, #ff9371); --tidings-ink: light-dark(#0a242e, #ffffff)">',
+    );
+    expect(element({ ...buy, ...look, theme: 'light' })).toBe(
+      '<tidings-buy product="12" theme="light" style="--tidings-accent: #b82c15">',
+    );
+    expect(element({ ...buy, ...look, theme: 'dark', radius: 0 })).toBe(
+      '<tidings-buy product="12" theme="dark" style="--tidings-accent: #ff9371; --tidings-ink: #ffffff; --tidings-radius: 0px">',
+    );
+    const same = { light: { surface: '#ffe9e3' }, dark: { surface: '#ffe9e3' } };
+    expect(element({ ...buy, ...same })).toBe(
+      '<tidings-buy product="12" style="--tidings-surface: #ffe9e3">',
+    );
+  });
+});
+
+describe('a snippet for each place', () => {
+  it('is HTML with a hash, where the script must never change', () => {
+    const file = { url: `${host}/embed/0.1.0-5f0c9a1b/subscribe.js`, integrity: 'sha384-abc+/=' };
+    const { code, language } = buildSnippet({ host, settings: subscribe, place: 'html-fixed', file });
+    expect(language).toBe('html');
+    expect(code.split('\n')[0]).toBe(
+      '<script type="module" src="https://tidings.example/embed/0.1.0-5f0c9a1b/subscribe.js" integrity="sha384-abc+/=" crossorigin="anonymous"></script>',
+    );
+    expect(code.split('\n').slice(1)).toEqual(html(subscribe).split('\n').slice(1));
+  });
+
+  it.each(['wordpress', 'ghost', 'webflow', 'squarespace'] as const)('is plain HTML for %s', (place) => {
+    for (const settings of [subscribe, buy, card]) {
+      expect(buildSnippet({ host, settings, place })).toEqual({ language: 'html', code: html(settings) });
+    }
+  });
+
+  it('is a component for React, with properties in place of attributes', () => {
+    const settings: WidgetSettings = {
+      ...subscribe,
+      buttonText: 'Write to me',
+      light: { accent: '#b82c15' },
+    };
+    const snippet = buildSnippet({ host, settings, place: 'react' });
+    expect(snippet.language).toBe('tsx');
+    expect(snippet.code).toMatchInlineSnapshot(`
+      "import { TidingsSubscribe } from '@tidings/widgets/react';
+      import type { CSSProperties } from 'react';
+
+      export function Newsletter() {
+        return (
+          <TidingsSubscribe host="https://tidings.example" creator="mara" buttonText="Write to me" style={{ '--tidings-accent': 'light-dark(#b82c15, #65d0dc)' } as CSSProperties}>
+            <form method="post" action="https://tidings.example/api/subscribers">
+              <input type="hidden" name="username" value="mara" />
+              <input type="hidden" name="wording" value="Subscribe to my updates" />
+              <label>
+                Email address
+                <input type="email" name="email" autoComplete="email" required />
+              </label>
+              <input name="company" hidden tabIndex={-1} autoComplete="off" />
+              <button>
+                Write to me
+              </button>
+            </form>
+          </TidingsSubscribe>
+        );
+      }"
+    `);
+  });
+
+  it('lets no text out of its place in React either', () => {
+    const evil = `{alert(1)}</a>"\\ & 'x'`;
+    const settings: WidgetSettings = { widget: 'buy', product: { id: 1, title: 'x' }, text: evil };
+    const { code } = buildSnippet({ host, settings, place: 'react' });
+    expect(code).toContain(`text={${JSON.stringify(evil)}}`);
+    expect(code).toContain(`\n        {${JSON.stringify(evil)}}\n`);
+    expect(code.split(evil)).toHaveLength(1);
+  });
+
+  it('comes with two or three steps', () => {
+    expect(places.map(({ name }) => name)).toEqual([
+      ...['html', 'html-fixed', 'react', 'wordpress', 'ghost', 'webflow', 'squarespace'],
+    ]);
+    for (const { steps } of places) expect([2, 3]).toContain(steps.length);
+  });
+});

@@ -1,0 +1,107 @@
+import { type Markup, printHtml, printJsx } from './markup.js';
+import type { PlaceName } from './places.js';
+import { elementOf, type WidgetName, type WidgetSettings, widgetDefaults } from './widget-settings.js';
+
+/** A file of a release, which never changes. */
+export interface FixedFile {
+  /** Absolute. */
+  url: string;
+  /** `sha384-…` */
+  integrity: string;
+}
+
+export type SnippetRequest = {
+  /** The Tidings instance: `https://tidings.example`. */
+  host: string;
+  settings: WidgetSettings;
+} & ({ place: Exclude<PlaceName, 'html-fixed'> } | { place: 'html-fixed'; file: FixedFile });
+
+export interface Snippet {
+  language: 'html' | 'tsx';
+  code: string;
+}
+
+/** What a creator pastes to have a widget on a site of theirs: the element, and inside it what works without scripts. */
+export function buildSnippet(request: SnippetRequest): Snippet {
+  const host = request.host.replace(/\/+$/, '');
+  const element: Markup = {
+    ...elementOf(request.settings),
+    children: standInOf(request.settings, host),
+  };
+  if (request.place === 'react') {
+    return { language: 'tsx', code: printComponent(request.settings.widget, element, host) };
+  }
+  const script: Markup['attributes'] =
+    request.place === 'html-fixed'
+      ? { src: request.file.url, integrity: request.file.integrity, crossorigin: 'anonymous' }
+      : { src: `${host}/embed/v1.js` };
+  const lines = [printHtml({ tag: 'script', attributes: { type: 'module', ...script } }), printHtml(element)];
+  return { language: 'html', code: lines.join('\n') };
+}
+
+function standInOf(settings: WidgetSettings, host: string): Markup[] {
+  switch (settings.widget) {
+    case 'subscribe':
+      return [plainForm(settings, host)];
+    case 'buy': {
+      const { id, title } = settings.product;
+      return [link(`${host}/buy/${id}`, settings.text || `Buy ${title}`)];
+    }
+    case 'card':
+      return [link(`${host}/${settings.creator}`, settings.displayName)];
+  }
+}
+
+function link(href: string, text: string): Markup {
+  return { tag: 'a', attributes: { href }, children: [text] };
+}
+
+/** Its post is answered with a page. `company` is a field that people do not see and programs fill in. */
+function plainForm(settings: Extract<WidgetSettings, { widget: 'subscribe' }>, host: string): Markup {
+  const usual = widgetDefaults.subscribe;
+  const buttonText = settings.buttonText || usual.buttonText;
+  const wording = (settings.heading ?? usual.heading) || buttonText;
+  const hidden = (name: string, value: string): Markup => ({
+    tag: 'input',
+    attributes: { type: 'hidden', name, value },
+  });
+  const email: Markup = {
+    tag: 'input',
+    attributes: { type: 'email', name: 'email', autocomplete: 'email', required: true },
+  };
+  return {
+    tag: 'form',
+    attributes: { method: 'post', action: `${host}/api/subscribers` },
+    children: [
+      hidden('username', settings.creator),
+      // What the reader agreed to is kept with their consent.
+      hidden('wording', wording),
+      { tag: 'label', attributes: {}, children: ['Email address', email] },
+      { tag: 'input', attributes: { name: 'company', hidden: true, tabindex: '-1', autocomplete: 'off' } },
+      { tag: 'button', attributes: {}, children: [buttonText] },
+    ],
+  };
+}
+
+const COMPONENTS: Record<WidgetName, { wrapper: string; component: string }> = {
+  subscribe: { wrapper: 'TidingsSubscribe', component: 'Newsletter' },
+  buy: { wrapper: 'TidingsBuy', component: 'BuyButton' },
+  card: { wrapper: 'TidingsCard', component: 'CreatorCard' },
+};
+
+/** From npm the elements do not know their instance. */
+function printComponent(widget: WidgetName, { attributes, children = [] }: Markup, host: string): string {
+  const { wrapper, component } = COMPONENTS[widget];
+  const markup = { tag: wrapper, attributes: { host, ...attributes }, children };
+  const types = 'style' in attributes ? ["import type { CSSProperties } from 'react';"] : [];
+  return [
+    `import { ${wrapper} } from '@tidings/widgets/react';`,
+    ...types,
+    '',
+    `export function ${component}() {`,
+    '  return (',
+    printJsx(markup, '    '),
+    '  );',
+    '}',
+  ].join('\n');
+}

@@ -1,0 +1,133 @@
+import type { Markup } from './markup.js';
+
+export type WidgetName = 'subscribe' | 'buy' | 'card';
+export type ColorScheme = 'light' | 'dark';
+/** `auto` follows the page around the widget. */
+export type Theme = 'auto' | ColorScheme;
+
+/** Each as `#rrggbb`; what is left out is ours. */
+export interface WidgetColors {
+  /** Fill of the button. */
+  accent?: string | undefined;
+  /** Text. */
+  ink?: string | undefined;
+  /** Ground of the card. */
+  surface?: string | undefined;
+}
+
+export interface WidgetLook {
+  theme?: Theme | undefined;
+  /** On light pages, and on dark ones. */
+  light?: WidgetColors | undefined;
+  dark?: WidgetColors | undefined;
+  /** Corners of the card, in pixels; field and button follow. */
+  radius?: number | undefined;
+}
+
+/** What a widget shows. Texts that are left out are the widget's own; an empty heading is none. */
+export type WidgetSettings = WidgetLook &
+  (
+    | {
+        widget: 'subscribe';
+        creator: string;
+        heading?: string | undefined;
+        buttonText?: string | undefined;
+        placeholder?: string | undefined;
+        successText?: string | undefined;
+      }
+    | {
+        widget: 'buy';
+        product: { id: number; title: string };
+        text?: string | undefined;
+        layout?: 'button' | 'card' | undefined;
+      }
+    | {
+        widget: 'card';
+        creator: string;
+        displayName: string;
+        /** Links at most; all when left out. */
+        links?: number | undefined;
+      }
+  );
+
+/** What the elements show by themselves; nothing of it is written into a snippet. */
+export const widgetDefaults = {
+  theme: 'auto',
+  radius: 14,
+  colors: {
+    light: { accent: '#02566b', ink: '#0a242e', surface: '#fdfefe' },
+    dark: { accent: '#65d0dc', ink: '#e7f1f0', surface: '#0f1e25' },
+  },
+  subscribe: {
+    heading: 'Subscribe to my updates',
+    buttonText: "Let's Go",
+    placeholder: "What's your email?",
+    successText: "Thanks for subscribing! You'll receive updates soon.",
+  },
+  buy: { layout: 'button' },
+} as const;
+
+/** The widget's element with what differs from the defaults; without what stands in for it. */
+export function elementOf(settings: WidgetSettings): Markup {
+  return {
+    tag: `tidings-${settings.widget}`,
+    attributes: { ...ownAttributes(settings), ...lookAttributes(settings) },
+  };
+}
+
+function ownAttributes(settings: WidgetSettings): Record<string, string> {
+  switch (settings.widget) {
+    case 'subscribe': {
+      const { heading, buttonText, placeholder, successText } = widgetDefaults.subscribe;
+      return {
+        creator: settings.creator,
+        ...differing('heading', settings.heading, heading),
+        ...differing('button-text', settings.buttonText || undefined, buttonText),
+        ...differing('placeholder', settings.placeholder, placeholder),
+        ...differing('success-text', settings.successText || undefined, successText),
+      };
+    }
+    case 'buy':
+      return {
+        product: String(settings.product.id),
+        ...differing('layout', settings.layout, widgetDefaults.buy.layout),
+        ...differing('text', settings.text || undefined, ''),
+      };
+    case 'card':
+      return {
+        creator: settings.creator,
+        ...differing('links', settings.links === undefined ? undefined : String(settings.links), ''),
+      };
+  }
+}
+
+function differing(name: string, value: string | undefined, usual: string): Record<string, string> {
+  return value === undefined || value === usual ? {} : { [name]: value };
+}
+
+function lookAttributes(look: WidgetLook): Record<string, string> {
+  const theme = look.theme ?? widgetDefaults.theme;
+  const style = [
+    ...(['accent', 'ink', 'surface'] as const).flatMap((name) => {
+      const value = colorOf(look, theme, name);
+      return value === undefined ? [] : [`--tidings-${name}: ${value}`];
+    }),
+    ...(look.radius === undefined || look.radius === widgetDefaults.radius
+      ? []
+      : [`--tidings-radius: ${look.radius}px`]),
+  ].join('; ');
+  return {
+    ...differing('theme', theme, widgetDefaults.theme),
+    ...(style === '' ? {} : { style }),
+  };
+}
+
+/** One colour where both grounds have the same or only one of them comes up; undefined where it is ours. */
+function colorOf(look: WidgetLook, theme: Theme, name: keyof WidgetColors): string | undefined {
+  const chosen = { light: look.light?.[name], dark: look.dark?.[name] };
+  if (theme !== 'auto') return chosen[theme];
+  if (chosen.light === undefined && chosen.dark === undefined) return undefined;
+  const { light, dark } = widgetDefaults.colors;
+  const [onLight, onDark] = [chosen.light ?? light[name], chosen.dark ?? dark[name]];
+  return onLight === onDark ? onLight : `light-dark(${onLight}, ${onDark})`;
+}
