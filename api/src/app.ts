@@ -3,7 +3,13 @@ import { bodyLimit } from 'hono/body-limit';
 import { stringify } from 'yaml';
 import type { Context } from './context.js';
 import { findApiToken, touchSession } from './features/accounts/index.js';
-import { adminRoutes, mailboxRoutes, touchAdminSession } from './features/admin/index.js';
+import {
+  adminRoutes,
+  adminUserRoutes,
+  instanceRoutes,
+  mailboxRoutes,
+  touchAdminSession,
+} from './features/admin/index.js';
 import {
   buyPageRoutes,
   diagnosticsRoutes,
@@ -231,7 +237,7 @@ function mountApi(app: OpenAPIHono<HttpEnv>): void {
     ...[designRoutes, openDraftRoutes, newsletterRoutes, sendingRoutes],
     ...[controlRoutes, receiptRoutes, activityRoutes, letterLinkRoutes],
     planRoutes,
-    adminRoutes,
+    ...[adminRoutes, adminUserRoutes, instanceRoutes],
   ];
   for (const router of routers) app.route('/', router);
 }

@@ -10,6 +10,8 @@ export {
   type ApiToken,
   findApiToken,
   findOpenUser,
+  findPublicUser,
+  findPublicUserByAnyName,
   findRenamed,
   findUserByAnyName,
   findUserByEmail,
@@ -18,8 +20,10 @@ export {
   getUser,
   isEmailAvailable,
   isOpenAccount,
+  isPublicAccount,
   isUsernameAvailable,
   listApiTokens,
   type User,
 } from './store.js';
+export { isActiveUser, refuseSuspended, reinstateUser, suspendUser } from './suspend-user.js';
 export { TOKEN_SCOPES, users } from './table.js';

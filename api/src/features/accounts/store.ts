@@ -36,6 +36,20 @@ export async function findUserByUsername(ctx: Context, username: string): Promis
   return user;
 }
 
+/** Whose page anybody may see, by the name in force. */
+export async function findPublicUser(ctx: Context, username: string): Promise<User | undefined> {
+  return unlessSuspended(await findUserByUsername(ctx, username));
+}
+
+/** As `findPublicUser`, also by a name given up so lately that it still leads here. */
+export async function findPublicUserByAnyName(ctx: Context, name: string): Promise<User | undefined> {
+  return unlessSuspended(await findUserByAnyName(ctx, name));
+}
+
+function unlessSuspended(user: User | undefined): User | undefined {
+  return user?.suspendedAt === null ? user : undefined;
+}
+
 export async function findUserByEmail(ctx: Context, email: string): Promise<User | undefined> {
   const [user] = await ctx.db.read
     .select()
@@ -83,6 +97,11 @@ export function isOpenAccount() {
   return notLike(users.username, `${CLOSED_MARK}%`);
 }
 
+/** For queries that list what anybody may see: neither accounts that are being erased nor suspended ones. */
+export function isPublicAccount() {
+  return and(isOpenAccount(), isNull(users.suspendedAt));
+}
+
 /** By the name in force, or by one given up so lately that it still leads here. */
 export async function findUserByAnyName(ctx: Context, name: string): Promise<User | undefined> {
   const user = await findUserByUsername(ctx, name);
@@ -99,19 +118,22 @@ export async function isEmailAvailable(ctx: Context, email: string): Promise<boo
 }
 
 export async function findSession(ctx: Context, tokenHash: string) {
-  const [session] = await ctx.db.read
-    .select()
+  const [row] = await ctx.db.read
+    .select({ session: sessions })
     .from(sessions)
+    // Also one that was begun at the moment of a suspension.
+    .innerJoin(users, and(eq(users.id, sessions.userId), isNull(users.suspendedAt)))
     .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, ctx.clock.now())));
-  return session;
+  return row?.session;
 }
 
 export async function findApiToken(ctx: Context, token: string): Promise<ApiToken | undefined> {
-  const [found] = await ctx.db.read
-    .select()
+  const [row] = await ctx.db.read
+    .select({ token: apiTokens })
     .from(apiTokens)
+    .innerJoin(users, and(eq(users.id, apiTokens.userId), isNull(users.suspendedAt)))
     .where(eq(apiTokens.tokenHash, hashToken(token)));
-  return found;
+  return row?.token;
 }
 
 export async function listApiTokens(ctx: Context, userId: number): Promise<ApiToken[]> {

@@ -6,7 +6,7 @@ import { createRouter } from '../../http/router.js';
 import { json } from '../../http/wire.js';
 import { invalidInput, notFound } from '../../kernel/errors.js';
 import type { SiteArchiveView } from '../../ports/pages.js';
-import { findUserByAnyName, type User } from '../accounts/index.js';
+import { findPublicUserByAnyName, type User } from '../accounts/index.js';
 import { findVerifiedDomain } from '../domains/index.js';
 import {
   findSentNewsletter,
@@ -84,7 +84,7 @@ archiveRoutes.openapi(get, async (c) => {
 });
 
 async function getArchive(ctx: Context, username: string): Promise<{ user: User; archive: SiteArchiveView }> {
-  const user = await findUserByAnyName(ctx, username);
+  const user = await findPublicUserByAnyName(ctx, username);
   if (user === undefined) throw notFound('Creator');
   const ownDomain = await findVerifiedDomain(ctx, user.id);
   const address = siteAddress(ctx, { username: user.username, ownDomain });

@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { findAdmin } from '../../http/authenticate.js';
 import { refusals } from '../../http/error-body.js';
 import { answerNotFound } from '../../http/errors.js';
 import { consume, LIMITS } from '../../http/rate-limit.js';
@@ -8,7 +9,7 @@ import { createRouter, type HttpContext } from '../../http/router.js';
 import { json } from '../../http/wire.js';
 import { notFound } from '../../kernel/errors.js';
 import { normalizeUsername, usernameProblem } from '../../kernel/username.js';
-import { findRenamed, findUserByAnyName } from '../accounts/index.js';
+import { findPublicUserByAnyName, findRenamed, findUserByAnyName } from '../accounts/index.js';
 import { getSite } from '../sites/index.js';
 import { answerReady } from './answer-ready.js';
 import { demoSite } from './demo-site.js';
@@ -38,7 +39,7 @@ const getCreatorRoute = createRoute({
 });
 pageRoutes.openapi(getCreatorRoute, async (c) => {
   const ctx = c.var.context;
-  const user = await findUserByAnyName(ctx, c.req.valid('param').username);
+  const user = await findPublicUserByAnyName(ctx, c.req.valid('param').username);
   if (user === undefined) throw notFound('Creator');
   const { displayName, bio, profileImage, socialLinks } = await getSite(ctx, user.id);
   return c.json({ id: user.id, username: user.username, displayName, bio, profileImage, socialLinks }, 200);
@@ -57,7 +58,9 @@ siteRoutes.get('/:username{[^/]+-test}', (c, next) => {
 /** The page inside the dashboard and the console: it counts nothing and stands in no other site's frame. */
 siteRoutes.get('/l/:username', async (c) => {
   const ctx = c.var.context;
-  const user = await findUserByAnyName(ctx, c.req.param('username'));
+  // An administrator looks at what they have suspended.
+  const find = (await findAdmin(c)) === undefined ? findPublicUserByAnyName : findUserByAnyName;
+  const user = await find(ctx, c.req.param('username'));
   if (user === undefined) return renderPage(c, { page: 'not-found', missing: 'micro-site' }, 404);
   if (c.req.query('embedded') !== 'true') return c.redirect(pathOf(user.username, sitePage), 302);
   c.header('Cache-Control', 'no-store');
@@ -72,7 +75,7 @@ for (const path of ['', '/store', '/newsletters', '/newsletters/', '/newsletters
 }
 siteRoutes.get('/:username/card.png', async (c) => {
   const ctx = c.var.context;
-  const user = await findUserByAnyName(ctx, c.req.param('username'));
+  const user = await findPublicUserByAnyName(ctx, c.req.param('username'));
   if (user === undefined) throw notFound('Creator');
   const site = await getSiteView(ctx, user);
   const beforeDrawing = () => consume(c, LIMITS.shareImage, c.var.clientAddress);

@@ -3,7 +3,7 @@ import { refusals } from '../../http/error-body.js';
 import { createRouter } from '../../http/router.js';
 import { json } from '../../http/wire.js';
 import { notFound } from '../../kernel/errors.js';
-import { findUserByAnyName } from '../accounts/index.js';
+import { findPublicUserByAnyName } from '../accounts/index.js';
 import { CreatorProducts, presentProduct } from './schemas.js';
 import { listProducts } from './store.js';
 
@@ -29,7 +29,7 @@ const list = createRoute({
 });
 creatorProductRoutes.openapi(list, async (c) => {
   const ctx = c.var.context;
-  const user = await findUserByAnyName(ctx, c.req.valid('param').username);
+  const user = await findPublicUserByAnyName(ctx, c.req.valid('param').username);
   if (user === undefined) throw notFound('Creator');
   const products = await listProducts(ctx, user.id);
   return c.json(

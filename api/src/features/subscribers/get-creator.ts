@@ -4,7 +4,7 @@ import type { CreatorView } from '../../ports/pages.js';
 import { findUserByAnyName, getUser, type User } from '../accounts/index.js';
 import { getSite } from '../sites/index.js';
 
-/** Whom a visitor subscribes to: named by id, as specified, or by username. */
+/** Whose list it is: named by id, as specified, or by username. */
 export async function getCreator(
   ctx: Context,
   input: { userId?: number | undefined; username?: string | undefined },
@@ -13,6 +13,13 @@ export async function getCreator(
   // A closed account has a row for a while yet, but no name.
   const creator = username === undefined ? undefined : await findUserByAnyName(ctx, username);
   if (creator === undefined) throw notFound('Creator');
+  return creator;
+}
+
+/** Whose list takes new readers: as `getCreator`, and not suspended. */
+export async function getPublicCreator(ctx: Context, input: Parameters<typeof getCreator>[1]): Promise<User> {
+  const creator = await getCreator(ctx, input);
+  if (creator.suspendedAt !== null) throw notFound('Creator');
   return creator;
 }
 
