@@ -47,6 +47,13 @@ BEGIN
   SELECT RAISE(ABORT, 'audit entries cannot be deleted');
 END;
 --> statement-breakpoint
+-- REPLACE deletes without a trigger.
+CREATE TRIGGER audit_entries_once BEFORE INSERT ON audit_entries
+WHEN EXISTS (SELECT 1 FROM audit_entries WHERE id = new.id)
+BEGIN
+  SELECT RAISE(ABORT, 'audit entries cannot be replaced');
+END;
+--> statement-breakpoint
 -- An account that was closed has a name that begins so until its rows are erased: it counts no more.
 INSERT INTO totals (name, value) VALUES
   ('users', (SELECT count(*) FROM users WHERE substr(username, 1, 1) <> '~')),

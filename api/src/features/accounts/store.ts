@@ -82,13 +82,13 @@ function isHeld(ctx: Context) {
   return or(isNull(usernames.releasedAt), gt(usernames.releasedAt, ctx.clock.now() - REDIRECT_LIFETIME));
 }
 
-/** Where a name that was given up leads: its owner's name of today. */
+/** Where a name that was given up leads: its owner's name of today, unless they are suspended. */
 export async function findRenamed(ctx: Context, username: string): Promise<string | undefined> {
   const [row] = await ctx.db.read
     .select({ username: users.username })
     .from(usernames)
     .innerJoin(users, eq(users.id, usernames.userId))
-    .where(and(eq(usernames.name, normalizeUsername(username)), isHeld(ctx)));
+    .where(and(eq(usernames.name, normalizeUsername(username)), isHeld(ctx), isNull(users.suspendedAt)));
   return row?.username;
 }
 
