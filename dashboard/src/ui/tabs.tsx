@@ -1,15 +1,30 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { classNames } from './class-names';
 
 type TabsProps<Value extends string> = {
   label: string;
   tabs: ReadonlyArray<{ value: Value; label: string }>;
   value: Value;
   onChange: (value: Value) => void;
+  /** A panel of text is as wide as it reads well; one of code takes what there is. */
+  panel?: keyof typeof COLUMNS;
   children: ReactNode;
 };
 
+const COLUMNS = {
+  text: 'md:grid-cols-[160px_minmax(0,560px)] lg:grid-cols-[200px_minmax(0,560px)]',
+  code: 'md:grid-cols-[160px_minmax(0,1fr)] lg:grid-cols-[200px_minmax(0,1fr)]',
+};
+
 /** Tabs beside their panel; above it on a phone. Arrow keys, Home and End choose, as everywhere. */
-export function Tabs<Value extends string>({ label, tabs, value, onChange, children }: TabsProps<Value>) {
+export function Tabs<Value extends string>({
+  label,
+  tabs,
+  value,
+  onChange,
+  panel = 'text',
+  children,
+}: TabsProps<Value>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
 
@@ -27,7 +42,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, child
   }
 
   return (
-    <div className="grid items-start gap-5 md:grid-cols-[160px_minmax(0,560px)] md:gap-8 lg:grid-cols-[200px_minmax(0,560px)]">
+    <div className={classNames('grid items-start gap-5 md:gap-8', COLUMNS[panel])}>
       <div
         ref={list}
         role="tablist"

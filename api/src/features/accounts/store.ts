@@ -110,6 +110,19 @@ export async function findUserByAnyName(ctx: Context, name: string): Promise<Use
   return renamed === undefined ? undefined : findUserByUsername(ctx, renamed);
 }
 
+/** Whoever it is, suspended or not. */
+export async function getUserByAnyName(ctx: Context, name: string): Promise<User> {
+  const user = await findUserByAnyName(ctx, name);
+  if (user === undefined) throw notFound('Creator');
+  return user;
+}
+
+export async function getPublicUserByAnyName(ctx: Context, name: string): Promise<User> {
+  const user = await findPublicUserByAnyName(ctx, name);
+  if (user === undefined) throw notFound('Creator');
+  return user;
+}
+
 export async function isEmailAvailable(ctx: Context, email: string): Promise<boolean> {
   const address = normalizeEmailAddress(email);
   if (!isEmailAddress(address)) return false;
