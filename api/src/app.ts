@@ -5,7 +5,13 @@ import type { Context } from './context.js';
 import { describeApi, registerSecurity } from './description/describe-api.js';
 import { docsRoutes } from './description/docs/docs-routes.js';
 import { findApiToken, touchSession } from './features/accounts/index.js';
-import { adminRoutes, mailboxRoutes, touchAdminSession } from './features/admin/index.js';
+import {
+  adminRoutes,
+  adminUserRoutes,
+  instanceRoutes,
+  mailboxRoutes,
+  touchAdminSession,
+} from './features/admin/index.js';
 import {
   buyPageRoutes,
   diagnosticsRoutes,
@@ -235,7 +241,7 @@ function mountApi(app: OpenAPIHono<HttpEnv>): void {
     ...[designRoutes, openDraftRoutes, newsletterRoutes, sendingRoutes],
     ...[controlRoutes, receiptRoutes, activityRoutes, letterLinkRoutes],
     planRoutes,
-    adminRoutes,
+    ...[adminRoutes, adminUserRoutes, instanceRoutes],
   ];
   for (const router of routers) app.route('/', router);
 }

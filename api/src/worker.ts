@@ -14,6 +14,7 @@ import {
 import { fileUse } from './features/checkout/index.js';
 import { releaseOrphanedClaims, startSendLoop } from './features/mailing/index.js';
 import { provideFileUse } from './features/products/index.js';
+import { followInstanceSettings } from './features/settings/index.js';
 import { JOB_HANDLERS, JOB_LANES } from './job-lanes.js';
 import { SECOND } from './kernel/clock.js';
 import { randomId } from './kernel/ids.js';
@@ -41,6 +42,7 @@ async function work(input: WorkerInput): Promise<void> {
     );
   }
   provideFileUse(context, fileUse);
+  const stopFollowing = await followInstanceSettings(context);
   const workerId = randomId();
   await registerWorker(context, workerId);
   const lane = await context.mail.open();
@@ -57,7 +59,7 @@ async function work(input: WorkerInput): Promise<void> {
   }, BEAT_EVERY_MS);
 
   async function look(): Promise<void> {
-    if (!(await beat(context, workerId))) {
+    if (!(await beat(context, workerId, sending.relayFault()))) {
       // Taken for dead while standing still: our claims were given away, and their tokens no longer match.
       context.log.warn({ workerId }, 'this worker was taken for dead; it goes on with new claims');
       await registerWorker(context, workerId);
@@ -83,6 +85,7 @@ async function work(input: WorkerInput): Promise<void> {
     if (stopping) return;
     stopping = true;
     clearInterval(heart);
+    stopFollowing();
     // Main has a deadline of its own. What is not written by then is found by its claim.
     if (parentPort === null) setTimeout(() => process.exit(1), DRAIN_MS).unref();
     await Promise.all([sending.stop(), ...jobLoops.map((loop) => loop.stop())]);

@@ -1,3 +1,5 @@
+import { CONSOLE_SAMPLE_VALUES } from './console-sample-values.js';
+
 /**
  * What a field holds in the description's examples, by its name; `Schema.field` where a schema means something of its
  * own by it. A field that a schema gives an example itself needs none. The people and things are those of the tests:
@@ -165,6 +167,8 @@ export const SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   'ArchiveEntry.url': 'https://tidings.example/mara/letters/12',
   'ArchivedLetter.url': 'https://tidings.example/mara/letters/12',
   'Invoice.url': 'https://invoice.stripe.com/i/acct_1/live_YWNjdF8x',
+
+  ...CONSOLE_SAMPLE_VALUES,
 
   // Around them
   bytes: 18_204,

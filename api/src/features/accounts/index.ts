@@ -15,17 +15,22 @@ export {
   type ApiToken,
   findApiToken,
   findOpenUser,
+  findPublicUser,
+  findPublicUserByAnyName,
   findRenamed,
   findUserByAnyName,
   findUserByEmail,
   findUserByLogin,
   findUserByUsername,
+  getPublicUserByAnyName,
   getUser,
   getUserByAnyName,
   isEmailAvailable,
   isOpenAccount,
+  isPublicAccount,
   isUsernameAvailable,
   listApiTokens,
   type User,
 } from './store.js';
+export { isActiveUser, refuseSuspended, reinstateUser, suspendUser } from './suspend-user.js';
 export { TOKEN_SCOPES, users } from './table.js';

@@ -17,6 +17,7 @@ export { controlRoutes } from './control-routes.js';
 export { designRoutes } from './design-routes.js';
 export { eraseNewsletters } from './erase-newsletters.js';
 export { htmlParts } from './html-parts.js';
+export { listRecentNewsletters, type RecentNewsletter } from './list-recent.js';
 export { openDraftRoutes } from './open-draft-routes.js';
 export {
   type PublishedEntry,

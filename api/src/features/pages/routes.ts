@@ -1,4 +1,5 @@
 import { createRoute } from '@hono/zod-openapi';
+import { findAdmin } from '../../http/authenticate.js';
 import { refusals } from '../../http/error-body.js';
 import { answerNotFound } from '../../http/errors.js';
 import { consume, LIMITS } from '../../http/rate-limit.js';
@@ -7,7 +8,12 @@ import { isReservedName } from '../../http/reserved-paths.js';
 import { createRouter, type HttpContext } from '../../http/router.js';
 import { json, UsernameParam } from '../../http/wire.js';
 import { normalizeUsername, usernameProblem } from '../../kernel/username.js';
-import { findRenamed, findUserByAnyName, getUserByAnyName } from '../accounts/index.js';
+import {
+  findPublicUserByAnyName,
+  findRenamed,
+  findUserByAnyName,
+  getPublicUserByAnyName,
+} from '../accounts/index.js';
 import { getSite } from '../sites/index.js';
 import { answerReady } from './answer-ready.js';
 import { demoSite } from './demo-site.js';
@@ -32,7 +38,7 @@ const getCreatorRoute = createRoute({
 });
 pageRoutes.openapi(getCreatorRoute, async (c) => {
   const ctx = c.var.context;
-  const user = await getUserByAnyName(ctx, c.req.valid('param').username);
+  const user = await getPublicUserByAnyName(ctx, c.req.valid('param').username);
   const { displayName, bio, profileImage, socialLinks } = await getSite(ctx, user.id);
   return c.json({ id: user.id, username: user.username, displayName, bio, profileImage, socialLinks }, 200);
 });
@@ -50,7 +56,9 @@ siteRoutes.get('/:username{[^/]+-test}', (c, next) => {
 /** The page inside the dashboard and the console: it counts nothing and stands in no other site's frame. */
 siteRoutes.get('/l/:username', async (c) => {
   const ctx = c.var.context;
-  const user = await findUserByAnyName(ctx, c.req.param('username'));
+  // An administrator looks at what they have suspended.
+  const find = (await findAdmin(c)) === undefined ? findPublicUserByAnyName : findUserByAnyName;
+  const user = await find(ctx, c.req.param('username'));
   if (user === undefined) return renderPage(c, { page: 'not-found', missing: 'micro-site' }, 404);
   if (c.req.query('embedded') !== 'true') return c.redirect(pathOf(user.username, sitePage), 302);
   c.header('Cache-Control', 'no-store');
@@ -65,7 +73,7 @@ for (const path of ['', '/store', '/newsletters', '/newsletters/', '/newsletters
 }
 siteRoutes.get('/:username/card.png', async (c) => {
   const ctx = c.var.context;
-  const user = await getUserByAnyName(ctx, c.req.param('username'));
+  const user = await getPublicUserByAnyName(ctx, c.req.param('username'));
   const site = await getSiteView(ctx, user);
   const beforeDrawing = () => consume(c, LIMITS.shareImage, c.var.clientAddress);
   return c.body(await getShareImage(ctx, { userId: user.id, site, beforeDrawing }), 200, {

@@ -1,10 +1,12 @@
-/** Stands twice before an address and before each word of a name in the index (see the migrations). */
+/** Stands twice before each key and before each word of a name in the index (see the migrations). */
 const MARK = '\u0002';
 /** What the index finds is looked at again, so a long search need not name every part of itself. */
 const MAX_TERMS = 16;
 
 export interface Searchable {
-  email: string;
+  /** Addresses and usernames, in lower case: found from their first character on. */
+  keys: readonly string[];
+  /** Found from the first character of each word on. */
   name: string | null;
 }
 
@@ -35,10 +37,11 @@ function spread<T>(items: T[], count: number): T[] {
 export function searchMatcher(search: string): (row: Searchable) => boolean {
   const wanted = search.toLowerCase();
   if ([...wanted].length >= 3) {
-    return ({ email, name }) => email.includes(wanted) || (name?.toLowerCase().includes(wanted) ?? false);
+    return ({ keys, name }) =>
+      keys.some((key) => key.includes(wanted)) || (name?.toLowerCase().includes(wanted) ?? false);
   }
-  return ({ email, name }) =>
-    email.startsWith(wanted) ||
+  return ({ keys, name }) =>
+    keys.some((key) => key.startsWith(wanted)) ||
     (name
       ?.toLowerCase()
       .split(' ')
