@@ -1,15 +1,34 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { classNames } from './class-names';
 
 type TabsProps<Value extends string> = {
   label: string;
   tabs: ReadonlyArray<{ value: Value; label: string }>;
   value: Value;
   onChange: (value: Value) => void;
+  /** Beside their panel, but above it on a phone; or above it everywhere, as in a dialog. */
+  place?: keyof typeof PLACES;
   children: ReactNode;
 };
 
-/** Tabs beside their panel; above it on a phone. Arrow keys, Home and End choose, as everywhere. */
-export function Tabs<Value extends string>({ label, tabs, value, onChange, children }: TabsProps<Value>) {
+const PLACES = {
+  beside: {
+    frame: 'md:grid-cols-[160px_minmax(0,560px)] md:gap-8 lg:grid-cols-[200px_minmax(0,560px)]',
+    list: 'md:gap-1 max-md:flex-wrap max-md:rounded-control max-md:bg-sunken max-md:p-1 md:sticky md:top-6 md:flex-col',
+    tab: 'max-md:text-meta md:min-h-10 md:px-3 md:text-left',
+  },
+  above: { frame: '', list: 'flex-wrap rounded-control bg-sunken p-1', tab: 'text-meta md:min-h-9' },
+};
+
+/** Arrow keys, Home and End choose, as everywhere. */
+export function Tabs<Value extends string>({
+  label,
+  tabs,
+  value,
+  onChange,
+  place = 'beside',
+  children,
+}: TabsProps<Value>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
 
@@ -27,12 +46,12 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, child
   }
 
   return (
-    <div className="grid items-start gap-5 md:grid-cols-[160px_minmax(0,560px)] md:gap-8 lg:grid-cols-[200px_minmax(0,560px)]">
+    <div className={classNames('grid items-start gap-5', PLACES[place].frame)}>
       <div
         ref={list}
         role="tablist"
         aria-label={label}
-        className="flex gap-0.5 md:gap-1 max-md:flex-wrap max-md:rounded-control max-md:bg-sunken max-md:p-1 md:sticky md:top-6 md:flex-col"
+        className={classNames('flex gap-0.5', PLACES[place].list)}
       >
         {tabs.map((tab) => (
           <button
@@ -46,7 +65,10 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, child
             tabIndex={tab.value === value ? 0 : -1}
             onClick={() => onChange(tab.value)}
             onKeyDown={move}
-            className="press min-h-11 grow rounded-nav px-1 max-md:text-meta md:min-h-10 md:px-3 text-center text-ink-2 hover:text-ink aria-selected:bg-surface aria-selected:font-strong aria-selected:text-ink aria-selected:shadow-card md:text-left"
+            className={classNames(
+              'press min-h-11 grow rounded-nav px-1 text-center text-ink-2 hover:text-ink aria-selected:bg-surface aria-selected:font-strong aria-selected:text-ink aria-selected:shadow-card',
+              PLACES[place].tab,
+            )}
           >
             {tab.label}
           </button>

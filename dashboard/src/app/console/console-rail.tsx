@@ -10,17 +10,19 @@ import { consoleItems } from './console-navigation';
 export function ConsoleRail({ name }: { name: string }) {
   return (
     <header className="sticky top-0 z-10 hidden h-dvh flex-col gap-5 px-3 py-5 md:flex">
-      <Link
-        to={routePaths.consoleDashboard}
-        aria-label={`${brand} console`}
-        className="flex items-center gap-2.5 self-center rounded-nav font-display text-[1.4375rem] tracking-[-0.012em] lg:self-start lg:px-2.5"
-      >
-        <LogoMark className="h-6" />
-        <span className="hidden flex-wrap items-center gap-x-2.5 lg:flex">
-          {brand}
-          <ConsoleMark />
+      <div className="flex flex-wrap items-center gap-2.5 self-center lg:self-start lg:px-2.5">
+        <Link
+          to={routePaths.consoleDashboard}
+          aria-label={brand}
+          className="flex items-center gap-2.5 rounded-nav font-display text-[1.4375rem] tracking-[-0.012em]"
+        >
+          <LogoMark className="h-6" />
+          <span className="hidden lg:inline">{brand}</span>
+        </Link>
+        <span className="hidden lg:inline-flex">
+          <Chip>Console</Chip>
         </span>
-      </Link>
+      </div>
       <nav aria-label="Console" className="grow">
         <ul className="flex flex-col gap-1">
           {consoleItems.map((item) => (
@@ -38,19 +40,13 @@ export function ConsoleRail({ name }: { name: string }) {
 export function ConsoleTopBar({ name }: { name: string }) {
   return (
     <header className="flex h-14 items-center justify-between px-4 pt-1 md:hidden">
-      <Link to={routePaths.consoleDashboard} className="flex items-center gap-2.5 rounded-nav">
-        <Logo />
-        <ConsoleMark />
-      </Link>
+      <div className="flex items-center gap-2.5">
+        <Link to={routePaths.consoleDashboard} className="rounded-nav">
+          <Logo />
+        </Link>
+        <Chip>Console</Chip>
+      </div>
       <AdminMenu name={name} place="top" />
     </header>
-  );
-}
-
-function ConsoleMark() {
-  return (
-    <span className="font-sans tracking-normal">
-      <Chip>Console</Chip>
-    </span>
   );
 }

@@ -4,6 +4,9 @@ import { formatNumber } from '../../../ui/numbers';
 import { StatusDot } from '../../../ui/status-dot';
 import { type ConsoleNewsletter, clickRate } from './console-user';
 
+/** Where the server cuts. */
+const EXCERPT_LENGTH = 150;
+
 export function RecentNewsletters({ newsletters }: { newsletters: ConsoleNewsletter[] }) {
   if (newsletters.length === 0) return <EmptyState title="No newsletters yet" />;
   return (
@@ -33,6 +36,7 @@ function Row({ newsletter }: { newsletter: ConsoleNewsletter }) {
       {excerpt && (
         <p dir="auto" className="text-ink-2">
           {excerpt}
+          {excerpt.length >= EXCERPT_LENGTH && '…'}
         </p>
       )}
       {senderName && (

@@ -44,11 +44,11 @@ export function QuotaCell({ user, onQuota }: { user: ConsoleUser; onQuota: UserC
   return (
     <button
       type="button"
-      aria-label={`Edit the email quota of ${user.username}: ${formatNumber(user.emailsSent)} of ${formatNumber(user.emailQuota)} sent`}
       className="press -mx-2 inline-flex min-h-11 items-center gap-1.5 rounded-nav px-2 tabular-nums hover:bg-sunken md:min-h-8"
       onClick={() => onQuota(user)}
     >
       {formatNumber(user.emailsSent)} / {formatNumber(user.emailQuota)}
+      <span className="sr-only">sent: edit the email quota of {user.username}</span>
       <Pencil size={14} strokeWidth={1.75} aria-hidden className="shrink-0 text-ink-3" />
     </button>
   );
@@ -71,9 +71,9 @@ export function UserActions({
   onAction,
 }: { user: ConsoleUser } & Omit<UserCommands, 'onQuota'>) {
   const change: UserAction = user.isPro ? 'downgrade' : 'upgrade';
-  const small = 'px-2.5! text-meta! md:min-h-8!';
+  const small = 'px-2! text-meta! md:min-h-8!';
   return (
-    <div className="flex flex-wrap gap-1">
+    <div className="-ml-2 flex flex-wrap gap-0.5">
       <Button tone="ghost" className={small} onClick={() => onDetails(user)}>
         View Details<span className="sr-only"> of {user.username}</span>
       </Button>

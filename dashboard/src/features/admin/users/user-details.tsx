@@ -38,7 +38,7 @@ export function UserDetails({ user, onClose, onAction }: UserDetailsProps) {
       title={nameOf(detail ?? user)}
       footer={
         <>
-          <ButtonLink to={`/admin/audit?user=${user.id}`}>What was done</ButtonLink>
+          <ButtonLink to={`/admin/audit?user=${user.id}`}>See audit log</ButtonLink>
           <Button onClick={() => onAction(isSuspended ? 'reinstate' : 'suspend')}>
             {isSuspended ? 'Reinstate' : 'Suspend'}
           </Button>
@@ -48,7 +48,7 @@ export function UserDetails({ user, onClose, onAction }: UserDetailsProps) {
         </>
       }
     >
-      <Tabs label="Details" tabs={TABS} value={tab} onChange={setTab}>
+      <Tabs label="Details" place="above" tabs={TABS} value={tab} onChange={setTab}>
         {detail && <Panel tab={tab} detail={detail} />}
         {error && !detail && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
         {!detail && !error && <SkeletonRows rows={6} rowClass="h-12" />}

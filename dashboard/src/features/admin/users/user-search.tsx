@@ -8,7 +8,7 @@ export function UserSearch({ value, onChange }: UserSearchProps) {
   const field = useRef<HTMLInputElement>(null);
 
   return (
-    <div className="relative grow lg:max-w-96">
+    <div className="relative min-w-0 grow basis-48 lg:max-w-96">
       <Search
         size={18}
         strokeWidth={1.75}

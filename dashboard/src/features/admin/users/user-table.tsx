@@ -16,18 +16,20 @@ function Table({ users, onQuota, ...commands }: UserTableProps) {
     <table aria-label="Users" className="w-full table-fixed border-collapse text-left">
       <thead>
         <tr className="border-b border-line text-meta text-ink-3 *:py-2 *:pr-3 *:font-normal">
-          <th scope="col">User</th>
+          <th scope="col" className="w-48">
+            User
+          </th>
           <th scope="col">Email</th>
-          <th scope="col" className="w-16">
+          <th scope="col" className="w-14">
             Plan
           </th>
-          <th scope="col" className="w-32">
+          <th scope="col" className="w-30">
             Email Quota
           </th>
           <th scope="col" className="w-32">
             Subscribers
           </th>
-          <th scope="col" className="w-72">
+          <th scope="col" className="w-68 pr-0!">
             Actions
           </th>
         </tr>
