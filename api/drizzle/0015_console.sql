@@ -47,6 +47,13 @@ BEGIN
   SELECT RAISE(ABORT, 'audit entries cannot be deleted');
 END;
 --> statement-breakpoint
+-- REPLACE deletes without a trigger.
+CREATE TRIGGER audit_entries_once BEFORE INSERT ON audit_entries
+WHEN EXISTS (SELECT 1 FROM audit_entries WHERE id = new.id)
+BEGIN
+  SELECT RAISE(ABORT, 'audit entries cannot be replaced');
+END;
+--> statement-breakpoint
 -- An account that was closed has a name that begins so until its rows are erased: it counts no more.
 INSERT INTO totals (name, value) VALUES
   ('users', (SELECT count(*) FROM users WHERE substr(username, 1, 1) <> '~')),
@@ -103,45 +110,41 @@ BEGIN
   UPDATE instance_view_days SET views = views + new.views - old.views WHERE day = new.day;
 END;
 --> statement-breakpoint
--- As the index of readers: any part of a username, an address or a display name, in the order of ids. Two marks
+-- As the index of readers: any part of a username, an address or a display name, the newest user first: the
+-- index is read upwards four times as fast as downwards, so its rowids count down as ids go up. Two marks
 -- stand before each of them and before each word of the display name: what is shorter than three characters is found
 -- there. No positions (detail=none): what the index finds is looked at again.
 CREATE VIRTUAL TABLE user_search USING fts5(text, tokenize='trigram', detail=none, content='', contentless_delete=1);
 --> statement-breakpoint
 CREATE VIEW user_search_rows AS
-SELECT users.id AS id, char(2, 2) || users.username || char(2, 2) || users.email ||
+SELECT users.id AS id, 4294967296 - users.id AS search_id, char(2, 2) || users.username || char(2, 2) || users.email ||
   coalesce(char(2, 2) || replace(nullif(sites.display_name, ''), ' ', char(2, 2)), '') AS text
-FROM users LEFT JOIN sites ON sites.user_id = users.id
+FROM users JOIN sites ON sites.user_id = users.id
 WHERE substr(users.username, 1, 1) <> '~';
 --> statement-breakpoint
-INSERT INTO user_search (rowid, text) SELECT id, text FROM user_search_rows ORDER BY id;
---> statement-breakpoint
-CREATE TRIGGER users_search_added AFTER INSERT ON users
-BEGIN
-  INSERT INTO user_search (rowid, text) SELECT id, text FROM user_search_rows WHERE id = new.id;
-END;
+INSERT INTO user_search (rowid, text) SELECT search_id, text FROM user_search_rows ORDER BY search_id;
 --> statement-breakpoint
 CREATE TRIGGER users_search_changed AFTER UPDATE OF username, email ON users
 WHEN old.username <> new.username OR old.email <> new.email
 BEGIN
-  DELETE FROM user_search WHERE rowid = new.id;
-  INSERT INTO user_search (rowid, text) SELECT id, text FROM user_search_rows WHERE id = new.id;
+  DELETE FROM user_search WHERE rowid = 4294967296 - new.id;
+  INSERT INTO user_search (rowid, text) SELECT search_id, text FROM user_search_rows WHERE id = new.id;
 END;
 --> statement-breakpoint
 CREATE TRIGGER users_search_deleted AFTER DELETE ON users
 BEGIN
-  DELETE FROM user_search WHERE rowid = old.id;
+  DELETE FROM user_search WHERE rowid = 4294967296 - old.id;
 END;
 --> statement-breakpoint
-CREATE TRIGGER sites_search_added AFTER INSERT ON sites WHEN new.display_name <> ''
+-- Whoever has an account has a site from the same transaction on.
+CREATE TRIGGER sites_search_added AFTER INSERT ON sites
 BEGIN
-  DELETE FROM user_search WHERE rowid = new.user_id;
-  INSERT INTO user_search (rowid, text) SELECT id, text FROM user_search_rows WHERE id = new.user_id;
+  INSERT INTO user_search (rowid, text) SELECT search_id, text FROM user_search_rows WHERE id = new.user_id;
 END;
 --> statement-breakpoint
 CREATE TRIGGER sites_search_changed AFTER UPDATE OF display_name ON sites
 WHEN old.display_name <> new.display_name
 BEGIN
-  DELETE FROM user_search WHERE rowid = new.user_id;
-  INSERT INTO user_search (rowid, text) SELECT id, text FROM user_search_rows WHERE id = new.user_id;
+  DELETE FROM user_search WHERE rowid = 4294967296 - new.user_id;
+  INSERT INTO user_search (rowid, text) SELECT search_id, text FROM user_search_rows WHERE id = new.user_id;
 END;

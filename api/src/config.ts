@@ -5,6 +5,15 @@ import { ConfigError } from './config-error.js';
 import { type FilesConfig, readFiles } from './config-files.js';
 import { readEncryptionKey, readSigningKey } from './config-keys.js';
 import {
+  type BouncesConfig,
+  bounceDomain,
+  type MailConfig,
+  readBounces,
+  readMail,
+  sendRate,
+  smtpAddress,
+} from './config-mail.js';
+import {
   type PaymentsConfig,
   readPayments,
   stripePrice,
@@ -13,9 +22,8 @@ import {
   stripeWebhookSecret,
 } from './config-payments.js';
 import { isEmailAddress } from './kernel/email-address.js';
-import { parseSendRate, type SendRate } from './kernel/send-rate.js';
+import type { SendRate } from './kernel/send-rate.js';
 import type { SigningKey } from './kernel/signing-key.js';
-import { parseSmtpUrl } from './kernel/smtp-url.js';
 
 export { ConfigError };
 
@@ -31,22 +39,6 @@ const serverAddress = z
   .refine(isServerAddress, 'DNS_SERVER must be an address and a port, such as 127.0.0.1:53');
 const DNS_NAME = /^[a-z0-9](?:[a-z0-9_-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9_-]*[a-z0-9])?)*$/i;
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
-const smtpAddress = z.url({ protocol: /^smtps?$/ }).superRefine((url, checked) => {
-  try {
-    parseSmtpUrl(url);
-  } catch (error) {
-    checked.addIssue({
-      code: 'custom',
-      message: error instanceof Error ? error.message : 'is not understood',
-    });
-  }
-});
-const sendRate = z.string().transform((text, checked): SendRate => {
-  const rate = parseSendRate(text);
-  if (rate === undefined)
-    checked.addIssue({ code: 'custom', message: 'is written 20/s, 5000/h, or 20/s,5000/h' });
-  return rate ?? {};
-});
 /** An empty variable is an unset one. */
 const optional = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
@@ -72,15 +64,7 @@ const Environment = z.object({
   DKIM_SELECTOR: optional(z.string().regex(DNS_NAME, 'DKIM_SELECTOR must be the name of a DNS record')),
   DKIM_PRIVATE_KEY: optional(z.string()),
   ENCRYPTION_KEY: optional(z.string()),
-  BOUNCE_DOMAIN: optional(
-    z
-      .string()
-      .toLowerCase()
-      .refine(
-        (domain) => isEmailAddress(`b@${domain}`),
-        'BOUNCE_DOMAIN must be a domain, such as bounces.example.com',
-      ),
-  ),
+  BOUNCE_DOMAIN: optional(bounceDomain),
   BOUNCE_SMTP_PORT: optional(z.coerce.number().int().min(1).max(65_535)),
   SES_TOPIC_ARN: optional(z.string().regex(/^arn:aws[a-z-]*:sns:[a-z0-9-]+:\d{12}:[\w.-]+$/)),
   POSTMARK_HOOK_SECRET: optional(z.string().min(16)),
@@ -119,18 +103,12 @@ export interface Config {
   database: { url: string; authToken: string | undefined };
   /** Redis or Valkey, for several processes and machines; undefined where one process is all. */
   redisUrl: string | undefined;
-  mail: { kind: 'smtp'; url: string; from: string } | { kind: 'mailbox'; folder: string; from: string };
+  mail: MailConfig;
   /** What mails of the instance's own address are signed with; undefined: they go out unsigned. */
   signingKey: SigningKey | undefined;
   /** What secrets in rows are sealed with; undefined for the one in `DATA_DIR/keys`. */
   encryptionKey: Buffer | undefined;
-  /** How we hear of mails that were accepted and came back. */
-  bounces: {
-    domain: string | undefined;
-    smtpPort: number | undefined;
-    sesTopicArn: string | undefined;
-    postmarkSecret: string | undefined;
-  };
+  bounces: BouncesConfig;
   payments: PaymentsConfig;
   /** Where pictures, uploads and product files are kept. */
   files: FilesConfig;
@@ -166,7 +144,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const dataDir = resolve(vars.DATA_DIR);
   const isProduction = vars.NODE_ENV === 'production';
   refuseInProduction(isProduction, vars);
-  const mail = mailConfig(vars, dataDir);
+  const mail = readMail(vars, dataDir);
   return {
     port: vars.PORT,
     host: vars.HOST,
@@ -181,7 +159,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mail,
     signingKey: readSigningKey(vars),
     encryptionKey: readEncryptionKey(vars.ENCRYPTION_KEY),
-    bounces: bouncesConfig(vars),
+    bounces: readBounces(vars),
     payments: readPayments(vars, dataDir),
     files: readFiles(vars, dataDir),
     dnsServer: vars.DNS_SERVER,
@@ -229,24 +207,4 @@ function refuseInProduction(isProduction: boolean, vars: Vars): void {
 function isServerAddress(value: string): boolean {
   const [, v6, v4, port] = /^(?:\[([^\]]+)\]|([^:]+)):(\d{1,5})$/.exec(value) ?? [];
   return isIP(v6 ?? v4 ?? '') !== 0 && Number(port) >= 1 && Number(port) <= 65_535;
-}
-
-function bouncesConfig(vars: Vars): Config['bounces'] {
-  if (vars.BOUNCE_SMTP_PORT !== undefined && vars.BOUNCE_DOMAIN === undefined) {
-    throw new ConfigError('BOUNCE_SMTP_PORT takes mail for BOUNCE_DOMAIN: set both, or none.');
-  }
-  return {
-    domain: vars.BOUNCE_DOMAIN,
-    smtpPort: vars.BOUNCE_SMTP_PORT,
-    sesTopicArn: vars.SES_TOPIC_ARN,
-    postmarkSecret: vars.POSTMARK_HOOK_SECRET,
-  };
-}
-
-function mailConfig(vars: Vars, dataDir: string): Config['mail'] {
-  const host = vars.PUBLIC_URL === undefined ? vars.SHORT_DOMAIN : new URL(vars.PUBLIC_URL).hostname;
-  const from = vars.MAIL_FROM ?? `newsletter@${host.includes('.') ? host : vars.SHORT_DOMAIN}`;
-  return vars.SMTP_URL === undefined
-    ? { kind: 'mailbox', folder: resolve(dataDir, 'mailbox'), from }
-    : { kind: 'smtp', url: vars.SMTP_URL, from };
 }

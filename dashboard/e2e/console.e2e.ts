@@ -115,7 +115,7 @@ it('shows how sending goes, keeps settings, and signs out', async () => {
 
   await page.getByRole('button', { name: 'Account menu' }).click();
   await button(page, 'Log out').click();
-  await page.getByText('You have been logged out successfully.').waitFor();
+  await page.getByText('You have been logged out successfully.', { exact: true }).waitFor();
   await page.waitForURL('**/admin/login');
   await page.goto(`${session.server.url}/admin/audit`);
   await page.waitForURL('**/admin/login');

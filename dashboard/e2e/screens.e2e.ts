@@ -15,6 +15,9 @@ const SCREENS = [
     '/newsletters',
     '/subscribers',
     '/sales',
+    '/widgets',
+    '/widgets?widget=buy',
+    '/widgets?widget=card',
     '/onboarding',
   ],
   ...[

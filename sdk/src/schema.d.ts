@@ -2317,7 +2317,7 @@ export interface paths {
         put?: never;
         /**
          * Begin to pay for Pro, or go on with what was begun
-         * @description The same unfinished subscription is answered again; one of another price is replaced. 409 `already_pro` while a subscription gives Pro.
+         * @description The same unfinished subscription is answered again; one of another price is replaced. 409 `already_pro` while a subscription gives Pro, `payment_processing` while a bank decides over a payment.
          */
         post: operations["beginSubscription"];
         delete?: never;
@@ -3745,6 +3745,8 @@ export interface components {
             id: number;
             productId: number;
             productTitle: string;
+            /** @description What was delivered; null once it is gone. */
+            fileId: number | null;
             customerEmail: string | null;
             customerName: string | null;
             /** @description Cents. */
@@ -4251,10 +4253,10 @@ export interface components {
              */
             source: "none" | "subscription" | "granted";
             /**
-             * @description Of the newest subscription. `past_due`: a payment failed, and Pro stays until `graceUntil`.
+             * @description Of the newest subscription. `processing`: the bank decides over its first payment. `past_due`: a payment failed, and Pro stays until `graceUntil`.
              * @enum {string}
              */
-            status: "none" | "incomplete" | "active" | "past_due" | "ended";
+            status: "none" | "incomplete" | "processing" | "active" | "past_due" | "ended";
             /** @enum {string|null} */
             priceId: "monthly" | "annual" | null;
             /**
@@ -8690,7 +8692,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The payment provider cannot be reached. */
+            /** @description The payment provider cannot be reached, or is not set up as it has to be. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8780,7 +8782,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The payment provider cannot be reached. */
+            /** @description The payment provider cannot be reached, or is not set up as it has to be. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8876,7 +8878,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The payment provider cannot be reached. */
+            /** @description The payment provider cannot be reached, or is not set up as it has to be. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8972,7 +8974,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The payment provider cannot be reached. */
+            /** @description The payment provider cannot be reached, or is not set up as it has to be. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9088,7 +9090,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The payment provider cannot be reached. */
+            /** @description The payment provider cannot be reached, or is not set up as it has to be. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9157,7 +9159,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The payment provider cannot be reached. */
+            /** @description The payment provider cannot be reached, or is not set up as it has to be. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9610,7 +9612,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The payment provider cannot be reached. */
+            /** @description The payment provider cannot be reached, or is not set up as it has to be. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12984,7 +12986,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The payment provider cannot be reached. */
+            /** @description The payment provider cannot be reached, or is not set up as it has to be. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13105,7 +13107,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The payment provider cannot be reached. */
+            /** @description The payment provider cannot be reached, or is not set up as it has to be. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13188,7 +13190,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The payment provider cannot be reached. */
+            /** @description The payment provider cannot be reached, or is not set up as it has to be. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13271,7 +13273,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The payment provider cannot be reached. */
+            /** @description The payment provider cannot be reached, or is not set up as it has to be. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13354,7 +13356,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The payment provider cannot be reached. */
+            /** @description The payment provider cannot be reached, or is not set up as it has to be. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13428,7 +13430,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The payment provider cannot be reached. */
+            /** @description The payment provider cannot be reached, or is not set up as it has to be. */
             503: {
                 headers: {
                     [name: string]: unknown;

@@ -1,8 +1,14 @@
-export { buildSnippet, type FixedFile, type Snippet, type SnippetRequest } from './snippets/build-snippet.js';
+export {
+  buildSnippet,
+  type FixedFile,
+  markupOf,
+  type Snippet,
+  type SnippetRequest,
+} from './snippets/build-snippet.js';
+export type { Markup } from './snippets/markup.js';
 export { type Place, type PlaceName, places } from './snippets/places.js';
 export {
   type ColorScheme,
-  elementOf,
   type Theme,
   type WidgetColors,
   type WidgetLook,

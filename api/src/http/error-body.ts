@@ -40,6 +40,7 @@ const STATUS = {
   nothing_held: 409,
   no_subscribers: 409,
   already_pro: 409,
+  payment_processing: 409,
   no_subscription: 409,
   pays_for_pro: 409,
   last_admin: 409,
@@ -60,6 +61,7 @@ const STATUS = {
   stripe_authentication_error: 502,
   stripe_api_error: 502,
   stripe_api_connection_error: 503,
+  payments_misconfigured: 503,
 } as const satisfies Record<ErrorCode, ContentfulStatusCode>;
 
 export type RefusalStatus = (typeof STATUS)[ErrorCode];
@@ -89,7 +91,7 @@ const DESCRIPTIONS: Record<number, string> = {
   422: 'The Idempotency-Key was used with another request.',
   429: 'Too many requests; `Retry-After` says when to come back.',
   502: 'The payment provider refused us.',
-  503: 'The payment provider cannot be reached.',
+  503: 'The payment provider cannot be reached, or is not set up as it has to be.',
 };
 
 type Refusals<S extends number> = {

@@ -14,6 +14,13 @@ export const IdParam = z.object({
     .openapi({ param: { name: 'id', in: 'path' }, example: 12 }),
 });
 
+export const UsernameParam = z.object({
+  username: z
+    .string()
+    .max(200)
+    .openapi({ param: { name: 'username', in: 'path' }, example: 'mara' }),
+});
+
 export const ListQuery = z.object({
   search: z.string().trim().max(200).optional(),
   limit: z.coerce.number().int().min(1).max(MAX_PAGE).optional(),

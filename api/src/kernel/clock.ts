@@ -14,6 +14,11 @@ export function toIsoOrNull(epochMs: number | null): string | null {
   return epochMs === null ? null : toIso(epochMs);
 }
 
+/** `November 21, 2026`, of the calendar in UTC. */
+export function longDate(epochMs: number): string {
+  return new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(epochMs);
+}
+
 export const SECOND = 1_000;
 export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;

@@ -31,6 +31,7 @@ export type ErrorCode =
   | 'limit_reached'
   | 'pro_required'
   | 'already_pro'
+  | 'payment_processing'
   | 'no_subscription'
   | 'pays_for_pro'
   | 'last_admin'
@@ -52,6 +53,7 @@ export type ErrorCode =
   | 'stripe_api_connection_error'
   | 'stripe_authentication_error'
   | 'stripe_api_error'
+  | 'payments_misconfigured'
   | 'rate_limited'
   | 'idempotency_conflict'
   | 'idempotency_in_progress';

@@ -6,18 +6,28 @@ type TabsProps<Value extends string> = {
   tabs: ReadonlyArray<{ value: Value; label: string }>;
   value: Value;
   onChange: (value: Value) => void;
-  /** Beside their panel, but above it on a phone; or above it everywhere, as in a dialog. */
-  place?: keyof typeof PLACES;
+  /**
+   * A panel of text is as wide as it reads well; one of code takes what there is. Both stand beside their tabs, on
+   * a phone below them; in a dialog a panel stands below at any width.
+   */
+  panel?: keyof typeof PLACES;
   children: ReactNode;
 };
 
+const BESIDE = {
+  list: 'md:gap-1 max-md:flex-wrap max-md:rounded-control max-md:bg-sunken max-md:p-1 md:sticky md:top-6 md:flex-col',
+  tab: 'max-md:text-meta md:min-h-10 md:px-3 md:text-left',
+};
 const PLACES = {
-  beside: {
-    frame: 'md:grid-cols-[160px_minmax(0,560px)] md:gap-8 lg:grid-cols-[200px_minmax(0,560px)]',
-    list: 'md:gap-1 max-md:flex-wrap max-md:rounded-control max-md:bg-sunken max-md:p-1 md:sticky md:top-6 md:flex-col',
-    tab: 'max-md:text-meta md:min-h-10 md:px-3 md:text-left',
+  text: {
+    ...BESIDE,
+    frame: 'md:gap-8 md:grid-cols-[160px_minmax(0,560px)] lg:grid-cols-[200px_minmax(0,560px)]',
   },
-  above: { frame: '', list: 'flex-wrap rounded-control bg-sunken p-1', tab: 'text-meta md:min-h-9' },
+  code: {
+    ...BESIDE,
+    frame: 'md:gap-8 md:grid-cols-[160px_minmax(0,1fr)] lg:grid-cols-[200px_minmax(0,1fr)]',
+  },
+  below: { frame: '', list: 'flex-wrap rounded-control bg-sunken p-1', tab: 'text-meta md:min-h-9' },
 };
 
 /** Arrow keys, Home and End choose, as everywhere. */
@@ -26,7 +36,7 @@ export function Tabs<Value extends string>({
   tabs,
   value,
   onChange,
-  place = 'beside',
+  panel = 'text',
   children,
 }: TabsProps<Value>) {
   const id = useId();
@@ -46,12 +56,12 @@ export function Tabs<Value extends string>({
   }
 
   return (
-    <div className={classNames('grid items-start gap-5', PLACES[place].frame)}>
+    <div className={classNames('grid items-start gap-5', PLACES[panel].frame)}>
       <div
         ref={list}
         role="tablist"
         aria-label={label}
-        className={classNames('flex gap-0.5', PLACES[place].list)}
+        className={classNames('flex gap-0.5', PLACES[panel].list)}
       >
         {tabs.map((tab) => (
           <button
@@ -67,7 +77,7 @@ export function Tabs<Value extends string>({
             onKeyDown={move}
             className={classNames(
               'press min-h-11 grow rounded-nav px-1 text-center text-ink-2 hover:text-ink aria-selected:bg-surface aria-selected:font-strong aria-selected:text-ink aria-selected:shadow-card',
-              PLACES[place].tab,
+              PLACES[panel].tab,
             )}
           >
             {tab.label}

@@ -369,6 +369,7 @@ export function saleWith(fields: Partial<Schemas['Sale']> = {}): Schemas['Sale']
     currency: 'usd',
     status: 'completed',
     isFree: false,
+    fileId: 7,
     downloads: 0,
     purchasedAt: '2026-11-21T08:00:00.000Z',
     ...fields,
@@ -387,6 +388,28 @@ export function salesSummaryWith(fields: Partial<Schemas['SalesSummary']> = {}):
       { day: '2026-11-21', sales: 2, earned: 129_900, free: 0 },
     ],
     products: [{ productId: 3, title: 'Kiln notes', sales: 2, earned: 129_900 }],
+    ...fields,
+  };
+}
+
+export function allowedHostWith(fields: Partial<Schemas['AllowedHost']> = {}): Schemas['AllowedHost'] {
+  return {
+    id: 3,
+    host: 'www.kiln.example',
+    origin: 'https://www.kiln.example',
+    createdAt: '2026-11-21T08:00:00.000Z',
+    ...fields,
+  };
+}
+
+export function sightingWith(fields: Partial<Schemas['WidgetSighting']> = {}): Schemas['WidgetSighting'] {
+  return {
+    host: 'blog.kiln.example',
+    widget: 'buy',
+    firstSeenAt: '2026-11-20T08:00:00.000Z',
+    lastSeenAt: '2026-11-21T08:00:00.000Z',
+    views: 28,
+    isAllowed: false,
     ...fields,
   };
 }

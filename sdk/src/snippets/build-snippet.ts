@@ -24,10 +24,7 @@ export interface Snippet {
 /** What a creator pastes to have a widget on a site of theirs: the element, and inside it what works without scripts. */
 export function buildSnippet(request: SnippetRequest): Snippet {
   const host = request.host.replace(/\/+$/, '');
-  const element: Markup = {
-    ...elementOf(request.settings),
-    children: standInOf(request.settings, host),
-  };
+  const element = markupOf(request.settings, host);
   if (request.place === 'react') {
     return { language: 'tsx', code: printComponent(request.settings.widget, element, host) };
   }
@@ -37,6 +34,11 @@ export function buildSnippet(request: SnippetRequest): Snippet {
       : { src: `${host}/embed/v1.js` };
   const lines = [printHtml({ tag: 'script', attributes: { type: 'module', ...script } }), printHtml(element)];
   return { language: 'html', code: lines.join('\n') };
+}
+
+/** The element, and inside it what works without scripts. */
+export function markupOf(settings: WidgetSettings, host: string): Markup {
+  return { ...elementOf(settings), children: standInOf(settings, host) };
 }
 
 function standInOf(settings: WidgetSettings, host: string): Markup[] {

@@ -25,7 +25,7 @@ export const places: readonly Place[] = [
     label: 'HTML, fixed',
     steps: [
       'Paste it into the page, where the widget should stand.',
-      'The browser runs the script only while it is, to the byte, the one that you see named here.',
+      'The browser compares the script with its hash (SRI), and runs these very bytes or none.',
     ],
     note: 'It never changes, so it gets no improvements either: come back for a newer one now and then.',
   },

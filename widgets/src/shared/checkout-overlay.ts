@@ -33,6 +33,21 @@ iframe{flex:0 1 auto;inline-size:100%;block-size:420px;min-block-size:0;border:0
 @media(max-width:479px){dialog{inset:0;inline-size:100%;max-inline-size:100%;block-size:100dvh;max-block-size:100dvh;margin:0;border-radius:0}iframe{flex:1}}`;
 
 const overlays = new Map<string, { show(): void }>();
+let openOverlays = 0;
+/** What the page around had set itself. */
+let overflowBefore = '';
+
+function holdPage(): void {
+  const { style } = document.documentElement;
+  if (openOverlays === 0) overflowBefore = style.overflow;
+  openOverlays += 1;
+  style.overflow = 'hidden';
+}
+
+function releasePage(): void {
+  openOverlays -= 1;
+  if (openOverlays === 0) document.documentElement.style.overflow = overflowBefore;
+}
 
 /** A checkout that was closed before anything was bought is opened again as it was left. */
 export function openCheckout(options: CheckoutOverlayOptions): void {
@@ -86,7 +101,7 @@ function makeOverlay({ address, title, theme, opener, onClose }: CheckoutOverlay
 
   dialog.onclose = () => {
     clearTimeout(timer);
-    document.documentElement.style.overflow = '';
+    releasePage();
     opener.focus();
     finish();
   };
@@ -96,7 +111,13 @@ function makeOverlay({ address, title, theme, opener, onClose }: CheckoutOverlay
 
   return {
     show() {
-      document.documentElement.style.overflow = 'hidden';
+      // Frameworks clear what they did not draw; a frame that comes back begins anew.
+      if (!host.isConnected) {
+        isReady = false;
+        document.body.append(host);
+      }
+      if (dialog.open) return;
+      holdPage();
       dialog.showModal();
       if (isReady) frame.focus();
       else timer = setTimeout(() => (waiting.hidden = false), READY_WITHIN_MS);
@@ -133,6 +154,8 @@ function draw(address: string, title: string, theme: string) {
   const frame = document.createElement('iframe');
   frame.title = title;
   frame.allow = 'payment';
+  // A page that isolates itself (COEP) takes a frame of another origin only like this; the checkout has no cookies.
+  if (crossOriginIsolated) frame.setAttribute('credentialless', '');
   dialog.append(header, waiting, frame);
   root.append(dialog);
   document.body.append(host);

@@ -82,13 +82,13 @@ function isHeld(ctx: Context) {
   return or(isNull(usernames.releasedAt), gt(usernames.releasedAt, ctx.clock.now() - REDIRECT_LIFETIME));
 }
 
-/** Where a name that was given up leads: its owner's name of today. */
+/** Where a name that was given up leads: its owner's name of today, unless they are suspended. */
 export async function findRenamed(ctx: Context, username: string): Promise<string | undefined> {
   const [row] = await ctx.db.read
     .select({ username: users.username })
     .from(usernames)
     .innerJoin(users, eq(users.id, usernames.userId))
-    .where(and(eq(usernames.name, normalizeUsername(username)), isHeld(ctx)));
+    .where(and(eq(usernames.name, normalizeUsername(username)), isHeld(ctx), isNull(users.suspendedAt)));
   return row?.username;
 }
 
@@ -108,6 +108,19 @@ export async function findUserByAnyName(ctx: Context, name: string): Promise<Use
   if (user !== undefined) return user;
   const renamed = await findRenamed(ctx, name);
   return renamed === undefined ? undefined : findUserByUsername(ctx, renamed);
+}
+
+/** Whoever it is, suspended or not. */
+export async function getUserByAnyName(ctx: Context, name: string): Promise<User> {
+  const user = await findUserByAnyName(ctx, name);
+  if (user === undefined) throw notFound('Creator');
+  return user;
+}
+
+export async function getPublicUserByAnyName(ctx: Context, name: string): Promise<User> {
+  const user = await findPublicUserByAnyName(ctx, name);
+  if (user === undefined) throw notFound('Creator');
+  return user;
 }
 
 export async function isEmailAvailable(ctx: Context, email: string): Promise<boolean> {

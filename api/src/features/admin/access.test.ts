@@ -82,9 +82,7 @@ describe('who may make the calls of administrators', () => {
       if (operation.method !== 'GET') {
         const elsewhere = { as: admin, body, headers: { origin: 'https://evil.example' } };
         expect((await call(world, operation, elsewhere)).status).toBe(403);
-        expect(
-          (await call(world, operation, { body, headers: { cookie: admin.cookie } })).status,
-        ).toBe(403);
+        expect((await call(world, operation, { body, headers: { cookie: admin.cookie } })).status).toBe(403);
       }
       expect((await call(world, operation, { as: admin, body })).status).toBe(ANSWERS[name] ?? 200);
     },

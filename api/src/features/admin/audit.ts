@@ -1,6 +1,7 @@
 import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import type { Statement } from '../../db/transact.js';
+import { AppError } from '../../kernel/errors.js';
 import { type Page, type PageInput, toPage } from '../../kernel/paging.js';
 import type { AuditAction, AuditDetails, SubjectKind } from './audit-rules.js';
 import { admins, auditEntries } from './table.js';
@@ -18,7 +19,7 @@ interface NewEntry extends ByAdmin {
   details?: AuditDetails;
 }
 
-/** For the batch of what it tells of. It fails where the administrator is none any more. */
+/** For the batch of what it tells of, which runs in `whileAdmin`: it fails where the administrator is none any more. */
 export function auditEntry(ctx: Context, { adminId, action, subject, details = {} }: NewEntry): Statement {
   return ctx.db.write.insert(auditEntries).values({
     at: ctx.clock.now(),
@@ -30,6 +31,18 @@ export function auditEntry(ctx: Context, { adminId, action, subject, details = {
     subjectName: subject.name,
     details,
   });
+}
+
+/** Who was deleted while they asked is refused as who is signed out, and nothing is written. */
+export async function whileAdmin<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Error && error.message.includes('audit_entries.admin_name')) {
+      throw new AppError('unauthenticated', 'Please sign in as an administrator.');
+    }
+    throw error;
+  }
 }
 
 /** As `auditEntry`, about a user under the name that they have now. */

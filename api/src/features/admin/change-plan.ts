@@ -2,7 +2,7 @@ import type { Context } from '../../context.js';
 import { ExpectationFailed } from '../../db/transact.js';
 import { AppError, invalidInput } from '../../kernel/errors.js';
 import { grantPro, highestQuotaOf, planChanged, resetQuota, revokePro, setQuota } from '../plans/index.js';
-import { auditUser, type ByAdmin } from './audit.js';
+import { auditUser, type ByAdmin, whileAdmin } from './audit.js';
 import { getListedUser } from './get-user-detail.js';
 
 interface OfUser extends ByAdmin {
@@ -13,10 +13,9 @@ interface OfUser extends ByAdmin {
 export async function upgradeUser(ctx: Context, input: OfUser): Promise<void> {
   const { username } = await getListedUser(ctx, input.userId);
   try {
-    await ctx.db.transact([
-      ...grantPro(ctx, input.userId),
-      auditUser(ctx, { ...input, action: 'user.upgrade' }),
-    ]);
+    await whileAdmin(() =>
+      ctx.db.transact([...grantPro(ctx, input.userId), auditUser(ctx, { ...input, action: 'user.upgrade' })]),
+    );
   } catch (error) {
     throw error instanceof ExpectationFailed ? paysForPro(username) : error;
   }
@@ -33,10 +32,12 @@ export function paysForPro(username: string): AppError {
 /** Back to the free plan. Who pays keeps the time that is paid, and is not charged again. */
 export async function downgradeUser(ctx: Context, input: OfUser): Promise<void> {
   const { plan } = await getListedUser(ctx, input.userId);
-  await ctx.db.transact([
-    ...revokePro(ctx, input.userId),
-    auditUser(ctx, { ...input, action: 'user.downgrade', details: { wasGranted: plan.isGranted } }),
-  ]);
+  await whileAdmin(() =>
+    ctx.db.transact([
+      ...revokePro(ctx, input.userId),
+      auditUser(ctx, { ...input, action: 'user.downgrade', details: { wasGranted: plan.isGranted } }),
+    ]),
+  );
   planChanged(ctx, input.userId);
   ctx.bells.ring('jobs');
 }
@@ -50,20 +51,24 @@ export async function updateUserQuota(ctx: Context, input: OfUser & { emailQuota
     const ofPlan = plan.isPro ? 'Pro' : 'the free plan';
     throw invalidInput('emailQuota', `A quota on ${ofPlan} is at most ${highest.toLocaleString('en')}.`);
   }
-  await ctx.db.transact([
-    setQuota(ctx, { userId, isPro: plan.isPro, emailQuota }),
-    auditUser(ctx, {
-      ...{ adminId, userId, action: 'user.set-quota' },
-      details: { from: plan.emailQuota, to: emailQuota },
-    }),
-  ]);
+  await whileAdmin(() =>
+    ctx.db.transact([
+      setQuota(ctx, { userId, isPro: plan.isPro, emailQuota }),
+      auditUser(ctx, {
+        ...{ adminId, userId, action: 'user.set-quota' },
+        details: { from: plan.emailQuota, to: emailQuota },
+      }),
+    ]),
+  );
 }
 
 /** The month begins anew, with nothing sent. */
 export async function resetUserQuota(ctx: Context, input: OfUser): Promise<void> {
   const { plan } = await getListedUser(ctx, input.userId);
-  await ctx.db.transact([
-    resetQuota(ctx, input.userId),
-    auditUser(ctx, { ...input, action: 'user.reset-quota', details: { sent: plan.emailsSent } }),
-  ]);
+  await whileAdmin(() =>
+    ctx.db.transact([
+      resetQuota(ctx, input.userId),
+      auditUser(ctx, { ...input, action: 'user.reset-quota', details: { sent: plan.emailsSent } }),
+    ]),
+  );
 }

@@ -8,19 +8,21 @@ import {
   writeInstanceSettings,
   writeSetting,
 } from '../settings/index.js';
-import { auditEntry, type ByAdmin } from './audit.js';
+import { auditEntry, type ByAdmin, whileAdmin } from './audit.js';
 import type { AuditDetails } from './audit-rules.js';
 
 /** Opens or closes registration. */
 export async function setRegistration(ctx: Context, input: ByAdmin & { enabled: boolean }): Promise<void> {
   const { adminId, enabled } = input;
-  await ctx.db.transact([
-    writeSetting(ctx, { key: 'registration.enabled', value: enabled }),
-    auditEntry(ctx, {
-      ...{ adminId, action: 'settings.registration', details: { enabled } },
-      subject: { kind: 'settings', id: null, name: 'Registration' },
-    }),
-  ]);
+  await whileAdmin(() =>
+    ctx.db.transact([
+      writeSetting(ctx, { key: 'registration.enabled', value: enabled }),
+      auditEntry(ctx, {
+        ...{ adminId, action: 'settings.registration', details: { enabled } },
+        subject: { kind: 'settings', id: null, name: 'Registration' },
+      }),
+    ]),
+  );
 }
 
 /** In force here when it answers, and in other processes within seconds. */
@@ -39,13 +41,15 @@ export async function changeInstanceSettings(
   const written: Statement[] = writeInstanceSettings(ctx, change);
   const [first, ...rest] = written;
   if (first === undefined) return;
-  await ctx.db.transact([
-    first,
-    ...rest,
-    auditEntry(ctx, {
-      ...{ adminId, action: 'settings.change', details },
-      subject: { kind: 'settings', id: null, name: 'Instance' },
-    }),
-  ]);
+  await whileAdmin(() =>
+    ctx.db.transact([
+      first,
+      ...rest,
+      auditEntry(ctx, {
+        ...{ adminId, action: 'settings.change', details },
+        subject: { kind: 'settings', id: null, name: 'Instance' },
+      }),
+    ]),
+  );
   await applyInstanceSettings(ctx);
 }

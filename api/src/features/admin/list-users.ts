@@ -23,6 +23,8 @@ export interface ListedUser extends Omit<User, 'passwordHash'> {
   subscriberStats: { active: number; unsubscribed: number };
 }
 
+/** The index counts down from here as ids go up (see the migrations). */
+const SEARCH_IDS = 2 ** 32;
 /** Rows looked at before whatever else waits has its turn. */
 const CHUNK = 1_000;
 
@@ -40,7 +42,7 @@ async function findPage(ctx: Context, input: PageInput & UserFilter): Promise<Pa
   const { search, limit } = input;
   const isWanted = search === undefined ? () => true : searchMatcher(search);
   const found: FoundUser[] = [];
-  for (let beforeId = input.beforeId ?? Number.MAX_SAFE_INTEGER; found.length <= limit; ) {
+  for (let beforeId = input.beforeId ?? SEARCH_IDS; found.length <= limit; ) {
     const ids = await listCandidates(ctx, { ...input, beforeId });
     const last = ids.at(-1);
     if (last === undefined) break;
@@ -94,8 +96,8 @@ async function listCandidates(
     const query = indexQuery(search);
     if (query === undefined) return [];
     const rows = await ctx.db.read.all<{ id: number }>(sql`
-      select rowid as id from user_search
-      where user_search match ${query} and rowid < ${beforeId} order by rowid desc limit ${chunk}`);
+      select ${SEARCH_IDS} - rowid as id from user_search
+      where user_search match ${query} and rowid > ${SEARCH_IDS - beforeId} order by rowid limit ${chunk}`);
     return rows.map(({ id }) => id);
   }
   if (input.plan === 'pro') {

@@ -4,7 +4,7 @@ import { ExpectationFailed, expectChange, violatedUnique } from '../../db/transa
 import { AppError, invalidInput, notFound } from '../../kernel/errors.js';
 import { hashPassword, isPassword } from '../accounts/index.js';
 import type { Admin } from './admins.js';
-import { auditEntry, type ByAdmin } from './audit.js';
+import { auditEntry, type ByAdmin, whileAdmin } from './audit.js';
 import { adminSessions, admins } from './table.js';
 
 /** Few enough to need no pages. */
@@ -30,17 +30,22 @@ export async function addAdmin(
   }
   const passwordHash = await hashPassword(input.password);
   try {
-    const [[added]] = await ctx.db.transact([
-      ctx.db.write.insert(admins).values({ username, passwordHash, createdAt: ctx.clock.now() }).returning(),
-      auditEntry(ctx, {
-        ...{ adminId, action: 'admin.add' },
-        subject: {
-          kind: 'admin',
-          id: sql`(select ${admins.id} from ${admins} where ${admins.username} = ${username})`,
-          name: username,
-        },
-      }),
-    ]);
+    const [[added]] = await whileAdmin(() =>
+      ctx.db.transact([
+        ctx.db.write
+          .insert(admins)
+          .values({ username, passwordHash, createdAt: ctx.clock.now() })
+          .returning(),
+        auditEntry(ctx, {
+          ...{ adminId, action: 'admin.add' },
+          subject: {
+            kind: 'admin',
+            id: sql`(select ${admins.id} from ${admins} where ${admins.username} = ${username})`,
+            name: username,
+          },
+        }),
+      ]),
+    );
     if (added === undefined) throw new Error('INSERT … RETURNING gave no row.');
     return added;
   } catch (error) {
@@ -56,15 +61,17 @@ export async function deleteAdmin(ctx: Context, input: ByAdmin & { id: number })
   const { adminId, id } = input;
   const { username } = await getAdmin(ctx, id);
   try {
-    await ctx.db.transact([
-      // Before it is done: the entry names who does it, and that may be who is deleted.
-      auditEntry(ctx, {
-        ...{ adminId, action: 'admin.delete' },
-        subject: { kind: 'admin', id, name: username },
-      }),
-      ctx.db.write.delete(admins).where(and(eq(admins.id, id), sql`(select count(*) from ${admins}) > 1`)),
-      expectChange(ctx.db, 'another_admin'),
-    ]);
+    await whileAdmin(() =>
+      ctx.db.transact([
+        // Before it is done: the entry names who does it, and that may be who is deleted.
+        auditEntry(ctx, {
+          ...{ adminId, action: 'admin.delete' },
+          subject: { kind: 'admin', id, name: username },
+        }),
+        ctx.db.write.delete(admins).where(and(eq(admins.id, id), sql`(select count(*) from ${admins}) > 1`)),
+        expectChange(ctx.db, 'another_admin'),
+      ]),
+    );
   } catch (error) {
     if (!(error instanceof ExpectationFailed)) throw error;
     await getAdmin(ctx, id);
@@ -86,14 +93,16 @@ export async function changeAdminPassword(
     throw invalidInput('currentPassword', 'That is not your password of today.');
   }
   const passwordHash = await hashPassword(input.newPassword);
-  await ctx.db.transact([
-    ctx.db.write.update(admins).set({ passwordHash }).where(eq(admins.id, adminId)),
-    ctx.db.write
-      .delete(adminSessions)
-      .where(and(eq(adminSessions.adminId, adminId), ne(adminSessions.tokenHash, tokenHash))),
-    auditEntry(ctx, {
-      ...{ adminId, action: 'admin.change-password' },
-      subject: { kind: 'admin', id: adminId, name: admin.username },
-    }),
-  ]);
+  await whileAdmin(() =>
+    ctx.db.transact([
+      ctx.db.write.update(admins).set({ passwordHash }).where(eq(admins.id, adminId)),
+      ctx.db.write
+        .delete(adminSessions)
+        .where(and(eq(adminSessions.adminId, adminId), ne(adminSessions.tokenHash, tokenHash))),
+      auditEntry(ctx, {
+        ...{ adminId, action: 'admin.change-password' },
+        subject: { kind: 'admin', id: adminId, name: admin.username },
+      }),
+    ]),
+  );
 }

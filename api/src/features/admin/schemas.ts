@@ -5,7 +5,7 @@ import type { Admin as AdminRow } from './admins.js';
 import type { AuditEntry as AuditRow } from './audit.js';
 import { AUDIT_ACTIONS, SUBJECT_KINDS } from './audit-rules.js';
 
-export const ADMIN_NAME = { min: 3, max: 100 };
+const ADMIN_NAME = { min: 3, max: 100 };
 
 export const AdminCredentials = z
   .object({ username: z.string().min(1).max(100), password: z.string().min(1).max(200) })
@@ -15,7 +15,7 @@ export const Admin = z
   .object({ id: z.int(), username: z.string(), createdAt: z.iso.datetime() })
   .openapi('Admin');
 
-export const newPassword = z
+const newPassword = z
   .string('Password is required')
   .min(1, 'Password is required')
   .min(PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters`)

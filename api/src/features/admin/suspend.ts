@@ -4,7 +4,7 @@ import { reinstateUser as reinstateAccount, suspendUser as suspendAccount } from
 import { pauseSuspended, resumeSuspended } from '../mailing/index.js';
 import { siteChanged } from '../sites/index.js';
 import { continueImports } from '../subscribers/index.js';
-import { auditUser, type ByAdmin } from './audit.js';
+import { auditUser, type ByAdmin, whileAdmin } from './audit.js';
 import { getListedUser } from './get-user-detail.js';
 
 /**
@@ -44,7 +44,7 @@ export async function reinstateUser(ctx: Context, input: ByAdmin & { userId: num
 /** Somebody else was faster, or it was so before: nothing is written, no entry either. */
 async function unlessDone(ctx: Context, statements: [Statement, ...Statement[]]): Promise<void> {
   try {
-    await ctx.db.transactDurably(statements);
+    await whileAdmin(() => ctx.db.transactDurably(statements));
   } catch (error) {
     if (!(error instanceof ExpectationFailed)) throw error;
   }

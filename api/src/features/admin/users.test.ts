@@ -68,7 +68,10 @@ describe('the list of users', () => {
   it('finds any part of username, address and display name; short searches where one begins', async () => {
     const { world, names } = await createConsole('mara', 'ines-kova', 'tilde');
     const mara = { ...(await world.register('late')), id: 4 };
-    await world.call('POST', '/api/update-profile', { as: mara, body: { displayName: 'Zoë Ünal Lindqvist' } });
+    await world.call('POST', '/api/update-profile', {
+      as: mara,
+      body: { displayName: 'Zoë Ünal Lindqvist' },
+    });
     const table: Array<[string, string[]]> = [
       ['KOVA', ['ines-kova']],
       ['ilde@creators', ['tilde']],
@@ -172,7 +175,12 @@ describe('one user', () => {
 });
 
 describe('adding a user', () => {
-  const good = { username: 'Ines', email: 'Ines@Kova.example', password: 'open sesame', displayName: 'Ines K' };
+  const good = {
+    username: 'Ines',
+    email: 'Ines@Kova.example',
+    password: 'open sesame',
+    displayName: 'Ines K',
+  };
 
   it('makes an account that can sign in, also while registration is closed', async () => {
     const { world, post } = await createConsole();

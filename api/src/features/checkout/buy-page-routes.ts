@@ -1,6 +1,6 @@
 import { type RefusalStatus, statusOf } from '../../http/error-body.js';
 import { isForm, readForm } from '../../http/forms.js';
-import { paymentSources } from '../../http/payment-sources.js';
+import { readPageLook } from '../../http/page-look.js';
 import { keepPrivate } from '../../http/private-page.js';
 import { consume, LIMITS } from '../../http/rate-limit.js';
 import { type PageSources, renderPage } from '../../http/render-page.js';
@@ -61,24 +61,20 @@ async function answerPage(
 ): Promise<Response> {
   const view = await getBuyView(c.var.context, {
     productId: productIdOf(c),
-    presentation: c.req.query('presentation') === 'overlay' ? 'overlay' : 'page',
-    theme: themeOf(c.req.query('theme')),
+    ...readPageLook(c),
     isReturn: false,
     answer: null,
     ...asked,
   });
   keepPrivate(c);
   const shownStatus = view.state === 'missing' ? 404 : status;
-  return renderPage(c, { page: 'buy', ...view }, shownStatus, sourcesOf(view));
+  return renderPage(c, { page: 'buy', ...view }, shownStatus, sourcesOf(c, view));
 }
 
-function themeOf(theme: string | undefined): BuyView['theme'] {
-  return theme === 'light' || theme === 'dark' ? theme : 'system';
-}
-
-function sourcesOf(view: BuyView): PageSources & { framer: readonly string[] } {
+function sourcesOf(c: HttpContext, view: BuyView): PageSources & { framer: readonly string[] } {
   if (view.state === 'missing') return { framer: [] };
-  return { ...(view.product.isFree ? {} : paymentSources(view.payments)), framer: view.hosts };
+  const { pageSources } = c.var.context.payments;
+  return { ...(view.product.isFree ? {} : pageSources), framer: view.hosts };
 }
 
 function productIdOf(c: HttpContext): number {

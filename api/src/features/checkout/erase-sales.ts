@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import { eraseRows } from '../../db/erase-rows.js';
 import { callOffPayment } from './buying/sweep-payment.js';
+import { UNPAID_STATES } from './rules.js';
 import { downloadLinks, purchases } from './table.js';
 
 const PAGE = 100;
@@ -29,7 +30,7 @@ async function callOffPayments(ctx: Context, userId: number): Promise<void> {
       .where(
         and(
           eq(purchases.userId, userId),
-          inArray(purchases.status, ['pending', 'failed']),
+          inArray(purchases.status, UNPAID_STATES),
           gt(purchases.id, afterId),
         ),
       )

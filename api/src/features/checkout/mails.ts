@@ -1,14 +1,22 @@
 import type { Context } from '../../context.js';
 import type { Statement } from '../../db/transact.js';
-import { DAY } from '../../kernel/clock.js';
+import { DAY, longDate } from '../../kernel/clock.js';
 import { domainOf } from '../../kernel/email-address.js';
 import { escapeHtml } from '../../kernel/html.js';
 import { hashToken } from '../../kernel/ids.js';
+import {
+  AUTO_SUBMITTED,
+  letterButton,
+  letterFoot,
+  letterHtml,
+  letterLines,
+  letterParagraph,
+} from '../../kernel/letter-html.js';
 import { formatCents } from '../../kernel/money.js';
 import { withoutSlots } from '../../kernel/slots.js';
 import type { Message } from '../../ports/mail.js';
 import { insertSingleMailing, lastingName, PRIORITY } from '../mailing/index.js';
-import { LINK_LIFETIME, MAX_USES } from './rules.js';
+import { LINK_LIFETIME, MAX_USES, type PurchaseState } from './rules.js';
 import type { Seller } from './seller.js';
 import { downloadUrl, type Purchase } from './store.js';
 
@@ -42,7 +50,7 @@ export async function receiptMailing(
         ['From', seller.displayName],
         [isFree ? 'Price' : 'Paid', total],
         ['Date', longDate(ctx.clock.now())],
-        ...(isFree ? [] : [['Receipt number', publicId.slice(0, 12)] as [string, string]]),
+        ...(isFree ? [] : [['Receipt number', receiptNumber(publicId)] as [string, string]]),
       ],
       link: { label: 'Download', url: downloadUrl(ctx, { token }) },
       foot: HOW_TO_RENEW,
@@ -82,6 +90,38 @@ export function saleMailing(
   });
 }
 
+/** To the buyer, once for each amount that their payment has given back; `refunded` is that amount, and `state` what it made of the purchase. */
+export async function refundMailing(
+  ctx: Context,
+  input: { purchase: Purchase; seller: Seller; refunded: number; state: PurchaseState },
+): Promise<Statement[]> {
+  const { purchase, seller, refunded, state } = input;
+  const { publicId, productTitle, customerEmail } = purchase;
+  if (customerEmail === null) return [];
+  const isWhole = refunded >= purchase.amount;
+  return mailing(ctx, {
+    // Their money: they are told, even if the creator leaves in this very moment.
+    publicId: lastingName(hashToken(`refund ${publicId} ${refunded}`)),
+    seller,
+    to: customerEmail,
+    letter: {
+      from: seller.displayName,
+      subject: `Your refund: ${productTitle}`,
+      lead: `${isWhole ? 'Your payment' : 'A part of your payment'} for ${productTitle} is on its way back to you.`,
+      facts: [
+        ['What', productTitle],
+        ['From', seller.displayName],
+        ['Refunded', `${formatCents(refunded - purchase.refundedAmount)} USD`],
+        ['Date', longDate(ctx.clock.now())],
+        ['Receipt number', receiptNumber(publicId)],
+      ],
+      link: null,
+      foot: `It goes back the way you paid. Your bank may take up to ten working days to show it. ${state === 'completed' ? 'Your download stays open.' : 'The download is closed.'}`,
+      signature: signatureOf(seller),
+    },
+  });
+}
+
 /** A fresh link for who has bought before, or whom a creator sends something; `amount` is what was paid for it. */
 export function linkMailing(
   ctx: Context,
@@ -110,7 +150,7 @@ interface Letter {
   subject: string;
   lead: string;
   facts: Array<[name: string, value: string]>;
-  link: { label: string; url: string };
+  link: { label: string; url: string } | null;
   foot: string;
   /** Who writes, and from where; null where that is us. */
   signature: string | null;
@@ -134,7 +174,8 @@ async function mailing(
 }
 
 function compose(ctx: Context, letter: Letter): Message {
-  const { link, foot } = letter;
+  const { foot } = letter;
+  const links = letter.link === null ? [] : [letter.link];
   const [from, subject, lead] = [letter.from, letter.subject, letter.lead].map(withoutSlots) as [
     string,
     string,
@@ -142,36 +183,48 @@ function compose(ctx: Context, letter: Letter): Message {
   ];
   const facts = letter.facts.map(([name, value]) => [name, withoutSlots(value)] as const);
   const sender = letter.signature === null ? [] : [withoutSlots(letter.signature)];
-  const rows = facts
-    .map(
-      ([name, value]) =>
-        `<tr><td style="padding:4px 20px 4px 0;vertical-align:top;">${escapeHtml(name)}</td><td style="padding:4px 0;"><strong>${escapeHtml(value)}</strong></td></tr>`,
-    )
-    .join('');
-  const table =
-    rows === '' ? '' : `<table role="presentation" cellpadding="0" cellspacing="0">${rows}</table>`;
   const plainFacts = facts.map(([name, value]) => `${name}: ${value}`).join('\n');
   return {
     from: { name: from, address: ctx.instance.mailFrom },
     subject,
-    html: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title></head><body style="margin:0;padding:32px 20px;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:17px;line-height:27px;"><p>${escapeHtml(lead)}</p>${table}<p style="margin:24px 0;"><a href="${escapeHtml(link.url)}" style="display:inline-block;padding:10px 20px;border-radius:10px;background:#02566b;color:#ffffff;font-weight:bold;text-decoration:none;">${escapeHtml(link.label)}</a></p><p>${escapeHtml(foot)}</p>${sender.map((text) => `<p style="margin-top:40px;font-size:14px;line-height:22px;">${lines(text)}</p>`).join('')}</body></html>`,
-    text: [lead, plainFacts, `${link.label}: ${link.url}`, foot, ...sender.map((text) => `--\n${text}`)]
+    html: letterHtml({
+      title: subject,
+      parts: [
+        letterParagraph(lead),
+        factTable(facts),
+        ...links.map(letterButton),
+        letterParagraph(foot),
+        ...sender.map((text) => letterFoot(letterLines(text))),
+      ],
+    }),
+    text: [
+      lead,
+      plainFacts,
+      ...links.map(({ label, url }) => `${label}: ${url}`),
+      foot,
+      ...sender.map((text) => `--\n${text}`),
+    ]
       .filter((part) => part !== '')
       .join('\n\n'),
-    // RFC 3834: nobody's holiday notice should answer.
-    headers: [{ name: 'Auto-Submitted', value: 'auto-generated' }],
+    headers: [AUTO_SUBMITTED],
     date: ctx.clock.now(),
   };
 }
 
+function factTable(facts: ReadonlyArray<readonly [name: string, value: string]>): string {
+  if (facts.length === 0) return '';
+  const rows = facts.map(
+    ([name, value]) =>
+      `<tr><td style="padding:4px 20px 4px 0;vertical-align:top;">${escapeHtml(name)}</td><td style="padding:4px 0;"><strong>${escapeHtml(value)}</strong></td></tr>`,
+  );
+  return `<table role="presentation" cellpadding="0" cellspacing="0">${rows.join('')}</table>`;
+}
+
+/** Short enough to read out. */
+function receiptNumber(publicId: string): string {
+  return publicId.slice(0, 12);
+}
+
 function signatureOf({ displayName, postalAddress }: Seller): string | null {
   return postalAddress === null ? null : `${displayName}\n${postalAddress}`;
-}
-
-function lines(text: string): string {
-  return text.split('\n').map(escapeHtml).join('<br>');
-}
-
-function longDate(at: number): string {
-  return new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(at);
 }

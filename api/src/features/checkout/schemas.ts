@@ -124,6 +124,7 @@ export const Sale = z
     id: z.number().int(),
     productId: z.number().int(),
     productTitle: z.string(),
+    fileId: z.number().int().nullable().openapi({ description: 'What was delivered; null once it is gone.' }),
     customerEmail: z.string().nullable(),
     customerName: z.string().nullable(),
     amount: z.number().int().openapi({ description: 'Cents.' }),

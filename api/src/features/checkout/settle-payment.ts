@@ -8,7 +8,7 @@ import type { PaymentIntent } from '../../ports/payments.js';
 import { askProvider } from '../payments/index.js';
 import { RETURN_PAYMENT } from './job-kinds.js';
 import { activateLinks, insertLink } from './link-rows.js';
-import { receiptMailing, saleMailing } from './mails.js';
+import { receiptMailing, refundMailing, saleMailing } from './mails.js';
 import { isPaid, mismatchOf, type PurchaseState, stateBy } from './rules.js';
 import { findSeller } from './seller.js';
 import { findLinkOf, getPaidPurchase, type Purchase } from './store.js';
@@ -81,7 +81,7 @@ async function write(ctx: Context, purchase: Purchase, changed: Change): Promise
       .set({ ...changed, completedAt, updatedAt: now })
       .where(isStill(purchase)),
     expectChange(ctx.db, 'purchase_as_read'),
-    ...(await consequences(ctx, purchase, changed.status)),
+    ...(await consequences(ctx, purchase, changed)),
   ]);
 }
 
@@ -97,8 +97,13 @@ function isStill(purchase: Purchase): SQL | undefined {
 }
 
 /** For the batch that moves the row. */
-async function consequences(ctx: Context, purchase: Purchase, status: PurchaseState): Promise<Statement[]> {
-  if (!isPaid(status)) return [];
+async function consequences(ctx: Context, purchase: Purchase, changed: Change): Promise<Statement[]> {
+  if (!isPaid(changed.status)) return [];
+  return [...(await access(ctx, purchase, changed.status)), ...(await refundNotice(ctx, purchase, changed))];
+}
+
+/** What the payment opens, or closes. */
+async function access(ctx: Context, purchase: Purchase, status: PurchaseState): Promise<Statement[]> {
   const { id: purchaseId } = purchase;
   if (status !== 'completed') return [activateLinks(ctx, { purchaseId, isActive: false })];
   const link = await findLinkOf(ctx, { purchaseId });
@@ -118,4 +123,12 @@ async function consequences(ctx: Context, purchase: Purchase, status: PurchaseSt
     ...(await receiptMailing(ctx, { purchase, seller, token })),
     ...(await saleMailing(ctx, { purchase, seller })),
   ];
+}
+
+/** Whoever gave the money back, here or at the provider: the buyer hears of it. */
+async function refundNotice(ctx: Context, purchase: Purchase, changed: Change): Promise<Statement[]> {
+  const { status: state, refundedAmount: refunded } = changed;
+  if (refunded <= purchase.refundedAmount) return [];
+  const seller = await findSeller(ctx, purchase.userId);
+  return seller === undefined ? [] : refundMailing(ctx, { purchase, seller, refunded, state });
 }

@@ -9,6 +9,7 @@ export { releaseSendingDomains } from './sending/remove-sending-domain.js';
 export { sendingDomainRoutes } from './sending/routes.js';
 export { hasDmarc } from './sending/rules.js';
 export { findUsableSendingDomain } from './sending/store.js';
+export { siteAddress } from './site-address.js';
 export {
   type DomainOwner,
   findDomainOwner,

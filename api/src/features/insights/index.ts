@@ -1,2 +1,2 @@
-export { countInstanceViews, listViewStats, type ViewStats } from './list-view-stats.js';
+export { countInstanceViews, listViewStats } from './list-view-stats.js';
 export { viewRoutes } from './routes.js';

@@ -76,14 +76,13 @@ async function sumUnderWay(
       >`min(case when ${mailings.pauseReason} = 'storage' then ${mailings.pausedAt} end)`,
     })
     .from(mailings)
-    .where(isUnderWay());
+    // Two indexes know them, each by these very words; `or` between them would look at every mailing there ever was.
+    .where(
+      sql`id in (select id from mailings where state = 'sending'
+        union select id from mailings where priority = 10 and state <> 'finished' and state = 'freezing')`,
+    );
   if (row === undefined) throw new Error('A sum over no rows is a row.');
   return row;
-}
-
-/** As the indexes have it: those that are complete, and newsletters of which the list is still being made. */
-function isUnderWay() {
-  return sql`(state = 'sending' or (priority = 10 and state <> 'finished' and state = 'freezing'))`;
 }
 
 async function listUnderWay(ctx: Context): Promise<MailingUnderWay[]> {

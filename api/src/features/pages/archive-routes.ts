@@ -1,13 +1,13 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { createRoute } from '@hono/zod-openapi';
 import type { Context } from '../../context.js';
 import { refusals } from '../../http/error-body.js';
 import { LIMITS, limitByAddress } from '../../http/rate-limit.js';
 import { createRouter } from '../../http/router.js';
-import { json } from '../../http/wire.js';
+import { IdParam, json, UsernameParam } from '../../http/wire.js';
 import { invalidInput, notFound } from '../../kernel/errors.js';
 import type { SiteArchiveView } from '../../ports/pages.js';
-import { findPublicUserByAnyName, type User } from '../accounts/index.js';
-import { findVerifiedDomain } from '../domains/index.js';
+import { getPublicUserByAnyName, type User } from '../accounts/index.js';
+import { findVerifiedDomain, siteAddress } from '../domains/index.js';
 import {
   findSentNewsletter,
   listArchive,
@@ -17,17 +17,11 @@ import {
 } from '../newsletters/index.js';
 import { ArchivedLetter, ArchiveList, ArchiveQuery, presentEntry, presentLetter } from './archive-schemas.js';
 import { getSiteArchive } from './site-archive.js';
-import { siteAddress } from './site-view.js';
 
 /** A creator's sent newsletters for other sites and programs. */
 export const archiveRoutes = createRouter();
 const tags = ['Public'];
 const PER_PAGE = 20;
-
-const username = z
-  .string()
-  .max(200)
-  .openapi({ param: { name: 'username', in: 'path' }, example: 'mara' });
 
 const list = createRoute({
   method: 'get',
@@ -37,7 +31,7 @@ const list = createRoute({
   description: 'Empty of what is still being sent; 404 where the creator shows no archive.',
   tags,
   middleware: [limitByAddress(LIMITS.archive)] as const,
-  request: { params: z.object({ username }), query: ArchiveQuery },
+  request: { params: UsernameParam, query: ArchiveQuery },
   responses: { 200: json(ArchiveList, 'One page'), ...refusals(400, 404, 429) },
 });
 archiveRoutes.openapi(list, async (c) => {
@@ -62,14 +56,7 @@ const get = createRoute({
   tags,
   middleware: [limitByAddress(LIMITS.archive)] as const,
   request: {
-    params: z.object({
-      username,
-      id: z.coerce
-        .number()
-        .int()
-        .positive()
-        .openapi({ param: { name: 'id', in: 'path' }, example: 12 }),
-    }),
+    params: UsernameParam.extend(IdParam.shape),
   },
   responses: { 200: json(ArchivedLetter, 'The newsletter'), ...refusals(400, 404, 429) },
 });
@@ -84,8 +71,7 @@ archiveRoutes.openapi(get, async (c) => {
 });
 
 async function getArchive(ctx: Context, username: string): Promise<{ user: User; archive: SiteArchiveView }> {
-  const user = await findPublicUserByAnyName(ctx, username);
-  if (user === undefined) throw notFound('Creator');
+  const user = await getPublicUserByAnyName(ctx, username);
   const ownDomain = await findVerifiedDomain(ctx, user.id);
   const address = siteAddress(ctx, { username: user.username, ownDomain });
   const archive = await getSiteArchive(ctx, { userId: user.id, siteAddress: address });

@@ -62,6 +62,11 @@ describe('a domain of one’s own', () => {
     expect([answer.status, answer.text.includes('receive updates soon')]).toEqual([201, true]);
     const preflight = await world.call('OPTIONS', '/api/subscribers', { host: HOST, unchecked: true });
     expect(preflight.status).toBe(204);
+    // What elements on it ask and tell.
+    expect((await get('/api/products/999/offer')).json.message).toBe('Product not found.');
+    const sighting = { creator: 'mara', widget: 'subscribe' };
+    const seen = await world.call('POST', '/api/widgets/sightings', { host: HOST, headers, body: sighting });
+    expect(seen.status).toBe(204);
   });
 
   it.each([
@@ -87,6 +92,7 @@ describe('a domain of one’s own', () => {
       '/api/domains',
       '/api/subscribers',
       '/api/newsletters',
+      '/api/widgets/sightings',
       '/api/admin/me',
     ]) {
       const answer = await get(path, { cookie: mara.cookie });

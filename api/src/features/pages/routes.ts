@@ -1,4 +1,4 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { createRoute } from '@hono/zod-openapi';
 import { findAdmin } from '../../http/authenticate.js';
 import { refusals } from '../../http/error-body.js';
 import { answerNotFound } from '../../http/errors.js';
@@ -6,10 +6,14 @@ import { consume, LIMITS } from '../../http/rate-limit.js';
 import { renderPage } from '../../http/render-page.js';
 import { isReservedName } from '../../http/reserved-paths.js';
 import { createRouter, type HttpContext } from '../../http/router.js';
-import { json } from '../../http/wire.js';
-import { notFound } from '../../kernel/errors.js';
+import { json, UsernameParam } from '../../http/wire.js';
 import { normalizeUsername, usernameProblem } from '../../kernel/username.js';
-import { findPublicUserByAnyName, findRenamed, findUserByAnyName } from '../accounts/index.js';
+import {
+  findPublicUserByAnyName,
+  findRenamed,
+  findUserByAnyName,
+  getPublicUserByAnyName,
+} from '../accounts/index.js';
 import { getSite } from '../sites/index.js';
 import { answerReady } from './answer-ready.js';
 import { demoSite } from './demo-site.js';
@@ -28,19 +32,13 @@ const getCreatorRoute = createRoute({
   summary: 'A creator’s public profile',
   tags: ['Public'],
   request: {
-    params: z.object({
-      username: z
-        .string()
-        .max(200)
-        .openapi({ param: { name: 'username', in: 'path' }, example: 'mara' }),
-    }),
+    params: UsernameParam,
   },
   responses: { 200: json(Creator, 'The profile'), ...refusals(400, 404) },
 });
 pageRoutes.openapi(getCreatorRoute, async (c) => {
   const ctx = c.var.context;
-  const user = await findPublicUserByAnyName(ctx, c.req.valid('param').username);
-  if (user === undefined) throw notFound('Creator');
+  const user = await getPublicUserByAnyName(ctx, c.req.valid('param').username);
   const { displayName, bio, profileImage, socialLinks } = await getSite(ctx, user.id);
   return c.json({ id: user.id, username: user.username, displayName, bio, profileImage, socialLinks }, 200);
 });
@@ -75,8 +73,7 @@ for (const path of ['', '/store', '/newsletters', '/newsletters/', '/newsletters
 }
 siteRoutes.get('/:username/card.png', async (c) => {
   const ctx = c.var.context;
-  const user = await findPublicUserByAnyName(ctx, c.req.param('username'));
-  if (user === undefined) throw notFound('Creator');
+  const user = await getPublicUserByAnyName(ctx, c.req.param('username'));
   const site = await getSiteView(ctx, user);
   const beforeDrawing = () => consume(c, LIMITS.shareImage, c.var.clientAddress);
   return c.body(await getShareImage(ctx, { userId: user.id, site, beforeDrawing }), 200, {

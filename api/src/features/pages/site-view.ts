@@ -1,7 +1,7 @@
 import type { Context } from '../../context.js';
 import type { SiteView } from '../../ports/pages.js';
 import type { User } from '../accounts/index.js';
-import { findVerifiedDomain } from '../domains/index.js';
+import { findVerifiedDomain, siteAddress } from '../domains/index.js';
 import { getPlan, showsOurName } from '../plans/index.js';
 import { fileTypeLabel, isFreePrice, listProducts, shownPrice } from '../products/index.js';
 import { getSite, listShownLinks, videoIdOf } from '../sites/index.js';
@@ -41,12 +41,4 @@ export async function getSiteView(ctx: Context, user: User): Promise<SiteView> {
   };
   const version = versionOf(await planShareImage(ctx, view));
   return { ...view, shareImage: `${ctx.instance.publicUrl}/${user.username}/card.png?v=${version}` };
-}
-
-/** Where a creator's page lives, absolute and without a trailing slash. */
-export function siteAddress(
-  ctx: Context,
-  { username, ownDomain }: { username: string; ownDomain: string | undefined },
-): string {
-  return ownDomain === undefined ? `${ctx.instance.publicUrl}/${username}` : `https://${ownDomain}`;
 }

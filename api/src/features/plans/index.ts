@@ -25,7 +25,6 @@ export { settleSubscriptionOf } from './settle-subscription-of.js';
 export {
   countProUsers,
   getPlan,
-  hasPaidTime,
   insertFreePlan,
   isProNow,
   listPlans,

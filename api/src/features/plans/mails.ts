@@ -1,8 +1,9 @@
 import type { Context } from '../../context.js';
 import type { Statement } from '../../db/transact.js';
+import { longDate } from '../../kernel/clock.js';
 import { domainOf } from '../../kernel/email-address.js';
-import { escapeHtml } from '../../kernel/html.js';
 import { hashToken } from '../../kernel/ids.js';
+import { AUTO_SUBMITTED, letterButton, letterHtml, letterParagraph } from '../../kernel/letter-html.js';
 import { formatCents } from '../../kernel/money.js';
 import type { Message } from '../../ports/mail.js';
 import type { User } from '../accounts/index.js';
@@ -82,18 +83,16 @@ async function mailing(
 function compose(ctx: Context, { subject, paragraphs, link, foot }: Letter): Message {
   const { brandName, mailFrom, publicUrl } = ctx.instance;
   const url = `${publicUrl}${link.path}`;
-  const body = paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`).join('');
+  const { label } = link;
   return {
     from: { name: brandName, address: mailFrom },
     subject,
-    html: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title></head><body style="margin:0;padding:32px 20px;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:17px;line-height:27px;">${body}<p style="margin:24px 0;"><a href="${escapeHtml(url)}" style="display:inline-block;padding:10px 20px;border-radius:10px;background:#02566b;color:#ffffff;font-weight:bold;text-decoration:none;">${escapeHtml(link.label)}</a></p><p>${escapeHtml(foot)}</p></body></html>`,
-    text: [...paragraphs, `${link.label}: ${url}`, foot].join('\n\n'),
-    // RFC 3834: nobody's holiday notice should answer.
-    headers: [{ name: 'Auto-Submitted', value: 'auto-generated' }],
+    html: letterHtml({
+      title: subject,
+      parts: [...paragraphs.map(letterParagraph), letterButton({ label, url }), letterParagraph(foot)],
+    }),
+    text: [...paragraphs, `${label}: ${url}`, foot].join('\n\n'),
+    headers: [AUTO_SUBMITTED],
     date: ctx.clock.now(),
   };
-}
-
-function longDate(at: number): string {
-  return new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(at);
 }

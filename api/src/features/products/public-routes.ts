@@ -1,9 +1,8 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { createRoute } from '@hono/zod-openapi';
 import { refusals } from '../../http/error-body.js';
 import { createRouter } from '../../http/router.js';
-import { json } from '../../http/wire.js';
-import { notFound } from '../../kernel/errors.js';
-import { findPublicUserByAnyName } from '../accounts/index.js';
+import { json, UsernameParam } from '../../http/wire.js';
+import { getPublicUserByAnyName } from '../accounts/index.js';
 import { CreatorProducts, presentProduct } from './schemas.js';
 import { listProducts } from './store.js';
 
@@ -18,19 +17,13 @@ const list = createRoute({
   description: 'By the name of today, or one given up so lately that it still leads here.',
   tags: ['Public'],
   request: {
-    params: z.object({
-      username: z
-        .string()
-        .max(200)
-        .openapi({ param: { name: 'username', in: 'path' }, example: 'mara' }),
-    }),
+    params: UsernameParam,
   },
   responses: { 200: json(CreatorProducts, 'In the order of the page; 200 at most'), ...refusals(400, 404) },
 });
 creatorProductRoutes.openapi(list, async (c) => {
   const ctx = c.var.context;
-  const user = await findPublicUserByAnyName(ctx, c.req.valid('param').username);
-  if (user === undefined) throw notFound('Creator');
+  const user = await getPublicUserByAnyName(ctx, c.req.valid('param').username);
   const products = await listProducts(ctx, user.id);
   return c.json(
     { success: true as const, data: products.map((product) => presentProduct(ctx, product)) },

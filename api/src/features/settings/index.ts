@@ -4,7 +4,6 @@ export {
   environmentOf,
   followInstanceSettings,
   type InstanceChange,
-  type InstanceSettings,
   inForce,
   onInstanceChanged,
   writeInstanceSettings,

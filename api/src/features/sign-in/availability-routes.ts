@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { refusals } from '../../http/error-body.js';
 import { LIMITS, limitByAddress } from '../../http/rate-limit.js';
 import { createRouter } from '../../http/router.js';
-import { json } from '../../http/wire.js';
+import { json, UsernameParam } from '../../http/wire.js';
 import { isEmailAvailable, isUsernameAvailable } from '../accounts/index.js';
 import { readSetting } from '../settings/index.js';
 import { Availability, RegistrationStatus } from './schemas.js';
@@ -30,12 +30,7 @@ const checkUsername = createRoute({
   tags,
   middleware: [limitByAddress(LIMITS.availability)] as const,
   request: {
-    params: z.object({
-      username: z
-        .string()
-        .max(200)
-        .openapi({ param: { name: 'username', in: 'path' }, example: 'mara' }),
-    }),
+    params: UsernameParam,
   },
   responses: { 200: json(Availability, 'The answer'), ...refusals(400, 429) },
 });

@@ -3,8 +3,8 @@ import { eq, lt, or } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import { domainOf, isEmailAddress, normalizeEmailAddress } from '../../kernel/email-address.js';
 import { invalidInput } from '../../kernel/errors.js';
-import { escapeHtml } from '../../kernel/html.js';
 import { hashToken, randomId } from '../../kernel/ids.js';
+import { AUTO_SUBMITTED, letterHtml, letterParagraph } from '../../kernel/letter-html.js';
 import type { Message } from '../../ports/mail.js';
 import { findUserByEmail } from '../accounts/index.js';
 import { insertSingleMailing, PRIORITY } from '../mailing/index.js';
@@ -59,10 +59,16 @@ function codeMessage(ctx: Context, code: string, date: number): Message {
   return {
     from: { name: brand, address: ctx.instance.mailFrom },
     subject: `${code} is your ${brand} code`,
-    html: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>${escapeHtml(brand)}</title></head><body style="margin:0;padding:32px 20px;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:17px;line-height:27px;"><p>${escapeHtml(why)}</p><p style="font-size:34px;line-height:42px;font-weight:bold;letter-spacing:6px;">${code}</p><p>${escapeHtml(ignore)}</p></body></html>`,
+    html: letterHtml({
+      title: brand,
+      parts: [
+        letterParagraph(why),
+        `<p style="font-size:34px;line-height:42px;font-weight:bold;letter-spacing:6px;">${code}</p>`,
+        letterParagraph(ignore),
+      ],
+    }),
     text: `${code}\n\n${why}\n\n${ignore}`,
-    // RFC 3834: nobody's holiday notice should answer.
-    headers: [{ name: 'Auto-Submitted', value: 'auto-generated' }],
+    headers: [AUTO_SUBMITTED],
     date,
   };
 }

@@ -5,6 +5,13 @@ import { DAY } from '../../kernel/clock.js';
 import { domainOf } from '../../kernel/email-address.js';
 import { escapeHtml } from '../../kernel/html.js';
 import { hashToken } from '../../kernel/ids.js';
+import {
+  AUTO_SUBMITTED,
+  letterFoot,
+  letterHtml,
+  letterLines,
+  letterParagraph,
+} from '../../kernel/letter-html.js';
 import { slot } from '../../kernel/slots.js';
 import type { LimitRule } from '../../ports/limits.js';
 import type { Message } from '../../ports/mail.js';
@@ -116,26 +123,22 @@ function replyMessage(ctx: Context, reply: Reply): Message {
     // Answers would go nowhere: the address that a creator registered with is nobody else's business.
     from: { name: creator, address: mailFrom },
     subject: `Thank you for subscribing to ${creator}`,
-    html: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>${escapeHtml(creator)}</title></head><body style="margin:0;padding:32px 20px;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:17px;line-height:27px;">${paragraphs(text)}<p style="margin-top:40px;font-size:14px;line-height:22px;">${escapeHtml(reason)}<br><a href="${slot(LEAVE_URL)}">Unsubscribe</a> · <a href="${slot(OWN_PAGE_URL)}">Your data and address</a>${address === '' ? '' : `<br>${lines(address)}`}</p></body></html>`,
+    html: letterHtml({
+      title: creator,
+      parts: [
+        ...text.split(/\n\s*\n/).map(letterParagraph),
+        letterFoot(
+          `${escapeHtml(reason)}<br><a href="${slot(LEAVE_URL)}">Unsubscribe</a> · <a href="${slot(OWN_PAGE_URL)}">Your data and address</a>${address === '' ? '' : `<br>${letterLines(address)}`}`,
+        ),
+      ],
+    }),
     text: `${text}\n\n${footer.join('\n')}`,
     headers: [
       { name: 'List-Id', value: `<${username}.${domainOf(mailFrom)}>` },
       { name: 'List-Unsubscribe', value: `<${slot(LEAVE_URL)}>` },
       { name: 'List-Unsubscribe-Post', value: 'List-Unsubscribe=One-Click' },
-      // RFC 3834: nobody's holiday notice should answer.
-      { name: 'Auto-Submitted', value: 'auto-replied' },
+      { ...AUTO_SUBMITTED, value: 'auto-replied' },
     ],
     date: ctx.clock.now(),
   };
-}
-
-function paragraphs(text: string): string {
-  return text
-    .split(/\n\s*\n/)
-    .map((paragraph) => `<p>${lines(paragraph)}</p>`)
-    .join('');
-}
-
-function lines(text: string): string {
-  return text.split('\n').map(escapeHtml).join('<br>');
 }

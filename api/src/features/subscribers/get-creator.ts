@@ -1,7 +1,7 @@
 import type { Context } from '../../context.js';
 import { AppError, notFound } from '../../kernel/errors.js';
 import type { CreatorView } from '../../ports/pages.js';
-import { findUserByAnyName, getUser, type User } from '../accounts/index.js';
+import { getUser, getUserByAnyName, type User } from '../accounts/index.js';
 import { getSite } from '../sites/index.js';
 
 /** Whose list it is: named by id, as specified, or by username. */
@@ -9,11 +9,10 @@ export async function getCreator(
   ctx: Context,
   input: { userId?: number | undefined; username?: string | undefined },
 ): Promise<User> {
+  // By name in both cases: a closed account has a row for a while yet, but no name.
   const username = input.userId === undefined ? input.username : (await getUser(ctx, input.userId)).username;
-  // A closed account has a row for a while yet, but no name.
-  const creator = username === undefined ? undefined : await findUserByAnyName(ctx, username);
-  if (creator === undefined) throw notFound('Creator');
-  return creator;
+  if (username === undefined) throw notFound('Creator');
+  return getUserByAnyName(ctx, username);
 }
 
 /** Whose list takes new readers: as `getCreator`, and not suspended. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Context } from '../../context.js';
 import { domainOf } from '../../kernel/email-address.js';
 import { escapeHtml } from '../../kernel/html.js';
+import { AUTO_SUBMITTED, letterHtml, letterParagraph } from '../../kernel/letter-html.js';
 import type { Message } from '../../ports/mail.js';
 import { getUser } from '../accounts/index.js';
 import { insertSingleMailing, PRIORITY } from '../mailing/index.js';
@@ -43,10 +44,16 @@ function linkMessage(ctx: Context, about: { email: string; link: string; creator
   return {
     from: { name: ctx.instance.brandName, address: ctx.instance.mailFrom },
     subject: `Your link to unsubscribe from ${creator}'s newsletter`,
-    html: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>Unsubscribe</title></head><body style="margin:0;padding:32px 20px;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:17px;line-height:27px;"><p>${escapeHtml(why)}</p><p><a href="${escapeHtml(link)}" style="display:inline-block;padding:10px 0;font-weight:bold;">Unsubscribe from ${escapeHtml(creator)}'s newsletter</a></p><p>${escapeHtml(ignore)}</p></body></html>`,
+    html: letterHtml({
+      title: 'Unsubscribe',
+      parts: [
+        letterParagraph(why),
+        `<p><a href="${escapeHtml(link)}" style="display:inline-block;padding:10px 0;font-weight:bold;">Unsubscribe from ${escapeHtml(creator)}'s newsletter</a></p>`,
+        letterParagraph(ignore),
+      ],
+    }),
     text: `${why}\n\n${link}\n\n${ignore}`,
-    // RFC 3834: nobody's holiday notice should answer.
-    headers: [{ name: 'Auto-Submitted', value: 'auto-generated' }],
+    headers: [AUTO_SUBMITTED],
     date: ctx.clock.now(),
   };
 }

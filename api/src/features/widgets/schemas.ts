@@ -36,7 +36,7 @@ export const AllowedHostList = z
   })
   .openapi('AllowedHostList');
 
-export const WidgetName = z.enum(WIDGETS).openapi({ example: 'subscribe' });
+const WidgetName = z.enum(WIDGETS).openapi({ example: 'subscribe' });
 
 export const WidgetSighting = z
   .object({

@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
 import { useSignedInUser } from '../../features/accounts';
+import { useSalesSummary } from '../../features/checkout';
 import { useLastSentNewsletter } from '../../features/newsletters';
+import { useProductsQuery } from '../../features/products';
 import { useSubscriberCount } from '../../features/subscribers';
 import { shortDate } from '../../ui/dates';
 import { Figures } from '../../ui/figures';
-import { formatNumber } from '../../ui/numbers';
+import { formatCents } from '../../ui/money';
+import { counted, formatNumber } from '../../ui/numbers';
 import { Skeleton } from '../../ui/skeleton';
 
 /** Only what is known: no guess, no trend without its data. */
@@ -12,6 +15,9 @@ export function HomeFigures() {
   const user = useSignedInUser();
   const subscribers = useSubscriberCount();
   const { lastSent, isError } = useLastSentNewsletter();
+  const products = useProductsQuery();
+  const hasShop = products.data !== undefined && products.data.length > 0;
+  const sales = useSalesSummary(hasShop ? '30' : undefined);
 
   return (
     <Figures
@@ -33,6 +39,15 @@ export function HomeFigures() {
           ),
           note: lastSent?.title ?? '\u00a0',
         },
+        ...(hasShop
+          ? [
+              {
+                label: 'Earned in 30 days',
+                value: figureOf(sales.data, sales.isError, ({ earned }) => formatCents(earned)),
+                note: sales.data ? `from ${counted(sales.data.sales, 'sale', 'sales')}` : '\u00a0',
+              },
+            ]
+          : []),
       ]}
     />
   );

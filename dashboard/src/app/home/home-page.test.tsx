@@ -1,7 +1,7 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { newsletterWith, userWith } from '../../../test/msw/data';
-import { endpoint } from '../../../test/msw/endpoint';
+import { newsletterWith, productWith, salesSummaryWith, userWith } from '../../../test/msw/data';
+import { endpoint, failingEndpoint } from '../../../test/msw/endpoint';
 import { server } from '../../../test/msw/server';
 import { renderApp } from '../../../test/render-app';
 
@@ -20,6 +20,41 @@ it('leads to the page, the newsletter and what comes', async () => {
   expect(hrefOf(screen.getByRole('link', { name: /^Create your page/ }))).toBe('/dashboard3');
   expect(hrefOf(screen.getByRole('link', { name: /^Create & Send Newsletter/ }))).toBe('/newsletter/new2');
   expect(screen.getByText('Launching Soon').closest('li')?.getAttribute('aria-disabled')).toBe('true');
+});
+
+describe('what was earned', () => {
+  it('stands beside the other figures once there is something to sell', async () => {
+    server.use(
+      endpoint('get', '/api/products', { data: [productWith()] }),
+      endpoint('get', '/api/sales/summary', (request) => {
+        expect(new URL(request.url).searchParams.get('days')).toBe('30');
+        return salesSummaryWith();
+      }),
+    );
+    await openHome();
+    const figure = (await screen.findByText('Earned in 30 days')).parentElement as HTMLElement;
+    expect(await within(figure).findByText('$1,299.00')).toBeTruthy();
+    expect(within(figure).getByText('from 2 sales')).toBeTruthy();
+  });
+
+  it('is a dash when it could not be loaded', async () => {
+    server.use(
+      endpoint('get', '/api/products', { data: [productWith()] }),
+      failingEndpoint('get', '/api/sales/summary', 500, 'The sum is away.'),
+    );
+    await openHome();
+    const figure = (await screen.findByText('Earned in 30 days')).parentElement as HTMLElement;
+    expect(await within(figure).findByText('could not be loaded')).toBeTruthy();
+  });
+
+  it('is not spoken of without a product', async () => {
+    const asked = vi.fn(() => ({ data: [] }));
+    server.use(endpoint('get', '/api/products', asked));
+    await openHome();
+    await waitFor(() => expect(asked).toHaveBeenCalled());
+    await screen.findByText('Subscribers', { selector: 'dt' });
+    expect(screen.queryByText('Earned in 30 days')).toBeNull();
+  });
 });
 
 describe('newsletters', () => {
@@ -104,6 +139,7 @@ it('has a menu of every room, with the way to PRO and out', async () => {
     '/newsletters',
     '/subscribers',
     '/sales',
+    '/widgets',
     '/upgrade',
     '/settings',
   ]);
@@ -113,4 +149,5 @@ it('has a menu of every room, with the way to PRO and out', async () => {
   expect(within(menu).getByText('Upgrade (PRO)').closest('a')?.getAttribute('href')).toBe('/upgrade');
   expect(within(menu).getByText('Settings').closest('a')?.getAttribute('href')).toBe('/settings');
   expect(within(menu).getByText('Sales').closest('a')?.getAttribute('href')).toBe('/sales');
+  expect(within(menu).getByText('Embed').closest('a')?.getAttribute('href')).toBe('/widgets');
 });

@@ -2,16 +2,17 @@ import { messageOf } from '@tidings/sdk';
 import { Alert } from '../../ui/alert';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { formatCents } from '../../ui/money';
-import { buyerOf, type Sale } from './sale';
+import { buyerOf } from './sale';
 import { useRefundSale } from './use-refund-sale';
+import type { SaleQuestionProps } from './use-sale-question';
 
-export function RefundDialog({ sale, onClose }: { sale: Sale; onClose: () => void }) {
+export function RefundDialog({ sale, open, onClose }: SaleQuestionProps) {
   const refund = useRefundSale({ onDone: onClose });
   const amount = formatCents(sale.amount - sale.refundedAmount);
 
   return (
     <ConfirmDialog
-      open
+      open={open}
       onClose={onClose}
       title={`Refund ${amount}?`}
       confirmLabel="Refund"

@@ -1,11 +1,12 @@
-import { useState } from 'react';
-import { Button } from '../../ui/button';
 import { dateAndTime, relativeDate } from '../../ui/dates';
 import { formatCents } from '../../ui/money';
 import { counted } from '../../ui/numbers';
 import { StatusDot } from '../../ui/status-dot';
 import { RefundDialog } from './refund-dialog';
-import { buyerOf, isRefundable, type Sale, type SaleStatus } from './sale';
+import { ResendDialog } from './resend-dialog';
+import { buyerOf, type Sale, type SaleStatus } from './sale';
+import { SaleActions } from './sale-actions';
+import { useSaleQuestion } from './use-sale-question';
 
 const STATES = {
   completed: { dot: 'sent', word: 'Completed' },
@@ -18,7 +19,12 @@ const STATES = {
 
 /** On a phone all of a sale stands in one cell. */
 export function SaleTable({ sales, now }: { sales: Sale[]; now: Date }) {
-  const [refunding, setRefunding] = useState<Sale>();
+  const { question, ask, close } = useSaleQuestion();
+  const Question = question?.kind === 'refund' ? RefundDialog : ResendDialog;
+  const actions = {
+    onResend: (sale: Sale) => ask('resend', sale),
+    onRefund: (sale: Sale) => ask('refund', sale),
+  };
 
   return (
     <>
@@ -26,17 +32,17 @@ export function SaleTable({ sales, now }: { sales: Sale[]; now: Date }) {
         <thead>
           <tr className="border-b border-line text-meta text-ink-3 *:py-2 *:font-normal">
             <th scope="col">Buyer</th>
-            <th scope="col" className="hidden w-36 md:table-cell">
+            <th scope="col" className="hidden w-24 md:table-cell lg:w-36">
               Date
             </th>
-            <th scope="col" className="hidden w-32 md:table-cell">
+            <th scope="col" className="hidden w-28 md:table-cell lg:w-32">
               State
             </th>
             <th scope="col" className="w-28 text-right">
               Amount
             </th>
-            <th scope="col" className="hidden w-28 md:table-cell">
-              <span className="sr-only">Refund</span>
+            <th scope="col" className="hidden w-32 md:table-cell lg:w-56">
+              <span className="sr-only">Actions</span>
             </th>
           </tr>
         </thead>
@@ -53,7 +59,7 @@ export function SaleTable({ sales, now }: { sales: Sale[]; now: Date }) {
                   <State sale={sale} />
                   <Moment sale={sale} now={now} />
                 </span>
-                <RefundButton sale={sale} onPress={setRefunding} className="mt-2 md:hidden" />
+                <SaleActions sale={sale} {...actions} className="mt-2 -mr-4 md:hidden" />
               </th>
               <td className="hidden py-3 md:table-cell">
                 <Moment sale={sale} now={now} />
@@ -68,13 +74,15 @@ export function SaleTable({ sales, now }: { sales: Sale[]; now: Date }) {
                 )}
               </td>
               <td className="hidden py-1.5 text-right md:table-cell">
-                <RefundButton sale={sale} onPress={setRefunding} />
+                <SaleActions sale={sale} {...actions} className="justify-end" />
               </td>
             </tr>
           ))}
         </tbody>
       </table>
-      {refunding && <RefundDialog sale={refunding} onClose={() => setRefunding(undefined)} />}
+      {question && (
+        <Question key={question.number} sale={question.sale} open={question.open} onClose={close} />
+      )}
     </>
   );
 }
@@ -89,20 +97,5 @@ function Moment({ sale: { purchasedAt }, now }: { sale: Sale; now: Date }) {
     <time dateTime={purchasedAt} title={dateAndTime(purchasedAt)} className="text-meta text-ink-2">
       {relativeDate(purchasedAt, now)}
     </time>
-  );
-}
-
-type RefundButtonProps = { sale: Sale; onPress: (sale: Sale) => void; className?: string };
-
-function RefundButton({ sale, onPress, className }: RefundButtonProps) {
-  if (!isRefundable(sale)) return null;
-  return (
-    <Button
-      className={className}
-      aria-label={`Refund ${buyerOf(sale)} for ${sale.productTitle}`}
-      onClick={() => onPress(sale)}
-    >
-      Refund
-    </Button>
   );
 }

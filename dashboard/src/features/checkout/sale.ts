@@ -39,6 +39,11 @@ export function buyerOf({ customerEmail, customerName }: Sale): string {
   return customerEmail ?? customerName ?? 'No address yet';
 }
 
+/** Somebody to write to, and something to fetch. */
+export function isDeliverable({ status, fileId, customerEmail }: Sale): boolean {
+  return status === 'completed' && fileId !== null && customerEmail !== null;
+}
+
 export function isRefundable({ status, isFree }: Sale): boolean {
   return status === 'completed' && !isFree;
 }

@@ -135,6 +135,69 @@ describe('the sales screen', () => {
   });
 });
 
+describe('a new link', () => {
+  const sendButtons = async () =>
+    within(await table()).queryAllByRole('button', { name: /^Send a new link/ });
+
+  it('is offered where there is somebody to send something to', async () => {
+    const withoutOne = [
+      saleWith({ id: 2, customerEmail: null }),
+      saleWith({ id: 3, fileId: null }),
+      saleWith({ id: 4, status: 'refunded' }),
+      saleWith({ id: 5, status: 'disputed' }),
+    ];
+    serve({ sales: [saleWith(), ...withoutOne] });
+    renderApp('/sales');
+    expect((await sendButtons()).map((button) => button.getAttribute('aria-label'))).toEqual(
+      Array(2).fill('Send a new link to ines@kova.example for Kiln notes'),
+    );
+  });
+
+  it('is mailed, and another one is another', async () => {
+    serve({});
+    const asked: Array<{ body: unknown; key: string | null }> = [];
+    server.use(
+      endpoint('post', '/api/download-links', async (request) => {
+        asked.push({ body: await request.json(), key: request.headers.get('idempotency-key') });
+        return { success: true as const, url: '/d', maxUses: 3, expiresAt: '2026-11-28T08:00:00.000Z' };
+      }),
+    );
+    const { user } = renderApp('/sales');
+    for (const count of [1, 2]) {
+      await user.click((await sendButtons())[0] as HTMLElement);
+      const dialog = screen.getByRole('dialog', { name: 'Send a new download link?' });
+      expect(dialog.textContent).toContain('ines@kova.example gets a mail with a fresh link to Kiln notes.');
+      await user.click(within(dialog).getByRole('button', { name: 'Send link' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      expect(asked).toHaveLength(count);
+    }
+    const toasts = screen.getAllByText('A mail is on its way to ines@kova.example.', { selector: 'li *' });
+    expect(toasts.length).toBeGreaterThan(0);
+    expect(asked.map(({ body }) => body)).toEqual(Array(2).fill({ fileId: 7, email: 'ines@kova.example' }));
+    expect(new Set(asked.map(({ key }) => key)).size).toBe(2);
+  });
+
+  it('that is refused says why, and is the same one when it is tried again', async () => {
+    serve({});
+    const keys: Array<string | null> = [];
+    server.use(
+      failingEndpoint('post', '/api/download-links', 429, 'Too many requests. Please wait an hour.'),
+    );
+    server.events.on('request:start', ({ request }) => {
+      if (request.url.includes('/api/download-links')) keys.push(request.headers.get('idempotency-key'));
+    });
+    const { user } = renderApp('/sales');
+    await user.click((await sendButtons())[0] as HTMLElement);
+    const dialog = screen.getByRole('dialog');
+    await user.click(within(dialog).getByRole('button', { name: 'Send link' }));
+    expect(await within(dialog).findByText('Too many requests. Please wait an hour.')).toBeTruthy();
+    await user.click(within(dialog).getByRole('button', { name: 'Send link' }));
+    await waitFor(() => expect(keys).toHaveLength(2));
+    expect(new Set(keys).size).toBe(1);
+    server.events.removeAllListeners();
+  });
+});
+
 describe('a refund', () => {
   it('is asked about, made once, and seen', async () => {
     const sales = [
@@ -180,5 +243,8 @@ describe('a refund', () => {
     expect(await within(dialog).findByText(reason)).toBeTruthy();
     await user.click(within(dialog).getByRole('button', { name: 'Keep it' }));
     expect(screen.queryByRole('dialog')).toBeNull();
+    // Asked again, it begins anew.
+    await user.click(first as HTMLElement);
+    expect(within(screen.getByRole('dialog')).queryByText(reason)).toBeNull();
   });
 });

@@ -185,7 +185,8 @@ it('waits for uploads', async () => {
 
 it('refuses 50 MB, and a file of another type, before anything is sent', async () => {
   serveProducts();
-  const { dialog } = await openForm();
+  const { user, dialog } = await openForm();
+  await user.selectOptions(dialog.getByLabelText('File type'), 'PDF Document');
   const input = dialog.getByLabelText('Digital file', { selector: 'input' });
   const large = new File([], 'large.pdf', { type: 'application/pdf' });
   Object.defineProperty(large, 'size', { value: 52_428_800 });
@@ -195,6 +196,24 @@ it('refuses 50 MB, and a file of another type, before anything is sent', async (
   fireEvent.change(input, { target: { files: [new File(['PK'], 'plan.zip', { type: 'application/zip' })] } });
   expect(await dialog.findByText(/“plan.zip” does not fit/)).toBeTruthy();
   expect(dialog.queryByText('Please choose a file smaller than 50MB')).toBeNull();
+});
+
+it('takes the file type from the file, until one is chosen', async () => {
+  const calls = serveProducts();
+  const sheet = { ...uploaded('ash.CSV').file, mimeType: 'text/csv' };
+  server.use(endpoint('post', '/api/upload-product-file', { success: true as const, file: sheet }));
+  const { user, dialog } = await openForm();
+  const type = dialog.getByLabelText('File type') as HTMLSelectElement;
+  const input = dialog.getByLabelText('Digital file', { selector: 'input' });
+  fireEvent.change(input, { target: { files: [new File(['a,b'], 'ash.CSV', { type: 'text/csv' })] } });
+  await dialog.findByText('ash.CSV');
+  expect(type.value).toBe('spreadsheet');
+  await user.type(dialog.getByLabelText('Title'), 'Ash tests');
+  await user.type(dialog.getByLabelText('Price'), '12');
+  await user.click(dialog.getByRole('button', { name: 'Add product' }));
+  expect(await toast('Product added')).toBeTruthy();
+  expect(calls).toMatchObject([['POST /api/products', { fileType: 'spreadsheet', fileId: 7 }]]);
+  expect(calls[0]?.[1]).not.toHaveProperty('fileTypeBy');
 });
 
 it.each([
@@ -246,7 +265,8 @@ describe('a product’s image', () => {
     server.use(http.post('*/api/upload-image', () => new Promise<never>(() => {})));
     const { user, dialog } = await sendPicture();
     await user.click(await dialog.findByRole('button', { name: 'Cancel upload' }));
-    expect(await dialog.findByRole('button', { name: 'Choose an image' })).toBeTruthy();
+    const choose = await dialog.findByRole('button', { name: 'Choose an image' });
+    expect(document.activeElement).toBe(choose);
     expect(dialog.queryByRole('progressbar')).toBeNull();
     expect(screen.queryByText('Upload failed')).toBeNull();
     await user.type(dialog.getByLabelText('Title'), 'Glaze book');

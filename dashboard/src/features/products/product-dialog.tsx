@@ -20,6 +20,7 @@ import {
 } from './product';
 import { ProductFileField } from './product-file-field';
 import {
+  type ChosenFile,
   EMPTY_FORM,
   formOf,
   inputOf,
@@ -28,6 +29,7 @@ import {
   type ProductProblems,
   problemsIn,
   problemsOf,
+  withFile,
 } from './product-form';
 import { ProductImageField } from './product-image-field';
 
@@ -65,6 +67,11 @@ export function ProductDialog({ product, onSave, onClosed }: ProductDialogProps)
   function change(changed: Partial<ProductForm>) {
     setForm((current) => ({ ...current, ...changed }));
     setProblems((current) => omit(current, Object.keys(changed)));
+  }
+
+  function takeFile(file: ChosenFile | null) {
+    setForm((current) => withFile(current, file));
+    setProblems((current) => omit(current, ['file']));
   }
 
   /** Left, the field shows what was understood. */
@@ -172,7 +179,7 @@ export function ProductDialog({ product, onSave, onClosed }: ProductDialogProps)
               label="File type"
               name="product-file-type"
               value={form.fileType}
-              onChange={(event) => change({ fileType: event.target.value as FileType })}
+              onChange={(event) => change({ fileType: event.target.value as FileType, fileTypeBy: 'hand' })}
             >
               {FILE_TYPES.map(({ value, label }) => (
                 <option key={value} value={value}>
@@ -185,9 +192,10 @@ export function ProductDialog({ product, onSave, onClosed }: ProductDialogProps)
         {isDigital && (
           <ProductFileField
             fileType={form.fileType}
+            fileTypeBy={form.fileTypeBy}
             file={form.file}
             error={(form.file && findMisfit(form.fileType, form.file)) ?? problems.file}
-            onFile={(file) => change({ file })}
+            onFile={takeFile}
             onUploading={(file) => setUploading((current) => ({ ...current, file }))}
           />
         )}

@@ -1,16 +1,18 @@
-import { CircleAlert, FileText, X } from 'lucide-react';
-import { type DragEvent, useId, useRef, useState } from 'react';
-import { Button } from '../../ui/button';
+import { CircleAlert, FileText } from 'lucide-react';
+import { type DragEvent, useId, useState } from 'react';
 import { classNames } from '../../ui/class-names';
 import { fileSize } from '../../ui/file-size';
 import { showErrorToast, showToast } from '../../ui/toast-store';
 import { isCancelled, useUpload } from '../media';
 import { acceptOf, FILE_LIMIT_BYTES, type FileType, findMisfit } from './product';
-import type { ChosenFile } from './product-form';
+import type { ChosenFile, ProductForm } from './product-form';
+import { UploadButtons } from './upload-buttons';
 import { uploadProblemOf, uploadProductFile } from './upload-product-file';
 
 type ProductFileFieldProps = {
   fileType: FileType;
+  /** Chosen by hand, the type refuses what does not fit; else it will follow the file. */
+  fileTypeBy: ProductForm['fileTypeBy'];
   file: ChosenFile | null;
   error: string | undefined;
   onFile: (file: ChosenFile | null) => void;
@@ -20,9 +22,8 @@ type ProductFileFieldProps = {
 const TOO_LARGE = 'Please choose a file smaller than 50MB';
 
 /** What buyers get: chosen or dropped here, sent at once. */
-export function ProductFileField({ fileType, file, error, onFile, onUploading }: ProductFileFieldProps) {
-  const input = useRef<HTMLInputElement>(null);
-  const chooseButton = useRef<HTMLButtonElement>(null);
+export function ProductFileField(props: ProductFileFieldProps) {
+  const { fileType, fileTypeBy, file, error, onFile, onUploading } = props;
   const labelId = useId();
   const noteId = useId();
   const [dragging, setDragging] = useState(false);
@@ -33,7 +34,8 @@ export function ProductFileField({ fileType, file, error, onFile, onUploading }:
 
   function take(chosen: File | undefined) {
     if (!chosen || upload.isPending) return;
-    const misfit = findMisfit(fileType, { name: chosen.name, mimeType: chosen.type });
+    const about = { name: chosen.name, mimeType: chosen.type };
+    const misfit = fileTypeBy === 'hand' ? findMisfit(fileType, about) : undefined;
     if (chosen.size >= FILE_LIMIT_BYTES) showErrorToast('File too large', TOO_LARGE);
     const found = chosen.size >= FILE_LIMIT_BYTES ? TOO_LARGE : misfit;
     setProblem(found);
@@ -88,47 +90,20 @@ export function ProductFileField({ fileType, file, error, onFile, onUploading }:
         <div className="min-w-32 flex-1">
           <FileState file={file} sending={sending} percent={percent} />
         </div>
-        <input
-          ref={input}
-          type="file"
+        <UploadButtons
+          label="Digital file"
           accept={acceptOf(fileType) || undefined}
-          aria-label="Digital file"
-          hidden
-          onChange={(event) => {
-            take(event.target.files?.[0]);
-            // The same file may be chosen again after a failure.
-            event.target.value = '';
+          chooseLabel={file ? 'Choose another' : 'Choose a file'}
+          removeLabel={file ? `Remove ${file.name}` : undefined}
+          isSending={sending !== undefined}
+          noteId={note && noteId}
+          onChoose={take}
+          onCancel={cancel}
+          onRemove={() => {
+            onFile(null);
+            setProblem(undefined);
           }}
         />
-        <div className="flex gap-2">
-          {sending ? (
-            <Button onClick={cancel}>Cancel upload</Button>
-          ) : (
-            <>
-              <Button
-                ref={chooseButton}
-                aria-describedby={note ? noteId : undefined}
-                aria-invalid={note ? true : undefined}
-                onClick={() => input.current?.click()}
-              >
-                {file ? 'Choose another' : 'Choose a file'}
-              </Button>
-              {file && (
-                <Button
-                  className="px-3"
-                  onClick={() => {
-                    onFile(null);
-                    setProblem(undefined);
-                    chooseButton.current?.focus();
-                  }}
-                >
-                  <X size={18} strokeWidth={1.75} aria-hidden />
-                  <span className="sr-only">Remove {file.name}</span>
-                </Button>
-              )}
-            </>
-          )}
-        </div>
       </div>
       {note && (
         <p id={noteId} className="flex items-start gap-1.5 text-meta font-medium text-danger">

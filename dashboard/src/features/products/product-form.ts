@@ -1,6 +1,6 @@
 import { ApiError } from '@tidings/sdk';
 import { centsOf, plainPrice } from './price';
-import { type FileType, findMisfit, type Product, type ProductInput } from './product';
+import { type FileType, findMisfit, fittingType, type Product, type ProductInput } from './product';
 
 /** The file behind a product, as the form shows it. */
 export type ChosenFile = { id: number; name: string; size: string; mimeType: string };
@@ -11,6 +11,8 @@ export type ProductForm = {
   price: string;
   image: string | null;
   fileType: FileType;
+  /** Until somebody chooses the type, it follows the file. */
+  fileTypeBy: 'file' | 'hand';
   file: ChosenFile | null;
 };
 
@@ -24,6 +26,7 @@ export const EMPTY_FORM: ProductForm = {
   price: '',
   image: null,
   fileType: 'pdf',
+  fileTypeBy: 'file',
   file: null,
 };
 
@@ -33,12 +36,18 @@ export function formOf(product: Product): ProductForm {
     fileId === null
       ? null
       : { id: fileId, name: originalName ?? '', size: fileSize ?? '', mimeType: fileFormat ?? '' };
-  return { title, description, price: plainPrice(price), image, fileType, file };
+  return { title, description, price: plainPrice(price), image, fileType, fileTypeBy: 'file', file };
+}
+
+/** With a file that has just come in. */
+export function withFile(form: ProductForm, file: ChosenFile | null): ProductForm {
+  if (file === null || form.fileTypeBy === 'hand') return { ...form, file };
+  return { ...form, file, fileType: fittingType(form.fileType, file) };
 }
 
 /** What is sold here is a file; a pot or a course comes in by the API alone, and stays what it is. */
 export function inputOf(form: ProductForm, product: Product | undefined): ProductInput {
-  const { file, ...fields } = form;
+  const { file, fileTypeBy: _, ...fields } = form;
   const isDigital = product?.isDigital ?? true;
   const price = plainPrice(fields.price);
   return { ...fields, price, isDigital, fileId: isDigital ? (file?.id ?? null) : null };

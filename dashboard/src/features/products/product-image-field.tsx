@@ -1,9 +1,9 @@
-import { CircleAlert, X } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
-import { Button } from '../../ui/button';
+import { CircleAlert } from 'lucide-react';
+import { useId, useState } from 'react';
 import { showErrorToast, showToast } from '../../ui/toast-store';
 import { findImageProblem, isCancelled, isReadableImage, useUploadImage } from '../media';
 import { ProductPicture } from './product-picture';
+import { UploadButtons } from './upload-buttons';
 import { uploadProblemOf } from './upload-product-file';
 
 type ProductImageFieldProps = {
@@ -14,8 +14,6 @@ type ProductImageFieldProps = {
 };
 
 export function ProductImageField({ image, error, onImage, onUploading }: ProductImageFieldProps) {
-  const input = useRef<HTMLInputElement>(null);
-  const chooseButton = useRef<HTMLButtonElement>(null);
   const labelId = useId();
   const noteId = useId();
   const [problem, setProblem] = useState<string>();
@@ -49,45 +47,21 @@ export function ProductImageField({ image, error, onImage, onUploading }: Produc
       </span>
       <div className="flex items-center gap-4">
         <ProductPicture image={image} className="size-20" />
-        <input
-          ref={input}
-          type="file"
-          accept="image/*"
-          aria-label="Product image"
-          hidden
-          onChange={(event) => {
-            void take(event.target.files?.[0]);
-            event.target.value = '';
-          }}
-        />
         <div className="flex min-w-0 flex-1 flex-col gap-2">
-          <div className="flex flex-wrap gap-2">
-            {upload.isPending ? (
-              <Button onClick={cancel}>Cancel upload</Button>
-            ) : (
-              <Button
-                ref={chooseButton}
-                aria-describedby={note ? noteId : undefined}
-                aria-invalid={note ? true : undefined}
-                onClick={() => input.current?.click()}
-              >
-                {image ? 'Choose another' : 'Choose an image'}
-              </Button>
-            )}
-            {image && !upload.isPending && (
-              <Button
-                className="px-3"
-                onClick={() => {
-                  onImage(null);
-                  setProblem(undefined);
-                  chooseButton.current?.focus();
-                }}
-              >
-                <X size={18} strokeWidth={1.75} aria-hidden />
-                <span className="sr-only">Remove image</span>
-              </Button>
-            )}
-          </div>
+          <UploadButtons
+            label="Product image"
+            accept="image/*"
+            chooseLabel={image ? 'Choose another' : 'Choose an image'}
+            removeLabel={image ? 'Remove image' : undefined}
+            isSending={upload.isPending}
+            noteId={note && noteId}
+            onChoose={(file) => void take(file)}
+            onCancel={cancel}
+            onRemove={() => {
+              onImage(null);
+              setProblem(undefined);
+            }}
+          />
           {percent === undefined ? (
             <p className="text-meta text-ink-2">Shown on the card. At most 10 MB.</p>
           ) : (

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { productWith } from '../../../test/msw/data';
-import { acceptOf, FILE_TYPES, findMisfit, sortedBy } from './product';
+import { acceptOf, FILE_TYPES, findMisfit, fittingType, sortedBy } from './product';
 
 it('offers the specified types, labels and filters', () => {
   expect(FILE_TYPES.map(({ label, accept }) => [label, accept])).toEqual([
@@ -23,6 +23,18 @@ it('tells a file that does not fit', () => {
   expect(findMisfit('image', file('a.png', 'image/png'))).toBeUndefined();
   expect(findMisfit('image', file('a.pdf', 'application/pdf'))).toContain('is not an image');
   expect(findMisfit('other', file('a.xyz'))).toBeUndefined();
+});
+
+it.each([
+  ['pdf', 'a.mp4', 'video/mp4', 'video'],
+  ['pdf', 'a.WAV', 'audio/wav', 'audio'],
+  ['pdf', 'a.png', 'image/png', 'image'],
+  ['pdf', 'a.zip', 'application/zip', 'other'],
+  ['video', 'a.pdf', 'application/pdf', 'pdf'],
+  ['template', 'a.pdf', 'application/pdf', 'template'],
+  ['other', 'a.pdf', 'application/pdf', 'other'],
+] as const)('makes of %s and %s what fits both', (fileType, name, mimeType, expected) => {
+  expect(fittingType(fileType, { name, mimeType })).toBe(expected);
 });
 
 it('keeps what an order does not name at the end', () => {

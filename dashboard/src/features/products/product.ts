@@ -44,6 +44,14 @@ export function findMisfit(fileType: FileType, file: { name: string; mimeType: s
   return `“${file.name}” does not fit this file type. It takes ${listed(endings)}.`;
 }
 
+/** The type as it is where the file fits it; else what its name and kind say. */
+export function fittingType(fileType: FileType, file: { name: string; mimeType: string }): FileType {
+  if (findMisfit(fileType, file) === undefined) return fileType;
+  // Not every archive or text is a template: who means one says so.
+  const types = FILE_TYPES.map(({ value }) => value).filter((value) => value !== 'template');
+  return types.find((value) => findMisfit(value, file) === undefined) ?? 'other';
+}
+
 function listed(words: string[]): string {
   return words.length === 1 ? words.join() : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }

@@ -1,4 +1,5 @@
 import { type ColorScheme, type WidgetColors, widgetDefaults } from '@tidings/sdk/snippets';
+import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../ui/button';
 import { controlClass } from '../../ui/field';
@@ -22,39 +23,42 @@ export function ColorField({ scheme, name, value, onChange }: ColorFieldProps) {
   const isMalformed = typed !== undefined && readColor(typed) === undefined;
 
   return (
-    <div className="flex min-h-12 items-center gap-3 py-1">
+    <div className="flex min-h-12 items-center gap-2 py-1">
       <span aria-hidden className="grow text-meta font-medium">
         {label}
       </span>
       {value !== undefined && (
         <Button
           tone="ghost"
-          className="px-2 text-meta md:min-h-8"
+          className="w-11 px-0 md:min-h-9 md:w-9"
           onClick={() => {
             setTyped(undefined);
             onChange(undefined);
           }}
         >
-          Reset<span className="sr-only">{`${label} on ${scheme} pages`}</span>
+          <RotateCcw size={18} strokeWidth={1.75} aria-hidden />
+          <span className="sr-only">{`Reset ${label} on ${scheme} pages`}</span>
         </Button>
       )}
-      <input
-        type="text"
-        aria-label={`${label} on ${scheme} pages, as a code`}
-        aria-invalid={isMalformed || undefined}
-        spellCheck={false}
-        autoComplete="off"
-        maxLength={9}
-        value={typed ?? color}
-        onChange={(event) => {
-          setTyped(event.target.value);
-          const read = readColor(event.target.value);
-          if (read !== undefined) onChange(read);
-        }}
-        // What is none goes back to what is shown.
-        onBlur={() => setTyped(undefined)}
-        className={`${controlClass} h-11 w-26 font-mono md:h-9`}
-      />
+      <span className="w-24 shrink-0">
+        <input
+          type="text"
+          aria-label={`${label} on ${scheme} pages, as a code`}
+          aria-invalid={isMalformed || undefined}
+          spellCheck={false}
+          autoComplete="off"
+          maxLength={9}
+          value={typed ?? color}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            const read = readColor(event.target.value);
+            if (read !== undefined) onChange(read);
+          }}
+          // What is none goes back to what is shown.
+          onBlur={() => setTyped(undefined)}
+          className={`${controlClass} h-11 font-mono md:h-9`}
+        />
+      </span>
       <input
         type="color"
         aria-label={`${label} on ${scheme} pages`}

@@ -1,8 +1,11 @@
 import type { ColorScheme, WidgetColors, WidgetName, WidgetSettings } from '@tidings/sdk/snippets';
+import { Alert } from '../../ui/alert';
+import { Button } from '../../ui/button';
 import { Card, CardHeader } from '../../ui/card';
 import { ColorField } from './color-field';
 import { ContrastNote } from './contrast-note';
 import { colorsOf, type EmbedDraft, schemeOn } from './embed-settings';
+import { type ScriptState, useWidgetScript } from './use-widget-script';
 import { WidgetPreview } from './widget-preview';
 
 type PreviewCardProps = {
@@ -13,13 +16,21 @@ type PreviewCardProps = {
 };
 
 /** The widget itself on a light page and on a dark one, each with the colours that it has there. */
-export function PreviewCard({ widget, settings, draft, onChange }: PreviewCardProps) {
+export function PreviewCard(props: PreviewCardProps) {
+  const { state, retry } = useWidgetScript();
+
   return (
     <Card className="flex flex-col gap-4">
       <CardHeader title="How it looks" />
+      {state === 'failed' && (
+        <div className="flex flex-col items-start gap-3">
+          <Alert>The preview could not be loaded. The snippet below is right all the same.</Alert>
+          <Button onClick={retry}>Load the preview</Button>
+        </div>
+      )}
       <div className="grid gap-6 md:grid-cols-2">
         {(['light', 'dark'] as const).map((page) => (
-          <Page key={page} page={page} {...{ widget, settings, draft, onChange }} />
+          <Page key={page} page={page} script={state} {...props} />
         ))}
       </div>
     </Card>
@@ -28,7 +39,9 @@ export function PreviewCard({ widget, settings, draft, onChange }: PreviewCardPr
 
 const TITLES = { light: 'On light pages', dark: 'On dark pages' };
 
-function Page({ page, widget, settings, draft, onChange }: PreviewCardProps & { page: ColorScheme }) {
+type PageProps = PreviewCardProps & { page: ColorScheme; script: ScriptState };
+
+function Page({ page, script, widget, settings, draft, onChange }: PageProps) {
   const scheme = schemeOn(page, draft.theme);
   const names = colorsOf(widget, draft);
   const set = (colors: WidgetColors) => onChange({ [scheme]: { ...draft[scheme], ...colors } });
@@ -36,7 +49,7 @@ function Page({ page, widget, settings, draft, onChange }: PreviewCardProps & { 
   return (
     <section aria-label={TITLES[page]} className="flex min-w-0 flex-col gap-3">
       <h3 className="text-label font-semibold">{TITLES[page]}</h3>
-      <WidgetPreview page={page} settings={settings} />
+      <WidgetPreview page={page} settings={settings} script={script} />
       {scheme === page ? (
         <>
           <div className="flex flex-col divide-y divide-line">

@@ -9,7 +9,7 @@ import { useAllowHost } from './use-allowed-hosts';
 
 const NAMES = { subscribe: 'Subscribe box', buy: 'Buy button', card: 'Creator card' } as const;
 
-/** On a phone all of a sighting stands in one cell. */
+/** Where there is little room, all of a sighting stands in one cell. */
 export function SightingTable({ sightings, now }: { sightings: WidgetSighting[]; now: Date }) {
   const allow = useAllowHost();
 
@@ -20,13 +20,13 @@ export function SightingTable({ sightings, now }: { sightings: WidgetSighting[];
         <thead>
           <tr className="border-b border-line text-meta text-ink-3 *:py-2 *:font-normal">
             <th scope="col">Site</th>
-            <th scope="col" className="hidden w-36 md:table-cell">
+            <th scope="col" className="hidden w-36 lg:table-cell">
               Widget
             </th>
-            <th scope="col" className="hidden w-36 md:table-cell">
+            <th scope="col" className="hidden w-36 lg:table-cell">
               Last seen
             </th>
-            <th scope="col" className="hidden w-24 pr-6 text-right md:table-cell">
+            <th scope="col" className="hidden w-24 pr-6 text-right lg:table-cell">
               Shown
             </th>
             <th scope="col" className="w-32">
@@ -41,19 +41,19 @@ export function SightingTable({ sightings, now }: { sightings: WidgetSighting[];
               <tr key={`${host} ${widget}`} className="h-14 border-b border-line last:border-b-0">
                 <th scope="row" className="py-2.5 pr-4 font-normal">
                   <bdi className="block font-semibold wrap-anywhere">{host}</bdi>
-                  <span className="flex flex-wrap gap-x-3 text-meta text-ink-2 md:hidden">
+                  <span className="flex flex-wrap gap-x-3 text-meta text-ink-2 lg:hidden">
                     <span>{NAMES[widget]}</span>
                     <span>{relativeDate(lastSeenAt, now)}</span>
                     <span>{counted(views, 'time', 'times')}</span>
                   </span>
                 </th>
-                <td className="hidden md:table-cell">{NAMES[widget]}</td>
-                <td className="hidden text-ink-2 md:table-cell">
+                <td className="hidden lg:table-cell">{NAMES[widget]}</td>
+                <td className="hidden text-ink-2 lg:table-cell">
                   <time dateTime={lastSeenAt} title={dateAndTime(lastSeenAt)}>
                     {relativeDate(lastSeenAt, now)}
                   </time>
                 </td>
-                <td className="hidden pr-6 text-right tabular-nums md:table-cell">{formatNumber(views)}</td>
+                <td className="hidden pr-6 text-right tabular-nums lg:table-cell">{formatNumber(views)}</td>
                 <td>
                   <CheckoutThere
                     sighting={sighting}

@@ -7,20 +7,26 @@ let loading: Promise<void> | undefined;
 
 /** The very file that other sites load; once for the life of the tab. */
 function loadScript(): Promise<void> {
-  loading ??= new Promise<void>((resolve, reject) => {
+  loading ??= appendScript().catch((error) => {
+    // What failed may work when it is asked for again.
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
+
+function appendScript(): Promise<void> {
+  return new Promise((resolve, reject) => {
     const script = document.createElement('script');
     script.type = 'module';
     script.src = SOURCE;
     script.onload = () => resolve();
     script.onerror = () => {
       script.remove();
-      // What failed may work when it is asked for again.
-      loading = undefined;
       reject(new Error(`${SOURCE} could not be loaded.`));
     };
     document.head.append(script);
   });
-  return loading;
 }
 
 export function useWidgetScript(): { state: ScriptState; retry: () => void } {

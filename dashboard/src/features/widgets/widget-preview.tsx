@@ -1,52 +1,70 @@
-import { type ColorScheme, elementOf, type WidgetSettings } from '@tidings/sdk/snippets';
+import { type ColorScheme, type Markup, markupOf, type WidgetSettings } from '@tidings/sdk/snippets';
 import { useEffect, useRef } from 'react';
-import { Button } from '../../ui/button';
 import { Skeleton } from '../../ui/skeleton';
-import { useWidgetScript } from './use-widget-script';
+import type { ScriptState } from './use-widget-script';
 
-type WidgetPreviewProps = { page: ColorScheme; settings: WidgetSettings };
+type WidgetPreviewProps = { page: ColorScheme; settings: WidgetSettings; script: ScriptState };
 
 /**
  * The widget itself on a bare page, in the browser's own colours for such pages. Nothing in it can be pressed: it
  * would write to the creator's own list.
  */
-export function WidgetPreview({ page, settings }: WidgetPreviewProps) {
-  const { state, retry } = useWidgetScript();
+export function WidgetPreview({ page, settings, script }: WidgetPreviewProps) {
   const holder = useRef<HTMLDivElement>(null);
-  const { tag, attributes } = elementOf(settings);
-  const key = JSON.stringify([tag, attributes]);
+  const markup = markupOf(settings, location.origin);
+  const key = JSON.stringify(markup);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what is in them
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what is in it
   useEffect(() => {
-    if (state === 'ready' && holder.current) showElement(holder.current, tag, attributes);
-  }, [state, key]);
+    if (script === 'ready' && holder.current) showElement(holder.current, markup);
+  }, [script, key]);
 
   return (
     <div
       style={{ colorScheme: page }}
-      className="flex min-h-56 flex-col justify-center gap-4 rounded-control border border-line bg-[Canvas] p-4 text-[CanvasText]"
+      className="flex min-h-64 flex-col justify-between gap-4 rounded-control border border-line bg-[Canvas] p-4 text-[CanvasText]"
     >
-      {state === 'loading' && <Skeleton className="h-32" />}
-      {state === 'failed' && (
-        <div role="alert" className="flex flex-col items-start gap-3">
-          <p>The preview could not be loaded. The snippet below is right all the same.</p>
-          <Button onClick={retry}>Try again</Button>
-        </div>
-      )}
+      <PageLines />
+      {script === 'loading' && <Skeleton className="h-32" />}
       <div ref={holder} inert className="flex flex-col items-center empty:hidden" />
+      <PageLines />
+    </div>
+  );
+}
+
+/** What somebody's page says around the widget. */
+function PageLines() {
+  return (
+    <div aria-hidden className="flex flex-col gap-2 opacity-10">
+      <span className="block h-1.5 w-4/5 rounded-pill bg-current" />
+      <span className="block h-1.5 w-3/5 rounded-pill bg-current" />
     </div>
   );
 }
 
 /** Keeps the element that is there: it changes with its attributes, and a new one would blink. */
-function showElement(holder: HTMLElement, tag: string, attributes: Record<string, string | true>): void {
+function showElement(holder: HTMLElement, { tag, attributes, children = [] }: Markup): void {
   const shown = holder.firstElementChild;
   const element = shown?.localName === tag ? shown : document.createElement(tag);
   for (const name of element.getAttributeNames()) {
     if (!(name in attributes)) element.removeAttribute(name);
   }
-  for (const [name, value] of Object.entries(attributes)) {
-    if (element.getAttribute(name) !== value) element.setAttribute(name, String(value));
-  }
+  setAttributes(element, attributes);
+  element.replaceChildren(...children.map(toNode));
   if (element !== shown) holder.replaceChildren(element);
+}
+
+function toNode(markup: Markup | string): Node | string {
+  if (typeof markup === 'string') return markup;
+  const element = document.createElement(markup.tag);
+  setAttributes(element, markup.attributes);
+  element.append(...(markup.children ?? []).map(toNode));
+  return element;
+}
+
+function setAttributes(element: Element, attributes: Markup['attributes']): void {
+  for (const [name, value] of Object.entries(attributes)) {
+    const text = value === true ? '' : value;
+    if (element.getAttribute(name) !== text) element.setAttribute(name, text);
+  }
 }

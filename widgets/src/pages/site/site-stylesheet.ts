@@ -21,6 +21,7 @@ import demoCss from './demo.css?inline';
 import linksCss from './links.css?inline';
 import narrowCss from './narrow.css?inline';
 import printCss from './print.css?inline';
+import productArtCss from './product-art.css?inline';
 import productsCss from './products.css?inline';
 import profileCss from './profile.css?inline';
 import sheetCss from './sheet.css?inline';
@@ -33,7 +34,10 @@ const PILL_RADIUS = 27;
 const LIGHT_CARD_SHADOW =
   '0 1px 2px color-mix(in srgb,var(--text) 7%,transparent),0 14px 28px -20px color-mix(in srgb,var(--text) 42%,transparent)';
 
-const profilePageCss = [siteCss, profileCss, linksCss, videoCss, productsCss, storeCss, demoCss, narrowCss];
+const profilePageCss = [
+  ...[siteCss, profileCss, linksCss, videoCss, productArtCss, productsCss],
+  ...[storeCss, demoCss, narrowCss],
+];
 const archivePageCss = [siteCss, profileCss, storeCss, archiveCss, letterCss, letterTextCss];
 
 /** One stylesheet a theme, made when it is first asked for. */

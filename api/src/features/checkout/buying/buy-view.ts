@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.js';
 import { formatCents } from '../../../kernel/money.js';
-import type { BuyAnswer, BuyView } from '../../../ports/pages.js';
-import { findVerifiedDomain } from '../../domains/index.js';
+import type { BuyAnswer, BuyView, PageLook } from '../../../ports/pages.js';
+import { findVerifiedDomain, siteAddress } from '../../domains/index.js';
 import {
   fileTypeLabel,
   findProduct,
@@ -13,10 +13,8 @@ import { listFramers } from '../../widgets/index.js';
 import { findSeller } from '../seller.js';
 
 /** How the page was asked for. */
-export interface BuyPageRequest {
+export interface BuyPageRequest extends PageLook {
   productId: number;
-  presentation: BuyView['presentation'];
-  theme: BuyView['theme'];
   isReturn: boolean;
   answer: BuyAnswer | null;
 }
@@ -27,19 +25,15 @@ export async function getBuyView(ctx: Context, request: BuyPageRequest): Promise
   const product = await findProduct(ctx, { id: productId });
   const seller = product === undefined ? undefined : await findSeller(ctx, product.userId);
   if (product === undefined || seller === undefined) return { state: 'missing', presentation, theme };
-  const domain = await findVerifiedDomain(ctx, seller.id);
+  const ownDomain = await findVerifiedDomain(ctx, seller.id);
   const { username, displayName } = seller;
   return {
     ...{ state: 'offer', presentation, theme, isReturn, answer },
     product: presentProduct(product),
-    seller: { username, displayName, address: addressOf(ctx, username, domain) },
+    seller: { username, displayName, address: siteAddress(ctx, { username, ownDomain }) },
     payments: ctx.payments.browser,
     hosts: await listFramers(ctx, seller.id),
   };
-}
-
-function addressOf(ctx: Context, username: string, ownDomain: string | undefined): string {
-  return ownDomain === undefined ? `${ctx.instance.publicUrl}/${username}` : `https://${ownDomain}`;
 }
 
 function presentProduct(product: Product): Extract<BuyView, { state: 'offer' }>['product'] {

@@ -92,6 +92,30 @@ it('takes the file back when the money is refunded at Stripe', async () => {
   expect(await shop.links()).toMatchObject([{ isActive: false }]);
 });
 
+it('tells the buyer of each part that goes back, and closes the download with the last', async () => {
+  const world = await createStripeShop();
+  const { shop, stripe, post } = world;
+  const paymentIntentId = await sell(world);
+  const isOpen: Array<boolean | undefined> = [];
+  for (const amount of ['299', '1000']) {
+    await fetch(`${stripe.url}/v1/refunds`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${stripe.keys.secretKey}` },
+      body: new URLSearchParams({ payment_intent: paymentIntentId, amount }),
+    });
+    await post(stripe.takeEvents());
+    await shop.runJobs();
+    isOpen.push((await shop.links())[0]?.isActive);
+  }
+  expect(isOpen).toEqual([true, false]);
+  const told = (await shop.deliver()).filter(({ subject }) => subject === 'Your refund: Kiln notes');
+  expect(told.map(({ text }) => /Refunded: (\S+)/.exec(text ?? '')?.[1]).sort()).toEqual(['$10.00', '$2.99']);
+  expect(told.map(({ text }) => /stays open|is closed/.exec(text ?? '')?.[0]).sort()).toEqual([
+    'is closed',
+    'stays open',
+  ]);
+});
+
 it('holds the file back while a payment is disputed', async () => {
   const world = await createStripeShop();
   const { shop, stripe, post } = world;

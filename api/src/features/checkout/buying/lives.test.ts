@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { HOUR, MINUTE } from '../../../kernel/clock.js';
 import { type Begun, BUYER, createShop, type Shop, tokenIn } from '../../../testing/shop.js';
-import { deliveries } from '../../mailing/table.js';
 
 type Step = (shop: Shop, begun: Begun) => Promise<void>;
 
@@ -97,7 +96,7 @@ describe('reports in the wrong order', () => {
     await expectOneOfEach(shop);
   });
 
-  it('make a refund that is heard of first a refund, without link or mail', async () => {
+  it('make a refund that is heard of first a refund, without link or receipt', async () => {
     const shop = await createShop();
     const { begun, events } = await payUnheard(shop);
     await shop.payments.refund({ intentId: begun.paymentIntentId, idempotencyKey: 'r' });
@@ -105,7 +104,32 @@ describe('reports in the wrong order', () => {
     await shop.runJobs();
     expect(await shop.purchases()).toMatchObject([{ status: 'refunded', refundedAmount: 1_299 }]);
     expect(await shop.links()).toEqual([]);
-    expect(await shop.ctx.db.read.select().from(deliveries)).toEqual([]);
+    const subjects = (await shop.deliver()).map(({ subject }) => subject);
+    expect(subjects).toEqual(['Your refund: Kiln notes']);
+  });
+
+  it('tell the buyer of a refund once, however often it is reported', async () => {
+    const shop = await createShop();
+    const { begun, events } = await payUnheard(shop);
+    await report(shop, begun);
+    const refunds = await shop.payments.refundElsewhere(begun.paymentIntentId);
+    for (const event of [...refunds, ...events, ...refunds]) {
+      await post(event)(shop, begun);
+      await atOnce(run, run)(shop, begun);
+    }
+    shop.clock.advance(HOUR);
+    await shop.runJobs();
+    const mails = (await shop.deliver()).filter(({ subject }) => subject?.startsWith('Your refund'));
+    expect(mails).toMatchObject([{ to: [{ address: BUYER }], from: { name: 'mara' } }]);
+    const [{ publicId } = { publicId: '' }] = await shop.purchases();
+    expect(mails[0]?.text?.trim()).toBe(
+      [
+        'Your payment for Kiln notes is on its way back to you.',
+        'What: Kiln notes\nFrom: mara\nRefunded: $12.99 USD\nDate: November 21, 2026\nReceipt number: ' +
+          publicId.slice(0, 12),
+        'It goes back the way you paid. Your bank may take up to ten working days to show it. The download is closed.',
+      ].join('\n\n'),
+    );
   });
 
   it('keep what the provider told last, when an older answer arrives later', async () => {

@@ -1,6 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../../context.js';
 import { BYTE_ORDER_MARK, csvCell, pagesOfText } from '../../../db/csv.js';
+import { purchases } from '../table.js';
+import { IS_SALE } from './is-sale.js';
 
 /** All sales, oldest first, as a spreadsheet reads them (RFC 4180), a page at a time. Amounts in dollars. */
 export async function* exportSales(ctx: Context, userId: number): AsyncGenerator<string> {
@@ -17,8 +19,8 @@ export async function* exportSales(ctx: Context, userId: number): AsyncGenerator
   ];
   const line = sql`${sql.join(cells, sql` || ',' || `)} || char(13, 10)`;
   yield* pagesOfText(ctx, '', (afterId, limit) => {
-    return sql`select id, ${line} as line from purchases
-      where user_id = ${userId} and (completed_at is not null or status = 'processing') and id > ${afterId}
+    return sql`select id, ${line} as line from ${purchases}
+      where user_id = ${userId} and ${IS_SALE} and id > ${afterId}
       order by id limit ${limit}`;
   });
 }

@@ -1,16 +1,14 @@
-import { and, desc, eq, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../../context.js';
 import { notFound } from '../../../kernel/errors.js';
 import { type Page, toPage } from '../../../kernel/paging.js';
 import type { PurchaseState } from '../rules.js';
 import type { Purchase } from '../store.js';
 import { downloadLinks, purchases } from '../table.js';
+import { IS_SALE } from './is-sale.js';
 
 /** With the uses of its links. */
 export type SaleRow = Purchase & { downloads: number };
-
-/** What money moved for, or is about to, and what was given for nothing; what nobody has paid is no sale. */
-const IS_SALE = or(isNotNull(purchases.completedAt), eq(purchases.status, 'processing'));
 
 /** A creator's sales, newest first. */
 export async function listSales(

@@ -171,6 +171,8 @@ describe('a refund', () => {
       refundedAmount: 1_299,
     });
     expect(await shop.download(token)).toMatchObject({ status: 410, json: { code: 'link_over' } });
+    const told = (await shop.deliver()).filter(({ subject }) => subject === 'Your refund: Kiln notes');
+    expect(told.map(({ to }) => to?.[0]?.address)).toEqual([BUYER]);
   });
 
   it.each<[string, Partial<typeof purchases.$inferInsert>]>([

@@ -1,15 +1,17 @@
 import type { ConsoleUserDetail } from './console-user';
 
+/** Administrators see what they have suspended, too. */
 export function MicrositePreview({ user: { username, suspendedAt } }: { user: ConsoleUserDetail }) {
-  if (suspendedAt !== null) {
-    return <p className="text-ink-2">While {username} is suspended, visitors find no page here.</p>;
-  }
   return (
-    <iframe
-      src={`/l/${encodeURIComponent(username)}?embedded=true`}
-      title={`Microsite of ${username}`}
-      loading="lazy"
-      className="h-[32rem] w-full rounded-control border border-line bg-surface"
-    />
+    <>
+      {suspendedAt !== null && (
+        <p className="text-ink-2">Only you see this: while {username} is suspended, visitors find no page.</p>
+      )}
+      <iframe
+        src={`/l/${encodeURIComponent(username)}?embedded=true`}
+        title={`Microsite of ${username}`}
+        className="h-[32rem] w-full rounded-control border border-line bg-surface"
+      />
+    </>
   );
 }

@@ -48,7 +48,7 @@ export function UserDetails({ user, onClose, onAction }: UserDetailsProps) {
         </>
       }
     >
-      <Tabs label="Details" place="above" tabs={TABS} value={tab} onChange={setTab}>
+      <Tabs label="Details" panel="below" tabs={TABS} value={tab} onChange={setTab}>
         {detail && <Panel tab={tab} detail={detail} />}
         {error && !detail && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
         {!detail && !error && <SkeletonRows rows={6} rowClass="h-12" />}

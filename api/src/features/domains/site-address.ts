@@ -1,0 +1,9 @@
+import type { Context } from '../../context.js';
+
+/** Where a creator's page lives, absolute and without a trailing slash. */
+export function siteAddress(
+  ctx: Context,
+  { username, ownDomain }: { username: string; ownDomain: string | undefined },
+): string {
+  return ownDomain === undefined ? `${ctx.instance.publicUrl}/${username}` : `https://${ownDomain}`;
+}

@@ -1,0 +1,72 @@
+import { unwrap } from '@tidings/sdk';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { findProblemsInEveryLook, openPage } from './harness/browser.js';
+import { serveHostPage } from './harness/host-page.js';
+import { openShop } from './harness/open-shop.js';
+import { withSession } from './harness/session.js';
+import { signIn } from './harness/sign-in.js';
+
+const session = withSession();
+
+const snippetOf = async (page: Page) =>
+  (await page.getByRole('region', { name: 'Snippet' }).textContent()) ?? '';
+const buyControl = (page: Page) => {
+  const element = page.locator('tidings-buy');
+  return element.getByRole('button', { name: /Buy/ }).or(element.getByRole('link', { name: /Buy/ }));
+};
+
+it('a creator puts widgets on a site of theirs: as a page at first, over the page once it is allowed', async () => {
+  const { creator, paid } = await openShop(session.server, 'mara');
+  const screen = await openPage(session.browser);
+  await signIn(screen.context(), session, 'mara');
+  await screen.goto(`${session.server.url}/widgets`);
+  await screen.getByLabel('Heading', { exact: true }).fill('Letters from the kiln');
+  const subscribe = await snippetOf(screen);
+  await screen.getByText('Buy button').click();
+  await screen.getByLabel('Product', { exact: true }).selectOption({ label: 'Glaze notebook' });
+  const buy = await snippetOf(screen);
+  expect(buy).toContain(`<tidings-buy product="${paid}">`);
+  const site = await serveHostPage(`${subscribe}\n${buy}`);
+
+  const reader = await openPage(session.browser);
+  await reader.goto(site.url);
+  await reader.getByRole('heading', { name: 'Letters from the kiln' }).waitFor();
+  await reader.getByRole('textbox', { name: 'Email address' }).fill('ines@kova.example');
+  await reader.getByRole('button', { name: "Let's Go" }).click();
+  await reader.getByText('Subscribed successfully!').waitFor();
+  const [consent] = await unwrap(creator.GET('/api/subscribers'));
+  expect(consent).toMatchObject({ email: 'ines@kova.example' });
+  const [tab] = await Promise.all([reader.context().waitForEvent('page'), buyControl(reader).click()]);
+  await tab.getByRole('button', { name: 'Continue to purchase' }).waitFor();
+  expect(tab.url()).toBe(`${session.server.url}/buy/${paid}`);
+  expect(await reader.getByRole('dialog').count()).toBe(0);
+
+  await expect
+    .poll(async () =>
+      (await unwrap(creator.GET('/api/widgets/sightings'))).data.map(({ widget }) => widget).sort(),
+    )
+    .toEqual(['buy', 'subscribe']);
+  await screen.reload();
+  const seen = screen.getByRole('table', { name: 'Sites seen lately' });
+  await seen.getByRole('row', { name: new RegExp(`${site.host}.*Subscribe box`) }).waitFor();
+  expect(await findProblemsInEveryLook(screen)).toEqual([]);
+  await seen.getByRole('button', { name: `Allow ${site.host}` }).click();
+  await seen.getByText('On the page').waitFor();
+  await screen.getByRole('button', { name: `Remove ${site.host}` }).waitFor();
+
+  // A browser of their own: the first one may remember for some seconds how it was.
+  const buyer = await openPage(session.browser, { viewport: { width: 375, height: 812 } });
+  await buyer.goto(site.url);
+  await buyControl(buyer).click();
+  const checkout = buyer.frameLocator('dialog iframe');
+  await checkout.getByLabel('Email', { exact: true }).fill('tom@kova.example');
+  await checkout.getByRole('button', { name: 'Continue to purchase' }).click();
+  await checkout.getByRole('button', { name: 'Succeeds 4242' }).click();
+  await checkout.getByRole('button', { name: 'Pay $12.99' }).click();
+  await checkout.getByRole('heading', { name: 'Your Download is Ready!' }).waitFor();
+  const { data: sales } = await unwrap(creator.GET('/api/sales'));
+  expect(sales).toMatchObject([{ customerEmail: 'tom@kova.example', amount: 1_299, status: 'completed' }]);
+  await buyer.getByRole('button', { name: 'Close' }).click();
+  await buyer.getByRole('dialog').waitFor({ state: 'detached' });
+});

@@ -1,0 +1,1 @@
+export { useSalesSummary } from './use-sales-summary';

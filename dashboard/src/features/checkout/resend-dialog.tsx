@@ -1,0 +1,30 @@
+import { messageOf } from '@tidings/sdk';
+import { Alert } from '../../ui/alert';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { buyerOf } from './sale';
+import { useResendLink } from './use-resend-link';
+import type { SaleQuestionProps } from './use-sale-question';
+
+export function ResendDialog({ sale, open, onClose }: SaleQuestionProps) {
+  const resend = useResendLink({ onDone: onClose });
+
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      title="Send a new download link?"
+      confirmLabel="Send link"
+      cancelLabel="Not now"
+      busy={resend.isPending}
+      onConfirm={() => resend.mutate(sale)}
+    >
+      <div className="flex flex-col gap-3">
+        <p>
+          <bdi className="font-semibold wrap-anywhere">{buyerOf(sale)}</bdi> gets a mail with a fresh link to{' '}
+          <bdi>{sale.productTitle}</bdi>. It works three times, for seven days.
+        </p>
+        {resend.error && <Alert>{messageOf(resend.error)}</Alert>}
+      </div>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,25 @@
+import { unwrap } from '@tidings/sdk';
+import { useState } from 'react';
+import { api } from '../../api';
+import { createIdempotencyKeys } from '../../idempotency-key';
+import { showToast } from '../../ui/toast-store';
+import { useSingleMutation } from '../../ui/use-single-mutation';
+import { buyerOf, type Sale } from './sale';
+
+/** Trying again after a lost answer is the same mail; asking once more is another. */
+export function useResendLink({ onDone }: { onDone: () => void }) {
+  const [keyFor] = useState(createIdempotencyKeys);
+  return useSingleMutation({
+    mutationFn: ({ fileId, customerEmail }: Sale) => {
+      if (fileId === null || customerEmail === null)
+        throw new Error('There is no file, or nobody to send it to.');
+      const body = { fileId, email: customerEmail };
+      const headers = { 'Idempotency-Key': keyFor(body) };
+      return unwrap(api.POST('/api/download-links', { body, headers }));
+    },
+    onSuccess: (_link, sale) => {
+      showToast('Link sent', `A mail is on its way to ${buyerOf(sale)}.`);
+      onDone();
+    },
+  });
+}

@@ -1,0 +1,65 @@
+import { X } from 'lucide-react';
+import { useRef } from 'react';
+import { Button } from '../../ui/button';
+
+type UploadButtonsProps = {
+  /** Of the field that opens the file chooser. */
+  label: string;
+  accept: string | undefined;
+  chooseLabel: string;
+  /** None while there is nothing to remove. */
+  removeLabel: string | undefined;
+  isSending: boolean;
+  /** What stands in the way, if anything does. */
+  noteId: string | undefined;
+  onChoose: (file: File | undefined) => void;
+  onCancel: () => void;
+  onRemove: () => void;
+};
+
+/** To choose a file, to call it off on its way, and to take it away again. */
+export function UploadButtons(props: UploadButtonsProps) {
+  const { label, accept, chooseLabel, removeLabel, isSending, noteId, onChoose, onCancel, onRemove } = props;
+  const input = useRef<HTMLInputElement>(null);
+  const chooseButton = useRef<HTMLButtonElement>(null);
+  const choose = () => input.current?.click();
+  const shownNote = isSending ? undefined : noteId;
+
+  return (
+    <div className="flex flex-wrap gap-2">
+      <input
+        ref={input}
+        type="file"
+        accept={accept}
+        aria-label={label}
+        hidden
+        onChange={(event) => {
+          onChoose(event.target.files?.[0]);
+          // The same file may be chosen again after a failure.
+          event.target.value = '';
+        }}
+      />
+      {/* One button for both, so that the keyboard stays on it when an upload begins or ends. */}
+      <Button
+        ref={chooseButton}
+        aria-describedby={shownNote}
+        aria-invalid={shownNote === undefined ? undefined : true}
+        onClick={isSending ? onCancel : choose}
+      >
+        {isSending ? 'Cancel upload' : chooseLabel}
+      </Button>
+      {removeLabel !== undefined && !isSending && (
+        <Button
+          className="px-3"
+          onClick={() => {
+            onRemove();
+            chooseButton.current?.focus();
+          }}
+        >
+          <X size={18} strokeWidth={1.75} aria-hidden />
+          <span className="sr-only">{removeLabel}</span>
+        </Button>
+      )}
+    </div>
+  );
+}

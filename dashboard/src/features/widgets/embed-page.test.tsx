@@ -1,0 +1,159 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { loadScripts } from '../../../test/load-scripts';
+import { productWith } from '../../../test/msw/data';
+import { endpoint, failingEndpoint } from '../../../test/msw/endpoint';
+import { server } from '../../../test/msw/server';
+import { renderApp } from '../../../test/render-app';
+
+beforeAll(loadScripts);
+
+const snippet = async () => (await screen.findByRole('region', { name: 'Snippet' })).textContent ?? '';
+const products = endpoint('get', '/api/products', {
+  data: [productWith({ id: 12, title: 'Kiln notes' }), productWith({ id: 14, title: 'Glazes' })],
+});
+
+describe('the embed screen', () => {
+  it('makes the creator’s own form, and copies what it shows', async () => {
+    const { user } = renderApp('/widgets');
+    await screen.findByRole('heading', { name: 'Embed', level: 1 });
+    const shown = await snippet();
+    expect(shown).toContain('<tidings-subscribe creator="mara">');
+    expect(shown).toContain('action="http://localhost:3000/api/subscribers"');
+    const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    await user.click(screen.getByRole('button', { name: 'Copy snippet' }));
+    expect(writeText).toHaveBeenCalledWith(shown);
+    await screen.findByText('Snippet copied');
+  });
+
+  it('writes what is typed and chosen into the snippet', async () => {
+    const { user } = renderApp('/widgets');
+    const heading = await screen.findByLabelText('Heading');
+    await user.clear(heading);
+    await user.type(heading, 'A letter "on" Tuesdays');
+    await user.click(screen.getByRole('radio', { name: 'Square' }));
+    await user.click(
+      within(screen.getByRole('group', { name: 'Theme' })).getByRole('radio', { name: 'Dark' }),
+    );
+    expect(await snippet()).toContain(
+      '<tidings-subscribe creator="mara" heading="A letter &quot;on&quot; Tuesdays" theme="dark" style="--tidings-radius: 0px">',
+    );
+    expect(screen.getByText('It keeps its dark colours here.')).toBeTruthy();
+  });
+
+  it('shows the way for every kind of site', async () => {
+    const { user } = renderApp('/widgets');
+    await user.click(await screen.findByRole('tab', { name: 'React' }));
+    expect(await snippet()).toContain("import { TidingsSubscribe } from '@tidings/widgets/react';");
+    await user.click(screen.getByRole('tab', { name: 'WordPress' }));
+    expect(await snippet()).toContain('<script type="module"');
+    const steps = within(screen.getByRole('tabpanel')).getAllByRole('listitem');
+    expect(steps[0]?.textContent).toBe('In the editor press +, and choose “Custom HTML”.');
+  });
+
+  it('prints the hash of the release, and says when it could not be read', async () => {
+    server.use(failingEndpoint('get', '/api/widgets/release', 500, 'Something went wrong on our side.'));
+    const { user } = renderApp('/widgets');
+    await user.click(await screen.findByRole('tab', { name: 'HTML, fixed' }));
+    await screen.findByText('Something went wrong on our side.');
+    const file = { path: '/embed/1/subscribe.js', bytes: 1, gzip: 1 };
+    server.use(
+      endpoint('get', '/api/widgets/release', {
+        ...{ version: '0.1.0', release: '1' },
+        files: [
+          {
+            ...file,
+            name: 'subscribe',
+            url: 'https://t.example/embed/1/subscribe.js',
+            integrity: 'sha384-abc',
+          },
+        ],
+      }),
+    );
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await snippet()).toContain(
+      'src="https://t.example/embed/1/subscribe.js" integrity="sha384-abc" crossorigin="anonymous"',
+    );
+  });
+
+  it('sells the product that is chosen, and keeps what was typed for the other widgets', async () => {
+    server.use(products);
+    const { user, router } = renderApp('/widgets');
+    await user.type(await screen.findByLabelText('Heading'), ' soon');
+    await user.click(screen.getByRole('radio', { name: /^Buy button/ }));
+    expect(router.state.location.search).toBe('?widget=buy');
+    expect(await snippet()).toContain('<tidings-buy product="12">');
+    expect(await snippet()).toContain('<a href="http://localhost:3000/buy/12">Buy Kiln notes</a>');
+    await user.selectOptions(screen.getByLabelText('Product'), 'Glazes');
+    await user.click(screen.getByRole('radio', { name: 'With picture' }));
+    await user.type(screen.getByRole('textbox', { name: 'Button' }), 'Get it');
+    expect(await snippet()).toContain('<tidings-buy product="14" layout="card" text="Get it">');
+    await user.click(screen.getByRole('radio', { name: /^Subscribe box/ }));
+    expect(await snippet()).toContain('heading="Subscribe to my updates soon"');
+  });
+
+  it('has no colours to choose for text that a bare button does not have', async () => {
+    server.use(products);
+    renderApp('/widgets?widget=buy');
+    await screen.findByLabelText('Button on light pages');
+    expect(screen.queryByLabelText('Text on light pages')).toBeNull();
+  });
+
+  it('says where products come from when there are none, and reads again after a failure', async () => {
+    server.use(failingEndpoint('get', '/api/products', 500, 'Something went wrong on our side.'));
+    const { user } = renderApp('/widgets?widget=buy');
+    await screen.findByText('Something went wrong on our side.');
+    server.use(endpoint('get', '/api/products', { data: [] }));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    const link = await screen.findByRole('link', { name: 'Add a product' });
+    expect(link.getAttribute('href')).toBe('/dashboard3');
+    expect(screen.queryByRole('region', { name: 'Snippet' })).toBeNull();
+  });
+
+  it('puts the creator’s name into the card, with as many links as they like', async () => {
+    const { user } = renderApp('/widgets?widget=card');
+    await user.selectOptions(await screen.findByLabelText('Links'), 'The first 3');
+    expect(await snippet()).toContain('<tidings-card creator="mara" links="3">');
+    expect(await snippet()).toContain('<a href="http://localhost:3000/mara">Mara Lindqvist</a>');
+  });
+});
+
+describe('its colours', () => {
+  it('are typed or picked, each for its kind of page, and taken back', async () => {
+    const { user } = renderApp('/widgets');
+    const code = (await screen.findByLabelText('Button on dark pages, as a code')) as HTMLInputElement;
+    expect(code.value).toBe('#65d0dc');
+    await user.clear(code);
+    await user.type(code, 'FA0');
+    expect(await snippet()).toContain('style="--tidings-accent: light-dark(#02566b, #ffaa00)"');
+    fireEvent.change(screen.getByLabelText('Button on light pages'), { target: { value: '#ffaa00' } });
+    expect(await snippet()).toContain('style="--tidings-accent: #ffaa00"');
+    await user.click(screen.getByRole('button', { name: 'Reset Button on dark pages' }));
+    await user.click(screen.getByRole('button', { name: 'Reset Button on light pages' }));
+    expect(await snippet()).not.toContain('style');
+  });
+
+  it('go back to the last one that was a colour', async () => {
+    const { user } = renderApp('/widgets');
+    const code = (await screen.findByLabelText('Text on light pages, as a code')) as HTMLInputElement;
+    await user.clear(code);
+    await user.type(code, '#12');
+    expect(code.getAttribute('aria-invalid')).toBe('true');
+    await user.tab();
+    expect(code.value).toBe('#0a242e');
+    expect(await snippet()).not.toContain('style');
+  });
+
+  it('are measured, and mended at one press', async () => {
+    const { user } = renderApp('/widgets');
+    const page = within(await screen.findByRole('region', { name: 'On light pages' }));
+    expect(page.getByText('Easy to read: text 15.9 : 1, button 8.2 : 1.')).toBeTruthy();
+    fireEvent.change(page.getByLabelText('Text on light pages'), { target: { value: '#bbbbbb' } });
+    expect(
+      page.getByText(/^The text is hard to read on its ground: 1\.\d : 1, and it takes 4\.5 : 1\.$/),
+    ).toBeTruthy();
+    await user.click(page.getByRole('button', { name: 'Use a readable text colour' }));
+    await waitFor(() => expect(page.getByText(/^Easy to read: text 4\.\d : 1/)).toBeTruthy());
+    expect(await snippet()).toMatch(/--tidings-ink: light-dark\(#[0-9a-f]{6}, #e7f1f0\)/);
+  });
+});

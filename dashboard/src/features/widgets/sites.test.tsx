@@ -1,0 +1,155 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loadScripts } from '../../../test/load-scripts';
+import { allowedHostWith, sightingWith, userWith } from '../../../test/msw/data';
+import { endpoint, failingEndpoint } from '../../../test/msw/endpoint';
+import { server } from '../../../test/msw/server';
+import { renderApp } from '../../../test/render-app';
+import type { AllowedHost, WidgetSighting } from './allowed-host';
+
+beforeAll(loadScripts);
+
+/** An API that remembers; `asked` are the hosts that were sent and the ids that were removed. */
+function serve({ hosts = [], sightings = [] }: { hosts?: AllowedHost[]; sightings?: WidgetSighting[] }) {
+  const asked: unknown[] = [];
+  let kept = hosts;
+  const isAllowed = (host: string) => kept.some((allowed) => allowed.host === host);
+  server.use(
+    endpoint('get', '/api/widgets/hosts', () => ({ data: kept, limit: 50 })),
+    endpoint('get', '/api/widgets/sightings', () => ({
+      data: sightings.map((sighting) => ({ ...sighting, isAllowed: isAllowed(sighting.host) })),
+    })),
+    endpoint('post', '/api/widgets/hosts', async (request) => {
+      const { host } = (await request.json()) as { host: string };
+      asked.push(host);
+      const added = allowedHostWith({ id: 10 + kept.length, host });
+      kept = [...kept, added];
+      return added;
+    }),
+    endpoint('delete', '/api/widgets/hosts/{id}', (request) => {
+      const id = Number(new URL(request.url).pathname.split('/').at(-1));
+      asked.push(id);
+      kept = kept.filter((host) => host.id !== id);
+      return { success: true as const };
+    }),
+  );
+  return asked;
+}
+
+const sites = async () => {
+  const list = await screen.findByRole('list', { name: 'Allowed sites' });
+  return within(list)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+};
+
+describe('allowed sites', () => {
+  it('are added and removed, beside those that always are', async () => {
+    const asked = serve({ hosts: [allowedHostWith()] });
+    server.use(
+      endpoint(
+        'get',
+        '/api/user',
+        userWith({ isPro: true, customDomain: 'mara.example', domainVerified: true }),
+      ),
+    );
+    const { user } = renderApp('/widgets');
+    expect(await sites()).toEqual([
+      'localhost:3000Always',
+      'mara.exampleAlways',
+      'www.kiln.exampleRemovewww.kiln.example',
+    ]);
+    const field = screen.getByLabelText('Allow a site') as HTMLInputElement;
+    await user.type(field, ' blog.example {Enter}');
+    await screen.findByText('Site allowed');
+    await waitFor(async () => expect(await sites()).toHaveLength(4));
+    expect(field.value).toBe('');
+    await user.click(screen.getByRole('button', { name: 'Remove www.kiln.example' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Remove this site?' }));
+    await user.click(dialog.getByRole('button', { name: 'Keep it' }));
+    await user.click(screen.getByRole('button', { name: 'Remove www.kiln.example' }));
+    await user.click(dialog.getByRole('button', { name: 'Remove' }));
+    await screen.findByText('Site removed');
+    await waitFor(async () => expect(await sites()).toHaveLength(3));
+    expect(asked).toEqual(['blog.example', 3]);
+  });
+
+  it('are asked for by name, and refused in the API’s own words below the field', async () => {
+    const message = 'Please add each site by its whole name; an asterisk does not stand for others here.';
+    server.use(failingEndpoint('post', '/api/widgets/hosts', 400, message));
+    const { user } = renderApp('/widgets');
+    await user.click(await screen.findByRole('button', { name: 'Allow site' }));
+    const field = screen.getByLabelText('Allow a site');
+    const note = () => document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent;
+    expect(note()).toBe('Please enter the address of a site, such as www.example.com');
+    await user.type(field, '*.example.com{Enter}');
+    await waitFor(() => expect(note()).toBe(message));
+    expect((field as HTMLInputElement).value).toBe('*.example.com');
+  });
+
+  it('stay when removing one fails, and say so', async () => {
+    serve({ hosts: [allowedHostWith()] });
+    server.use(
+      failingEndpoint('delete', '/api/widgets/hosts/{id}', 500, 'Something went wrong on our side.'),
+    );
+    const { user } = renderApp('/widgets');
+    await user.click(await screen.findByRole('button', { name: 'Remove www.kiln.example' }));
+    await user.click(await screen.findByRole('button', { name: 'Remove' }));
+    expect((await screen.findByRole('alert')).textContent).toBe('Something went wrong on our side.');
+    expect(await sites()).toHaveLength(2);
+  });
+
+  it('take no more than there can be', async () => {
+    server.use(endpoint('get', '/api/widgets/hosts', { data: [allowedHostWith()], limit: 1 }));
+    renderApp('/widgets');
+    await screen.findByText('1 sites are as many as there can be. Remove one to add another.');
+    expect(screen.queryByLabelText('Allow a site')).toBeNull();
+  });
+
+  it('are read again after a failure', async () => {
+    server.use(failingEndpoint('get', '/api/widgets/hosts', 500, 'Something went wrong on our side.'));
+    const { user } = renderApp('/widgets');
+    await screen.findByText('Something went wrong on our side.');
+    serve({});
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await sites()).toEqual(['localhost:3000Always']);
+  });
+});
+
+describe('sites seen lately', () => {
+  it('are told with what they showed, and a buy button’s site is allowed at one press', async () => {
+    const asked = serve({
+      sightings: [
+        sightingWith(),
+        sightingWith({ host: 'letters.example', widget: 'subscribe', views: 1284 }),
+      ],
+    });
+    const { user } = renderApp('/widgets');
+    const table = within(await screen.findByRole('table', { name: 'Sites seen lately' }));
+    const row = (name: RegExp) => within(table.getByRole('row', { name }));
+    expect(row(/letters\.example/).getByText('1,284')).toBeTruthy();
+    expect(row(/letters\.example/).queryByRole('button')).toBeNull();
+    await user.click(table.getByRole('button', { name: 'Allow blog.kiln.example' }));
+    await waitFor(() => expect(row(/blog\.kiln\.example/).getByText('On the page')).toBeTruthy());
+    expect(asked).toEqual(['blog.kiln.example']);
+    expect(await sites()).toContain('blog.kiln.exampleRemoveblog.kiln.example');
+  });
+
+  it('say what failed when one could not be allowed', async () => {
+    serve({ sightings: [sightingWith()] });
+    const message = 'You allow 50 sites, which is as many as there can be. Remove one to add another.';
+    server.use(failingEndpoint('post', '/api/widgets/hosts', 409, message));
+    const { user } = renderApp('/widgets');
+    await user.click(await screen.findByRole('button', { name: 'Allow blog.kiln.example' }));
+    expect((await screen.findByRole('alert')).textContent).toBe(message);
+  });
+
+  it('say so while there are none, and are read again after a failure', async () => {
+    server.use(failingEndpoint('get', '/api/widgets/sightings', 500, 'Something went wrong on our side.'));
+    const { user } = renderApp('/widgets');
+    await screen.findByText('Something went wrong on our side.');
+    serve({});
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByText('Not seen anywhere yet');
+  });
+});

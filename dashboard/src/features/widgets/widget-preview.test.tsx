@@ -1,0 +1,28 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { loadScripts } from '../../../test/load-scripts';
+import { renderApp } from '../../../test/render-app';
+
+const shown = () => [...document.querySelectorAll('tidings-subscribe')];
+
+it('shows the widget itself on both kinds of page, once its script could be loaded', async () => {
+  const { user } = renderApp('/widgets');
+  await screen.findByText('The preview could not be loaded. The snippet below is right all the same.');
+  expect(shown()).toEqual([]);
+  loadScripts();
+  await user.click(screen.getByRole('button', { name: 'Load the preview' }));
+  await waitFor(() => expect(shown()).toHaveLength(2));
+  expect(screen.queryByRole('alert')).toBeNull();
+  const before = shown();
+  const heading = screen.getByLabelText('Heading');
+  await user.clear(heading);
+  await user.type(heading, 'Letters');
+  // The same elements, which change with their attributes: new ones would blink.
+  expect(shown()).toEqual(before);
+  expect(before.map((element) => element.getAttribute('heading'))).toEqual(['Letters', 'Letters']);
+  // It would write to the creator's own list.
+  expect(before.every((element) => element.closest('[inert]') !== null)).toBe(true);
+  await user.click(screen.getByRole('radio', { name: /^Creator card/ }));
+  expect(shown()).toEqual([]);
+  expect(document.querySelectorAll('tidings-card[creator=mara]')).toHaveLength(2);
+});

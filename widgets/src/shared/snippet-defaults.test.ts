@@ -1,0 +1,25 @@
+import { widgetDefaults } from '@tidings/sdk/snippets';
+import { expect, it } from 'vitest';
+import formCss from './subscribe-form.css?inline';
+import { subscribeTexts } from './subscribe-texts.js';
+
+// A snippet leaves out what the element says by itself; were they not the same, it would say something else.
+
+it('knows the texts of the subscribe box', () => {
+  const { heading, button, placeholder, success } = subscribeTexts;
+  expect(widgetDefaults.subscribe).toEqual({
+    heading,
+    buttonText: button,
+    placeholder,
+    successText: success,
+  });
+});
+
+it.each(['accent', 'ink', 'surface'] as const)('knows the colour %s on light and on dark pages', (name) => {
+  const { light, dark } = widgetDefaults.colors;
+  expect(formCss).toContain(`var(--tidings-${name}, light-dark(${light[name]}, ${dark[name]}))`);
+});
+
+it('knows the corners', () => {
+  expect(formCss).toContain(`var(--tidings-radius, ${widgetDefaults.radius}px)`);
+});
