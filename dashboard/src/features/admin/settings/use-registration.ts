@@ -4,7 +4,7 @@ import { showErrorToast, showToast } from '../../../ui/toast-store';
 import { useSingleMutation } from '../../../ui/use-single-mutation';
 import { consoleApi } from '../console-api';
 
-export const registrationKey = ['/api/admin/settings/registration'];
+const registrationKey = ['/api/admin/settings/registration'];
 
 export function useRegistration() {
   return useQuery({
