@@ -1,5 +1,6 @@
 /** First path segments of the dashboard's screens: a GET there answers the app. Compared with its router in a test. */
 export const DASHBOARD_SEGMENTS = [
+  'admin',
   'auth',
   'checkout',
   'dashboard',
@@ -23,7 +24,6 @@ export const DASHBOARD_SEGMENTS = [
 
 /** What the product serves or will serve itself. */
 const PRODUCT_SEGMENTS = [
-  'admin',
   'api',
   'assets',
   'buy',

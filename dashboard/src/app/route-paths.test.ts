@@ -5,6 +5,7 @@ import { routes } from './router';
 
 it('lists every first segment once', () => {
   expect([...firstPathSegments].sort()).toEqual([
+    'admin',
     'auth',
     'checkout',
     'dashboard',

@@ -1,5 +1,6 @@
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
 import { SpinnerPage } from '../ui/spinner';
+import { consoleRoutes } from './console/console-routes';
 import { ErrorPage } from './error-page';
 import { NotFoundPage } from './not-found-page';
 import { routePaths } from './route-paths';
@@ -60,6 +61,7 @@ export const routes: RouteObject[] = [
         path: routePaths.demoBackgrounds,
         lazy: async () => ({ Component: (await import('./demo/demo-backgrounds-page')).DemoBackgroundsPage }),
       },
+      consoleRoutes,
       { path: '*', element: <NotFoundPage /> },
     ],
   },
