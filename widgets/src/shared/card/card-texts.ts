@@ -1,0 +1,1 @@
+export const CARD_BUTTON_TEXT = 'See my page';
