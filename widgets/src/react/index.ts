@@ -1,0 +1,4 @@
+import '../elements/index.js';
+
+export type * from '../elements/events.js';
+export * from './wrappers.gen.js';
