@@ -1,8 +1,10 @@
-// npm run generate: openapi.yaml from the routes, the SDK's types from it, custom-elements.json from the elements.
+// npm run generate: openapi.yaml from the routes, the SDK's types from it, custom-elements.json from the elements,
+// and the React wrappers from that.
 // With --check nothing is written; it fails when one of them is stale.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { reactWrappers } from '../widgets/from-manifest.mjs';
 import { binary, root, run, setup } from './setup.mjs';
 
 const isCheck = process.argv.includes('--check');
@@ -13,6 +15,7 @@ const targets = {
   openapi: 'openapi.yaml',
   schema: 'sdk/src/schema.d.ts',
   manifest: 'widgets/custom-elements.json',
+  wrappers: 'widgets/src/elements/react/wrappers.gen.ts',
 };
 const place = (name) => (folder === undefined ? join(root, targets[name]) : join(folder, name));
 
@@ -20,6 +23,7 @@ try {
   await run(binary('tsx', join(root, 'api')), ['api/src/generate.ts', place('openapi')]);
   await run(binary('openapi-typescript'), [place('openapi'), '-o', place('schema')]);
   await generateManifest();
+  writeFileSync(place('wrappers'), reactWrappers(JSON.parse(readFileSync(madeManifest(), 'utf8'))));
   if (isCheck) compare();
 } catch (error) {
   process.stderr.write(`${error.message}\n`);
@@ -35,9 +39,13 @@ async function generateManifest() {
   await run(binary('custom-elements-manifest', widgets), ['analyze', ...outdir], { cwd: widgets });
 }
 
+function madeManifest() {
+  return isCheck ? join(folder, 'cem/custom-elements.json') : place('manifest');
+}
+
 function compare() {
   const made = { ...Object.fromEntries(Object.keys(targets).map((name) => [name, place(name)])) };
-  made.manifest = join(folder, 'cem/custom-elements.json');
+  made.manifest = madeManifest();
   const stale = Object.keys(targets).filter(
     (name) => readFileSync(made[name], 'utf8') !== readFileSync(join(root, targets[name]), 'utf8'),
   );

@@ -8,7 +8,11 @@ function elementsOf(manifest) {
     .map((element) => ({
       ...element,
       events: element.events ?? [],
-      fields: element.members.filter(({ kind, attribute }) => kind === 'field' && attribute),
+      fields: element.attributes.map(({ name, fieldName, ...field }) => ({
+        ...field,
+        name: fieldName,
+        attribute: name,
+      })),
     }))
     .sort((one, other) => one.tagName.localeCompare(other.tagName));
 }
@@ -18,7 +22,7 @@ function handlerName(event) {
   return `on${event.replace(/(?:^|-)(\w)/g, (_, letter) => letter.toUpperCase())}`;
 }
 
-/** `src/react/wrappers.gen.ts`. */
+/** `src/elements/react/wrappers.gen.ts`. */
 export function reactWrappers(manifest) {
   const elements = elementsOf(manifest);
   const details = new Set(
@@ -26,10 +30,10 @@ export function reactWrappers(manifest) {
   );
   const lines = [
     '// Written by npm run generate, from custom-elements.json.',
-    `import type { ${[...details].sort().join(', ')} } from '../elements/events.js';`,
+    `import type { ${[...details].sort().join(', ')} } from '../element-events.js';`,
     ...elements.map(
       ({ name, path }) =>
-        `import type { ${name} as ${name}Element } from '${path.replace(/^src/, '..').replace(/\.ts$/, '.js')}';`,
+        `import type { ${name} as ${name}Element } from '${path.replace(/^src\/elements/, '..').replace(/\.ts$/, '.js')}';`,
     ),
     "import { type WrapperProps, wrapElement } from './wrap-element.js';",
     ...elements.flatMap(wrapperOf),
@@ -109,6 +113,7 @@ export function webTypes(manifest, { name, version }) {
             name: field.attribute,
             description: field.description,
             value: { type: field.type.text },
+            ...(field.default && { default: field.default }),
           })),
           js: {
             properties: element.fields.map((field) => ({ ...described(field), type: field.type.text })),

@@ -32,7 +32,7 @@ const singleFileComponents: Plugin = {
 /** An example as a bundler makes it from the built package: the files of its page, by name. */
 export async function buildExample(framework: Framework, host: string): Promise<Map<string, string>> {
   const folder = join(widgets, 'examples', framework);
-  const { outputFiles } = await build({
+  const { outputFiles = [] } = await build({
     absWorkingDir: widgets,
     entryPoints: [join(folder, framework.startsWith('react') ? 'main.tsx' : 'main.js')],
     outdir: folder,
@@ -45,9 +45,7 @@ export async function buildExample(framework: Framework, host: string): Promise<
     plugins: [singleFileComponents],
     write: false,
   });
-  return new Map(
-    outputFiles.map(({ path, text }) => [path.slice(folder.length), withHost(text, host)]),
-  );
+  return new Map(outputFiles.map(({ path, text }) => [path.slice(folder.length), withHost(text, host)]));
 }
 
 export async function readHtmlExample(host: string): Promise<string> {

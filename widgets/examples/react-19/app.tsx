@@ -30,7 +30,7 @@ export function App() {
           <label>
             Email address <input type="email" name="email" required />
           </label>
-          <button>Subscribe</button>
+          <button type="submit">Subscribe</button>
         </form>
       </TidingsSubscribe>
       <p id="said">{said}</p>

@@ -1,1 +1,0 @@
-export const CARD_BUTTON_TEXT = 'See my page';
