@@ -42,10 +42,10 @@ export function cardName({ displayName, username }: CardProfile): string {
 
 /** The water behind the portrait. Drawn rather than painted: policies of hosts refuse pictures in styles. */
 function tide(): Tree {
-  const waves = `M0 0h960v52q-20 16-40 0${'t-40 0'.repeat(23)}z`;
+  const waves = `M0 0h960v58q-20 16-40 0${'t-40 0'.repeat(23)}z`;
   return tree(
     'svg',
-    { class: 'tide', viewBox: '0 0 960 72', preserveAspectRatio: 'xMidYMin slice', 'aria-hidden': 'true' },
+    { class: 'tide', viewBox: '0 0 960 80', preserveAspectRatio: 'xMidYMin slice', 'aria-hidden': 'true' },
     tree('path', { d: waves, fill: 'currentColor' }),
   );
 }
