@@ -10,11 +10,11 @@ import { basename, dirname, extname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, transform } from 'esbuild';
 import { buildEmbed } from './build-embed.mjs';
-import { htmlCustomData, webTypes } from './from-manifest.mjs';
+import { BINDINGS, writeBindings } from './write-bindings.mjs';
 
 const root = dirname(fileURLToPath(import.meta.url));
 const require = createRequire(import.meta.url);
-const { name, version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
 
 const YOUNG_SERIF = '@fontsource/young-serif/files/young-serif';
 const HANKEN_GROTESK = '@fontsource-variable/hanken-grotesk/files/hanken-grotesk';
@@ -157,7 +157,11 @@ async function writeIfChanged(file, text) {
 
 /** Elements, and pages; for npm and for the API. */
 async function bundlePackage() {
-  const entryPoints = ['index', 'subscribe', 'buy', 'card', 'react'].map((name) => `src/elements/${name}.ts`);
+  const names = ['index', 'subscribe', 'buy', 'card'];
+  const entryPoints = {
+    ...Object.fromEntries(names.map((name) => [name, `src/elements/${name}.ts`])),
+    react: BINDINGS.react,
+  };
   await Promise.all([
     // What draws an element is a chunk of its own, also for who bundles them.
     build({ ...common, entryPoints, outdir: 'dist/elements', splitting: true, external: ['react'] }),
@@ -177,18 +181,6 @@ function analyzeElements() {
   execFileSync(process.execPath, [analyzer, 'analyze', '--quiet'], { cwd: root, stdio: 'inherit' });
 }
 
-/** What editors read, of the same contract. */
-async function writeEditorData() {
-  const manifest = JSON.parse(await readFile(join(root, 'custom-elements.json'), 'utf8'));
-  const written = {
-    'html-custom-data': htmlCustomData(manifest),
-    'web-types': webTypes(manifest, { name, version }),
-  };
-  for (const [file, data] of Object.entries(written)) {
-    await writeFile(join(root, 'dist', `${file}.json`), `${JSON.stringify(data, null, 2)}\n`);
-  }
-}
-
 function emitTypes() {
   const compiler = require.resolve('typescript/bin/tsc');
   execFileSync(process.execPath, [compiler, '-p', join(root, 'tsconfig.build.json')], { stdio: 'inherit' });
@@ -198,7 +190,11 @@ await rm(join(root, 'dist'), { recursive: true, force: true });
 await writeCardStyle();
 const release = await buildEmbed({ root, version, common });
 await writeSiteAssets(release);
+analyzeElements();
+await writeBindings({
+  manifest: join(root, 'custom-elements.json'),
+  version,
+  place: (name) => join(root, BINDINGS[name]),
+});
 await bundlePackage();
 emitTypes();
-analyzeElements();
-await writeEditorData();

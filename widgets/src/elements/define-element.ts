@@ -6,6 +6,9 @@ import { attributeOf, type TidingsElement } from './tidings-element.js';
  */
 export function defineElement(name: string, element: typeof TidingsElement): void {
   if (!globalThis.customElements || customElements.get(name)) return;
+  Object.defineProperty(element, 'observedAttributes', {
+    value: Object.keys(element.fields).map(attributeOf),
+  });
   for (const [property, usual] of Object.entries(element.fields)) {
     const attribute = attributeOf(property);
     Object.defineProperty(element.prototype, property, {

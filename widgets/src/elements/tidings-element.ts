@@ -31,10 +31,6 @@ export abstract class TidingsElement extends Base {
   /** Attributes that name what is shown, rather than how. */
   static readonly sources: readonly string[] = [];
 
-  static get observedAttributes(): string[] {
-    return Object.keys(this.fields).map(attributeOf);
-  }
-
   /** Base address of the Tidings instance. The embed script sets it to its own origin; from npm it must be given. */
   declare host: string;
 

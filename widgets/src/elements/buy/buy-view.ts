@@ -35,10 +35,10 @@ export async function createView(
     // Whoever asks for a new tab or window gets it.
     const wantsTab = event.ctrlKey || event.metaKey || event.shiftKey;
     const opens = wantsTab ? 'page' : checkout;
-    if (!emit('tidings-open', { ...subject, checkout: opens })) return event.preventDefault();
-    if (opens === 'page') return;
+    const isWanted = emit('tidings-open', { ...subject, checkout: opens });
+    if (isWanted && opens === 'page') return;
     event.preventDefault();
-    void openOverlay(event.currentTarget as HTMLElement);
+    if (isWanted) void openOverlay(event.currentTarget as HTMLElement);
   }
 
   async function openOverlay(opener: HTMLElement): Promise<void> {

@@ -48,7 +48,7 @@ export function drawSubscribeForm(draw: Surroundings['draw']): SubscribeForm {
   const company = draw(tree('input', { name: 'company', hidden: '', tabindex: '-1', autocomplete: 'off' }));
   const thanks = draw(tree('p', { ...message, role: 'status', tabindex: '-1' }));
   const problem = draw(tree('p', { ...message, role: 'alert', id: 'problem' }));
-  const form = draw(tree('form', { class: 'ts-form ts-card', part: 'form', novalidate: '' }));
+  const form = draw(tree('form', { class: 'ts-form', part: 'form', novalidate: '' }));
   form.append(heading, row, company, thanks, problem);
   return {
     ...{ form, heading, row, thanks, problem },

@@ -49,8 +49,8 @@ export function createView(
     const { success, successTitle, checkMailTitle } = subscribeTexts;
     const isPending = outcome.status === 'pending';
     const text = isPending ? element.confirmText : element.successText;
-    if (text && text !== success) return thanks.replaceChildren(text);
-    thanks.replaceChildren(strong(isPending ? checkMailTitle : successTitle), ' ', text || outcome.message);
+    const ours = [strong(isPending ? checkMailTitle : successTitle), ' ', text || outcome.message];
+    thanks.replaceChildren(...(text && text !== success ? [text] : ours));
   }
 
   function clearProblem(): void {

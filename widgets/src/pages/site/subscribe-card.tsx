@@ -27,7 +27,7 @@ export function SubscribeCard({ username, sending }: SubscribeCardProps): VNode 
       : { method: 'post' as const, action: '/api/subscribers' };
   return (
     <tidings-subscribe creator={username}>
-      <form class="ts-form ts-card" {...target} noValidate aria-label={subscribeTexts.heading}>
+      <form class="ts-form" {...target} noValidate aria-label={subscribeTexts.heading}>
         <h2 class="ts-heading">{subscribeTexts.heading}</h2>
         <div class="ts-row">
           <label class="ts-label">

@@ -1,9 +1,22 @@
-// Written by npm run generate, from custom-elements.json.
-import type { TidingsCloseDetail, TidingsErrorDetail, TidingsOpenDetail, TidingsReadyDetail, TidingsSubmitDetail, TidingsSubscribedDetail, TidingsSuccessDetail } from '../element-events.js';
-import type { TidingsBuy as TidingsBuyElement } from '../buy/tidings-buy.js';
-import type { TidingsCard as TidingsCardElement } from '../card/tidings-card.js';
-import type { TidingsSubscribe as TidingsSubscribeElement } from '../subscribe/tidings-subscribe.js';
-import { type WrapperProps, wrapElement } from './wrap-element.js';
+// Written by write-bindings.mjs from custom-elements.json.
+'use client';
+
+import './define-buy.js';
+import './define-card.js';
+import './define-subscribe.js';
+import type { TidingsBuy as TidingsBuyElement } from './buy/tidings-buy.js';
+import type { TidingsCard as TidingsCardElement } from './card/tidings-card.js';
+import type { TidingsSubscribe as TidingsSubscribeElement } from './subscribe/tidings-subscribe.js';
+import { createWrapper, type WrapperProps } from './create-wrapper.js';
+import type {
+  TidingsCloseDetail,
+  TidingsErrorDetail,
+  TidingsOpenDetail,
+  TidingsReadyDetail,
+  TidingsSubmitDetail,
+  TidingsSubscribedDetail,
+  TidingsSuccessDetail,
+} from './element-events.js';
 
 export interface TidingsBuyProps extends WrapperProps {
   /** Number of the product, as its link has it: `/buy/12`. */
@@ -28,14 +41,8 @@ export interface TidingsBuyProps extends WrapperProps {
   onTidingsError?: ((event: CustomEvent<TidingsErrorDetail>) => void) | undefined;
 }
 
-/**
- * A button that sells one product: the checkout opens over the page, or in a tab of its own where the creator has not
- * allowed this site to hold it.
- *
- * Put a plain link inside it for visitors without JavaScript, and for a product that is gone. It keeps no cookies and
- * stores nothing, and nothing of a payment provider is loaded before it is pressed.
- */
-export const TidingsBuy = wrapElement<TidingsBuyElement, TidingsBuyProps>('tidings-buy', {
+/** A button that sells one product: the checkout opens over the page, or in a tab of its own where the creator has not */
+export const TidingsBuy = createWrapper<TidingsBuyElement, TidingsBuyProps>('tidings-buy', {
   attributes: {
     product: 'product',
     host: 'host',
@@ -69,13 +76,8 @@ export interface TidingsCardProps extends WrapperProps {
   onTidingsError?: ((event: CustomEvent<TidingsErrorDetail>) => void) | undefined;
 }
 
-/**
- * A creator's card: picture, name, bio and links, with the way to their page.
- *
- * Put a plain link to the page inside it for visitors without JavaScript; or print it whole on a server, with
- * `renderCard` from `@tidings/widgets/card`: then it needs no script at all. It keeps no cookies and stores nothing.
- */
-export const TidingsCard = wrapElement<TidingsCardElement, TidingsCardProps>('tidings-card', {
+/** A creator's card: picture, name, bio and links, with the way to their page. */
+export const TidingsCard = createWrapper<TidingsCardElement, TidingsCardProps>('tidings-card', {
   attributes: {
     creator: 'creator',
     host: 'host',
@@ -116,13 +118,8 @@ export interface TidingsSubscribeProps extends WrapperProps {
   onTidingsError?: ((event: CustomEvent<TidingsErrorDetail>) => void) | undefined;
 }
 
-/**
- * A form that subscribes its visitor to a creator's newsletter.
- *
- * Put a plain `<form>` inside it for visitors without JavaScript: the element replaces it in place and
- * takes over what was already typed. It keeps no cookies and stores nothing.
- */
-export const TidingsSubscribe = wrapElement<TidingsSubscribeElement, TidingsSubscribeProps>('tidings-subscribe', {
+/** A form that subscribes its visitor to a creator's newsletter. */
+export const TidingsSubscribe = createWrapper<TidingsSubscribeElement, TidingsSubscribeProps>('tidings-subscribe', {
   attributes: {
     creator: 'creator',
     host: 'host',
