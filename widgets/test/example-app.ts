@@ -6,6 +6,14 @@ import { compileScript, parse } from 'vue/compiler-sfc';
 
 const widgets = new URL('..', import.meta.url).pathname;
 
+/** React's server half asks for Node's own modules by `require`. */
+const SERVER = {
+  platform: 'node',
+  banner: {
+    js: "import { createRequire } from 'node:module'; const require = createRequire('file:///');",
+  },
+} as const;
+
 export type Framework = 'react-18' | 'react-19' | 'vue' | 'svelte';
 
 /** What these frameworks' own plugins for bundlers do, without their servers. */
@@ -29,23 +37,34 @@ const singleFileComponents: Plugin = {
   },
 };
 
-/** An example as a bundler makes it from the built package: the files of its page, by name. */
+/** An example as a bundler makes it from the built package: the files of its page, by path. */
 export async function buildExample(framework: Framework, host: string): Promise<Map<string, string>> {
-  const folder = join(widgets, 'examples', framework);
+  const folder = join('examples', framework);
+  const files = await bundle(framework, join(folder, framework.startsWith('react') ? 'main.tsx' : 'main.js'));
+  return new Map([...files].map(([path, text]) => [path, withHost(text, host)]));
+}
+
+/** The same for an app of a test; `entry` is a file beside this one. */
+export function buildApp(framework: Framework, entry: string): Promise<Map<string, string>> {
+  return bundle(framework, join('test', entry));
+}
+
+async function bundle(framework: Framework, entry: string): Promise<Map<string, string>> {
+  const isServer = entry.endsWith('-server.tsx');
   const { outputFiles = [] } = await build({
     absWorkingDir: widgets,
-    entryPoints: [join(folder, framework.startsWith('react') ? 'main.tsx' : 'main.js')],
-    outdir: folder,
+    entryPoints: { main: entry },
+    outdir: 'built',
     bundle: true,
-    splitting: true,
     format: 'esm',
-    conditions: ['browser'],
+    ...(isServer ? SERVER : { splitting: true, conditions: ['browser'] }),
     define: { 'process.env.NODE_ENV': '"production"' },
     alias: framework === 'react-18' ? { react: 'react-18', 'react-dom': 'react-dom-18' } : {},
     plugins: [singleFileComponents],
     write: false,
   });
-  return new Map(outputFiles.map(({ path, text }) => [path.slice(folder.length), withHost(text, host)]));
+  const folder = join(widgets, 'built');
+  return new Map(outputFiles.map(({ path, text }) => [path.slice(folder.length), text]));
 }
 
 export async function readHtmlExample(host: string): Promise<string> {

@@ -33,6 +33,8 @@ export interface FakeInstance extends RunningServer {
   received: Received[];
   /** Views and presses that pages reported: `/api/views {"userId":1}`. */
   counted: string[];
+  /** What elements on other sites told of themselves. */
+  sightings: unknown[];
   /** What any site may read, by path: profiles and offers. */
   answers: Map<string, Answer>;
   /** What `POST /api/subscribers` answers; a promise holds it back. */
@@ -59,6 +61,7 @@ export async function startInstance(): Promise<FakeInstance> {
     answers: new Map(),
     received: [],
     counted: [],
+    sightings: [],
     answer: () => subscribed,
     answerUnsubscribe: () => ({ status: 404, body: {} }),
   };
@@ -73,6 +76,10 @@ export async function startInstance(): Promise<FakeInstance> {
     }
     if (/^\/api\/(?:views|links\/\d+\/clicks)$/.test(path) && request.method === 'POST') {
       instance.counted.push(`${path} ${Buffer.concat(await request.toArray())}`.trim());
+      return void response.writeHead(204).end();
+    }
+    if (path === '/api/widgets/sightings') {
+      instance.sightings.push(JSON.parse(Buffer.concat(await request.toArray()).toString()));
       return void response.writeHead(204).end();
     }
     const answer = instance.answers.get(path);

@@ -140,6 +140,12 @@ describe('the element', () => {
     expect(await page.getByRole('heading', { level: 2 }).count()).toBe(1);
   });
 
+  test('is counted for its creator, once for each page', async () => {
+    await open({ card: element() + element() + script() });
+    await expect.poll(() => name().count()).toBe(2);
+    await expect.poll(() => instance.sightings).toEqual([{ creator: 'mara', widget: 'card' }]);
+  });
+
   test('keeps its card when it is moved', async () => {
     await open();
     await name().waitFor();
