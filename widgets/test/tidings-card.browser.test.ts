@@ -1,7 +1,6 @@
+import { fetchCard, type RenderCardOptions, renderCard } from '@tidings/widgets/card';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { cardProfile } from '../src/elements/card/card-profile.js';
-import { renderCard } from '../src/elements/card/render-card.js';
 import { findAccessibilityProblems, launchBrowser } from './browser.js';
 import { mara } from './card-samples.js';
 import { type FakeInstance, type RunningServer, startHostSite, startInstance } from './servers.js';
@@ -52,8 +51,9 @@ async function open({ card = element() + script(), head = '', csp, context }: Op
 
 const name = () => page.getByRole('heading', { name: 'Mara Lindqvist' });
 const titles = () => page.locator('[part=link]').allTextContents();
-const renderedHtml = (options: Parameters<typeof renderCard>[1] = {}) =>
-  renderCard(cardProfile(mara, instance.origin), { host: instance.origin, ...options });
+/** As a server does it, with the package's own file. */
+const renderedHtml = async (options: RenderCardOptions = {}) =>
+  renderCard(await fetchCard(instance.origin, 'mara'), { host: instance.origin, ...options });
 
 describe('accessibility', () => {
   test.each(['light', 'dark'] as const)('axe finds nothing, %s', async (theme) => {
@@ -219,7 +219,7 @@ describe('the card that a server wrote', () => {
   const strict = (styleHash: string) => `default-src 'none'; style-src ${styleHash}`;
 
   test('needs no script, no request and no inline style but its own', async () => {
-    const { html, styleHash } = renderedHtml({ links: 1 });
+    const { html, styleHash } = await renderedHtml({ links: 1 });
     const asked: string[] = [];
     await open({ card: html, csp: strict(styleHash), context: { javaScriptEnabled: false } });
     page.on('request', (request) => asked.push(request.url()));
@@ -231,7 +231,7 @@ describe('the card that a server wrote', () => {
   });
 
   test.each(['light', 'dark'] as const)('axe finds nothing, %s', async (theme) => {
-    await open({ card: renderedHtml({ theme }).html });
+    await open({ card: (await renderedHtml({ theme })).html });
     expect(await findAccessibilityProblems(page)).toEqual([]);
   });
 
@@ -245,7 +245,8 @@ describe('the card that a server wrote', () => {
           }),
         ),
       );
-    await open({ card: `${renderedHtml({ links: 2 }).html}${element('links="2"')}${script()}` });
+    const { html } = await renderedHtml({ links: 2 });
+    await open({ card: `${html}${element('links="2"')}${script()}` });
     await expect.poll(() => name().count()).toBe(2);
     const [written, drawn] = await boxes();
     expect(written?.length).toBeGreaterThan(20);
@@ -253,7 +254,7 @@ describe('the card that a server wrote', () => {
   });
 
   test('is taken over as it is, and goes on from there', async () => {
-    const { html } = renderedHtml({ links: 1 });
+    const { html } = await renderedHtml({ links: 1 });
     let asked = 0;
     await open({ card: html });
     page.on('request', (request) => {
