@@ -1,8 +1,10 @@
-// npm run generate: openapi.yaml from the routes, the SDK's types from it, custom-elements.json from the elements.
+// npm run generate: openapi.yaml from the routes, the SDK's types from it, custom-elements.json from the elements, and
+// from that the React wrappers and what editors read.
 // With --check nothing is written; it fails when one of them is stale.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { BINDINGS, writeBindings } from '../widgets/write-bindings.mjs';
 import { binary, root, run, setup } from './setup.mjs';
 
 const isCheck = process.argv.includes('--check');
@@ -13,6 +15,7 @@ const targets = {
   openapi: 'openapi.yaml',
   schema: 'sdk/src/schema.d.ts',
   manifest: 'widgets/custom-elements.json',
+  ...Object.fromEntries(Object.entries(BINDINGS).map(([name, path]) => [name, `widgets/${path}`])),
 };
 const place = (name) => (folder === undefined ? join(root, targets[name]) : join(folder, name));
 
@@ -20,6 +23,7 @@ try {
   await run(binary('tsx', join(root, 'api')), ['api/src/generate.ts', place('openapi')]);
   await run(binary('openapi-typescript'), [place('openapi'), '-o', place('schema')]);
   await generateManifest();
+  await generateBindings();
   if (isCheck) compare();
 } catch (error) {
   process.stderr.write(`${error.message}\n`);
@@ -35,11 +39,20 @@ async function generateManifest() {
   await run(binary('custom-elements-manifest', widgets), ['analyze', ...outdir], { cwd: widgets });
 }
 
+/** Where the analyzer put it. */
+function manifest() {
+  return folder === undefined ? place('manifest') : join(folder, 'cem/custom-elements.json');
+}
+
+async function generateBindings() {
+  const { version } = JSON.parse(readFileSync(join(root, 'widgets/package.json'), 'utf8'));
+  await writeBindings({ manifest: manifest(), version, place });
+}
+
 function compare() {
-  const made = { ...Object.fromEntries(Object.keys(targets).map((name) => [name, place(name)])) };
-  made.manifest = join(folder, 'cem/custom-elements.json');
+  const made = (name) => (name === 'manifest' ? manifest() : place(name));
   const stale = Object.keys(targets).filter(
-    (name) => readFileSync(made[name], 'utf8') !== readFileSync(join(root, targets[name]), 'utf8'),
+    (name) => readFileSync(made(name), 'utf8') !== readFileSync(join(root, targets[name]), 'utf8'),
   );
   if (stale.length === 0) return;
   throw new Error(`Stale: ${stale.map((name) => targets[name]).join(', ')}. Run: npm run generate`);

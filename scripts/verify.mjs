@@ -20,7 +20,7 @@ const checks = [
   ['dead code', binary('knip'), []],
   ['generated files', process.execPath, [join(root, 'scripts/generate.mjs'), '--check']],
   ['description of the API', process.execPath, [join(root, 'scripts/lint-openapi.mjs')]],
-  ...['api', 'sdk', 'dashboard', 'widgets', 'cli'].map(types),
+  ...['api', 'sdk', 'dashboard', 'widgets', 'widgets/examples', 'cli'].map(types),
   ...['widgets', 'dashboard'].map(size),
 ];
 

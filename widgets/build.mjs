@@ -1,14 +1,16 @@
 /**
- * Builds dist/: the elements for npm, the embed file for script tags, the pages for the API, and the
+ * Builds dist/: the elements for npm, the files for script tags (build-embed.mjs), the pages for the API, and the
  * assets that those pages show. Deterministic: the same sources give the same bytes.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { basename, dirname, extname, join } from 'node:path';
+import { basename, dirname, extname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, transform } from 'esbuild';
+import { buildEmbed } from './build-embed.mjs';
+import { BINDINGS, writeBindings } from './write-bindings.mjs';
 
 const root = dirname(fileURLToPath(import.meta.url));
 const require = createRequire(import.meta.url);
@@ -42,8 +44,7 @@ const inlineCss = {
       namespace: 'inline-css',
     }));
     plugins.onLoad({ filter: /./, namespace: 'inline-css' }, async ({ path }) => {
-      const { code } = await transform(await readFile(path, 'utf8'), { loader: 'css', minify: true });
-      return { contents: code.trim(), loader: 'text' };
+      return { contents: await minifyCss(path), loader: 'text' };
     });
   },
 };
@@ -105,7 +106,7 @@ async function bundleBrowserScripts(folder) {
 }
 
 /** Everything that the pages ask for by a name with a hash, and the list of those names. */
-async function writeSiteAssets() {
+async function writeSiteAssets(release) {
   const folder = join(root, 'dist/assets/site');
   await mkdir(join(folder, 'fonts'), { recursive: true });
   const addresses = await bundleBrowserScripts(folder);
@@ -118,6 +119,7 @@ async function writeSiteAssets() {
     await writeFile(join(folder, target), bytes);
     addresses[name] = `/assets/site/${target}`;
   }
+  addresses['subscribe-element'] = release.files.find(({ name }) => name === 'subscribe').path;
   await copyFile(join(root, 'assets/favicon.svg'), join(folder, 'favicon.svg'));
   for (const [name, file] of Object.entries(fontLicenses)) await copyFile(file, join(folder, 'fonts', name));
   const lines = Object.entries(addresses).map(([name, address]) => `  '${name}': '${address}',`);
@@ -125,21 +127,44 @@ async function writeSiteAssets() {
   await writeIfChanged(join(root, 'src/shared/site-assets.gen.ts'), text);
 }
 
+/** The style of a card that a server writes, and the hash that a policy allows it by. */
+async function writeCardStyle() {
+  const files = ['src/shared/widget.css', 'src/elements/element.css', 'src/elements/card/card.css'];
+  const parts = await Promise.all(files.map(minifyCss));
+  const text = parts.join('');
+  const hash = `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  const lines = Object.entries({ cardCss: text, cardStyleHash: hash }).map(
+    ([name, value]) => `export const ${name} =\n  ${JSON.stringify(value)};\n`,
+  );
+  await writeIfChanged(
+    join(root, 'src/elements/card/card-style.gen.ts'),
+    `// Written by build.mjs.\n${lines.join('')}`,
+  );
+}
+
+async function minifyCss(path) {
+  const { code } = await transform(await readFile(resolve(root, path), 'utf8'), {
+    loader: 'css',
+    minify: true,
+  });
+  return code.trim();
+}
+
 async function writeIfChanged(file, text) {
   const before = await readFile(file, 'utf8').catch(() => '');
   if (before !== text) await writeFile(file, text);
 }
 
-async function bundleScripts() {
+/** Elements, and pages; for npm and for the API. */
+async function bundlePackage() {
+  const names = ['index', 'subscribe', 'buy', 'card'];
+  const entryPoints = {
+    ...Object.fromEntries(names.map((name) => [name, `src/elements/${name}.ts`])),
+    react: BINDINGS.react,
+  };
   await Promise.all([
-    build({ ...common, entryPoints: ['src/elements/index.ts'], outdir: 'dist/elements', external: ['lit'] }),
-    build({
-      ...common,
-      entryPoints: ['src/embed.ts'],
-      outfile: 'dist/embed/v1.js',
-      minify: true,
-      legalComments: 'linked',
-    }),
+    // What draws an element is a chunk of its own, also for who bundles them.
+    build({ ...common, entryPoints, outdir: 'dist/elements', splitting: true, external: ['react'] }),
     build({
       ...common,
       entryPoints: ['src/pages/index.ts'],
@@ -148,13 +173,6 @@ async function bundleScripts() {
       ...preactJsx,
     }),
   ]);
-  const embed = join(root, 'dist/embed');
-  // Immutable: the folder names its very bytes, so a hash that somebody printed stays true.
-  const bytes = await readFile(join(embed, 'v1.js'));
-  const release = `${version}-${createHash('sha256').update(bytes).digest('hex').slice(0, 8)}`;
-  await mkdir(join(embed, release), { recursive: true });
-  await copyFile(join(embed, 'v1.js'), join(embed, release, 'tidings.js'));
-  await copyFile(join(embed, 'v1.js.LEGAL.txt'), join(embed, release, 'v1.js.LEGAL.txt'));
 }
 
 /** custom-elements.json: the elements' contract, read by editors and by what wraps them. */
@@ -169,7 +187,14 @@ function emitTypes() {
 }
 
 await rm(join(root, 'dist'), { recursive: true, force: true });
-await writeSiteAssets();
-await bundleScripts();
-emitTypes();
+await writeCardStyle();
+const release = await buildEmbed({ root, version, common });
+await writeSiteAssets(release);
 analyzeElements();
+await writeBindings({
+  manifest: join(root, 'custom-elements.json'),
+  version,
+  place: (name) => join(root, BINDINGS[name]),
+});
+await bundlePackage();
+emitTypes();

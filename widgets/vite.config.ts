@@ -5,5 +5,5 @@ import { defineConfig } from 'vite';
 export default defineConfig({
   plugins: [preact({ devToolsEnabled: false, prefreshEnabled: false })],
   // Found at the first request they would come one by one, and a page would hold two Preacts.
-  optimizeDeps: { entries: ['src/embed.ts', 'src/browser/*/main.tsx'] },
+  optimizeDeps: { entries: ['src/embed/*.ts', 'src/browser/*/main.tsx'] },
 });

@@ -191,7 +191,7 @@ async function composeDevelopment(): Promise<Frontend> {
     pages: vite.pages,
     routes: developmentRoutes({
       widgets: paths.widgets,
-      embedSource: `${WIDGETS_BASE}src/embed.ts`,
+      embedSource: `${WIDGETS_BASE}src/embed/`,
       scriptSources: {
         unsubscribe: `${WIDGETS_BASE}src/browser/unsubscribe/main.tsx`,
         checkout: `${WIDGETS_BASE}src/browser/checkout/main.tsx`,

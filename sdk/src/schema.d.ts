@@ -3326,6 +3326,15 @@ export interface components {
             socialLinks: {
                 [key: string]: string;
             };
+            /** @description Those that visitors see, in their order. */
+            links: {
+                id: number;
+                title: string;
+                /** @description http, https or mailto. */
+                url: string;
+            }[];
+            /** @description Of the page: on the creator’s own domain where that is proved. */
+            address: string;
         };
         ArchiveList: {
             data: components["schemas"]["ArchiveEntry"][];

@@ -10,6 +10,8 @@ export interface HostPageOptions {
   head?: string;
   csp?: string;
   context?: BrowserContextOptions;
+  /** What is there when it is open: the element's own form, or what stands in for it until it comes near. */
+  until?: 'drawn' | 'defined';
 }
 
 /** A page of somebody else with the element on it. Instance and page are new for each test. */
@@ -68,6 +70,8 @@ export function useHostPage(): HostPage {
     await page.goto(hostSite.origin);
     if (options.context?.javaScriptEnabled === false) return;
     await page.waitForFunction(() => customElements.get('tidings-subscribe'));
+    if (options.until === 'defined') return;
+    await page.waitForFunction(() => document.querySelector('tidings-subscribe')?.shadowRoot);
   }
 
   const input = () => page.getByRole('textbox', { name: 'Email address' });

@@ -33,6 +33,10 @@ export interface FakeInstance extends RunningServer {
   received: Received[];
   /** Views and presses that pages reported: `/api/views {"userId":1}`. */
   counted: string[];
+  /** What elements on other sites told of themselves. */
+  sightings: unknown[];
+  /** What any site may read, by path: profiles and offers. */
+  answers: Map<string, Answer>;
   /** What `POST /api/subscribers` answers; a promise holds it back. */
   answer: (email: string) => Answer | Promise<Answer>;
   /** What `/api/unsubscribe` answers. */
@@ -54,8 +58,10 @@ export const pending: Answer = {
 export async function startInstance(): Promise<FakeInstance> {
   const instance: Omit<FakeInstance, keyof RunningServer> = {
     pages: new Map(),
+    answers: new Map(),
     received: [],
     counted: [],
+    sightings: [],
     answer: () => subscribed,
     answerUnsubscribe: () => ({ status: 404, body: {} }),
   };
@@ -72,6 +78,12 @@ export async function startInstance(): Promise<FakeInstance> {
       instance.counted.push(`${path} ${Buffer.concat(await request.toArray())}`.trim());
       return void response.writeHead(204).end();
     }
+    if (path === '/api/widgets/sightings') {
+      instance.sightings.push(JSON.parse(Buffer.concat(await request.toArray()).toString()));
+      return void response.writeHead(204).end();
+    }
+    const answer = instance.answers.get(path);
+    if (answer) return sendAnswer(response, answer);
     const page = instance.pages.get(path);
     if (page) return sendPage(response, page);
     await sendBuiltFile(response, path);
@@ -79,9 +91,17 @@ export async function startInstance(): Promise<FakeInstance> {
   return Object.assign(instance, running);
 }
 
-/** Somebody else's site: one page, an origin of its own, and whatever policy it has. */
-export async function startHostSite(html: string, csp?: string): Promise<RunningServer> {
-  return listen(async (_request, response) => sendPage(response, { html, csp }));
+/** Somebody else's site: one page with its scripts by path, an origin of its own, and whatever policy it has. */
+export async function startHostSite(
+  html: string,
+  csp?: string,
+  scripts = new Map<string, string>(),
+): Promise<RunningServer> {
+  return listen(async (request, response) => {
+    const script = scripts.get(request.url ?? '/');
+    if (script === undefined) return sendPage(response, { html, csp });
+    response.writeHead(200, { 'content-type': 'text/javascript' }).end(script);
+  });
 }
 
 async function listen(
@@ -123,6 +143,13 @@ async function readUnsubscribe(
 ): Promise<UnsubscribeRequest> {
   if (request.method !== 'POST') return { method: 'GET', query: Object.fromEntries(query) };
   return { method: 'POST', body: JSON.parse(Buffer.concat(await request.toArray()).toString()) };
+}
+
+function sendAnswer(response: ServerResponse, { status, body }: Answer): void {
+  response
+    .setHeader('access-control-allow-origin', '*')
+    .writeHead(status, { 'content-type': 'application/json' })
+    .end(JSON.stringify(body));
 }
 
 async function sendPage(response: ServerResponse, page: { html: string; csp?: string }): Promise<void> {

@@ -10,7 +10,7 @@ async function dashboardOf(instance: Partial<Instance>) {
   const page = async () => '<html><head><title>Tidings</title></head></html>';
   const frontend = developmentRoutes({
     widgets: '/nowhere',
-    embedSource: '/embed.ts',
+    embedSource: '/embed/',
     scriptSources: { unsubscribe: '/unsubscribe.ts' },
     page,
   });

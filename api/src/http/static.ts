@@ -19,13 +19,10 @@ const YEAR = 'public, max-age=31536000, immutable';
 export function builtRoutes(folders: StaticFolders) {
   const router = createRouter();
   router.use('/assets/app/*', cached(YEAR), serveStatic({ root: folders.dashboard }));
-  // The evergreen file is asked for again within minutes; versioned ones never change.
-  router.use(
-    '/embed/v1.js',
-    cached('public, max-age=300'),
-    anySite(),
-    serveStatic({ root: folders.widgets }),
-  );
+  // The evergreen file and the list of the release are asked for again within minutes; all else never changes.
+  for (const file of ['/embed/v1.js', '/embed/release.json']) {
+    router.use(file, cached('public, max-age=300'), anySite(), serveStatic({ root: folders.widgets }));
+  }
   router.use('/embed/*', cached(YEAR), anySite(), serveStatic({ root: folders.widgets }));
   serveSiteAssets(router, folders.widgets);
   for (const file of ['/theme.js', '/favicon.svg']) {
@@ -43,6 +40,7 @@ export function builtRoutes(folders: StaticFolders) {
 /** The same addresses from sources, under Vite: its scripts are inline, and it speaks over a socket. */
 export function developmentRoutes(sources: {
   widgets: string;
+  /** The folder of the embed files' sources, with a slash at its end. */
   embedSource: string;
   /** What goes on in the browser where a page was rendered, by the name of its built file. */
   scriptSources: Record<string, string>;
@@ -50,8 +48,13 @@ export function developmentRoutes(sources: {
 }) {
   const router = createRouter();
   router.get('/embed/v1.js', anySite(), (c) =>
-    c.body(`import '${sources.embedSource}';`, 200, { 'Content-Type': 'text/javascript' }),
+    c.body(`import '${sources.embedSource}tidings.ts';`, 200, { 'Content-Type': 'text/javascript' }),
   );
+  // Whatever release was last built.
+  router.get('/embed/:release/:name{(?:tidings|subscribe|buy|card)\\.js}', anySite(), (c) => {
+    const source = `${sources.embedSource}${c.req.param('name').replace('.js', '.ts')}`;
+    return c.body(`import '${source}';`, 200, { 'Content-Type': 'text/javascript' });
+  });
   for (const [name, source] of Object.entries(sources.scriptSources)) {
     // Whatever its hash was when it was last built.
     router.get(`/assets/site/:file{${name}\\.\\w+\\.js}`, (c) =>

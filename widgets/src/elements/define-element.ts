@@ -1,4 +1,28 @@
-/** Two copies of the script on one page are common; the first one wins, the second stays silent. */
-export function defineElement(name: string, element: CustomElementConstructor): void {
-  if (!customElements.get(name)) customElements.define(name, element);
+import { attributeOf, type TidingsElement } from './tidings-element.js';
+
+/**
+ * Two copies of the script on one page are common; the first one wins, the second stays silent. On a server there is
+ * nothing to define.
+ */
+export function defineElement(name: string, element: typeof TidingsElement): void {
+  if (!globalThis.customElements || customElements.get(name)) return;
+  Object.defineProperty(element, 'observedAttributes', {
+    value: Object.keys(element.fields).map(attributeOf),
+  });
+  for (const [property, usual] of Object.entries(element.fields)) {
+    const attribute = attributeOf(property);
+    Object.defineProperty(element.prototype, property, {
+      configurable: true,
+      enumerable: true,
+      get(this: HTMLElement) {
+        return this.getAttribute(attribute) ?? usual;
+      },
+      set(this: HTMLElement, value: unknown) {
+        if (value === null || value === undefined) this.removeAttribute(attribute);
+        else this.setAttribute(attribute, String(value));
+      },
+    });
+  }
+  // Abstract for those who write one; what is defined never is.
+  customElements.define(name, element as unknown as CustomElementConstructor);
 }

@@ -1,12 +1,8 @@
-import { defineElement } from './define-element.js';
-import { TidingsSubscribe } from './subscribe/tidings-subscribe.js';
+import './define-buy.js';
+import './define-card.js';
+import './define-subscribe.js';
 
-export type {
-  TidingsErrorDetail,
-  TidingsReadyDetail,
-  TidingsSubmitDetail,
-  TidingsSubscribedDetail,
-} from './subscribe/subscribe-events.js';
-export { TidingsSubscribe };
-
-defineElement('tidings-subscribe', TidingsSubscribe);
+export { TidingsBuy } from './buy/tidings-buy.js';
+export { TidingsCard } from './card/tidings-card.js';
+export type * from './element-events.js';
+export { TidingsSubscribe } from './subscribe/tidings-subscribe.js';

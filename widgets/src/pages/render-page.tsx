@@ -28,7 +28,7 @@ import type { PageFrame, PageView, RenderedPage } from './view.js';
 
 /**
  * Renders a whole HTML document. Its only inline parts are styles, and `styleHashes` allows exactly
- * them; scripts come from `/embed/v1.js` and `/assets/site`, and there are no style attributes.
+ * them; scripts come from `/embed` and `/assets/site`, and there are no style attributes.
  */
 export function renderPage(view: PageView, frame: PageFrame): RenderedPage {
   const html = `<!doctype html>${renderToString(pageOf(view, frame))}`;

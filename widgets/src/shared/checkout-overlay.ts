@@ -1,4 +1,6 @@
 import { type CheckoutNewsDetails, readCheckoutMessage } from './checkout-messages.js';
+import css from './checkout-overlay.css?inline';
+import { holdPage } from './hold-page.js';
 
 /** Whoever refuses to be framed never says anything: then a tab is offered. */
 const READY_WITHIN_MS = 8_000;
@@ -11,52 +13,29 @@ export interface CheckoutOverlayOptions {
   theme: 'light' | 'dark';
   /** What was pressed: focus goes back there. */
   opener: HTMLElement;
+  /** Something was bought; the overlay is still open and says so. */
+  onSuccess?(state: CheckoutNewsDetails['success']['state']): void;
   onClose?(outcome: CheckoutOutcome): void;
 }
 
 /** `open`: nothing was bought, and it can be gone on with. */
 export type CheckoutOutcome = 'open' | CheckoutNewsDetails['success']['state'];
 
-const CSS = `dialog{box-sizing:border-box;inline-size:420px;max-inline-size:calc(100vw - 32px);max-block-size:calc(100dvh - 32px);margin:auto;padding:0;border:0;border-radius:18px;overflow:hidden;background:#fdfefe;color:#0a242e;font:400 15px/1.5 system-ui,sans-serif;box-shadow:0 24px 64px -16px rgb(10 36 46/.28)}
-dialog[open]{display:flex;flex-direction:column}
-dialog.dark{background:#0f1e25;color:#e7f1f0;color-scheme:dark}
-dialog::backdrop{background:rgb(8 21 27/.6)}
-header{display:flex;justify-content:end;flex:none}
-button{inline-size:48px;block-size:48px;padding:14px;border:0;background:none;color:inherit;cursor:pointer}
-button:focus-visible,a:focus-visible{outline:2px solid #017cb7;outline-offset:-4px;border-radius:14px}
-.dark :focus-visible{outline-color:#69caff}
-svg{display:block;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round}
-p{margin:0;padding:0 20px 20px}
-p[hidden]{display:none}
-a{color:inherit}
-iframe{flex:0 1 auto;inline-size:100%;block-size:420px;min-block-size:0;border:0}
-@media(max-width:479px){dialog{inset:0;inline-size:100%;max-inline-size:100%;block-size:100dvh;max-block-size:100dvh;margin:0;border-radius:0}iframe{flex:1}}`;
-
-const overlays = new Map<string, { show(): void }>();
-let openOverlays = 0;
-/** What the page around had set itself. */
-let overflowBefore = '';
-
-function holdPage(): void {
-  const { style } = document.documentElement;
-  if (openOverlays === 0) overflowBefore = style.overflow;
-  openOverlays += 1;
-  style.overflow = 'hidden';
+interface Overlay {
+  show(options: CheckoutOverlayOptions): void;
 }
 
-function releasePage(): void {
-  openOverlays -= 1;
-  if (openOverlays === 0) document.documentElement.style.overflow = overflowBefore;
-}
+const overlays = new Map<string, Overlay>();
 
 /** A checkout that was closed before anything was bought is opened again as it was left. */
 export function openCheckout(options: CheckoutOverlayOptions): void {
-  const known = overlays.get(options.address) ?? makeOverlay(options);
-  overlays.set(options.address, known);
-  known.show();
+  const key = `${options.theme} ${options.address}`;
+  const known = overlays.get(key) ?? makeOverlay(options, () => overlays.delete(key));
+  overlays.set(key, known);
+  known.show(options);
 }
 
-function makeOverlay({ address, title, theme, opener, onClose }: CheckoutOverlayOptions) {
+function makeOverlay({ address, title, theme }: CheckoutOverlayOptions, forget: () => void): Overlay {
   const id = Math.random().toString(36).slice(2);
   const { host, dialog, close, waiting, frame } = draw(address, title, theme);
   const source = new URL(address);
@@ -66,6 +45,8 @@ function makeOverlay({ address, title, theme, opener, onClose }: CheckoutOverlay
   let outcome: CheckoutOutcome = 'open';
   let isReady = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let shownFor: CheckoutOverlayOptions | undefined;
+  let letPageGo = () => {};
 
   function hear(event: MessageEvent): void {
     const message = readCheckoutMessage(event, { origin: source.origin, source: frame.contentWindow, id });
@@ -82,6 +63,7 @@ function makeOverlay({ address, title, theme, opener, onClose }: CheckoutOverlay
         break;
       case 'success':
         outcome = state ?? 'completed';
+        shownFor?.onSuccess?.(outcome);
         // Closed while the payment was under way.
         if (!dialog.open) finish();
         break;
@@ -92,17 +74,26 @@ function makeOverlay({ address, title, theme, opener, onClose }: CheckoutOverlay
 
   function finish(): void {
     if (outcome !== 'open') {
-      overlays.delete(address);
+      forget();
       removeEventListener('message', hear);
       host.remove();
     }
-    onClose?.(outcome);
+    shownFor?.onClose?.(outcome);
+  }
+
+  /** Pages that change without loading may have taken out whatever they do not know. */
+  function putBack(): void {
+    dialog.removeAttribute('open');
+    isReady = false;
+    document.body.append(host);
   }
 
   dialog.onclose = () => {
+    // Opened again before the browser told.
+    if (dialog.open) return;
     clearTimeout(timer);
-    releasePage();
-    opener.focus();
+    letPageGo();
+    shownFor?.opener.focus();
     finish();
   };
   close.onclick = () => dialog.close();
@@ -110,14 +101,13 @@ function makeOverlay({ address, title, theme, opener, onClose }: CheckoutOverlay
   frame.src = source.href;
 
   return {
-    show() {
-      // Frameworks clear what they did not draw; a frame that comes back begins anew.
-      if (!host.isConnected) {
-        isReady = false;
-        document.body.append(host);
-      }
+    show(options) {
+      if (!host.isConnected) putBack();
       if (dialog.open) return;
-      holdPage();
+      // Whoever pressed last gets the focus back, and hears how it went.
+      shownFor = options;
+      letPageGo();
+      letPageGo = holdPage();
       dialog.showModal();
       if (isReady) frame.focus();
       else timer = setTimeout(() => (waiting.hidden = false), READY_WITHIN_MS);
@@ -130,7 +120,7 @@ function draw(address: string, title: string, theme: string) {
   const host = document.createElement('div');
   const root = host.attachShadow({ mode: 'open' });
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(CSS);
+  sheet.replaceSync(css);
   root.adoptedStyleSheets = [sheet];
 
   const dialog = document.createElement('dialog');
@@ -154,7 +144,7 @@ function draw(address: string, title: string, theme: string) {
   const frame = document.createElement('iframe');
   frame.title = title;
   frame.allow = 'payment';
-  // A page that isolates itself (COEP) takes a frame of another origin only like this; the checkout has no cookies.
+  // A page that isolates itself shows only frames that know nothing of its visitor.
   if (crossOriginIsolated) frame.setAttribute('credentialless', '');
   dialog.append(header, waiting, frame);
   root.append(dialog);

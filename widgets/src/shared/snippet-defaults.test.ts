@@ -1,7 +1,8 @@
 import { widgetDefaults } from '@tidings/sdk/snippets';
 import { expect, it } from 'vitest';
-import formCss from './subscribe-form.css?inline';
+
 import { subscribeTexts } from './subscribe-texts.js';
+import widgetCss from './widget.css?inline';
 
 // A snippet leaves out what the element says by itself; were they not the same, it would say something else.
 
@@ -17,9 +18,9 @@ it('knows the texts of the subscribe box', () => {
 
 it.each(['accent', 'ink', 'surface'] as const)('knows the colour %s on light and on dark pages', (name) => {
   const { light, dark } = widgetDefaults.colors;
-  expect(formCss).toContain(`var(--tidings-${name}, light-dark(${light[name]}, ${dark[name]}))`);
+  expect(widgetCss).toContain(`var(--tidings-${name}, light-dark(${light[name]}, ${dark[name]}))`);
 });
 
 it('knows the corners', () => {
-  expect(formCss).toContain(`var(--tidings-radius, ${widgetDefaults.radius}px)`);
+  expect(widgetCss).toContain(`var(--tidings-radius, ${widgetDefaults.radius}px)`);
 });

@@ -14,7 +14,8 @@ import {
   findUserByAnyName,
   getPublicUserByAnyName,
 } from '../accounts/index.js';
-import { getSite } from '../sites/index.js';
+import { findVerifiedDomain, siteAddress } from '../domains/index.js';
+import { getSite, listShownLinks } from '../sites/index.js';
 import { answerReady } from './answer-ready.js';
 import { demoSite } from './demo-site.js';
 import { findPublicPage } from './find-public-page.js';
@@ -39,8 +40,15 @@ const getCreatorRoute = createRoute({
 pageRoutes.openapi(getCreatorRoute, async (c) => {
   const ctx = c.var.context;
   const user = await getPublicUserByAnyName(ctx, c.req.valid('param').username);
-  const { displayName, bio, profileImage, socialLinks } = await getSite(ctx, user.id);
-  return c.json({ id: user.id, username: user.username, displayName, bio, profileImage, socialLinks }, 200);
+  const [{ displayName, bio, profileImage, socialLinks }, shownLinks, ownDomain] = await Promise.all([
+    getSite(ctx, user.id),
+    listShownLinks(ctx, user.id),
+    findVerifiedDomain(ctx, user.id),
+  ]);
+  const { id, username } = user;
+  const links = shownLinks.map((link) => ({ id: link.id, title: link.title, url: link.url }));
+  const address = siteAddress(ctx, { username, ownDomain });
+  return c.json({ id, username, displayName, bio, profileImage, socialLinks, links, address }, 200);
 });
 
 /** `/{username}` and what lies below it; registered last, since any single segment matches. */

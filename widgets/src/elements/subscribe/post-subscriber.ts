@@ -1,6 +1,6 @@
 import type { components } from '@tidings/sdk';
 import { subscribeProblems } from '../../shared/subscribe-texts.js';
-import type { SubscriptionStatus, TidingsErrorDetail } from './subscribe-events.js';
+import type { SubscriptionStatus, TidingsErrorDetail } from '../element-events.js';
 
 const TIMEOUT_MS = 15_000;
 

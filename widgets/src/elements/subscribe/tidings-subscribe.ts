@@ -1,20 +1,6 @@
-import { html, LitElement, nothing, type TemplateResult, unsafeCSS } from 'lit';
-import formCss from '../../shared/subscribe-form.css?inline';
-import { subscribeProblems, subscribeTexts } from '../../shared/subscribe-texts.js';
-import { defaultHost } from '../default-host.js';
-import { postSubscriber } from './post-subscriber.js';
-import { readableLabel } from './readable-label.js';
-import {
-  emitSubscribeEvent,
-  type TidingsErrorDetail,
-  type TidingsSubscribedDetail,
-} from './subscribe-events.js';
-import { Typewriter } from './typewriter.js';
-
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-
-type Outcome = Pick<TidingsSubscribedDetail, 'status' | 'message'>;
-type Problem = Pick<TidingsErrorDetail, 'reason' | 'title' | 'message'>;
+import { subscribeTexts } from '../../shared/subscribe-texts.js';
+import { TidingsElement } from '../tidings-element.js';
+import type { ViewModule } from '../view.js';
 
 /**
  * A form that subscribes its visitor to a creator's newsletter.
@@ -44,33 +30,21 @@ type Problem = Pick<TidingsErrorDetail, 'reason' | 'title' | 'message'>;
  * @cssproperty [--tidings-radius=14px] - Corner radius of the card; field and button follow it up to 14 px.
  * @cssproperty [--tidings-font=inherit] - Font family.
  */
-export class TidingsSubscribe extends LitElement {
-  static override styles = unsafeCSS(
-    `${formCss}:host([hidden]){display:none}:host([theme=light]){color-scheme:light}:host([theme=dark]){color-scheme:dark}`,
-  );
-
-  static override properties = {
-    creator: {},
-    host: {},
-    theme: {},
-    heading: {},
-    buttonText: { attribute: 'button-text' },
-    placeholder: {},
-    successText: { attribute: 'success-text' },
-    confirmText: { attribute: 'confirm-text' },
-    sending: { state: true },
-    outcome: { state: true },
-    problem: { state: true },
+export class TidingsSubscribe extends TidingsElement {
+  static override readonly fields = {
+    creator: '',
+    host: '',
+    theme: 'auto',
+    heading: subscribeTexts.heading,
+    buttonText: subscribeTexts.button,
+    placeholder: subscribeTexts.placeholder,
+    successText: subscribeTexts.success,
+    confirmText: '',
   };
+  static override readonly sources = ['creator', 'host'];
 
   /** Username of the creator whose newsletter is subscribed to. */
   declare creator: string;
-
-  /** Base address of the Tidings instance. The embed script sets it to its own origin; from npm it must be given. */
-  declare host: string;
-
-  /** `auto` follows the color-scheme of the page around it. */
-  declare theme: 'auto' | 'light' | 'dark';
 
   /** Heading above the field; none when empty. */
   declare heading: string;
@@ -85,191 +59,10 @@ export class TidingsSubscribe extends LitElement {
   declare successText: string;
 
   /** What the visitor reads where the creator has addresses confirmed by mail first; the instance's own words when empty. */
-  declare confirmText: string | undefined;
+  declare confirmText: string;
 
-  declare private sending: boolean;
-  declare private outcome: Outcome | undefined;
-  declare private problem: Problem | undefined;
-
-  readonly #typewriter = new Typewriter(
-    this,
-    () => this.placeholder,
-    () => !this.#input?.value,
-  );
-
-  constructor() {
-    super();
-    this.creator = '';
-    this.host = '';
-    this.theme = 'auto';
-    this.heading = subscribeTexts.heading;
-    this.buttonText = subscribeTexts.button;
-    this.placeholder = subscribeTexts.placeholder;
-    this.successText = subscribeTexts.success;
-    this.sending = false;
-  }
-
-  /** Puts the cursor into the field. */
-  override focus(options?: FocusOptions): void {
-    this.#input?.focus(options);
-  }
-
-  protected override firstUpdated(): void {
-    if (!this.creator || !this.#instance) {
-      console.error('<tidings-subscribe> needs the attributes creator and host.', this);
-    }
-    this.#checkLabel();
-    this.#takeOverPlainForm();
-    emitSubscribeEvent(this, 'tidings-ready', { creator: this.creator });
-  }
-
-  protected override render(): TemplateResult {
-    return html`<form
-      class="ts-form"
-      part="form"
-      novalidate
-      aria-label=${this.heading || this.buttonText}
-      @submit=${this.#submit}
-    >
-      ${this.heading ? html`<h2 class="ts-heading" part="heading">${this.heading}</h2>` : nothing}
-      ${this.outcome ? nothing : this.#renderRow()}
-      <p class="ts-message" part="message" role="status" tabindex="-1">${
-        this.outcome ? this.#renderOutcome() : nothing
-      }</p>
-      <p class="ts-message" part="message" role="alert" id="problem">${
-        this.problem ? html`<strong>${this.problem.title}</strong><br />${this.problem.message}` : nothing
-      }</p>
-    </form>`;
-  }
-
-  /** A text of the host's own stands alone: our title may be in another language. */
-  #renderOutcome(): TemplateResult {
-    const { success, successTitle, checkMailTitle } = subscribeTexts;
-    const isPending = this.outcome?.status === 'pending';
-    const text = isPending ? this.confirmText : this.successText;
-    return text && text !== success
-      ? html`${text}`
-      : html`<strong>${isPending ? checkMailTitle : successTitle}</strong> ${text || this.outcome?.message}`;
-  }
-
-  #renderRow(): TemplateResult {
-    return html`<div class="ts-row" part="row">
-        <label class="ts-label"
-          ><span class="ts-label-text">${subscribeTexts.label}</span
-          ><input
-            class="ts-input"
-            part="input"
-            type="email"
-            name="email"
-            inputmode="email"
-            autocomplete="email"
-            autocapitalize="none"
-            spellcheck="false"
-            required
-            placeholder=${this.#typewriter.shown}
-            aria-invalid=${this.problem ? 'true' : nothing}
-            aria-describedby="problem"
-            @input=${this.#clearProblem}
-        /></label>
-        <button
-          class="ts-button"
-          part="button"
-          data-text=${this.buttonText}
-          aria-busy=${this.sending ? 'true' : nothing}
-          @transitionend=${this.#checkLabel}
-        >${this.sending ? subscribeTexts.sending : this.buttonText}</button>
-      </div>
-      <input name="company" hidden tabindex="-1" autocomplete="off" />`;
-  }
-
-  get #instance(): string {
-    return (this.host || defaultHost()).replace(/\/+$/, '');
-  }
-
-  get #input(): HTMLInputElement | null {
-    return this.#find<HTMLInputElement>('.ts-input');
-  }
-
-  #find<Kind extends HTMLElement>(selector: string): Kind | null {
-    return this.shadowRoot?.querySelector<Kind>(selector) ?? null;
-  }
-
-  /** Slow networks leave time to type into the plain form before this script arrives. */
-  #takeOverPlainForm(): void {
-    const plain = this.querySelector<HTMLInputElement>('input[name=email]');
-    if (!plain || !this.#input) return;
-    this.#input.value = plain.value;
-    if (plain.matches(':focus')) this.focus();
-  }
-
-  /** Runs again when the fill has changed, whoever changed it: the fill has a transition, which then ends. */
-  #checkLabel(): void {
-    const button = this.#find('.ts-button');
-    if (!button) return;
-    delete button.dataset.label;
-    const label = readableLabel(button);
-    if (label) button.dataset.label = label;
-  }
-
-  #clearProblem(): void {
-    this.problem = undefined;
-  }
-
-  async #submit(event: SubmitEvent): Promise<void> {
-    event.preventDefault();
-    const email = this.#input?.value.trim() ?? '';
-    if (this.sending) return;
-    if (!email) return this.#fail(email, { reason: 'empty', ...subscribeProblems.empty });
-    if (!EMAIL.test(email)) return this.#fail(email, { reason: 'malformed', ...subscribeProblems.malformed });
-    if (!emitSubscribeEvent(this, 'tidings-submit', { creator: this.creator, email })) return;
-    await this.#send(email);
-  }
-
-  async #send(email: string): Promise<void> {
-    const { creator } = this;
-    this.problem = undefined;
-    this.sending = true;
-    const company = this.#find<HTMLInputElement>('[name=company]')?.value || undefined;
-    const outcome = await postSubscriber(this.#instance, {
-      username: creator,
-      email,
-      company,
-      wording: this.heading || this.buttonText,
-    });
-    this.sending = false;
-    if (!outcome.ok) return this.#fail(email, outcome);
-    const shown = emitSubscribeEvent(this, 'tidings-subscribed', {
-      creator,
-      email,
-      status: outcome.status,
-      message: outcome.message,
-    });
-    if (shown) await this.#showOutcome(outcome);
-    else if (this.#input) this.#input.value = '';
-  }
-
-  async #showOutcome(outcome: Outcome): Promise<void> {
-    const follow = this.#holdsFocus();
-    const height = this.#find('.ts-row')?.offsetHeight;
-    this.outcome = outcome;
-    await this.updateComplete;
-    const thanks = this.#find('[role=status]');
-    if (!thanks) return;
-    // What stands below the form stays where it is.
-    thanks.style.minHeight = `${height}px`;
-    if (follow) thanks.focus();
-  }
-
-  #fail(email: string, { reason, title, message }: Problem): void {
-    const detail = { creator: this.creator, email, reason, title, message };
-    if (!emitSubscribeEvent(this, 'tidings-error', detail)) return;
-    this.problem = { reason, title, message };
-    if (this.#holdsFocus()) this.focus();
-  }
-
-  /** Answers can come late: a visitor who went on to another field is not pulled back. */
-  #holdsFocus(): boolean {
-    return this.matches(':focus-within') || document.activeElement === document.body;
+  protected override load(): Promise<ViewModule<this>> {
+    return import('./subscribe-view.js');
   }
 }
 

@@ -1,64 +1,62 @@
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
-
 const MS_PER_LETTER = 90;
+
+export interface TypewriterOptions {
+  /** It types while this is on screen. */
+  element: Element;
+  text(): string;
+  /** Whether the field is still empty; typing ends for good when it is not. */
+  isIdle(): boolean;
+  write(shown: string): void;
+}
+
+export interface Typewriter {
+  connect(): void;
+  disconnect(): void;
+  /** The text itself has changed. */
+  update(): void;
+}
 
 /**
  * Types a placeholder letter by letter, once, while its element is on screen. Once, because text that
  * keeps moving for more than five seconds would need a button to stop it (WCAG 2.2.2).
  */
-export class Typewriter implements ReactiveController {
-  readonly #host: ReactiveControllerHost & Element;
-  readonly #text: () => string;
-  readonly #isIdle: () => boolean;
-  #observer: IntersectionObserver | undefined;
-  #timer: ReturnType<typeof setInterval> | undefined;
-  #typed = 0;
-  #finished = false;
+export function createTypewriter({ element, text, isIdle, write }: TypewriterOptions): Typewriter {
+  let isFinished = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  let typed = 0;
+  let timer: ReturnType<typeof setInterval> | undefined;
+  let observer: IntersectionObserver | undefined;
 
-  /** `isIdle` says whether the field is still empty; typing ends for good when it is not. */
-  constructor(host: ReactiveControllerHost & Element, text: () => string, isIdle: () => boolean) {
-    this.#host = host;
-    this.#text = text;
-    this.#isIdle = isIdle;
-    host.addController(this);
+  const update = () => write(isFinished ? text() : text().slice(0, typed));
+
+  function type(): void {
+    if (document.hidden) return;
+    typed += 1;
+    if (typed >= text().length || !isIdle()) {
+      isFinished = true;
+      disconnect();
+    }
+    update();
   }
 
-  hostConnected(): void {
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) this.#finished = true;
-    if (this.#finished) return;
-    this.#observer = new IntersectionObserver(([entry]) => {
-      if (entry?.isIntersecting) this.#start();
-      else this.#pause();
+  function pause(): void {
+    clearInterval(timer);
+    timer = undefined;
+  }
+
+  function disconnect(): void {
+    observer?.disconnect();
+    pause();
+  }
+
+  function connect(): void {
+    if (isFinished) return;
+    observer = new IntersectionObserver((entries) => {
+      if (!entries.at(-1)?.isIntersecting) return pause();
+      timer ??= setInterval(type, MS_PER_LETTER);
     });
-    this.#observer.observe(this.#host);
+    observer.observe(element);
   }
 
-  hostDisconnected(): void {
-    this.#observer?.disconnect();
-    this.#pause();
-  }
-
-  /** The part of the text to show now. */
-  get shown(): string {
-    return this.#finished ? this.#text() : this.#text().slice(0, this.#typed);
-  }
-
-  #start(): void {
-    this.#timer ??= setInterval(() => {
-      if (document.hidden) return;
-      this.#typed += 1;
-      if (this.#typed >= this.#text().length || !this.#isIdle()) this.#finish();
-      this.#host.requestUpdate();
-    }, MS_PER_LETTER);
-  }
-
-  #finish(): void {
-    this.#finished = true;
-    this.hostDisconnected();
-  }
-
-  #pause(): void {
-    clearInterval(this.#timer);
-    this.#timer = undefined;
-  }
+  update();
+  return { connect, disconnect, update };
 }

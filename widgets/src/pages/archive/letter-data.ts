@@ -1,4 +1,4 @@
-import { excerpt } from '../site/plain-text.js';
+import { excerpt } from '../../shared/plain-text.js';
 import { scriptJson } from '../site/script-json.js';
 import type { LetterView, SiteView } from '../view.js';
 import { letterTitle } from './letter-entry.js';

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
-import { pictureAddress } from '../site/picture-address.js';
+import { pictureAddress } from '../../shared/picture-address.js';
+import { excerpt, singleLine } from '../../shared/plain-text.js';
 import { PictureSources } from '../site/picture-sources.js';
-import { excerpt, singleLine } from '../site/plain-text.js';
 import type { LetterEntryView } from '../view.js';
 import { LetterDate } from './letter-date.js';
 

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
+import { excerpt } from '../../shared/plain-text.js';
 import type { SiteView } from '../view.js';
-import { excerpt } from './plain-text.js';
 
 /** For who wants to read before they subscribe; nothing while there is nothing to read. */
 export function ArchiveLink({ archive }: Pick<SiteView, 'archive'>): VNode | null {

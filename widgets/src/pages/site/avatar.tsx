@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { initialOf } from '../initial.js';
+import { initialOf } from '../../shared/initial.js';
 import { LineIcon } from './line-icon.js';
 import { PictureSources } from './picture-sources.js';
 

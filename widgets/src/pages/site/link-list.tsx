@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
+import { linkAddress } from '../../shared/link-address.js';
+import { singleLine } from '../../shared/plain-text.js';
 import type { LinkView } from '../view.js';
 import { LineIcon } from './line-icon.js';
-import { linkAddress } from './link-address.js';
 import { hasIcon, LinkIcon } from './link-icons.js';
-import { singleLine } from './plain-text.js';
 
 export interface LinkListProps {
   links: LinkView[];

@@ -58,7 +58,7 @@ export function SiteHead(props: SiteHeadProps): VNode {
       {presentation === 'embedded' && <base target="_blank" />}
       {/* Before the elements: it hears their first event. */}
       <script type="module" src={siteAssets[presentation === 'demo' ? 'demo' : 'site']} />
-      <script type="module" src="/embed/v1.js" />
+      <script type="module" src={siteAssets['subscribe-element']} />
     </>
   );
 }

@@ -46,7 +46,10 @@ describe('site', () => {
     ['demo', /\/assets\/site\/demo\.\w+\.js/],
   ])('%s loads the embed file and one script of its own', (presentation, own) => {
     const scripts = [...siteHtml({}, presentation).matchAll(/<script type="module" src="([^"]*)"/g)];
-    expect(scripts.map(([, address]) => address)).toEqual([expect.stringMatching(own), '/embed/v1.js']);
+    expect(scripts.map(([, address]) => address)).toEqual([
+      expect.stringMatching(own),
+      expect.stringMatching(/^\/embed\/[\w.-]+\/subscribe\.js$/),
+    ]);
   });
 
   test('every theme has a stylesheet of its own, and an unknown one gets the default', () => {

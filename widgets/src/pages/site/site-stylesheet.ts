@@ -12,6 +12,7 @@ import {
   TINT,
   themes,
 } from '../../shared/themes.js';
+import widgetCss from '../../shared/widget.css?inline';
 import archiveCss from '../archive/archive.css?inline';
 import letterCss from '../archive/letter.css?inline';
 import letterTextCss from '../archive/letter-text.css?inline';
@@ -51,7 +52,7 @@ function perTheme(pageCss: string[]): (theme: string) => Stylesheet {
     const key = knownThemeKey(theme);
     const known = made.get(key);
     if (known) return known;
-    const parts = [fontsCss, subscribeFormCss, ...pageCss, themeCss(themes[key]), printCss];
+    const parts = [fontsCss, widgetCss, subscribeFormCss, ...pageCss, themeCss(themes[key]), printCss];
     const stylesheet = makeStylesheet(...parts);
     made.set(key, stylesheet);
     return stylesheet;

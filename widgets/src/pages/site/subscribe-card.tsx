@@ -31,7 +31,7 @@ export function SubscribeCard({ username, sending }: SubscribeCardProps): VNode 
         <h2 class="ts-heading">{subscribeTexts.heading}</h2>
         <div class="ts-row">
           <label class="ts-label">
-            <span class="ts-label-text">{subscribeTexts.label}</span>
+            <span class="ts-unseen">{subscribeTexts.label}</span>
             <input
               class="ts-input"
               type="email"

@@ -1,13 +1,20 @@
-import { contrastRatio, READABLE_RATIO, type Rgb } from '../../shared/contrast.js';
+import { contrastRatio, READABLE_RATIO, type Rgb } from '../shared/contrast.js';
 
 const INK: Rgb = [10, 36, 46];
 const WHITE: Rgb = [255, 255, 255];
+
+/** Gives a button the `data-label` that its style sheet knows: none where its own label can be read. */
+export function checkLabel(button: HTMLElement): void {
+  delete button.dataset.label;
+  const label = readableLabel(button);
+  if (label) button.dataset.label = label;
+}
 
 /**
  * The label colour that a button needs on the fill it really has: `ink` or `white` when the styled one
  * cannot be read there, and nothing when it can.
  */
-export function readableLabel(button: Element): 'ink' | 'white' | undefined {
+function readableLabel(button: Element): 'ink' | 'white' | undefined {
   const style = getComputedStyle(button);
   const fill = toRgb(style.backgroundColor);
   const label = toRgb(style.color);

@@ -1,5 +1,5 @@
-import { setDefaultHost } from './elements/default-host.js';
-import './elements/index.js';
+import '../elements/define-subscribe.js';
+import { setDefaultHost } from '../elements/default-host.js';
 
 // The script comes from the instance that its elements belong to.
 setDefaultHost(new URL(import.meta.url).origin);

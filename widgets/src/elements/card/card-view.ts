@@ -1,0 +1,28 @@
+import type { Surroundings, View } from '../view.js';
+import css from './card.css?inline';
+import { cardAddress, cardProfile } from './card-profile.js';
+import { cardTree } from './card-tree.js';
+import type { TidingsCard } from './tidings-card.js';
+
+export async function createView(
+  element: TidingsCard,
+  { instance, draw, getJson }: Surroundings,
+): Promise<View> {
+  const profile = cardProfile(await getJson(cardAddress(instance, element.creator)), instance);
+  const holder = draw({ tag: 'div', attributes: { class: 'ts-root' }, children: [] });
+
+  function update(): void {
+    const most = Number.parseInt(String(element.links), 10);
+    const options = { links: most >= 0 ? most : undefined, text: element.text };
+    holder.replaceChildren(draw(cardTree(profile, options)));
+  }
+
+  update();
+  return {
+    nodes: [holder],
+    css,
+    creator: element.creator,
+    update,
+    focus: (options) => holder.querySelector<HTMLElement>('a')?.focus(options),
+  };
+}

@@ -1,0 +1,69 @@
+import {
+  createElement,
+  type ForwardRefExoticComponent,
+  forwardRef,
+  type HTMLAttributes,
+  type PropsWithoutRef,
+  type RefAttributes,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+} from 'react';
+
+/** What every wrapper takes beside its own: what any HTML element has, and what stands in until the element is there. */
+export type WrapperProps = HTMLAttributes<HTMLElement>;
+
+export interface WrapperNames {
+  /** By property. */
+  attributes: Readonly<Record<string, string>>;
+  /** By handler. */
+  events: Readonly<Record<string, string>>;
+}
+
+/** Events of the element may come with the next frame: listeners are there before it. A server has no frames. */
+const useBeforePaint = typeof document === 'undefined' ? useEffect : useLayoutEffect;
+
+/** A React component around a custom element, for React 18, which knows neither its properties nor its events. */
+export function createWrapper<Kind extends HTMLElement, Props extends WrapperProps>(
+  tag: string,
+  names: WrapperNames,
+): ForwardRefExoticComponent<PropsWithoutRef<Props> & RefAttributes<Kind>> {
+  const Wrapper = forwardRef<Kind, Props>((props, ref) => {
+    const element = useRef<Kind>(null);
+    const handlers = useRef<Record<string, unknown>>({});
+    useImperativeHandle(ref, () => element.current as Kind, []);
+    useBeforePaint(() => {
+      handlers.current = props as Record<string, unknown>;
+    });
+    useBeforePaint(() => listen(element.current, names.events, handlers), []);
+    return createElement(tag, { ...attributesOf(props, names), ref: element });
+  });
+  Wrapper.displayName = tag;
+  return Wrapper as ForwardRefExoticComponent<PropsWithoutRef<Props> & RefAttributes<Kind>>;
+}
+
+function attributesOf(props: object, { attributes, events }: WrapperNames): Record<string, unknown> {
+  const given = Object.entries(props).filter(([name]) => !(name in events));
+  const named = given.map(([name, value]) => [attributes[name] ?? name, value] as const);
+  const { className, ...rest } = Object.fromEntries<unknown>(named);
+  // React 18 writes a custom element's attributes as they are called.
+  return className === undefined ? rest : { ...rest, class: className };
+}
+
+/** Handlers change with every render; what listens stays. */
+function listen(
+  element: HTMLElement | null,
+  events: WrapperNames['events'],
+  handlers: { current: Record<string, unknown> },
+): () => void {
+  const stop = new AbortController();
+  for (const [handler, name] of Object.entries(events)) {
+    const tell = (event: Event) => {
+      const told = handlers.current[handler];
+      if (typeof told === 'function') told(event);
+    };
+    element?.addEventListener(name, tell, { signal: stop.signal });
+  }
+  return () => stop.abort();
+}

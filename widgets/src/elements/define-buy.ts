@@ -1,0 +1,4 @@
+import { TidingsBuy } from './buy/tidings-buy.js';
+import { defineElement } from './define-element.js';
+
+defineElement('tidings-buy', TidingsBuy);

@@ -1,0 +1,59 @@
+import { subscribeTexts } from '../../shared/subscribe-texts.js';
+import { tree } from '../../shared/tree.js';
+import type { Surroundings } from '../view.js';
+
+/** The parts of the form that change. The same boxes as the plain form of our own pages. */
+export interface SubscribeForm {
+  form: HTMLElement;
+  heading: HTMLElement;
+  row: HTMLElement;
+  input: HTMLInputElement;
+  company: HTMLInputElement;
+  button: HTMLElement;
+  thanks: HTMLElement;
+  problem: HTMLElement;
+}
+
+export function drawSubscribeForm(draw: Surroundings['draw']): SubscribeForm {
+  const message = { class: 'ts-message', part: 'message' };
+  const heading = draw(tree('h2', { class: 'ts-heading', part: 'heading' }));
+  const row = draw(
+    tree(
+      'div',
+      { class: 'ts-row', part: 'row' },
+      tree(
+        'label',
+        { class: 'ts-label' },
+        tree('span', { class: 'ts-unseen' }, subscribeTexts.label),
+        tree('input', {
+          ...{
+            class: 'ts-input',
+            part: 'input',
+            type: 'email',
+            name: 'email',
+            inputmode: 'email',
+            required: '',
+          },
+          ...{
+            autocomplete: 'email',
+            autocapitalize: 'none',
+            spellcheck: 'false',
+            'aria-describedby': 'problem',
+          },
+        }),
+      ),
+      tree('button', { class: 'ts-button', part: 'button' }),
+    ),
+  );
+  const company = draw(tree('input', { name: 'company', hidden: '', tabindex: '-1', autocomplete: 'off' }));
+  const thanks = draw(tree('p', { ...message, role: 'status', tabindex: '-1' }));
+  const problem = draw(tree('p', { ...message, role: 'alert', id: 'problem' }));
+  const form = draw(tree('form', { class: 'ts-form', part: 'form', novalidate: '' }));
+  form.append(heading, row, company, thanks, problem);
+  return {
+    ...{ form, heading, row, thanks, problem },
+    company: company as HTMLInputElement,
+    input: row.querySelector('input') as HTMLInputElement,
+    button: row.querySelector('button') as HTMLElement,
+  };
+}

@@ -1,0 +1,145 @@
+import formCss from '../../shared/subscribe-form.css?inline';
+import { subscribeProblems, subscribeTexts } from '../../shared/subscribe-texts.js';
+import type { TidingsErrorDetail, TidingsSubscribedDetail } from '../element-events.js';
+import type { Surroundings, View } from '../view.js';
+import { postSubscriber } from './post-subscriber.js';
+import { drawSubscribeForm } from './subscribe-form.js';
+import type { TidingsSubscribe } from './tidings-subscribe.js';
+import { createTypewriter } from './typewriter.js';
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+type Outcome = Pick<TidingsSubscribedDetail, 'status' | 'message'>;
+type Problem = Pick<TidingsErrorDetail, 'reason' | 'title' | 'message'>;
+
+export function createView(
+  element: TidingsSubscribe,
+  { instance, emit, draw, checkLabel }: Surroundings,
+): View {
+  const { form, heading, row, input, company, button, thanks, problem } = drawSubscribeForm(draw);
+  let isSending = false;
+  let outcome: Outcome | undefined;
+
+  const typewriter = createTypewriter({
+    element,
+    text: () => element.placeholder,
+    isIdle: () => !input.value,
+    write: (shown) => {
+      input.placeholder = shown;
+    },
+  });
+
+  function update(): void {
+    const { heading: title, buttonText } = element;
+    form.setAttribute('aria-label', title || buttonText);
+    heading.textContent = title;
+    heading.hidden = !title;
+    button.textContent = isSending ? subscribeTexts.sending : buttonText;
+    button.dataset.text = buttonText;
+    if (isSending) button.ariaBusy = 'true';
+    else button.removeAttribute('aria-busy');
+    typewriter.update();
+    showThanks();
+    checkLabel(button);
+  }
+
+  /** A text of the host's own stands alone: our title may be in another language. */
+  function showThanks(): void {
+    if (!outcome) return;
+    const { success, successTitle, checkMailTitle } = subscribeTexts;
+    const isPending = outcome.status === 'pending';
+    const text = isPending ? element.confirmText : element.successText;
+    const ours = [strong(isPending ? checkMailTitle : successTitle), ' ', text || outcome.message];
+    thanks.replaceChildren(...(text && text !== success ? [text] : ours));
+  }
+
+  function clearProblem(): void {
+    problem.replaceChildren();
+    input.removeAttribute('aria-invalid');
+  }
+
+  function fail(email: string, { reason, title, message }: Problem): void {
+    const { creator } = element;
+    if (!emit('tidings-error', { creator, email, reason, title, message })) return;
+    problem.replaceChildren(strong(title), document.createElement('br'), message);
+    input.setAttribute('aria-invalid', 'true');
+    if (holdsFocus()) input.focus();
+  }
+
+  async function submit(event: Event): Promise<void> {
+    event.preventDefault();
+    const email = input.value.trim();
+    if (isSending) return;
+    if (!email) return fail(email, { reason: 'empty', ...subscribeProblems.empty });
+    if (!EMAIL.test(email)) return fail(email, { reason: 'malformed', ...subscribeProblems.malformed });
+    if (emit('tidings-submit', { creator: element.creator, email })) await send(email);
+  }
+
+  async function send(email: string): Promise<void> {
+    const { creator } = element;
+    clearProblem();
+    isSending = true;
+    update();
+    const answer = await postSubscriber(instance, {
+      username: creator,
+      email,
+      company: company.value || undefined,
+      wording: element.heading || element.buttonText,
+    });
+    isSending = false;
+    update();
+    if (!answer.ok) return fail(email, answer);
+    const { status, message } = answer;
+    if (emit('tidings-subscribed', { creator, email, status, message })) finish({ status, message });
+    else input.value = '';
+  }
+
+  function finish(reached: Outcome): void {
+    const follow = holdsFocus();
+    // What stands below the form stays where it is.
+    thanks.style.minHeight = `${row.offsetHeight}px`;
+    outcome = reached;
+    row.remove();
+    showThanks();
+    if (follow) thanks.focus();
+  }
+
+  /** Answers can come late: a visitor who went on to another field is not pulled back. */
+  function holdsFocus(): boolean {
+    return element.matches(':focus-within') || document.activeElement === document.body;
+  }
+
+  /** Slow networks leave time to type into the plain form before this script arrives. */
+  function takeOverPlainForm(): void {
+    const plain = element.querySelector<HTMLInputElement>('input[name=email]');
+    if (!plain) return;
+    input.value = plain.value;
+    if (plain.matches(':focus')) input.focus();
+  }
+
+  form.onsubmit = submit;
+  input.oninput = clearProblem;
+  // Whoever changed the fill: it has a transition, which then ends.
+  button.ontransitionend = () => checkLabel(button);
+  update();
+
+  return {
+    nodes: [form],
+    css: formCss,
+    creator: element.creator,
+    update,
+    drawn() {
+      takeOverPlainForm();
+      checkLabel(button);
+    },
+    connected: typewriter.connect,
+    disconnected: typewriter.disconnect,
+    focus: (options) => (outcome ? thanks : input).focus(options),
+  };
+}
+
+function strong(text: string): HTMLElement {
+  const element = document.createElement('strong');
+  element.textContent = text;
+  return element;
+}

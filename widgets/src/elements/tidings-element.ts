@@ -1,0 +1,192 @@
+import type { Tree } from '../shared/tree.js';
+import { applyStyle } from './apply-style.js';
+import { defaultHost } from './default-host.js';
+import { drawTree } from './draw-tree.js';
+import type { TidingsEvents } from './element-events.js';
+import { fetchJson } from './fetch-json.js';
+import { checkLabel } from './readable-label.js';
+import { reportSighting } from './report-sighting.js';
+import type { View, ViewModule } from './view.js';
+
+/** How far from the viewport an element begins to load. */
+const NEAR = '400px';
+const UNAVAILABLE = {
+  reason: 'unavailable',
+  title: 'Not available',
+  message: 'This could not be loaded. What stands in its place still works.',
+} as const;
+
+const KIT = { draw: (tree: Tree) => drawTree(tree), checkLabel, getJson: fetchJson };
+
+/** A server that renders a page may import the elements; it never makes one. */
+const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
+
+/**
+ * What the elements share. Until one comes near the viewport and has what it shows, its light DOM is what people see
+ * and use: a form or a link that works. Properties are attributes, so a page can be printed with all of them.
+ */
+export abstract class TidingsElement extends Base {
+  /** Properties and their defaults; the attribute is the name in kebab case. */
+  static readonly fields: Readonly<Record<string, string>> = {};
+  /** Attributes that name what is shown, rather than how. */
+  static readonly sources: readonly string[] = [];
+
+  /** Base address of the Tidings instance. The embed script sets it to its own origin; from npm it must be given. */
+  declare host: string;
+
+  /** `auto` follows the color-scheme of the page around it. */
+  declare theme: 'auto' | 'light' | 'dark';
+
+  #view: View | undefined;
+  #observer: IntersectionObserver | undefined;
+  /** Counts what was begun, so that an answer to an older question is dropped. */
+  #run = 0;
+  #isBegun = false;
+  /** A server has drawn it already. */
+  #isPrinted = Boolean(this.shadowRoot);
+  #stale: 'words' | 'source' | undefined;
+
+  /** The chunk that draws this kind of element. */
+  protected abstract load(): Promise<ViewModule<this>>;
+
+  connectedCallback(): void {
+    this.#keepEarlyProperties();
+    if (this.#view) this.#view.connected?.();
+    else this.#wait();
+  }
+
+  disconnectedCallback(): void {
+    this.#observer?.disconnect();
+    removeEventListener('online', this.#retry);
+    this.#view?.disconnected?.();
+  }
+
+  /** Constructed style sheets stay behind in the document that made them. */
+  adoptedCallback(): void {
+    if (this.#view && this.shadowRoot)
+      this.shadowRoot.prepend(...applyStyle(this.shadowRoot, this.#view.css));
+  }
+
+  attributeChangedCallback(name: string, before: string | null, after: string | null): void {
+    if (before === after) return;
+    const isSource = this.#kind.sources.includes(name);
+    if (!this.#isBegun) {
+      // What could not be had by one name may be there by another.
+      if (isSource) this.#wait();
+      return;
+    }
+    if (!this.#stale) queueMicrotask(this.#refresh);
+    this.#stale = isSource ? 'source' : (this.#stale ?? 'words');
+  }
+
+  /** Puts the keyboard where it is used. */
+  override focus(options?: FocusOptions): void {
+    if (this.#view?.focus) this.#view.focus(options);
+    else super.focus(options);
+  }
+
+  get #kind(): typeof TidingsElement {
+    return this.constructor as typeof TidingsElement;
+  }
+
+  /** A framework may set properties before the script has come: they would hide ours for good. */
+  #keepEarlyProperties(): void {
+    const own = this as unknown as Record<string, unknown>;
+    for (const name of Object.keys(this.#kind.fields)) {
+      if (!Object.hasOwn(this, name)) continue;
+      const value = own[name];
+      delete own[name];
+      own[name] = value;
+    }
+  }
+
+  #wait(): void {
+    if (this.#isBegun || !this.isConnected) return;
+    this.#observer?.disconnect();
+    this.#observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.at(-1)?.isIntersecting) void this.#begin();
+      },
+      { rootMargin: NEAR },
+    );
+    this.#observer.observe(this);
+  }
+
+  readonly #retry = (): void => this.#wait();
+
+  async #begin(): Promise<void> {
+    this.#observer?.disconnect();
+    this.#isBegun = true;
+    this.#run += 1;
+    const run = this.#run;
+    if (this.#isPrinted) {
+      this.#isPrinted = false;
+      return this.#announce(this.#subject());
+    }
+    try {
+      const instance = this.#instance;
+      if (!instance || this.#kind.sources.some((name) => !this.getAttribute(name) && name !== 'host')) {
+        throw new Error(`<${this.localName}> needs the attributes ${this.#kind.sources.join(' and ')}.`);
+      }
+      const { createView } = await this.load();
+      const view = await createView(this, { ...KIT, instance, emit: this.#emit });
+      if (run === this.#run) this.#show(view);
+    } catch (error) {
+      if (run === this.#run) this.#giveUp(error);
+    }
+  }
+
+  #show(view: View): void {
+    this.#view?.disconnected?.();
+    this.#view = view;
+    const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
+    root.replaceChildren(...applyStyle(root, view.css), ...view.nodes);
+    view.drawn?.();
+    if (this.isConnected) view.connected?.();
+    this.#announce({ ...this.#subject(), creator: view.creator });
+  }
+
+  #announce(subject: TidingsEvents['tidings-ready']): void {
+    this.#emit('tidings-ready', subject);
+    reportSighting(this.#instance, {
+      creator: subject.creator,
+      widget: this.localName.replace('tidings-', ''),
+    });
+  }
+
+  /** The light DOM stays, or comes back where something else was drawn. A new try is made when the network is back. */
+  #giveUp(error: unknown): void {
+    this.#isBegun = false;
+    console.error(error);
+    if (this.#view) {
+      this.#view.disconnected?.();
+      this.#view = undefined;
+      this.shadowRoot?.replaceChildren(document.createElement('slot'));
+    }
+    if (this.isConnected) addEventListener('online', this.#retry, { once: true });
+    this.#emit('tidings-error', { ...this.#subject(), ...UNAVAILABLE });
+  }
+
+  readonly #refresh = (): void => {
+    const stale = this.#stale;
+    this.#stale = undefined;
+    if (stale === 'source' || !this.#view) void this.#begin();
+    else this.#view?.update();
+  };
+
+  get #instance(): string {
+    return (this.host || defaultHost()).replace(/\/+$/, '');
+  }
+
+  #subject(): TidingsEvents['tidings-ready'] {
+    const product = this.getAttribute('product');
+    return { creator: this.getAttribute('creator') ?? '', ...(product ? { product } : {}) };
+  }
+
+  readonly #emit = <Name extends keyof TidingsEvents>(name: Name, detail: TidingsEvents[Name]): boolean =>
+    this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable: true }));
+}
+
+export function attributeOf(property: string): string {
+  return property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}

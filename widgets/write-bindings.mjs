@@ -1,0 +1,121 @@
+/**
+ * What is written from custom-elements.json, and compared in `npm run verify`: React wrappers, and what editors read to
+ * complete tags and attributes.
+ */
+import { readFile, writeFile } from 'node:fs/promises';
+
+export const BINDINGS = {
+  react: 'src/elements/react.gen.ts',
+  vscode: 'vscode.html-custom-data.json',
+  webTypes: 'web-types.json',
+};
+
+/** `place(name)` says where each of BINDINGS is written. */
+export async function writeBindings({ manifest, version, place }) {
+  const { modules } = JSON.parse(await readFile(manifest, 'utf8'));
+  const elements = modules.flatMap(({ path, declarations }) =>
+    declarations.map((declaration) => ({ ...declaration, path })),
+  );
+  await writeFile(place('react'), reactFile(elements));
+  await writeFile(place('vscode'), json(vscodeData(elements)));
+  await writeFile(place('webTypes'), json(webTypes(elements, version)));
+}
+
+const json = (value) => `${JSON.stringify(value, null, 2)}\n`;
+
+function reactFile(elements) {
+  const details = [...new Set(elements.flatMap(({ events }) => events.map(detailOf)))].sort();
+  return [
+    '// Written by write-bindings.mjs from custom-elements.json.',
+    "'use client';",
+    '',
+    ...elements.map(({ tagName }) => `import './define-${tagName.replace('tidings-', '')}.js';`),
+    ...elements.map(
+      ({ name, path }) =>
+        `import type { ${name} as ${name}Element } from './${path.replace('src/elements/', '').replace('.ts', '.js')}';`,
+    ),
+    "import { createWrapper, type WrapperProps } from './create-wrapper.js';",
+    `import type {\n${details.map((name) => `  ${name},\n`).join('')}} from './element-events.js';`,
+    '',
+    ...elements.map(reactWrapper),
+  ].join('\n');
+}
+
+function reactWrapper({ name, tagName, description, attributes, events }) {
+  const lines = [
+    ...attributes.map(
+      (attribute) =>
+        `  /** ${attribute.description} */\n  ${attribute.fieldName}?: ${attribute.type.text} | undefined;`,
+    ),
+    ...events.map(
+      (event) =>
+        `  /** ${event.description} */\n  ${handlerOf(event)}?: ((event: ${event.type.text}) => void) | undefined;`,
+    ),
+  ];
+  const attributeNames = attributes.map((attribute) => `    ${attribute.fieldName}: '${attribute.name}',`);
+  const eventNames = events.map((event) => `    ${handlerOf(event)}: '${event.name}',`);
+  return [
+    `export interface ${name}Props extends WrapperProps {\n${lines.join('\n')}\n}\n`,
+    `/** ${description.split('\n')[0]} */`,
+    `export const ${name} = createWrapper<${name}Element, ${name}Props>('${tagName}', {`,
+    `  attributes: {\n${attributeNames.join('\n')}\n  },`,
+    `  events: {\n${eventNames.join('\n')}\n  },`,
+    '});\n',
+  ].join('\n');
+}
+
+const detailOf = ({ type }) => /<(\w+)>/.exec(type.text)[1];
+const handlerOf = ({ name }) => `on${name.replace(/(?:^|-)(\w)/g, (_, letter) => letter.toUpperCase())}`;
+
+/** 'a' | 'b', as the values that an editor offers. */
+function valuesOf({ type }) {
+  return [...type.text.matchAll(/'([^']+)'/g)].map(([, name]) => ({ name }));
+}
+
+function vscodeData(elements) {
+  return {
+    version: 1.1,
+    tags: elements.map(({ tagName, description, attributes }) => ({
+      name: tagName,
+      description,
+      attributes: attributes.map((attribute) => {
+        const values = valuesOf(attribute);
+        const { name, description: text } = attribute;
+        return { name, description: text, ...(values.length > 0 ? { values } : {}) };
+      }),
+    })),
+  };
+}
+
+function webTypes(elements, version) {
+  return {
+    $schema: 'https://json.schemastore.org/web-types',
+    name: '@tidings/widgets',
+    version,
+    'description-markup': 'markdown',
+    contributions: {
+      html: {
+        elements: elements.map(({ tagName, description, attributes, events }) => ({
+          name: tagName,
+          description,
+          attributes: attributes.map(({ name, description: text, default: usual, type }) => ({
+            ...{ name, description: text, default: usual },
+            value: { type: type.text },
+          })),
+          js: { events: events.map(({ name, description: text }) => ({ name, description: text })) },
+        })),
+      },
+      css: {
+        properties: unique(elements.flatMap(({ cssProperties }) => cssProperties)),
+        parts: unique(elements.flatMap(({ cssParts }) => cssParts)),
+      },
+    },
+  };
+}
+
+/** The elements share most names; the first one describes them. */
+function unique(entries) {
+  return [...new Map(entries.toReversed().map((entry) => [entry.name, entry])).values()].map(
+    ({ name, description }) => ({ name, description }),
+  );
+}
