@@ -19,7 +19,7 @@ const checks = [
   ['format and lint', binary('biome'), ['check', '.', '--diagnostic-level=warn', '--error-on-warnings']],
   ['dead code', binary('knip'), []],
   ['generated files', process.execPath, [join(root, 'scripts/generate.mjs'), '--check']],
-  ...['api', 'sdk', 'dashboard', 'widgets', 'cli'].map(types),
+  ...['api', 'sdk', 'dashboard', 'widgets', 'widgets/examples', 'cli'].map(types),
   ...['widgets', 'dashboard'].map(size),
 ];
 

@@ -18,7 +18,7 @@ export const profile: Omit<CardProfile, 'address'> = {
 };
 
 /** Tells what it is told to by its test, in the words of the real page. */
-export const tellingCheckout = `<!doctype html><html lang="en"><title>Checkout</title><script>
+const tellingCheckout = `<!doctype html><html lang="en"><title>Checkout</title><script>
     const id = new URLSearchParams(location.search).get('id');
     const tell = (type, detail = {}) => parent.postMessage({ v: 1, ns: 'tidings', id, type, detail }, '*');
     addEventListener('keydown', ({ key }) => key === 'Escape' && tell('close'));
