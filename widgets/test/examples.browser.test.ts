@@ -42,7 +42,7 @@ afterEach(async () => {
 const said = () => page.locator('#said').textContent();
 
 async function open(html: string, files?: Map<string, string>): Promise<string[]> {
-  site = await startHostSite(html, undefined, files);
+  site = await startHostSite(html, undefined, { scripts: files });
   page = await browser.newPage({ reducedMotion: 'reduce', viewport: { width: 1280, height: 900 } });
   const problems: string[] = [];
   page.on('pageerror', ({ message }) => problems.push(message));

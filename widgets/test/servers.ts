@@ -17,7 +17,14 @@ export interface RunningServer {
 
 export interface Answer {
   status: number;
+  /** A string is sent as HTML: something between here and the instance has answered. */
   body: unknown;
+}
+
+interface ServedPage {
+  html: string;
+  csp?: string | undefined;
+  headers?: Record<string, string>;
 }
 
 export interface Received {
@@ -29,16 +36,16 @@ export interface Received {
 /** The parts of a Tidings instance that widgets and pages touch, on the real built files. */
 export interface FakeInstance extends RunningServer {
   /** Pages by path. Set `csp` to serve one with a policy. */
-  pages: Map<string, { html: string; csp?: string }>;
+  pages: Map<string, ServedPage>;
   received: Received[];
   /** Views and presses that pages reported: `/api/views {"userId":1}`. */
   counted: string[];
-  /** What elements on other sites told of themselves. */
-  sightings: unknown[];
-  /** What any site may read, by path: profiles and offers. */
-  answers: Map<string, Answer>;
   /** What `POST /api/subscribers` answers; a promise holds it back. */
   answer: (email: string) => Answer | Promise<Answer>;
+  /** What `/api/products/{id}/offer` answers, and `/api/user/{username}`; by their path. */
+  answers: Map<string, Answer | (() => Answer | Promise<Answer>)>;
+  /** `POST /api/widgets/sightings`, as `text/plain {"creator":…}`. */
+  sightings: string[];
   /** What `/api/unsubscribe` answers. */
   answerUnsubscribe: (request: UnsubscribeRequest) => Answer | Promise<Answer>;
 }
@@ -79,11 +86,12 @@ export async function startInstance(): Promise<FakeInstance> {
       return void response.writeHead(204).end();
     }
     if (path === '/api/widgets/sightings') {
-      instance.sightings.push(JSON.parse(Buffer.concat(await request.toArray()).toString()));
+      const { 'content-type': type, origin } = request.headers;
+      instance.sightings.push(`${type} ${origin} ${Buffer.concat(await request.toArray())}`);
       return void response.writeHead(204).end();
     }
-    const answer = instance.answers.get(path);
-    if (answer) return sendAnswer(response, answer);
+    const known = instance.answers.get(path);
+    if (known) return sendAnswer(response, typeof known === 'function' ? await known() : known);
     const page = instance.pages.get(path);
     if (page) return sendPage(response, page);
     await sendBuiltFile(response, path);
@@ -95,11 +103,11 @@ export async function startInstance(): Promise<FakeInstance> {
 export async function startHostSite(
   html: string,
   csp?: string,
-  scripts = new Map<string, string>(),
+  { scripts, headers = {} }: { scripts?: Map<string, string>; headers?: Record<string, string> } = {},
 ): Promise<RunningServer> {
   return listen(async (request, response) => {
-    const script = scripts.get(request.url ?? '/');
-    if (script === undefined) return sendPage(response, { html, csp });
+    const script = scripts?.get(request.url ?? '/');
+    if (script === undefined) return sendPage(response, { html, csp, headers });
     response.writeHead(200, { 'content-type': 'text/javascript' }).end(script);
   });
 }
@@ -146,14 +154,16 @@ async function readUnsubscribe(
 }
 
 function sendAnswer(response: ServerResponse, { status, body }: Answer): void {
+  const isHtml = typeof body === 'string';
+  response.setHeader('access-control-allow-origin', '*');
   response
-    .setHeader('access-control-allow-origin', '*')
-    .writeHead(status, { 'content-type': 'application/json' })
-    .end(JSON.stringify(body));
+    .writeHead(status, { 'content-type': isHtml ? 'text/html' : 'application/json' })
+    .end(isHtml ? body : JSON.stringify(body));
 }
 
-async function sendPage(response: ServerResponse, page: { html: string; csp?: string }): Promise<void> {
+async function sendPage(response: ServerResponse, page: ServedPage): Promise<void> {
   if (page.csp) response.setHeader('content-security-policy', page.csp);
+  for (const [name, value] of Object.entries(page.headers ?? {})) response.setHeader(name, value);
   response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page.html);
 }
 
@@ -162,5 +172,6 @@ async function sendBuiltFile(response: ServerResponse, path: string): Promise<vo
   const bytes = isPublic ? await readFile(join(dist, path)).catch(() => null) : null;
   if (!bytes) return void response.writeHead(404).end();
   response.setHeader('access-control-allow-origin', '*');
+  response.setHeader('cross-origin-resource-policy', 'cross-origin');
   response.writeHead(200, { 'content-type': contentTypes[extname(path)] ?? 'text/plain' }).end(bytes);
 }

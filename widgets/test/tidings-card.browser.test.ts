@@ -143,7 +143,9 @@ describe('the element', () => {
   test('is counted for its creator, once for each page', async () => {
     await open({ card: element() + element() + script() });
     await expect.poll(() => name().count()).toBe(2);
-    await expect.poll(() => instance.sightings).toEqual([{ creator: 'mara', widget: 'card' }]);
+    await expect
+      .poll(() => instance.sightings)
+      .toEqual([`text/plain;charset=UTF-8 ${site.origin} {"creator":"mara","widget":"card"}`]);
   });
 
   test('keeps its card when it is moved', async () => {

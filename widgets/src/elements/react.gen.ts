@@ -1,11 +1,11 @@
 // Written by write-bindings.mjs from custom-elements.json.
 'use client';
 
-import './define-card.js';
 import './define-buy.js';
+import './define-card.js';
 import './define-subscribe.js';
-import type { TidingsCard as TidingsCardElement } from './card/tidings-card.js';
 import type { TidingsBuy as TidingsBuyElement } from './buy/tidings-buy.js';
+import type { TidingsCard as TidingsCardElement } from './card/tidings-card.js';
 import type { TidingsSubscribe as TidingsSubscribeElement } from './subscribe/tidings-subscribe.js';
 import { createWrapper, type WrapperProps } from './create-wrapper.js';
 import type {
@@ -17,38 +17,6 @@ import type {
   TidingsSubscribedDetail,
   TidingsSuccessDetail,
 } from './element-events.js';
-
-export interface TidingsCardProps extends WrapperProps {
-  /** Username of the creator whose card it is. */
-  creator?: string | undefined;
-  /** Base address of the Tidings instance. The embed script sets it to its own origin; from npm it must be given. */
-  host?: string | undefined;
-  /** `auto` follows the color-scheme of the page around it. */
-  theme?: 'auto' | 'light' | 'dark' | undefined;
-  /** Links at most; all of them when empty. */
-  links?: string | number | undefined;
-  /** Label of the button that leads to the creator's page: 'See my page' when empty. */
-  text?: string | undefined;
-  /** The card is on the page. */
-  onTidingsReady?: ((event: CustomEvent<TidingsReadyDetail>) => void) | undefined;
-  /** The card could not be shown; what stands inside the element stays. */
-  onTidingsError?: ((event: CustomEvent<TidingsErrorDetail>) => void) | undefined;
-}
-
-/** A creator's card: picture, name, bio and links, with the way to their page. */
-export const TidingsCard = createWrapper<TidingsCardElement, TidingsCardProps>('tidings-card', {
-  attributes: {
-    creator: 'creator',
-    host: 'host',
-    theme: 'theme',
-    links: 'links',
-    text: 'text',
-  },
-  events: {
-    onTidingsReady: 'tidings-ready',
-    onTidingsError: 'tidings-error',
-  },
-});
 
 export interface TidingsBuyProps extends WrapperProps {
   /** Number of the product, as its link has it: `/buy/12`. */
@@ -87,6 +55,38 @@ export const TidingsBuy = createWrapper<TidingsBuyElement, TidingsBuyProps>('tid
     onTidingsOpen: 'tidings-open',
     onTidingsClose: 'tidings-close',
     onTidingsSuccess: 'tidings-success',
+    onTidingsError: 'tidings-error',
+  },
+});
+
+export interface TidingsCardProps extends WrapperProps {
+  /** Username of the creator whose card it is. */
+  creator?: string | undefined;
+  /** Base address of the Tidings instance. The embed script sets it to its own origin; from npm it must be given. */
+  host?: string | undefined;
+  /** `auto` follows the color-scheme of the page around it. */
+  theme?: 'auto' | 'light' | 'dark' | undefined;
+  /** Links at most; all of them when empty. */
+  links?: string | number | undefined;
+  /** Label of the button that leads to the creator's page: 'See my page' when empty. */
+  text?: string | undefined;
+  /** The card is on the page. */
+  onTidingsReady?: ((event: CustomEvent<TidingsReadyDetail>) => void) | undefined;
+  /** The card could not be shown; what stands inside the element stays. */
+  onTidingsError?: ((event: CustomEvent<TidingsErrorDetail>) => void) | undefined;
+}
+
+/** A creator's card: picture, name, bio and links, with the way to their page. */
+export const TidingsCard = createWrapper<TidingsCardElement, TidingsCardProps>('tidings-card', {
+  attributes: {
+    creator: 'creator',
+    host: 'host',
+    theme: 'theme',
+    links: 'links',
+    text: 'text',
+  },
+  events: {
+    onTidingsReady: 'tidings-ready',
     onTidingsError: 'tidings-error',
   },
 });

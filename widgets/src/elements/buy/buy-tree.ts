@@ -27,19 +27,21 @@ export function buyTree(offer: Offer, look: BuyLook): Tree {
 
 /** A link, so that it can be opened in a tab, and that it leads on should nothing else work. */
 function buttonTree({ title, price, isFree, address }: Offer, { text, layout, checkout }: BuyLook): Tree {
+  const label = text || (isFree ? 'Get it free' : 'Buy Now');
+  const isPriced = layout !== 'card' && !isFree;
+  const priced = isPriced ? ` ${price}` : '';
+  const opens = checkout === 'overlay' ? '' : ' (opens in a new tab)';
   const tab = { target: '_blank', rel: 'noopener' };
   return tree(
     'a',
     {
-      class: 'ts-button',
-      part: 'button',
-      href: address,
+      ...{ class: 'ts-button', part: 'button', href: address },
       ...(checkout === 'overlay' ? { 'aria-haspopup': 'dialog' } : tab),
+      // Begins with what is written on it: who speaks to their computer says that.
+      'aria-label': `${label}${priced}: ${title}${opens}`,
     },
-    tree('span', {}, text || (isFree ? 'Get it free' : 'Buy Now')),
-    tree('span', { class: 'ts-unseen' }, `: ${title}${layout === 'card' ? '' : ', '}`),
-    layout === 'card' ? null : tree('bdi', { class: 'amount', part: 'price' }, price),
-    checkout === 'overlay' ? null : tree('span', { class: 'ts-unseen' }, ' (opens in a new tab)'),
+    tree('span', {}, label),
+    isPriced ? tree('bdi', { class: 'amount', part: 'price' }, price) : null,
   );
 }
 

@@ -1,0 +1,213 @@
+import { describe, expect, test } from 'vitest';
+import { findAccessibilityProblems } from './browser.js';
+import { useWidgetPage } from './widget-page.js';
+import { offer, widgets } from './widget-samples.js';
+
+const host = useWidgetPage();
+const NAME = 'Buy Now $12.00: Glaze notebook';
+const button = () => host.page.getByRole('link', { name: /^Buy Now.*: Glaze notebook/ });
+const dialog = (title = 'Glaze notebook') => host.page.getByRole('dialog', { name: `Buy ${title}` });
+const openButton = (attributes = '') =>
+  host.open(widgets.buy(host.instance.origin).replace('product=', `${attributes} product=`));
+
+function offerAgain(change: object): void {
+  const address = `${host.instance.origin}/buy/9`;
+  host.instance.answers.set('/api/products/9/offer', () => ({
+    status: 200,
+    body: { ...offer, address, ...change },
+  }));
+}
+
+describe('accessibility', () => {
+  test.each(['button', 'card'])('layout %s: axe finds nothing, light and dark', async (layout) => {
+    offerAgain({
+      image: { url: `${host.instance.origin}/assets/site/favicon.svg`, width: 300, height: 200 },
+    });
+    for (const theme of ['light', 'dark']) {
+      await openButton(`layout="${layout}" theme="${theme}"`);
+      await button().waitFor();
+      expect(await findAccessibilityProblems(host.page)).toEqual([]);
+    }
+  });
+
+  test('says what it sells, for how much, and that a dialog opens', async () => {
+    await openButton();
+    await host.page.getByRole('link', { name: NAME, exact: true }).waitFor();
+    expect(await button().getAttribute('aria-haspopup')).toBe('dialog');
+  });
+
+  test('is bought from with the keyboard alone, and Escape inside the frame leads back', async () => {
+    await openButton();
+    await button().waitFor();
+    await host.page.keyboard.press('Tab');
+    await host.page.keyboard.press('Enter');
+    const pay = host.page.frameLocator('iframe').getByRole('button', { name: 'Pay' });
+    await pay.waitFor();
+    await expect
+      .poll(() => host.page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.tagName))
+      .toBe('IFRAME');
+    await host.page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'hidden' });
+    expect(await button().evaluate((element) => element.matches(':focus'))).toBe(true);
+  });
+});
+
+describe('what it shows', () => {
+  test('the price beside its label; in a card, title and description too', async () => {
+    await openButton('layout="card"');
+    await host.page.getByRole('heading', { name: 'Glaze notebook' }).waitFor();
+    await host.page.getByText('Forty glazes.').waitFor();
+    expect(await host.page.getByText('$12.00').count()).toBe(1);
+  });
+
+  test('a text of the host’s own, also when it changes', async () => {
+    await openButton('text="Get the notebook"');
+    await host.page.getByRole('link', { name: 'Get the notebook $12.00: Glaze notebook' }).waitFor();
+    await host.page.locator('tidings-buy').evaluate((element: HTMLElementTagNameMap['tidings-buy']) => {
+      element.text = 'Mine';
+    });
+    await host.page.getByRole('link', { name: 'Mine $12.00: Glaze notebook' }).waitFor();
+  });
+
+  test('what is free says so', async () => {
+    offerAgain({ isFree: true, price: 'Free' });
+    await openButton();
+    await host.page.getByRole('link', { name: 'Get it free: Glaze notebook' }).waitFor();
+  });
+
+  test('another product when it is told so, and the link inside when that is gone', async () => {
+    await openButton();
+    await button().waitFor();
+    const name = (product: string) =>
+      host.page
+        .locator('tidings-buy')
+        .evaluate((element, id) => element.setAttribute('product', id), product);
+    await name('10');
+    await host.page.getByRole('link', { name: /Moon jar/ }).waitFor();
+    await name('404');
+    await host.page.getByRole('link', { name: 'Stand-in' }).waitFor();
+    expect(await host.events()).toEqual(['ready', 'ready', 'error unavailable']);
+    await name('9');
+    await button().waitFor();
+  });
+});
+
+describe('a product that cannot be had', () => {
+  test.each([
+    ['gone', { status: 404, body: { message: 'Product not found' } }],
+    ['answered by something else', { status: 200, body: '<h1>Sign in to this network</h1>' }],
+    ['with an address that is none', { status: 200, body: { ...offer, address: 'javascript:alert(1)' } }],
+  ])('%s: the link inside stays, and the host is told', async (_, answer) => {
+    host.instance.answers.set('/api/products/9/offer', () => answer);
+    await openButton();
+    await expect.poll(host.events).toEqual(['error unavailable']);
+    expect(await host.page.getByRole('link', { name: 'Stand-in' }).isVisible()).toBe(true);
+    expect(await host.page.locator('tidings-buy').evaluate(({ shadowRoot }) => shadowRoot)).toBeNull();
+  });
+});
+
+describe('the checkout', () => {
+  test('is a page in a tab of its own where the creator has not allowed this site', async () => {
+    offerAgain({ checkout: 'page' });
+    await openButton();
+    await host.page.getByRole('link', { name: `${NAME} (opens in a new tab)` }).waitFor();
+    const [tab] = await Promise.all([host.page.context().waitForEvent('page'), button().click()]);
+    await tab.waitForURL('**/buy/9');
+    expect(await host.page.locator('iframe').count()).toBe(0);
+    expect(await host.events()).toEqual(['ready', 'open']);
+  });
+
+  test('is loaded with the press alone, and nothing else before it', async () => {
+    await openButton();
+    await button().waitFor();
+    await host.page.waitForLoadState('networkidle');
+    expect(host.asked.map((path) => path.replace(/\.\w{10}\./, '.'))).toEqual([
+      '/embed/v1.js',
+      '/embed/buy-view.js',
+      '/api/products/9/offer',
+      '/api/widgets/sightings',
+    ]);
+    await button().click();
+    await dialog().waitFor();
+    expect(host.asked.filter((path) => /overlay|\/buy\//.test(path))).toHaveLength(2);
+  });
+
+  test('tells the host what becomes of it', async () => {
+    await openButton();
+    await button().click();
+    await host.page.frameLocator('iframe').getByRole('button', { name: 'Pay' }).click();
+    await expect.poll(host.events).toEqual(['ready', 'open', 'success completed']);
+    await dialog().getByRole('button', { name: 'Close' }).click();
+    await expect.poll(host.events).toEqual(['ready', 'open', 'success completed', 'close completed']);
+  });
+
+  test('stays closed when the host says so', async () => {
+    await openButton();
+    await button().waitFor();
+    await host.page.evaluate(() => addEventListener('tidings-open', (event) => event.preventDefault()));
+    await button().click();
+    await expect.poll(host.events).toEqual(['ready', 'open']);
+    expect(await dialog().count()).toBe(0);
+    expect(host.page.url()).not.toContain('/buy/');
+  });
+
+  test('of two buttons opens twice, each with its own; the page scrolls again as it did', async () => {
+    await host.open(`${widgets.buy(host.instance.origin)}<tidings-buy product="10"></tidings-buy>`, {
+      head: '<style>html { height: 300vh }</style>',
+    });
+    const jar = host.page.getByRole('link', { name: /Moon jar/ });
+    await jar.waitFor();
+    const overflow = () => host.page.evaluate(() => document.documentElement.style.overflow);
+    await host.page.evaluate(() => document.documentElement.style.setProperty('overflow', 'clip'));
+    await button().click();
+    await dialog().waitFor();
+    // What is under a dialog cannot be pressed by people; a script of the page can.
+    await jar.evaluate((link: HTMLElement) => link.click());
+    await dialog('Moon jar').waitFor();
+    expect(await overflow()).toBe('hidden');
+    await dialog('Moon jar').getByRole('button', { name: 'Close' }).click();
+    await dialog('Moon jar').waitFor({ state: 'hidden' });
+    expect([await dialog().isVisible(), await overflow()]).toEqual([true, 'hidden']);
+    await dialog().getByRole('button', { name: 'Close' }).click();
+    await dialog().waitFor({ state: 'hidden' });
+    await expect.poll(overflow).toBe('clip');
+  });
+
+  test('opens over a dialog of the host’s own, and gives the focus back into it', async () => {
+    await host.open(`<dialog aria-label="Shop">${widgets.buy(host.instance.origin)}</dialog>`);
+    await host.page.evaluate(() => document.querySelector('dialog')?.showModal());
+    await button().click();
+    await host.page.frameLocator('iframe').getByRole('button', { name: 'Pay' }).waitFor();
+    await host.page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'hidden' });
+    expect(await host.page.getByRole('dialog', { name: 'Shop' }).isVisible()).toBe(true);
+    expect(await button().evaluate((element) => element.matches(':focus'))).toBe(true);
+  });
+
+  test('gives the focus to a button that was moved meanwhile', async () => {
+    await openButton();
+    await button().click();
+    await host.page.frameLocator('iframe').getByRole('button', { name: 'Pay' }).waitFor();
+    await host.page.evaluate(() => {
+      const element = document.querySelector('tidings-buy');
+      if (element) document.querySelector('h1')?.before(element);
+    });
+    await dialog().getByRole('button', { name: 'Close' }).click();
+    await dialog().waitFor({ state: 'hidden' });
+    expect(await button().evaluate((element) => element.matches(':focus'))).toBe(true);
+  });
+
+  test('leads to the page where its script does not come', async () => {
+    await openButton();
+    await host.page.route('**/embed/checkout-overlay.*', (route) => route.abort());
+    await button().click();
+    await host.page.waitForURL('**/buy/9');
+  });
+
+  test('has the theme of its button in its first address', async () => {
+    await openButton('theme="dark"');
+    await button().click();
+    await dialog().waitFor();
+    expect(await host.page.locator('iframe').getAttribute('src')).toContain('theme=dark');
+  });
+});
