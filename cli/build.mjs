@@ -1,7 +1,11 @@
-import { chmodSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+
+/** For what was written for Node's older modules, and is bundled with us. */
+const REQUIRE =
+  "import { createRequire as createRequireOfNode } from 'node:module';const require = createRequireOfNode(import.meta.url);";
 
 const root = dirname(fileURLToPath(import.meta.url));
 rmSync(join(root, 'dist'), { recursive: true, force: true });
@@ -15,8 +19,10 @@ await build({
   platform: 'node',
   target: 'node20',
   jsx: 'automatic',
-  packages: 'external',
-  banner: { js: '#!/usr/bin/env node' },
+  minify: true,
+  legalComments: 'linked',
+  // Loaded by Ink for its developers alone.
+  external: ['react-devtools-core'],
+  banner: { js: REQUIRE },
   logLevel: 'warning',
 });
-chmodSync(join(root, 'dist/main.js'), 0o755);

@@ -7,7 +7,7 @@ const [name = '', ...options] = process.argv.slice(2);
 const folder = join(root, 'api/bench');
 const file = join(folder, `${name}.ts`);
 if (!/^[a-z-]+$/.test(name) || !existsSync(file)) {
-  const names = ['crash', 'lists', 'mailing', 'micro-site', 'render'].filter((known) =>
+  const names = ['admin', 'cli', 'crash', 'lists', 'mailing', 'micro-site', 'render'].filter((known) =>
     readdirSync(folder).includes(`${known}.ts`),
   );
   process.stderr.write(`Usage: npm run bench <name>. There is: ${names.join(', ')}.\n`);

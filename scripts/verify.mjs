@@ -19,7 +19,8 @@ const checks = [
   ['format and lint', binary('biome'), ['check', '.', '--diagnostic-level=warn', '--error-on-warnings']],
   ['dead code', binary('knip'), []],
   ['generated files', process.execPath, [join(root, 'scripts/generate.mjs'), '--check']],
-  ...['api', 'sdk', 'dashboard', 'widgets', 'cli'].map(types),
+  ['description of the API', process.execPath, [join(root, 'scripts/lint-openapi.mjs')]],
+  ...['api', 'sdk', 'dashboard', 'widgets', 'widgets/examples', 'cli'].map(types),
   ...['widgets', 'dashboard'].map(size),
 ];
 

@@ -2,8 +2,16 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import { bodyLimit } from 'hono/body-limit';
 import { stringify } from 'yaml';
 import type { Context } from './context.js';
+import { describeApi, registerSecurity } from './description/describe-api.js';
+import { docsRoutes } from './description/docs/docs-routes.js';
 import { findApiToken, touchSession } from './features/accounts/index.js';
-import { adminRoutes, mailboxRoutes, touchAdminSession } from './features/admin/index.js';
+import {
+  adminRoutes,
+  adminUserRoutes,
+  instanceRoutes,
+  mailboxRoutes,
+  touchAdminSession,
+} from './features/admin/index.js';
 import {
   buyPageRoutes,
   diagnosticsRoutes,
@@ -48,6 +56,7 @@ import {
 import {
   availabilityRoutes,
   codeRoutes,
+  deviceRoutes,
   profileRoutes,
   signInRoutes,
   tokenRoutes,
@@ -176,16 +185,21 @@ export function createFetch(context: Context, options: AppOptions) {
 
 /** Made once: it is the same until the next release, and making it takes 50 ms. */
 function serveDescription(app: OpenAPIHono<HttpEnv>): void {
-  let yaml: string | undefined;
-  let json: string | undefined;
+  let made: ReturnType<typeof describeApi> | undefined;
+  const describe = () => {
+    made ??= describeApi(app);
+    return made;
+  };
+  let [yaml, json] = ['', ''];
   app.get('/openapi.yaml', (c) => {
-    yaml ??= stringify(describeApi(app));
+    yaml ||= stringify(describe());
     return c.body(yaml, 200, { 'Content-Type': 'application/yaml' });
   });
   app.get('/openapi.json', (c) => {
-    json ??= JSON.stringify(describeApi(app));
+    json ||= JSON.stringify(describe());
     return c.body(json, 200, { 'Content-Type': 'application/json' });
   });
+  app.route('/', docsRoutes(describe));
 }
 
 function limitBody(maxSize: number) {
@@ -198,12 +212,7 @@ function limitBody(maxSize: number) {
 }
 
 function mountApi(app: OpenAPIHono<HttpEnv>): void {
-  app.openAPIRegistry.registerComponent('securitySchemes', 'session', {
-    type: 'apiKey',
-    in: 'cookie',
-    name: 'tidings_session',
-  });
-  app.openAPIRegistry.registerComponent('securitySchemes', 'apiToken', { type: 'http', scheme: 'bearer' });
+  registerSecurity(app);
   const routers = [
     ...[
       metaRoutes,
@@ -211,6 +220,7 @@ function mountApi(app: OpenAPIHono<HttpEnv>): void {
       codeRoutes,
       availabilityRoutes,
       tokenRoutes,
+      deviceRoutes,
       profileRoutes,
       mediaRoutes,
       linkRoutes,
@@ -231,22 +241,7 @@ function mountApi(app: OpenAPIHono<HttpEnv>): void {
     ...[designRoutes, openDraftRoutes, newsletterRoutes, sendingRoutes],
     ...[controlRoutes, receiptRoutes, activityRoutes, letterLinkRoutes],
     planRoutes,
-    adminRoutes,
+    ...[adminRoutes, adminUserRoutes, instanceRoutes],
   ];
   for (const router of routers) app.route('/', router);
-}
-
-/** The API's own description, from its routes. */
-export function describeApi(app: OpenAPIHono<HttpEnv>) {
-  return app.getOpenAPI31Document({
-    openapi: '3.1.0',
-    info: {
-      title: 'Tidings API',
-      version: '0.1.0',
-      description:
-        'One public page, one list of readers, one shop, and the newsletter that ties them together.',
-      license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
-    },
-    servers: [{ url: '/' }],
-  });
 }

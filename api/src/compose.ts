@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { localBells } from './adapters/bells/local.js';
@@ -21,6 +20,7 @@ import { createDatabase } from './db/transact.js';
 import type { createRouter } from './http/router.js';
 import { builtRoutes, developmentRoutes } from './http/static.js';
 import { HOUR, MINUTE, systemClock } from './kernel/clock.js';
+import { shareDataDir } from './operations/data-dir.js';
 import { paths } from './paths.js';
 import type { Bells } from './ports/bells.js';
 import type { Blobs } from './ports/blobs.js';
@@ -41,12 +41,12 @@ export interface Composed {
 /** The one place that names adapters. Heavy ones are imported when they are chosen. */
 export async function compose(
   config: Config,
-  choice: { pages: Pages; publicUrl: string },
+  choice: { pages: Pages; publicUrl: string; logTo?: 'stdout' | 'stderr' },
 ): Promise<Composed> {
-  await mkdir(config.dataDir, { recursive: true });
+  const lock = await shareDataDir(config.dataDir);
   const connections = await openConnections(config.database);
   const database = createDatabase(connections);
-  const log = pinoLog(config.logLevel);
+  const log = pinoLog(config.logLevel, choice.logTo);
   const { bells, limits } = await composeShared(config, log);
   const dns = resolverDns(config.dnsServer);
   const fetchUrl = publicFetchUrl(dns);
@@ -77,6 +77,7 @@ export async function compose(
       bells.close();
       limits.close();
       database.close();
+      void lock.release();
     },
   };
 }
@@ -108,10 +109,11 @@ async function composeBlobs({ files }: Config): Promise<Blobs> {
 
 /** Before anything else opens the database. */
 export async function migrate(config: Config): Promise<void> {
-  await mkdir(config.dataDir, { recursive: true });
+  const lock = await shareDataDir(config.dataDir);
   const connections = await openConnections(config.database);
   await migrateDatabase(connections.writer, paths.migrations);
   createDatabase(connections).close();
+  await lock.release();
 }
 
 async function composeMail(config: Config): Promise<Mail> {

@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { stringify } from 'yaml';
-import { createApp, describeApi } from './app.js';
+import { createApp } from './app.js';
 import type { Context } from './context.js';
+import { describeApi } from './description/describe-api.js';
 
 /** Writes the API's description from its routes. No request is answered, so no context is needed. */
 const app = createApp({} as Context, { trustProxy: false });

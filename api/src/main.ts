@@ -8,6 +8,7 @@ import type { Context } from './context.js';
 import { ensureFirstAdmin } from './features/admin/index.js';
 import { startBounceMailbox } from './features/mailing/index.js';
 import { flushHits } from './features/newsletters/index.js';
+import { followInstanceSettings } from './features/settings/index.js';
 import { endEventStreams } from './http/stream-events.js';
 import type { OpenBounceMailbox } from './ports/bounce-mailbox.js';
 
@@ -26,6 +27,7 @@ async function serve(config: Config): Promise<void> {
   const publicUrl = config.configuredUrl ?? `http://127.0.0.1:${config.port}`;
   const frontend = await composeFrontend(config);
   const { context, close } = await compose(config, { pages: frontend.pages, publicUrl });
+  const stopFollowing = await followInstanceSettings(context);
   const fetch = createFetch(context, { trustProxy: config.trustProxy, frontend: frontend.routes });
   const { server, closeServer } = drainable(frontend.createServer(fetch));
   // A port that is taken is found before anything is made that is told only once.
@@ -41,6 +43,7 @@ async function serve(config: Config): Promise<void> {
     stopping = true;
     const deadline = setTimeout(() => process.exit(1), DRAIN_MS);
     deadline.unref();
+    stopFollowing();
     endEventStreams(context);
     await Promise.all([closeServer(), bounces?.close(), stopWorker(worker), frontend.close()]);
     await flushHits(context);

@@ -14,11 +14,12 @@ import {
 import { fileUse } from './features/checkout/index.js';
 import { releaseOrphanedClaims, startSendLoop } from './features/mailing/index.js';
 import { provideFileUse } from './features/products/index.js';
+import { followInstanceSettings } from './features/settings/index.js';
 import { JOB_HANDLERS, JOB_LANES } from './job-lanes.js';
 import { SECOND } from './kernel/clock.js';
 import { randomId } from './kernel/ids.js';
+import { noPages } from './operations/no-pages.js';
 import { paths } from './paths.js';
-import type { Pages } from './ports/pages.js';
 
 /** Mails under way may finish this long after SIGTERM. */
 const DRAIN_MS = 30 * SECOND;
@@ -29,9 +30,6 @@ interface WorkerInput {
   /** Tests shorten it. */
   deadAfterMs?: number;
 }
-
-const refuse = () => Promise.reject(new Error('A worker renders no pages.'));
-const noPages: Pages = { render: refuse, planShareImage: refuse };
 
 /** The send loop and the job loop: inside main's Worker, or a process of its own, any number of times. */
 async function work(input: WorkerInput): Promise<void> {
@@ -44,6 +42,7 @@ async function work(input: WorkerInput): Promise<void> {
     );
   }
   provideFileUse(context, fileUse);
+  const stopFollowing = await followInstanceSettings(context);
   const workerId = randomId();
   await registerWorker(context, workerId);
   const lane = await context.mail.open();
@@ -60,7 +59,7 @@ async function work(input: WorkerInput): Promise<void> {
   }, BEAT_EVERY_MS);
 
   async function look(): Promise<void> {
-    if (!(await beat(context, workerId))) {
+    if (!(await beat(context, workerId, sending.relayFault()))) {
       // Taken for dead while standing still: our claims were given away, and their tokens no longer match.
       context.log.warn({ workerId }, 'this worker was taken for dead; it goes on with new claims');
       await registerWorker(context, workerId);
@@ -86,6 +85,7 @@ async function work(input: WorkerInput): Promise<void> {
     if (stopping) return;
     stopping = true;
     clearInterval(heart);
+    stopFollowing();
     // Main has a deadline of its own. What is not written by then is found by its claim.
     if (parentPort === null) setTimeout(() => process.exit(1), DRAIN_MS).unref();
     await Promise.all([sending.stop(), ...jobLoops.map((loop) => loop.stop())]);

@@ -1,7 +1,12 @@
-/** The command could not do what was asked. `message` is a sentence that the reader can act on. Exit code 1. */
+/** What a script learns of how a command ended. */
+export const EXIT = { done: 0, failed: 1, usage: 2, signIn: 3, preflight: 4 } as const;
+
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+/** The command could not do what was asked. `message` is a sentence that the reader can act on. */
 export class CliError extends Error {
   override readonly name: string = 'CliError';
-  readonly exitCode: number = 1;
+  readonly exitCode: ExitCode = EXIT.failed;
   /** What went wrong, for programs. */
   readonly code: string;
 
@@ -11,8 +16,20 @@ export class CliError extends Error {
   }
 }
 
-/** Nothing is broken: the reader has to do something first, and the message says what. Exit code 2. */
-export class ActionNeeded extends CliError {
-  override readonly name = 'ActionNeeded';
-  override readonly exitCode = 2;
+/** Nothing is broken: the command line wants something else, and the message says what. */
+export class UsageError extends CliError {
+  override readonly name = 'UsageError';
+  override readonly exitCode = EXIT.usage;
+}
+
+/** Nobody is signed in, or no longer. */
+export class SignInNeeded extends CliError {
+  override readonly name = 'SignInNeeded';
+  override readonly exitCode = EXIT.signIn;
+}
+
+/** What would be sent has errors that preflight found; nothing was. */
+export class RefusedByPreflight extends CliError {
+  override readonly name = 'RefusedByPreflight';
+  override readonly exitCode = EXIT.preflight;
 }

@@ -1,6 +1,6 @@
 import { ApiError } from '@tidings/sdk';
 import { CommanderError } from 'commander';
-import { CliError } from './errors.js';
+import { CliError, EXIT, type ExitCode } from './errors.js';
 
 /** What the reader is told about an error, as a sentence and as JSON. */
 export interface Failure {
@@ -8,7 +8,7 @@ export interface Failure {
   message: string;
   /** One entry per field that was not accepted. */
   errors: Array<{ path?: string | undefined; message: string }>;
-  exitCode: number;
+  exitCode: ExitCode;
 }
 
 /** The one place that turns whatever was thrown into what the reader is told. */
@@ -18,23 +18,23 @@ export function failureOf(error: unknown): Failure {
   }
   if (error instanceof ApiError) return refusalOf(error);
   if (error instanceof CommanderError) {
-    return { code: 'usage', message: usageSentence(error.message), errors: [], exitCode: 2 };
+    return { code: 'usage', message: usageSentence(error.message), errors: [], exitCode: EXIT.usage };
   }
   const message = error instanceof Error ? error.message : String(error);
   return {
     code: 'unexpected',
     message: `This should not have happened: ${message}`,
     errors: [],
-    exitCode: 1,
+    exitCode: EXIT.failed,
   };
 }
 
 function refusalOf(error: ApiError): Failure {
   if (error.code === 'unauthenticated') {
     const message = 'Your sign-in is no longer valid. Sign in again: tidings login';
-    return { code: error.code, message, errors: [], exitCode: 2 };
+    return { code: error.code, message, errors: [], exitCode: EXIT.signIn };
   }
-  return { code: error.code, message: error.message, errors: [...error.errors], exitCode: 1 };
+  return { code: error.code, message: error.message, errors: [...error.errors], exitCode: EXIT.failed };
 }
 
 /** `error: unknown command 'sned'\n(Did you mean send?)` as a sentence, and where to read on. */

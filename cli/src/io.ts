@@ -10,6 +10,8 @@ export interface Io {
   stderr: OutputStream;
   env: Readonly<Record<string, string | undefined>>;
   homeDirectory: string;
+  /** As Node names it: `linux`, `darwin`, `win32`. */
+  platform: string;
   /** What a new API token is called when nobody gives it a name. */
   machineName: string;
   /** IANA name of the zone that this machine's clock is in. */
@@ -19,6 +21,10 @@ export interface Io {
   now: () => number;
   /** Resolves after the time, or at once when the signal aborts. */
   delay: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
+  /** Runs a program on this terminal, as an editor is; answers its exit code. */
+  runProgram: (command: string, args: readonly string[]) => Promise<number>;
+  /** Shows an address in the browser; answers whether one could be started. */
+  openBrowser: (address: string) => Promise<boolean>;
   /** Calls the listener on Ctrl-C instead of ending the process; the answer takes it off again. */
   onInterrupt: (listener: () => void) => () => void;
 }

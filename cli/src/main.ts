@@ -1,6 +1,12 @@
-import { createProcessIo } from './process-io.js';
-import { run } from './run.js';
+import { version } from './version.js';
 
-// React would load its slow development build otherwise.
-process.env.NODE_ENV ??= 'production';
-process.exitCode = await run(process.argv.slice(2), createProcessIo());
+const argv = process.argv.slice(2);
+if (argv.length === 1 && argv[0] === '--version') {
+  // Scripts ask for it in loops: nothing else is loaded.
+  process.stdout.write(`${version}\n`);
+} else {
+  // React would load its slow development build otherwise.
+  process.env.NODE_ENV ??= 'production';
+  const [{ createProcessIo }, { run }] = await Promise.all([import('./process-io.js'), import('./run.js')]);
+  process.exitCode = await run(argv, createProcessIo());
+}

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { homedir, hostname } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Io } from './io.js';
@@ -10,6 +11,7 @@ export function createProcessIo(): Io {
     stderr: process.stderr,
     env: process.env,
     homeDirectory: homedir(),
+    platform: process.platform,
     machineName: hostname(),
     timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
     fetch: (request) => fetch(request),
@@ -18,9 +20,35 @@ export function createProcessIo(): Io {
       // An abort ends the wait; whoever waits looks at the signal.
       await wait(milliseconds, undefined, { signal }).catch(() => undefined);
     },
+    runProgram: (command, args) =>
+      new Promise((resolve, reject) => {
+        const child = spawn(command, args, { stdio: 'inherit', shell: process.platform === 'win32' });
+        child.once('error', reject);
+        child.once('exit', (code) => resolve(code ?? 1));
+      }),
+    openBrowser: openBrowserWith(process.platform),
     onInterrupt: (listener) => {
       process.on('SIGINT', listener);
       return () => process.off('SIGINT', listener);
     },
   };
+}
+
+const OPENERS: Record<string, [command: string, ...args: string[]]> = {
+  darwin: ['open'],
+  win32: ['rundll32', 'url.dll,FileProtocolHandler'],
+};
+
+function openBrowserWith(platform: string): Io['openBrowser'] {
+  const [command, ...args] = OPENERS[platform] ?? ['xdg-open'];
+  return (address) =>
+    new Promise((resolve) => {
+      const child = spawn(command, [...args, address], { stdio: 'ignore', detached: true });
+      child.once('error', () => resolve(false));
+      child.once('spawn', () => {
+        // It outlives us, and we do not wait for it.
+        child.unref();
+        resolve(true);
+      });
+    });
 }

@@ -1,21 +1,24 @@
 import { Command } from 'commander';
+import { addCompletion } from './commands/completion.js';
 import { examples } from './commands/context.js';
-import { addCreateDraft } from './commands/drafts/create.js';
+import { addDev } from './commands/dev.js';
+import { addDoctor } from './commands/doctor.js';
+import { drafts } from './commands/drafts/index.js';
+import { embed } from './commands/embed/index.js';
 import { addLogin } from './commands/login.js';
-import { addCheckNewsletter } from './commands/newsletters/check.js';
-import { addListNewsletters } from './commands/newsletters/list.js';
-import { addCancelSchedule, addScheduleNewsletter } from './commands/newsletters/schedule.js';
-import { addSendNewsletter } from './commands/newsletters/send.js';
-import { addSendTest } from './commands/newsletters/test.js';
-import { addUndoSend } from './commands/newsletters/undo.js';
-import { addAddSubscriber } from './commands/subscribers/add.js';
-import { addExportSubscribers } from './commands/subscribers/export.js';
-import { addImportSubscribers } from './commands/subscribers/import.js';
-import { addListSubscribers } from './commands/subscribers/list.js';
-import { addRemoveSubscriber } from './commands/subscribers/remove.js';
+import { addLogout } from './commands/logout.js';
+import { newsletters } from './commands/newsletters/index.js';
+import type { Noun } from './commands/noun.js';
+import { products } from './commands/products/index.js';
+import { sales } from './commands/sales/index.js';
+import { site } from './commands/site/index.js';
+import { subscribers } from './commands/subscribers/index.js';
+import { addWhoami } from './commands/whoami.js';
 import type { Io } from './io.js';
 import { createPalette, usesColor } from './terminal/palette.js';
 import { version } from './version.js';
+
+const NOUNS: readonly Noun[] = [drafts, newsletters, subscribers, products, sales, site, embed];
 
 /** Every command, as `tidings <noun> <verb>`. */
 export function createProgram(io: Io): Command {
@@ -32,31 +35,26 @@ export function createProgram(io: Io): Command {
   speakThrough(program, io);
 
   addLogin(program, io);
-  addCreateDraft(noun(program, 'drafts', 'newsletters that are not sent yet'), io);
-  const newsletters = noun(program, 'newsletters', 'look them over, send them, see how far they have come');
-  addListNewsletters(newsletters, io);
-  addCheckNewsletter(newsletters, io);
-  addSendTest(newsletters, io);
-  addSendNewsletter(newsletters, io);
-  addUndoSend(newsletters, io);
-  addScheduleNewsletter(newsletters, io);
-  addCancelSchedule(newsletters, io);
-  const subscribers = noun(program, 'subscribers', 'the people on your list');
-  addListSubscribers(subscribers, io);
-  addAddSubscriber(subscribers, io);
-  addRemoveSubscriber(subscribers, io);
-  addImportSubscribers(subscribers, io);
-  addExportSubscribers(subscribers, io);
+  addLogout(program, io);
+  addWhoami(program, io);
+  for (const { name, description, verbs } of NOUNS) {
+    const noun = program.command(name).description(description).helpCommand(false);
+    for (const add of verbs) add(noun, io);
+  }
+  addDoctor(program, io);
+  addCompletion(program, io);
+  addDev(program, io);
   return program;
 }
 
 const ENVIRONMENT = `
 Environment:
-  TIDINGS_HOST        the instance, instead of the one you signed in to
+  TIDINGS_URL         the instance, instead of the one you signed in to
   TIDINGS_TOKEN       an API token, instead of the saved one
-  TIDINGS_CONFIG_DIR  where the sign-in is kept (default: ~/.config/tidings)
+  TIDINGS_CONFIG_DIR  where the sign-in is kept (default: the system’s own place)
 
-Exit codes: 0 done, 1 refused or failed, 2 you have to do something first.
+Exit codes: 0 done, 1 refused or failed, 2 a mistake in the command line, 3 not signed in,
+            4 refused by preflight.
 `;
 
 const EXAMPLES = [
@@ -65,10 +63,6 @@ const EXAMPLES = [
   'tidings newsletters send 12',
   'tidings subscribers export --output readers.json',
 ];
-
-function noun(program: Command, name: string, description: string): Command {
-  return program.command(name).description(description).helpCommand(false);
-}
 
 /** Before the commands are added: they inherit it. Errors are thrown, and said in one place (`run`). */
 function speakThrough(program: Command, io: Io): void {

@@ -22,26 +22,36 @@ test('without a word it shows its help', async () => {
     Write, send and keep your list, in a terminal.
 
     Options:
-      --version         show the version
-      --host <address>  the Tidings instance (default: where you signed in)
-      --json            answer in JSON, errors too
-      -q, --quiet       say nothing but errors
-      --no-color        no colours; setting NO_COLOR does the same
-      -h, --help        show this help
+      --version           show the version
+      --host <address>    the Tidings instance (default: where you signed in)
+      --json              answer in JSON, errors too
+      -q, --quiet         say nothing but errors
+      --no-color          no colours; setting NO_COLOR does the same
+      -h, --help          show this help
 
     Commands:
-      login [options]   sign in on this machine
-      drafts            newsletters that are not sent yet
-      newsletters       look them over, send them, see how far they have come
-      subscribers       the people on your list
-      help [command]    display help for command
+      login [options]     sign in on this machine
+      logout              sign out on this machine
+      whoami              who is signed in, and where
+      drafts              newsletters that are not sent yet
+      newsletters         look them over, send them, see how far they have come
+      subscribers         the people on your list
+      products            what is for sale on your page
+      sales               what was bought
+      site                your public page
+      embed               your form, shop and card on other sites
+      doctor <url>        see why a widget does not work on a page
+      completion <shell>  have your shell complete what you type
+      dev [folder]        start an instance on this machine
+      help [command]      display help for command
 
     Environment:
-      TIDINGS_HOST        the instance, instead of the one you signed in to
+      TIDINGS_URL         the instance, instead of the one you signed in to
       TIDINGS_TOKEN       an API token, instead of the saved one
-      TIDINGS_CONFIG_DIR  where the sign-in is kept (default: ~/.config/tidings)
+      TIDINGS_CONFIG_DIR  where the sign-in is kept (default: the system’s own place)
 
-    Exit codes: 0 done, 1 refused or failed, 2 you have to do something first.
+    Exit codes: 0 done, 1 refused or failed, 2 a mistake in the command line, 3 not signed in,
+                4 refused by preflight.
 
     Examples:
       $ tidings login
@@ -106,7 +116,7 @@ test('--json makes errors JSON, mistakes in the command line too', async () => {
 test.each([[['drafts', 'create', '-']], [['newsletters', 'send', '12']], [['subscribers', 'export']]])(
   '%j asks for a sign-in first',
   async (argv) => {
-    expect(await tidings(argv)).toEqual({ code: 2, stdout: '', stderr: 'x Sign in first: tidings login\n' });
+    expect(await tidings(argv)).toEqual({ code: 3, stdout: '', stderr: 'x Sign in first: tidings login\n' });
   },
 );
 

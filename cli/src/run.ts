@@ -5,8 +5,7 @@ import { createProgram } from './program.js';
 import { createPalette, usesColor } from './terminal/palette.js';
 
 /**
- * Runs one command line (without `node` and the script's name) and answers its exit code: 0 done, 1 refused or
- * failed, 2 when the reader has to do something first.
+ * Runs one command line (without `node` and the script's name) and answers its exit code, one of `EXIT`.
  */
 export async function run(argv: readonly string[], io: Io): Promise<number> {
   ignoreBrokenPipes(io);

@@ -10,8 +10,14 @@ const session = withSession();
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 const isPro = (page: Page) => heading(page, 'You are on Pro').waitFor();
-const secretOn = async (page: Page) =>
-  new URL((await page.getByTitle('Payment').getAttribute('src')) ?? '', page.url()).hash;
+
+/** Which payment the form in the frame is for, as its server has told it. */
+async function secretOn(page: Page): Promise<string> {
+  const view = await paymentForm(page).locator('#plan-payment').getAttribute('data-view');
+  const { clientSecret } = JSON.parse(view ?? '{}');
+  if (typeof clientSecret !== 'string') throw new Error('the form is for no payment');
+  return clientSecret;
+}
 
 /** The document in the frame, opened by itself: axe looks into no frames. */
 async function findProblemsOfForm(page: Page): Promise<string[]> {
@@ -103,4 +109,35 @@ it('asks the bank where the card wants it', async () => {
   await payWith(page, '3-D Secure');
   await form.getByRole('button', { name: 'Approve' }).click();
   await isPro(page);
+});
+
+it('waits with a bank that takes its time, in every tab, and has nobody pay twice', async () => {
+  const page = await openCheckout(session, 'noor');
+  const { url } = session.server;
+  // In a tab of its own, where ways to pay go on that lead to a bank's page.
+  const form = await page.context().newPage();
+  await form.goto(`${url}/checkout/pay?price=monthly`);
+  await form.getByRole('button', { name: 'Processing' }).click();
+  await Promise.all([
+    form.waitForRequest((request) => request.url().includes('redirect_status=pending')),
+    button(form, 'Subscribe Now').click(),
+  ]);
+  await heading(form, 'Your payment is being processed').waitFor();
+  await page.goto(`${url}/checkout?plan=annual`);
+  await heading(page, 'Your payment is being processed').waitFor();
+  expect(await page.getByTitle('Payment').count()).toBe(0);
+  await isPro(form);
+  await isPro(page);
+  await page.getByRole('link', { name: 'See your subscription' }).click();
+  await page.getByRole('row').filter({ hasText: 'Paid' }).waitFor();
+  expect(await page.getByRole('row').filter({ hasText: '$10.00' }).count()).toBe(1);
+});
+
+it('takes no payment from an address: the form is for who is signed in', async () => {
+  const page = await openCheckout(session, 'otto');
+  const secret = await secretOn(page);
+  const stranger = await openRoom(session, { username: 'paula', path: '/dashboard' });
+  await stranger.goto(`${session.server.url}/checkout/pay?price=monthly#${secret}`);
+  await heading(stranger, 'Could not load payment form').waitFor();
+  expect(await button(stranger, 'Subscribe Now').count()).toBe(0);
 });

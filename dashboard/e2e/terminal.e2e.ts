@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { unwrap } from '@tidings/sdk';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { createCreator, subscribeReaders } from './harness/api.js';
 import { root, startServer } from './harness/server.js';
 
@@ -34,7 +35,7 @@ it('a creator signs in, writes, sends and exports from a terminal', async () => 
   const run = (args: string[], input?: string) => tidings(home, args, input);
 
   const early = await run(['subscribers', 'export']);
-  expect([early.code, early.stderr]).toEqual([2, expect.stringContaining('tidings login')]);
+  expect([early.code, early.stderr]).toEqual([3, expect.stringContaining('tidings login')]);
 
   const wrong = await run(
     ['login', '--host', server.url, '--username', 'mara', '--password-stdin'],
@@ -76,4 +77,56 @@ it('a creator signs in, writes, sends and exports from a terminal', async () => 
   const exported = await run(['subscribers', 'export', '--format', 'json']);
   const emails = JSON.parse(exported.stdout).map(({ email }: { email: string }) => email);
   expect(emails.sort()).toEqual([...readers].sort());
+});
+
+/** A terminal of 80 columns, and a person in front of it. */
+function openTerminal(env: Record<string, string>) {
+  const socket = `tidings-${process.pid}`;
+  const tmux = (...args: string[]) => execFileSync('tmux', ['-L', socket, ...args], { encoding: 'utf8' });
+  const variables = Object.entries({ LANG: 'C.UTF-8', PS1: '$ ', ...env }).flatMap(([name, value]) => [
+    '-e',
+    `${name}=${value}`,
+  ]);
+  tmux('-f', '/dev/null', 'new-session', '-d', '-s', 'main', '-x', '80', '-y', '40', ...variables, 'sh');
+  onTestFinished(() => void tmux('kill-server'));
+  const screen = () => tmux('capture-pane', '-p', '-t', 'main', '-S', '-200');
+  return {
+    type: (...keys: string[]) => tmux('send-keys', '-t', 'main', ...keys),
+    see: (text: string | RegExp) => vi.waitFor(() => expect(screen()).toMatch(text), { timeout: 30_000 }),
+  };
+}
+
+const hasTmux = (process.env.PATH ?? '').split(':').some((folder) => existsSync(join(folder, 'tmux')));
+
+it.runIf(hasTmux)('a person at a terminal signs in by the browser, types SEND, and watches', async () => {
+  const server = await startServer({ UNDO_SEND_SECONDS: '0' });
+  onTestFinished(server.stop);
+  const mara = await createCreator(server, 'mara');
+  await subscribeReaders(server, 'mara', 5);
+  const body = { title: 'From a terminal', content: '<p>Frost came.</p>' };
+  const draft = await unwrap(mara.POST('/api/newsletters', { body }));
+  const home = mkdtempSync(join(tmpdir(), 'tidings-cli-'));
+  onTestFinished(() => rmSync(home, { recursive: true }));
+  const { type, see } = openTerminal({ HOME: home, TIDINGS_CONFIG_DIR: home, TIDINGS_URL: server.url });
+  const tidings = `node ${join(root, 'cli/dist/main.js')}`;
+
+  type(`${tidings} login`, 'Enter');
+  await see(/Type +[A-Z]{4}-[A-Z]{4}/);
+  type('C-c');
+  await see('Stopped before anything was done.');
+  type(`${tidings} login --username mara`, 'Enter');
+  await see('Password:');
+  type('correct horse', 'Enter');
+  await see('Signed in to');
+
+  type(`${tidings} newsletters send ${draft.id}`, 'Enter');
+  await see('It goes to 5 people.');
+  type('yes', 'Enter');
+  await see('Not sent. The draft is as it was.');
+  type('clear', 'Enter');
+  type(`${tidings} newsletters send ${draft.id}`, 'Enter');
+  await see('Type SEND to send it:');
+  type('SEND', 'Enter');
+  await see('~~~ Tidings');
+  await see('Sent to 5 people');
 });

@@ -21,10 +21,10 @@ it('a creator puts widgets on a site of theirs: as a page at first, over the pag
   const screen = await openPage(session.browser);
   await signIn(screen.context(), session, 'mara');
   await screen.goto(`${session.server.url}/widgets`);
-  await screen.getByLabel('Heading').fill('Letters from the kiln');
+  await screen.getByLabel('Heading', { exact: true }).fill('Letters from the kiln');
   const subscribe = await snippetOf(screen);
-  await screen.getByRole('radio', { name: 'Buy button' }).check({ force: true });
-  await screen.getByLabel('Product').selectOption({ label: 'Glaze notebook' });
+  await screen.getByText('Buy button').click();
+  await screen.getByLabel('Product', { exact: true }).selectOption({ label: 'Glaze notebook' });
   const buy = await snippetOf(screen);
   expect(buy).toContain(`<tidings-buy product="${paid}">`);
   const site = await serveHostPage(`${subscribe}\n${buy}`);
@@ -32,13 +32,13 @@ it('a creator puts widgets on a site of theirs: as a page at first, over the pag
   const reader = await openPage(session.browser);
   await reader.goto(site.url);
   await reader.getByRole('heading', { name: 'Letters from the kiln' }).waitFor();
-  await reader.getByLabel('Email address').fill('ines@kova.example');
+  await reader.getByRole('textbox', { name: 'Email address' }).fill('ines@kova.example');
   await reader.getByRole('button', { name: "Let's Go" }).click();
   await reader.getByText('Subscribed successfully!').waitFor();
   const [consent] = await unwrap(creator.GET('/api/subscribers'));
   expect(consent).toMatchObject({ email: 'ines@kova.example' });
   const [tab] = await Promise.all([reader.context().waitForEvent('page'), buyControl(reader).click()]);
-  await tab.getByRole('heading', { name: 'Glaze notebook' }).waitFor();
+  await tab.getByRole('button', { name: 'Continue to purchase' }).waitFor();
   expect(tab.url()).toBe(`${session.server.url}/buy/${paid}`);
   expect(await reader.getByRole('dialog').count()).toBe(0);
 

@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app';
 import { createQueryClient } from './app/query-client';
+import { isConsolePath } from './app/route-paths';
 import { createRouter } from './app/router';
 import { currentUserQuery, listenToOtherTabs } from './features/accounts';
 import { followSystemColorTheme } from './ui/color-theme';
@@ -10,8 +11,8 @@ import './ui/styles.css';
 followSystemColorTheme();
 
 const queryClient = createQueryClient();
-// Asked at once, beside the screen's code, not after it.
-void queryClient.prefetchQuery(currentUserQuery);
+// Asked at once, beside the screen's code, not after it. The console has a session of its own.
+if (!isConsolePath(window.location.pathname)) void queryClient.prefetchQuery(currentUserQuery);
 listenToOtherTabs(queryClient);
 
 const root = document.getElementById('root');

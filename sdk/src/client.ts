@@ -1,5 +1,7 @@
 import createFetchClient, { type Client } from 'openapi-fetch';
 import { ApiError, readErrorBody } from './errors.js';
+import { KEYED_PATHS } from './keyed-paths.js';
+import { type Fetch, type RetryOptions, repeating, retryAfterOf, waitFor } from './retry.js';
 import type { paths } from './schema.js';
 
 export interface ClientOptions {
@@ -8,9 +10,17 @@ export interface ClientOptions {
   /** An API token (`tdg_…`). Without one the browser's session cookie is used. */
   token?: string;
   /** What to call instead of the global `fetch`. */
-  fetch?: (request: Request) => Promise<Response>;
+  fetch?: Fetch;
   /** Adds `_t` to reads, so that no cache between here and the API answers them. */
   cacheBust?: boolean;
+  /**
+   * How often a request is tried again when the server cannot be reached or asks for patience; twice by default, 0 for
+   * never. Only where repeating it cannot do its work twice: POSTs that send, charge or create get an
+   * `Idempotency-Key` for that, unless the call brings its own.
+   */
+  retries?: number;
+  /** Waits between two tries, instead of a timer. */
+  wait?: RetryOptions['wait'];
 }
 
 /** Every call of the API, typed by its path. Calls answer `{ data, response }`; `unwrap` turns refusals into errors. */
@@ -18,25 +28,40 @@ export type TidingsClient = Client<paths>;
 
 /** A client of one Tidings instance. */
 export function createClient(options: ClientOptions): TidingsClient {
+  const { retries = 2, wait = waitFor } = options;
+  // Looked up at each call: a page may put its own in place of the global one.
+  const send: Fetch = options.fetch ?? ((request) => globalThis.fetch(request));
   const client = createFetchClient<paths>({
     baseUrl: options.baseUrl,
     credentials: options.token === undefined ? 'same-origin' : 'omit',
     cache: 'no-store',
-    ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
+    fetch: repeating(send, { retries, wait }),
     ...(options.token === undefined ? {} : { headers: { Authorization: `Bearer ${options.token}` } }),
   });
   client.use({
-    onRequest: ({ request }) =>
-      options.cacheBust && request.method === 'GET' ? withTimestamp(request) : undefined,
+    onRequest({ request, schemaPath }) {
+      if (request.method === 'POST' && KEYED_PATHS.has(schemaPath) && !request.headers.has(KEY)) {
+        request.headers.set(KEY, randomKey());
+      }
+      return options.cacheBust && request.method === 'GET' ? withTimestamp(request) : undefined;
+    },
     async onResponse({ response }) {
-      if (!response.ok) throw new ApiError(response.status, await readErrorBody(response));
-      return undefined;
+      if (response.ok) return undefined;
+      throw new ApiError(response.status, await readErrorBody(response), retryAfterOf(response));
     },
     onError({ error }) {
       return error instanceof Error ? error : new Error(String(error));
     },
   });
   return client;
+}
+
+const KEY = 'Idempotency-Key';
+
+/** 128 random bits. `crypto.randomUUID` is missing on pages without https. */
+function randomKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 function withTimestamp(request: Request): Request {

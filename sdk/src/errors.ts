@@ -14,10 +14,13 @@ export class ApiError extends Error {
   readonly errors: ReadonlyArray<{ path?: string | undefined; message: string }>;
   /** Names the request in the instance's log. */
   readonly requestId: string;
+  /** After how many milliseconds it is worth trying again, where the server said so. */
+  readonly retryAfter: number | undefined;
 
-  constructor(status: number, body: ErrorBody) {
+  constructor(status: number, body: ErrorBody, retryAfter?: number) {
     super(body.message);
     this.status = status;
+    this.retryAfter = retryAfter;
     this.code = body.code;
     this.errors = body.errors ?? [];
     this.requestId = body.requestId;

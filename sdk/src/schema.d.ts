@@ -98,7 +98,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign out */
+        /**
+         * Sign out
+         * @description Ends the session; asked with an API token, it revokes that token.
+         */
         post: operations["logout"];
         delete?: never;
         options?: never;
@@ -247,6 +250,80 @@ export interface paths {
         post?: never;
         /** Revoke an API token at once */
         delete: operations["revokeApiToken"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/device-sign-ins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a token that its owner approves in a browser
+         * @description Show `userCode` and `address`, then ask every `interval` seconds whether it was approved.
+         */
+        post: operations["startDeviceSignIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/device-sign-ins/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask whether it was approved, and get the token
+         * @description The token is given once. Asking too often is 429, with `Retry-After`.
+         */
+        post: operations["exchangeDeviceCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/device-sign-ins/{userCode}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What asks under a code */
+        get: operations["getDeviceSignIn"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/device-sign-ins/{userCode}/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let a terminal in, or turn it away */
+        post: operations["decideDeviceSignIn"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2317,7 +2394,7 @@ export interface paths {
         put?: never;
         /**
          * Begin to pay for Pro, or go on with what was begun
-         * @description The same unfinished subscription is answered again; one of another price is replaced. 409 `already_pro` while a subscription gives Pro.
+         * @description The same unfinished subscription is answered again; one of another price is replaced. 409 `already_pro` while a subscription gives Pro, `payment_processing` while a bank decides over a payment.
          */
         post: operations["beginSubscription"];
         delete?: never;
@@ -2468,6 +2545,281 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which administrator is signed in */
+        get: operations["getCurrentAdmin"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/admins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All administrators */
+        get: operations["listAdmins"];
+        put?: never;
+        /** Add an administrator */
+        post: operations["addAdmin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/admins/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete an administrator and end their sessions
+         * @description The last one stays: 409 `last_admin`.
+         */
+        delete: operations["deleteAdmin"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change your own password, which ends your other sessions */
+        post: operations["changeAdminPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Users, newest first
+         * @description `search` is any part of a username, an e-mail address or a display name, upper and lower case alike; one or two characters are looked for where one of them, or a word of a display name, begins.
+         */
+        get: operations["listUsers"];
+        put?: never;
+        /** Make an account for somebody, whether registration is open or not */
+        post: operations["createUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One user, with their newest newsletters */
+        get: operations["getUserDetail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/{id}/effects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What an action on a user will do, before it is done */
+        get: operations["previewEffects"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/{id}/update-quota": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set how many newsletters a user may send a month
+         * @description In force whenever they are on the plan that they are on now.
+         */
+        post: operations["updateUserQuota"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/{id}/reset-quota": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begin a user’s month anew, with nothing sent */
+        post: operations["resetUserQuota"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/{id}/upgrade": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a user Pro, with Pro’s own quota
+         * @description 409 `pays_for_pro` for who pays for it.
+         */
+        post: operations["upgradeUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/{id}/downgrade": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a user back to the free plan, with its own quota
+         * @description Who pays keeps Pro for the time that is paid, and is not charged again.
+         */
+        post: operations["downgradeUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/{id}/suspend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close a user’s page and stop what leaves in their name; nothing is deleted
+         * @description They are signed out and their API tokens end. Unsubscribe links and paid downloads keep working. Twice is once.
+         */
+        post: operations["suspendUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/{id}/reinstate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End a suspension; what stood still goes on */
+        post: operations["reinstateUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The instance in figures */
+        get: operations["getSummary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/views/stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Views of every user’s page, the newest user first */
+        get: operations["listViewStats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/settings/registration": {
         parameters: {
             query?: never;
@@ -2480,6 +2832,61 @@ export interface paths {
         put?: never;
         /** Open or close registration */
         post: operations["setRegistrationSetting"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Settings of the instance that can be changed while it runs */
+        get: operations["getInstanceSettings"];
+        /**
+         * Change settings of the instance
+         * @description In force at once here, and within seconds in other processes of the instance.
+         */
+        put: operations["changeInstanceSettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How sending goes: the queue, the relay, failures and workers */
+        get: operations["getDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What administrators did, newest first */
+        get: operations["listAudit"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2608,6 +3015,84 @@ export interface components {
             /** @example laptop */
             name: string;
             scopes: ("read" | "write" | "send")[];
+        };
+        DeviceSignInStarted: {
+            /**
+             * @description For the terminal alone.
+             * @example q1w2…
+             */
+            deviceCode: string;
+            /**
+             * @description For its owner to type.
+             * @example BCDF-GHJK
+             */
+            userCode: string;
+            /**
+             * Format: uri
+             * @description Where it is typed.
+             * @example https://tidings.example/device
+             */
+            address: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:10:00.000Z
+             */
+            expiresAt: string;
+            /**
+             * @description Seconds between two questions.
+             * @example 5
+             */
+            interval: number;
+        };
+        DeviceSignInStart: {
+            /**
+             * @description What asks: its owner sees it before approving, and the token is called so.
+             * @example kiln-laptop
+             */
+            label: string;
+            /**
+             * @default [
+             *       "read",
+             *       "write",
+             *       "send"
+             *     ]
+             */
+            scopes: ("read" | "write" | "send")[];
+        };
+        DeviceSignInAnswer: {
+            /**
+             * @example approved
+             * @enum {string}
+             */
+            status: "waiting" | "approved" | "denied" | "expired";
+            /**
+             * @description Once, when approved.
+             * @example tdg_…
+             */
+            token: string | null;
+            username: string | null;
+        };
+        DeviceCode: {
+            /** @example q1w2… */
+            deviceCode: string;
+        };
+        DeviceSignIn: {
+            /** @example BCDF-GHJK */
+            userCode: string;
+            /** @example kiln-laptop */
+            label: string;
+            scopes: ("read" | "write" | "send")[];
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:10:00.000Z
+             */
+            expiresAt: string;
+        };
+        DeviceDecision: {
+            /** @enum {string} */
+            decision: "approve" | "deny";
         };
         Profile: {
             /** @description From onboarding, where it may still change. */
@@ -2841,15 +3326,14 @@ export interface components {
             socialLinks: {
                 [key: string]: string;
             };
-            /** @description Those that their page shows, in its order. */
+            /** @description Those that visitors see, in their order. */
             links: {
+                id: number;
                 title: string;
+                /** @description http, https or mailto. */
                 url: string;
             }[];
-            /**
-             * @description Of their page, absolute.
-             * @example https://tidings.example/mara
-             */
+            /** @description Of the page: on the creator’s own domain where that is proved. */
             address: string;
         };
         ArchiveList: {
@@ -3813,10 +4297,10 @@ export interface components {
             /** Format: date-time */
             pausedAt: string | null;
             /**
-             * @description `creator`: paused by hand. `storage`: the disk or the database takes nothing; it goes on by itself. `signing`: the keys that it is to be signed with are gone; mend the sending domain, then resume. `restored`: it came out of a backup; see `release-held`.
+             * @description `creator`: paused by hand. `storage`: the disk or the database takes nothing; it goes on by itself. `signing`: the keys that it is to be signed with are gone; mend the sending domain, then resume. `restored`: it came out of a backup; see `release-held`. `suspended`: an administrator has suspended the account.
              * @enum {string|null}
              */
-            pauseReason: "creator" | "storage" | "signing" | "restored" | null;
+            pauseReason: "creator" | "storage" | "signing" | "restored" | "suspended" | null;
             /** @description Everybody it goes to; the counts always sum to it. */
             audience: number;
             counts: {
@@ -3933,10 +4417,10 @@ export interface components {
              */
             source: "none" | "subscription" | "granted";
             /**
-             * @description Of the newest subscription. `past_due`: a payment failed, and Pro stays until `graceUntil`.
+             * @description Of the newest subscription. `processing`: the bank decides over its first payment. `past_due`: a payment failed, and Pro stays until `graceUntil`.
              * @enum {string}
              */
-            status: "none" | "incomplete" | "active" | "past_due" | "ended";
+            status: "none" | "incomplete" | "processing" | "active" | "past_due" | "ended";
             /** @enum {string|null} */
             priceId: "monthly" | "annual" | null;
             /**
@@ -3997,8 +4481,238 @@ export interface components {
             username: string;
             password: string;
         };
+        NewAdmin: {
+            username: string;
+            password: string;
+        };
+        AdminPasswordChange: {
+            currentPassword: string;
+            newPassword: string;
+        };
+        AdminUser: {
+            id: number;
+            username: string;
+            email: string;
+            displayName: string;
+            profileImage: string | null;
+            isPro: boolean;
+            /** @description Pro as a present, whether or not they pay for it too. */
+            isGranted: boolean;
+            emailQuota: number;
+            /** @description Newsletters sent this month. */
+            emailsSent: number;
+            /** Format: date-time */
+            resetsAt: string;
+            subscriberStats: {
+                active: number;
+                unsubscribed: number;
+            };
+            /** Format: date-time */
+            suspendedAt: string | null;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        AdminUserDetail: components["schemas"]["AdminUser"] & {
+            bio: string;
+            siteUrl: string;
+            customDomain: string | null;
+            domainVerified: boolean;
+            subscription: components["schemas"]["PlanSubscription"];
+            /** @description The newest three, drafts too. */
+            newsletters: components["schemas"]["AdminNewsletter"][];
+            stats: {
+                activeSubscribers: number;
+                unsubscribedCount: number;
+            };
+        };
+        AdminNewsletter: {
+            id: number;
+            title: string;
+            /** @description The first 150 characters of what readers see. */
+            excerpt: string;
+            senderName: string | null;
+            opens: number;
+            clicks: number;
+            /** Format: date-time */
+            sentAt: string | null;
+            /** Format: date-time */
+            scheduledAt: string | null;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        NewUser: {
+            /** @example mara */
+            username: string;
+            /** @example mara@kiln.example */
+            email: string;
+            password: string;
+            displayName?: string;
+        };
+        ActionEffects: {
+            /** @enum {string} */
+            action: "upgrade" | "downgrade" | "reset-quota" | "suspend" | "reinstate";
+            /** @description Why it cannot be done; null where it can. */
+            refusal: string | null;
+            /** @description What will happen, a sentence each. */
+            effects: string[];
+        };
+        QuotaChange: {
+            /** @description At most 5,000 on the free plan and 10,000 on Pro. */
+            emailQuota: number;
+        };
+        Suspension: {
+            /** @description For the audit log; the user does not see it. */
+            reason?: string;
+        };
+        AdminSummary: {
+            totalUsers: number;
+            suspendedUsers: number;
+            proUsers: number;
+            /** @description Mails of newsletters that servers have taken. */
+            emailsSent: number;
+            totalViews: number;
+            /** @description Since midnight, UTC. */
+            todayViews: number;
+        };
+        ViewStats: {
+            /** @description The user’s. */
+            id: number;
+            totalViews: number;
+            /** @description Since midnight, UTC. */
+            todayViews: number;
+        };
         RegistrationSetting: {
             enabled: boolean;
+        };
+        InstanceSettings: {
+            brandName: string;
+            contactEmail: string;
+            freeQuota: number;
+            proQuota: number;
+            /** @description What stands where nothing was changed here. */
+            environment: {
+                brandName: string;
+                contactEmail: string;
+                freeQuota: number;
+                proQuota: number;
+            };
+        };
+        /** @description What is left out stays. Null returns a setting to what the environment says. */
+        InstanceSettingsChange: {
+            brandName?: string | null;
+            contactEmail?: string | null;
+            freeQuota?: number | null;
+            proQuota?: number | null;
+        };
+        DeliveriesView: {
+            /** @description Mails of all that is under way, by state. */
+            counts: {
+                queued: number;
+                claimed: number;
+                accepted: number;
+                deferred: number;
+                failed: number;
+                expired: number;
+                suppressed: number;
+                cancelled: number;
+                held: number;
+                unknown: number;
+            };
+            /** @description Mailings under way, newsletters and single mails. */
+            underWay: number;
+            /** @description How many of them stand still. */
+            paused: number;
+            /** @description Newsletters under way, the newest 50. */
+            mailings: {
+                id: number;
+                owner: {
+                    id: number;
+                    username: string;
+                };
+                /** @enum {string} */
+                state: "freezing" | "sending" | "finished" | "cancelled" | "paused";
+                /** @enum {string|null} */
+                pauseReason: "creator" | "storage" | "signing" | "restored" | "suspended" | null;
+                audience: number;
+                counts: {
+                    queued: number;
+                    claimed: number;
+                    accepted: number;
+                    deferred: number;
+                    failed: number;
+                    expired: number;
+                    suppressed: number;
+                    cancelled: number;
+                    held: number;
+                    unknown: number;
+                };
+                /** Format: date-time */
+                createdAt: string;
+            }[];
+            relay: {
+                /**
+                 * @description `mailbox`: mail stays on this machine.
+                 * @enum {string}
+                 */
+                kind: "relay" | "mailbox";
+                /** @description The oldest that a living worker tells of; null while the relay answers. */
+                fault: {
+                    /** @description In the words of the connection, without addresses. */
+                    reason: string;
+                    /** Format: date-time */
+                    since: string;
+                } | null;
+            };
+            /**
+             * Format: date-time
+             * @description Since when the disk or the database takes nothing, and nothing is sent.
+             */
+            storagePausedSince: string | null;
+            /** @description Why mails of the newest mailings were given up, the most frequent first. */
+            failures: {
+                /** @description SMTP; null where no server answered. */
+                code: number | null;
+                count: number;
+                /** @description The last one, without addresses. */
+                text: string;
+                /** Format: date-time */
+                lastAt: string | null;
+            }[];
+            workers: {
+                /** Format: date-time */
+                startedAt: string;
+                /** Format: date-time */
+                seenAt: string;
+                /** @description It told of itself within the last 30 seconds. */
+                isAlive: boolean;
+                relayFault: {
+                    /** @description In the words of the connection, without addresses. */
+                    reason: string;
+                    /** Format: date-time */
+                    since: string;
+                } | null;
+            }[];
+        };
+        AuditEntry: {
+            id: number;
+            /** Format: date-time */
+            at: string;
+            admin: {
+                id: number;
+                name: string;
+            };
+            /** @enum {string} */
+            action: "admin.sign-in" | "admin.add" | "admin.delete" | "admin.change-password" | "user.create" | "user.set-quota" | "user.reset-quota" | "user.upgrade" | "user.downgrade" | "user.suspend" | "user.reinstate" | "settings.registration" | "settings.change";
+            /** @description What it was done to, under the name of that day. */
+            subject: {
+                /** @enum {string} */
+                kind: "admin" | "user" | "settings";
+                id: number | null;
+                name: string;
+            };
+            details: {
+                [key: string]: string | number | boolean | null;
+            };
         };
     };
     responses: never;
@@ -4450,6 +5164,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example mara */
                 username: string;
             };
             cookie?: never;
@@ -4490,6 +5205,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example mara@kiln.example */
                 email: string;
             };
             cookie?: never;
@@ -4540,6 +5256,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 12,
+                     *         "name": "laptop",
+                     *         "scopes": [
+                     *           "read"
+                     *         ],
+                     *         "createdAt": "2026-11-20T08:00:00.000Z"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["ApiToken"][];
                 };
             };
@@ -4628,6 +5356,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -4672,6 +5401,230 @@ export interface operations {
             };
             /** @description There is no such thing, or it belongs to somebody else. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    startDeviceSignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeviceSignInStart"];
+            };
+        };
+        responses: {
+            /** @description For ten minutes */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeviceSignInStarted"];
+                };
+            };
+            /** @description The input is not what it should be; `errors` names each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    exchangeDeviceCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeviceCode"];
+            };
+        };
+        responses: {
+            /** @description How it stands */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeviceSignInAnswer"];
+                };
+            };
+            /** @description The input is not what it should be; `errors` names each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getDeviceSignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example BCDF-GHJK */
+                userCode: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It waits */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeviceSignIn"];
+                };
+            };
+            /** @description The input is not what it should be; `errors` names each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the credentials are wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    decideDeviceSignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example BCDF-GHJK */
+                userCode: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeviceDecision"];
+            };
+        };
+        responses: {
+            /** @description Decided, once */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description The input is not what it should be; `errors` names each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the credentials are wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to come back. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5050,7 +6003,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 4b1f0c6ad2e97b35814f60cd */
                 key: string;
+                /** @example 512.webp */
                 file: string;
             };
             cookie?: never;
@@ -5063,6 +6018,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example … */
                     "image/webp": string;
                 };
             };
@@ -5128,7 +6084,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating a request with the same key repeats its answer, not its work; 24 hours. */
+                /**
+                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
+                 */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -5279,6 +6238,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -5350,6 +6310,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -5408,6 +6369,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -5456,6 +6418,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 12,
+                     *         "userId": 1,
+                     *         "domain": "letters.example.com",
+                     *         "records": [
+                     *           {
+                     *             "recordType": "TXT",
+                     *             "recordName": "_tidings.letters.example.com",
+                     *             "recordValue": "tidings-verify=5f0c",
+                     *             "verified": true
+                     *           }
+                     *         ],
+                     *         "verified": true,
+                     *         "problem": null,
+                     *         "createdAt": "2026-11-20T08:00:00.000Z",
+                     *         "verifiedAt": null,
+                     *         "checkedAt": null
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["DomainRecord"][];
                 };
             };
@@ -5483,7 +6467,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating a request with the same key repeats its answer, not its work; 24 hours. */
+                /**
+                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
+                 */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -5556,6 +6543,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -5632,6 +6620,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -5688,6 +6677,7 @@ export interface operations {
     isDomainAllowed: {
         parameters: {
             query: {
+                /** @example letters.example.com */
                 domain: string;
             };
             header?: never;
@@ -5740,6 +6730,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 12,
+                     *         "domain": "kiln.example",
+                     *         "records": [
+                     *           {
+                     *             "purpose": "rsa",
+                     *             "isRequired": true,
+                     *             "recordType": "TXT",
+                     *             "recordName": "tidings-5f0c1a2b._domainkey.kiln.example",
+                     *             "recordValue": "v=DKIM1; k=rsa; p=MIIBIjANBg",
+                     *             "recordPieces": [
+                     *               "v=DKIM1; k=rsa; p=MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A"
+                     *             ],
+                     *             "finding": "unchecked",
+                     *             "problem": null
+                     *           }
+                     *         ],
+                     *         "verified": true,
+                     *         "problem": null,
+                     *         "createdAt": "2026-11-20T08:00:00.000Z",
+                     *         "verifiedAt": null,
+                     *         "checkedAt": null
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["SendingDomainRecord"][];
                 };
             };
@@ -5767,7 +6784,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating a request with the same key repeats its answer, not its work; 24 hours. */
+                /**
+                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
+                 */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -5849,6 +6869,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -5916,6 +6937,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -5983,6 +7005,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example mara */
                 username: string;
             };
             cookie?: never;
@@ -6021,12 +7044,17 @@ export interface operations {
     listArchive: {
         parameters: {
             query?: {
+                /** @example 50 */
                 limit?: number;
-                /** @description The `nextCursor` of the page before. */
+                /**
+                 * @description The `nextCursor` of the page before.
+                 * @example 120
+                 */
                 cursor?: string;
             };
             header?: never;
             path: {
+                /** @example mara */
                 username: string;
             };
             cookie?: never;
@@ -6076,7 +7104,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example mara */
                 username: string;
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -6211,9 +7241,14 @@ export interface operations {
     listSubscribers: {
         parameters: {
             query?: {
+                /** @example kiln */
                 search?: string;
+                /** @example 50 */
                 limit?: number;
-                /** @description From the `Link: rel="next"` header. */
+                /**
+                 * @description From the `Link: rel="next"` header.
+                 * @example 120
+                 */
                 cursor?: string;
             };
             header?: never;
@@ -6229,6 +7264,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 120,
+                     *         "userId": 1,
+                     *         "email": "ines@kova.example",
+                     *         "name": "Ines Kovač",
+                     *         "status": "confirmed",
+                     *         "ipAddress": null,
+                     *         "metadata": {},
+                     *         "unsubscribeReason": null,
+                     *         "noMailReason": "dead-address",
+                     *         "consent": {
+                     *           "at": "2026-11-20T08:00:00.000Z",
+                     *           "source": "page",
+                     *           "host": "kiln.example",
+                     *           "wording": "Subscribe to letters from the kiln",
+                     *           "confirmedAt": "2026-11-20T08:02:00.000Z"
+                     *         },
+                     *         "createdAt": "2026-11-20T08:00:00.000Z"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["Subscriber"][];
                 };
             };
@@ -6354,6 +7412,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example Email,Name,Subscribed,Status
+                     *     "ines@kova.example","Ines Kovač","2026-11-20","Subscribed"
+                     */
                     "text/csv": string;
                 };
             };
@@ -6392,6 +7454,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 120,
+                     *         "userId": 1,
+                     *         "email": "ines@kova.example",
+                     *         "name": "Ines Kovač",
+                     *         "status": "confirmed",
+                     *         "ipAddress": null,
+                     *         "metadata": {},
+                     *         "unsubscribeReason": null,
+                     *         "noMailReason": "dead-address",
+                     *         "consent": {
+                     *           "at": "2026-11-20T08:00:00.000Z",
+                     *           "source": "page",
+                     *           "host": "kiln.example",
+                     *           "wording": "Subscribe to letters from the kiln",
+                     *           "confirmedAt": "2026-11-20T08:02:00.000Z"
+                     *         },
+                     *         "createdAt": "2026-11-20T08:00:00.000Z"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["Subscriber"][];
                 };
             };
@@ -6418,7 +7503,10 @@ export interface operations {
     importSubscribers: {
         parameters: {
             query?: {
-                /** @description Only say what would happen. */
+                /**
+                 * @description Only say what would happen.
+                 * @example true
+                 */
                 dryRun?: "true" | "false";
             };
             header?: never;
@@ -6499,8 +7587,12 @@ export interface operations {
     listImports: {
         parameters: {
             query?: {
+                /** @example 50 */
                 limit?: number;
-                /** @description From the `Link: rel="next"` header. */
+                /**
+                 * @description From the `Link: rel="next"` header.
+                 * @example 120
+                 */
                 cursor?: string;
             };
             header?: never;
@@ -6552,6 +7644,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -6608,13 +7701,19 @@ export interface operations {
     listImportRows: {
         parameters: {
             query?: {
+                /** @example added */
                 outcome?: "added" | "already_there" | "kept_unsubscribed" | "erased" | "duplicate" | "invalid";
+                /** @example 50 */
                 limit?: number;
-                /** @description `nextCursor` of the page before. */
+                /**
+                 * @description `nextCursor` of the page before.
+                 * @example 120
+                 */
                 cursor?: number | null;
             };
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -6682,6 +7781,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -6753,6 +7853,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -6856,7 +7957,10 @@ export interface operations {
     getSubscriberGrowth: {
         parameters: {
             query?: {
-                /** @description An IANA name: where days begin. */
+                /**
+                 * @description An IANA name: where days begin.
+                 * @example Europe/Berlin
+                 */
                 timeZone?: string;
             };
             header?: never;
@@ -6968,6 +8072,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -7026,6 +8131,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -7224,6 +8330,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example mara */
                 username: string;
             };
             cookie?: never;
@@ -7301,7 +8408,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating a request with the same key repeats its answer, not its work; 24 hours. */
+                /**
+                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
+                 */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -7452,6 +8562,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -7523,6 +8634,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -7668,6 +8780,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -7680,6 +8793,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example (the bytes of the file) */
                     "application/octet-stream": string;
                 };
             };
@@ -7870,7 +8984,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating a request with the same key repeats its answer, not its work; 24 hours. */
+                /**
+                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
+                 */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -7961,6 +9078,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -8019,6 +9137,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -8067,7 +9186,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating a request with the same key repeats its answer, not its work; 24 hours. */
+                /**
+                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
+                 */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -8142,7 +9264,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The payment provider cannot be reached. */
+            /** @description The payment provider cannot be reached, or is not set up as it has to be. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8157,7 +9279,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating a request with the same key repeats its answer, not its work; 24 hours. */
+                /**
+                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
+                 */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -8232,7 +9357,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The payment provider cannot be reached. */
+            /** @description The payment provider cannot be reached, or is not set up as it has to be. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8328,7 +9453,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The payment provider cannot be reached. */
+            /** @description The payment provider cannot be reached, or is not set up as it has to be. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8424,7 +9549,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The payment provider cannot be reached. */
+            /** @description The payment provider cannot be reached, or is not set up as it has to be. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8540,7 +9665,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The payment provider cannot be reached. */
+            /** @description The payment provider cannot be reached, or is not set up as it has to be. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8609,7 +9734,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The payment provider cannot be reached. */
+            /** @description The payment provider cannot be reached, or is not set up as it has to be. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8623,10 +9748,12 @@ export interface operations {
     downloadPurchase: {
         parameters: {
             query?: {
+                /** @example 1 */
                 pressed?: "1";
             };
             header?: never;
             path: {
+                /** @example u7Kd0wq2TnXb */
                 token: string;
             };
             cookie?: never;
@@ -8639,7 +9766,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example … */
                     "application/octet-stream": string;
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -8649,6 +9778,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example … */
                     "application/octet-stream": string;
                 };
             };
@@ -8700,11 +9830,14 @@ export interface operations {
     downloadProduct: {
         parameters: {
             query?: {
+                /** @example u7Kd0wq2TnXb */
                 token?: string;
+                /** @example 1 */
                 pressed?: "1";
             };
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -8717,7 +9850,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example … */
                     "application/octet-stream": string;
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -8727,6 +9862,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example … */
                     "application/octet-stream": string;
                 };
             };
@@ -8780,6 +9916,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example u7Kd0wq2TnXb */
                 token: string;
             };
             cookie?: never;
@@ -8793,6 +9930,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LinkRenewed"];
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -8837,10 +9975,16 @@ export interface operations {
     listSales: {
         parameters: {
             query?: {
+                /** @example kiln */
                 search?: string;
+                /** @example 50 */
                 limit?: number;
-                /** @description `nextCursor` of the page before. */
+                /**
+                 * @description `nextCursor` of the page before.
+                 * @example 120
+                 */
                 cursor?: string;
+                /** @example pending */
                 status?: "pending" | "processing" | "completed" | "failed" | "refunded" | "disputed";
             };
             header?: never;
@@ -8890,8 +10034,12 @@ export interface operations {
     getSalesSummary: {
         parameters: {
             query?: {
+                /** @example 7 */
                 days?: "7" | "30" | "90" | "365";
-                /** @description Whose days are counted. */
+                /**
+                 * @description Whose days are counted.
+                 * @example Europe/Berlin
+                 */
                 timeZone?: string;
             };
             header?: never;
@@ -8953,6 +10101,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example Date,Product,Email,Amount,Currency
+                     *     "2026-11-20","The glaze book","ines@kova.example","19.00","usd"
+                     */
                     "text/csv": string;
                 };
             };
@@ -8980,10 +10132,14 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating a request with the same key repeats its answer, not its work; 24 hours. */
+                /**
+                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
+                 */
                 "idempotency-key"?: string;
             };
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -9062,7 +10218,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The payment provider cannot be reached. */
+            /** @description The payment provider cannot be reached, or is not set up as it has to be. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9077,7 +10233,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating a request with the same key repeats its answer, not its work; 24 hours. */
+                /**
+                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
+                 */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -9150,6 +10309,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example ses */
                 provider: string;
             };
             cookie?: never;
@@ -9215,11 +10375,19 @@ export interface operations {
     listSuppressions: {
         parameters: {
             query?: {
+                /** @example kiln */
                 search?: string;
+                /** @example 50 */
                 limit?: number;
-                /** @description `nextCursor` of the page before. */
+                /**
+                 * @description `nextCursor` of the page before.
+                 * @example 120
+                 */
                 cursor?: string;
-                /** @description The mailbox does not exist; five letters in a row found it full or out of reach; the reader reported spam; the reader unsubscribed. */
+                /**
+                 * @description The mailbox does not exist; five letters in a row found it full or out of reach; the reader reported spam; the reader unsubscribed.
+                 * @example dead-address
+                 */
                 reason?: components["schemas"]["NoMailReason"];
             };
             header?: never;
@@ -9271,6 +10439,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -9345,8 +10514,11 @@ export interface operations {
     findSubscription: {
         parameters: {
             query: {
+                /** @example ines@kova.example */
                 email: string;
+                /** @example 1 */
                 userId: number;
+                /** @example u7Kd0wq2TnXb */
                 token?: string;
             };
             header?: never;
@@ -9467,6 +10639,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example kq3vXh2mZ0pT */
                 token: string;
             };
             cookie?: never;
@@ -9479,6 +10652,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -9488,6 +10662,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -9498,6 +10673,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example kq3vXh2mZ0pT */
                 token: string;
             };
             cookie?: never;
@@ -9510,6 +10686,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -9519,6 +10696,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -9529,6 +10707,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example kq3vXh2mZ0pT */
                 token: string;
             };
             cookie?: never;
@@ -9569,6 +10748,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example kq3vXh2mZ0pT */
                 token: string;
             };
             cookie?: never;
@@ -9609,6 +10789,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example kq3vXh2mZ0pT */
                 token: string;
             };
             cookie?: never;
@@ -9658,6 +10839,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example kq3vXh2mZ0pT */
                 token: string;
             };
             cookie?: never;
@@ -9670,6 +10852,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -9679,6 +10862,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -9688,6 +10872,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -9698,6 +10883,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example kq3vXh2mZ0pT */
                 token: string;
             };
             cookie?: never;
@@ -9710,6 +10896,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -9719,6 +10906,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -9728,6 +10916,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -9738,6 +10927,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example kq3vXh2mZ0pT */
                 token: string;
             };
             cookie?: never;
@@ -9750,6 +10940,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -9759,6 +10950,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -9768,6 +10960,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -9777,6 +10970,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -9787,6 +10981,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example kq3vXh2mZ0pT */
                 token: string;
             };
             cookie?: never;
@@ -9827,6 +11022,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example kq3vXh2mZ0pT */
                 token: string;
             };
             cookie?: never;
@@ -9867,6 +11063,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example kq3vXh2mZ0pT */
                 token: string;
             };
             cookie?: never;
@@ -9936,10 +11133,12 @@ export interface operations {
     showReader: {
         parameters: {
             query?: {
+                /** @example name */
                 done?: string;
             };
             header?: never;
             path: {
+                /** @example kq3vXh2mZ0pT */
                 token: string;
             };
             cookie?: never;
@@ -9952,6 +11151,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -9961,6 +11161,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -9970,6 +11171,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -9980,6 +11182,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example kq3vXh2mZ0pT */
                 token: string;
             };
             cookie?: never;
@@ -9992,6 +11195,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example {"email":"ines@kova.example","name":"Ines Kovač"} */
                     "application/json": string;
                 };
             };
@@ -10001,6 +11205,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example {"email":"ines@kova.example","name":"Ines Kovač"} */
                     "text/html": string;
                 };
             };
@@ -10010,6 +11215,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example {"email":"ines@kova.example","name":"Ines Kovač"} */
                     "text/html": string;
                 };
             };
@@ -10020,6 +11226,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example kq3vXh2mZ0pT */
                 token: string;
             };
             cookie?: never;
@@ -10039,6 +11246,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -10048,6 +11256,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -10057,6 +11266,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -10067,6 +11277,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example kq3vXh2mZ0pT */
                 token: string;
             };
             cookie?: never;
@@ -10086,6 +11297,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -10095,6 +11307,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -10104,6 +11317,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -10114,6 +11328,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example kq3vXh2mZ0pT */
                 token: string;
             };
             cookie?: never;
@@ -10126,6 +11341,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -10135,6 +11351,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -10144,6 +11361,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -10153,6 +11371,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -10173,6 +11392,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "key": "harbour",
+                     *           "template": "template-1",
+                     *           "name": "Harbour",
+                     *           "layout": "masthead",
+                     *           "isPro": false,
+                     *           "outer": "#02566b",
+                     *           "card": "#02566b",
+                     *           "ink": "#02566b",
+                     *           "muted": "#02566b",
+                     *           "accent": "#02566b",
+                     *           "onAccent": "#02566b",
+                     *           "headFont": "Georgia, serif",
+                     *           "bodyFont": "Helvetica, Arial, sans-serif"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["Design"][];
                     };
@@ -10213,6 +11453,44 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": 12,
+                     *       "userId": 1,
+                     *       "title": "The kiln that would not cool",
+                     *       "content": "<p>Frost came on Tuesday.</p>",
+                     *       "imageUrl": "https://kiln.example/kiln.jpg",
+                     *       "imageAlt": "A kiln, its door open a hand’s breadth",
+                     *       "template": "template-1",
+                     *       "design": null,
+                     *       "accent": null,
+                     *       "preheader": "And what it taught me about patience.",
+                     *       "ctaText": "See the new bowls",
+                     *       "ctaUrl": "https://kiln.example/shop",
+                     *       "imageBlocks": [
+                     *         "https://kiln.example/bowls.jpg"
+                     *       ],
+                     *       "imageBlockLinks": [
+                     *         "https://kiln.example/shop"
+                     *       ],
+                     *       "imageBlockAlts": [
+                     *         "Three bowls in a row"
+                     *       ],
+                     *       "senderName": "Mara Lindqvist",
+                     *       "senderEmail": "mara@kiln.example",
+                     *       "version": 3,
+                     *       "scheduledAt": null,
+                     *       "scheduleTimeZone": "Europe/Stockholm",
+                     *       "scheduleProblem": null,
+                     *       "sentAt": "2026-11-21T09:00:00.000Z",
+                     *       "undoUntil": null,
+                     *       "sending": "freezing",
+                     *       "opens": 640,
+                     *       "clicks": 96,
+                     *       "createdAt": "2026-11-20T08:00:00.000Z",
+                     *       "updatedAt": "2026-11-21T07:45:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Newsletter"] | null;
                 };
             };
@@ -10356,7 +11634,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating a request with the same key repeats its answer, not its work; 24 hours. */
+                /**
+                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
+                 */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -10446,7 +11727,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating a request with the same key repeats its answer, not its work; 24 hours. */
+                /**
+                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
+                 */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -10535,9 +11819,14 @@ export interface operations {
     listNewsletters: {
         parameters: {
             query?: {
+                /** @example kiln */
                 search?: string;
+                /** @example 50 */
                 limit?: number;
-                /** @description From the `Link: rel="next"` header. */
+                /**
+                 * @description From the `Link: rel="next"` header.
+                 * @example 120
+                 */
                 cursor?: string;
             };
             header?: never;
@@ -10553,6 +11842,46 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 12,
+                     *         "userId": 1,
+                     *         "title": "The kiln that would not cool",
+                     *         "content": "<p>Frost came on Tuesday.</p>",
+                     *         "imageUrl": "https://kiln.example/kiln.jpg",
+                     *         "imageAlt": "A kiln, its door open a hand’s breadth",
+                     *         "template": "template-1",
+                     *         "design": null,
+                     *         "accent": null,
+                     *         "preheader": "And what it taught me about patience.",
+                     *         "ctaText": "See the new bowls",
+                     *         "ctaUrl": "https://kiln.example/shop",
+                     *         "imageBlocks": [
+                     *           "https://kiln.example/bowls.jpg"
+                     *         ],
+                     *         "imageBlockLinks": [
+                     *           "https://kiln.example/shop"
+                     *         ],
+                     *         "imageBlockAlts": [
+                     *           "Three bowls in a row"
+                     *         ],
+                     *         "senderName": "Mara Lindqvist",
+                     *         "senderEmail": "mara@kiln.example",
+                     *         "version": 3,
+                     *         "scheduledAt": null,
+                     *         "scheduleTimeZone": "Europe/Stockholm",
+                     *         "scheduleProblem": null,
+                     *         "sentAt": "2026-11-21T09:00:00.000Z",
+                     *         "undoUntil": null,
+                     *         "sending": "freezing",
+                     *         "opens": 640,
+                     *         "clicks": 96,
+                     *         "createdAt": "2026-11-20T08:00:00.000Z",
+                     *         "updatedAt": "2026-11-21T07:45:00.000Z"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["Newsletter"][];
                 };
             };
@@ -10589,7 +11918,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating a request with the same key repeats its answer, not its work; 24 hours. */
+                /**
+                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
+                 */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -10740,6 +12072,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -10798,6 +12131,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -10878,6 +12212,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -10944,10 +12279,14 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating a request with the same key repeats its answer, not its work; 24 hours. */
+                /**
+                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
+                 */
                 "idempotency-key"?: string;
             };
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -11024,6 +12363,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -11082,6 +12422,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -11156,14 +12497,21 @@ export interface operations {
     sendNewsletter: {
         parameters: {
             query?: {
-                /** @description The version that was looked at: another one is refused with `changed_meanwhile`. */
+                /**
+                 * @description The version that was looked at: another one is refused with `changed_meanwhile`.
+                 * @example 3
+                 */
                 version?: number;
             };
             header?: {
-                /** @description Repeating a request with the same key repeats its answer, not its work; 24 hours. */
+                /**
+                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
+                 */
                 "idempotency-key"?: string;
             };
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -11249,6 +12597,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -11316,6 +12665,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -11396,6 +12746,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -11463,6 +12814,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -11521,6 +12873,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -11597,6 +12950,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -11664,6 +13018,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -11731,6 +13086,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -11797,10 +13153,14 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating a request with the same key repeats its answer, not its work; 24 hours. */
+                /**
+                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
+                 */
                 "idempotency-key"?: string;
             };
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -11876,10 +13236,14 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating a request with the same key repeats its answer, not its work; 24 hours. */
+                /**
+                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
+                 */
                 "idempotency-key"?: string;
             };
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -11967,16 +13331,26 @@ export interface operations {
     listRecipients: {
         parameters: {
             query?: {
+                /** @example queued */
                 state?: "queued" | "claimed" | "accepted" | "deferred" | "failed" | "expired" | "suppressed" | "cancelled" | "held" | "unknown";
-                /** @description What came back after it had been accepted. */
+                /**
+                 * @description What came back after it had been accepted.
+                 * @example any
+                 */
                 bounce?: "any" | "soft" | "hard" | "complaint";
-                /** @description Any part of an address. */
+                /**
+                 * @description Any part of an address.
+                 * @example kiln
+                 */
                 search?: string;
+                /** @example 50 */
                 limit?: number;
+                /** @example 120 */
                 cursor?: number;
             };
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -12044,6 +13418,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -12056,6 +13431,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example Email,State,Code
+                     *     "ines@kova.example","accepted","250"
+                     */
                     "text/csv": string;
                 };
             };
@@ -12111,6 +13490,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -12167,12 +13547,17 @@ export interface operations {
     listActiveReaders: {
         parameters: {
             query?: {
+                /** @example 50 */
                 limit?: number;
-                /** @description From the `Link: rel="next"` header. */
+                /**
+                 * @description From the `Link: rel="next"` header.
+                 * @example 120
+                 */
                 cursor?: string;
             };
             header?: never;
             path: {
+                /** @example 12 */
                 id: number;
             };
             cookie?: never;
@@ -12231,7 +13616,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Signed: one that was not made here is nobody’s. */
+                /**
+                 * @description Signed: one that was not made here is nobody’s.
+                 * @example 2s.4.kq3vXh2mZ0pTa1Bc
+                 */
                 link: string;
             };
             cookie?: never;
@@ -12252,7 +13640,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
+                    /** @example … */
                     "application/json": unknown;
                 };
             };
@@ -12263,9 +13653,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Signed: one that was not made here is nobody’s. */
+                /**
+                 * @description Signed: one that was not made here is nobody’s.
+                 * @example 2s.4.kq3vXh2mZ0pTa1Bc
+                 */
                 link: string;
-                /** @description Where its creator counts individually. */
+                /**
+                 * @description Where its creator counts individually.
+                 * @example r8Zk
+                 */
                 reader: string;
             };
             cookie?: never;
@@ -12286,7 +13682,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
+                    /** @example … */
                     "application/json": unknown;
                 };
             };
@@ -12297,7 +13695,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Signed: one that was not made here is nobody’s. */
+                /**
+                 * @description Signed: one that was not made here is nobody’s.
+                 * @example 2s.kq3vXh2mZ0pTa1Bc
+                 */
                 letter: string;
             };
             cookie?: never;
@@ -12310,6 +13711,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example … */
                     "image/gif": string;
                 };
             };
@@ -12319,7 +13721,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
+                    /** @example … */
                     "application/json": unknown;
                 };
             };
@@ -12330,9 +13734,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Signed: one that was not made here is nobody’s. */
+                /**
+                 * @description Signed: one that was not made here is nobody’s.
+                 * @example 2s.kq3vXh2mZ0pTa1Bc
+                 */
                 letter: string;
-                /** @description Where its creator counts individually. */
+                /**
+                 * @description Where its creator counts individually.
+                 * @example r8Zk
+                 */
                 reader: string;
             };
             cookie?: never;
@@ -12345,6 +13755,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example … */
                     "image/gif": string;
                 };
             };
@@ -12354,7 +13765,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
+                    /** @example … */
                     "application/json": unknown;
                 };
             };
@@ -12436,7 +13849,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The payment provider cannot be reached. */
+            /** @description The payment provider cannot be reached, or is not set up as it has to be. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12557,7 +13970,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The payment provider cannot be reached. */
+            /** @description The payment provider cannot be reached, or is not set up as it has to be. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12640,7 +14053,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The payment provider cannot be reached. */
+            /** @description The payment provider cannot be reached, or is not set up as it has to be. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12723,7 +14136,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The payment provider cannot be reached. */
+            /** @description The payment provider cannot be reached, or is not set up as it has to be. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12806,7 +14219,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The payment provider cannot be reached. */
+            /** @description The payment provider cannot be reached, or is not set up as it has to be. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12880,7 +14293,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The payment provider cannot be reached. */
+            /** @description The payment provider cannot be reached, or is not set up as it has to be. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12989,6 +14402,1051 @@ export interface operations {
             };
         };
     };
+    getCurrentAdmin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The administrator */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Admin"];
+                };
+            };
+            /** @description Nobody is signed in, or the credentials are wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listAdmins: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The oldest first; 200 at most */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 12,
+                     *         "username": "mara",
+                     *         "createdAt": "2026-11-20T08:00:00.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Admin"][];
+                };
+            };
+            /** @description Nobody is signed in, or the credentials are wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    addAdmin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewAdmin"];
+            };
+        };
+        responses: {
+            /** @description Added */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Admin"];
+                };
+            };
+            /** @description The input is not what it should be; `errors` names each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the credentials are wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It clashes with what is already there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteAdmin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 12 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description The input is not what it should be; `errors` names each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the credentials are wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It clashes with what is already there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeAdminPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminPasswordChange"];
+            };
+        };
+        responses: {
+            /** @description Changed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description The input is not what it should be; `errors` names each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the credentials are wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listUsers: {
+        parameters: {
+            query?: {
+                /** @example kiln */
+                search?: string;
+                /** @example 50 */
+                limit?: number;
+                /**
+                 * @description From the `Link: rel="next"` header.
+                 * @example 120
+                 */
+                cursor?: string;
+                /** @example free */
+                plan?: "free" | "pro";
+                /** @example active */
+                status?: "active" | "suspended";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page */
+            200: {
+                headers: {
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 12,
+                     *         "username": "mara",
+                     *         "email": "ines@kova.example",
+                     *         "displayName": "Mara Lindqvist",
+                     *         "profileImage": "/media/4b1f0c6ad2e97b35814f60cd/512.webp",
+                     *         "isPro": false,
+                     *         "isGranted": false,
+                     *         "emailQuota": 100,
+                     *         "emailsSent": 4,
+                     *         "resetsAt": "2026-12-01T00:00:00.000Z",
+                     *         "subscriberStats": {
+                     *           "active": 1284,
+                     *           "unsubscribed": 37
+                     *         },
+                     *         "suspendedAt": null,
+                     *         "createdAt": "2026-11-20T08:00:00.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["AdminUser"][];
+                };
+            };
+            /** @description The input is not what it should be; `errors` names each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the credentials are wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
+                 */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewUser"];
+            };
+        };
+        responses: {
+            /** @description Made */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminUser"];
+                };
+            };
+            /** @description The input is not what it should be; `errors` names each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the credentials are wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It clashes with what is already there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Idempotency-Key was used with another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getUserDetail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 12 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminUserDetail"];
+                };
+            };
+            /** @description The input is not what it should be; `errors` names each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the credentials are wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    previewEffects: {
+        parameters: {
+            query: {
+                /** @example upgrade */
+                action: "upgrade" | "downgrade" | "reset-quota" | "suspend" | "reinstate";
+            };
+            header?: never;
+            path: {
+                /** @example 12 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As it would be now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActionEffects"];
+                };
+            };
+            /** @description The input is not what it should be; `errors` names each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the credentials are wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updateUserQuota: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 12 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuotaChange"];
+            };
+        };
+        responses: {
+            /** @description The user as they are now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminUser"];
+                };
+            };
+            /** @description The input is not what it should be; `errors` names each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the credentials are wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    resetUserQuota: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 12 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user as they are now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminUser"];
+                };
+            };
+            /** @description The input is not what it should be; `errors` names each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the credentials are wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    upgradeUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 12 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user as they are now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminUser"];
+                };
+            };
+            /** @description The input is not what it should be; `errors` names each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the credentials are wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It clashes with what is already there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    downgradeUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 12 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user as they are now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminUser"];
+                };
+            };
+            /** @description The input is not what it should be; `errors` names each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the credentials are wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    suspendUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 12 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Suspension"];
+            };
+        };
+        responses: {
+            /** @description The user as they are now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminUser"];
+                };
+            };
+            /** @description The input is not what it should be; `errors` names each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the credentials are wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    reinstateUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 12 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user as they are now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminUser"];
+                };
+            };
+            /** @description The input is not what it should be; `errors` names each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the credentials are wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getSummary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminSummary"];
+                };
+            };
+            /** @description Nobody is signed in, or the credentials are wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listViewStats: {
+        parameters: {
+            query?: {
+                /** @example 50 */
+                limit?: number;
+                /**
+                 * @description From the `Link: rel="next"` header.
+                 * @example 120
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page */
+            200: {
+                headers: {
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 12,
+                     *         "totalViews": 18204,
+                     *         "todayViews": 31
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["ViewStats"][];
+                };
+            };
+            /** @description The input is not what it should be; `errors` names each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the credentials are wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     getRegistrationSetting: {
         parameters: {
             query?: never;
@@ -13047,6 +15505,217 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RegistrationSetting"];
+                };
+            };
+            /** @description The input is not what it should be; `errors` names each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the credentials are wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getInstanceSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Those in force */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceSettings"];
+                };
+            };
+            /** @description Nobody is signed in, or the credentials are wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeInstanceSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InstanceSettingsChange"];
+            };
+        };
+        responses: {
+            /** @description Those in force */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceSettings"];
+                };
+            };
+            /** @description The input is not what it should be; `errors` names each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the credentials are wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getDeliveries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveriesView"];
+                };
+            };
+            /** @description Nobody is signed in, or the credentials are wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listAudit: {
+        parameters: {
+            query?: {
+                /** @example 50 */
+                limit?: number;
+                /**
+                 * @description From the `Link: rel="next"` header.
+                 * @example 120
+                 */
+                cursor?: string;
+                /** @example admin.sign-in */
+                action?: "admin.sign-in" | "admin.add" | "admin.delete" | "admin.change-password" | "user.create" | "user.set-quota" | "user.reset-quota" | "user.upgrade" | "user.downgrade" | "user.suspend" | "user.reinstate" | "settings.registration" | "settings.change";
+                /** @example 1 */
+                adminId?: number;
+                /**
+                 * @description What was done to this user.
+                 * @example 1
+                 */
+                userId?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page */
+            200: {
+                headers: {
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 12,
+                     *         "at": "2026-11-20T08:00:00.000Z",
+                     *         "admin": {
+                     *           "id": 12,
+                     *           "name": "Ines Kovač"
+                     *         },
+                     *         "action": "admin.sign-in",
+                     *         "subject": {
+                     *           "kind": "admin",
+                     *           "id": 12,
+                     *           "name": "Ines Kovač"
+                     *         },
+                     *         "details": {}
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["AuditEntry"][];
                 };
             };
             /** @description The input is not what it should be; `errors` names each field. */

@@ -40,7 +40,7 @@ function clientOf(parts: string[], answer: { status?: number; breaks?: boolean }
     asked.push(request);
     return new Response(body, { status: answer.status ?? 200 });
   };
-  const client = createClient({ baseUrl: 'https://tidings.example', token: 'tdg_x', fetch });
+  const client = createClient({ baseUrl: 'https://tidings.example', token: 'tdg_x', fetch, retries: 0 });
   return { client, asked, wasLeft: () => wasLeft };
 }
 

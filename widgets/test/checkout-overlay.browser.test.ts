@@ -105,6 +105,42 @@ test('a checkout that never says anything is offered in a tab', async () => {
   expect(await findAccessibilityProblems(visit.page)).toEqual([]);
 });
 
+test('leaves the page as it was, whatever was done to it meanwhile', async () => {
+  await open(TELLING);
+  await visit.page.evaluate(() => {
+    document.documentElement.style.overflow = 'clip';
+  });
+  const overflow = () => visit.page.evaluate(() => document.documentElement.style.overflow);
+  await buy().click();
+  await inside().getByRole('button', { name: 'Pay' }).waitFor();
+  expect(await overflow()).toBe('hidden');
+  await dialog().getByRole('button', { name: 'Close' }).click();
+  await expect.poll(overflow).toBe('clip');
+  // As frameworks do that draw the whole body anew.
+  await visit.page.locator('body > div:last-child').evaluate((overlay) => overlay.remove());
+  await buy().click();
+  await inside().getByRole('button', { name: 'Pay' }).waitFor();
+  await dialog().getByRole('button', { name: 'Close' }).click();
+  expect(await focused()).toBe('buy');
+});
+
+test('opens over a dialog of the page itself', async () => {
+  await open(TELLING);
+  await visit.page.evaluate(() => {
+    const own = document.createElement('dialog');
+    const link = document.querySelector('a.buy');
+    if (link) own.append(link);
+    document.body.append(own);
+    own.showModal();
+  });
+  await buy().click();
+  await inside().getByRole('button', { name: 'Pay' }).waitFor();
+  await dialog().getByRole('button', { name: 'Close' }).click();
+  await dialog().waitFor({ state: 'hidden' });
+  expect(await visit.page.locator('body > dialog').isVisible()).toBe(true);
+  expect(await focused()).toBe('buy');
+});
+
 test('says so when something was bought, and the next press begins anew', async () => {
   await open(TELLING);
   await buy().click();

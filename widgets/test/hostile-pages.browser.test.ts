@@ -191,7 +191,7 @@ test.each(['buy', 'card'] as const)('%s: a slow answer leaves what stands inside
   const answer = host.instance.answers.get(path);
   host.instance.answers.set(path, async () => {
     await held;
-    return answer?.() ?? { status: 500, body: {} };
+    return typeof answer === 'function' ? answer() : (answer ?? { status: 500, body: {} });
   });
   await open(kind);
   await expect.poll(() => host.asked).toContain(path);

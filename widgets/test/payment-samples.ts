@@ -8,6 +8,7 @@ const well: Details = {
   settings: { secretKey: true, publishableKey: true, webhookSecret: true },
   api: { isWell: true, at: '2026-11-21T08:00:00.000Z' },
   webhook: { isWell: true, at: '2026-11-20T21:14:00.000Z' },
+  prices: { isWell: true, at: '2026-11-21T08:00:00.000Z' },
   webhookAddress: 'https://a-rather-long-name-of-an-instance.tidings.example/api/webhooks/stripe',
 };
 const failing = { isWell: false, at: '2026-11-21T08:00:00.000Z' };
@@ -19,6 +20,7 @@ const samples: Record<string, PaymentDiagnosticsView> = {
   'payments, live and well': well,
   'payments, tried out': { ...well, mode: 'test', webhook: null },
   'payments, webhook refused': { ...well, webhook: failing },
+  'payments, other prices': { ...well, prices: failing },
   'payments, no answer': { ...well, api: failing, webhook: null },
   'payments, simulated': { ...well, mode: 'simulated', settings: none, webhook: null },
 };
@@ -41,6 +43,7 @@ export const paymentPages: Record<string, PageView> = {
     title: 'Pro, billed monthly',
     price: '$10 a month',
     payments: { provider: 'simulated' },
+    clientSecret: 'pi_sample_secret_sample',
     checkout: '/checkout?plan=monthly',
   },
 };

@@ -43,7 +43,7 @@ export interface FakeInstance extends RunningServer {
   /** What `POST /api/subscribers` answers; a promise holds it back. */
   answer: (email: string) => Answer | Promise<Answer>;
   /** What `/api/products/{id}/offer` answers, and `/api/user/{username}`; by their path. */
-  answers: Map<string, () => Answer | Promise<Answer>>;
+  answers: Map<string, Answer | (() => Answer | Promise<Answer>)>;
   /** `POST /api/widgets/sightings`, as `text/plain {"creator":…}`. */
   sightings: string[];
   /** What `/api/unsubscribe` answers. */
@@ -65,9 +65,9 @@ export const pending: Answer = {
 export async function startInstance(): Promise<FakeInstance> {
   const instance: Omit<FakeInstance, keyof RunningServer> = {
     pages: new Map(),
+    answers: new Map(),
     received: [],
     counted: [],
-    answers: new Map(),
     sightings: [],
     answer: () => subscribed,
     answerUnsubscribe: () => ({ status: 404, body: {} }),
@@ -91,7 +91,7 @@ export async function startInstance(): Promise<FakeInstance> {
       return void response.writeHead(204).end();
     }
     const known = instance.answers.get(path);
-    if (known) return sendAnswer(response, await known());
+    if (known) return sendAnswer(response, typeof known === 'function' ? await known() : known);
     const page = instance.pages.get(path);
     if (page) return sendPage(response, page);
     await sendBuiltFile(response, path);
@@ -99,13 +99,17 @@ export async function startInstance(): Promise<FakeInstance> {
   return Object.assign(instance, running);
 }
 
-/** Somebody else's site: one page, an origin of its own, and whatever policy it has. */
+/** Somebody else's site: one page with its scripts by path, an origin of its own, and whatever policy it has. */
 export async function startHostSite(
   html: string,
   csp?: string,
-  headers: Record<string, string> = {},
+  { scripts, headers = {} }: { scripts?: Map<string, string>; headers?: Record<string, string> } = {},
 ): Promise<RunningServer> {
-  return listen(async (_request, response) => sendPage(response, { html, csp, headers }));
+  return listen(async (request, response) => {
+    const script = scripts?.get(request.url ?? '/');
+    if (script === undefined) return sendPage(response, { html, csp, headers });
+    response.writeHead(200, { 'content-type': 'text/javascript' }).end(script);
+  });
 }
 
 async function listen(

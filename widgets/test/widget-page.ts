@@ -68,7 +68,7 @@ export function useWidgetPage(): WidgetPage {
     const recorder = csp ? '' : RECORD;
     const html = `<!doctype html><html lang="en"><head><title>Host</title>${recorder}${head}</head>
       <body><main><h1>My site</h1>${body}<p><a href="#next">Next</a></p></main>${tag}</body></html>`;
-    hostSite = await startHostSite(html, csp, headers);
+    hostSite = await startHostSite(html, csp, { headers });
     page = await browser.newPage({ reducedMotion: 'reduce', ...context });
     page.on('request', (request) => {
       const { origin, pathname } = new URL(request.url());

@@ -6,7 +6,7 @@ export const offer = {
   ...{ image: null, creator: { username: 'mara', displayName: 'Mara Lindqvist' }, checkout: 'overlay' },
 };
 
-export const profile: Omit<CardProfile, 'address'> = {
+const profile: Omit<CardProfile, 'address'> = {
   ...{ username: 'mara', displayName: 'Mara Lindqvist', bio: 'Pots, mistakes and the weather.' },
   profileImage: null,
   socialLinks: { instagram: 'mara', website: 'mara.example', tiktok: 'javascript:alert(1)' },
@@ -18,7 +18,7 @@ export const profile: Omit<CardProfile, 'address'> = {
 };
 
 /** Tells what it is told to by its test, in the words of the real page. */
-export const tellingCheckout = `<!doctype html><html lang="en"><title>Checkout</title><script>
+const tellingCheckout = `<!doctype html><html lang="en"><title>Checkout</title><script>
     const id = new URLSearchParams(location.search).get('id');
     const tell = (type, detail = {}) => parent.postMessage({ v: 1, ns: 'tidings', id, type, detail }, '*');
     addEventListener('keydown', ({ key }) => key === 'Escape' && tell('close'));

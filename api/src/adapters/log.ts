@@ -5,9 +5,9 @@ import type { Log } from '../ports/log.js';
 const TOGETHER_BYTES = 8_192;
 const AT_MOST_MS = 200;
 
-/** JSON lines on standard output. Nobody logs an address or a secret; these paths are a second net. */
-export function pinoLog(level: string): Log {
-  const output = pino.destination({ dest: 1, sync: false, minLength: TOGETHER_BYTES });
+/** JSON lines on standard output, unless a command's result goes there. Nobody logs an address or a secret; these paths are a second net. */
+export function pinoLog(level: string, to: 'stdout' | 'stderr' = 'stdout'): Log {
+  const output = pino.destination({ dest: to === 'stdout' ? 1 : 2, sync: false, minLength: TOGETHER_BYTES });
   const log = pino(
     {
       level,

@@ -28,4 +28,15 @@ export const workers = sqliteTable('workers', {
   id: text('id').primaryKey(),
   beat: integer('beat').notNull().default(0),
   startedAt: integer('started_at').notNull(),
+  /** By the worker's own clock, to be shown; nobody is taken for dead by it. */
+  seenAt: integer('seen_at').notNull().default(0),
+  /** Why it hands nothing over for now; null while the relay answers it. */
+  relayFault: text('relay_fault'),
+  relayFaultSince: integer('relay_fault_since'),
+});
+
+/** What would take too long to count. Triggers keep it with the rows that it counts. */
+export const totals = sqliteTable('totals', {
+  name: text('name', { enum: ['users', 'suspended-users', 'newsletter-mails'] }).primaryKey(),
+  value: integer('value').notNull().default(0),
 });

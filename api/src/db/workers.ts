@@ -7,16 +7,32 @@ export const BEAT_EVERY_MS = 2 * SECOND;
 /** A counter that stood still for this long of the observer's own clock means that its worker is gone. */
 export const DEAD_AFTER_MS = 30 * SECOND;
 
+/** How sending goes for a worker; null while the relay answers it. */
+export interface RelayFault {
+  reason: string;
+  since: number;
+}
+
 export async function registerWorker(ctx: Context, workerId: string): Promise<void> {
-  await ctx.db.transact([ctx.db.write.insert(workers).values({ id: workerId, startedAt: ctx.clock.now() })]);
+  const now = ctx.clock.now();
+  await ctx.db.transact([ctx.db.write.insert(workers).values({ id: workerId, startedAt: now, seenAt: now })]);
 }
 
 /** False when this worker is no longer on the list: it stood still too long and was taken for dead. */
-export async function beat(ctx: Context, workerId: string): Promise<boolean> {
+export async function beat(
+  ctx: Context,
+  workerId: string,
+  relayFault: RelayFault | null = null,
+): Promise<boolean> {
   const [alive] = await ctx.db.transact([
     ctx.db.write
       .update(workers)
-      .set({ beat: sql`${workers.beat} + 1` })
+      .set({
+        beat: sql`${workers.beat} + 1`,
+        seenAt: ctx.clock.now(),
+        relayFault: relayFault?.reason ?? null,
+        relayFaultSince: relayFault?.since ?? null,
+      })
       .where(eq(workers.id, workerId))
       .returning({ id: workers.id }),
   ]);
@@ -25,6 +41,27 @@ export async function beat(ctx: Context, workerId: string): Promise<boolean> {
 
 export async function removeWorker(ctx: Context, workerId: string): Promise<void> {
   await ctx.db.transact([ctx.db.write.delete(workers).where(eq(workers.id, workerId))]);
+}
+
+/** After a backup came back: none of its workers lives, and what they had in hand is nobody's. */
+export async function forgetWorkers(ctx: Context): Promise<void> {
+  await ctx.db.transact([ctx.db.write.delete(workers)]);
+}
+
+export interface WorkerNews {
+  startedAt: number;
+  seenAt: number;
+  relayFault: RelayFault | null;
+}
+
+/** As they told it themselves at their last beat. */
+export async function listWorkers(ctx: Context): Promise<WorkerNews[]> {
+  const rows = await ctx.db.read.select().from(workers).orderBy(workers.startedAt);
+  return rows.map(({ startedAt, seenAt, relayFault: reason, relayFaultSince: since }) => ({
+    startedAt,
+    seenAt,
+    relayFault: reason === null || since === null ? null : { reason, since },
+  }));
 }
 
 export async function countWorkers(ctx: Context): Promise<number> {

@@ -3,7 +3,7 @@ import type { Context } from '../context.js';
 /** Who a request speaks for. */
 export type Actor =
   | { kind: 'user'; userId: number; via: 'session'; tokenHash: string }
-  | { kind: 'user'; userId: number; via: 'token'; scopes: readonly string[] }
+  | { kind: 'user'; userId: number; via: 'token'; tokenId: number; scopes: readonly string[] }
   | { kind: 'admin'; adminId: number; tokenHash: string };
 
 /** `isRenewed`: the session's end was pushed ahead just now, and the cookie's has to follow. */
@@ -15,7 +15,7 @@ export interface Identify {
   apiToken(
     context: Context,
     token: string,
-  ): Promise<{ userId: number; scopes: readonly string[] } | undefined>;
+  ): Promise<{ id: number; userId: number; scopes: readonly string[] } | undefined>;
   adminSession(context: Context, token: string): Promise<Found<{ adminId: number }> | undefined>;
 }
 

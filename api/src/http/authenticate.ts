@@ -12,28 +12,43 @@ type Scope = 'read' | 'write' | 'send';
  * middleware, so it runs before validation: signed out is 401 whatever the body.
  */
 export function requireUser(scope: Scope): MiddlewareHandler<HttpEnv> {
-  return async (c, next) => {
+  return guard({ kind: 'user', scope }, async (c, next) => {
     c.set('actor', (await bearer(c, scope)) ?? (await userSession(c)));
     await next();
-  };
+  });
 }
 
 /** As `requireUser`, for calls that an API token must not make, such as making more tokens. */
 export function requireSession(): MiddlewareHandler<HttpEnv> {
-  return async (c, next) => {
+  return guard({ kind: 'session' }, async (c, next) => {
     c.set('actor', await userSession(c));
     await next();
-  };
+  });
 }
 
 export function requireAdmin(): MiddlewareHandler<HttpEnv> {
-  return async (c, next) => {
+  return guard({ kind: 'admin' }, async (c, next) => {
     const actor = await findAdmin(c);
     if (actor === undefined) throw new AppError('unauthenticated', 'Please sign in as an administrator.');
     checkOwnOrigin(c);
     c.set('actor', actor);
     await next();
-  };
+  });
+}
+
+/** Whom a guard lets through. The description of the API reads it off the routes. */
+export type Guarded = { kind: 'user'; scope: Scope } | { kind: 'session' } | { kind: 'admin' };
+
+const guards = new WeakMap<object, Guarded>();
+
+function guard(guarded: Guarded, handler: MiddlewareHandler<HttpEnv>): MiddlewareHandler<HttpEnv> {
+  guards.set(handler, guarded);
+  return handler;
+}
+
+/** Undefined for middleware that lets everybody through. */
+export function findGuard(middleware: object): Guarded | undefined {
+  return guards.get(middleware);
 }
 
 export async function findAdmin(c: HttpContext): Promise<Actor | undefined> {
@@ -55,7 +70,8 @@ async function bearer(c: HttpContext, scope: Scope): Promise<Actor | undefined> 
   if (!found.scopes.includes(scope)) {
     throw new AppError('scope_missing', `This API token lacks the scope "${scope}".`);
   }
-  return { kind: 'user', via: 'token', ...found };
+  const { id: tokenId, userId, scopes } = found;
+  return { kind: 'user', via: 'token', tokenId, userId, scopes };
 }
 
 async function userSession(c: HttpContext): Promise<Actor> {

@@ -13,6 +13,7 @@ const STATUS = {
   invalid_code: 401,
   forbidden: 403,
   scope_missing: 403,
+  account_suspended: 403,
   wrong_origin: 403,
   payment_required: 402,
   link_invalid: 404,
@@ -39,7 +40,10 @@ const STATUS = {
   nothing_held: 409,
   no_subscribers: 409,
   already_pro: 409,
+  payment_processing: 409,
   no_subscription: 409,
+  pays_for_pro: 409,
+  last_admin: 409,
   limit_reached: 409,
   domain_already_added: 409,
   too_many_domains: 409,
@@ -57,6 +61,7 @@ const STATUS = {
   stripe_authentication_error: 502,
   stripe_api_error: 502,
   stripe_api_connection_error: 503,
+  payments_misconfigured: 503,
 } as const satisfies Record<ErrorCode, ContentfulStatusCode>;
 
 export type RefusalStatus = (typeof STATUS)[ErrorCode];
@@ -86,7 +91,7 @@ const DESCRIPTIONS: Record<number, string> = {
   422: 'The Idempotency-Key was used with another request.',
   429: 'Too many requests; `Retry-After` says when to come back.',
   502: 'The payment provider refused us.',
-  503: 'The payment provider cannot be reached.',
+  503: 'The payment provider cannot be reached, or is not set up as it has to be.',
 };
 
 type Refusals<S extends number> = {

@@ -14,6 +14,11 @@ export const LIMITS = {
   codeTry: { name: 'code-try', points: 20, windowSeconds: 600 },
   /** Each old name is held for its redirect: nobody may hold many. */
   rename: { name: 'rename', points: 10, windowSeconds: 86_400 },
+  /** Terminals that ask to be signed in; each asks every five seconds for ten minutes. */
+  deviceSignIn: { name: 'device-sign-in', points: 20, windowSeconds: 600 },
+  deviceAnswer: { name: 'device-answer', points: 600, windowSeconds: 600 },
+  /** Per creator, who types a code: nobody guesses one of 25 thousand millions. */
+  deviceCode: { name: 'device-code', points: 20, windowSeconds: 600 },
   availability: { name: 'availability', points: 60, windowSeconds: 60 },
   subscribe: { name: 'subscribe', points: 60, windowSeconds: 60 },
   subscribeCreator: { name: 'subscribe-creator', points: 600, windowSeconds: 60 },

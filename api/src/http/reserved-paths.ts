@@ -1,11 +1,13 @@
 /** First path segments of the dashboard's screens: a GET there answers the app. Compared with its router in a test. */
 export const DASHBOARD_SEGMENTS = [
+  'admin',
   'auth',
   'checkout',
   'dashboard',
   'dashboard-test',
   'dashboard2',
   'dashboard3',
+  'device',
   'microsite',
   'newsletter',
   'newsletters',
@@ -22,7 +24,6 @@ export const DASHBOARD_SEGMENTS = [
 
 /** What the product serves or will serve itself. */
 const PRODUCT_SEGMENTS = [
-  'admin',
   'api',
   'assets',
   'buy',

@@ -33,6 +33,13 @@ export function createRouter(): OpenAPIHono<HttpEnv> {
   });
 }
 
+/** The signed-in administrator of a route behind `requireAdmin`. */
+export function currentAdmin(c: HttpContext): { adminId: number; tokenHash: string } {
+  const actor = c.var.actor;
+  if (actor?.kind !== 'admin') throw new AppError('unauthenticated', 'Please sign in as an administrator.');
+  return actor;
+}
+
 /** The signed-in creator of a route behind `requireUser`. */
 export function currentUserId(c: HttpContext): number {
   const actor = c.var.actor;

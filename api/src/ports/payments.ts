@@ -8,6 +8,8 @@ export interface Payments {
   kind: 'stripe' | 'simulated';
   /** What the buyer's browser needs of the provider. */
   browser: PaymentsBrowser;
+  /** What a page may load of the provider's where it takes the money; no other page may. */
+  pageSources: PaymentSources;
   /** The same `idempotencyKey` answers the same intent. */
   createIntent(input: NewIntent): Promise<PaymentIntent>;
   /** Undefined when the provider knows none of that id. */
@@ -31,6 +33,13 @@ export interface Payments {
 }
 
 export type PaymentsBrowser = { provider: 'stripe'; publishableKey: string } | { provider: 'simulated' };
+
+/** Origins: whose scripts run, whose pages stand in frames, and who is asked. */
+export interface PaymentSources {
+  scripts: readonly string[];
+  frames: readonly string[];
+  connections: readonly string[];
+}
 
 export interface PaymentSettings {
   mode: 'live' | 'test' | 'simulated';
@@ -68,6 +77,8 @@ export interface PaymentEvent {
   type: string;
   /** The payment that it is about; null for all else. */
   intentId: string | null;
+  /** Whether it can have moved that payment; all others are noted only, and the provider is not asked. */
+  mayMove: boolean;
   /** The subscription that it is about, or whose invoice; null for all else. */
   subscriptionId: string | null;
 }
@@ -94,6 +105,8 @@ export type PaymentsErrorKind =
   | 'declined'
   | 'rate_limit'
   | 'signature'
+  /** What whoever runs the instance has set up at the provider is not what it has to be. */
+  | 'configuration'
   | 'provider';
 
 /** The message is the provider's, for the log; what a buyer reads is chosen by `kind`. */

@@ -2,6 +2,12 @@
 export const PRICE_IDS = ['monthly', 'annual'] as const;
 export type PriceId = (typeof PRICE_IDS)[number];
 
+/** As every screen shows it. Who takes the money has to charge the same. */
+export const PRICES: Record<PriceId, { cents: number; currency: string; interval: 'month' | 'year' }> = {
+  monthly: { cents: 1_000, currency: 'usd', interval: 'month' },
+  annual: { cents: 9_600, currency: 'usd', interval: 'year' },
+};
+
 /** Payments that come again by themselves. Times are epoch milliseconds, amounts integer cents. */
 export interface Subscriptions {
   /** Who pays, under an id of the provider's; the same `idempotencyKey` answers the same. */
@@ -10,7 +16,10 @@ export interface Subscriptions {
     metadata: Record<string, string>;
     idempotencyKey: string;
   }): Promise<string>;
-  /** Begun and not paid: whoever has its client secret can pay it. The same `idempotencyKey` answers the same. */
+  /**
+   * Begun and not paid: whoever has its client secret can pay it. The same `idempotencyKey` answers the same, also where
+   * that was a refusal. Throws `configuration` where the provider would charge something else than `PRICES`.
+   */
   create(input: NewSubscription): Promise<Subscription>;
   /** Undefined when the provider knows none of that id. */
   find(id: string): Promise<Subscription | undefined>;
@@ -22,6 +31,8 @@ export interface Subscriptions {
   resumeRenewal(id: string): Promise<void>;
   /** It ends now, and what is open of it can be paid no more; one that is over stays as it is. */
   cancel(id: string): Promise<void>;
+  /** Throws `configuration` where the provider would charge something else than `PRICES`. */
+  checkPrices(): Promise<void>;
   /** Newest first, 24 at most. */
   listInvoices(customerId: string): Promise<Invoice[]>;
   /** Where the customer changes cards and finds invoices; it leads back to `returnUrl`. */
@@ -37,8 +48,9 @@ export interface NewSubscription {
 
 export interface Subscription {
   id: string;
-  status: 'incomplete' | 'active' | 'past_due' | 'ended';
-  /** For the first payment, while that is open. */
+  /** `processing`: the bank decides over its first payment, also of one that has ended meanwhile. */
+  status: 'incomplete' | 'processing' | 'active' | 'past_due' | 'ended';
+  /** For the first payment, while a card can be tried with it. */
   clientSecret: string | null;
   priceId: PriceId;
   /** What a period costs today. */

@@ -1,7 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { createApp, createFetch, describeApi } from '../app.js';
+import { createApp, createFetch } from '../app.js';
 import type { Context } from '../context.js';
+import { describeApi } from '../description/describe-api.js';
 import { createWorld, type World, type WorldOptions } from './world.js';
 
 /** A signed-in creator: its cookie is what a browser would send. */

@@ -12,6 +12,8 @@ import type { WorldOptions } from './world.js';
 
 export const GOOD_CARD = '4242 4242 4242 4242';
 export const DECLINED_CARD = '4000 0000 0000 0002';
+/** Its first payment takes four seconds. */
+export const SLOW_CARD = '4000 0000 0000 0077';
 /** Its first payment succeeds, all later ones fail. */
 export const EXPIRING_CARD = '4000 0000 0000 0341';
 

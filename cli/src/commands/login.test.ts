@@ -1,7 +1,7 @@
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { run } from '../run.js';
 import { connectionRefused, createTestIo, refusal, type TestIoOptions } from '../testing/test-io.js';
 
@@ -39,7 +39,7 @@ const saved = async () => JSON.parse(await readFile(join(folder, 'config.json'),
 
 test('it asks for what is missing, and keeps the token', async () => {
   const typed = { Username: 'mara\r', Password: 'correct horse\r' };
-  const { code, requests, stdout, stderr } = await login([], { typed });
+  const { code, requests, stdout, stderr } = await login(['--username', 'mara'], { typed });
   expect(stdout()).toMatchInlineSnapshot(`
     "✓ Signed in to http://127.0.0.1:3000 as mara.
       Write your first draft: tidings drafts create post.md
@@ -47,7 +47,6 @@ test('it asks for what is missing, and keeps the token', async () => {
   `);
   expect(stderr()).toMatchInlineSnapshot(`
     "Signing in to http://127.0.0.1:3000
-    Username or e-mail address: mara
     Password: 
     "
   `);
@@ -64,7 +63,7 @@ test('it asks for what is missing, and keeps the token', async () => {
 test('neither password nor token is ever shown', async () => {
   const typed = { Username: 'mara\r', Password: 'correct horse\r' };
   for (const flags of [[], ['--json'], ['--quiet']]) {
-    const { output } = await login(flags, { typed });
+    const { output } = await login(['--username', 'mara', ...flags], { typed });
     expect(output).not.toMatch(/correct|horse|tdg_/);
   }
 });
@@ -126,7 +125,7 @@ test('a server that is not there is named', async () => {
 });
 
 test('Ctrl-C at a question does nothing', async () => {
-  const { code, stderr, requests } = await login([], { typed: { Username: 'mara\r', Password: '\u0003' } });
+  const { code, stderr, requests } = await login(['--username', 'mara'], { typed: { Password: '\u0003' } });
   expect(code).toBe(1);
   expect(stderr()).toContain('x Stopped before anything was done.');
   expect(requests).toEqual([]);
@@ -141,4 +140,81 @@ test('what would travel in the clear, or would not be used, is said', async () =
     ! TIDINGS_TOKEN is set, and is used instead of this sign-in until you unset it.
     "
   `);
+});
+
+describe('in a browser', () => {
+  const started = {
+    deviceCode: 'secret-of-the-terminal',
+    userCode: 'BCDF-GHJK',
+    address: 'http://127.0.0.1:3000/device',
+    expiresAt: '2026-11-21T09:10:00.000Z',
+    interval: 5,
+  };
+  const answer = (status: string) => ({
+    status,
+    token: status === 'approved' ? 'tdg_secret' : null,
+    username: null,
+  });
+
+  async function loginInBrowser(...answers: Array<() => object>) {
+    let asked = 0;
+    return login([], {
+      typed: {},
+      routes: {
+        ...routes,
+        'POST /api/device-sign-ins': () => started,
+        'POST /api/device-sign-ins/token': () => {
+          asked += 1;
+          return answers[Math.min(asked, answers.length) - 1]?.() ?? {};
+        },
+      },
+    });
+  }
+
+  test('the code is shown, typed there, and approved', async () => {
+    const { code, stderr, stdout, opened, requests, io } = await loginInBrowser(
+      () => answer('waiting'),
+      connectionRefused,
+      () => refusal(429, 'rate_limited', 'Please ask less often.'),
+      () => answer('approved'),
+    );
+    expect(code).toBe(0);
+    expect(stderr()).toContain('  Open   http://127.0.0.1:3000/device\n  Type   BCDF-GHJK\n');
+    expect(stdout() + stderr()).not.toMatch(/tdg_|secret-of/);
+    // The address alone: a code in it could be approved by who was only sent a link.
+    expect(opened).toEqual(['http://127.0.0.1:3000/device']);
+    expect(await requests[0]?.json()).toEqual({ label: 'kiln-laptop', scopes: ['read', 'write', 'send'] });
+    expect(io.now()).toBeGreaterThanOrEqual(20_000);
+    expect(await saved()).toMatchObject({ token: 'tdg_secret', username: 'mara' });
+  });
+
+  test.each([
+    ['denied', 'It was denied in the browser.'],
+    ['expired', 'The code is over. Begin again: tidings login'],
+  ])('%s', async (status, sentence) => {
+    const { code, stderr } = await loginInBrowser(() => answer(status));
+    expect(code).toBe(3);
+    expect(stderr()).toContain(`x ${sentence}\n`);
+    await expect(saved()).rejects.toThrow('ENOENT');
+  });
+});
+
+test('logout: the instance forgets the token, and so do we', async () => {
+  await login(['--token', 'tdg_secret']);
+  const leave = async (answer: () => object) => {
+    const test = createTestIo({
+      routes: { 'POST /api/logout': answer },
+      env: { TIDINGS_CONFIG_DIR: folder },
+    });
+    return { code: await run(['logout'], test.io), out: test.stdout() + test.stderr() };
+  };
+  expect(await leave(() => ({ success: true }))).toEqual({
+    code: 0,
+    out: '✓ Signed out: mara at http://127.0.0.1:3000.\n',
+  });
+  await expect(saved()).rejects.toThrow('ENOENT');
+  expect((await leave(() => ({}))).out).toBe('Nobody was signed in.\n');
+  await login(['--token', 'tdg_secret']);
+  expect((await leave(connectionRefused)).out).toContain('Revoke the token in its settings.');
+  await expect(saved()).rejects.toThrow('ENOENT');
 });

@@ -1,7 +1,9 @@
 import { text } from 'node:stream/consumers';
+import type { TidingsClient } from '@tidings/sdk';
 import type { Command } from 'commander';
+import { awaitApproval, startDeviceSignIn } from '../actions/device-login.js';
 import { type Credentials, login } from '../actions/login.js';
-import { ActionNeeded } from '../errors.js';
+import { UsageError } from '../errors.js';
 import { canAsk, type Io } from '../io.js';
 import { configPath } from '../sign-in/config-file.js';
 import { DEFAULT_HOST, isUnencrypted } from '../sign-in/host.js';
@@ -21,7 +23,9 @@ export function addLogin(program: Command, io: Io): void {
   program
     .command('login')
     .summary('sign in on this machine')
-    .description('Sign in on this machine. What is missing is asked for; the password is not kept.')
+    .description(
+      'Sign in on this machine: approve it in your browser, or give a token or a password, which is not kept.',
+    )
     .option('--username <name>', 'username or e-mail address')
     .option('--password-stdin', 'read the password from standard input')
     .option('--token <token>', 'use an API token (tdg_…) that you made yourself')
@@ -39,11 +43,13 @@ export function addLogin(program: Command, io: Io): void {
       const host = chosenHost(io, globalFlags.host) ?? DEFAULT_HOST;
       if (isUnencrypted(host))
         report.warn(`${host} is not encrypted: what you send there can be read on the way.`);
-      const credentials = await readCredentials(io, host, flags);
       const ctx = {
         configPath: configPath(io),
         openClient: (token?: string) => openClient(io, token === undefined ? { host } : { host, token }),
       };
+      const credentials = usesBrowser(flags)
+        ? await approveInBrowser(io, ctx.openClient(), { host, label: flags.name ?? io.machineName })
+        : await readCredentials(io, host, flags);
       const { username } = await login(ctx, { host, credentials });
 
       report.result({ host, username });
@@ -55,22 +61,52 @@ export function addLogin(program: Command, io: Io): void {
     });
 }
 
+/** Nothing was said of a token or a password. */
+function usesBrowser({ username, passwordStdin, token }: LoginFlags): boolean {
+  return username === undefined && passwordStdin === undefined && token === undefined;
+}
+
+/** The password is typed where its owner sees whom they give it to: on the instance's own page. */
+async function approveInBrowser(
+  io: Io,
+  client: TidingsClient,
+  { host, label }: { host: string; label: string },
+): Promise<Credentials> {
+  if (!canAsk(io)) throw noTerminal();
+  const waiting = new AbortController();
+  const stopListening = io.onInterrupt(() => waiting.abort());
+  try {
+    const signIn = await startDeviceSignIn({ client }, { label });
+    io.stderr.write(`Signing in to ${host}\n\n  Open   ${signIn.address}\n  Type   ${signIn.userCode}\n\n`);
+    await io.openBrowser(signIn.address);
+    io.stderr.write(
+      'Waiting until you approve it there. Ctrl-C stops. With a password: tidings login --username <name>\n',
+    );
+    const token = await awaitApproval({ client, delay: io.delay, signal: waiting.signal }, signIn);
+    return { kind: 'token', token };
+  } finally {
+    stopListening();
+  }
+}
+
+function noTerminal(): UsageError {
+  return new UsageError(
+    'needs_terminal',
+    'There is no terminal to ask on. Give --token, or --username with --password-stdin.',
+  );
+}
+
 async function readCredentials(io: Io, host: string, flags: LoginFlags): Promise<Credentials> {
   if (flags.token !== undefined) return { kind: 'token', token: flags.token };
   const needsQuestions = flags.username === undefined || !flags.passwordStdin;
-  if (needsQuestions && !canAsk(io)) {
-    throw new ActionNeeded(
-      'needs_terminal',
-      'There is no terminal to ask on. Give --token, or --username with --password-stdin.',
-    );
-  }
+  if (needsQuestions && !canAsk(io)) throw noTerminal();
   if (needsQuestions) io.stderr.write(`Signing in to ${host}\n`);
   const username = flags.username ?? (await ask(io, 'Username or e-mail address: ')).trim();
   const password = flags.passwordStdin
     ? withoutLineEnd(await text(io.stdin))
     : await askSecret(io, 'Password: ');
   if (username === '' || password === '') {
-    throw new ActionNeeded('usage', 'Both a username and a password are needed.');
+    throw new UsageError('usage', 'Both a username and a password are needed.');
   }
   return { kind: 'password', username, password, tokenName: flags.name ?? io.machineName };
 }

@@ -82,9 +82,9 @@ describe('the front matter', () => {
   test.each([
     [
       ['schedual: tomorrow'],
-      'line 3: unknown key "schedual". These are known: title, template, image, cta, ctaText, ctaUrl, senderName, senderEmail.',
+      'line 3: unknown key "schedual". These are known: title, template, design, preheader, image, imageAlt, cta, ctaText, ctaUrl, senderName, senderEmail, schedule.',
     ],
-    [['preheader: Soon'], 'line 3: unknown key "preheader".'],
+    [['subtitle: Soon'], 'line 3: unknown key "subtitle".'],
     [
       ['template: fancy'],
       'line 3: unknown template "fancy". These are known: template-1, template-2, template-3, template-4.',

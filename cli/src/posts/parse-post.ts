@@ -9,7 +9,10 @@ const TEMPLATES = ['template-1', 'template-2', 'template-3', 'template-4'] as co
   NewsletterDraft['template']
 >;
 
-const KEYS = ['title', 'template', 'image', 'cta', 'ctaText', 'ctaUrl', 'senderName', 'senderEmail'];
+const KEYS = [
+  ...['title', 'template', 'design', 'preheader', 'image', 'imageAlt'],
+  ...['cta', 'ctaText', 'ctaUrl', 'senderName', 'senderEmail', 'schedule'],
+];
 
 /** A draft from a Markdown post. `sourceName` is what errors call it. */
 export function parsePost(text: string, sourceName: string): NewsletterDraft {
@@ -27,6 +30,13 @@ export function parsePost(text: string, sourceName: string): NewsletterDraft {
   return { ...draft, title, content: html };
 }
 
+/** When a post says that it wants to be sent: `schedule: 2026-12-01 09:30`. */
+export function findSchedule(text: string, sourceName: string): string | undefined {
+  const { entries } = splitFrontMatter(text, sourceName);
+  const value = entries.find(({ key }) => key === 'schedule')?.value;
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+}
+
 function fieldsOf(entry: FrontMatterEntry, draft: NewsletterDraft, sourceName: string): NewsletterDraft {
   const fail = (problem: string): CliError => postError(sourceName, entry.line, problem);
   const text = (): string => {
@@ -37,9 +47,16 @@ function fieldsOf(entry: FrontMatterEntry, draft: NewsletterDraft, sourceName: s
     case 'title':
     case 'senderName':
     case 'senderEmail':
+    case 'preheader':
+    case 'imageAlt':
+    case 'design':
       return { [entry.key]: text() };
     case 'image':
       return { imageUrl: text() };
+    case 'schedule':
+      // No part of the text: see `findSchedule`.
+      text();
+      return {};
     case 'template':
       return { template: templateNamed(text(), fail) };
     case 'ctaText':

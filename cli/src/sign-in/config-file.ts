@@ -1,6 +1,6 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir, readFile, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { ActionNeeded } from '../errors.js';
+import { SignInNeeded } from '../errors.js';
 import { writeFileAtomically } from '../files/write-file-atomically.js';
 import type { Io } from '../io.js';
 
@@ -11,10 +11,22 @@ export interface SignIn {
   username: string;
 }
 
-export function configPath(io: Pick<Io, 'env' | 'homeDirectory'>): string {
-  const { TIDINGS_CONFIG_DIR: own, XDG_CONFIG_HOME: shared } = io.env;
-  if (own) return join(own, 'config.json');
-  return join(shared || join(io.homeDirectory, '.config'), 'tidings', 'config.json');
+/** Where this system keeps what programs remember; `TIDINGS_CONFIG_DIR` goes before it. */
+export function configPath(io: Pick<Io, 'env' | 'homeDirectory' | 'platform'>): string {
+  const own = io.env.TIDINGS_CONFIG_DIR;
+  return join(own || join(configHome(io), 'tidings'), 'config.json');
+}
+
+function configHome({
+  env,
+  homeDirectory,
+  platform,
+}: Pick<Io, 'env' | 'homeDirectory' | 'platform'>): string {
+  // Whoever sets it means it, on any system.
+  if (env.XDG_CONFIG_HOME) return env.XDG_CONFIG_HOME;
+  if (platform === 'darwin') return join(homeDirectory, 'Library', 'Application Support');
+  if (platform === 'win32') return env.APPDATA || join(homeDirectory, 'AppData', 'Roaming');
+  return join(homeDirectory, '.config');
 }
 
 /** Undefined when nobody signed in on this machine yet. */
@@ -24,15 +36,26 @@ export async function findSignIn(path: string): Promise<SignIn | undefined> {
     text = await readFile(path, 'utf8');
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw new ActionNeeded('config_unreadable', `Cannot read ${path}. Make it yours, then try again.`, {
+    throw new SignInNeeded('config_unreadable', `Cannot read ${path}. Make it yours, then try again.`, {
       cause: error,
     });
   }
   const signIn = parseSignIn(text);
   if (signIn === undefined) {
-    throw new ActionNeeded('config_unreadable', `${path} is damaged. Sign in again: tidings login`);
+    throw new SignInNeeded('config_unreadable', `${path} is damaged. Sign in again: tidings login`);
   }
   return signIn;
+}
+
+/** Answers whether there was one. */
+export async function forgetSignIn(path: string): Promise<boolean> {
+  try {
+    await unlink(path);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
+    throw error;
+  }
 }
 
 export async function saveSignIn(path: string, { host, token, username }: SignIn): Promise<void> {

@@ -1,4 +1,4 @@
-import { ActionNeeded } from '../errors.js';
+import { UsageError } from '../errors.js';
 
 export const DEFAULT_HOST = 'http://127.0.0.1:3000';
 
@@ -9,7 +9,7 @@ export function parseHost(typed: string): string {
   const address = hasScheme ? typed : guessed;
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url === undefined || !['http:', 'https:'].includes(url.protocol) || url.username !== '') {
-    throw new ActionNeeded(
+    throw new UsageError(
       'usage',
       `"${typed}" is not a web address. Give one such as https://tidings.example.`,
     );

@@ -7,11 +7,15 @@ const TIMEOUT = 30_000;
 const UPLOAD_TIMEOUT = 30 * 60_000;
 
 /** A client whose every failure to be answered by a Tidings instance is a sentence that names the host. */
-export function openClient(io: Pick<Io, 'fetch'>, options: { host: string; token?: string }): TidingsClient {
+export function openClient(
+  io: Pick<Io, 'fetch' | 'delay'>,
+  options: { host: string; token?: string },
+): TidingsClient {
   const { host, token } = options;
   return createClient({
     baseUrl: host,
     ...(token === undefined ? {} : { token }),
+    wait: (milliseconds, signal) => io.delay(milliseconds, signal),
     fetch: async (request) => {
       const response = await answerOf(io.fetch, host, request);
       if (!isOurs(response)) {
@@ -66,7 +70,8 @@ function reasonOf(error: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
 }
 
-/** JSON, or a list as CSV. */
+/** JSON, a list as CSV, or a stream of events. */
 function isOurs(response: Response): boolean {
-  return /^(?:application\/([\w.+-]+\+)?json|text\/csv)\b/i.test(response.headers.get('content-type') ?? '');
+  const type = response.headers.get('content-type') ?? '';
+  return /^(?:application\/([\w.+-]+\+)?json|text\/csv|text\/event-stream)\b/i.test(type);
 }

@@ -22,19 +22,19 @@ test('the saved sign-in is used', async () => {
 
 test('a token of the environment goes before it', async () => {
   expect(await signInWith({ TIDINGS_TOKEN: 'tdg_env' })).toEqual({ host: home, token: 'tdg_env' });
-  expect(await signInWith({ TIDINGS_TOKEN: 'tdg_env', TIDINGS_HOST: other })).toEqual({
+  expect(await signInWith({ TIDINGS_TOKEN: 'tdg_env', TIDINGS_URL: other })).toEqual({
     host: other,
     token: 'tdg_env',
   });
 });
 
 test('the flag goes before the environment', async () => {
-  const signIn = await signInWith({ TIDINGS_TOKEN: 'tdg_env', TIDINGS_HOST: home }, other);
+  const signIn = await signInWith({ TIDINGS_TOKEN: 'tdg_env', TIDINGS_URL: home }, other);
   expect(signIn.host).toBe(other);
 });
 
 test('a saved token is never shown to another host', async () => {
   const message = `Sign in first: tidings login --host ${other}`;
   await expect(signInWith({}, other)).rejects.toThrow(message);
-  await expect(signInWith({ TIDINGS_HOST: other })).rejects.toThrow(message);
+  await expect(signInWith({ TIDINGS_URL: other })).rejects.toThrow(message);
 });

@@ -1,11 +1,11 @@
-import { ActionNeeded } from '../errors.js';
+import { SignInNeeded } from '../errors.js';
 import type { Io } from '../io.js';
 import { configPath, findSignIn } from './config-file.js';
 import { DEFAULT_HOST, parseHost } from './host.js';
 
-/** Where to go: the flag, else `TIDINGS_HOST`, else undefined. */
+/** Where to go: the flag, else `TIDINGS_URL`, else undefined. */
 export function chosenHost(io: Pick<Io, 'env'>, flag: string | undefined): string | undefined {
-  const typed = flag ?? io.env.TIDINGS_HOST;
+  const typed = flag ?? io.env.TIDINGS_URL;
   return typed ? parseHost(typed) : undefined;
 }
 
@@ -19,9 +19,9 @@ export async function requireSignIn(
   if (tokenFromEnvironment && chosen) return { host: chosen, token: tokenFromEnvironment };
   const saved = await findSignIn(configPath(io));
   if (tokenFromEnvironment) return { host: saved?.host ?? DEFAULT_HOST, token: tokenFromEnvironment };
-  if (saved === undefined) throw new ActionNeeded('not_signed_in', 'Sign in first: tidings login');
+  if (saved === undefined) throw new SignInNeeded('not_signed_in', 'Sign in first: tidings login');
   if (chosen !== undefined && chosen !== saved.host) {
-    throw new ActionNeeded('not_signed_in', `Sign in first: tidings login --host ${chosen}`);
+    throw new SignInNeeded('not_signed_in', `Sign in first: tidings login --host ${chosen}`);
   }
   return { host: saved.host, token: saved.token };
 }

@@ -1,7 +1,8 @@
-import type { Newsletter } from '../actions/newsletters/send.js';
+import type { Newsletter } from '../actions/newsletters/newsletter.js';
+import type { Preflight } from '../actions/newsletters/preflight.js';
 import type { SendProgress } from '../actions/newsletters/watch.js';
 
-export const signedIn = { TIDINGS_HOST: 'https://tidings.example', TIDINGS_TOKEN: 'tdg_secret' };
+export const signedIn = { TIDINGS_URL: 'https://tidings.example', TIDINGS_TOKEN: 'tdg_secret' };
 
 export function newsletterWith(fields: Partial<Newsletter> = {}): Newsletter {
   return {
@@ -57,3 +58,15 @@ export function progressWith(
     finishedAt: state === 'finished' ? '2026-11-21T09:00:14.000Z' : null,
   };
 }
+
+/** A sound draft. */
+export const ready: Preflight = {
+  ok: true,
+  audience: 3,
+  sizeBytes: 11_500,
+  emailsSent: 4,
+  emailQuota: 100,
+  sender: { address: 'newsletter@tidings.example', replyTo: 'mara@kiln.example', signingDomain: null },
+  errors: [],
+  warnings: [],
+};

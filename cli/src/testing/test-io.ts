@@ -11,6 +11,8 @@ export interface TestIoOptions {
   env?: Record<string, string>;
   /** What is piped in; left out, stdin is empty. */
   input?: string;
+  /** What a program does when it is run; it answers its exit code, 0 when left out. */
+  programs?: Record<string, (...args: string[]) => number | undefined | Promise<number | undefined>>;
   /** Makes all three streams a terminal, where a question that contains the key is answered with the value. */
   typed?: Record<string, string>;
 }
@@ -18,6 +20,10 @@ export interface TestIoOptions {
 export interface TestIo {
   io: Io;
   requests: Request[];
+  /** Programs that were run, with their arguments. */
+  ran: string[][];
+  /** Addresses that a browser was asked to show. */
+  opened: string[];
   stdout: () => string;
   stderr: () => string;
   /** With its colours. */
@@ -31,6 +37,8 @@ export function createTestIo(options: TestIoOptions = {}): TestIo {
   const { routes = {}, env = {}, input = '', typed } = options;
   const isTTY = typed !== undefined;
   const requests: Request[] = [];
+  const ran: string[][] = [];
+  const opened: string[] = [];
   const listeners = new Set<() => void>();
   const keyboard = new PassThrough();
   const stdout = capture(isTTY);
@@ -45,6 +53,7 @@ export function createTestIo(options: TestIoOptions = {}): TestIo {
     stderr: stderr.stream,
     env: { LANG: 'en_GB.UTF-8', ...env },
     homeDirectory: '/nonexistent',
+    platform: 'linux',
     machineName: 'kiln-laptop',
     timeZone: 'Europe/Stockholm',
     fetch: async (request) => {
@@ -59,6 +68,14 @@ export function createTestIo(options: TestIoOptions = {}): TestIo {
     delay: async (milliseconds) => {
       time += milliseconds;
     },
+    runProgram: async (command, args) => {
+      ran.push([command, ...args]);
+      return (await options.programs?.[command]?.(...args)) ?? 0;
+    },
+    openBrowser: async (address) => {
+      opened.push(address);
+      return isTTY;
+    },
     onInterrupt: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -67,6 +84,8 @@ export function createTestIo(options: TestIoOptions = {}): TestIo {
   return {
     io,
     requests,
+    ran,
+    opened,
     stdout: () => stripVTControlCharacters(stdout.text()),
     stderr: () => stripVTControlCharacters(stderr.text()),
     rawStderr: stderr.text,

@@ -1,9 +1,10 @@
 import { Box, Text } from 'ink';
 import type { SendProgress } from '../actions/newsletters/watch.js';
+import type { Pace } from '../progress/pace.js';
 import { countsOf } from '../progress/progress-sentences.js';
 import { fractionDone, tallyProgress } from '../progress/tally-progress.js';
 import type { Glyphs } from '../terminal/glyphs.js';
-import { clock, count } from '../terminal/numbers.js';
+import { clock, count, duration } from '../terminal/numbers.js';
 
 /** Narrower lines wrap, wider ones are hard to read. */
 const COLUMNS_MIN = 40;
@@ -14,13 +15,16 @@ export interface SendProgressProps {
   title: string;
   progress: SendProgress;
   elapsed: number;
+  /** Undefined while nobody can tell. */
+  pace?: Pace | undefined;
   columns: number;
   glyphs: Glyphs;
   hasColor: boolean;
 }
 
 /** A sending newsletter. It keeps no time of its own: every look at the server draws it anew. */
-export function SendProgressView({ title, progress, elapsed, columns, glyphs, hasColor }: SendProgressProps) {
+export function SendProgressView(props: SendProgressProps) {
+  const { title, progress, elapsed, pace, columns, glyphs, hasColor } = props;
   const width = Math.max(COLUMNS_MIN, Math.min(columns, COLUMNS_MAX));
   const { accepted, failed, deferred, waiting } = tallyProgress(progress);
   const counts = [
@@ -50,6 +54,14 @@ export function SendProgressView({ title, progress, elapsed, columns, glyphs, ha
           <Text dimColor={hasColor}>{clock(elapsed)}</Text>
         </Box>
       </Box>
+      {pace !== undefined && (
+        <Text dimColor={hasColor}>
+          {[
+            `${count(Math.max(1, Math.round(pace.perSecond)))} a second`,
+            `${duration(pace.remaining)} left`,
+          ].join(glyphs.separator)}
+        </Text>
+      )}
       {failed > 0 && <Text {...(hasColor ? { color: 'red' } : {})}>{`x ${count(failed)} failed`}</Text>}
       {!isFinished && <Text dimColor={hasColor}>Ctrl-C stops watching; the sending goes on.</Text>}
     </Box>

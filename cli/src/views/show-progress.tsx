@@ -1,6 +1,7 @@
 import { render } from 'ink';
 import type { SendProgress } from '../actions/newsletters/watch.js';
 import type { Io } from '../io.js';
+import { paceOf, type Sighting } from '../progress/pace.js';
 import { type SendProgressProps, SendProgressView } from './send-progress.js';
 
 type Look = Pick<SendProgressProps, 'title' | 'glyphs' | 'hasColor'>;
@@ -12,14 +13,21 @@ export async function* showProgress(
   look: Look,
 ): AsyncGenerator<SendProgress> {
   const startedAt = io.now();
-  const view = (progress: SendProgress) => (
-    <SendProgressView
-      {...look}
-      progress={progress}
-      elapsed={io.now() - startedAt}
-      columns={io.stdout.columns ?? 80}
-    />
-  );
+  let first: Sighting | undefined;
+  const view = (progress: SendProgress) => {
+    const seen = { progress, at: io.now() };
+    // What was settled before we came says nothing of how fast it goes now.
+    if (progress.state === 'sending') first ??= seen;
+    return (
+      <SendProgressView
+        {...look}
+        progress={progress}
+        elapsed={seen.at - startedAt}
+        pace={first === undefined ? undefined : paceOf(first, seen)}
+        columns={io.stdout.columns ?? 80}
+      />
+    );
+  };
   let screen: ReturnType<typeof render> | undefined;
   try {
     for await (const progress of updates) {

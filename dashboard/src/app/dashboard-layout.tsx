@@ -1,29 +1,17 @@
-import { useEffect, useRef } from 'react';
-import { Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { Outlet, ScrollRestoration } from 'react-router';
 import { NavRail } from './nav-rail';
+import { tabItems } from './navigation';
+import { SkipLink } from './skip-link';
 import { TabBar } from './tab-bar';
 import { TopBar } from './top-bar';
+import { useTitleFocus } from './use-title-focus';
 
 export function DashboardLayout() {
-  const main = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
-  const firstPath = useRef(pathname);
-
-  // After a change of page the focus starts at its title, as it would after a full load.
-  useEffect(() => {
-    if (pathname === firstPath.current) return;
-    firstPath.current = '';
-    main.current?.querySelector('h1')?.focus({ preventScroll: true });
-  }, [pathname]);
+  const main = useTitleFocus();
 
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[64px_minmax(0,1fr)] lg:grid-cols-[232px_minmax(0,1fr)]">
-      <a
-        href="#main"
-        className="sr-only rounded-nav bg-surface px-4 py-3 font-semibold shadow-menu focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-20"
-      >
-        Skip to content
-      </a>
+      <SkipLink />
       <TopBar />
       <NavRail />
       <main
@@ -34,7 +22,7 @@ export function DashboardLayout() {
       >
         <Outlet />
       </main>
-      <TabBar />
+      <TabBar items={tabItems} />
       <ScrollRestoration />
     </div>
   );

@@ -5,12 +5,14 @@ import { routes } from './router';
 
 it('lists every first segment once', () => {
   expect([...firstPathSegments].sort()).toEqual([
+    'admin',
     'auth',
     'checkout',
     'dashboard',
     'dashboard-test',
     'dashboard2',
     'dashboard3',
+    'device',
     'microsite',
     'newsletter',
     'newsletters',

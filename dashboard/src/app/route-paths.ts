@@ -13,6 +13,7 @@ export const routePaths = {
   newsletterForm: '/newsletters/new',
   receipt: '/newsletters/:id/receipt',
   microsite: '/microsite',
+  device: '/device',
   settings: '/settings',
   subscribers: '/subscribers',
   subscriberImport: '/subscribers/import',
@@ -20,6 +21,13 @@ export const routePaths = {
   sales: '/sales',
   upgrade: '/upgrade',
   widgets: '/widgets',
+  console: '/admin',
+  consoleLogin: '/admin/login',
+  consoleDashboard: '/admin/dashboard',
+  consoleDeliveries: '/admin/deliveries',
+  consoleAudit: '/admin/audit',
+  consoleSettings: '/admin/settings',
+  consoleAdministrators: '/admin/administrators',
   terms: '/terms',
   privacy: '/privacy',
   demoComposer: '/newsletter/new-test',
@@ -32,3 +40,8 @@ export const routePaths = {
 export const firstPathSegments: readonly string[] = [
   ...new Set(Object.values(routePaths).flatMap((path) => path.split('/').slice(1, 2))),
 ].filter((segment) => segment !== '');
+
+/** The administrators' part of the dashboard. */
+export function isConsolePath(path: string): boolean {
+  return path === routePaths.console || path.startsWith(`${routePaths.console}/`);
+}

@@ -1,5 +1,6 @@
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
 import { SpinnerPage } from '../ui/spinner';
+import { consoleRoutes } from './console/console-routes';
 import { ErrorPage } from './error-page';
 import { NotFoundPage } from './not-found-page';
 import { routePaths } from './route-paths';
@@ -35,6 +36,10 @@ export const routes: RouteObject[] = [
             }),
           },
           {
+            path: routePaths.device,
+            lazy: async () => ({ Component: (await import('../features/device/device-page')).DevicePage }),
+          },
+          {
             lazy: async () => ({ Component: (await import('./dashboard-layout')).DashboardLayout }),
             children: [{ errorElement: <ScreenError />, children: dashboardRoutes() }],
           },
@@ -56,6 +61,7 @@ export const routes: RouteObject[] = [
         path: routePaths.demoBackgrounds,
         lazy: async () => ({ Component: (await import('./demo/demo-backgrounds-page')).DemoBackgroundsPage }),
       },
+      consoleRoutes,
       { path: '*', element: <NotFoundPage /> },
     ],
   },

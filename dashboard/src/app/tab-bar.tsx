@@ -1,15 +1,15 @@
 import { NavLink } from 'react-router';
-import { tabItems } from './navigation';
+import type { NavigationItem } from './navigation';
 
 /** Five places within reach of a thumb. */
-export function TabBar() {
+export function TabBar({ items }: { items: NavigationItem[] }) {
   return (
     <nav
       aria-label="Main"
       className="fixed inset-x-0 bottom-0 z-10 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       <ul className="grid h-16 grid-cols-5">
-        {tabItems.map(({ path, label, icon: Icon }) => (
+        {items.map(({ path, label, icon: Icon }) => (
           <li key={path} className="min-w-0">
             <NavLink
               to={path}

@@ -6,17 +6,31 @@ type TabsProps<Value extends string> = {
   tabs: ReadonlyArray<{ value: Value; label: string }>;
   value: Value;
   onChange: (value: Value) => void;
-  /** A panel of text is as wide as it reads well; one of code takes what there is. */
-  panel?: keyof typeof COLUMNS;
+  /**
+   * A panel of text is as wide as it reads well; one of code takes what there is. Both stand beside their tabs, on
+   * a phone below them; in a dialog a panel stands below at any width.
+   */
+  panel?: keyof typeof PLACES;
   children: ReactNode;
 };
 
-const COLUMNS = {
-  text: 'md:grid-cols-[160px_minmax(0,560px)] lg:grid-cols-[200px_minmax(0,560px)]',
-  code: 'md:grid-cols-[160px_minmax(0,1fr)] lg:grid-cols-[200px_minmax(0,1fr)]',
+const BESIDE = {
+  list: 'md:gap-1 max-md:flex-wrap max-md:rounded-control max-md:bg-sunken max-md:p-1 md:sticky md:top-6 md:flex-col',
+  tab: 'max-md:text-meta md:min-h-10 md:px-3 md:text-left',
+};
+const PLACES = {
+  text: {
+    ...BESIDE,
+    frame: 'md:gap-8 md:grid-cols-[160px_minmax(0,560px)] lg:grid-cols-[200px_minmax(0,560px)]',
+  },
+  code: {
+    ...BESIDE,
+    frame: 'md:gap-8 md:grid-cols-[160px_minmax(0,1fr)] lg:grid-cols-[200px_minmax(0,1fr)]',
+  },
+  below: { frame: '', list: 'flex-wrap rounded-control bg-sunken p-1', tab: 'text-meta md:min-h-9' },
 };
 
-/** Tabs beside their panel; above it on a phone. Arrow keys, Home and End choose, as everywhere. */
+/** Arrow keys, Home and End choose, as everywhere. */
 export function Tabs<Value extends string>({
   label,
   tabs,
@@ -42,12 +56,12 @@ export function Tabs<Value extends string>({
   }
 
   return (
-    <div className={classNames('grid items-start gap-5 md:gap-8', COLUMNS[panel])}>
+    <div className={classNames('grid items-start gap-5', PLACES[panel].frame)}>
       <div
         ref={list}
         role="tablist"
         aria-label={label}
-        className="flex gap-0.5 md:gap-1 max-md:flex-wrap max-md:rounded-control max-md:bg-sunken max-md:p-1 md:sticky md:top-6 md:flex-col"
+        className={classNames('flex gap-0.5', PLACES[panel].list)}
       >
         {tabs.map((tab) => (
           <button
@@ -61,7 +75,10 @@ export function Tabs<Value extends string>({
             tabIndex={tab.value === value ? 0 : -1}
             onClick={() => onChange(tab.value)}
             onKeyDown={move}
-            className="press min-h-11 grow rounded-nav px-1 max-md:text-meta md:min-h-10 md:px-3 text-center text-ink-2 hover:text-ink aria-selected:bg-surface aria-selected:font-strong aria-selected:text-ink aria-selected:shadow-card md:text-left"
+            className={classNames(
+              'press min-h-11 grow rounded-nav px-1 text-center text-ink-2 hover:text-ink aria-selected:bg-surface aria-selected:font-strong aria-selected:text-ink aria-selected:shadow-card',
+              PLACES[panel].tab,
+            )}
           >
             {tab.label}
           </button>

@@ -16,6 +16,8 @@ import { ReaderPage } from './house/reader-page.js';
 import { readerStylesheet } from './house/reader-stylesheet.js';
 import { SubscribeAnswerPage } from './house/subscribe-answer-page.js';
 import { UnsubscribePage, unsubscribeStylesheet } from './house/unsubscribe-page.js';
+import { ReferencePage } from './reference/reference-page.js';
+import { referenceStylesheet } from './reference/reference-stylesheet.js';
 import { livesElsewhere } from './site/buy-address.js';
 import { SitePage } from './site/site-page.js';
 import { archiveStylesheet, siteStylesheet } from './site/site-stylesheet.js';
@@ -47,6 +49,7 @@ function stylesheetOf(view: PageView): Stylesheet {
   if (view.page === 'confirm' || view.page === 'reader' || view.page === 'download') return readerStylesheet;
   if (view.page === 'buy' || view.page === 'plan-payment') return checkoutStylesheet(view.theme);
   if (view.page === 'payment-diagnostics') return paymentsStylesheet;
+  if (view.page === 'reference') return referenceStylesheet;
   return view.page === 'unsubscribe' ? unsubscribeStylesheet : houseStylesheet;
 }
 
@@ -82,5 +85,7 @@ function pageOf(view: PageView, frame: PageFrame): VNode {
       return <MailPage mail={view.mail} frame={frame} />;
     case 'payment-diagnostics':
       return <PaymentDiagnosticsPage diagnostics={view.diagnostics} frame={frame} />;
+    case 'reference':
+      return <ReferencePage view={view} frame={frame} />;
   }
 }

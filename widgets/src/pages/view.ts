@@ -18,7 +18,8 @@ export type PageView =
   | { page: 'subscribe-answer'; state: SubscribeAnswer; creator: CreatorView | null }
   | { page: 'mailbox'; mails: MailboxEntryView[]; nextCursor: string | null }
   | { page: 'mail'; mail: MailView }
-  | { page: 'payment-diagnostics'; diagnostics: PaymentDiagnosticsView };
+  | { page: 'payment-diagnostics'; diagnostics: PaymentDiagnosticsView }
+  | ({ page: 'reference' } & ReferenceView);
 
 /** What became of a plain form post. `failed` carries the sentence to show. */
 export type SubscribeAnswer =
@@ -233,6 +234,8 @@ export type PaymentDiagnosticsView =
       /** Null while there was none. */
       api: PaymentSignView | null;
       webhook: PaymentSignView | null;
+      /** Whether Pro costs there what it is shown for. */
+      prices: PaymentSignView | null;
       /** Where the provider is to report to, absolute. */
       webhookAddress: string;
     };
@@ -282,4 +285,49 @@ export interface RenderedPage {
   styleHashes: string[];
   /** Origins of others that the page may show in a frame: the video's, on a page with a video. */
   frameSources: string[];
+}
+
+/** The API's reference: its contents, searched or whole, or one chapter. */
+export interface ReferenceView {
+  /** Where the instance is, for what can be copied and run. */
+  origin: string;
+  chapters: ReferenceChapter[];
+  show:
+    | { kind: 'contents'; search: string; found: ReferenceChapter[] }
+    | { kind: 'chapter'; chapter: ReferenceChapter; calls: ReferenceCallView[] };
+}
+
+export interface ReferenceChapter {
+  name: string;
+  slug: string;
+  description: string;
+  calls: ReferenceEntry[];
+}
+
+export interface ReferenceEntry {
+  /** Its operationId. */
+  name: string;
+  /** Lower case. */
+  method: string;
+  path: string;
+  summary: string;
+}
+
+export interface ReferenceField {
+  name: string;
+  place: 'path' | 'query' | 'header' | 'body';
+  isRequired: boolean;
+  type: string;
+  description: string | null;
+}
+
+export interface ReferenceCallView extends ReferenceEntry {
+  description: string | null;
+  /** Who may call it, as a sentence. */
+  access: string;
+  parameters: ReferenceField[];
+  body: ReferenceField[];
+  answers: Array<{ status: string; description: string; type: string | null; example: string | null }>;
+  /** `command` is null where the terminal has no word for it. */
+  samples: { curl: string; typescript: string; command: string | null };
 }

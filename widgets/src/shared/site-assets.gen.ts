@@ -6,7 +6,7 @@ export const siteAssets = {
   'play': '/assets/site/play.NMRTH5ZC.js',
   'buy': '/assets/site/buy.OJHZDTGA.js',
   'checkout': '/assets/site/checkout.OWFOPL35.js',
-  'plan-payment': '/assets/site/plan-payment.HDAH3K2C.js',
+  'plan-payment': '/assets/site/plan-payment.727TKM5L.js',
   'bg-1': '/assets/site/bg-1.f818d141b1.svg',
   'bg-2': '/assets/site/bg-2.d563ca82a6.svg',
   'bg-3': '/assets/site/bg-3.e2a9a58792.svg',
@@ -17,5 +17,5 @@ export const siteAssets = {
   'hanken-grotesk-latin-wght-normal': '/assets/site/fonts/hanken-grotesk-latin-wght-normal.e9201eddf1.woff2',
   'hanken-grotesk-latin-ext-wght-normal': '/assets/site/fonts/hanken-grotesk-latin-ext-wght-normal.768af2923e.woff2',
   'hanken-grotesk-vietnamese-wght-normal': '/assets/site/fonts/hanken-grotesk-vietnamese-wght-normal.992b5d147e.woff2',
-  'subscribe-element': '/embed/0.1.0-104fb61f/subscribe.js',
+  'subscribe-element': '/embed/0.1.0-27dcc8fd/subscribe.js',
 } as const;

@@ -149,6 +149,7 @@ describe.each([
       id: expect.stringMatching(/^evt_\w+$/),
       type: 'payment_intent.succeeded',
       intentId: id,
+      mayMove: true,
       subscriptionId: null,
     });
   });
@@ -163,7 +164,13 @@ describe.each([
     await till.pay(clientSecret, card);
     expect(await till.payments.findIntent(id)).toMatchObject({ status: 'open', failure });
     expect(reportsOf(till)).toEqual([
-      { id: expect.any(String), type: 'payment_intent.payment_failed', intentId: id, subscriptionId: null },
+      {
+        id: expect.any(String),
+        type: 'payment_intent.payment_failed',
+        intentId: id,
+        mayMove: true,
+        subscriptionId: null,
+      },
     ]);
     await till.pay(clientSecret, '4242424242424242');
     expect(await till.payments.findIntent(id)).toMatchObject({ status: 'succeeded', failure: null });
@@ -226,7 +233,13 @@ describe.each([
     const id = await beginPaid(till);
     await till.dispute(id, 'open');
     expect(reportsOf(till)).toEqual([
-      { id: expect.any(String), type: 'charge.dispute.created', intentId: id, subscriptionId: null },
+      {
+        id: expect.any(String),
+        type: 'charge.dispute.created',
+        intentId: id,
+        mayMove: true,
+        subscriptionId: null,
+      },
     ]);
     expect((await till.payments.findIntent(id))?.dispute).toBe('open');
     await expect(till.payments.refund({ intentId: id, idempotencyKey: 'refund' })).rejects.toMatchObject({

@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { SECOND } from '../../kernel/clock.js';
 import { type PaymentEvent, PaymentsError } from '../../ports/payments.js';
+import { movesPayment } from './payment-events.js';
 
 /** As Stripe's: `t={seconds},v1={HMAC-SHA256 of "t.body" in hex}`. */
 const HEADER = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/;
@@ -40,7 +41,7 @@ export function readSignedEvent(
     throw unsigned('The signature of the event is too old.');
   }
   const { id, type, data } = parseEvent(body);
-  return { id, type, ...subjectOf(data.object) };
+  return { id, type, mayMove: movesPayment(type), ...subjectOf(data.object) };
 }
 
 function subjectOf(subject: z.infer<typeof Subject>): Pick<PaymentEvent, 'intentId' | 'subscriptionId'> {

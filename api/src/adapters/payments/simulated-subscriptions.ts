@@ -1,6 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import { PaymentsError, type SimulatedAnswer } from '../../ports/payments.js';
-import type { Invoice, PriceId, Subscription, Subscriptions } from '../../ports/subscriptions.js';
+import {
+  type Invoice,
+  PRICES,
+  type PriceId,
+  type Subscription,
+  type Subscriptions,
+} from '../../ports/subscriptions.js';
 import type { Revision } from './revision-files.js';
 import {
   clientSecretOf,
@@ -21,15 +27,13 @@ import {
   withRenewal,
 } from './subscription-life.js';
 
-/** What Pro costs, in cents. */
-const AMOUNTS: Record<PriceId, number> = { monthly: 1_000, annual: 9_600 };
 const MAX_INVOICES = 24;
 
 /** For tests: what happens to a subscription without anybody of ours doing it. */
 export interface SubscriptionControls {
   changeCard(id: string, card: 'good' | 'bad'): Promise<void>;
   changePrice(id: string, price: { priceId: PriceId; amount: number }): Promise<void>;
-  /** The payment of its newest invoice. */
+  /** The newest that was made; of one that was never paid, the one that is open. */
   lastPayment(id: string): Promise<string>;
   /** All that was reported of it by now, oldest first, with a signature of now. */
   reports(id: string): Promise<SimulatedAnswer['events']>;
@@ -55,7 +59,7 @@ export function simulatedSubscriptions(stage: Stage): Subscriptions & Subscripti
       `cus_simulated_${nameOf(key, `customer:${idempotencyKey}`)}`,
     async create({ idempotencyKey, ...order }) {
       const id = `sub_simulated_${nameOf(key, `subscription:${idempotencyKey}`)}`;
-      const amount = AMOUNTS[order.priceId];
+      const amount = PRICES[order.priceId].cents;
       const created = await subscriptions.create(id, beginSubscription({ ...order, amount }, stage.now()));
       const { value } = created;
       if (value.customerId !== order.customerId || value.invoices[0]?.amount !== amount) {
@@ -87,6 +91,7 @@ export function simulatedSubscriptions(stage: Stage): Subscriptions & Subscripti
       );
       await live(stage, id, (stored) => end(stored, stage.now()));
     },
+    checkPrices: async () => {},
     listInvoices: (customerId) => listInvoices(stage, customerId),
     // Cards are not kept here, so there is nothing to manage elsewhere.
     openPortal: async ({ returnUrl }) => returnUrl,
@@ -97,7 +102,7 @@ export function simulatedSubscriptions(stage: Stage): Subscriptions & Subscripti
       await changeLiving(id, (stored) => withPrice(stored, { ...price, at: stage.now() }));
     },
     async lastPayment(id) {
-      return intentIdOf(stage, id, (await live(stage, id)).value.invoices.length - 1);
+      return intentIdOf(stage, id, lastPaid((await live(stage, id)).value));
     },
     reports: (id) => reportLife(stage, id),
   };
@@ -153,10 +158,12 @@ async function keepPayments(stage: Stage, id: string, { invoices }: StoredSubscr
 }
 
 async function presentOf(stage: Stage, id: string, stored: StoredSubscription): Promise<Subscription> {
-  const { status, priceId, amount, anchorAt, currentPeriodStart, currentPeriodEnd } = stored;
-  const { paidUntil, pastDueSince, cancelAtPeriodEnd, endedAt, invoices } = stored;
-  const intentId = intentIdOf(stage, id, invoices.length - 1);
+  const { priceId, amount, anchorAt, currentPeriodStart, currentPeriodEnd } = stored;
+  const { paidUntil, pastDueSince, cancelAtPeriodEnd, endedAt } = stored;
+  const intentId = intentIdOf(stage, id, lastPaid(stored));
   const payment = await stage.intents.find(intentId);
+  const isProcessing = paidUntil === null && payment?.value.status === 'processing';
+  const status = isProcessing ? 'processing' : stored.status;
   return {
     id,
     ...{ status, priceId, amount, anchorAt, currentPeriodStart, currentPeriodEnd },
@@ -164,6 +171,14 @@ async function presentOf(stage: Stage, id: string, stored: StoredSubscription): 
     clientSecret: status === 'incomplete' ? clientSecretOf(stage, intentId) : null,
     moneyBack: payment === undefined ? 'none' : moneyBackOf(payment.value),
   };
+}
+
+/** The index of its newest invoice that was paid; of the first where none was. */
+function lastPaid({ invoices }: StoredSubscription): number {
+  return Math.max(
+    0,
+    invoices.findLastIndex(({ status }) => status === 'paid'),
+  );
 }
 
 function moneyBackOf({ amount, refundedAmount, dispute }: StoredIntent): Subscription['moneyBack'] {

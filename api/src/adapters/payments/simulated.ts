@@ -61,6 +61,7 @@ export function simulatedPayments(options: {
   return {
     kind: 'simulated',
     browser: { provider: 'simulated' },
+    pageSources: { scripts: [], frames: [], connections: [] },
     settings: { mode: 'simulated', secretKey: false, publishableKey: false, webhookSecret: false },
     async createIntent({ idempotencyKey, ...asked }) {
       const id = `pi_simulated_${nameOf(key, `intent:${idempotencyKey}`)}`;

@@ -18,6 +18,8 @@ function asPaymentsError(error: unknown): unknown {
 }
 
 function kindOf(error: Stripe.errors.StripeError): PaymentsErrorKind {
+  // Another is asking for the same at this moment: what becomes of that is not known yet.
+  if (hasCode(error, 'idempotency_key_in_use')) return 'rate_limit';
   if (error instanceof errors.StripeCardError) return 'declined';
   if (error instanceof errors.StripeInvalidRequestError) return 'invalid_request';
   if (error instanceof errors.StripeIdempotencyError) return 'invalid_request';

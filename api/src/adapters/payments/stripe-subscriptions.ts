@@ -1,16 +1,11 @@
 import type Stripe from 'stripe';
 import { SECOND } from '../../kernel/clock.js';
-import { type PaymentIntent, PaymentsError } from '../../ports/payments.js';
-import type { Invoice, PriceId, Subscription, Subscriptions } from '../../ports/subscriptions.js';
+import type { PaymentIntent } from '../../ports/payments.js';
+import { type Invoice, PRICE_IDS, type Subscriptions } from '../../ports/subscriptions.js';
+import { invoiceOf, isLetOff, presentSubscription } from './present-subscription.js';
 import { asking, unlessCode } from './stripe-errors.js';
+import { getPrice, type StripePrices } from './stripe-prices.js';
 
-/** Ids of prices; undefined to find them by their lookup keys. */
-export type StripePrices = { [priceId in PriceId]?: string | undefined };
-
-const LOOKUP_KEYS: Record<PriceId, string> = {
-  monthly: 'tidings_pro_monthly',
-  annual: 'tidings_pro_annual',
-};
 const SUBSCRIPTION_ID = /^sub_\w+$/;
 const EXPANDED = ['latest_invoice.confirmation_secret', 'latest_invoice.payments'];
 const MAX_INVOICES = 24;
@@ -26,7 +21,7 @@ export function stripeSubscriptions(
       asking(async () => (await stripe.customers.create(customer, { idempotencyKey })).id),
     create: ({ customerId, priceId, metadata, idempotencyKey }) =>
       asking(async () => {
-        const price = prices[priceId] ?? (await findPrice(stripe, priceId));
+        const price = await getPrice(stripe, { prices, priceId });
         const created = await stripe.subscriptions.create(
           {
             customer: customerId,
@@ -43,13 +38,13 @@ export function stripeSubscriptions(
           },
           { idempotencyKey },
         );
-        return present(created, 'none');
+        return presentSubscription(created, { payment: undefined });
       }),
     find: (id) =>
       asking(async () => {
         if (!SUBSCRIPTION_ID.test(id)) return undefined;
         const found = await unlessCode(['resource_missing'], retrieve(id));
-        return found && present(found, await findMoneyBack(invoiceOf(found), findIntent));
+        return found && presentSubscription(found, { payment: await findPayment(stripe, found, findIntent) });
       }),
     findByPayment: (intentId) => asking(() => findByPayment(stripe, intentId)),
     stopRenewal: (id) =>
@@ -66,6 +61,10 @@ export function stripeSubscriptions(
         );
       }),
     cancel: (id) => asking(() => cancel(stripe, id)),
+    checkPrices: () =>
+      asking(async () => {
+        for (const priceId of PRICE_IDS) await getPrice(stripe, { prices, priceId });
+      }),
     listInvoices: (customerId) =>
       asking(async () => {
         const { data } = await stripe.invoices.list({ customer: customerId, limit: MAX_INVOICES });
@@ -80,13 +79,6 @@ export function stripeSubscriptions(
         return session.url;
       }),
   };
-}
-
-async function findPrice(stripe: Stripe, priceId: PriceId): Promise<string> {
-  const { data } = await stripe.prices.list({ lookup_keys: [LOOKUP_KEYS[priceId]], active: true, limit: 1 });
-  const [price] = data;
-  if (price !== undefined) return price.id;
-  throw new PaymentsError('provider', `There is no price with the lookup key ${LOOKUP_KEYS[priceId]}.`);
 }
 
 /** What is open of it is voided: Stripe leaves it payable, and a hosted invoice would take money for nothing. */
@@ -115,98 +107,34 @@ export function subscriptionIdOf(invoice: Pick<Stripe.Invoice, 'parent'>): strin
   return typeof subscription === 'object' ? subscription.id : subscription;
 }
 
-function invoiceOf({ latest_invoice: invoice }: Stripe.Subscription): Stripe.Invoice | undefined {
-  return typeof invoice === 'object' && invoice !== null ? invoice : undefined;
-}
-
-async function findMoneyBack(
-  invoice: Stripe.Invoice | undefined,
+/**
+ * The payment that speaks for it: of its first invoice, whatever became of that, else of the newest that was paid. A
+ * renewal that is still a draft, or open, does not hide that the money of the last period went back.
+ */
+async function findPayment(
+  stripe: Stripe,
+  subscription: Stripe.Subscription,
   findIntent: (id: string) => Promise<PaymentIntent | undefined>,
-): Promise<Subscription['moneyBack']> {
-  if (invoice?.status !== 'paid') return 'none';
-  const payment = invoice.payments?.data.find(({ status }) => status === 'paid')?.payment;
-  const intentId =
-    typeof payment?.payment_intent === 'object' ? payment.payment_intent.id : payment?.payment_intent;
-  const intent = intentId === undefined ? undefined : await findIntent(intentId);
-  if (intent === undefined) return 'none';
-  if (intent.refundedAmount >= intent.amount || intent.dispute === 'lost') return 'taken';
-  return intent.dispute === 'open' ? 'disputed' : 'none';
-}
-
-function present(subscription: Stripe.Subscription, moneyBack: Subscription['moneyBack']): Subscription {
-  const [item] = subscription.items.data;
-  if (item === undefined) throw new Error(`The subscription ${subscription.id} is for nothing.`);
+): Promise<PaymentIntent | undefined> {
   const invoice = invoiceOf(subscription);
-  const status = statusOf(subscription.status);
-  const period = { start: item.current_period_start * SECOND, end: item.current_period_end * SECOND };
-  const payment = { status, invoice, period };
-  return {
-    id: subscription.id,
-    status,
-    clientSecret: status === 'incomplete' ? (invoice?.confirmation_secret?.client_secret ?? null) : null,
-    priceId: item.price.recurring?.interval === 'year' ? 'annual' : 'monthly',
-    amount: item.price.unit_amount ?? 0,
-    anchorAt: subscription.billing_cycle_anchor * SECOND,
-    currentPeriodStart: period.start,
-    currentPeriodEnd: period.end,
-    paidUntil: paidUntilOf(payment),
-    pastDueSince: pastDueSinceOf(payment),
-    cancelAtPeriodEnd: endsWithPeriod(subscription, period.end),
-    endedAt:
-      status === 'ended'
-        ? (subscription.ended_at ?? subscription.canceled_at ?? subscription.created) * SECOND
-        : null,
-    moneyBack,
-  };
+  if (invoice === undefined || isLetOff(subscription, invoice)) return undefined;
+  const isPaidFor = invoice.status === 'paid' || invoice.billing_reason === 'subscription_create';
+  const spoken = isPaidFor ? invoice : await findPaidInvoice(stripe, subscription.id);
+  const intentId = intentIdOf(spoken);
+  return intentId === undefined ? undefined : findIntent(intentId);
 }
 
-/** The billing portal sets a time in place of the flag. */
-function endsWithPeriod(
-  { cancel_at_period_end: isFlagged, cancel_at: at }: Stripe.Subscription,
-  periodEnd: number,
-): boolean {
-  return isFlagged || (at !== null && at * SECOND <= periodEnd);
+async function findPaidInvoice(stripe: Stripe, subscription: string): Promise<Stripe.Invoice | undefined> {
+  const expand = ['data.payments'];
+  const { data } = await stripe.invoices.list({ subscription, status: 'paid', limit: 1, expand });
+  return data[0];
 }
 
-interface Payment {
-  status: Subscription['status'];
-  invoice: Stripe.Invoice | undefined;
-  period: { start: number; end: number };
-}
-
-/** Stripe begins a period before it is paid. */
-function paidUntilOf({ status, invoice, period }: Payment): number | null {
-  if (status === 'incomplete') return null;
-  if (invoice === undefined || invoice.status === 'paid') return period.end;
-  if (invoice.billing_reason === 'subscription_create') return null;
-  // Void or written off while it goes on: whoever runs the account has let them off.
-  const isLetOff = status === 'active' && (invoice.status === 'void' || invoice.status === 'uncollectible');
-  const isRenewal = invoice.billing_reason === 'subscription_cycle';
-  return isRenewal && !isLetOff ? period.start : period.end;
-}
-
-function pastDueSinceOf({ status, invoice, period }: Payment): number | null {
-  const isMissed = invoice !== undefined && invoice.status !== 'paid' && invoice.attempted;
-  const isFailing = status === 'past_due' || (status === 'ended' && isMissed);
-  if (!isFailing) return null;
-  const isRenewal = invoice === undefined || invoice.billing_reason === 'subscription_cycle';
-  return isRenewal ? period.start : invoice.created * SECOND;
-}
-
-function statusOf(status: Stripe.Subscription.Status): Subscription['status'] {
-  switch (status) {
-    case 'active':
-    // Never begun by us: time that whoever runs the account has given.
-    case 'trialing':
-      return 'active';
-    case 'incomplete':
-      return 'incomplete';
-    case 'canceled':
-    case 'incomplete_expired':
-      return 'ended';
-    default:
-      return 'past_due';
-  }
+function intentIdOf(invoice: Stripe.Invoice | undefined): string | undefined {
+  const payments = invoice?.payments?.data ?? [];
+  const { payment } = payments.find(({ status }) => status === 'paid') ?? payments[0] ?? {};
+  const intent = payment?.payment_intent;
+  return typeof intent === 'object' ? intent.id : intent;
 }
 
 function presentInvoice(invoice: Stripe.Invoice): Invoice {

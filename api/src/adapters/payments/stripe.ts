@@ -1,9 +1,17 @@
 import Stripe from 'stripe';
 import { z } from 'zod';
 import { SECOND } from '../../kernel/clock.js';
-import { type PaymentEvent, type PaymentIntent, type Payments, PaymentsError } from '../../ports/payments.js';
+import {
+  type PaymentEvent,
+  type PaymentIntent,
+  type PaymentSources,
+  type Payments,
+  PaymentsError,
+} from '../../ports/payments.js';
+import { movesPayment } from './payment-events.js';
 import { asking, unlessCode } from './stripe-errors.js';
-import { type StripePrices, stripeSubscriptions, subscriptionIdOf } from './stripe-subscriptions.js';
+import type { StripePrices } from './stripe-prices.js';
+import { stripeSubscriptions, subscriptionIdOf } from './stripe-subscriptions.js';
 
 export interface StripeOptions {
   secretKey: string;
@@ -25,6 +33,13 @@ const CHECK_TIMEOUT_MS = 5 * SECOND;
 const SIGNATURE_TOLERANCE_SECONDS = 300;
 const INTENT_ID = /^pi_\w+$/;
 
+/** https://docs.stripe.com/security/guide#content-security-policy */
+const PAGE_SOURCES: PaymentSources = {
+  scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'],
+  frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+  connections: ['https://api.stripe.com'],
+};
+
 /** Card numbers go from the buyer's browser to Stripe: none of them ever comes by here. */
 export function stripePayments(options: StripeOptions): Payments {
   const { secretKey, publishableKey, webhookSecret, mode, now = Date.now } = options;
@@ -39,6 +54,7 @@ export function stripePayments(options: StripeOptions): Payments {
   return {
     kind: 'stripe',
     browser: { provider: 'stripe', publishableKey },
+    pageSources: PAGE_SOURCES,
     settings: { mode, secretKey: true, publishableKey: true, webhookSecret: true },
     createIntent: ({ idempotencyKey, ...order }) =>
       asking(async () => {
@@ -160,7 +176,8 @@ const Subject = z.union([
 function readEvent(event: Stripe.Event): PaymentEvent {
   const subject = Subject.safeParse(event.data.object);
   const intentId = subject.success ? intentIdOf(subject.data) : null;
-  return { id: event.id, type: event.type, intentId, subscriptionId: subscriptionOf(event) };
+  const { id, type } = event;
+  return { id, type, intentId, mayMove: movesPayment(type), subscriptionId: subscriptionOf(event) };
 }
 
 function subscriptionOf({ data: { object } }: Stripe.Event): string | null {

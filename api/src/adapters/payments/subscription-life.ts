@@ -57,7 +57,7 @@ export function beginSubscription(
   };
 }
 
-/** Everything that has happened to it by `now`; `isFirstPaid` is what became of its first payment. */
+/** Everything that has happened to it by `now`; `isFirstPaid` is what became of its first payment by now. */
 export function liveUntil(
   stored: StoredSubscription,
   { now, isFirstPaid }: { now: number; isFirstPaid: boolean },
@@ -76,7 +76,7 @@ function nextEvent(
 ): StoredSubscription | undefined {
   switch (stored.status) {
     case 'ended':
-      return undefined;
+      return isFirstPaid && stored.paidUntil === null ? paidTooLate(stored) : undefined;
     case 'incomplete':
       if (isFirstPaid) return paid(stored);
       return now < stored.createdAt + INCOMPLETE_FOR
@@ -127,6 +127,14 @@ function paid(stored: StoredSubscription): StoredSubscription {
     },
     'invoice.paid',
     'customer.subscription.updated',
+  );
+}
+
+/** The bank was still deciding when it ended: the money is taken, so the period is paid. */
+function paidTooLate(stored: StoredSubscription): StoredSubscription {
+  return reported(
+    { ...stored, paidUntil: stored.currentPeriodEnd, invoices: withLast(stored, 'paid') },
+    'invoice.paid',
   );
 }
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { DAY, HOUR } from '../../kernel/clock.js';
+import { DAY, HOUR, MINUTE } from '../../kernel/clock.js';
 import type { Payments } from '../../ports/payments.js';
 import type { PriceId, Subscription } from '../../ports/subscriptions.js';
 import { answerAsBrowser, payAsBrowser } from '../../testing/pay-as-browser.js';
@@ -19,6 +19,8 @@ interface Till {
   changeCard(id: string, card: 'good' | 'bad'): Promise<void>;
   /** The payment of its newest invoice. */
   lastPayment(id: string): Promise<string>;
+  /** The bank has decided over its first payment. */
+  letThrough(id: string): Promise<void>;
   dispute(intentId: string, state: 'open' | 'won' | 'lost'): Promise<unknown>;
   /** The types and subjects of all that was reported by now. */
   reports(id: string): Promise<Array<{ type: string; subscriptionId: string | null }>>;
@@ -41,6 +43,9 @@ async function simulatedTill(): Promise<Till> {
     passChallenge: (clientSecret) => simulator.answerChallenge({ clientSecret, isPassed: true }),
     changeCard: subscriptions.changeCard,
     lastPayment: subscriptions.lastPayment,
+    letThrough: async () => {
+      now += MINUTE;
+    },
     dispute: (intentId, state) => payments.dispute({ intentId, state }),
     reports: async (id) => (await subscriptions.reports(id)).map(payments.readEvent),
   };
@@ -54,6 +59,10 @@ async function stripeTill(): Promise<Till> {
     ...server.keys,
     ...{ mode: 'test', apiBase: server.url, retries: 0, now: () => now },
   });
+  function lastPayment(id: string): string {
+    const invoiceId = server.state.subscriptions.get(id)?.latest_invoice ?? '';
+    return server.state.invoiceIntents.get(invoiceId) ?? '';
+  }
   const words = { open: 'needs_response', won: 'won', lost: 'lost' };
   return {
     payments,
@@ -63,10 +72,8 @@ async function stripeTill(): Promise<Till> {
     pay: (clientSecret, card) => payAsBrowser(server, clientSecret, card),
     passChallenge: (clientSecret) => answerAsBrowser(server, clientSecret, true),
     changeCard: async (id, card) => server.changeCard(id, card),
-    async lastPayment(id) {
-      const invoiceId = server.state.subscriptions.get(id)?.latest_invoice ?? '';
-      return server.state.invoiceIntents.get(invoiceId) ?? '';
-    },
+    lastPayment: async (id) => lastPayment(id),
+    letThrough: async (id) => server.settle(lastPayment(id), 'succeeded'),
     dispute: async (intentId, state) => server.dispute(intentId, words[state]),
     reports: async () => server.takeEvents().map(payments.readEvent),
   };
@@ -150,6 +157,31 @@ describe.each([
     expect((await till.payments.subscriptions.find(id))?.status).toBe('incomplete');
     await till.passChallenge(clientSecret);
     expect((await till.payments.subscriptions.find(id))?.status).toBe('active');
+  });
+
+  it('says so while the bank decides, and lets nobody try another card meanwhile', async () => {
+    const till = await open();
+    const { id, clientSecret } = await begin(till);
+    await till.pay(clientSecret, '4000000000000077');
+    const processing = { status: 'processing', clientSecret: null, paidUntil: null, endedAt: null };
+    expect(await till.payments.subscriptions.find(id)).toMatchObject(processing);
+    await till.letThrough(id);
+    const active = { status: 'active', paidUntil: at('2026-02-28'), clientSecret: null };
+    expect(await till.payments.subscriptions.find(id)).toMatchObject(active);
+  });
+
+  it('tells what the bank takes of one that was called off meanwhile', async () => {
+    const till = await open();
+    const { id, clientSecret } = await begin(till);
+    await till.pay(clientSecret, '4000000000000077');
+    const { subscriptions } = till.payments;
+    await subscriptions.cancel(id);
+    expect(await subscriptions.find(id)).toMatchObject({ status: 'processing', endedAt: START });
+    await till.letThrough(id);
+    const ended = { status: 'ended', endedAt: expect.any(Number), paidUntil: at('2026-02-28') };
+    expect(await subscriptions.find(id)).toMatchObject({ ...ended, pastDueSince: null, moneyBack: 'none' });
+    await till.payments.refund({ intentId: await till.lastPayment(id), idempotencyKey: 'r-1' });
+    expect(await subscriptions.find(id)).toMatchObject({ ...ended, moneyBack: 'taken' });
   });
 
   it('gives up what nobody has paid within a day', async () => {
@@ -273,6 +305,20 @@ describe.each([
     expect((await till.payments.subscriptions.find(id))?.moneyBack).toBe('taken');
   });
 
+  it('still tells of it when the next payment is missing', async () => {
+    const till = await open();
+    const id = await beginPaid(till);
+    await till.changeCard(id, 'bad');
+    const paid = await till.lastPayment(id);
+    till.pass(28 * DAY + 2 * HOUR);
+    const { subscriptions } = till.payments;
+    expect(await subscriptions.find(id)).toMatchObject({ status: 'past_due', moneyBack: 'none' });
+    await till.dispute(paid, 'open');
+    expect(await subscriptions.find(id)).toMatchObject({ status: 'past_due', moneyBack: 'disputed' });
+    await till.changeCard(id, 'good');
+    expect(await subscriptions.find(id)).toMatchObject({ status: 'active', moneyBack: 'none' });
+  });
+
   it('lists invoices newest first, and leads to where cards are changed', async () => {
     const till = await open();
     const id = await beginPaid(till);
@@ -308,5 +354,15 @@ describe('what only Stripe does', () => {
       ...{ status: 'active', currentPeriodEnd: at('2026-03-31') },
       ...{ paidUntil: at('2026-02-28'), pastDueSince: null },
     });
+  });
+
+  it('still tells of a refund while the next renewal is a draft', async () => {
+    const till = await stripeTill();
+    const id = await beginPaid(till);
+    const intentId = await till.lastPayment(id);
+    till.pass(28 * DAY + 60_000);
+    expect((await till.payments.subscriptions.find(id))?.moneyBack).toBe('none');
+    await till.payments.refund({ intentId, idempotencyKey: 'r-1' });
+    expect((await till.payments.subscriptions.find(id))?.moneyBack).toBe('taken');
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { STRIPE_TEST_KEYS, signAsStripe } from '../../testing/stripe-server.js';
+import { movesPayment } from './payment-events.js';
 import { signEvent } from './signed-events.js';
 import { simulatedPayments } from './simulated.js';
 import { stripePayments } from './stripe.js';
@@ -39,6 +40,7 @@ describe.each(TWINS)('signatures of webhooks: $name', ({ payments, sign, signAsO
       id: 'evt_1',
       type: 'payment_intent.succeeded',
       intentId: 'pi_1',
+      mayMove: true,
       subscriptionId: null,
     });
   });
@@ -90,6 +92,7 @@ describe('events of Stripe', () => {
       id: 'evt_2',
       type,
       intentId,
+      mayMove: movesPayment(type),
       subscriptionId: null,
     });
   });

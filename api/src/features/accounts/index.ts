@@ -1,26 +1,36 @@
 export { closeAccount, eraseUser } from './close-account.js';
 export { createApiToken } from './create-api-token.js';
+export { decideDeviceSignIn, getWaitingDevice } from './device/decide-device-sign-in.js';
+export { DEVICE_INTERVAL, showUserCode } from './device/device-rules.js';
+export { exchangeDeviceCode } from './device/exchange-device-code.js';
+export { startDeviceSignIn } from './device/start-device-sign-in.js';
 export { insertUser, userIdOf } from './insert-user.js';
 export { hashPassword, isPassword } from './password.js';
 export { renameUser, usernameTaken } from './rename-user.js';
+export { resetPassword } from './reset-password.js';
 export { revokeApiToken } from './revoke-api-token.js';
 export { isSessionStale, PASSWORD_MAX, PASSWORD_MIN } from './rules.js';
-export { endSession, startSession, touchSession } from './sessions.js';
+export { endAllSessions, endSession, startSession, touchSession } from './sessions.js';
 export {
   type ApiToken,
   findApiToken,
   findOpenUser,
+  findPublicUser,
+  findPublicUserByAnyName,
   findRenamed,
   findUserByAnyName,
   findUserByEmail,
   findUserByLogin,
   findUserByUsername,
+  getPublicUserByAnyName,
   getUser,
   getUserByAnyName,
   isEmailAvailable,
   isOpenAccount,
+  isPublicAccount,
   isUsernameAvailable,
   listApiTokens,
   type User,
 } from './store.js';
+export { isActiveUser, refuseSuspended, reinstateUser, suspendUser } from './suspend-user.js';
 export { TOKEN_SCOPES, users } from './table.js';

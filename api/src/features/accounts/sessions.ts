@@ -41,6 +41,11 @@ export async function touchSession(ctx: Context, token: string) {
   return { userId: session.userId, tokenHash, isRenewed };
 }
 
+/** Of everybody: what a backup brings back may have been ended since. */
+export async function endAllSessions(ctx: Context): Promise<void> {
+  await ctx.db.transact([ctx.db.write.delete(sessions)]);
+}
+
 export async function endSession(ctx: Context, tokenHash: string): Promise<void> {
   await ctx.db.transact([ctx.db.write.delete(sessions).where(eq(sessions.tokenHash, tokenHash))]);
 }

@@ -36,6 +36,20 @@ export async function findUserByUsername(ctx: Context, username: string): Promis
   return user;
 }
 
+/** Whose page anybody may see, by the name in force. */
+export async function findPublicUser(ctx: Context, username: string): Promise<User | undefined> {
+  return unlessSuspended(await findUserByUsername(ctx, username));
+}
+
+/** As `findPublicUser`, also by a name given up so lately that it still leads here. */
+export async function findPublicUserByAnyName(ctx: Context, name: string): Promise<User | undefined> {
+  return unlessSuspended(await findUserByAnyName(ctx, name));
+}
+
+function unlessSuspended(user: User | undefined): User | undefined {
+  return user?.suspendedAt === null ? user : undefined;
+}
+
 export async function findUserByEmail(ctx: Context, email: string): Promise<User | undefined> {
   const [user] = await ctx.db.read
     .select()
@@ -68,19 +82,24 @@ function isHeld(ctx: Context) {
   return or(isNull(usernames.releasedAt), gt(usernames.releasedAt, ctx.clock.now() - REDIRECT_LIFETIME));
 }
 
-/** Where a name that was given up leads: its owner's name of today. */
+/** Where a name that was given up leads: its owner's name of today, unless they are suspended. */
 export async function findRenamed(ctx: Context, username: string): Promise<string | undefined> {
   const [row] = await ctx.db.read
     .select({ username: users.username })
     .from(usernames)
     .innerJoin(users, eq(users.id, usernames.userId))
-    .where(and(eq(usernames.name, normalizeUsername(username)), isHeld(ctx)));
+    .where(and(eq(usernames.name, normalizeUsername(username)), isHeld(ctx), isNull(users.suspendedAt)));
   return row?.username;
 }
 
 /** For queries that list accounts: those that are being erased are none any more. */
 export function isOpenAccount() {
   return notLike(users.username, `${CLOSED_MARK}%`);
+}
+
+/** For queries that list what anybody may see: neither accounts that are being erased nor suspended ones. */
+export function isPublicAccount() {
+  return and(isOpenAccount(), isNull(users.suspendedAt));
 }
 
 /** By the name in force, or by one given up so lately that it still leads here. */
@@ -91,8 +110,15 @@ export async function findUserByAnyName(ctx: Context, name: string): Promise<Use
   return renamed === undefined ? undefined : findUserByUsername(ctx, renamed);
 }
 
+/** Whoever it is, suspended or not. */
 export async function getUserByAnyName(ctx: Context, name: string): Promise<User> {
   const user = await findUserByAnyName(ctx, name);
+  if (user === undefined) throw notFound('Creator');
+  return user;
+}
+
+export async function getPublicUserByAnyName(ctx: Context, name: string): Promise<User> {
+  const user = await findPublicUserByAnyName(ctx, name);
   if (user === undefined) throw notFound('Creator');
   return user;
 }
@@ -105,19 +131,22 @@ export async function isEmailAvailable(ctx: Context, email: string): Promise<boo
 }
 
 export async function findSession(ctx: Context, tokenHash: string) {
-  const [session] = await ctx.db.read
-    .select()
+  const [row] = await ctx.db.read
+    .select({ session: sessions })
     .from(sessions)
+    // Also one that was begun at the moment of a suspension.
+    .innerJoin(users, and(eq(users.id, sessions.userId), isNull(users.suspendedAt)))
     .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, ctx.clock.now())));
-  return session;
+  return row?.session;
 }
 
 export async function findApiToken(ctx: Context, token: string): Promise<ApiToken | undefined> {
-  const [found] = await ctx.db.read
-    .select()
+  const [row] = await ctx.db.read
+    .select({ token: apiTokens })
     .from(apiTokens)
+    .innerJoin(users, and(eq(users.id, apiTokens.userId), isNull(users.suspendedAt)))
     .where(eq(apiTokens.tokenHash, hashToken(token)));
-  return found;
+  return row?.token;
 }
 
 export async function listApiTokens(ctx: Context, userId: number): Promise<ApiToken[]> {

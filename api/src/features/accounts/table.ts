@@ -1,12 +1,19 @@
+import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-export const users = sqliteTable('users', {
-  id: integer('id').primaryKey({ autoIncrement: true }),
-  username: text('username').notNull().unique(),
-  email: text('email').notNull().unique(),
-  passwordHash: text('password_hash').notNull(),
-  createdAt: integer('created_at').notNull(),
-});
+export const users = sqliteTable(
+  'users',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    username: text('username').notNull().unique(),
+    email: text('email').notNull().unique(),
+    passwordHash: text('password_hash').notNull(),
+    createdAt: integer('created_at').notNull(),
+    /** Since when an administrator has them stopped: no sign-in, no page, no mail to readers. Null while they are not. */
+    suspendedAt: integer('suspended_at'),
+  },
+  (table) => [index('users_suspended').on(table.id).where(sql`suspended_at is not null`)],
+);
 
 /** Names in force and names given up, which redirect to their owner for a while before somebody else can take them. */
 export const usernames = sqliteTable('usernames', {

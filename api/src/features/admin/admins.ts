@@ -4,6 +4,7 @@ import { AppError } from '../../kernel/errors.js';
 import { hashToken, randomToken } from '../../kernel/ids.js';
 import { SESSION_LIFETIME } from '../../kernel/session-lifetime.js';
 import { hashPassword, isPassword, isSessionStale } from '../accounts/index.js';
+import { auditEntry } from './audit.js';
 import { adminSessions, admins } from './table.js';
 
 export type Admin = typeof admins.$inferSelect;
@@ -40,17 +41,21 @@ export async function verifyAdmin(
   return admin;
 }
 
-export async function startAdminSession(ctx: Context, adminId: number): Promise<string> {
+export async function startAdminSession(ctx: Context, admin: Admin): Promise<string> {
   const now = ctx.clock.now();
   const token = randomToken();
   await ctx.db.transact([
     ctx.db.write.delete(adminSessions).where(lt(adminSessions.expiresAt, now)),
     ctx.db.write.insert(adminSessions).values({
       tokenHash: hashToken(token),
-      adminId,
+      adminId: admin.id,
       createdAt: now,
       lastSeenAt: now,
       expiresAt: now + SESSION_LIFETIME,
+    }),
+    auditEntry(ctx, {
+      ...{ adminId: admin.id, action: 'admin.sign-in' },
+      subject: { kind: 'admin', id: admin.id, name: admin.username },
     }),
   ]);
   return token;

@@ -1,15 +1,16 @@
-import { createRoute } from '@hono/zod-openapi';
+import { createRoute, z } from '@hono/zod-openapi';
 import { requireAdmin } from '../../http/authenticate.js';
 import { clearSessionCookie, readSessionCookie, writeSessionCookie } from '../../http/cookies.js';
 import { refusals } from '../../http/error-body.js';
 import { checkFormOrigin } from '../../http/origins.js';
 import { LIMITS, limitFailures } from '../../http/rate-limit.js';
-import { createRouter } from '../../http/router.js';
-import { Done, json, jsonBody } from '../../http/wire.js';
-import { readSetting, writeSetting } from '../settings/index.js';
+import { createRouter, currentAdmin } from '../../http/router.js';
+import { Done, IdParam, json, jsonBody } from '../../http/wire.js';
 import { endAdminSession, startAdminSession, verifyAdmin } from './admins.js';
-import { Admin, AdminCredentials, presentAdmin, RegistrationSetting } from './schemas.js';
+import { addAdmin, changeAdminPassword, deleteAdmin, getAdmin, listAdmins } from './manage-admins.js';
+import { Admin, AdminCredentials, AdminPasswordChange, NewAdmin, presentAdmin } from './schemas.js';
 
+/** Administrators themselves: who they are, how they sign in. */
 export const adminRoutes = createRouter();
 const tags = ['Administration'];
 
@@ -27,7 +28,7 @@ adminRoutes.openapi(login, async (c) => {
   const ctx = c.var.context;
   const key = `admin:${c.var.clientAddress}`;
   const admin = await limitFailures(c, LIMITS.loginFailure, key, () => verifyAdmin(ctx, c.req.valid('json')));
-  writeSessionCookie(c, 'admin', await startAdminSession(ctx, admin.id));
+  writeSessionCookie(c, 'admin', await startAdminSession(ctx, admin));
   return c.json(presentAdmin(admin), 200);
 });
 
@@ -47,31 +48,78 @@ adminRoutes.openapi(logout, async (c) => {
   return c.json({ success: true as const }, 200);
 });
 
-const getRegistration = createRoute({
+const current = createRoute({
   method: 'get',
-  path: '/api/admin/settings/registration',
-  operationId: 'getRegistrationSetting',
-  summary: 'The registration switch',
+  path: '/api/admin/me',
+  operationId: 'getCurrentAdmin',
+  summary: 'Which administrator is signed in',
   tags,
   middleware: [requireAdmin()] as const,
-  responses: { 200: json(RegistrationSetting, 'The switch'), ...refusals(401, 403) },
+  responses: { 200: json(Admin, 'The administrator'), ...refusals(401, 403, 404) },
 });
-adminRoutes.openapi(getRegistration, async (c) => {
-  return c.json({ enabled: await readSetting(c.var.context, 'registration.enabled') }, 200);
+adminRoutes.openapi(current, async (c) => {
+  return c.json(presentAdmin(await getAdmin(c.var.context, currentAdmin(c).adminId)), 200);
 });
 
-const setRegistration = createRoute({
-  method: 'post',
-  path: '/api/admin/settings/registration',
-  operationId: 'setRegistrationSetting',
-  summary: 'Open or close registration',
+const list = createRoute({
+  method: 'get',
+  path: '/api/admin/admins',
+  operationId: 'listAdmins',
+  summary: 'All administrators',
   tags,
   middleware: [requireAdmin()] as const,
-  request: { body: jsonBody(RegistrationSetting) },
-  responses: { 200: json(RegistrationSetting, 'The switch'), ...refusals(400, 401, 403) },
+  responses: { 200: json(z.array(Admin), 'The oldest first; 200 at most'), ...refusals(401, 403) },
 });
-adminRoutes.openapi(setRegistration, async (c) => {
-  const { enabled } = c.req.valid('json');
-  await writeSetting(c.var.context, { key: 'registration.enabled', value: enabled });
-  return c.json({ enabled }, 200);
+adminRoutes.openapi(list, async (c) => {
+  return c.json((await listAdmins(c.var.context)).map(presentAdmin), 200);
+});
+
+const add = createRoute({
+  method: 'post',
+  path: '/api/admin/admins',
+  operationId: 'addAdmin',
+  summary: 'Add an administrator',
+  tags,
+  middleware: [requireAdmin()] as const,
+  request: { body: jsonBody(NewAdmin) },
+  responses: { 201: json(Admin, 'Added'), ...refusals(400, 401, 403, 409) },
+});
+adminRoutes.openapi(add, async (c) => {
+  const { adminId } = currentAdmin(c);
+  return c.json(presentAdmin(await addAdmin(c.var.context, { adminId, ...c.req.valid('json') })), 201);
+});
+
+const remove = createRoute({
+  method: 'delete',
+  path: '/api/admin/admins/{id}',
+  operationId: 'deleteAdmin',
+  summary: 'Delete an administrator and end their sessions',
+  description: 'The last one stays: 409 `last_admin`.',
+  tags,
+  middleware: [requireAdmin()] as const,
+  request: { params: IdParam },
+  responses: { 200: json(Done, 'Deleted'), ...refusals(400, 401, 403, 404, 409) },
+});
+adminRoutes.openapi(remove, async (c) => {
+  const { adminId } = currentAdmin(c);
+  await deleteAdmin(c.var.context, { adminId, id: c.req.valid('param').id });
+  return c.json({ success: true as const }, 200);
+});
+
+const password = createRoute({
+  method: 'post',
+  path: '/api/admin/password',
+  operationId: 'changeAdminPassword',
+  summary: 'Change your own password, which ends your other sessions',
+  tags,
+  middleware: [requireAdmin()] as const,
+  request: { body: jsonBody(AdminPasswordChange) },
+  responses: { 200: json(Done, 'Changed'), ...refusals(400, 401, 403, 404, 429) },
+});
+adminRoutes.openapi(password, async (c) => {
+  const { adminId, tokenHash } = currentAdmin(c);
+  await limitFailures(c, LIMITS.loginFailure, `admin:${c.var.clientAddress}`, () =>
+    changeAdminPassword(c.var.context, { adminId, tokenHash, ...c.req.valid('json') }),
+  );
+  return c.json({ success: true as const }, 200);
 });

@@ -1,4 +1,5 @@
-import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { AUDIT_ACTIONS, type AuditDetails, SUBJECT_KINDS } from './audit-rules.js';
 
 export const admins = sqliteTable('admins', {
   id: integer('id').primaryKey({ autoIncrement: true }),
@@ -16,3 +17,29 @@ export const adminSessions = sqliteTable('admin_sessions', {
   lastSeenAt: integer('last_seen_at').notNull(),
   expiresAt: integer('expires_at').notNull(),
 });
+
+/**
+ * What administrators did, in the transaction that did it. Triggers refuse to change or delete a row, and there is no
+ * foreign key, so that nobody's going takes anything out of it.
+ */
+export const auditEntries = sqliteTable(
+  'audit_entries',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    at: integer('at').notNull(),
+    adminId: integer('admin_id').notNull(),
+    adminName: text('admin_name').notNull(),
+    action: text('action', { enum: AUDIT_ACTIONS }).notNull(),
+    subjectKind: text('subject_kind', { enum: SUBJECT_KINDS }).notNull(),
+    /** Null where there is one of its kind alone. */
+    subjectId: integer('subject_id'),
+    /** As it was called then. */
+    subjectName: text('subject_name').notNull(),
+    details: text('details', { mode: 'json' }).notNull().$type<AuditDetails>().default({}),
+  },
+  (table) => [
+    index('audit_entries_action').on(table.action, table.id),
+    index('audit_entries_admin').on(table.adminId, table.id),
+    index('audit_entries_subject').on(table.subjectKind, table.subjectId, table.id),
+  ],
+);

@@ -1,7 +1,6 @@
 import { type RefusalStatus, statusOf } from '../../http/error-body.js';
 import { isForm, readForm } from '../../http/forms.js';
 import { readPageLook } from '../../http/page-look.js';
-import { paymentSources } from '../../http/payment-sources.js';
 import { keepPrivate } from '../../http/private-page.js';
 import { consume, LIMITS } from '../../http/rate-limit.js';
 import { type PageSources, renderPage } from '../../http/render-page.js';
@@ -69,12 +68,13 @@ async function answerPage(
   });
   keepPrivate(c);
   const shownStatus = view.state === 'missing' ? 404 : status;
-  return renderPage(c, { page: 'buy', ...view }, shownStatus, sourcesOf(view));
+  return renderPage(c, { page: 'buy', ...view }, shownStatus, sourcesOf(c, view));
 }
 
-function sourcesOf(view: BuyView): PageSources & { framer: readonly string[] } {
+function sourcesOf(c: HttpContext, view: BuyView): PageSources & { framer: readonly string[] } {
   if (view.state === 'missing') return { framer: [] };
-  return { ...(view.product.isFree ? {} : paymentSources(view.payments)), framer: view.hosts };
+  const { pageSources } = c.var.context.payments;
+  return { ...(view.product.isFree ? {} : pageSources), framer: view.hosts };
 }
 
 function productIdOf(c: HttpContext): number {

@@ -1,14 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PaymentIntent } from '../../ports/payments.js';
-import {
-  intentMetadata,
-  isPaid,
-  isUnpaid,
-  mismatchOf,
-  movesPurchase,
-  PURCHASE_STATES,
-  stateBy,
-} from './rules.js';
+import { intentMetadata, isPaid, isUnpaid, mismatchOf, PURCHASE_STATES, stateBy } from './rules.js';
 
 const ORDER = { publicId: 'abc', productId: 7, userId: 3, amount: 1_299, currency: 'usd' };
 const INTENT: PaymentIntent = {
@@ -74,24 +66,4 @@ describe('an intent is for one purchase alone', () => {
   it('asks nothing of a creator who is gone', () => {
     expect(mismatchOf({ ...ORDER, userId: null }, INTENT)).toBeUndefined();
   });
-});
-
-it.each([
-  ['payment_intent.succeeded', true],
-  ['payment_intent.payment_failed', true],
-  ['payment_intent.processing', true],
-  ['payment_intent.canceled', true],
-  ['payment_intent.created', false],
-  ['payment_intent.requires_action', false],
-  ['charge.succeeded', false],
-  ['charge.updated', false],
-  ['charge.refunded', true],
-  ['charge.refund.updated', true],
-  ['refund.updated', true],
-  ['refund.created', false],
-  ['charge.dispute.created', true],
-  ['charge.dispute.funds_reinstated', true],
-  ['invoice.paid', false],
-])('of the event %s, whether it can move a purchase: %s', (type, moves) => {
-  expect(movesPurchase(type)).toBe(moves);
 });

@@ -22,22 +22,6 @@ export const PURCHASE_STATES = [
 ] as const;
 export type PurchaseState = (typeof PURCHASE_STATES)[number];
 
-const MOVING_EVENTS: ReadonlySet<string> = new Set([
-  'payment_intent.succeeded',
-  'payment_intent.payment_failed',
-  'payment_intent.processing',
-  'payment_intent.canceled',
-  'charge.refunded',
-  'charge.refund.updated',
-  'refund.updated',
-  'refund.failed',
-]);
-
-/** Whether such an event can move a purchase; all others are noted only, and the provider is not asked. */
-export function movesPurchase(eventType: string): boolean {
-  return MOVING_EVENTS.has(eventType) || eventType.startsWith('charge.dispute.');
-}
-
 /** What of a purchase the provider is asked to confirm. */
 export interface Order {
   publicId: string;

@@ -8,7 +8,7 @@ export async function recordView(ctx: Context, input: { userId: number }): Promi
   await ctx.db.transact([
     ctx.db.write.run(sql`
       insert into view_days (user_id, day, views)
-      select id, ${day}, 1 from users where id = ${input.userId}
+      select id, ${day}, 1 from users where id = ${input.userId} and suspended_at is null
       on conflict (user_id, day) do update set views = views + 1
     `),
   ]);

@@ -14,3 +14,17 @@ export const viewDays = sqliteTable(
   },
   (table) => [primaryKey({ columns: [table.userId, table.day] })],
 );
+
+/** The sum of a creator's days; kept by triggers, as is what follows. */
+export const viewTotals = sqliteTable('view_totals', {
+  userId: integer('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  views: integer('views').notNull().default(0),
+});
+
+/** Of all pages together. What was counted stays when a creator goes. */
+export const instanceViewDays = sqliteTable('instance_view_days', {
+  day: integer('day').primaryKey(),
+  views: integer('views').notNull().default(0),
+});

@@ -22,7 +22,7 @@ export async function findFreezeCursor(ctx: Context, mailingId: number): Promise
 /**
  * Freezes one chunk of the audience: rows, audience count and cursor in one transaction. After a crash the
  * caller goes on from the cursor; a chunk that is added twice changes nothing, nor does one that comes after the
- * mailing was cancelled.
+ * mailing was cancelled. Of one that a backup brought back all are held: they may have it.
  */
 export async function addRecipients(
   ctx: Context,
@@ -34,8 +34,9 @@ export async function addRecipients(
   await ctx.db.transactDurably([
     // One statement over JSON: a row each costs ten times as much.
     ctx.db.write.run(sql`
-      insert into deliveries (mailing_id, recipient_id, address, personal)
-      select ${mailingId}, value ->> 'id', value ->> 'address', value -> 'personal'
+      insert into deliveries (mailing_id, recipient_id, address, personal, state)
+      select ${mailingId}, value ->> 'id', value ->> 'address', value -> 'personal',
+        (select iif(pause_reason is 'restored', 'held', 'queued') from mailings where id = ${mailingId})
       from json_each(${JSON.stringify(recipients)})
       where exists (select 1 from mailings where id = ${mailingId} and state <> 'cancelled')
       on conflict (mailing_id, recipient_id) do nothing`),
@@ -43,7 +44,8 @@ export async function addRecipients(
       .update(mailings)
       .set({
         audience: sql`${mailings.audience} + changes()`,
-        queued: sql`${mailings.queued} + changes()`,
+        queued: sql`${mailings.queued} + iif(${mailings.pauseReason} is 'restored', 0, changes())`,
+        held: sql`${mailings.held} + iif(${mailings.pauseReason} is 'restored', changes(), 0)`,
         freezeCursor: sql`max(${mailings.freezeCursor}, ${last.id})`,
       })
       .where(eq(mailings.id, mailingId)),

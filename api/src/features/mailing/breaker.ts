@@ -1,35 +1,40 @@
 import type { Context } from '../../context.js';
+import type { RelayFault } from '../../db/workers.js';
 import type { Outcome } from '../../ports/mail.js';
 import { nextPause } from './pace.js';
 
 export interface Breaker {
   isOpen(): boolean;
   note(outcome: Outcome): void;
+  /** Why nothing is handed over, while the server cannot be reached. */
+  fault(): RelayFault | null;
 }
 
 /** An outage stops claiming for a while that doubles, and costs no recipient an attempt. */
 export function createBreaker(ctx: Context): Breaker {
   let pause = 0;
   let closedAgainAt = 0;
+  let fault: RelayFault | null = null;
   const isOpen = () => performance.now() < closedAgainAt;
   return {
     isOpen,
+    fault: () => fault,
     note(outcome) {
       if (outcome.kind !== 'unavailable') {
         pause = 0;
+        fault = null;
       } else if (!isOpen()) {
         pause = nextPause(pause);
         closedAgainAt = performance.now() + pause;
-        ctx.log.warn(
-          { reason: withoutAddresses(outcome.text), pauseMs: pause },
-          'the mail server cannot be reached; sending pauses',
-        );
+        const reason = withoutAddresses(outcome.text);
+        fault = { reason, since: fault?.since ?? ctx.clock.now() };
+        ctx.log.warn({ reason, pauseMs: pause }, 'the mail server cannot be reached; sending pauses');
       }
     },
   };
 }
 
 /** Servers quote whom a mail was for. */
-function withoutAddresses(text: string): string {
+export function withoutAddresses(text: string): string {
   return text.replace(/\S+@\S+/g, '(address)');
 }

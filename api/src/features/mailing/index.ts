@@ -8,6 +8,7 @@ export { suppressionRoutes } from './bounces/suppression-routes.js';
 export { cancelMailing } from './control/cancel-mailing.js';
 export { SHOWN_STATES, type ShownState } from './control/control-rules.js';
 export { pauseMailing } from './control/pause-mailing.js';
+export { countStoppable, pauseSuspended, resumeSuspended } from './control/pause-suspended.js';
 export { listShownStates, type MailingProgress, readProgress } from './control/read-progress.js';
 export { HELD_ACTIONS, type HeldAction, releaseHeld } from './control/release-held.js';
 export { resumeMailing } from './control/resume-mailing.js';
@@ -22,6 +23,8 @@ export {
   lastingName,
 } from './erase-mailings.js';
 export { eraseRecipient } from './erase-recipient.js';
+export { countNewsletterMails, getSendingHealth, type SendingHealth } from './get-sending-health.js';
+export { type HeldAfterRestore, holdRestored } from './hold-restored.js';
 export { insertMailing, mailingIdOf } from './insert-mailing.js';
 export { insertSingleMailing } from './insert-single-mailing.js';
 export { mailingJobs } from './jobs.js';
@@ -32,6 +35,7 @@ export { listRecipients, type Recipient } from './receipt/list-recipients.js';
 export { BOUNCE_KINDS, DELIVERY_STATES, PAUSE_REASONS, PRIORITY } from './rules.js';
 export { startSendLoop } from './send-loop.js';
 export {
+  checkSigningKeys,
   deleteSigningKeys,
   deleteSigningKeysOf,
   insertSigningKeys,

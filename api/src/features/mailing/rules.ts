@@ -17,9 +17,9 @@ export type SuppressionReason = (typeof SUPPRESSION_REASONS)[number];
 
 /**
  * What stopped a mailing for now: its creator, a disk or database that takes nothing, keys without which it would go
- * out unsigned, or a backup that came back.
+ * out unsigned, a backup that came back, or an administrator who suspended its creator.
  */
-export const PAUSE_REASONS = ['creator', 'storage', 'signing', 'restored'] as const;
+export const PAUSE_REASONS = ['creator', 'storage', 'signing', 'restored', 'suspended'] as const;
 export type PauseReason = (typeof PAUSE_REASONS)[number];
 
 /** What a report says of a mail that was accepted, from the mildest on. */

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.js';
-import { countWorkers } from '../../db/workers.js';
+import { countWorkers, type RelayFault } from '../../db/workers.js';
 import { MINUTE, SECOND } from '../../kernel/clock.js';
 import { randomId } from '../../kernel/ids.js';
 import { createSignal } from '../../kernel/signal.js';
@@ -28,6 +28,8 @@ const SETTLE_WITHIN_MS = 5;
 const LOOK_EVERY_MS = SECOND;
 
 export interface SendLoop {
+  /** Why nothing is handed over, while the relay cannot be reached. */
+  relayFault(): RelayFault | null;
   /** Takes no more, waits for what is under way and writes it down. */
   stop(): Promise<void>;
 }
@@ -182,6 +184,7 @@ export function startSendLoop(
 
   const running = run();
   return {
+    relayFault: breaker.fault,
     async stop() {
       stopping = true;
       stopListening();

@@ -109,12 +109,18 @@ export function openDeliveries(): SQL<number> {
   return sql<number>`(${mailings.queued} + ${mailings.claimed} + ${mailings.deferred} + ${mailings.unknown})`;
 }
 
-/** Mailings that look done: complete, and nothing left to try. */
+/** Mailings that look done: complete, nothing left to try, and no decision awaited about what a backup brought back. */
 export async function listFinishableMailings(ctx: Context): Promise<number[]> {
   const rows = await ctx.db.read
     .select({ id: mailings.id })
     .from(mailings)
-    .where(and(eq(mailings.state, 'sending'), eq(openDeliveries(), 0)));
+    .where(
+      and(
+        eq(mailings.state, 'sending'),
+        eq(openDeliveries(), 0),
+        sql`${mailings.pauseReason} is not 'restored'`,
+      ),
+    );
   return rows.map((row) => row.id);
 }
 

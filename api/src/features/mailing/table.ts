@@ -59,6 +59,8 @@ export const mailings = sqliteTable(
   (table) => [
     index('mailings_unfinished').on(table.priority, table.id).where(sql`state = 'sending'`),
     index('mailings_owner').on(table.ownerId),
+    /** Newsletters whose mails are not in the total of the instance yet. */
+    index('mailings_uncounted').on(table.id).where(sql`priority = 10 and state <> 'finished'`),
   ],
 );
 

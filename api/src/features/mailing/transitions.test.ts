@@ -11,6 +11,7 @@ import { createWorld, type World } from '../../testing/world.js';
 import { cancelMailing } from './control/cancel-mailing.js';
 import { releaseHeld } from './control/release-held.js';
 import { retryFailed } from './control/retry-failed.js';
+import { holdRestored } from './hold-restored.js';
 import { type Claim, releaseOrphanedClaims, releaseUnheardClaims, settleAndClaim } from './ledger.js';
 import { type DeliveryState, settle, type Try } from './rules.js';
 import { suppress } from './suppress.js';
@@ -89,6 +90,9 @@ const ARROWS: Arrow[] = [
   ...(['queued', 'deferred', 'unknown', 'held'] as const).map((from): Arrow => {
     return { from, to: 'cancelled', because: 'its creator cancelled', happens: ofCreator(cancelMailing) };
   }),
+  ...(['queued', 'claimed', 'deferred', 'unknown'] as const).map((from): Arrow => {
+    return { from, to: 'held', because: 'a backup came back', happens: ({ ctx }) => holdRestored(ctx) };
+  }),
   ...(['failed', 'expired', 'held'] as const).map((from): Arrow => {
     return { from, to: 'queued', because: 'its creator tries again', happens: ofCreator(retryFailed) };
   }),
@@ -125,7 +129,7 @@ describe('the transition table', () => {
 
   it('is the one in the decision record', () => {
     // The first arrow is where each of these tests begins.
-    const tested = new Set(['— → queued', ...ARROWS.map(({ from, to }) => `${from} → ${to}`)]);
+    const tested = new Set(['— → queued', '— → held', ...ARROWS.map(({ from, to }) => `${from} → ${to}`)]);
     expect([...tested].sort()).toEqual([...recordedArrows()].sort());
   });
 });

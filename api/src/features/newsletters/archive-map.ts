@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, isNotNull, lt, max, sql } from 'drizzle-orm';
 import type { Context } from '../../context.js';
-import { isOpenAccount, users } from '../accounts/index.js';
+import { isPublicAccount, users } from '../accounts/index.js';
 import { isArchiveListed } from '../subscribers/index.js';
 import { isPublished, type TitledLetter, titledFields } from './archive-store.js';
 import { newsletters } from './table.js';
@@ -34,7 +34,7 @@ export function listListedLetters(ctx: Context, range: Range): Promise<ListedLet
             gt(newsletters.id, after),
             lt(newsletters.id, range.to),
             isPublished(ctx),
-            isOpenAccount(),
+            isPublicAccount(),
             isArchiveListed(newsletters.userId),
           ),
         )
@@ -69,7 +69,7 @@ export async function listListedArchives(ctx: Context, range: Range): Promise<Li
       ctx.db.read
         .select({ userId: users.id, username: users.username, sentAt: sql<number | null>`(${newest})` })
         .from(users)
-        .where(and(gt(users.id, after), lt(users.id, range.to), isOpenAccount(), isArchiveListed(users.id)))
+        .where(and(gt(users.id, after), lt(users.id, range.to), isPublicAccount(), isArchiveListed(users.id)))
         .orderBy(asc(users.id))
         .limit(AT_ONCE),
   );

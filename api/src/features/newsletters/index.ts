@@ -17,6 +17,7 @@ export { controlRoutes } from './control-routes.js';
 export { designRoutes } from './design-routes.js';
 export { eraseNewsletters } from './erase-newsletters.js';
 export { htmlParts } from './html-parts.js';
+export { listRecentNewsletters, type RecentNewsletter } from './list-recent.js';
 export { openDraftRoutes } from './open-draft-routes.js';
 export {
   type PublishedEntry,
@@ -32,7 +33,7 @@ export { activityRoutes } from './tracking/activity-routes.js';
 export { countReaderActivity } from './tracking/count-reader-activity.js';
 export { flushHits } from './tracking/hit-counter.js';
 export { letterLinkRoutes } from './tracking/link-routes.js';
-
+export { unscheduleOverdue } from './unschedule-overdue.js';
 export { type ContentPicture, writeContent } from './web-content.js';
 
 export const newsletterJobs: JobHandlers = {

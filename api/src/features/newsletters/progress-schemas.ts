@@ -19,7 +19,7 @@ export const SendProgress = z
     pausedAt: z.iso.datetime().nullable(),
     pauseReason: z.enum(PAUSE_REASONS).nullable().openapi({
       description:
-        '`creator`: paused by hand. `storage`: the disk or the database takes nothing; it goes on by itself. `signing`: the keys that it is to be signed with are gone; mend the sending domain, then resume. `restored`: it came out of a backup; see `release-held`.',
+        '`creator`: paused by hand. `storage`: the disk or the database takes nothing; it goes on by itself. `signing`: the keys that it is to be signed with are gone; mend the sending domain, then resume. `restored`: it came out of a backup; see `release-held`. `suspended`: an administrator has suspended the account.',
     }),
     audience: z.int().openapi({ description: 'Everybody it goes to; the counts always sum to it.' }),
     counts: z.object(counts),

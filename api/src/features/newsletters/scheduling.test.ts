@@ -6,6 +6,7 @@ import { deliveries, mailings } from '../mailing/table.js';
 import { unsubscribe } from '../subscribers/index.js';
 import { subscribers } from '../subscribers/table.js';
 import { sendScheduled } from './send-scheduled.js';
+import { unscheduleOverdue } from './unschedule-overdue.js';
 
 const timeZone = 'Europe/Stockholm';
 const at = ({ world }: Studio, ahead: number) => new Date(world.clock.now() + ahead).toISOString();
@@ -300,5 +301,23 @@ describe('scheduling', () => {
       body: { sendAt: at(studio, HOUR), timeZone },
     });
     expect([answer.status, answer.json.code]).toEqual([403, 'scope_missing']);
+  });
+});
+
+describe('after a backup came back', () => {
+  it('what was due since is a draft again and says why; what is due later stands', async () => {
+    const studio = await createStudio();
+    const [due, later] = [await studio.draft(), await studio.draft()];
+    await schedule(studio, due, HOUR);
+    await schedule(studio, later, 3 * HOUR);
+    studio.world.clock.advance(2 * HOUR);
+    expect(await unscheduleOverdue(studio.world.ctx)).toBe(1);
+    await studio.runDueJobs();
+    expect(await addresses(studio)).toEqual([]);
+    expect(await studio.row(due)).toMatchObject({
+      scheduledAt: null,
+      scheduleProblem: expect.stringMatching(/backup/),
+    });
+    expect((await studio.row(later))?.scheduledAt).not.toBeNull();
   });
 });

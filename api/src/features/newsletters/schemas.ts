@@ -31,7 +31,7 @@ export const NewsletterDraft = z
     }),
     accent: z
       .string()
-      .regex(/^#[0-9a-f]{6}$/i, 'Please choose a colour such as #02566b.')
+      .regex(/^#[0-9a-fA-F]{6}$/, 'Please choose a colour such as #02566b.')
       .nullish()
       .openapi({ description: 'For bar, button and links of the four templates.', example: '#02566b' }),
     preheader: z

@@ -4,6 +4,7 @@ import { enqueueJob } from '../../db/jobs.js';
 import { ExpectationFailed, expectChange } from '../../db/transact.js';
 import { SECOND } from '../../kernel/clock.js';
 import { randomId } from '../../kernel/ids.js';
+import { getUser, isActiveUser, refuseSuspended } from '../accounts/index.js';
 import { insertMailing, mailingIdOf, PRIORITY } from '../mailing/index.js';
 import { countNewsletter } from '../plans/index.js';
 import { siteChanged, touchSite } from '../sites/index.js';
@@ -29,6 +30,7 @@ export async function sendNewsletter(
   const { userId, newsletterId, scheduledAt } = input;
   const newsletter = await getNewsletter(ctx, input);
   if (newsletter.sentAt !== null) throw alreadySent();
+  refuseSuspended(ctx, await getUser(ctx, userId));
   checkVersion(newsletter, input.version);
   const { composed, tracked, plan, problems } = await examineNewsletter(ctx, newsletter);
   refuseProblems(problems);
@@ -70,6 +72,7 @@ export async function sendNewsletter(
             isNull(newsletters.sentAt),
             isNull(newsletters.deletedAt),
             eq(newsletters.version, newsletter.version),
+            isActiveUser(userId),
             scheduledAt === undefined ? undefined : eq(newsletters.scheduledAt, scheduledAt),
           ),
         )
@@ -88,6 +91,7 @@ export async function sendNewsletter(
   } catch (error) {
     if (!(error instanceof ExpectationFailed)) throw error;
     if (error.expectation === 'quota_left') throw quotaExceeded();
+    refuseSuspended(ctx, await getUser(ctx, userId));
     const current = await getNewsletter(ctx, input);
     throw current.sentAt === null ? draftChanged() : alreadySent();
   }

@@ -13,6 +13,7 @@ export type SendScheduled = z.infer<typeof SendScheduled>;
 
 /** What keeps a newsletter from being sent until its creator does something; everything else passes by itself. */
 const REFUSALS: ReadonlySet<ErrorCode> = new Set([
+  'account_suspended',
   'invalid_input',
   'no_subscribers',
   'pro_required',

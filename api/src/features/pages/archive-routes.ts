@@ -6,7 +6,7 @@ import { createRouter } from '../../http/router.js';
 import { IdParam, json, UsernameParam } from '../../http/wire.js';
 import { invalidInput, notFound } from '../../kernel/errors.js';
 import type { SiteArchiveView } from '../../ports/pages.js';
-import { getUserByAnyName, type User } from '../accounts/index.js';
+import { getPublicUserByAnyName, type User } from '../accounts/index.js';
 import { findVerifiedDomain, siteAddress } from '../domains/index.js';
 import {
   findSentNewsletter,
@@ -71,7 +71,7 @@ archiveRoutes.openapi(get, async (c) => {
 });
 
 async function getArchive(ctx: Context, username: string): Promise<{ user: User; archive: SiteArchiveView }> {
-  const user = await getUserByAnyName(ctx, username);
+  const user = await getPublicUserByAnyName(ctx, username);
   const ownDomain = await findVerifiedDomain(ctx, user.id);
   const address = siteAddress(ctx, { username: user.username, ownDomain });
   const archive = await getSiteArchive(ctx, { userId: user.id, siteAddress: address });

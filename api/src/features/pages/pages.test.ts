@@ -192,8 +192,6 @@ describe('/api/user/{username}', () => {
   it('is open to any site and tells nothing private', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
-    const link = { title: 'Winter market', url: 'https://mara.example/market' };
-    await world.call('POST', '/api/links', { as: mara, body: link });
     const answer = await world.call('GET', '/api/user/mara');
     expect(answer.json).toEqual({
       id: mara.id,
@@ -202,11 +200,26 @@ describe('/api/user/{username}', () => {
       bio: '',
       profileImage: null,
       socialLinks: {},
-      links: [link],
-      address: 'http://127.0.0.1:3000/mara',
+      links: [],
+      address: `${world.ctx.instance.publicUrl}/mara`,
     });
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
     expect((await world.call('GET', '/api/user/nobody')).status).toBe(404);
+  });
+
+  it('has the links that visitors see, in their order', async () => {
+    const world = await createHttpWorld();
+    const mara = await world.register('mara');
+    const add = async (title: string, isShown: boolean) =>
+      (await world.call('POST', '/api/links', { as: mara, body: { title, url: 'kiln.example', isShown } }))
+        .json;
+    const pots = await add('Pots', true);
+    await add('Secret', false);
+    const notes = await add('Notes', true);
+    expect((await world.call('GET', '/api/user/mara')).json.links).toEqual([
+      { id: pots.id, title: 'Pots', url: 'https://kiln.example/' },
+      { id: notes.id, title: 'Notes', url: 'https://kiln.example/' },
+    ]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { createRoute } from '@hono/zod-openapi';
+import { findAdmin } from '../../http/authenticate.js';
 import { refusals } from '../../http/error-body.js';
 import { answerNotFound } from '../../http/errors.js';
 import { consume, LIMITS } from '../../http/rate-limit.js';
@@ -7,7 +8,12 @@ import { isReservedName } from '../../http/reserved-paths.js';
 import { createRouter, type HttpContext } from '../../http/router.js';
 import { json, UsernameParam } from '../../http/wire.js';
 import { normalizeUsername, usernameProblem } from '../../kernel/username.js';
-import { findRenamed, findUserByAnyName, getUserByAnyName } from '../accounts/index.js';
+import {
+  findPublicUserByAnyName,
+  findRenamed,
+  findUserByAnyName,
+  getPublicUserByAnyName,
+} from '../accounts/index.js';
 import { findVerifiedDomain, siteAddress } from '../domains/index.js';
 import { getSite, listShownLinks } from '../sites/index.js';
 import { answerReady } from './answer-ready.js';
@@ -33,17 +39,16 @@ const getCreatorRoute = createRoute({
 });
 pageRoutes.openapi(getCreatorRoute, async (c) => {
   const ctx = c.var.context;
-  const user = await getUserByAnyName(ctx, c.req.valid('param').username);
-  const { id, username } = user;
-  const [site, links, ownDomain] = await Promise.all([
-    getSite(ctx, id),
-    listShownLinks(ctx, id),
-    findVerifiedDomain(ctx, id),
+  const user = await getPublicUserByAnyName(ctx, c.req.valid('param').username);
+  const [{ displayName, bio, profileImage, socialLinks }, shownLinks, ownDomain] = await Promise.all([
+    getSite(ctx, user.id),
+    listShownLinks(ctx, user.id),
+    findVerifiedDomain(ctx, user.id),
   ]);
-  const { displayName, bio, profileImage, socialLinks } = site;
-  const shown = links.map(({ title, url }) => ({ title, url }));
+  const { id, username } = user;
+  const links = shownLinks.map((link) => ({ id: link.id, title: link.title, url: link.url }));
   const address = siteAddress(ctx, { username, ownDomain });
-  return c.json({ id, username, displayName, bio, profileImage, socialLinks, links: shown, address }, 200);
+  return c.json({ id, username, displayName, bio, profileImage, socialLinks, links, address }, 200);
 });
 
 /** `/{username}` and what lies below it; registered last, since any single segment matches. */
@@ -59,7 +64,9 @@ siteRoutes.get('/:username{[^/]+-test}', (c, next) => {
 /** The page inside the dashboard and the console: it counts nothing and stands in no other site's frame. */
 siteRoutes.get('/l/:username', async (c) => {
   const ctx = c.var.context;
-  const user = await findUserByAnyName(ctx, c.req.param('username'));
+  // An administrator looks at what they have suspended.
+  const find = (await findAdmin(c)) === undefined ? findPublicUserByAnyName : findUserByAnyName;
+  const user = await find(ctx, c.req.param('username'));
   if (user === undefined) return renderPage(c, { page: 'not-found', missing: 'micro-site' }, 404);
   if (c.req.query('embedded') !== 'true') return c.redirect(pathOf(user.username, sitePage), 302);
   c.header('Cache-Control', 'no-store');
@@ -74,7 +81,7 @@ for (const path of ['', '/store', '/newsletters', '/newsletters/', '/newsletters
 }
 siteRoutes.get('/:username/card.png', async (c) => {
   const ctx = c.var.context;
-  const user = await getUserByAnyName(ctx, c.req.param('username'));
+  const user = await getPublicUserByAnyName(ctx, c.req.param('username'));
   const site = await getSiteView(ctx, user);
   const beforeDrawing = () => consume(c, LIMITS.shareImage, c.var.clientAddress);
   return c.body(await getShareImage(ctx, { userId: user.id, site, beforeDrawing }), 200, {

@@ -9,10 +9,16 @@ export const Creator = z
     profileImage: z.string().nullable(),
     socialLinks: z.record(z.string(), z.string()),
     links: z
-      .array(z.object({ title: z.string(), url: z.string() }))
-      .openapi({ description: 'Those that their page shows, in its order.' }),
+      .array(
+        z.object({
+          id: z.int(),
+          title: z.string(),
+          url: z.string().openapi({ description: 'http, https or mailto.' }),
+        }),
+      )
+      .openapi({ description: 'Those that visitors see, in their order.' }),
     address: z
       .string()
-      .openapi({ description: 'Of their page, absolute.', example: 'https://tidings.example/mara' }),
+      .openapi({ description: 'Of the page: on the creator’s own domain where that is proved.' }),
   })
   .openapi('Creator');

@@ -1,7 +1,8 @@
 import type { Context } from '../../context.js';
 import type { ReadyAnswer } from '../../http/front-door.js';
 import { perContext } from '../../kernel/per-context.js';
-import { findUserByUsername } from '../accounts/index.js';
+import { findPublicUser } from '../accounts/index.js';
+import { onInstanceChanged } from '../settings/index.js';
 import { onSiteChanged } from '../sites/index.js';
 import { createFreshCache } from './fresh-cache.js';
 import type { PublicAnswer, PublicPage } from './public-page.js';
@@ -57,9 +58,15 @@ function createSitePages(ctx: Context): SitePages {
     underWay.clear();
   });
 
+  // Our name stands on every page.
+  onInstanceChanged(ctx, () => {
+    cache.drop(() => true);
+    underWay.clear();
+  });
+
   async function render(username: string, page: PublicPage): ReturnType<SitePages['find']> {
     const keep = cache.beginReading(pathOf(username, page));
-    const user = await findUserByUsername(ctx, username);
+    const user = await findPublicUser(ctx, username);
     if (user === undefined) return 'no-creator';
     const found = await page.render(ctx, user);
     if (found?.kind === 'ready') keep({ userId: user.id, answer: found.answer });

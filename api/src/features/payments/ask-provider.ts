@@ -18,12 +18,17 @@ const REFUSALS: Record<PaymentsErrorKind, { code: ErrorCode; message: string }> 
   },
   signature: { code: 'invalid_signature', message: 'This was not signed by the payment provider.' },
   declined: { code: 'stripe_api_error', message: 'There was an error processing your request.' },
+  configuration: {
+    code: 'payments_misconfigured',
+    message:
+      'Pro cannot be bought here right now: its price is not set up as it is shown. Nothing was charged. Please tell whoever runs this instance.',
+  },
   rate_limit: { code: 'stripe_api_error', message: 'There was an error processing your request.' },
   provider: { code: 'stripe_api_error', message: 'There was an error processing your request.' },
 };
 
 /** The provider answered, if only with a refusal of this one thing. */
-const ANSWERS: ReadonlySet<PaymentsErrorKind> = new Set(['invalid_request', 'declined']);
+const ANSWERS: ReadonlySet<PaymentsErrorKind> = new Set(['invalid_request', 'declined', 'configuration']);
 
 /** Asks the provider, and keeps for the diagnostics how it answered. */
 export async function askProvider<T>(ctx: Context, ask: () => Promise<T>): Promise<T> {
@@ -34,6 +39,7 @@ export async function askProvider<T>(ctx: Context, ask: () => Promise<T>): Promi
   } catch (error) {
     if (!(error instanceof PaymentsError)) throw error;
     await notePaymentSign(ctx, { part: 'api', isWell: ANSWERS.has(error.kind) });
+    if (error.kind === 'configuration') await notePaymentSign(ctx, { part: 'prices', isWell: false });
     throw asRefusal(ctx, error);
   }
 }

@@ -1,9 +1,9 @@
-import { eq, lt, or, sql } from 'drizzle-orm';
+import { eq, lt, ne, or, sql } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import { DAY, MINUTE } from '../../kernel/clock.js';
 import { paymentSigns } from './table.js';
 
-export type PaymentPart = 'api' | 'webhook';
+export type PaymentPart = 'api' | 'webhook' | 'prices';
 
 interface Sign {
   part: PaymentPart;
@@ -35,7 +35,7 @@ async function write(ctx: Context, { part, isWell }: Sign): Promise<void> {
   const at = ctx.clock.now();
   const counts = or(
     sql`excluded.is_well`,
-    eq(paymentSigns.part, 'api'),
+    ne(paymentSigns.part, 'webhook'),
     eq(paymentSigns.isWell, false),
     lt(paymentSigns.at, at - DAY),
   );

@@ -36,9 +36,7 @@ async function act({ payments }: ProWorld, id: string, action: Action): Promise<
     nothing: async () => {},
   };
   const found = await subscriptions.find(id);
-  const isUnpaid = found?.status === 'past_due';
-  if (found?.status === 'ended' || (isUnpaid && ['refund', 'dispute', 'win', 'lose'].includes(action)))
-    return;
+  if (found?.status === 'ended') return;
   if (action === 'refund' && found?.moneyBack !== 'none') return;
   await acts[action]();
 }

@@ -142,6 +142,55 @@ it('begins with a new customer where the provider no longer knows the old one', 
   expect((await world.begin('monthly')).json.code).toBe('stripe_invalid_request_error');
 });
 
+it.each(['provider', 'invalid_request', 'configuration'] as const)(
+  'is tried anew, under a key of its own, after the refusal "%s", which the provider would repeat',
+  async (kind) => {
+    const world = await createProWorld();
+    const { subscriptions } = world.payments;
+    const create = subscriptions.create;
+    const keys: string[] = [];
+    subscriptions.create = async (order) => {
+      keys.push(order.idempotencyKey);
+      if (keys.length === 1) throw new PaymentsError(kind, 'It went wrong.');
+      return create(order);
+    };
+    expect((await world.begin()).status).toBeGreaterThanOrEqual(400);
+    expect(await world.rows()).toEqual([]);
+    expect((await world.begin()).status).toBe(200);
+    expect(new Set(keys).size).toBe(2);
+    expect(await world.rows()).toHaveLength(1);
+  },
+);
+
+it('never leaves two alive when one tab gives up what another one gets', async () => {
+  const world = await createProWorld();
+  const { subscriptions } = world.payments;
+  const create = subscriptions.create;
+  let giveUp = () => {};
+  const isRefused = new Promise<void>((resolve) => {
+    giveUp = resolve;
+  });
+  const begun: string[] = [];
+  let calls = 0;
+  subscriptions.create = async (order) => {
+    calls += 1;
+    if (calls === 2) throw new PaymentsError('provider', 'It went wrong.');
+    const created = await create(order);
+    begun.push(created.id);
+    if (calls === 1) await isRefused;
+    return created;
+  };
+  const first = world.begin();
+  await expect.poll(() => begun.length).toBe(1);
+  expect((await world.begin()).json.code).toBe('stripe_api_error');
+  giveUp();
+  const { json } = await first;
+  const states = await Promise.all(begun.map(async (id) => (await subscriptions.find(id))?.status));
+  expect(states).toEqual(['ended', 'incomplete']);
+  expect(json.subscriptionId).toBe(begun[1]);
+  expect(await world.rows()).toMatchObject([{ subscriptionId: begun[1] }]);
+});
+
 it('leaves no row behind when the provider never answered', async () => {
   const world = await createProWorld();
   const { subscriptions } = world.payments;

@@ -1,14 +1,13 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import { violatedUnique } from '../../db/transact.js';
 import { AppError } from '../../kernel/errors.js';
 import { randomId } from '../../kernel/ids.js';
-import { PaymentsError } from '../../ports/payments.js';
 import type { PriceId } from '../../ports/subscriptions.js';
-import { getUser } from '../accounts/index.js';
 import { askProvider } from '../payments/index.js';
+import { createAtProvider } from './create-at-provider.js';
 import { lookStatements, settleSubscription } from './settle-subscription.js';
-import { findByPublicId, findCustomerId, findUnended, hasPaidTime, type SubscriptionRow } from './store.js';
+import { findByPublicId, findSubscription, findUnended, hasPaidTime, type SubscriptionRow } from './store.js';
 import { givesPro, nextLook } from './subscription-rules.js';
 import { subscriptions } from './table.js';
 
@@ -28,7 +27,8 @@ interface Asked {
 
 /**
  * What is to be paid for Pro. An unfinished one is answered again, and one of another price is replaced; its row is
- * there before the provider hears of it, so that two tabs begin one. Throws `already_pro` while a subscription gives Pro.
+ * there before the provider hears of it, so that two tabs begin one. Throws `already_pro` while a subscription gives Pro,
+ * and `payment_processing` while a bank decides over a payment: it may still take the money.
  */
 export async function beginSubscription(ctx: Context, asked: Asked): Promise<BegunSubscription> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
@@ -42,8 +42,12 @@ export async function beginSubscription(ctx: Context, asked: Asked): Promise<Beg
   );
 }
 
-/** Nobody pays twice for the same days: one that has ended may still give some. */
+/** Nobody pays twice for the same days: one that has ended may still give some, or be paid for at this moment. */
 async function beginRow(ctx: Context, asked: Asked): Promise<SubscriptionRow | undefined> {
+  const last = await findSubscription(ctx, asked.userId);
+  if (last?.status === 'processing' && last.subscriptionId !== null) {
+    refuseProcessing((await settleSubscription(ctx, { subscriptionId: last.subscriptionId })).row);
+  }
   if (await hasPaidTime(ctx, asked.userId)) throw alreadyPro();
   return insertRow(ctx, asked);
 }
@@ -53,7 +57,10 @@ async function insertRow(ctx: Context, { userId, priceId }: Asked): Promise<Subs
   const publicId = randomId();
   const createdAt = ctx.clock.now();
   const began = { createdAt, status: 'incomplete', paidUntil: null, pastDueSince: null } as const;
-  const lookAt = nextLook({ ...began, endedAt: null, moneyBack: 'none', proUntil: null }, createdAt);
+  const lookAt = nextLook(
+    { ...began, endedAt: null, moneyBack: 'none', proUntil: null, cancelAtPeriodEnd: false },
+    createdAt,
+  );
   const values = { publicId, userId, priceId, lookAt, createdAt, provider: ctx.payments.kind };
   try {
     await ctx.db.transactDurably([
@@ -74,10 +81,13 @@ async function takeUp(
 ): Promise<BegunSubscription | undefined> {
   if (row.provider !== ctx.payments.kind) return leaveBehind(ctx, row);
   const subscriptionId = row.subscriptionId ?? (await createAtProvider(ctx, row));
+  if (subscriptionId === undefined) return undefined;
   const { row: settled, clientSecret } = await settleSubscription(ctx, { subscriptionId });
   refusePro(ctx, settled);
+  refuseProcessing(settled);
   const { status, priceId, endedAt } = settled;
   if (status === 'incomplete' && priceId === asked.priceId && clientSecret !== null) {
+    if (await hasPaidTime(ctx, asked.userId)) throw alreadyPro();
     return { subscriptionId, clientSecret, status };
   }
   if (endedAt !== null) return undefined;
@@ -89,6 +99,14 @@ async function takeUp(
 
 function refusePro(ctx: Context, row: SubscriptionRow): void {
   if (givesPro(row, ctx.clock.now())) throw alreadyPro();
+}
+
+function refuseProcessing({ status }: SubscriptionRow): void {
+  if (status !== 'processing') return;
+  throw new AppError(
+    'payment_processing',
+    'Your payment is being processed. Pro begins as soon as your bank has let it through.',
+  );
 }
 
 function alreadyPro(): AppError {
@@ -104,41 +122,4 @@ async function leaveBehind(ctx: Context, row: SubscriptionRow): Promise<undefine
       .set({ status: 'ended', endedAt: ctx.clock.now(), lookAt: null, version: row.version + 1 })
       .where(and(eq(subscriptions.id, row.id), eq(subscriptions.version, row.version))),
   ]);
-}
-
-/** Whoever asks for the same row at the provider gets the same subscription. */
-async function createAtProvider(ctx: Context, row: SubscriptionRow): Promise<string> {
-  const { publicId, userId, priceId } = row;
-  if (userId === null) throw new Error(`The subscription ${publicId} has nobody to pay it.`);
-  const { email } = await getUser(ctx, userId);
-  const known = await findCustomerId(ctx, userId);
-  const metadata = { subscription: publicId, user: String(userId) };
-  const { subscriptions: provider } = ctx.payments;
-  const createFor = async (customerId: string, idempotencyKey: string) => ({
-    customerId,
-    id: (await provider.create({ customerId, priceId, metadata, idempotencyKey })).id,
-  });
-  const createAnew = async (idempotencyKey: string) =>
-    createFor(
-      await provider.createCustomer({ email, metadata, idempotencyKey: `customer-${publicId}` }),
-      idempotencyKey,
-    );
-  const key = `subscription-${publicId}`;
-  const { id, customerId } = await askProvider(ctx, async () => {
-    if (known === undefined) return createAnew(key);
-    try {
-      return await createFor(known, key);
-    } catch (error) {
-      if (!(error instanceof PaymentsError) || error.kind !== 'invalid_request') throw error;
-      // Deleted there, or of the time before the keys were changed: nobody is locked out of Pro for that.
-      return createAnew(`${key}-anew`);
-    }
-  });
-  await ctx.db.transactDurably([
-    ctx.db.write
-      .update(subscriptions)
-      .set({ subscriptionId: id, customerId, version: row.version + 1 })
-      .where(and(eq(subscriptions.id, row.id), isNull(subscriptions.subscriptionId))),
-  ]);
-  return id;
 }

@@ -1,7 +1,10 @@
+import { and, eq } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import { askProvider } from '../payments/index.js';
 import { getLivingSubscription } from './living-subscription.js';
 import { settleSubscription } from './settle-subscription.js';
+import type { SubscriptionRow } from './store.js';
+import { subscriptions } from './table.js';
 
 /**
  * Nothing is charged again, and Pro stays for the time that is paid. Where none is left the subscription ends at once,
@@ -12,11 +15,22 @@ export async function cancelSubscription(ctx: Context, { userId }: { userId: num
   const { subscriptionId } = await getLivingSubscription(ctx, userId);
   const { row } = await settleSubscription(ctx, { subscriptionId });
   if (row.endedAt !== null || row.cancelAtPeriodEnd) return;
-  const { subscriptions } = ctx.payments;
-  await askProvider(ctx, () =>
-    row.status === 'active' && (row.paidUntil ?? 0) > ctx.clock.now()
-      ? subscriptions.stopRenewal(subscriptionId)
-      : subscriptions.cancel(subscriptionId),
-  );
+  const provider = ctx.payments.subscriptions;
+  if (row.status === 'active' && (row.paidUntil ?? 0) > ctx.clock.now()) {
+    await askProvider(ctx, () => provider.stopRenewal(subscriptionId));
+  } else {
+    await noteWish(ctx, row);
+    await askProvider(ctx, () => provider.cancel(subscriptionId));
+  }
   await settleSubscription(ctx, { subscriptionId });
+}
+
+/** Kept with the row, so that nobody is told of an end as if they had not asked for it. */
+async function noteWish(ctx: Context, { id, version }: SubscriptionRow): Promise<void> {
+  await ctx.db.transact([
+    ctx.db.write
+      .update(subscriptions)
+      .set({ cancelAtPeriodEnd: true, version: version + 1 })
+      .where(and(eq(subscriptions.id, id), eq(subscriptions.version, version))),
+  ]);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createProWorld, EXPIRING_CARD, type ProWorld } from '../../testing/pro.js';
+import { createProWorld, EXPIRING_CARD, type ProWorld, SLOW_CARD } from '../../testing/pro.js';
 import { setPlan } from '../../testing/set-plan.js';
 
 const LETTER = { title: 'The kiln', content: '<p>Frost came on Tuesday.</p>', template: 'template-2' };
@@ -76,6 +76,10 @@ const PLANS: Record<string, { answers: object; become(world: ProWorld): Promise<
     become: ({ ctx, mara }) => setPlan(ctx, mara.id, { isPro: true }),
   },
   'begun and not paid': { answers: SHUT, become: (world) => world.begin() },
+  'paid with a card over which the bank still decides': {
+    answers: SHUT,
+    become: (world) => paid(world, SLOW_CARD),
+  },
   'paid by the month': { answers: OPEN, become: paid },
   'in its days of grace': {
     answers: OPEN,

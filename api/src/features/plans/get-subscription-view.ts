@@ -51,5 +51,5 @@ function paymentOf(
 /** As its owner sees it: what gives no Pro any more is over, whatever the provider still tries. */
 function statusOf(row: SubscriptionRow, isGiving: boolean): SubscriptionView['status'] {
   if (isGiving) return row.pastDueSince === null ? 'active' : 'past_due';
-  return row.status === 'incomplete' ? 'incomplete' : 'ended';
+  return row.status === 'incomplete' || row.status === 'processing' ? row.status : 'ended';
 }

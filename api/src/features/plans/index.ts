@@ -1,14 +1,17 @@
 import type { JobHandlers } from '../../db/jobs.js';
-import { SETTLE_SUBSCRIPTION, SWEEP_SUBSCRIPTION } from './job-kinds.js';
+import { CANCEL_SUBSCRIPTION, SETTLE_SUBSCRIPTION, SWEEP_SUBSCRIPTION } from './job-kinds.js';
+import { cancelRevoked } from './set-plan.js';
 import { settleReported, sweepSubscription } from './sweep-subscription.js';
 
 export { countNewsletter, uncountNewsletter } from './count-newsletter.js';
 export { endSubscription } from './end-subscription.js';
-export { onPlanChanged } from './plan-changed.js';
+export { getSubscriptionView } from './get-subscription-view.js';
+export { onPlanChanged, planChanged } from './plan-changed.js';
 export { planPaymentRoutes } from './plan-payment-routes.js';
 export { planRoutes } from './routes.js';
 export {
   hasQuotaLeft,
+  highestQuotaOf,
   mayDownloadCsv,
   maySeeActivity,
   mayUseOwnDomain,
@@ -16,12 +19,23 @@ export {
   QUOTA_WARNING,
   showsOurName,
 } from './rules.js';
+export { SubscriptionView } from './schemas.js';
+export { grantPro, resetQuota, revokePro, setQuota } from './set-plan.js';
 export { settleSubscriptionOf } from './settle-subscription-of.js';
-export { getPlan, insertFreePlan, isProNow, type Plan } from './store.js';
+export {
+  countProUsers,
+  getPlan,
+  insertFreePlan,
+  isProNow,
+  listPlans,
+  type Plan,
+  proUserIds,
+} from './store.js';
 export { enqueueSettling } from './sweep-subscription.js';
 export { plans } from './table.js';
 
 export const planJobs: JobHandlers = {
+  [CANCEL_SUBSCRIPTION]: cancelRevoked,
   [SETTLE_SUBSCRIPTION]: settleReported,
   [SWEEP_SUBSCRIPTION]: sweepSubscription,
 };

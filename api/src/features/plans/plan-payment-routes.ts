@@ -1,9 +1,13 @@
 import { findUserSession } from '../../http/authenticate.js';
+import { type RefusalStatus, statusOf } from '../../http/error-body.js';
 import { readPageLook } from '../../http/page-look.js';
-import { paymentSources } from '../../http/payment-sources.js';
 import { keepPrivate } from '../../http/private-page.js';
+import { consume, LIMITS } from '../../http/rate-limit.js';
 import { renderPage } from '../../http/render-page.js';
-import { createRouter } from '../../http/router.js';
+import { createRouter, type HttpContext } from '../../http/router.js';
+import { AppError } from '../../kernel/errors.js';
+import type { PriceId } from '../../ports/subscriptions.js';
+import { findOpenSecret } from './find-open-secret.js';
 
 /** `/checkout/pay`: where a payment provider's script may run, so that it runs nowhere else in the dashboard. */
 export const planPaymentRoutes = createRouter();
@@ -16,14 +20,30 @@ const OFFERS = {
 planPaymentRoutes.get('/checkout/pay', async (c) => {
   keepPrivate(c);
   const look = readPageLook(c);
-  if ((await findUserSession(c)) === undefined) {
+  const session = await findUserSession(c);
+  if (session === undefined) {
     return renderPage(c, { page: 'plan-payment', state: 'signed-out', ...look }, 401, { framer: 'self' });
   }
-  const plan = c.req.query('price') === 'annual' ? 'annual' : 'monthly';
-  const payments = c.var.context.payments.browser;
-  const form = { ...OFFERS[plan], payments, checkout: `/checkout?plan=${plan}` };
-  return renderPage(c, { page: 'plan-payment', state: 'form', ...look, ...form }, 200, {
-    ...paymentSources(payments),
+  const priceId = c.req.query('price') === 'annual' ? 'annual' : 'monthly';
+  const { browser: payments, pageSources } = c.var.context.payments;
+  const { clientSecret, status } = await findPayable(c, { userId: session.userId, priceId });
+  const form = { ...OFFERS[priceId], payments, clientSecret, checkout: `/checkout?plan=${priceId}` };
+  return renderPage(c, { page: 'plan-payment', state: 'form', ...look, ...form }, status, {
+    ...pageSources,
     framer: 'self',
   });
 });
+
+/** The page says itself that nothing could be found, and where to go on. */
+async function findPayable(
+  c: HttpContext,
+  { userId, priceId }: { userId: number; priceId: PriceId },
+): Promise<{ clientSecret: string | null; status: RefusalStatus | 200 }> {
+  try {
+    await consume(c, LIMITS.subscription, `user:${userId}`);
+    return { clientSecret: await findOpenSecret(c.var.context, { userId, priceId }), status: 200 };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { clientSecret: null, status: statusOf(error) };
+  }
+}

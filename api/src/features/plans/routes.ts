@@ -31,7 +31,7 @@ const begin = createRoute({
   operationId: 'beginSubscription',
   summary: 'Begin to pay for Pro, or go on with what was begun',
   description:
-    'The same unfinished subscription is answered again; one of another price is replaced. 409 `already_pro` while a subscription gives Pro.',
+    'The same unfinished subscription is answered again; one of another price is replaced. 409 `already_pro` while a subscription gives Pro, `payment_processing` while a bank decides over a payment.',
   tags,
   middleware: [requireUser('write')] as const,
   request: { body: jsonBody(SubscriptionOrder) },

@@ -38,6 +38,11 @@ export function emailQuotaOf(
   return plan.isPro ? (plan.proQuota ?? defaults.proQuota) : (plan.freeQuota ?? defaults.freeQuota);
 }
 
+/** What an administrator may give at most. */
+export function highestQuotaOf({ isPro }: { isPro: boolean }): number {
+  return isPro ? 10_000 : 5_000;
+}
+
 export const QUOTA_STATES = ['plenty', 'near', 'reached'] as const;
 export type QuotaState = (typeof QUOTA_STATES)[number];
 

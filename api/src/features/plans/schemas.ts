@@ -23,9 +23,9 @@ export const SubscriptionView = z
     source: z
       .enum(['none', 'subscription', 'granted'])
       .openapi({ description: 'What Pro comes from; `granted` by an administrator.' }),
-    status: z.enum(['none', 'incomplete', 'active', 'past_due', 'ended']).openapi({
+    status: z.enum(['none', 'incomplete', 'processing', 'active', 'past_due', 'ended']).openapi({
       description:
-        'Of the newest subscription. `past_due`: a payment failed, and Pro stays until `graceUntil`.',
+        'Of the newest subscription. `processing`: the bank decides over its first payment. `past_due`: a payment failed, and Pro stays until `graceUntil`.',
     }),
     priceId: PriceIdField.nullable(),
     amount: cents.nullable().openapi({ description: 'What a period costs, in cents.' }),

@@ -1,7 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import { enqueueJob } from '../../db/jobs.js';
-import { ExpectationFailed, expectChange, type Statement } from '../../db/transact.js';
+import { ExpectationFailed, expectChange, type Statement, violatedUnique } from '../../db/transact.js';
+import { DAY } from '../../kernel/clock.js';
 import { AppError, notFound } from '../../kernel/errors.js';
 import type { Subscription } from '../../ports/subscriptions.js';
 import { findOpenUser, type User } from '../accounts/index.js';
@@ -44,10 +45,17 @@ export async function settleSubscription(
       await write(ctx, row, settled);
       return { row: settled, clientSecret };
     } catch (error) {
-      if (!(error instanceof ExpectationFailed)) throw error;
+      // Over in our books, alive at the provider, and its owner has begun another: two of them are never charged.
+      if (violatedUnique(error) === 'subscriptions.user_id') await callOff(ctx, subscriptionId);
+      else if (!(error instanceof ExpectationFailed)) throw error;
     }
   }
   throw new AppError('changed_meanwhile', 'This subscription is changing right now. Please try again.');
+}
+
+function callOff(ctx: Context, subscriptionId: string): Promise<void> {
+  ctx.log.warn({}, 'a subscription that came back beside another one is ended at the provider');
+  return askProvider(ctx, () => ctx.payments.subscriptions.cancel(subscriptionId));
 }
 
 /** Undefined when all is as it should be. */
@@ -56,7 +64,8 @@ function settledRow(
   told: Subscription | undefined,
   now: number,
 ): SubscriptionRow | undefined {
-  const facts = told === undefined ? factsOfUnknown(row, now) : factsOf(row, told);
+  if (told === undefined) return settledUnknown(row, now);
+  const facts = factsOf(row, told);
   const moved = { ...row, ...facts, version: row.version + 1 };
   const settled = { ...moved, proUntil: proUntilOf(moved) };
   const names = [...Object.keys(facts), 'proUntil'] as Array<keyof SubscriptionRow>;
@@ -70,13 +79,24 @@ function factsOf(row: SubscriptionRow, told: Subscription) {
   const isSameMiss = pastDueSince !== null && row.pastDueSince !== null;
   return {
     ...facts,
+    // Whoever had cancelled when it ended at once has asked for its end; the provider may not keep that.
+    cancelAtPeriodEnd: told.cancelAtPeriodEnd || (told.endedAt !== null && row.cancelAtPeriodEnd),
     pastDueSince: isSameMiss ? Math.min(pastDueSince, row.pastDueSince ?? 0) : pastDueSince,
   };
 }
 
-/** The provider has none of that id any more. What was paid is not taken by that. */
-function factsOfUnknown({ endedAt }: SubscriptionRow, now: number) {
-  return { status: 'ended' as const, endedAt: endedAt ?? now };
+/**
+ * The provider has none of that id: for good, or until somebody has mended the settings. So it stays while it gives Pro,
+ * looked at every day, and is over after that.
+ */
+function settledUnknown(row: SubscriptionRow, now: number): SubscriptionRow | undefined {
+  if (row.endedAt !== null && row.status === 'ended') return undefined;
+  const version = row.version + 1;
+  if (!givesPro(row, now)) {
+    return { ...row, version, status: 'ended', endedAt: row.endedAt ?? now, lookAt: null };
+  }
+  const isLookedAtSoon = row.lookAt !== null && row.lookAt > now && row.lookAt <= now + DAY;
+  return isLookedAtSoon ? undefined : { ...row, version, lookAt: now + DAY };
 }
 
 async function write(ctx: Context, row: SubscriptionRow, settled: SubscriptionRow): Promise<void> {

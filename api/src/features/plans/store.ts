@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import type { Statement } from '../../db/transact.js';
 import { notFound } from '../../kernel/errors.js';
@@ -7,6 +7,8 @@ import { plans, subscriptions } from './table.js';
 
 export interface Plan {
   isPro: boolean;
+  /** As a present of an administrator, whether or not they pay for it too. */
+  isGranted: boolean;
   emailQuota: number;
   emailsSent: number;
   periodStart: number;
@@ -31,19 +33,41 @@ export function isProNow(ctx: Context): SQL<boolean> {
 }
 
 export async function getPlan(ctx: Context, userId: number): Promise<Plan> {
-  const [found] = await ctx.db.read
+  const plan = (await listPlans(ctx, [userId])).get(userId);
+  if (plan === undefined) throw notFound('Plan');
+  return plan;
+}
+
+export async function listPlans(ctx: Context, userIds: readonly number[]): Promise<Map<number, Plan>> {
+  const found = await ctx.db.read
     .select({ row: plans, isPro: isProNow(ctx) })
     .from(plans)
-    .where(eq(plans.userId, userId));
-  if (found === undefined) throw notFound('Plan');
-  const { row, isPro } = found;
+    .where(inArray(plans.userId, [...userIds]));
+  return new Map(found.map(({ row, isPro }) => [row.userId, planOf(ctx, row, isPro)]));
+}
+
+function planOf(ctx: Context, row: typeof plans.$inferSelect, isPro: boolean): Plan {
   const usage = currentUsage(row, ctx.clock.now());
   return {
     isPro,
+    isGranted: row.isGranted,
     emailQuota: emailQuotaOf({ ...row, isPro }, ctx.instance),
     ...usage,
     resetsAt: periodEndAt(row.lastResetAt, usage.periodStart),
   };
+}
+
+/** Ids of everybody on Pro: those whose presents and those whose time is paid, each by its index. */
+export function proUserIds(ctx: Context): SQL {
+  return sql`select user_id from plans where is_pro = 1
+    union select user_id from subscriptions where pro_until > ${ctx.clock.now()} and user_id is not null`;
+}
+
+export async function countProUsers(ctx: Context): Promise<number> {
+  const [row] = await ctx.db.read.all<{ count: number }>(
+    sql`select count(*) as count from (${proUserIds(ctx)})`,
+  );
+  return row?.count ?? 0;
 }
 
 /** For a registration's batch: everybody starts on the free plan. */

@@ -213,3 +213,69 @@ it('leaves subscriptions of others on the account aside', async () => {
   expect(await world.isPro()).toBe(false);
   expect(await world.rows()).toEqual([]);
 });
+
+it('tries again when Stripe failed, which repeats that answer for the key of the first try', async () => {
+  const world = await createStripeWorld();
+  const body = { type: 'api_error', message: 'An unknown error occurred.' } as const;
+  world.server.failNext({ kind: 'error', on: 'POST /v1/subscriptions', status: 500, body });
+  expect((await world.begin()).json.code).toBe('stripe_api_error');
+  expect((await world.begin()).status).toBe(200);
+  expect(world.server.state.subscriptions.size).toBe(1);
+  expect(await world.rows()).toHaveLength(1);
+});
+
+it('may be paid with another card when the bank has refused after a while', async () => {
+  const world = await createStripeWorld();
+  const { json } = await world.begin();
+  await payAsBrowser(world.server, json.clientSecret, '4000000000000077');
+  for (const priceId of ['monthly', 'annual'] as const) {
+    expect((await world.begin(priceId)).json.code).toBe('payment_processing');
+  }
+  expect(await world.view()).toMatchObject({ isPro: false, status: 'processing' });
+  world.server.settle(intentOf(world, json.subscriptionId), 'failed');
+  await world.passTo({ hours: 1 });
+  expect(await world.view()).toMatchObject({ isPro: false, status: 'incomplete' });
+  expect((await world.begin()).json).toEqual(json);
+  await payAsBrowser(world.server, json.clientSecret, '4242424242424242');
+  await world.hear();
+  expect(await world.isPro()).toBe(true);
+});
+
+it.each([
+  ['more', { unit_amount: 1_200 }],
+  ['another currency', { currency: 'eur' }],
+  ['every quarter', { recurring: { interval: 'month', interval_count: 3, usage_type: 'licensed' } }],
+  ['by use', { recurring: { interval: 'month', interval_count: 1, usage_type: 'metered' } }],
+  ['once', { recurring: null }],
+  ['by tiers', { unit_amount: null, billing_scheme: 'tiered' }],
+])('is not sold at a price that charges %s', async (_name, change) => {
+  const world = await createStripeWorld();
+  const price = [...world.server.state.prices.values()].find(({ lookup_key: key }) => key?.includes('month'));
+  Object.assign(price ?? {}, change);
+  const { status, json } = await world.begin('monthly');
+  expect([status, json.code]).toEqual([503, 'payments_misconfigured']);
+  expect(world.server.state.subscriptions.size).toBe(0);
+  const { text } = await world.call('GET', '/stripe-diagnostics', { as: world.mara });
+  expect(text).toContain('Not as shown');
+  expect((await world.begin('annual')).status).toBe(200);
+});
+
+it('is not sold at a price of the settings that is not there, or is put away', async () => {
+  const server = await startStripeServer();
+  onTestFinished(server.close);
+  const [price] = server.state.prices.values();
+  if (price === undefined) throw new Error('Stripe has one');
+  const pricesOf = (monthly: string) => {
+    const payments = stripePayments({
+      ...server.keys,
+      mode: 'test',
+      apiBase: server.url,
+      prices: { monthly },
+    });
+    return payments.subscriptions.checkPrices();
+  };
+  await expect(pricesOf(price.id)).resolves.toBeUndefined();
+  await expect(pricesOf('price_unknown')).rejects.toMatchObject({ kind: 'configuration' });
+  price.active = false;
+  await expect(pricesOf(price.id)).rejects.toMatchObject({ kind: 'configuration' });
+});

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Answer } from '../../testing/http-world.js';
-import { createProWorld, DECLINED_CARD, EXPIRING_CARD, GOOD_CARD, type ProWorld } from '../../testing/pro.js';
+import {
+  createProWorld,
+  DECLINED_CARD,
+  EXPIRING_CARD,
+  GOOD_CARD,
+  type ProWorld,
+  SLOW_CARD,
+} from '../../testing/pro.js';
 
 interface Event {
   body: string;
@@ -52,6 +59,11 @@ const refund = async (stage: Stage) =>
 const changeCard = (card: 'good' | 'bad') => (stage: Stage) =>
   stage.payments.subscriptions.changeCard(stage.id, card);
 
+/** In another tab, by the year. */
+function beginAnother(refusal: string) {
+  return async ({ begin }: Stage) => expect((await begin('annual')).json.code).toBe(refusal);
+}
+
 /** A period is the 30 days from the 21st of November. */
 const LIVES: Record<string, Life> = {
   'a trial of nothing': {
@@ -67,6 +79,32 @@ const LIVES: Record<string, Life> = {
     moments: [
       { day: HOUR, is: { isPro: false, status: 'incomplete', emailQuota: 100 } },
       { day: 2, is: FREE },
+    ],
+    mails: [],
+  },
+  'a first payment that the bank takes its time over': {
+    card: SLOW_CARD,
+    moments: [
+      {
+        day: 0,
+        is: { isPro: false, status: 'processing', emailQuota: 100 },
+        isUnheard: { isPro: false, status: 'incomplete' },
+      },
+      { day: 0, does: beginAnother('payment_processing') },
+      { day: HOUR, is: { ...PRO, priceId: 'monthly' } },
+      { day: HOUR, does: beginAnother('already_pro') },
+      { day: 40, is: { ...PRO, currentPeriodEnd: '2027-01-21T08:00:00.000Z' } },
+    ],
+    mails: [],
+  },
+  'called off while the bank decides, which then takes the money': {
+    card: SLOW_CARD,
+    moments: [
+      { day: 0, does: ({ payments, id }) => payments.subscriptions.cancel(id) },
+      { day: 0, does: beginAnother('payment_processing'), is: { isPro: false, status: 'processing' } },
+      { day: HOUR, is: { ...PRO, cancelAtPeriodEnd: true, currentPeriodEnd: '2026-12-21T08:00:00.000Z' } },
+      { day: 29.9, is: PRO },
+      { day: 30, is: FREE },
     ],
     mails: [],
   },
@@ -147,8 +185,9 @@ const LIVES: Record<string, Life> = {
       { day: 32, does: cancel },
       { day: 32 + HOUR, is: { ...PAST_DUE, cancelAtPeriodEnd: true } },
       { day: 37.1, is: FREE },
+      { day: 60, is: FREE },
     ],
-    mails: [FAILED, ENDED],
+    mails: [FAILED],
   },
   'cancelled at the provider': {
     card: GOOD_CARD,
@@ -207,6 +246,15 @@ const LIVES: Record<string, Life> = {
       { day: 40, is: FREE },
     ],
     mails: [ENDED],
+  },
+  'a refund of the last period while the next payment is missing': {
+    card: EXPIRING_CARD,
+    moments: [
+      { day: 31, is: PAST_DUE },
+      { day: 32, reports: refund },
+      { day: 33.1, is: FREE },
+    ],
+    mails: [FAILED, ENDED],
   },
   'a dispute that is won': {
     card: GOOD_CARD,

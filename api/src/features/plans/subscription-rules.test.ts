@@ -56,6 +56,18 @@ describe('nextLook', () => {
     ['every day while a renewal is awaited', {}, PAID + 3 * HOUR, PAID + DAY + 3 * HOUR],
     ['every day while a payment is missing', { pastDueSince: PAID }, PAID + HOUR, PAID + DAY + HOUR],
     ['when the grace is over', { pastDueSince: PAID }, PAID + 6.5 * DAY, PAID + GRACE],
+    [
+      'every day at what has ended while the bank decides',
+      { status: 'processing' as const, paidUntil: null, endedAt: PAID },
+      PAID,
+      PAID + DAY,
+    ],
+    [
+      'not at what was cancelled and has ended unpaid',
+      { endedAt: PAID + DAY, pastDueSince: PAID, cancelAtPeriodEnd: true },
+      PAID + DAY,
+      null,
+    ],
     ['not at what is over', { endedAt: PAID }, PAID, null],
     [
       'at the end of the grace of what the provider gave up',

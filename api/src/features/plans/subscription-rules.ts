@@ -1,7 +1,7 @@
 import { DAY, HOUR, MINUTE } from '../../kernel/clock.js';
 import type { Subscription } from '../../ports/subscriptions.js';
 
-export const SUBSCRIPTION_STATES = ['incomplete', 'active', 'past_due', 'ended'] as const;
+export const SUBSCRIPTION_STATES = ['incomplete', 'processing', 'active', 'past_due', 'ended'] as const;
 export const MONEY_BACK = ['none', 'disputed', 'taken'] as const;
 
 /** How long Pro stays when a payment failed, or when nothing was heard of a renewal. */
@@ -31,7 +31,8 @@ export function givesPro({ proUntil }: { proUntil: number | null }, now: number)
   return proUntil !== null && now < proUntil;
 }
 
-interface Watched extends Pick<Subscription, 'status' | 'paidUntil' | 'moneyBack' | 'endedAt'> {
+interface Watched
+  extends Pick<Subscription, 'status' | 'paidUntil' | 'moneyBack' | 'endedAt' | 'cancelAtPeriodEnd'> {
   pastDueSince: number | null;
   proUntil: number | null;
   createdAt: number;
@@ -39,18 +40,22 @@ interface Watched extends Pick<Subscription, 'status' | 'paidUntil' | 'moneyBack
 
 /** When to look at a subscription without being told to, after `now`; null when there is nothing more to see. */
 export function nextLook(row: Watched, now: number): number | null {
+  // One that has ended may still be paid for by then.
+  if (row.status === 'processing') return nextLookAtUnpaid(row, now);
   if (row.endedAt !== null) {
     const isToBeTold = endReasonOf(row) !== null && row.proUntil !== null && now < row.proUntil;
     return isToBeTold ? row.proUntil : null;
   }
-  if (row.paidUntil === null) {
-    const next = LOOKS_AT_UNPAID.map((after) => row.createdAt + after).find((at) => at > now);
-    return next ?? now + DAY;
-  }
+  if (row.paidUntil === null) return nextLookAtUnpaid(row, now);
   const expected = row.paidUntil + AFTER_PERIOD;
   if (row.pastDueSince === null && expected > now) return Math.min(expected, now + LOOK_EVERY);
   const soon = now + DAY;
   return row.proUntil !== null && row.proUntil > now ? Math.min(soon, row.proUntil) : soon;
+}
+
+function nextLookAtUnpaid({ createdAt }: { createdAt: number }, now: number): number {
+  const next = LOOKS_AT_UNPAID.map((after) => createdAt + after).find((at) => at > now);
+  return next ?? now + DAY;
 }
 
 /** Begun so long ago that nobody waits for the provider's answer any more. */
@@ -60,10 +65,10 @@ export function isAbandoned({ createdAt }: { createdAt: number }, now: number): 
 
 /** Why Pro was taken from somebody who had not asked for it; null where they had, or where they still pay. */
 export function endReasonOf(
-  row: Pick<Watched, 'pastDueSince' | 'moneyBack'>,
+  row: Pick<Watched, 'pastDueSince' | 'moneyBack' | 'cancelAtPeriodEnd'>,
 ): 'unpaid' | 'money-back' | null {
   if (row.moneyBack === 'taken') return 'money-back';
-  return row.pastDueSince === null ? null : 'unpaid';
+  return row.pastDueSince === null || row.cancelAtPeriodEnd ? null : 'unpaid';
 }
 
 /** Nobody should be charged for it again: the money went back, or the grace is over. */

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Context } from '../../context.js';
 import { enqueueJob } from '../../db/jobs.js';
@@ -7,6 +7,7 @@ import { DAY } from '../../kernel/clock.js';
 import { AppError } from '../../kernel/errors.js';
 import { findOpenUser } from '../accounts/index.js';
 import { askProvider } from '../payments/index.js';
+import { dropUncreated } from './create-at-provider.js';
 import { SETTLE_SUBSCRIPTION } from './job-kinds.js';
 import { endStatements, lookStatements, settleSubscription } from './settle-subscription.js';
 import { findByPublicId, type SubscriptionRow } from './store.js';
@@ -43,17 +44,9 @@ export async function sweepSubscription(ctx: Context, payload: unknown): Promise
   const { publicId, lookAt } = Look.parse(payload);
   const found = await findByPublicId(ctx, publicId);
   if (found === undefined || found.lookAt !== lookAt) return;
-  if (found.subscriptionId === null && isAbandoned(found, ctx.clock.now())) return dropAbandoned(ctx, found);
+  // The provider never answered when it was begun; nobody can pay it.
+  if (found.subscriptionId === null && isAbandoned(found, ctx.clock.now())) return dropUncreated(ctx, found);
   await lookAgainLater(ctx, { row: await seen(ctx, found), lookAt });
-}
-
-/** The provider never answered when it was begun; nobody can pay it. */
-async function dropAbandoned(ctx: Context, { id }: SubscriptionRow): Promise<void> {
-  await ctx.db.transact([
-    ctx.db.write
-      .delete(subscriptions)
-      .where(and(eq(subscriptions.id, id), isNull(subscriptions.subscriptionId))),
-  ]);
 }
 
 /** As it is after all that was to be done. */

@@ -5,22 +5,26 @@ import { users } from '../accounts/index.js';
 import { MONEY_BACK, SUBSCRIPTION_STATES } from './subscription-rules.js';
 
 /** One row a user: what an administrator has set of the plan, and how much of the running month is used. */
-export const plans = sqliteTable('plans', {
-  userId: integer('user_id')
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
-  /** Pro as a present. Whether somebody is on Pro is asked of `getPlan` or `isProNow`: a subscription gives it too. */
-  isGranted: integer('is_pro', { mode: 'boolean' }).notNull().default(false),
-  /** Set for this user, and in force whenever they are on the free plan; null for the instance's. */
-  freeQuota: integer('free_quota'),
-  /** As `freeQuota`, on Pro. */
-  proQuota: integer('pro_quota'),
-  /** Newsletters sent in the month that began at `countedSince`; read through `currentUsage`. */
-  emailsSent: integer('emails_sent').notNull().default(0),
-  countedSince: integer('counted_since').notNull(),
-  /** From where months are counted: registration, the last reset, or the billing day. */
-  lastResetAt: integer('last_reset_at').notNull(),
-});
+export const plans = sqliteTable(
+  'plans',
+  {
+    userId: integer('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Pro as a present. Whether somebody is on Pro is asked of `getPlan` or `isProNow`: a subscription gives it too. */
+    isGranted: integer('is_pro', { mode: 'boolean' }).notNull().default(false),
+    /** Set for this user, and in force whenever they are on the free plan; null for the instance's. */
+    freeQuota: integer('free_quota'),
+    /** As `freeQuota`, on Pro. */
+    proQuota: integer('pro_quota'),
+    /** Newsletters sent in the month that began at `countedSince`; read through `currentUsage`. */
+    emailsSent: integer('emails_sent').notNull().default(0),
+    countedSince: integer('counted_since').notNull(),
+    /** From where months are counted: registration, the last reset, or the billing day. */
+    lastResetAt: integer('last_reset_at').notNull(),
+  },
+  (table) => [index('plans_granted').on(table.userId).where(sql`is_pro = 1`)],
+);
 
 /**
  * One for each subscription that was begun, as the provider told it last. It is there before the provider hears of

@@ -2,7 +2,7 @@ import { createRoute } from '@hono/zod-openapi';
 import { refusals } from '../../http/error-body.js';
 import { createRouter } from '../../http/router.js';
 import { json, UsernameParam } from '../../http/wire.js';
-import { getUserByAnyName } from '../accounts/index.js';
+import { getPublicUserByAnyName } from '../accounts/index.js';
 import { CreatorProducts, presentProduct } from './schemas.js';
 import { listProducts } from './store.js';
 
@@ -23,7 +23,7 @@ const list = createRoute({
 });
 creatorProductRoutes.openapi(list, async (c) => {
   const ctx = c.var.context;
-  const user = await getUserByAnyName(ctx, c.req.valid('param').username);
+  const user = await getPublicUserByAnyName(ctx, c.req.valid('param').username);
   const products = await listProducts(ctx, user.id);
   return c.json(
     { success: true as const, data: products.map((product) => presentProduct(ctx, product)) },

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, lt, max } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import { notFound } from '../../kernel/errors.js';
 import { MAX_PAGE } from '../../kernel/paging.js';
-import { isOpenAccount, users } from '../accounts/index.js';
+import { isPublicAccount, users } from '../accounts/index.js';
 import { productFiles, products } from './table.js';
 
 export type ProductFile = typeof productFiles.$inferSelect;
@@ -21,14 +21,14 @@ export async function listProducts(ctx: Context, userId: number): Promise<Produc
   return rows.map(({ product, file }) => ({ ...product, file }));
 }
 
-/** Whoever's it is; a product of an account that is being erased is none any more. */
+/** Whoever's it is; a product of an account that is being erased or is suspended is none. */
 export async function findProduct(ctx: Context, { id }: { id: number }): Promise<Product | undefined> {
   const [row] = await ctx.db.read
     .select({ product: products, file: productFiles })
     .from(products)
     .innerJoin(users, eq(users.id, products.userId))
     .leftJoin(productFiles, eq(productFiles.id, products.fileId))
-    .where(and(eq(products.id, id), isOpenAccount()));
+    .where(and(eq(products.id, id), isPublicAccount()));
   return row === undefined ? undefined : { ...row.product, file: row.file };
 }
 
@@ -75,7 +75,7 @@ export async function listStores(ctx: Context, range: { from: number; to: number
       .select({ userId: users.id, username: users.username, updatedAt: max(products.updatedAt) })
       .from(products)
       .innerJoin(users, eq(users.id, products.userId))
-      .where(and(gt(products.userId, after), lt(products.userId, range.to), isOpenAccount()))
+      .where(and(gt(products.userId, after), lt(products.userId, range.to), isPublicAccount()))
       .groupBy(products.userId)
       .orderBy(asc(products.userId))
       .limit(MAX_PAGE);

@@ -5,11 +5,22 @@ import { randomToken } from '../../kernel/ids.js';
 import { settings } from './table.js';
 
 /** Settings of the instance that an administrator changes while it runs. Everything else is environment. */
-interface SettingValues {
+export interface SettingValues {
   'registration.enabled': boolean;
+  /** As all of `instance.`: null where the environment's stands. */
+  'instance.brandName': string | null;
+  'instance.contactEmail': string | null;
+  'instance.freeQuota': number | null;
+  'instance.proQuota': number | null;
 }
 
-const DEFAULTS: SettingValues = { 'registration.enabled': true };
+const DEFAULTS: SettingValues = {
+  'registration.enabled': true,
+  'instance.brandName': null,
+  'instance.contactEmail': null,
+  'instance.freeQuota': null,
+  'instance.proQuota': null,
+};
 
 type SettingKey = keyof SettingValues;
 
@@ -48,11 +59,12 @@ export async function readSetting<K extends SettingKey>(ctx: Context, key: K): P
   return value === undefined ? DEFAULTS[key] : (JSON.parse(value) as SettingValues[K]);
 }
 
-export async function writeSetting<K extends SettingKey>(
+/** For the batch that changes it. */
+export function writeSetting<K extends SettingKey>(
   ctx: Context,
   input: { key: K; value: SettingValues[K] },
-): Promise<void> {
-  await ctx.db.transact([upsert(ctx, input.key, JSON.stringify(input.value))]);
+): Statement {
+  return upsert(ctx, input.key, JSON.stringify(input.value));
 }
 
 function upsert(ctx: Context, key: SettingKey, value: string): Statement {

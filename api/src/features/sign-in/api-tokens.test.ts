@@ -47,6 +47,19 @@ describe('API tokens', () => {
     expect((await world.call('DELETE', '/api/tokens/1', { token })).status).toBe(401);
   });
 
+  it('sign themselves out, and nobody else', async () => {
+    const world = await createHttpWorld();
+    const mara = await world.register('mara');
+    const make = async () =>
+      (await world.call('POST', '/api/tokens', { as: mara, body: { name: 't', scopes: ['read'] } })).json
+        .token;
+    const [left, kept] = [await make(), await make()];
+    expect((await world.call('POST', '/api/logout', { token: left })).status).toBe(200);
+    expect((await world.call('GET', '/api/user', { token: left })).status).toBe(401);
+    expect((await world.call('GET', '/api/user', { token: kept })).status).toBe(200);
+    expect((await world.call('GET', '/api/user', { as: mara })).status).toBe(200);
+  });
+
   it('are revoked at once, by their owner alone', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');

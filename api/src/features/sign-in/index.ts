@@ -3,6 +3,8 @@ import { ERASE_ACCOUNT, eraseAccount } from './delete-account.js';
 
 export { availabilityRoutes } from './availability-routes.js';
 export { codeRoutes } from './code-routes.js';
+export { createAccount, type NewAccount } from './create-account.js';
+export { deviceRoutes } from './device-routes.js';
 export { profileRoutes } from './profile-routes.js';
 export { signInRoutes } from './routes.js';
 export { tokenRoutes } from './token-routes.js';

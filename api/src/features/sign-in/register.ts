@@ -1,15 +1,9 @@
 import type { Context } from '../../context.js';
-import { violatedUnique } from '../../db/transact.js';
-import { isReservedName } from '../../http/reserved-paths.js';
-import { isEmailAddress, normalizeEmailAddress } from '../../kernel/email-address.js';
-import { AppError, invalidInput } from '../../kernel/errors.js';
-import { normalizeUsername, usernameProblem } from '../../kernel/username.js';
-import { findUserByUsername, hashPassword, insertUser, userIdOf, usernameTaken } from '../accounts/index.js';
-import { insertFreePlan } from '../plans/index.js';
+import { AppError } from '../../kernel/errors.js';
 import { readSetting } from '../settings/index.js';
-import { insertSite } from '../sites/index.js';
+import { createAccount } from './create-account.js';
 
-/** Makes account, plan and site at once; returns the new user's id. */
+/** An account of one's own, where registration is open; returns the new user's id. */
 export async function register(
   ctx: Context,
   input: { username: string; email: string; password: string },
@@ -17,33 +11,5 @@ export async function register(
   if (!(await readSetting(ctx, 'registration.enabled'))) {
     throw new AppError('registration_disabled', 'Registration is disabled on this site.');
   }
-  const username = normalizeUsername(input.username);
-  const email = normalizeEmailAddress(input.email);
-  const problem = usernameProblem(username);
-  if (problem !== undefined) throw invalidInput('username', problem);
-  if (!isEmailAddress(email)) throw invalidInput('email', 'Please enter a valid email address');
-  if (isReservedName(username)) throw usernameTaken('username');
-
-  const passwordHash = await hashPassword(input.password);
-  const userId = userIdOf(username);
-  try {
-    await ctx.db.transact([
-      ...insertUser(ctx, { username, email, passwordHash }),
-      insertFreePlan(ctx, userId),
-      insertSite(ctx, userId),
-    ]);
-  } catch (error) {
-    // The unique indexes decide; asking first would leave a gap for a second request.
-    const violated = violatedUnique(error);
-    if (violated === 'users.email') {
-      throw new AppError('email_taken', 'Please use a different email address', {
-        errors: [{ path: 'email', message: 'Email is already in use' }],
-      });
-    }
-    if (violated === 'users.username' || violated === 'usernames.name') throw usernameTaken('username');
-    throw error;
-  }
-  const user = await findUserByUsername(ctx, username);
-  if (user === undefined) throw new Error('A user who was just registered is not there.');
-  return user.id;
+  return createAccount(ctx, { ...input, displayName: '' });
 }

@@ -7,7 +7,7 @@ import { LIMITS, limitByAddress } from '../../http/rate-limit.js';
 import { createRouter, currentUserId } from '../../http/router.js';
 import { Done, json, jsonBody } from '../../http/wire.js';
 import { hashToken } from '../../kernel/ids.js';
-import { endSession, startSession } from '../accounts/index.js';
+import { endSession, revokeApiToken, startSession } from '../accounts/index.js';
 import { checkCredentials } from './check-credentials.js';
 import { deleteAccount } from './delete-account.js';
 import { getUserView } from './get-user-view.js';
@@ -68,11 +68,18 @@ const logout = createRoute({
   path: '/api/logout',
   operationId: 'logout',
   summary: 'Sign out',
+  description: 'Ends the session; asked with an API token, it revokes that token.',
   tags,
-  middleware: [requireSession()] as const,
+  middleware: [requireUser('read')] as const,
   responses: { 200: json(Done, 'Signed out'), ...refusals(401, 403) },
 });
 signInRoutes.openapi(logout, async (c) => {
+  const { actor } = c.var;
+  if (actor?.kind === 'user' && actor.via === 'token') {
+    const { userId, tokenId } = actor;
+    await revokeApiToken(c.var.context, { userId, tokenId });
+    return c.json({ success: true as const }, 200);
+  }
   const token = readSessionCookie(c, 'user');
   if (token !== undefined) await endSession(c.var.context, hashToken(token));
   clearSessionCookie(c, 'user');

@@ -89,7 +89,7 @@ describe('registering', () => {
 
   it('is refused while registration is switched off', async () => {
     const world = await createHttpWorld();
-    await writeSetting(world.ctx, { key: 'registration.enabled', value: false });
+    await world.ctx.db.transact([writeSetting(world.ctx, { key: 'registration.enabled', value: false })]);
     expect((await world.call('GET', '/api/registration-status')).json).toEqual({ enabled: false });
     const answer = await register(world);
     expect([answer.status, answer.json.code]).toEqual([403, 'registration_disabled']);

@@ -3,6 +3,7 @@ import type { Context } from '../../context.js';
 import { ExpectationFailed, expectChange } from '../../db/transact.js';
 import { normalizeEmailAddress } from '../../kernel/email-address.js';
 import { AppError } from '../../kernel/errors.js';
+import { getUser, refuseSuspended } from '../accounts/index.js';
 import { codeHash } from './request-code.js';
 import { CODE_TRIES } from './rules.js';
 import { verificationCodes } from './table.js';
@@ -40,6 +41,7 @@ export async function verifyCode(ctx: Context, input: { email: string; code: str
   } catch (error) {
     throw error instanceof ExpectationFailed ? invalidCode() : error;
   }
+  refuseSuspended(ctx, await getUser(ctx, code.userId));
   return code.userId;
 }
 

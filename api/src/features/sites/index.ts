@@ -5,3 +5,4 @@ export { checkProfile, saveProfile } from './save-profile.js';
 export { onSiteChanged, siteChanged } from './site-changed.js';
 export { SOCIAL_LINK_MAX, SOCIAL_NETWORKS } from './social-link-rules.js';
 export { getSite, insertSite, listPublishedSites, newestSiteId, touchSite } from './store.js';
+export { sites } from './table.js';

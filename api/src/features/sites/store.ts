@@ -3,7 +3,7 @@ import type { Context } from '../../context.js';
 import type { Statement } from '../../db/transact.js';
 import { notFound } from '../../kernel/errors.js';
 import { MAX_PAGE } from '../../kernel/paging.js';
-import { isOpenAccount, users } from '../accounts/index.js';
+import { isPublicAccount, users } from '../accounts/index.js';
 import { links, sites } from './table.js';
 
 export type Site = typeof sites.$inferSelect;
@@ -15,8 +15,11 @@ export async function getSite(ctx: Context, userId: number): Promise<Site> {
 }
 
 /** For a registration's batch. */
-export function insertSite(ctx: Context, userId: SQL<number>): Statement {
-  return ctx.db.write.insert(sites).values({ userId, updatedAt: ctx.clock.now() });
+export function insertSite(
+  ctx: Context,
+  { userId, displayName }: { userId: SQL<number>; displayName: string },
+): Statement {
+  return ctx.db.write.insert(sites).values({ userId, displayName, updatedAt: ctx.clock.now() });
 }
 
 /** For the batch of whatever changes the page: search engines are told when that was. */
@@ -52,7 +55,7 @@ export async function listPublishedSites(
             isNotNull(sites.videoUrl),
             sql`exists (select 1 from ${links} where ${links.userId} = ${sites.userId} and ${links.isShown})`,
           ),
-          isOpenAccount(),
+          isPublicAccount(),
         ),
       )
       .orderBy(asc(sites.userId))

@@ -42,14 +42,16 @@ interface Newcomer {
 
 /**
  * For the batch that puts somebody on the list, behind it: what the creator has them answered. Nothing when that
- * is switched off, or where a limit of the day is reached. Ring the `deliveries` bell after the commit. Whoever leaves and comes back is answered once a day.
+ * is switched off, for a creator who is suspended, or where a limit of the day is reached. Ring the `deliveries` bell after the commit. Whoever leaves and comes back is answered once a day.
  */
 export async function autoReplyMailing(ctx: Context, newcomer: Newcomer): Promise<Statement[]> {
   const { userId, email } = newcomer;
   const { isEnabled, message } = await getAutoReply(ctx, userId);
   if (!isEnabled) return [];
+  const user = await getUser(ctx, userId);
+  if (user.suspendedAt !== null) return [];
   if (!(await takeAutoReply(ctx, newcomer))) return [];
-  const [user, site] = await Promise.all([getUser(ctx, userId), getSite(ctx, userId)]);
+  const site = await getSite(ctx, userId);
   const { mailFrom, publicUrl } = ctx.instance;
   const skeleton = await ctx.mail.compile(
     replyMessage(ctx, {

@@ -4,7 +4,7 @@ import type { CreatorView } from '../../ports/pages.js';
 import { getUser, getUserByAnyName, type User } from '../accounts/index.js';
 import { getSite } from '../sites/index.js';
 
-/** Whom a visitor subscribes to: named by id, as specified, or by username. */
+/** Whose list it is: named by id, as specified, or by username. */
 export async function getCreator(
   ctx: Context,
   input: { userId?: number | undefined; username?: string | undefined },
@@ -13,6 +13,13 @@ export async function getCreator(
   const username = input.userId === undefined ? input.username : (await getUser(ctx, input.userId)).username;
   if (username === undefined) throw notFound('Creator');
   return getUserByAnyName(ctx, username);
+}
+
+/** Whose list takes new readers: as `getCreator`, and not suspended. */
+export async function getPublicCreator(ctx: Context, input: Parameters<typeof getCreator>[1]): Promise<User> {
+  const creator = await getCreator(ctx, input);
+  if (creator.suspendedAt !== null) throw notFound('Creator');
+  return creator;
 }
 
 /** How pages and mails name a creator. */

@@ -16,6 +16,7 @@ export { autoReplyRoutes } from './auto-reply-routes.js';
 export { eraseSubscribers } from './erase-subscribers.js';
 export { exportRoutes } from './export-routes.js';
 export { importRoutes } from './import/import-routes.js';
+export { continueImports } from './import/run-imports.js';
 export { getListSettings, isArchiveListed } from './list-settings.js';
 export { listSettingsRoutes } from './list-settings-routes.js';
 export { confirmPageRoutes } from './opt-in/confirm-page-routes.js';
@@ -29,6 +30,7 @@ export { AUTO_REPLY_MAX } from './rules.js';
 export {
   countSubscribers,
   listAudience,
+  listTotals,
   newestSubscriberId,
 } from './store.js';
 export { subscribe } from './subscribe.js';

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../context.js';
+import { indexQuery, type Searchable, searchMatcher } from '../../kernel/list-search.js';
 import { type Page, type PageInput, toPage } from '../../kernel/paging.js';
-import { indexQuery, type Searchable, searchMatcher } from './search-rules.js';
 import { imports, subscribers } from './table.js';
 
 /** Rows looked at before whatever else waits has its turn. */
@@ -66,7 +66,7 @@ async function listIndexed(
   const found = await listRows(ctx, sql`${subscribers.id} in ${ids}`, PAGE);
   // What was deleted in between still says where to go on.
   const byId = new Map(found.map((row) => [row.id, row]));
-  return rows.map(({ id }) => byId.get(id) ?? { id, email: '', name: null, isListed: false });
+  return rows.map(({ id }) => byId.get(id) ?? { id, keys: [], name: null, isListed: false });
 }
 
 interface Backlog {
@@ -91,8 +91,8 @@ async function listBacklog(ctx: Context, input: Backlog & { beforeId: number }):
   return range === undefined ? [] : listRows(ctx, range, PAGE);
 }
 
-function listRows(ctx: Context, where: SQL, limit: number): Promise<Found[]> {
-  return ctx.db.read
+async function listRows(ctx: Context, where: SQL, limit: number): Promise<Found[]> {
+  const rows = await ctx.db.read
     .select({
       id: subscribers.id,
       email: subscribers.email,
@@ -103,4 +103,5 @@ function listRows(ctx: Context, where: SQL, limit: number): Promise<Found[]> {
     .where(where)
     .orderBy(desc(subscribers.id))
     .limit(limit);
+  return rows.map(({ email, ...row }) => ({ ...row, keys: [email] }));
 }

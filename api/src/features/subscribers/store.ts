@@ -71,6 +71,18 @@ export async function getSubscriber(
   return row;
 }
 
+/** Of several creators; one who never had a reader is not in it. */
+export async function listTotals(
+  ctx: Context,
+  userIds: readonly number[],
+): Promise<Map<number, { confirmed: number; unsubscribed: number }>> {
+  const rows = await ctx.db.read
+    .select()
+    .from(subscriberTotals)
+    .where(inArray(subscriberTotals.userId, [...userIds]));
+  return new Map(rows.map((row) => [row.userId, row]));
+}
+
 /** How many are subscribed now. */
 export async function countSubscribers(ctx: Context, userId: number): Promise<number> {
   const [totals] = await ctx.db.read

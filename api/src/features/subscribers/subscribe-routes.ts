@@ -12,7 +12,7 @@ import type { User } from '../accounts/index.js';
 import { getSite } from '../sites/index.js';
 import type { Consent } from './consent.js';
 import { type EntryStatus, enterList, entryStatusOf } from './enter-list.js';
-import { getCreator } from './get-creator.js';
+import { getPublicCreator } from './get-creator.js';
 import { Subscribed, Subscription } from './schemas.js';
 
 /** Called from any site, by scripts with JSON and by plain forms. */
@@ -55,7 +55,7 @@ async function subscribeVisitor(
   body: typeof Subscription._output,
 ): Promise<{ creator: User; status: EntryStatus }> {
   const ctx = c.var.context;
-  const creator = await getCreator(ctx, body);
+  const creator = await getPublicCreator(ctx, body);
   // People do not see this field. Programs that fill it in learn nothing from the answer.
   if (body.company) return { creator, status: await entryStatusOf(ctx, creator.id) };
   await consume(c, LIMITS.subscribeCreator, String(creator.id));
@@ -99,7 +99,7 @@ async function answerForm(c: HttpContext): Promise<Response> {
         : { kind: 'failed', title: 'Subscription failed', message: error.message };
     const named = Subscription.pick({ userId: true, username: true }).safeParse(fields);
     const creator = named.success
-      ? await getCreator(c.var.context, named.data).catch(() => undefined)
+      ? await getPublicCreator(c.var.context, named.data).catch(() => undefined)
       : undefined;
     return answerWithPage(c, answer, creator, statusOf(error));
   }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import type { Statement } from '../../db/transact.js';
-import { findUserByAnyName } from '../accounts/index.js';
+import { findPublicUserByAnyName } from '../accounts/index.js';
 import { listVerifiedDomains } from '../domains/index.js';
 import { hostOfOrigin, MAX_SEEN_HOSTS, type Widget } from './rules.js';
 
@@ -29,7 +29,7 @@ export async function recordSighting(
 ): Promise<void> {
   const host = input.origin === undefined ? undefined : hostOfOrigin(input.origin);
   if (host === undefined || host === new URL(ctx.instance.publicUrl).host) return;
-  const user = await findUserByAnyName(ctx, input.creator);
+  const user = await findPublicUserByAnyName(ctx, input.creator);
   if (user === undefined || (await listVerifiedDomains(ctx, user.id)).includes(host)) return;
   await note(ctx, { userId: user.id, host, widget: input.widget, views: 1 });
 }

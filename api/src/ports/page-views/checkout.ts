@@ -55,6 +55,8 @@ export type PlanPaymentView = PageLook &
         /** `$10 a month`. */
         price: string;
         payments: { provider: 'stripe'; publishableKey: string } | { provider: 'simulated' };
+        /** Of what the visitor has begun to pay for; null where there is nothing to pay. */
+        clientSecret: string | null;
         /** The path of the dashboard's checkout of this very plan. */
         checkout: string;
       }

@@ -24,6 +24,8 @@ export type PaymentDiagnosticsView =
       /** Null while there was none. */
       api: PaymentSignView | null;
       webhook: PaymentSignView | null;
+      /** Whether Pro costs there what it is shown for. */
+      prices: PaymentSignView | null;
       /** Where the provider is to report to, absolute. */
       webhookAddress: string;
     };

@@ -35,12 +35,14 @@ export function missing(kind: string, id: string, param = 'intent'): StripeFault
   });
 }
 
-/** The next request meets it; the others do not. */
-export type PlannedFault =
-  /** The connection breaks before anything was done. */
-  | { kind: 'drop' }
-  /** All is done, and nobody hears of it. */
-  | { kind: 'lose-answer' }
-  /** No answer ever comes. */
-  | { kind: 'hang' }
-  | { kind: 'error'; status: ContentfulStatusCode; body: StripeErrorBody };
+/** The next request meets it, or the next of those that it names (`POST /v1/subscriptions`); the others do not. */
+export type PlannedFault = { on?: string } & (
+  | /** The connection breaks before anything was done. */ { kind: 'drop' }
+  | /** All is done, and nobody hears of it. */ { kind: 'lose-answer' }
+  | /** No answer ever comes. */ { kind: 'hang' }
+  | /** Under an idempotency key, each later try gets it too. */ {
+      kind: 'error';
+      status: ContentfulStatusCode;
+      body: StripeErrorBody;
+    }
+);

@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { type PlannedFault, StripeFault } from './fault.js';
 import { type FormFields, parseForm, textOf } from './form.js';
 import { checkKey, findReplay, requireServer } from './guard.js';
@@ -39,11 +40,16 @@ export function stripeRoutes(state: StripeState): Hono<Env> {
   };
 
   async function handle(c: Context<Env>, admit: (asker: Asker) => void, answer: Answer): Promise<Response> {
-    state.requests.push(`${c.req.method} ${c.req.path}`);
-    const fault = state.faults.shift();
-    if (fault !== undefined && fault.kind !== 'lose-answer') return meet(c, fault);
-    const response = await respond(c, admit, answer);
-    return fault === undefined ? response : meet(c, fault);
+    const asked = `${c.req.method} ${c.req.path}`;
+    state.requests.push(asked);
+    const fault = takeFault(state, asked);
+    if (fault?.kind === 'drop' || fault?.kind === 'hang') return meet(c, fault);
+    const fails = (): never => {
+      if (fault?.kind === 'error') throw new StripeFault(fault.status, fault.body);
+      throw new Error('only errors are answered');
+    };
+    const response = await respond(c, admit, fault?.kind === 'error' ? fails : answer);
+    return fault?.kind === 'lose-answer' ? meet(c, fault) : response;
   }
 
   async function respond(c: Context<Env>, admit: (asker: Asker) => void, answer: Answer): Promise<Response> {
@@ -52,6 +58,9 @@ export function stripeRoutes(state: StripeState): Hono<Env> {
     const bearer = /^Bearer (.*)$/.exec(c.req.header('Authorization') ?? '')?.[1];
     const idempotencyKey = c.req.header('Idempotency-Key');
     const request = `${c.req.method} ${c.req.path} ${text}`;
+    const keep = (status: ContentfulStatusCode, body: string) => {
+      if (idempotencyKey !== undefined) state.replays.set(idempotencyKey, { request, status, body });
+    };
     c.header('Request-Id', stripeId('req'));
     try {
       admit(checkKey(state.keys, bearer ?? (typeof told === 'string' ? told : undefined)));
@@ -61,11 +70,14 @@ export function stripeRoutes(state: StripeState): Hono<Env> {
         return c.body(replay.body, replay.status as 200, JSON_TYPE);
       }
       const body = JSON.stringify(answer(fields, c.req.param('id') ?? ''));
-      if (idempotencyKey !== undefined) state.replays.set(idempotencyKey, { request, status: 200, body });
+      keep(200, body);
       return c.body(body, 200, JSON_TYPE);
     } catch (error) {
       if (!(error instanceof StripeFault)) throw error;
-      return c.json({ error: error.body }, error.status);
+      const body = JSON.stringify({ error: error.body });
+      // What Stripe had begun to do is answered alike from then on, also where it failed.
+      if (error.status >= 500) keep(error.status, body);
+      return c.body(body, error.status, JSON_TYPE);
     }
   }
 
@@ -127,9 +139,13 @@ export function stripeRoutes(state: StripeState): Hono<Env> {
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 
-function meet(c: Context<Env>, fault: PlannedFault): Response | Promise<Response> {
-  if (fault.kind === 'hang') return new Promise(() => {});
-  if (fault.kind === 'error') return c.json({ error: fault.body }, fault.status);
+function takeFault(state: StripeState, asked: string): PlannedFault | undefined {
+  const index = state.faults.findIndex(({ on = asked }) => on === asked);
+  return index === -1 ? undefined : state.faults.splice(index, 1)[0];
+}
+
+function meet(c: Context<Env>, { kind }: PlannedFault): Promise<Response> {
+  if (kind === 'hang') return new Promise(() => {});
   c.env.incoming.socket.destroy();
   return new Promise(() => {});
 }

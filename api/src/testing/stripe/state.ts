@@ -64,7 +64,7 @@ export function emptyState(keys: StripeKeys, now: () => number): StripeState {
     refunds: new Map(),
     disputes: new Map(),
     customers: new Map(),
-    prices: new Map(PRICES.map((price) => [price.id, price])),
+    prices: new Map(PRICES.map((price) => [price.id, { ...price }])),
     subscriptions: new Map(),
     invoices: new Map(),
     invoiceIntents: new Map(),

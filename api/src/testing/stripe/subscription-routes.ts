@@ -7,8 +7,10 @@ import {
   cancelSubscription,
   createSubscription,
   getInvoice,
+  getPrice,
   getSubscription,
   listInvoicePayments,
+  listInvoices,
   live,
   presentSubscription,
   updateSubscription,
@@ -43,6 +45,10 @@ export function subscriptionRoutes({ app, state, server, list }: Kit): void {
       );
     }),
   );
+  app.get(
+    '/v1/prices/:id',
+    server((_, id) => getPrice(state, id)),
+  );
   app.post(
     '/v1/customers',
     server((fields) => {
@@ -71,9 +77,7 @@ export function subscriptionRoutes({ app, state, server, list }: Kit): void {
   app.get(
     '/v1/invoices',
     server((fields) => {
-      const customer = textOf(fields, 'customer');
-      const invoices = [...state.invoices.values()].filter((invoice) => invoice.customer === customer);
-      return list('/v1/invoices', invoices.reverse());
+      return list('/v1/invoices', listInvoices(state, fields));
     }),
   );
   app.get(

@@ -110,9 +110,34 @@ export function voidInvoice(state: StripeState, id: string): StripeInvoice {
   if (invoice.status !== 'open') throw invalidRequest('You can only void open invoices.');
   invoice.status = 'void';
   const intent = getIntent(state, state.invoiceIntents.get(id) ?? '');
-  if (intent.status !== 'succeeded') intent.status = 'canceled';
+  // A bank that is deciding goes on: what it takes then is paid all the same.
+  if (intent.status !== 'succeeded' && intent.status !== 'processing') intent.status = 'canceled';
   report(state, 'invoice.voided', invoice);
   return invoice;
+}
+
+/** Newest first. */
+export function listInvoices(state: StripeState, fields: FormFields): object[] {
+  const [customer, subscription] = [textOf(fields, 'customer'), textOf(fields, 'subscription')];
+  const status = textOf(fields, 'status');
+  const withPayments = Object.values(textsOf(fields, 'expand')).includes('data.payments');
+  const found = [...state.invoices.values()].filter(
+    (invoice) =>
+      (customer === undefined || invoice.customer === customer) &&
+      (subscription === undefined || subscriptionOf(invoice) === subscription) &&
+      (status === undefined || invoice.status === status),
+  );
+  return found.reverse().map((invoice) => ({
+    ...invoice,
+    ...(withPayments && {
+      payments: { object: 'list', has_more: false, data: paymentsOf(state, invoice) },
+    }),
+  }));
+}
+
+function subscriptionOf({ parent }: StripeInvoice): string | undefined {
+  return (parent as { subscription_details: { subscription: string } } | null)?.subscription_details
+    .subscription;
 }
 
 /** Which invoice a payment was for. */
@@ -275,7 +300,7 @@ function isOver({ status }: StripeSubscription): boolean {
   return status === 'canceled' || status === 'incomplete_expired';
 }
 
-function getPrice(state: StripeState, id: string): StripePrice {
+export function getPrice(state: StripeState, id: string): StripePrice {
   const price = state.prices.get(id);
   if (price === undefined) throw missing('price', id, 'items[0][price]');
   return price;

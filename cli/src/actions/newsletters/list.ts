@@ -1,5 +1,5 @@
 import { type TidingsClient, unwrap } from '@tidings/sdk';
-import type { Newsletter } from './send.js';
+import type { Newsletter } from './newsletter.js';
 
 /** The newest ones, drafts and sent. */
 export async function listNewsletters(

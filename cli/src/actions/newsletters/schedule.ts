@@ -1,5 +1,5 @@
 import { type TidingsClient, unwrap } from '@tidings/sdk';
-import type { Newsletter } from './send.js';
+import type { Newsletter } from './newsletter.js';
 
 /** Has a draft sent at a time; again for another time moves it. */
 export async function scheduleNewsletter(

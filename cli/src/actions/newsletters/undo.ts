@@ -1,5 +1,5 @@
 import { type TidingsClient, unwrap } from '@tidings/sdk';
-import type { Newsletter } from './send.js';
+import type { Newsletter } from './newsletter.js';
 
 /** Takes a sending back, while nothing has left. */
 export async function undoSend(

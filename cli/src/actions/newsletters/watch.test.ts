@@ -42,10 +42,11 @@ test('a restart of the server is waited for', async () => {
   expect(await statesOf(updates)).toEqual(['sending', 'finished']);
 });
 
-test('after ten seconds without an answer it gives up and says that the sending goes on', async () => {
+test('after a good ten seconds without an answer it gives up and says that the sending goes on', async () => {
   const { updates, io } = watchThrough([connectionRefused]);
   await expect(statesOf(updates)).rejects.toThrow('The newsletter was sent on its way');
-  expect(io.now()).toBe(10_000);
+  expect(io.now()).toBeGreaterThan(10_000);
+  expect(io.now()).toBeLessThan(16_000);
 });
 
 test('a refusal is passed on at once', async () => {

@@ -5,8 +5,8 @@ import type { Io } from '../../io.js';
 export type SendProgress = components['schemas']['SendProgress'];
 
 const BETWEEN_LOOKS = 500;
-/** Ten seconds without an answer: long enough for a restart of the server. */
-const MISSES_ALLOWED = 20;
+/** Ten seconds and more without an answer, as each miss is three tries: long enough for a restart of the server. */
+const MISSES_ALLOWED = 8;
 
 interface WatchContext {
   client: TidingsClient;

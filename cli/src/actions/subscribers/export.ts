@@ -1,4 +1,5 @@
-import { nextCursorOf, type TidingsClient } from '@tidings/sdk';
+import { eachPage, type TidingsClient } from '@tidings/sdk';
+import { copyText } from '../../files/copy-text.js';
 import type { Write } from '../../files/write-file-atomically.js';
 
 const PAGE = 1_000;
@@ -9,20 +10,13 @@ export async function exportSubscribersAsCsv(
   { write }: { write: Write },
 ): Promise<{ count: number }> {
   const { data } = await client.GET('/api/subscribers/export.csv', { parseAs: 'stream' });
-  // With its byte order mark: Excel reads the file by it.
-  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-  let lines = 0;
-  for await (const bytes of data as unknown as AsyncIterable<Uint8Array>) {
-    const text = decoder.decode(bytes, { stream: true });
-    lines += text.split('\n').length - 1;
-    await write(text);
-  }
+  const lines = await copyText(data as unknown as AsyncIterable<Uint8Array>, write);
   // The first line holds the titles; no name of a reader has a line break.
   return { count: Math.max(0, lines - 1) };
 }
 
 /** Writes every subscriber as one JSON array, newest first; holds one page of them at a time. */
-export async function exportSubscribers(
+export async function exportSubscribersAsJson(
   ctx: { client: TidingsClient },
   { write }: { write: Write },
 ): Promise<{ count: number }> {
@@ -37,12 +31,19 @@ export async function exportSubscribers(
   return { count };
 }
 
-async function* subscriberPages({ client }: { client: TidingsClient }): AsyncGenerator<readonly object[]> {
-  let cursor: string | undefined;
-  do {
-    const query = { limit: PAGE, ...(cursor === undefined ? {} : { cursor }) };
-    const { data = [], response } = await client.GET('/api/subscribers', { params: { query } });
-    yield data;
-    cursor = nextCursorOf(response);
-  } while (cursor !== undefined);
+/** As JSON, one subscriber a line: for what reads lines, such as `jq -c` and `grep`. */
+export async function exportSubscribersAsLines(
+  ctx: { client: TidingsClient },
+  { write }: { write: Write },
+): Promise<{ count: number }> {
+  let count = 0;
+  for await (const page of subscriberPages(ctx)) {
+    if (page.length > 0) await write(`${page.map((subscriber) => JSON.stringify(subscriber)).join('\n')}\n`);
+    count += page.length;
+  }
+  return { count };
+}
+
+function subscriberPages({ client }: { client: TidingsClient }) {
+  return eachPage((page) => client.GET('/api/subscribers', { params: { query: { limit: PAGE, ...page } } }));
 }

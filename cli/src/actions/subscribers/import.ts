@@ -8,8 +8,8 @@ export type ImportRun = components['schemas']['Import'];
 export const IMPORT_CONSENT = 'These people agreed to get my newsletter.';
 
 const BETWEEN_LOOKS = 500;
-/** Ten seconds without an answer: long enough for a restart of the server. */
-const MISSES_ALLOWED = 20;
+/** Ten seconds and more without an answer, as each miss is three tries: long enough for a restart of the server. */
+const MISSES_ALLOWED = 8;
 
 interface ImportContext {
   client: TidingsClient;

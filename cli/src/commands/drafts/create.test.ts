@@ -103,6 +103,28 @@ test('a token that was revoked asks for another sign-in', async () => {
     input: '# A',
     routes: { 'POST /api/newsletters': () => refusal(401, 'unauthenticated', 'Please sign in.') },
   });
-  expect(code).toBe(2);
+  expect(code).toBe(3);
   expect(stderr()).toBe('x Your sign-in is no longer valid. Sign in again: tidings login\n');
+});
+
+test('a post that says when is scheduled', async () => {
+  const scheduled = { scheduledAt: '2026-12-01T08:30:00.000Z', scheduleTimeZone: 'Europe/Stockholm' };
+  const { code, stdout, requests } = await create(['-'], {
+    input: '---\nschedule: 2026-12-01 09:30\n---\n# Frost\n',
+    routes: {
+      'POST /api/newsletters': async (request) => newsletterWith((await request.json()) as object),
+      'PUT /api/newsletters/12/schedule': () => newsletterWith(scheduled),
+    },
+  });
+  expect(code).toBe(0);
+  expect(stdout()).toContain('It goes out on Tuesday, December 1, 2026 at 9:30 AM (Europe/Stockholm).');
+  expect(await requests[1]?.json()).toEqual({
+    sendAt: '2026-12-01T08:30:00.000Z',
+    timeZone: 'Europe/Stockholm',
+  });
+});
+
+test('a time that is none is told before anything is saved', async () => {
+  const { code, requests } = await create(['-'], { input: '---\nschedule: soon\n---\n# Frost\n' });
+  expect([code, requests.length]).toEqual([1, 0]);
 });

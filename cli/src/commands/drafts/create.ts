@@ -1,8 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
-import { CliError } from '../../errors.js';
+import { readText } from '../../files/read-text.js';
 import type { Io } from '../../io.js';
+import { dayAndTime } from '../../times/day-and-time.js';
+import { parseTime } from '../../times/parse-time.js';
 import { contextOf, examples, signedInClient } from '../context.js';
 
 export function addCreateDraft(drafts: Command, io: Io): void {
@@ -20,12 +21,24 @@ export function addCreateDraft(drafts: Command, io: Io): void {
       const { client } = await signedInClient(context);
       const post = await readPost(io, file);
       const { createDraft } = await import('../../actions/drafts/create.js');
+      const { findSchedule } = await import('../../posts/parse-post.js');
+      const schedule = findSchedule(post.markdown, post.sourceName);
+      // Before anything is saved: a time that is none is mended first.
+      const sendAt = schedule === undefined ? undefined : parseTime(schedule, io.timeZone);
       const newsletter = await createDraft({ client }, post);
 
       const { report } = context;
-      report.result(newsletter);
       report.done(`Draft ${newsletter.id} saved: ${newsletter.title}`);
-      report.hint(`Send it to everybody: tidings newsletters send ${newsletter.id}`);
+      if (sendAt === undefined) {
+        report.result(newsletter);
+        report.hint(`Send it to everybody: tidings newsletters send ${newsletter.id}`);
+        return;
+      }
+      const { timeZone } = io;
+      const { scheduleNewsletter } = await import('../../actions/newsletters/schedule.js');
+      const input = { newsletterId: newsletter.id, sendAt, timeZone };
+      report.result(await scheduleNewsletter({ client }, input));
+      report.done(`It goes out on ${dayAndTime(sendAt.toISOString(), timeZone)}.`);
     });
 }
 
@@ -34,10 +47,13 @@ A post may begin with front matter; every key is optional:
   ---
   title: The kiln that would not cool     else the first "# heading" is the title
   template: template-1                    or template-2, template-3, template-4
+  preheader: And what it taught me        the line that inboxes show after the title
   image: https://kiln.example/kiln.jpg
+  imageAlt: A kiln with its door open
   cta:                                    or ctaText and ctaUrl
     text: See the new bowls
     url: https://kiln.example/shop
+  schedule: 2026-12-01 09:30              send it then, by the clock of this machine
   senderName: Mara
   senderEmail: mara@kiln.example
   ---
@@ -45,11 +61,5 @@ A post may begin with front matter; every key is optional:
 
 async function readPost(io: Io, file: string): Promise<{ markdown: string; sourceName: string }> {
   if (file === '-') return { markdown: await text(io.stdin), sourceName: 'standard input' };
-  try {
-    return { markdown: await readFile(file, 'utf8'), sourceName: file };
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    const reasons: Record<string, string> = { ENOENT: 'there is no such file', EISDIR: 'it is a folder' };
-    throw new CliError('unreadable_file', `Cannot read ${file}: ${reasons[code] ?? code}.`, { cause: error });
-  }
+  return { markdown: await readText(file), sourceName: file };
 }

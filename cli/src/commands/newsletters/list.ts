@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { listNewsletters } from '../../actions/newsletters/list.js';
-import type { Newsletter } from '../../actions/newsletters/send.js';
+import type { Newsletter } from '../../actions/newsletters/newsletter.js';
 import type { Io } from '../../io.js';
 import { dayAndTime, dayOf } from '../../times/day-and-time.js';
 import { contextOf, examples, signedInClient } from '../context.js';
@@ -31,7 +31,7 @@ export function addListNewsletters(newsletters: Command, io: Io): void {
 }
 
 /** Numbers stand under each other up to five digits. */
-function lineOf(newsletter: Newsletter): string {
+export function lineOf(newsletter: Newsletter): string {
   return `${String(newsletter.id).padStart(5)}  ${newsletter.title || 'Untitled'} (${stateOf(newsletter)})`;
 }
 

@@ -4,7 +4,7 @@ import type { Io } from '../../io.js';
 import { dayAndTime } from '../../times/day-and-time.js';
 import { parseTime } from '../../times/parse-time.js';
 import { contextOf, examples, signedInClient } from '../context.js';
-import { parseNewsletterId } from './newsletter-id.js';
+import { parseId } from '../id.js';
 
 interface ScheduleFlags {
   at: string;
@@ -18,7 +18,7 @@ export function addScheduleNewsletter(newsletters: Command, io: Io): void {
     .description(
       'Have a draft sent at a time, to whoever is subscribed then. Again for another time moves it.',
     )
-    .argument('<id>', 'the number of the draft', parseNewsletterId)
+    .argument('<id>', 'the number of the draft', parseId)
     .requiredOption('--at <time>', 'such as "2026-12-01 09:30", or 2026-12-01T09:30:00+01:00')
     .option('--time-zone <name>', 'whose clock is meant', io.timeZone)
     .addHelpText(
@@ -46,7 +46,7 @@ export function addCancelSchedule(newsletters: Command, io: Io): void {
     .command('unschedule')
     .summary('do not send it at its time')
     .description('Make a scheduled newsletter a draft again, which can be changed.')
-    .argument('<id>', 'the number of the newsletter', parseNewsletterId)
+    .argument('<id>', 'the number of the newsletter', parseId)
     .addHelpText('after', examples('tidings newsletters unschedule 12'))
     .action(async (newsletterId: number, _flags: object, command: Command) => {
       const context = contextOf(io, command);

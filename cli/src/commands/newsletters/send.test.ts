@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest';
-import type { Newsletter } from '../../actions/newsletters/send.js';
+import type { Newsletter } from '../../actions/newsletters/newsletter.js';
+import type { Preflight } from '../../actions/newsletters/preflight.js';
 import type { SendProgress } from '../../actions/newsletters/watch.js';
 import { run } from '../../run.js';
-import { newsletterWith, progressWith, signedIn } from '../../testing/fixtures.js';
+import { newsletterWith, progressWith, ready, signedIn } from '../../testing/fixtures.js';
 import { createTestIo, type TestIo, type TestIoOptions } from '../../testing/test-io.js';
 
 interface SendOptions extends Omit<TestIoOptions, 'routes'> {
   draft?: Partial<Newsletter>;
   sent?: Partial<Newsletter>;
+  preflight?: Partial<Preflight>;
   /** One a look; the last one again and again. */
   progress?: SendProgress[];
   onLook?: (look: number, test: TestIo) => void;
@@ -17,7 +19,7 @@ const finished = progressWith('finished', { accepted: 3 });
 
 async function send(
   argv: string[],
-  { progress = [finished], onLook, draft, sent, ...options }: SendOptions = {},
+  { progress = [finished], onLook, draft, sent, preflight, ...options }: SendOptions = {},
 ) {
   let look = 0;
   const test = createTestIo({
@@ -25,7 +27,7 @@ async function send(
     ...options,
     routes: {
       'GET /api/newsletters/12': () => newsletterWith(draft),
-      'GET /api/subscribers/count': () => ({ count: 3 }),
+      'POST /api/newsletters/12/preflight': () => ({ ...ready, ...preflight }),
       'POST /api/newsletters/12/send': () => newsletterWith({ sentAt: '2026-11-21T09:00:00.000Z', ...sent }),
       'GET /api/newsletters/12/progress': () => {
         look += 1;
@@ -72,31 +74,32 @@ test('with --yes it sends under a key of its own, and logs each change once a se
     "
   `);
   expect({ code, stderr: stderr() }).toEqual({ code: 0, stderr: '' });
-  const post = requests.find(({ method }) => method === 'POST');
-  expect(post?.headers.get('idempotency-key')).toMatch(/^[\da-f-]{36}$/);
+  const post = requests.find(({ url }) => url.includes('/send?'));
+  expect(post?.headers.get('idempotency-key')).toMatch(/^[\da-f]{32}$/);
 });
 
-test('a terminal is asked first; no is no', async () => {
-  for (const answer of ['n\r', '\r', 'yep\r', '\u0003']) {
-    const { code, calls } = await send([], { typed: { 'Send it now?': answer } });
+test('a terminal is asked for the word; anything else is a no', async () => {
+  for (const answer of ['n\r', '\r', 'yes\r', 'send\r', '\u0003']) {
+    const { code, calls } = await send([], { typed: { 'Type SEND': answer } });
     expect(code).toBe(1);
     expect(calls).not.toContain(POST);
   }
 });
 
 test('what is about to happen is said before the question', async () => {
-  const { stderr } = await send([], { typed: { 'Send it now?': 'n\r' } });
+  const { stderr } = await send([], { typed: { 'Type SEND': 'n\r' } });
   expect(stderr()).toMatchInlineSnapshot(`
     "The kiln that would not cool
     It goes to 3 people.
-    Send it now? (y/N) n
+    From newsletter@tidings.example: 12 KB, number 5 of 100 this month.
+    Type SEND to send it: n
     x Not sent. The draft is as it was.
     "
   `);
 });
 
-test('a yes sends it and draws how far it is', async () => {
-  const { code, stdout, calls } = await send([], { typed: { 'Send it now?': 'y\r' } });
+test('the word sends it and draws how far it is', async () => {
+  const { code, stdout, calls } = await send([], { typed: { 'Type SEND': 'SEND\r' } });
   expect(code).toBe(0);
   expect(calls).toContain(POST);
   expect(stdout()).toContain('~~~ Tidings\nThe kiln that would not cool');
@@ -179,13 +182,33 @@ test('while it can be taken back, it is said how', async () => {
   expect((await send(['--yes'], { sent })).stdout()).toContain(
     `On its way to 3 people: The kiln that would not cool\n${hint}`,
   );
-  expect((await send([], { sent, typed: { 'Send it now?': 'y\r' } })).stdout()).toContain(hint);
+  expect((await send([], { sent, typed: { 'Type SEND': 'SEND\r' } })).stdout()).toContain(hint);
 });
 
 test('a scheduled one is said to be, before it is sent now instead', async () => {
   const draft = { scheduledAt: '2026-12-01T08:30:00.000Z', scheduleTimeZone: 'Europe/Stockholm' };
-  const { stderr } = await send([], { draft, typed: { 'Send it now?': 'n\r' } });
+  const { stderr } = await send([], { draft, typed: { 'Type SEND': 'n\r' } });
   expect(stderr()).toContain(
     'It goes to 3 people now, instead of on Tuesday, December 1, 2026 at 9:30 AM (Europe/Stockholm).\n',
   );
+});
+
+test('what preflight finds wrong is said, nothing is sent, and the exit code tells', async () => {
+  const errors = [{ code: 'missing_title', message: 'Please add a title.', path: 'title' }];
+  for (const options of [{}, { typed: { 'Type SEND': 'SEND\r' } }]) {
+    const { code, calls, stdout, stderr } = await send(['--yes'], {
+      preflight: { ok: false, errors },
+      ...options,
+    });
+    expect(code).toBe(4);
+    expect(stdout()).toBe('x Please add a title. (title)\n');
+    expect(stderr()).toContain('Newsletter 12 cannot be sent as it is: 1 error.');
+    expect(calls).not.toContain(POST);
+  }
+});
+
+test('what may be mended first is said before the question', async () => {
+  const warnings = [{ code: 'missing_alt', message: 'A picture has no description.' }];
+  const { stderr } = await send([], { preflight: { warnings }, typed: { 'Type SEND': 'n\r' } });
+  expect(stderr()).toMatch(/^! A picture has no description\.\nThe kiln that would not cool\n/);
 });

@@ -1,23 +1,21 @@
-import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
 import { sendTest } from '../../actions/newsletters/test.js';
 import type { Io } from '../../io.js';
 import { contextOf, examples, signedInClient } from '../context.js';
-import { parseNewsletterId } from './newsletter-id.js';
+import { parseId } from '../id.js';
 
 export function addSendTest(newsletters: Command, io: Io): void {
   newsletters
     .command('test')
     .summary('mail a newsletter to yourself')
     .description('Mail a newsletter to one address, as readers would get it. It does not count.')
-    .argument('<id>', 'the number of the newsletter', parseNewsletterId)
+    .argument('<id>', 'the number of the newsletter', parseId)
     .requiredOption('--to <address>', 'who gets it')
     .addHelpText('after', examples('tidings newsletters test 12 --to mara@kiln.example'))
     .action(async (newsletterId: number, { to }: { to: string }, command: Command) => {
       const context = contextOf(io, command);
       const { client } = await signedInClient(context);
-      const sending = { newsletterId, to, idempotencyKey: randomUUID() };
-      const { title } = await sendTest({ client }, sending);
+      const { title } = await sendTest({ client }, { newsletterId, to });
       context.report.result({ id: newsletterId, title, to });
       context.report.done(`Test on its way to ${to}: ${title}`);
     });

@@ -2,14 +2,14 @@ import type { Command } from 'commander';
 import { undoSend } from '../../actions/newsletters/undo.js';
 import type { Io } from '../../io.js';
 import { contextOf, examples, signedInClient } from '../context.js';
-import { parseNewsletterId } from './newsletter-id.js';
+import { parseId } from '../id.js';
 
 export function addUndoSend(newsletters: Command, io: Io): void {
   newsletters
     .command('undo')
     .summary('take a sending back')
     .description('Take a sending back within the few seconds before anything leaves.')
-    .argument('<id>', 'the number of the newsletter', parseNewsletterId)
+    .argument('<id>', 'the number of the newsletter', parseId)
     .addHelpText('after', examples('tidings newsletters undo 12'))
     .action(async (newsletterId: number, _flags: object, command: Command) => {
       const context = contextOf(io, command);

@@ -2,7 +2,7 @@ import { openAsBlob } from 'node:fs';
 import { basename } from 'node:path';
 import type { Command } from 'commander';
 import { checkList, IMPORT_CONSENT, type ImportRun, importList } from '../../actions/subscribers/import.js';
-import { ActionNeeded, CliError } from '../../errors.js';
+import { CliError, UsageError } from '../../errors.js';
 import { canAsk, type Io } from '../../io.js';
 import { confirm } from '../../terminal/ask.js';
 import { count, people } from '../../terminal/numbers.js';
@@ -60,7 +60,7 @@ async function openFile(path: string): Promise<Blob> {
 
 async function askForConsent(io: Io, added: number): Promise<void> {
   if (!canAsk(io)) {
-    throw new ActionNeeded(
+    throw new UsageError(
       'needs_yes',
       `${people(added)} would be added. There is no terminal to ask on: add --yes to say "${IMPORT_CONSENT}"`,
     );

@@ -95,6 +95,11 @@ export function LandingPage() {
             </li>
           )}
           <li>
+            <a href="/docs" className={classNames(textLinkClass, TARGET)}>
+              API
+            </a>
+          </li>
+          <li>
             <TextLink to={routePaths.terms} className={TARGET}>
               Terms
             </TextLink>

@@ -11,6 +11,7 @@ type PlanUsageProps = {
   emailQuota: number;
   /** When the count starts anew, where it is known. */
   resetsAt?: string | undefined;
+  upgradeTo?: string | undefined;
 };
 
 const BARS: Record<QuotaState, string> = {
@@ -20,7 +21,7 @@ const BARS: Record<QuotaState, string> = {
 };
 
 /** How much of the plan this month has used. */
-export function PlanUsage({ isPro, emailsSent, emailQuota, resetsAt }: PlanUsageProps) {
+export function PlanUsage({ isPro, emailsSent, emailQuota, resetsAt, upgradeTo }: PlanUsageProps) {
   const id = useId();
   const left = Math.max(0, emailQuota - emailsSent);
   const anew = resetsAt === undefined ? 'each month' : `on ${dayOf(resetsAt)}`;
@@ -45,7 +46,7 @@ export function PlanUsage({ isPro, emailsSent, emailQuota, resetsAt }: PlanUsage
       <p className="text-meta text-ink-2">
         {formatNumber(left)} left. The count starts anew {anew}; what is left does not carry over.
       </p>
-      <QuotaNotice isPro={isPro} emailsSent={emailsSent} emailQuota={emailQuota} />
+      <QuotaNotice {...{ isPro, emailsSent, emailQuota, upgradeTo }} />
     </div>
   );
 }

@@ -2,16 +2,20 @@ import { Alert } from '../../ui/alert';
 import { TextLink } from '../../ui/text-link';
 import { type Quota, quotaStateOf, quotaWarning } from './quota';
 
-type QuotaNoticeProps = Quota & { isPro: boolean };
+type QuotaNoticeProps = Quota & {
+  isPro: boolean;
+  /** Where somebody on Free goes for more; the plans themselves lead on to paying. */
+  upgradeTo?: string | undefined;
+};
 
 /** Wherever a month's newsletters run out: how it stands, and the way to more. Nothing while there is plenty. */
-export function QuotaNotice({ isPro, ...quota }: QuotaNoticeProps) {
+export function QuotaNotice({ isPro, upgradeTo = '/upgrade', ...quota }: QuotaNoticeProps) {
   const warning = quotaWarning(quota);
   if (warning === undefined) return null;
   const remedy = isPro ? (
     <p>You are on Pro: the count starts anew with your next month.</p>
   ) : (
-    <TextLink to="/upgrade">Upgrade</TextLink>
+    <TextLink to={upgradeTo}>Upgrade</TextLink>
   );
   if (quotaStateOf(quota) === 'reached') {
     return (

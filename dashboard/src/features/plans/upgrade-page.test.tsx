@@ -66,6 +66,8 @@ it.each([
   server.use(endpoint('get', '/api/user', userWith({ emailsSent })));
   await openUpgrade();
   expect(screen.getByText(warning)).toBeTruthy();
+  // Onwards: nobody is led to where they are.
+  expect(screen.getByRole('link', { name: 'Upgrade' }).getAttribute('href')).toBe('/checkout?plan=monthly');
 });
 
 it('sells nothing to who is on Pro, and says why', async () => {

@@ -39,7 +39,7 @@ export function UpgradePage() {
           title="This month"
           aside={<span className="text-ink-2">You are on {isPro ? 'Pro' : 'Free'}</span>}
         />
-        <PlanUsage isPro={isPro} emailsSent={emailsSent} emailQuota={emailQuota} />
+        <PlanUsage {...{ isPro, emailsSent, emailQuota }} upgradeTo={`/checkout?plan=${period}`} />
       </Card>
       <div className="grid gap-5 md:grid-cols-2">
         <PlanColumn

@@ -9,89 +9,111 @@ import type { CardProfile } from './card-profile.js';
 export interface CardOptions {
   /** Links at most; all of them by default. */
   links?: number | undefined;
-  /** Label of the button that leads to the creator's page. */
+  /** Label of the button that leads to the creator's page: 'See my page' when empty. */
   text?: string | undefined;
 }
 
 const PAGE = 'See my page';
-const WAVE = 'q12.5-10 25 0t25 0';
+const NO_PORTRAIT = 'M16 8.25a4 4 0 1 1-8 0 4 4 0 0 1 8 0M4.5 20.25a7.5 7.5 0 0 1 15 0';
 
-/** What the element draws and `renderCard` writes: one description, so that they cannot differ. */
+/**
+ * What the element draws and `renderCard` writes: one description, so that they cannot differ. Nothing of a
+ * stranger's becomes an address that runs.
+ */
 export function cardTree(profile: CardProfile, { links, text }: CardOptions): Tree {
-  const name = singleLine(profile.displayName) || profile.username;
   const bio = plainText(profile.bio);
+  const page = linkAddress(profile.address);
   return tree(
     'article',
-    { class: 'ts-card', part: 'card', 'aria-label': name },
-    sea(),
-    picture(name, profile.profileImage),
-    tree('h2', { class: 'ts-heading name', part: 'name', dir: 'auto' }, name),
+    { class: 'ts-card', part: 'card', 'aria-labelledby': 'name' },
+    tide(),
+    portrait(profile),
+    tree('h2', { class: 'ts-heading name', part: 'name', id: 'name', dir: 'auto' }, cardName(profile)),
     bio ? tree('p', { class: 'bio', part: 'bio', dir: 'auto' }, bio) : null,
     socialRow(profile.socialLinks),
     linkList(profile.links, links),
-    tree(
-      'a',
-      { class: 'ts-button button', part: 'button', href: profile.address, dir: 'auto' },
-      text || PAGE,
-    ),
+    page && tree('a', { class: 'ts-button button', part: 'button', href: page, dir: 'auto' }, text || PAGE),
   );
 }
 
-/** Three lines of water behind the picture; as wide as any card is. */
-function sea(): Tree {
-  const line = (y: number, from: number) => tree('path', { d: `M${from} ${y}${WAVE.repeat(14)}` });
+export function cardName({ displayName, username }: CardProfile): string {
+  return singleLine(displayName) || username;
+}
+
+/** The water behind the portrait. Drawn rather than painted: policies of hosts refuse pictures in styles. */
+function tide(): Tree {
+  const waves = `M0 0h960v58q-20 16-40 0${'t-40 0'.repeat(23)}z`;
   return tree(
     'svg',
-    { class: 'sea', viewBox: '0 0 560 72', 'aria-hidden': 'true' },
-    line(18, -40),
-    line(36, -65),
-    line(54, -40),
+    { class: 'tide', viewBox: '0 0 960 80', preserveAspectRatio: 'xMidYMin slice', 'aria-hidden': 'true' },
+    tree('path', { d: waves, fill: 'currentColor' }),
   );
 }
 
-/** Over the initial, which shows until the picture comes and where it does not. */
-function picture(name: string, address: string | null): Tree {
-  const size = { width: '88', height: '88' };
+/**
+ * Over the initial, which shows until the picture is there; one that never comes is covered by the initial that it
+ * carries. Decoration: the name follows.
+ */
+function portrait(profile: CardProfile): Tree {
+  const initial = initialOf(cardName(profile));
+  const size = { width: '88', height: '88', decoding: 'async' };
+  // Whose server it is need not learn which page shows it.
+  const picture = {
+    class: 'picture',
+    alt: '',
+    ...size,
+    referrerpolicy: 'no-referrer',
+    'data-initial': initial,
+  };
+  const src = portraitAddress(profile.profileImage);
   return tree(
-    'div',
-    { class: 'picture', part: 'image', 'aria-hidden': 'true' },
-    initialOf(name),
-    address && /^https?:/.test(address)
-      ? tree('img', { ...size, src: address, alt: '', loading: 'lazy', referrerpolicy: 'no-referrer' })
-      : null,
+    'span',
+    { class: 'portrait', part: 'portrait', 'aria-hidden': 'true' },
+    initial || drawing(NO_PORTRAIT),
+    src && tree('img', { ...picture, src }),
   );
 }
 
-function socialRow(typed: Record<string, string>): Tree | null {
+/** An instance keeps its own pictures in several widths; twice the size that it is shown in will do. */
+function portraitAddress(address: string | null): string | null {
+  if (!address || !/^https?:\/\//i.test(address)) return null;
+  return address.replace(/(\/media\/[0-9a-f]+\/)\d+\.(?:webp|avif|jpg)$/, '$1192.webp');
+}
+
+function socialRow(typed: CardProfile['socialLinks']): Tree | null {
   const shown = readSocialLinks(typed).map(({ platform, label, url }) =>
     tree(
-      'li',
-      {},
-      tree(
-        'a',
-        { href: url, rel: 'noopener' },
-        tree('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' }, ...socialDrawings[platform]),
-        tree('span', { class: 'ts-unseen' }, label),
-      ),
+      'a',
+      { class: 'social-link', part: 'social-link', href: url, rel: 'noopener' },
+      drawing(socialDrawings[platform]),
+      tree('span', { class: 'ts-unseen' }, label),
     ),
   );
-  // Safari takes the role away from lists without bullets.
-  return shown.length === 0 ? null : tree('ul', { class: 'social', part: 'social', role: 'list' }, ...shown);
+  return list('social', shown);
 }
 
 function linkList(links: CardProfile['links'], most = Number.POSITIVE_INFINITY): Tree | null {
   const shown = links.flatMap(({ title, url }) => {
-    const href = linkAddress(url);
-    return href ? [{ href, title: singleLine(title) || href }] : [];
+    const href = linkAddress(String(url));
+    if (href === null) return [];
+    const attributes = { class: 'ts-button link', part: 'link', href, rel: 'noopener', dir: 'auto' };
+    return [tree('a', attributes, singleLine(String(title)) || href)];
   });
-  const items = shown
-    .slice(0, most)
-    .map(({ href, title }) =>
-      tree(
-        'li',
-        {},
-        tree('a', { class: 'link ts-button', part: 'link', href, rel: 'noopener', dir: 'auto' }, title),
-      ),
-    );
-  return items.length === 0 ? null : tree('ul', { class: 'links', part: 'links', role: 'list' }, ...items);
+  return list('links', shown.slice(0, most));
+}
+
+/** With its role: Safari takes a list without bullets for none. */
+function list(name: string, items: Tree[]): Tree | null {
+  if (items.length === 0) return null;
+  return tree('ul', { class: name, part: name, role: 'list' }, ...items.map((item) => tree('li', {}, item)));
+}
+
+function drawing(path: string): Tree {
+  const stroke = { fill: 'none', stroke: 'currentColor', 'stroke-width': '1.75' };
+  const caps = { 'stroke-linecap': 'round', 'stroke-linejoin': 'round' };
+  return tree(
+    'svg',
+    { viewBox: '0 0 24 24', ...stroke, ...caps, 'aria-hidden': 'true' },
+    tree('path', { d: path }),
+  );
 }

@@ -5,24 +5,15 @@ import { cardTree } from './card-tree.js';
 
 export async function createView(
   element: Settings<'creator' | 'text'> & { readonly links: string | number },
-  { instance, draw, checkLabel, getJson }: Surroundings,
+  { instance, draw, getJson }: Surroundings,
 ): Promise<View> {
-  const profile = await cardProfile(await getJson(cardAddress(instance, element.creator)), instance);
+  const profile = cardProfile(await getJson(cardAddress(instance, element.creator)), instance);
   const holder = draw({ tag: 'div', attributes: { class: 'ts-root' }, children: [] });
-
-  function checkButton(): void {
-    const button = holder.querySelector<HTMLElement>('.button');
-    if (!button) return;
-    button.ontransitionend = () => checkLabel(button);
-    checkLabel(button);
-  }
 
   function update(): void {
     const most = Number.parseInt(String(element.links), 10);
     const options = { links: most >= 0 ? most : undefined, text: element.text };
     holder.replaceChildren(draw(cardTree(profile, options)));
-    holder.querySelector('img')?.addEventListener('error', ({ target }) => (target as Element).remove());
-    checkButton();
   }
 
   update();
@@ -31,7 +22,6 @@ export async function createView(
     css,
     creator: element.creator,
     update,
-    drawn: checkButton,
-    focus: (options) => holder.querySelector<HTMLElement>('.button')?.focus(options),
+    focus: (options) => holder.querySelector<HTMLElement>('a')?.focus(options),
   };
 }

@@ -1,7 +1,8 @@
+import { linkAddress } from '../../shared/link-address.js';
 import { type Tree, tree } from '../../shared/tree.js';
 import type { CardProfile } from './card-profile.js';
 import { cardCss, cardStyleHash } from './card-style.gen.js';
-import { type CardOptions, cardTree } from './card-tree.js';
+import { type CardOptions, cardName, cardTree } from './card-tree.js';
 
 export interface RenderCardOptions extends CardOptions {
   /** `auto` follows the color-scheme of the page around it. */
@@ -18,7 +19,13 @@ export interface RenderedCard {
 }
 
 const VOID = new Set(['img']);
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
 /**
  * Writes a creator's card as HTML: no script, no request but for the picture. Browsers that know no declarative
@@ -41,7 +48,7 @@ export function renderCard(profile: CardProfile, options: RenderCardOptions = {}
       tree('style', {}, cardCss),
       tree('div', { class: 'ts-root' }, cardTree(profile, options)),
     ),
-    tree('a', { href: profile.address }, profile.displayName || profile.username),
+    tree('a', { href: linkAddress(profile.address) ?? undefined }, cardName(profile)),
   );
   return { html: write(element), styleHash: cardStyleHash };
 }
@@ -59,5 +66,5 @@ function write({ tag, attributes, children }: Tree): string {
 }
 
 function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }

@@ -13,19 +13,20 @@ import type { ViewModule } from '../view.js';
  * @event {CustomEvent<TidingsErrorDetail>} tidings-error - The card could not be shown; what stands inside the element stays.
  *
  * @csspart card - The card around everything.
- * @csspart image - The creator's picture, or their initial.
+ * @csspart portrait - The creator's picture, or their initial.
  * @csspart name - The creator's name.
  * @csspart bio - What they say about themselves.
  * @csspart social - The row of their profiles elsewhere.
+ * @csspart social-link - One of them.
  * @csspart links - The list of links.
  * @csspart link - One of them.
  * @csspart button - The way to their page.
  *
- * @cssproperty --tidings-accent - Fill of the button, and the waves.
- * @cssproperty --tidings-on-accent - Label of the button; ink or white is used where it cannot be read on the fill.
+ * @cssproperty --tidings-accent - Fill of the button; links and the water behind the picture have a tint of it.
+ * @cssproperty --tidings-on-accent - Label of the button; ink or white, whichever is read better on the fill, when left out.
  * @cssproperty --tidings-ink - Text.
  * @cssproperty --tidings-surface - Ground of the card.
- * @cssproperty --tidings-line - Edge of the card and of the links.
+ * @cssproperty --tidings-line - Edge of the card.
  * @cssproperty [--tidings-radius=14px] - Corner radius of the card; links and button follow it up to 14 px.
  * @cssproperty [--tidings-font=inherit] - Font family.
  */

@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
+import { pictureAddress } from '../../shared/picture-address.js';
 import { excerpt, singleLine } from '../../shared/plain-text.js';
 import { creatorName } from '../creator-name.js';
 import { Avatar } from '../site/avatar.js';
 import { LineIcon } from '../site/line-icon.js';
-import { pictureAddress } from '../site/picture-address.js';
 import { SiteFrame } from '../site/site-frame.js';
 import { archiveStylesheet } from '../site/site-stylesheet.js';
 import { SubscribeCard } from '../site/subscribe-card.js';

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
+import { pictureAddress } from '../../shared/picture-address.js';
 import { excerpt, singleLine } from '../../shared/plain-text.js';
-import { pictureAddress } from '../site/picture-address.js';
 import { PictureSources } from '../site/picture-sources.js';
 import type { LetterEntryView } from '../view.js';
 import { LetterDate } from './letter-date.js';

@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
 import { linkAddress } from '../../shared/link-address.js';
+import { pictureAddress } from '../../shared/picture-address.js';
 import { excerpt, singleLine } from '../../shared/plain-text.js';
 import { creatorName } from '../creator-name.js';
 import { Avatar } from '../site/avatar.js';
-import { pictureAddress } from '../site/picture-address.js';
 import { PictureSources } from '../site/picture-sources.js';
 import { SiteFrame } from '../site/site-frame.js';
 import { archiveStylesheet } from '../site/site-stylesheet.js';

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { linkAddress } from '../../shared/link-address.js';
-import { pictureAddress } from '../site/picture-address.js';
+import { pictureAddress } from '../../shared/picture-address.js';
 import { PictureSources } from '../site/picture-sources.js';
 import type { LetterView } from '../view.js';
 

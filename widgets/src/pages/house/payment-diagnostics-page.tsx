@@ -56,7 +56,7 @@ const MODES: Record<Details['mode'], { tone: Tone; name: string; meaning: string
 };
 
 function Report({ details }: { details: Details }): VNode {
-  const { mode, settings, api, webhook, webhookAddress } = details;
+  const { mode, settings, api, webhook, prices, webhookAddress } = details;
   const { tone, name, meaning } = MODES[mode];
   return (
     <>
@@ -76,9 +76,17 @@ function Report({ details }: { details: Details }): VNode {
           <Sign sign={webhook} words={{ well: 'Reported', failing: 'Refused', none: 'Nothing yet' }} />
         </Fact>
         {mode !== 'simulated' && (
-          <Fact term="Webhook address">
-            <Address address={webhookAddress} />
-          </Fact>
+          <>
+            <Fact term="Prices of Pro">
+              <Sign
+                sign={prices}
+                words={{ well: 'As shown', failing: 'Not as shown', none: 'Not asked yet' }}
+              />
+            </Fact>
+            <Fact term="Webhook address">
+              <Address address={webhookAddress} />
+            </Fact>
+          </>
         )}
       </dl>
       <p class="hint">Keys are never shown here, not even in part. Times are UTC.</p>
@@ -87,7 +95,7 @@ function Report({ details }: { details: Details }): VNode {
 }
 
 /** What to do about it, the gravest first. */
-function verdictOf({ mode, api, webhook }: Details): VNode {
+function verdictOf({ mode, api, webhook, prices }: Details): VNode {
   if (mode === 'simulated') {
     return (
       <>
@@ -98,6 +106,16 @@ function verdictOf({ mode, api, webhook }: Details): VNode {
   }
   if (api?.isWell !== true) {
     return <>Stripe did not answer, or did not know our key, so nobody can pay. The log says which.</>;
+  }
+  if (prices?.isWell === false) {
+    return (
+      <>
+        Stripe answers, but Pro cannot be bought: it is shown for $10 a month and $96 a year, and Stripe would
+        charge something else. Mend the prices that <code>STRIPE_PRICE_MONTHLY</code> and{' '}
+        <code>STRIPE_PRICE_ANNUAL</code> name, or those with the lookup keys <code>tidings_pro_monthly</code>{' '}
+        and <code>tidings_pro_annual</code>. The log says which.
+      </>
+    );
   }
   if (webhook === null) {
     return (

@@ -1,4 +1,5 @@
 import { initialOf } from '../../shared/initial.js';
+import { pictureAddress } from '../../shared/picture-address.js';
 import { artText } from '../../shared/theme-art.js';
 import {
   type ArtGround,
@@ -8,7 +9,6 @@ import {
   themes,
 } from '../../shared/themes.js';
 import { creatorName } from '../creator-name.js';
-import { pictureAddress } from '../site/picture-address.js';
 import type { PageFrame, ShareImagePlan, ShareText, SiteView } from '../view.js';
 
 const WIDTH = 1200;

@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
+import { pictureAddress } from '../../shared/picture-address.js';
 import { plainText, singleLine } from '../../shared/plain-text.js';
 import { siteAssets } from '../../shared/site-assets.gen.js';
 import type { ProductView } from '../view.js';
-import { pictureAddress } from './picture-address.js';
 import { PictureSources } from './picture-sources.js';
 import { ProductArt } from './product-art.js';
 

@@ -1,10 +1,10 @@
 import type { ComponentChildren, VNode } from 'preact';
+import { pictureAddress } from '../../shared/picture-address.js';
 import { knownThemeKey, type Theme, themes } from '../../shared/themes.js';
 import { PageDocument } from '../page-document.js';
 import type { Stylesheet } from '../stylesheet.js';
 import type { PageFrame, SitePresentation, SiteView } from '../view.js';
 import { DemoMark } from './demo-mark.js';
-import { pictureAddress } from './picture-address.js';
 import { PoweredBy } from './powered-by.js';
 import { type ArticleHead, SiteHead } from './site-head.js';
 import { siteStylesheet } from './site-stylesheet.js';

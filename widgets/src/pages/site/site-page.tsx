@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { pictureAddress } from '../../shared/picture-address.js';
 import { excerpt, plainText, singleLine } from '../../shared/plain-text.js';
 import { knownThemeKey, type Theme, themes } from '../../shared/themes.js';
 import { creatorName } from '../creator-name.js';
@@ -7,7 +8,6 @@ import { ArchiveLink } from './archive-link.js';
 import { Avatar } from './avatar.js';
 import { Backdrop } from './backdrop.js';
 import { LinkList } from './link-list.js';
-import { pictureAddress } from './picture-address.js';
 import { Products } from './products.js';
 import { purchaseOn } from './purchase-on.js';
 import { SiteFrame } from './site-frame.js';

@@ -1,4 +1,4 @@
-import { h, type VNode } from 'preact';
+import type { VNode } from 'preact';
 import { socialDrawings } from '../../shared/social-drawings.js';
 import { readSocialLinks } from '../../shared/social-links.js';
 import { LineIcon } from './line-icon.js';
@@ -11,7 +11,9 @@ export function SocialIcons({ links }: { links: Record<string, string> }): VNode
       {shown.map(({ platform, label, url }) => (
         <li key={platform}>
           <a href={url} rel="me noopener">
-            <LineIcon>{socialDrawings[platform].map(({ tag, attributes }) => h(tag, attributes))}</LineIcon>
+            <LineIcon>
+              <path d={socialDrawings[platform]} />
+            </LineIcon>
             <span class="unseen">{label}</span>
           </a>
         </li>

@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
+import { pictureAddress } from '../../shared/picture-address.js';
 import { singleLine } from '../../shared/plain-text.js';
 import { creatorName } from '../creator-name.js';
 import { Avatar } from './avatar.js';
 import { LineIcon } from './line-icon.js';
-import { pictureAddress } from './picture-address.js';
 import { Products } from './products.js';
 import { purchaseOn } from './purchase-on.js';
 import { SiteFrame } from './site-frame.js';

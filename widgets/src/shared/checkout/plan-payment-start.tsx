@@ -16,12 +16,14 @@ export function PlanPaymentStart(): VNode {
   );
 }
 
-/** Opened by itself: nothing says which payment it is for. */
+/** Opened by itself, or the payment could not be looked up. */
 export function NoPlanPayment({ checkout }: { checkout: string }): VNode {
   return (
     <div class="step">
       <h1 tabIndex={-1}>Could not load payment form</h1>
-      <p class="lead">This page belongs to the checkout, and was opened without it. Nothing was charged.</p>
+      <p class="lead">
+        We found no payment that you have begun. Nothing was charged; the checkout begins one.
+      </p>
       <div class="choices">
         <a class="button" href={checkout} target="_top">
           Go to the checkout

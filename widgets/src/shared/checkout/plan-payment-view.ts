@@ -12,6 +12,8 @@ export interface PlanPaymentForm {
   /** `$10 a month`. */
   price: string;
   payments: CheckoutPayments;
+  /** Of what the visitor has begun to pay for; null where there is nothing to pay. */
+  clientSecret: string | null;
   /** The path of the dashboard's checkout of this very plan. */
   checkout: string;
 }

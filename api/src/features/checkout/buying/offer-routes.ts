@@ -2,7 +2,7 @@ import { createRoute } from '@hono/zod-openapi';
 import { refusals } from '../../../http/error-body.js';
 import { isOwnOrigin } from '../../../http/origins.js';
 import { LIMITS, limitByAddress } from '../../../http/rate-limit.js';
-import { createRouter } from '../../../http/router.js';
+import { createRouter, type HttpContext } from '../../../http/router.js';
 import { IdParam, json } from '../../../http/wire.js';
 import { Offer } from '../schemas.js';
 import { getPublicOffer } from './public-offer.js';
@@ -24,13 +24,17 @@ const offer = createRoute({
 });
 offerRoutes.openapi(offer, async (c) => {
   const origin = c.req.header('origin');
-  const isOurs = origin !== undefined && isOwnOrigin(c, origin);
   const shown = await getPublicOffer(c.var.context, {
     productId: c.req.valid('param').id,
-    asking: { isOurs, origin },
+    asking: { isOurs: isOurPage(c, origin), origin },
   });
   // Short: who has just allowed a site wants to see it, and a frame must not be tried for long after it was refused.
   c.header('Cache-Control', 'public, max-age=10');
-  c.header('Vary', 'Origin');
+  c.header('Vary', 'Origin, Sec-Fetch-Site');
   return c.json(shown, 200);
 });
+
+/** Browsers send no Origin with what a page reads from its own; there they say so. */
+function isOurPage(c: HttpContext, origin: string | undefined): boolean {
+  return origin === undefined ? c.req.header('sec-fetch-site') === 'same-origin' : isOwnOrigin(c, origin);
+}

@@ -49,7 +49,7 @@ it('tells what a buy button shows, and nothing of the file', async () => {
     checkout: 'page',
   });
   expect(answer.headers.get('access-control-allow-origin')).toBe('*');
-  expect(answer.headers.get('vary')).toBe('Origin');
+  expect(answer.headers.get('vary')).toBe('Origin, Sec-Fetch-Site');
   expect(answer.headers.get('cache-control')).toBe('public, max-age=10');
 });
 
@@ -86,6 +86,22 @@ it.each([
   const isFramer = origin !== undefined && framers.includes(origin);
   expect(isFramer || origin === 'http://127.0.0.1:3000').toBe(checkout === 'overlay');
 });
+
+it.each([
+  ['same-origin', 'overlay'],
+  ['cross-site', 'page'],
+  ['same-site', 'page'],
+  ['none', 'page'],
+])(
+  'knows a page of our own, which sends no Origin, by what browsers say of it: %s',
+  async (site, checkout) => {
+    const shop = await createShop();
+    const product = await shop.addProduct();
+    const headers = { 'sec-fetch-site': site };
+    const { json } = await shop.call('GET', `/api/products/${product.id}/offer`, { headers });
+    expect(json.checkout).toBe(checkout);
+  },
+);
 
 it('lets a list of sites frame the checkout: their own creator’s, http on one’s own machine alone', async () => {
   const shop = await createShop();

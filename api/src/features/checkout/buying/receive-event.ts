@@ -7,7 +7,6 @@ import { type PaymentEvent, PaymentsError } from '../../../ports/payments.js';
 import { asRefusal, notePaymentSign } from '../../payments/index.js';
 import { enqueueSettling } from '../../plans/index.js';
 import { SETTLE_PAYMENT } from '../job-kinds.js';
-import { movesPurchase } from '../rules.js';
 import { paymentEvents } from '../table.js';
 
 /** Providers repeat a report for three days; after so long none comes again. */
@@ -21,12 +20,12 @@ export async function receivePaymentEvent(
   ctx: Context,
   input: { body: string; signature: string | undefined },
 ): Promise<void> {
-  const { id, type, intentId, subscriptionId } = await readEvent(ctx, input);
+  const { id, type, intentId, mayMove, subscriptionId } = await readEvent(ctx, input);
   const now = ctx.clock.now();
   try {
     await ctx.db.transactDurably([
       ctx.db.write.insert(paymentEvents).values({ id, type, receivedAt: now }),
-      ...(intentId === null || !movesPurchase(type)
+      ...(intentId === null || !mayMove
         ? []
         : [enqueueJob(ctx, { kind: SETTLE_PAYMENT, payload: { paymentIntentId: intentId } })]),
       ...(subscriptionId === null ? [] : [enqueueSettling(ctx, { subscriptionId })]),

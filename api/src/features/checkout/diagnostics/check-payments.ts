@@ -3,14 +3,17 @@ import type { Context } from '../../../context.js';
 import { MINUTE } from '../../../kernel/clock.js';
 import { perContext } from '../../../kernel/per-context.js';
 import { PaymentsError } from '../../../ports/payments.js';
-import { notePaymentSign, paymentSigns } from '../../payments/index.js';
+import { notePaymentSign, type PaymentPart, paymentSigns } from '../../payments/index.js';
 
 /** How long an answer of the provider's says how it is. */
 const FRESH_MS = MINUTE;
 
 const checks = perContext<Context, { running: Promise<void> | undefined }>(() => ({ running: undefined }));
 
-/** Asks the provider whether it knows us, unless it answered within the last minute; all who ask at once wait for one. */
+/**
+ * Asks the provider whether it knows us and charges for Pro what we show, unless it answered within the last minute; all
+ * who ask at once wait for one.
+ */
 export async function checkPayments(ctx: Context): Promise<void> {
   const check = checks(ctx);
   check.running ??= askUnlessFresh(ctx).finally(() => {
@@ -20,9 +23,17 @@ export async function checkPayments(ctx: Context): Promise<void> {
 }
 
 async function askUnlessFresh(ctx: Context): Promise<void> {
-  const [sign] = await ctx.db.read.select().from(paymentSigns).where(eq(paymentSigns.part, 'api'));
-  if (sign !== undefined && ctx.clock.now() - sign.at < FRESH_MS) return;
-  await notePaymentSign(ctx, { part: 'api', isWell: await isWell(ctx) });
+  if (!(await isFresh(ctx, 'api'))) {
+    await notePaymentSign(ctx, { part: 'api', isWell: await isWell(ctx) });
+  }
+  if (await isFresh(ctx, 'prices')) return;
+  const arePrices = await areShownPrices(ctx);
+  if (arePrices !== undefined) await notePaymentSign(ctx, { part: 'prices', isWell: arePrices });
+}
+
+async function isFresh(ctx: Context, part: PaymentPart): Promise<boolean> {
+  const [sign] = await ctx.db.read.select().from(paymentSigns).where(eq(paymentSigns.part, part));
+  return sign !== undefined && ctx.clock.now() - sign.at < FRESH_MS;
 }
 
 async function isWell(ctx: Context): Promise<boolean> {
@@ -33,5 +44,20 @@ async function isWell(ctx: Context): Promise<boolean> {
     if (!(error instanceof PaymentsError)) throw error;
     ctx.log.warn({ kind: error.kind, reason: error.message }, 'the payment provider does not answer');
     return false;
+  }
+}
+
+/** Undefined where the provider did not say. */
+async function areShownPrices(ctx: Context): Promise<boolean | undefined> {
+  try {
+    await ctx.payments.subscriptions.checkPrices();
+    return true;
+  } catch (error) {
+    if (!(error instanceof PaymentsError)) throw error;
+    ctx.log.warn(
+      { kind: error.kind, reason: error.message },
+      'the prices of Pro are not known to be as shown',
+    );
+    return error.kind === 'configuration' ? false : undefined;
   }
 }

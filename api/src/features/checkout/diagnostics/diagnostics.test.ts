@@ -9,9 +9,15 @@ const KEYS = ['sk_live_secret1', 'pk_live_public1', 'whsec_hook1'];
 
 /** Stripe's adapter as far as the diagnostics know it, with an API that can be switched off. */
 async function createShop(): Promise<
-  HttpWorld & { stripe: { checks: number; isUp: boolean; gate?: Promise<void> } }
+  HttpWorld & {
+    stripe: { checks: number; isUp: boolean; charges: 'as shown' | 'more'; gate?: Promise<void> };
+  }
 > {
-  const stripe: { checks: number; isUp: boolean; gate?: Promise<void> } = { checks: 0, isUp: true };
+  const stripe: Awaited<ReturnType<typeof createShop>>['stripe'] = {
+    checks: 0,
+    isUp: true,
+    charges: 'as shown',
+  };
   const world = await createHttpWorld({
     payments: {
       kind: 'stripe',
@@ -22,7 +28,13 @@ async function createShop(): Promise<
         await stripe.gate;
         if (!stripe.isUp) throw new PaymentsError('connection', 'The network is down.');
       },
-    } as Partial<Payments> as Payments,
+      subscriptions: {
+        async checkPrices() {
+          if (!stripe.isUp) throw new PaymentsError('connection', 'The network is down.');
+          if (stripe.charges === 'more') throw new PaymentsError('configuration', 'The price is another.');
+        },
+      },
+    } as unknown as Payments,
   });
   return { ...world, stripe };
 }
@@ -86,6 +98,24 @@ it('asks the provider once a minute, and tells when it answered', async () => {
   clock.advance(1);
   expect(await look()).toMatch(/Stripe did not answer.*API: No answer/s);
   expect(stripe.checks).toBe(2);
+});
+
+it('tells when Stripe would charge something else for Pro than we show', async () => {
+  const { call, clock, register, stripe } = await createShop();
+  const mara = await register('mara');
+  const look = async () => textOf((await call('GET', '/stripe-diagnostics', { as: mara })).text);
+  expect(await look()).toMatch(/Prices of Pro: As shown/);
+  stripe.charges = 'more';
+  clock.advance(MINUTE);
+  expect(await look()).toMatch(/Pro cannot be bought.*STRIPE_PRICE_MONTHLY.*Prices of Pro: Not as shown/s);
+  // What Stripe does not say is not guessed.
+  stripe.isUp = false;
+  clock.advance(MINUTE);
+  expect(await look()).toMatch(/Stripe did not answer.*Prices of Pro: Not as shown/s);
+  stripe.isUp = true;
+  stripe.charges = 'as shown';
+  clock.advance(MINUTE);
+  expect(await look()).toMatch(/Prices of Pro: As shown/);
 });
 
 it('asks once for all who look at the same time', async () => {

@@ -22,6 +22,7 @@ export async function readPaymentDiagnostics(ctx: Context): Promise<PaymentDiagn
     settings: { secretKey, publishableKey, webhookSecret },
     api: signOf('api'),
     webhook: signOf('webhook'),
+    prices: signOf('prices'),
     webhookAddress: `${ctx.instance.publicUrl}/api/webhooks/stripe`,
   };
 }

@@ -1,4 +1,4 @@
-import type { DeliveryCounts, DeliveryState, MailingState } from '../rules.js';
+import type { DeliveryCounts, DeliveryState, MailingState, PauseReason } from '../rules.js';
 import { MAILING_STATES } from '../rules.js';
 
 /** What a mailing is called to the outside: one that is stopped for now is `paused`, complete or not. */
@@ -11,6 +11,14 @@ export function shownState(mailing: { state: MailingState; pausedAt: number | nu
 
 export function isUnderWay(state: MailingState): boolean {
   return UNDER_WAY.some((other) => other === state);
+}
+
+/** Came back from a backup before its list was complete. Those who are still added are held like the others. */
+export function isGettingReadyAgain(mailing: {
+  state: MailingState;
+  pauseReason: PauseReason | null;
+}): boolean {
+  return mailing.state === 'freezing' && mailing.pauseReason === 'restored';
 }
 
 export const UNDER_WAY = ['freezing', 'sending'] as const satisfies readonly MailingState[];

@@ -17,6 +17,11 @@ export function nothingToRetry(): AppError {
   );
 }
 
+/** For what a backup brought back while its list was still being written: who has it cannot be decided in part. */
+export function stillGettingReady(): AppError {
+  return new AppError('still_sending', 'It is still getting ready. Please try again in a moment.');
+}
+
 export function nothingHeld(): AppError {
   return new AppError('nothing_held', 'Nothing of it is held back.');
 }

@@ -4,7 +4,8 @@ import { ExpectationFailed, expectChange } from '../../../db/transact.js';
 import { getMailing, type Mailing } from '../store.js';
 import { mailings } from '../table.js';
 import { cancelChunk, enqueueCancelling, FIRST_CHUNK } from './cancel-deliveries.js';
-import { nothingHeld, nothingToRetry } from './errors.js';
+import { isGettingReadyAgain } from './control-rules.js';
+import { nothingHeld, nothingToRetry, stillGettingReady } from './errors.js';
 import { requeueDeliveries } from './requeue-deliveries.js';
 
 export const HELD_ACTIONS = ['send', 'give-up'] as const;
@@ -19,6 +20,7 @@ export async function releaseHeld(
   input: { mailingId: number; action: HeldAction },
 ): Promise<void> {
   const mailing = await getMailing(ctx, input.mailingId);
+  if (isGettingReadyAgain(mailing)) throw stillGettingReady();
   if (mailing.held === 0) throw nothingHeld();
   if (input.action === 'give-up') return giveUp(ctx, mailing);
   if (!(await requeueDeliveries(ctx, { mailing, states: ['held'] }))) throw nothingToRetry();

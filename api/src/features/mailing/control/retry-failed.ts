@@ -1,12 +1,13 @@
 import type { Context } from '../../../context.js';
 import { getMailing } from '../store.js';
-import { RETRYABLE } from './control-rules.js';
-import { nothingToRetry, sendingOver } from './errors.js';
+import { isGettingReadyAgain, RETRYABLE } from './control-rules.js';
+import { nothingToRetry, sendingOver, stillGettingReady } from './errors.js';
 import { requeueDeliveries } from './requeue-deliveries.js';
 
 /** Tries again whom it did not reach: what failed, what was given up and what is held. */
 export async function retryFailed(ctx: Context, mailingId: number): Promise<void> {
   const mailing = await getMailing(ctx, mailingId);
   if (mailing.state === 'cancelled') throw sendingOver(mailing.state);
+  if (isGettingReadyAgain(mailing)) throw stillGettingReady();
   if (!(await requeueDeliveries(ctx, { mailing, states: RETRYABLE }))) throw nothingToRetry();
 }

@@ -84,6 +84,13 @@ export async function openSigningKeys(ctx: Context, owner: KeyOwner): Promise<Si
   }));
 }
 
+/** Throws `SecretsError` when any of them was sealed with another encryption key. */
+export async function checkSigningKeys(ctx: Context): Promise<void> {
+  const { ownerId, domain, sealedPrivateKey } = signingKeys;
+  const rows = await ctx.db.read.select({ ownerId, domain, sealedPrivateKey }).from(signingKeys);
+  for (const row of rows) ctx.secrets.unseal(row.sealedPrivateKey, purposeOf(row));
+}
+
 function isOf({ ownerId, domain }: KeyOwner) {
   return and(eq(signingKeys.ownerId, ownerId), eq(signingKeys.domain, domain));
 }

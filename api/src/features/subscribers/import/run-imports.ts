@@ -3,13 +3,14 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Context } from '../../../context.js';
 import { enqueueJob, type JobRun, UNFINISHED } from '../../../db/jobs.js';
-import { ExpectationFailed, expectChange } from '../../../db/transact.js';
+import { ExpectationFailed, expectChange, type Statement } from '../../../db/transact.js';
 import { DAY } from '../../../kernel/clock.js';
+import { findOpenUser } from '../../accounts/index.js';
 import { imports } from '../table.js';
 import { addChunk, type Counts, countDecided, decideChunk, keepCounts } from './decide-chunk.js';
 import { DISCARD_IMPORT_FILES } from './discard-import.js';
 import { FileGone, type ImportFile, readBlocks, readHead } from './file-blocks.js';
-import type { Step } from './import-job.js';
+import { RUN_IMPORTS, type Step } from './import-job.js';
 import { findRunningImport, type Import } from './import-store.js';
 import { indexImports } from './index-imports.js';
 import { inspectFile } from './inspect-file.js';
@@ -26,6 +27,11 @@ const MAX_ATTEMPTS = 5;
 
 const Payload = z.object({ userId: z.number() });
 
+/** Thrown between two steps when the creator is suspended; reinstating them leaves a new job. */
+class Suspended extends Error {
+  override readonly name = 'Suspended';
+}
+
 /** Thrown between two steps when the worker stops; the job goes on with the next one. */
 class Stopping extends Error {
   override readonly name = 'Stopping';
@@ -41,8 +47,10 @@ export async function runImports(
   const step: Step = async (pauseMs = 0) => {
     await (pauseMs === 0 ? new Promise(setImmediate) : setTimeout(pauseMs));
     if (run.isStopping()) throw new Stopping();
+    await refuseWhileSuspended(ctx, userId);
   };
   try {
+    await refuseWhileSuspended(ctx, userId);
     const running = await findRunningImport(ctx, userId);
     if (running?.state === 'undoing') await undoImport(ctx, running, step);
     else if (running !== undefined) await importFile(ctx, running, run, step);
@@ -50,8 +58,19 @@ export async function runImports(
     return undefined;
   } catch (error) {
     if (error instanceof Stopping) return UNFINISHED;
+    if (error instanceof Suspended) return undefined;
     throw error;
   }
+}
+
+async function refuseWhileSuspended(ctx: Context, userId: number): Promise<void> {
+  const user = await findOpenUser(ctx, userId);
+  if (user !== undefined && user.suspendedAt !== null) throw new Suspended();
+}
+
+/** For the batch that reinstates a creator: what they had under way goes on. */
+export function continueImports(ctx: Context, userId: number): Statement {
+  return enqueueJob(ctx, { kind: RUN_IMPORTS, payload: { userId } });
 }
 
 async function importFile(ctx: Context, importRow: Import, run: JobRun, step: Step): Promise<void> {
@@ -60,7 +79,7 @@ async function importFile(ctx: Context, importRow: Import, run: JobRun, step: St
   } catch (error) {
     // It is no longer under way: its creator is gone.
     if (error instanceof ExpectationFailed) return;
-    if (error instanceof Stopping) throw error;
+    if (error instanceof Stopping || error instanceof Suspended) throw error;
     if (!(error instanceof FileGone) && run.attempt < MAX_ATTEMPTS) throw error;
     ctx.log.error({ err: error, importId: importRow.id }, 'an import was called off');
     await finish(ctx, importRow, { state: 'failed', error: callOffReason(error) });

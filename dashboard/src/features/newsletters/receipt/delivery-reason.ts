@@ -53,7 +53,7 @@ export function reasonOf(recipient: Spoken): string | undefined {
     case 'unknown':
       return 'The connection broke at the very end. We send the same letter once more.';
     case 'held':
-      return 'It may have arrived: the connection broke at the very end. We did not send it twice.';
+      return 'It may have arrived: the connection broke at the very end, or the server came back from a backup. We did not send it twice.';
     case 'suppressed':
       return 'They left your list, or the address is known not to work.';
     case 'cancelled':

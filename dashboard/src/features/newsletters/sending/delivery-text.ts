@@ -57,6 +57,8 @@ export function pauseText({ pauseReason }: DeliveryProgress): string | undefined
       return 'It cannot be signed as coming from your domain, so it waits. Look at your sending domains, then resume.';
     case 'restored':
       return 'The server came back from a backup and cannot tell what had left. Decide about the mails that are held back, then it goes on.';
+    case 'suspended':
+      return 'This account is suspended, so nothing leaves. It goes on once the account is reinstated.';
     case null:
       return undefined;
   }

@@ -15,6 +15,8 @@ const frame = () => screen.findByTitle<HTMLIFrameElement>('Payment');
 const placeOf = ({ state: { location } }: ReturnType<typeof renderApp>['router']) =>
   location.pathname + location.search;
 
+const atTheBank = subscriptionWith({ status: 'processing', priceId: 'monthly' });
+
 let orders: unknown[];
 beforeEach(() => {
   orders = [];
@@ -54,7 +56,9 @@ describe('setting up', () => {
     const address = new URL((await frame()).src);
     expect(address.pathname).toBe('/checkout/pay');
     expect(address.searchParams.get('price')).toBe(plan);
-    expect(address.hash).toBe('#pi_1_secret_2');
+    // The page asks its server which payment it is for: no address says so.
+    expect(address.hash).toBe('');
+    expect(address.href).not.toContain('pi_1');
     expect(orders).toEqual([{ priceId: plan }]);
     expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe(`/upgrade?plan=${plan}`);
   });
@@ -135,12 +139,35 @@ describe('paying', () => {
 
   it('waits with who has to wait for their bank', async () => {
     const { user } = renderApp('/checkout');
-    server.use(endpoint('post', REFRESH, subscriptionWith({ status: 'incomplete', priceId: 'monthly' })));
+    server.use(endpoint('post', REFRESH, atTheBank));
     await tell('success', { state: 'processing' });
     expect(await screen.findByRole('heading', { name: 'Your payment is being processed' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /payment/i })).toBeNull();
     becomePro();
     await user.click(screen.getByRole('button', { name: 'Look again' }));
     expect(await screen.findByRole('heading', { name: 'You are on Pro' })).toBeTruthy();
+  });
+
+  it('shows the form again when the bank has refused after all', async () => {
+    const { user } = renderApp('/checkout');
+    server.use(endpoint('post', REFRESH, atTheBank));
+    await tell('success', { state: 'processing' });
+    await screen.findByRole('heading', { name: 'Your payment is being processed' });
+    server.use(endpoint('post', REFRESH, subscriptionWith({ status: 'incomplete', priceId: 'monthly' })));
+    await user.click(screen.getByRole('button', { name: 'Look again' }));
+    expect((await screen.findByRole('alert', {}, { timeout: 5_000 })).textContent).toContain(
+      'Payment failed',
+    );
+    expect(await frame()).toBeTruthy();
+  });
+
+  it('waits when a payment of another tab is at the bank, and shows no form', async () => {
+    const message = 'Your payment is being processed.';
+    server.use(failingEndpoint('post', SET_UP, 409, message, [], 'payment_processing'));
+    const { router } = renderApp('/checkout?plan=annual');
+    expect(await screen.findByRole('heading', { name: 'Your payment is being processed' })).toBeTruthy();
+    expect(screen.queryByTitle('Payment')).toBeNull();
+    expect(placeOf(router)).toBe('/checkout?plan=annual');
   });
 
   it('says that it is paid when the plan cannot be read, and reads it on request', async () => {
@@ -181,7 +208,7 @@ describe('coming back from a bank', () => {
 
 describe('coming back from a bank that has not decided', () => {
   it.each(['&redirect_status=pending', ''])('waits, and begins nothing anew (%j)', async (status) => {
-    server.use(endpoint('post', REFRESH, subscriptionWith({ status: 'incomplete', priceId: 'monthly' })));
+    server.use(endpoint('post', REFRESH, atTheBank));
     renderApp(`/checkout?plan=monthly&payment_intent=pi_1${status}`);
     expect(await screen.findByText(/^Your bank takes a moment/)).toBeTruthy();
     expect(orders).toEqual([]);

@@ -69,7 +69,7 @@ function Checkout({ period, returned }: { period: Period; returned: BankReturn |
     case 'confirming':
       return <Confirming />;
     case 'processing':
-      return <Processing onLook={() => checkout.confirm('processing')} onBack={() => checkout.startAnew()} />;
+      return <Processing onLook={() => checkout.confirm('processing')} />;
     case 'unknown':
       return (
         <Unknown
@@ -92,7 +92,6 @@ function Payment({ period, checkout }: { period: Period; checkout: ReturnType<ty
   return (
     <PaymentFrame
       key={`${attempt} ${clientSecret}`}
-      clientSecret={clientSecret}
       period={period}
       onPaid={(state) => void checkout.confirm(state)}
       onRetry={() => checkout.startAnew()}

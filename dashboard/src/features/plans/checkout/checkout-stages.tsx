@@ -38,7 +38,8 @@ export function Confirming() {
 /** How long to wait before each look: the bank decides, and Pro begins without any of them. */
 const LOOKS_AFTER_MS = [3_000, 6_000, 12_000, 24_000, 48_000];
 
-export function Processing({ onLook, onBack }: { onLook: () => Promise<void>; onBack: () => void }) {
+/** There is no way back to the form from here: the bank may still take the money of the first try. */
+export function Processing({ onLook }: { onLook: () => Promise<void> }) {
   const [looks, setLooks] = useState(0);
   const pause = LOOKS_AFTER_MS[looks];
 
@@ -60,9 +61,6 @@ export function Processing({ onLook, onBack }: { onLook: () => Promise<void>; on
           Go to your dashboard
         </ButtonLink>
         <Button onClick={() => void onLook()}>Look again</Button>
-        <Button tone="ghost" onClick={onBack}>
-          Back to the payment
-        </Button>
       </div>
     </Stage>
   );

@@ -7,14 +7,16 @@ import type { PaidState } from './payment-news';
 import { usePaymentFrame } from './use-payment-frame';
 
 type PaymentFrameProps = {
-  clientSecret: string;
   period: Period;
   onPaid: (state: PaidState) => void;
   onRetry: () => void;
 };
 
-/** The card form: a document of its own, so that a payment provider's script runs nowhere else. */
-export function PaymentFrame({ clientSecret, period, onPaid, onRetry }: PaymentFrameProps) {
+/**
+ * The card form: a document of its own, so that a payment provider's script runs nowhere else. Its server knows what
+ * is to be paid.
+ */
+export function PaymentFrame({ period, onPaid, onRetry }: PaymentFrameProps) {
   const { frame, id, state, height } = usePaymentFrame(onPaid);
   const query = new URLSearchParams({ price: period, presentation: 'overlay', theme: readColorTheme(), id });
 
@@ -26,8 +28,7 @@ export function PaymentFrame({ clientSecret, period, onPaid, onRetry }: PaymentF
         ref={frame}
         title="Payment"
         allow="payment"
-        // Behind the `#` no server and no log sees the secret.
-        src={`/checkout/pay?${query}#${encodeURIComponent(clientSecret)}`}
+        src={`/checkout/pay?${query}`}
         style={{ height: height ?? 480 }}
         className={classNames('w-full border-0', state !== 'ready' && 'invisible absolute inset-x-0 top-0')}
       />

@@ -9,7 +9,12 @@ import type { Subscription } from '../subscription/subscription';
 import type { BankReturn } from './bank-return';
 import type { PaidState } from './payment-news';
 import { useSubscriptionRefresh } from './use-subscription-refresh';
-import { isAlreadySubscribed, setupFailure, useSubscriptionSetup } from './use-subscription-setup';
+import {
+  isAlreadySubscribed,
+  isBeingPaid,
+  setupFailure,
+  useSubscriptionSetup,
+} from './use-subscription-setup';
 
 export type CheckoutStage =
   | { name: 'payment'; problem: string | undefined }
@@ -39,18 +44,19 @@ export function useCheckout({ period, returned }: { period: Period; returned: Ba
   async function confirm(state: PaidState): Promise<void> {
     setStage(state === 'processing' ? { name: 'processing' } : { name: 'confirming' });
     try {
-      const subscription = await lookUp(state);
+      const subscription = await lookUp();
       if (subscription.isPro) setStage({ name: 'done', subscription });
-      else if (state === 'completed') startAnew(NOT_PAID);
+      else if (subscription.status === 'processing') setStage({ name: 'processing' });
+      else startAnew(NOT_PAID);
     } catch (error) {
       setStage({ name: 'unknown', message: messageOf(error), isPaid: state === 'completed' });
     }
   }
 
-  /** The provider may need a moment to make a subscription of a payment. */
-  async function lookUp(state: PaidState): Promise<Subscription> {
+  /** The provider may need a moment to know what a payment has led to. */
+  async function lookUp(): Promise<Subscription> {
     const subscription = await refresh();
-    if (subscription.isPro || state === 'processing') return subscription;
+    if (subscription.isPro || subscription.status === 'processing') return subscription;
     await new Promise((resolve) => setTimeout(resolve, SECOND_LOOK_AFTER_MS));
     return refresh();
   }
@@ -71,7 +77,11 @@ export function useCheckout({ period, returned }: { period: Period; returned: Ba
   });
   useEffect(() => returnFromBank(), []);
 
-  const leave = useEffectEvent((error: Error) => {
+  const giveUp = useEffectEvent((error: Error) => {
+    if (isBeingPaid(error)) {
+      setStage({ name: 'processing' });
+      return;
+    }
     if (isAlreadySubscribed(error)) {
       showToast('Already subscribed');
       void refreshUser(queryClient);
@@ -82,7 +92,7 @@ export function useCheckout({ period, returned }: { period: Period; returned: Ba
     void navigate(`/upgrade?plan=${period}`, { replace: true });
   });
   useEffect(() => {
-    if (setup.error) leave(setup.error);
+    if (setup.error) giveUp(setup.error);
   }, [setup.error]);
 
   // Paid in another tab, or told by the provider before the form has.

@@ -32,6 +32,11 @@ export function isAlreadySubscribed(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'already_pro';
 }
 
+/** A card was tried with it, here or in another tab, and the bank has not decided yet. */
+export function isBeingPaid(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'payment_processing';
+}
+
 export function setupFailure(error: unknown): string {
   const unknown = 'Failed to set up payment. Please try again.';
   return error instanceof ApiError ? messageOf(error, unknown) : unknown;

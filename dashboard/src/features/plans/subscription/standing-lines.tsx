@@ -9,6 +9,8 @@ export function StandingLines({ standing }: { standing: Standing }) {
       return null;
     case 'unfinished':
       return <p>You have begun to pay for Pro, and not finished. Nothing was charged.</p>;
+    case 'processing':
+      return <p>Your payment is being processed. Pro begins as soon as your bank has let it through.</p>;
     case 'granted':
       return <p>Whoever runs this instance has given you Pro. There is nothing to pay.</p>;
     case 'renewing':

@@ -50,6 +50,10 @@ function Ways({ standing, subscription }: { standing: Standing; subscription: Su
           <ButtonLink to="/upgrade">See the plans</ButtonLink>
         </>
       );
+    case 'processing':
+      return (
+        <ButtonLink to={`/checkout?plan=${subscription.priceId ?? 'monthly'}`}>See how it stands</ButtonLink>
+      );
     case 'granted':
       return <ButtonLink to="/upgrade">See the plans</ButtonLink>;
     case 'renewing':

@@ -38,6 +38,15 @@ describe('on Free', () => {
       '/checkout?plan=annual',
     );
   });
+
+  it('says that a bank is deciding, and offers no second payment', async () => {
+    await openTab(subscriptionWith({ status: 'processing', priceId: 'annual' }));
+    expect(screen.getByText(/^Your payment is being processed\./)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'See how it stands' }).getAttribute('href')).toBe(
+      '/checkout?plan=annual',
+    );
+    expect(screen.queryByRole('link', { name: 'Go on with the payment' })).toBeNull();
+  });
 });
 
 it('has nothing to pay or to cancel where Pro is a present', async () => {

@@ -10,6 +10,7 @@ it.each([
   ['never paid', subscriptionWith(), { name: 'free' }],
   ['over', subscriptionWith({ status: 'ended', priceId: 'annual' }), { name: 'free' }],
   ['begun', subscriptionWith({ status: 'incomplete', priceId: 'annual' }), { name: 'unfinished' }],
+  ['at the bank', subscriptionWith({ status: 'processing', priceId: 'annual' }), { name: 'processing' }],
   ['a present', subscriptionWith({ isPro: true, source: 'granted' }), { name: 'granted' }],
   [
     'a present, with a payment begun before',

@@ -6,17 +6,22 @@ export type Invoice = components['schemas']['Invoice'];
 
 /**
  * How somebody stands. `ending`: paid for until a day, and then over; `canResume` tells whether they can still
- * change their mind. `unfinished`: a payment was begun.
+ * change their mind. `unfinished`: a payment was begun. `processing`: the bank decides over it.
  */
 export type Standing =
-  | { name: 'free' | 'unfinished' | 'granted' }
+  | { name: 'free' | 'unfinished' | 'processing' | 'granted' }
   | { name: 'renewing'; on: string | null }
   | { name: 'ending'; on: string | null; canResume: boolean }
   | { name: 'past-due'; until: string | null };
 
+const UNPAID: { [status in Subscription['status']]?: 'unfinished' | 'processing' } = {
+  incomplete: 'unfinished',
+  processing: 'processing',
+};
+
 export function standingOf(subscription: Subscription): Standing {
   const { isPro, source, status, currentPeriodEnd, cancelAtPeriodEnd, graceUntil } = subscription;
-  if (!isPro) return { name: status === 'incomplete' ? 'unfinished' : 'free' };
+  if (!isPro) return { name: UNPAID[status] ?? 'free' };
   if (source === 'granted') return { name: 'granted' };
   if (status === 'past_due') {
     // Cancelled while a payment is missing, it has ended already, and only the grace is left.

@@ -1,0 +1,152 @@
+/**
+ * The administrators' table of users with a hundred thousand of them, beside the same product with a hundred: what a
+ * page of the list and what a search takes. Both servers run at once and are asked in turns.
+ */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient } from '@libsql/client';
+import { numberOption } from './creator.js';
+import { print, round } from './report.js';
+import { type BenchServer, startTidings } from './servers.js';
+
+const users = numberOption('users', 100_000);
+const asked = numberOption('asked', 200);
+const SMALL = 100;
+const PASSWORD = 'open sesame';
+/** A page of the console. */
+const PAGE = 50;
+
+/** In both sizes there is somebody for each, but the last. */
+const SEARCHES = ['m', 'li', 'mar', 'lindqvist', 'kova.example', 'ines.0000042', 'there-is-no-such-user'];
+const LISTS = (count: number) => [
+  '',
+  `&cursor=${Math.ceil(count / 2)}`,
+  '&plan=pro',
+  '&plan=free&status=active',
+  '&status=suspended',
+];
+
+interface Side {
+  server: BenchServer;
+  headers: Record<string, string>;
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'tidings-bench-'));
+const small = await prepare(join(folder, 'small'), Math.min(users, SMALL));
+const large = await prepare(join(folder, 'large'), users);
+const lists = await compare(LISTS(Math.min(users, SMALL)), LISTS(users));
+const searches = await compare(SEARCHES.map(searchQuery), SEARCHES.map(searchQuery));
+const [summary] = await compare([undefined], [undefined]);
+await Promise.all([small.server.stop(), large.server.stop()]);
+rmSync(folder, { recursive: true, force: true });
+
+const worst = (results: Compared[]) =>
+  Math.max(...results.map(({ smallP95, largeP95 }) => largeP95 / smallP95));
+const slowest = (results: Compared[]) => Math.max(...results.map(({ largeP95 }) => largeP95));
+print(
+  {
+    bench: 'admin',
+    ratios: { listGrowth: round(worst(lists)), searchGrowth: round(worst(searches)) },
+    figures: {
+      users,
+      listP95Milliseconds: round(slowest(lists)),
+      searchP95Milliseconds: round(slowest(searches)),
+      summaryP95Milliseconds: round(summary?.largeP95 ?? 0),
+    },
+  },
+  [
+    ...lists.map((result, index) => row(`list ${LISTS(users)[index] ?? ''}`, result)),
+    ...searches.map((result, index) => row(`search ${SEARCHES[index] ?? ''}`, result)),
+  ],
+);
+
+interface Compared {
+  smallP95: number;
+  largeP95: number;
+}
+
+function row(name: string, { smallP95, largeP95 }: Compared) {
+  return {
+    'p95, ms': name,
+    [`${Math.min(users, SMALL)} users`]: round(smallP95),
+    [`${users} users`]: round(largeP95),
+    ratio: round(largeP95 / smallP95),
+  };
+}
+
+/** A server with so many users, and its administrator signed in. */
+async function prepare(place: string, count: number): Promise<Side> {
+  mkdirSync(place);
+  const env = { ADMIN_PASSWORD: PASSWORD };
+  // The first start makes the database.
+  await (await startTidings(place, { env })).stop();
+  await fill(join(place, 'data/tidings.db'), count);
+  const server = await startTidings(place, { env });
+  const answer = await fetch(`${server.url}/api/admin/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'admin', password: PASSWORD }),
+  });
+  if (answer.status !== 200) throw new Error(`Signing in answered ${answer.status}.`);
+  return { server, headers: { cookie: (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '' } };
+}
+
+/** One in twenty on Pro, one in fifty suspended, all with a site, readers and views. */
+async function fill(file: string, count: number): Promise<void> {
+  const database = createClient({ url: `file:${file}` });
+  const [name, last] = [
+    `json_extract('["mara","ines","tom","noor","yuki"]', '$[' || (n % 5) || ']')`,
+    `json_extract('["Lindqvist","Kova","Adeyemi","Haddad","Sato"]', '$[' || (n / 5 % 5) || ']')`,
+  ];
+  await database.executeMultiple(`
+    begin;
+    create temp table numbers as
+      with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${count}) select n from numbers;
+    insert into users (id, username, email, password_hash, created_at, suspended_at)
+      select n, ${name} || '.' || printf('%07d', n), ${name} || n || '@kova.example', 'none', 1, iif(n % 50 = 0, 1, null) from numbers order by n desc;
+    insert into usernames (name, user_id, created_at) select username, id, 1 from users;
+    insert into plans (user_id, is_pro, counted_since, last_reset_at) select id, id % 20 = 0, 1, 1 from users;
+    insert into sites (user_id, display_name, updated_at)
+      select n, upper(substr(${name}, 1, 1)) || substr(${name}, 2) || ' ' || ${last}, 1 from numbers order by n desc;
+    insert into subscriber_totals (user_id, confirmed, unsubscribed) select id, id % 1000, id % 7 from users;
+    insert into view_days (user_id, day, views) select id, 20000, id % 100 from users;
+    commit;
+    analyze;`);
+  database.close();
+}
+
+function searchQuery(search: string): string {
+  return `&search=${encodeURIComponent(search)}`;
+}
+
+/** The p95 of each query on both sides, asked in turns. Undefined asks for the figures above the table. */
+async function compare(
+  ofSmall: Array<string | undefined>,
+  ofLarge: Array<string | undefined>,
+): Promise<Compared[]> {
+  const results: Compared[] = [];
+  for (const [index, query] of ofSmall.entries()) {
+    const times = { small: [] as number[], large: [] as number[] };
+    for (let turn = 0; turn < asked; turn += 1) {
+      times.small.push(await ask(small, query));
+      times.large.push(await ask(large, ofLarge[index]));
+    }
+    results.push({ smallP95: p95(times.small), largeP95: p95(times.large) });
+  }
+  return results;
+}
+
+async function ask({ server, headers }: Side, query: string | undefined): Promise<number> {
+  const path = query === undefined ? '/api/admin/summary' : `/api/admin/users?limit=${PAGE}${query}`;
+  const started = performance.now();
+  const answer = await fetch(server.url + path, { headers });
+  await answer.text();
+  if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}.`);
+  return performance.now() - started;
+}
+
+function p95(times: number[]): number {
+  const sorted = [...times].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length * 0.95)] ?? 0;
+}

@@ -1,0 +1,170 @@
+/**
+ * How long the terminal program keeps people waiting, beside the least that Node can do: `node -e 0`. They take turns,
+ * so that whatever else the machine does meets both. `--rows` also has it export that many subscribers from a server
+ * that makes them up, and watches how much memory that takes.
+ */
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { paths } from '../src/paths.js';
+import { median, print, round } from './report.js';
+
+const { values } = parseArgs({
+  options: { turns: { type: 'string', default: '15' }, rows: { type: 'string', default: '0' } },
+});
+const TURNS = Number(values.turns);
+const ROWS = Number(values.rows);
+const PROGRAM = join(paths.root, 'cli/dist/main.js');
+const PAGE = 1_000;
+
+const progress = {
+  ...{ state: 'finished', pausedAt: null, pauseReason: null, audience: 3, bounced: 0, complained: 0 },
+  counts: {
+    ...{ queued: 0, claimed: 0, accepted: 3, deferred: 0, failed: 0 },
+    ...{ expired: 0, suppressed: 0, cancelled: 0, held: 0, unknown: 0 },
+  },
+  ...{ retryable: null, startedAt: '2026-11-21T09:00:00.000Z', finishedAt: '2026-11-21T09:00:14.000Z' },
+};
+const newsletter = { id: 12, title: 'The kiln that would not cool', sentAt: '2026-11-21T09:00:00.000Z' };
+
+const server = createServer((request, response) => {
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
+  response.setHeader('content-type', 'application/json');
+  if (pathname === '/api/subscribers') {
+    const before = Number(searchParams.get('cursor') ?? ROWS + 1);
+    const ids = Array.from({ length: Math.min(PAGE, before - 1) }, (_, index) => before - 1 - index);
+    const last = ids.at(-1) ?? 1;
+    if (last > 1) response.setHeader('link', `</api/subscribers?limit=${PAGE}&cursor=${last}>; rel="next"`);
+    response.end(JSON.stringify(ids.map(subscriber)));
+    return;
+  }
+  response.end(JSON.stringify(pathname.endsWith('/progress') ? progress : newsletter));
+});
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const env = {
+  ...process.env,
+  TIDINGS_URL: url,
+  TIDINGS_TOKEN: 'tdg_bench',
+  TERM: 'xterm-256color',
+  LANG: 'C.UTF-8',
+};
+
+const times = { node: [] as number[], version: [] as number[], paint: [] as number[] };
+for (let turn = 0; turn <= TURNS; turn += 1) {
+  const node = await timeOf(process.execPath, ['-e', '0']);
+  const version = await timeOf(process.execPath, [PROGRAM, '--version']);
+  const paint = await firstPaint();
+  // The first turn warms the disk's cache.
+  if (turn === 0) continue;
+  times.node.push(node);
+  times.version.push(version);
+  times.paint.push(paint);
+}
+const [node, version, paint] = [median(times.node), median(times.version), median(times.paint)];
+const memory = ROWS === 0 ? {} : await exportMemory();
+server.close();
+
+print(
+  {
+    bench: 'cli',
+    ratios: { versionVsNode: round(version / node), firstPaintVsNode: round(paint / node) },
+    figures: {
+      nodeMilliseconds: round(node, 1),
+      versionMilliseconds: round(version, 1),
+      firstPaintMilliseconds: round(paint, 1),
+      ...memory,
+    },
+  },
+  [
+    { command: 'node -e 0', 'ms (median)': round(node, 1), 'times node': 1 },
+    { command: 'tidings --version', 'ms (median)': round(version, 1), 'times node': round(version / node) },
+    {
+      command: 'newsletters watch, drawn',
+      'ms (median)': round(paint, 1),
+      'times node': round(paint / node),
+    },
+  ],
+);
+
+function subscriber(id: number) {
+  return {
+    ...{ id, userId: 1, email: `reader-${id}@kova.example`, name: 'Ines Kovač', status: 'confirmed' },
+    ...{ createdAt: '2026-11-20T08:00:00.000Z', metadata: {}, ipAddress: null, userAgent: null },
+  };
+}
+
+function timeOf(command: string, args: string[]): Promise<number> {
+  const startedAt = performance.now();
+  const child = spawn(command, args, { stdio: 'ignore' });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => {
+      if (code === 0) resolve(performance.now() - startedAt);
+      else reject(new Error(`${args.join(' ')} ended with ${code}.`));
+    });
+  });
+}
+
+/** Until Ink's first line stands on a terminal: `script` lends it one. */
+function firstPaint(): Promise<number> {
+  const startedAt = performance.now();
+  const command = `${process.execPath} ${PROGRAM} newsletters watch 12`;
+  const child = spawn('script', ['-qfec', command, '/dev/null'], {
+    env,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  return new Promise((resolve, reject) => {
+    let output = '';
+    let painted: number | undefined;
+    child.stdout.on('data', (chunk) => {
+      output += chunk;
+      if (output.includes('~~~ Tidings')) painted ??= performance.now() - startedAt;
+    });
+    child.once('error', reject);
+    child.once('exit', () => {
+      if (painted === undefined) reject(new Error(`Nothing was drawn:\n${output}`));
+      else resolve(painted);
+    });
+  });
+}
+
+/** The most memory that an export of every row ever held, in MB, and how long it took. */
+async function exportMemory() {
+  const startedAt = performance.now();
+  const child = spawn(
+    process.execPath,
+    [PROGRAM, 'subscribers', 'export', '--format', 'ndjson', '--output', '-'],
+    {
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  let lines = 0;
+  let peak = 0;
+  child.stdout.on('data', (chunk: Buffer) => {
+    for (const byte of chunk) if (byte === 10) lines += 1;
+    peak = Math.max(peak, peakOf(child.pid ?? 0));
+  });
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  if (code !== 0 || lines !== ROWS) throw new Error(`Exported ${lines} of ${ROWS} rows, ended with ${code}.`);
+  return {
+    rows: ROWS,
+    exportSeconds: round((performance.now() - startedAt) / 1_000, 1),
+    exportPeakMegabytes: peak,
+  };
+}
+
+/** Linux keeps the high-water mark of a process's memory. */
+function peakOf(pid: number): number {
+  try {
+    const kilobytes = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '0';
+    return Math.round(Number(kilobytes) / 1024);
+  } catch {
+    // It has ended: what was seen before counts.
+    return 0;
+  }
+}

@@ -1,0 +1,107 @@
+import type Stripe from 'stripe';
+import { SECOND } from '../../kernel/clock.js';
+import type { PaymentIntent } from '../../ports/payments.js';
+import type { Subscription } from '../../ports/subscriptions.js';
+
+export function invoiceOf({ latest_invoice: invoice }: Stripe.Subscription): Stripe.Invoice | undefined {
+  return typeof invoice === 'object' && invoice !== null ? invoice : undefined;
+}
+
+function moneyBackOf(payment: PaymentIntent | undefined): Subscription['moneyBack'] {
+  if (payment?.status !== 'succeeded') return 'none';
+  if (payment.refundedAmount >= payment.amount || payment.dispute === 'lost') return 'taken';
+  return payment.dispute === 'open' ? 'disputed' : 'none';
+}
+
+/** `payment` is undefined where nothing was paid, and nobody has tried to. */
+export function presentSubscription(
+  subscription: Stripe.Subscription,
+  { payment }: { payment: PaymentIntent | undefined },
+): Subscription {
+  const [item] = subscription.items.data;
+  if (item === undefined) throw new Error(`The subscription ${subscription.id} is for nothing.`);
+  const invoice = invoiceOf(subscription);
+  const told = statusOf(subscription.status);
+  const period = { start: item.current_period_start * SECOND, end: item.current_period_end * SECOND };
+  const billing = { subscription, status: told, invoice, payment, period };
+  const paidUntil = paidUntilOf(billing);
+  const status = paidUntil === null && payment?.status === 'processing' ? 'processing' : told;
+  return {
+    id: subscription.id,
+    status,
+    clientSecret: status === 'incomplete' ? (invoice?.confirmation_secret?.client_secret ?? null) : null,
+    priceId: item.price.recurring?.interval === 'year' ? 'annual' : 'monthly',
+    amount: item.price.unit_amount ?? 0,
+    anchorAt: subscription.billing_cycle_anchor * SECOND,
+    currentPeriodStart: period.start,
+    currentPeriodEnd: period.end,
+    paidUntil,
+    pastDueSince: pastDueSinceOf(billing),
+    cancelAtPeriodEnd: endsWithPeriod(subscription, period.end),
+    endedAt:
+      told === 'ended'
+        ? (subscription.ended_at ?? subscription.canceled_at ?? subscription.created) * SECOND
+        : null,
+    moneyBack: moneyBackOf(payment),
+  };
+}
+
+/** The billing portal sets a time in place of the flag. */
+function endsWithPeriod(
+  { cancel_at_period_end: isFlagged, cancel_at: at }: Stripe.Subscription,
+  periodEnd: number,
+): boolean {
+  return isFlagged || (at !== null && at * SECOND <= periodEnd);
+}
+
+interface Billing {
+  subscription: Stripe.Subscription;
+  status: Subscription['status'];
+  invoice: Stripe.Invoice | undefined;
+  payment: PaymentIntent | undefined;
+  period: { start: number; end: number };
+}
+
+/** Stripe begins a period before it is paid. */
+function paidUntilOf({ subscription, status, invoice, payment, period }: Billing): number | null {
+  if (status === 'incomplete') return null;
+  if (invoice === undefined || invoice.status === 'paid') return period.end;
+  if (invoice.billing_reason === 'subscription_create') {
+    // Called off while the bank was deciding, which has then taken the money.
+    return payment?.status === 'succeeded' ? period.end : null;
+  }
+  const isRenewal = invoice.billing_reason === 'subscription_cycle';
+  return isRenewal && !isLetOff(subscription, invoice) ? period.start : period.end;
+}
+
+/** Void or written off while it goes on: whoever runs the account has let them off. */
+export function isLetOff({ status }: Stripe.Subscription, invoice: Stripe.Invoice): boolean {
+  const isGivenUp = invoice.status === 'void' || invoice.status === 'uncollectible';
+  return isGivenUp && statusOf(status) === 'active';
+}
+
+function pastDueSinceOf({ status, invoice, period }: Billing): number | null {
+  // The first is waited for, not missing.
+  if (invoice?.billing_reason === 'subscription_create') return null;
+  const isMissed = invoice !== undefined && invoice.status !== 'paid' && invoice.attempted;
+  const isFailing = status === 'past_due' || (status === 'ended' && isMissed);
+  if (!isFailing) return null;
+  const isRenewal = invoice === undefined || invoice.billing_reason === 'subscription_cycle';
+  return isRenewal ? period.start : invoice.created * SECOND;
+}
+
+function statusOf(status: Stripe.Subscription.Status): Subscription['status'] {
+  switch (status) {
+    case 'active':
+    // Never begun by us: time that whoever runs the account has given.
+    case 'trialing':
+      return 'active';
+    case 'incomplete':
+      return 'incomplete';
+    case 'canceled':
+    case 'incomplete_expired':
+      return 'ended';
+    default:
+      return 'past_due';
+  }
+}

@@ -1,0 +1,51 @@
+import type Stripe from 'stripe';
+import { PaymentsError } from '../../ports/payments.js';
+import { PRICES, type PriceId } from '../../ports/subscriptions.js';
+import { unlessCode } from './stripe-errors.js';
+
+/** Ids of prices; undefined to find them by their lookup keys. */
+export type StripePrices = { [priceId in PriceId]?: string | undefined };
+
+const LOOKUP_KEYS: Record<PriceId, string> = {
+  monthly: 'tidings_pro_monthly',
+  annual: 'tidings_pro_annual',
+};
+
+/** The id of a price that charges what the screens show. Throws `configuration` for one that does not, or is not there. */
+export async function getPrice(
+  stripe: Stripe,
+  { prices, priceId }: { prices: StripePrices; priceId: PriceId },
+): Promise<string> {
+  const named = prices[priceId];
+  const price = named === undefined ? await lookUp(stripe, priceId) : await retrieve(stripe, named);
+  if (price === undefined) {
+    const name = named ?? `with the lookup key ${LOOKUP_KEYS[priceId]}`;
+    throw new PaymentsError('configuration', `Stripe has no active price ${name}.`);
+  }
+  const { cents, currency, interval } = PRICES[priceId];
+  const charged = termsOf(price);
+  const shown = `${cents} ${currency} every 1 ${interval}`;
+  if (charged === shown) return price.id;
+  throw new PaymentsError(
+    'configuration',
+    `The price ${price.id} charges ${charged}, and Pro is shown for ${shown} (in cents).`,
+  );
+}
+
+async function lookUp(stripe: Stripe, priceId: PriceId): Promise<Stripe.Price | undefined> {
+  const { data } = await stripe.prices.list({ lookup_keys: [LOOKUP_KEYS[priceId]], active: true, limit: 1 });
+  return data[0];
+}
+
+async function retrieve(stripe: Stripe, id: string): Promise<Stripe.Price | undefined> {
+  const price = await unlessCode(['resource_missing'], stripe.prices.retrieve(id));
+  return price?.active ? price : undefined;
+}
+
+/** What it charges, in a few words: a price by tiers or by use has no amount, and one that comes once no interval. */
+function termsOf({ unit_amount: cents, currency, recurring, billing_scheme: scheme }: Stripe.Price): string {
+  if (cents === null || scheme !== 'per_unit') return 'no fixed amount';
+  if (recurring === null) return `${cents} ${currency} once`;
+  if (recurring.usage_type !== 'licensed') return 'by use';
+  return `${cents} ${currency} every ${recurring.interval_count} ${recurring.interval}`;
+}

@@ -1,0 +1,57 @@
+import { chmod, open } from 'node:fs/promises';
+import { type Client, createClient } from '@libsql/client';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import type { DatabaseAddress } from './client.js';
+
+const LOCK_TIMEOUT_MS = 5_000;
+
+/** Undefined for a database at the other end of a network. */
+export function fileOf({ url }: DatabaseAddress): string | undefined {
+  return url.startsWith('file:') ? url.slice('file:'.length) : undefined;
+}
+
+/**
+ * A copy as it is at one moment, whoever writes meanwhile. It takes as long as it takes, with this thread standing
+ * still: for a process of its own. Throws when the database is damaged.
+ */
+export async function copyDatabase(file: string, copy: string): Promise<void> {
+  await withClient(file, (client) => client.execute({ sql: 'VACUUM INTO ?', args: [copy] }));
+  await chmod(copy, 0o600);
+  const problem = await withClient(copy, async (client) => {
+    const [row] = (await client.execute('PRAGMA quick_check')).rows;
+    return row?.[0] === 'ok' ? undefined : String(row?.[0]);
+  });
+  if (problem !== undefined) throw new Error(`The copy of the database is damaged: ${problem}`);
+  const handle = await open(copy, 'r');
+  await handle.sync();
+  await handle.close();
+}
+
+/** Everything into the one file, so that moving it moves all. Nobody else may have it open. */
+export async function flattenDatabase(file: string): Promise<void> {
+  const busy = await withClient(file, async (client) => {
+    return (await client.execute('PRAGMA wal_checkpoint(TRUNCATE)')).rows[0]?.busy;
+  });
+  if (busy !== 0) throw new Error(`${file} is still in use.`);
+}
+
+/** The moment of its newest migration: what tells an older schema from a newer one. */
+export async function schemaOf(file: string): Promise<number> {
+  return withClient(file, async (client) => {
+    const { rows } = await client.execute('SELECT max(created_at) AS newest FROM __drizzle_migrations');
+    return Number(rows[0]?.newest ?? 0);
+  });
+}
+
+export function newestSchema(migrationsFolder: string): number {
+  return readMigrationFiles({ migrationsFolder }).at(-1)?.folderMillis ?? 0;
+}
+
+async function withClient<T>(file: string, use: (client: Client) => Promise<T>): Promise<T> {
+  const client = createClient({ url: `file:${file}`, concurrency: 1, timeout: LOCK_TIMEOUT_MS });
+  try {
+    return await use(client);
+  } finally {
+    client.close();
+  }
+}

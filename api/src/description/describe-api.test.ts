@@ -1,0 +1,88 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { describe, expect, it } from 'vitest';
+import { createApp } from '../app.js';
+import type { Context } from '../context.js';
+import { COMMANDS } from './commands.js';
+import { describeApi } from './describe-api.js';
+import type { Operation, Paths } from './examples.js';
+import { type Schemas, sampleOf } from './sample-schema.js';
+import { TAGS } from './tags.js';
+
+const document = describeApi(createApp({} as Context, { trustProxy: false }));
+const paths = document.paths as Paths;
+const schemas = document.components?.schemas as unknown as Schemas;
+const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
+const examples = document.components?.examples as Record<string, { value: unknown }>;
+
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+(addFormats as unknown as (instance: Ajv2020) => void)(ajv);
+ajv.addSchema(document, 'openapi');
+
+/** They refuse nobody: there is nothing to get wrong. */
+const REFUSE_NOBODY = ['getHealth', 'getReadiness', 'getRegistrationStatus', 'getWidgetRelease'];
+
+const contentsOf = ({ requestBody, responses }: Operation) =>
+  [requestBody ?? {}, ...Object.values(responses)].flatMap(({ content = {} }) => Object.values(content));
+
+describe.each(operations.map((operation) => [operation.operationId, operation] as const))(
+  '%s',
+  (_id, operation) => {
+    it('has a summary, a chapter and who may call it', () => {
+      expect(operation.summary).toMatch(/^\S.{5,}[^.]$/);
+      expect(TAGS.map(([name]) => name)).toEqual(expect.arrayContaining(operation.tags));
+      expect(operation.tags).toHaveLength(1);
+      expect(operation.security).toBeDefined();
+    });
+
+    it('says what it refuses, each with a sentence', () => {
+      const refused = Object.entries(operation.responses).filter(([status]) => /^[45]/.test(status));
+      if (!REFUSE_NOBODY.includes(operation.operationId)) expect(refused).not.toEqual([]);
+      for (const [, { description }] of refused) expect(description).toMatch(/^\S.{5,}/);
+      const isGuarded = operation.security?.length !== 0;
+      if (isGuarded) expect(Object.keys(operation.responses)).toContain('401');
+    });
+
+    it('has an example of everything that is sent and answered', () => {
+      for (const { name, in: place, required, example } of operation.parameters ?? []) {
+        if (required || place === 'query') expect(example, name).toBeDefined();
+      }
+      for (const media of contentsOf(operation)) {
+        expect(media.example ?? media.examples, 'an example').toBeDefined();
+      }
+    });
+
+    it('has examples that are as described', () => {
+      for (const { name, schema, example } of operation.parameters ?? []) {
+        const inDocument = schema.$ref === undefined ? schema : { $ref: `openapi${schema.$ref}` };
+        if (example !== undefined) expect(ajv.validate(inDocument, example), name).toBe(true);
+      }
+    });
+  },
+);
+
+it.each(Object.keys(examples))('the example of %s is as described', (name) => {
+  const validate = ajv.getSchema(`openapi#/components/schemas/${name}`);
+  validate?.(examples[name]?.value);
+  expect(validate?.errors ?? []).toEqual([]);
+});
+
+it('no text or number of an example is made up', () => {
+  const madeUp = new Set<string>();
+  for (const name of Object.keys(schemas)) sampleOf(schemas, name, (field) => madeUp.add(field));
+  expect([...madeUp]).toEqual([]);
+});
+
+it('commands belong to calls that there are', () => {
+  const names = operations.map(({ operationId }) => operationId);
+  expect(names).toEqual(expect.arrayContaining(Object.keys(COMMANDS)));
+});
+
+it('a token’s scope is told', () => {
+  expect(paths['/api/newsletters/{id}/send']?.post).toMatchObject({
+    security: [{ session: [] }, { apiToken: [] }],
+    'x-scope': 'send',
+  });
+  expect(paths['/api/admin/logout']?.post?.security).toEqual([{ adminSession: [] }]);
+  expect(paths['/api/login']?.post?.security).toEqual([]);
+});

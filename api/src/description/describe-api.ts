@@ -1,0 +1,82 @@
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import { findGuard, type Guarded } from '../http/authenticate.js';
+import type { HttpEnv } from '../http/router.js';
+import { COMMANDS } from './commands.js';
+import { addExamples, type Operation, type Paths } from './examples.js';
+import type { Schemas } from './sample-schema.js';
+import { TAGS } from './tags.js';
+
+type App = OpenAPIHono<HttpEnv>;
+
+/** The ways to say who is asking. */
+export function registerSecurity(app: App): void {
+  const { openAPIRegistry: registry } = app;
+  registry.registerComponent('securitySchemes', 'session', {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'tidings_session',
+    description: 'A browser that signed in; `__Host-tidings_session` under https.',
+  });
+  registry.registerComponent('securitySchemes', 'apiToken', {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'An API token, `tdg_…`, with the scope that the call needs: made at `/settings`.',
+  });
+  registry.registerComponent('securitySchemes', 'adminSession', {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'tidings_admin',
+    description: 'An administrator’s browser.',
+  });
+}
+
+/** The API's own description, from its routes: with who may call what, and an example of everything. */
+export function describeApi(app: App) {
+  const document = app.getOpenAPI31Document({
+    openapi: '3.1.0',
+    info: {
+      title: 'Tidings API',
+      version: '0.1.0',
+      description:
+        'One public page, one list of readers, one shop, and the newsletter that ties them together.',
+      license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
+    },
+    servers: [{ url: '/', description: 'The instance that this description was read from.' }],
+    tags: TAGS.map(([name, description]) => ({ name, description })),
+  });
+  const paths = (document.paths ?? {}) as Paths;
+  const guards = guardsOf(app);
+  for (const [path, methods] of Object.entries(paths)) {
+    for (const [method, operation] of Object.entries(methods)) {
+      Object.assign(operation, accessOf(guards.get(callOf(method, path))));
+      const command = COMMANDS[operation.operationId];
+      if (command !== undefined) operation['x-cli'] = command;
+    }
+  }
+  const schemas = (document.components?.schemas ?? {}) as Schemas;
+  const examples = addExamples(paths, schemas);
+  document.components = { ...document.components, examples };
+  return document;
+}
+
+/** Which guard stands before each call, by its method and path: `post /api/newsletters/{id}/send`. */
+function guardsOf(app: App): Map<string, Guarded> {
+  const found = new Map<string, Guarded>();
+  for (const { method, path, handler } of app.routes) {
+    const guarded = findGuard(handler);
+    if (guarded !== undefined)
+      found.set(callOf(method, path.replace(/:(\w+)(\{[^}]*\})?/g, '{$1}')), guarded);
+  }
+  return found;
+}
+
+function callOf(method: string, path: string): string {
+  return `${method.toLowerCase()} ${path}`;
+}
+
+function accessOf(guarded: Guarded | undefined): Pick<Operation, 'security' | 'x-scope'> {
+  if (guarded === undefined) return { security: [] };
+  if (guarded.kind === 'admin') return { security: [{ adminSession: [] }] };
+  if (guarded.kind === 'session') return { security: [{ session: [] }] };
+  return { security: [{ session: [] }, { apiToken: [] }], 'x-scope': guarded.scope };
+}

@@ -1,0 +1,150 @@
+import { join } from 'node:path';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+import { createApp } from '../../app.js';
+import type { Context } from '../../context.js';
+import { paths as folders } from '../../paths.js';
+import { createHttpWorld } from '../../testing/http-world.js';
+import { describeApi } from '../describe-api.js';
+import { typescriptOf } from './code-samples.js';
+import { literal } from './literal.js';
+import { findChapterView, readReference } from './reference-view.js';
+
+const ORIGIN = 'https://tidings.example';
+const reference = readReference(describeApi(createApp({} as Context, { trustProxy: false })), ORIGIN);
+const calls = reference.chapters.flatMap(({ slug }) => {
+  const view = findChapterView(reference, slug);
+  return view?.show.kind === 'chapter' ? view.show.calls : [];
+});
+
+describe('the examples', () => {
+  it('in TypeScript are right, by the compiler’s word', () => {
+    const begin = [
+      "import { createClient, unwrap } from '@tidings/sdk';",
+      `const client = createClient({ baseUrl: '${ORIGIN}' });`,
+      "const file = new Blob(['…']);",
+    ];
+    const bodies = reference.calls.map(
+      (call) =>
+        `export async function ${call.operation.operationId}() {\n${typescriptOf(call, reference)}\nreturn answer;\n}`,
+    );
+    expect(errorsOf([...begin, ...bodies].join('\n'))).toEqual([]);
+  }, 60_000);
+
+  it('in curl are whole: method, who asks, body and address', () => {
+    const curl = (name: string) => calls.find((call) => call.name === name)?.samples.curl;
+    expect(curl('getNewsletter')).toMatchInlineSnapshot(`
+      "curl \\
+        -H "Authorization: Bearer $TIDINGS_TOKEN" \\
+        https://tidings.example/api/newsletters/12"
+    `);
+    expect(curl('sendNewsletter')).toMatchInlineSnapshot(`
+      "curl -X POST \\
+        -H "Authorization: Bearer $TIDINGS_TOKEN" \\
+        -H "Idempotency-Key: $(uuidgen)" \\
+        https://tidings.example/api/newsletters/12/send"
+    `);
+    expect(curl('createDraft')).toMatchInlineSnapshot(`
+      "curl -X POST \\
+        -H "Authorization: Bearer $TIDINGS_TOKEN" \\
+        -H "Idempotency-Key: $(uuidgen)" \\
+        -H "Content-Type: application/json" \\
+        -d '{"title":"The kiln that would not cool","content":"<p>Frost came on Tuesday.</p>","template":"template-2"}' \\
+        https://tidings.example/api/newsletters"
+    `);
+    expect(curl('uploadImage')).toMatchInlineSnapshot(`
+      "curl -X POST \\
+        -H "Authorization: Bearer $TIDINGS_TOKEN" \\
+        -H "Content-Type: application/json" \\
+        -d '{"image":"data:image/webp;base64,UklGRhIAAABXRUJQVlA4TAYAAAAvQWxvAGs="}' \\
+        https://tidings.example/api/upload-image"
+    `);
+    expect(curl('findSubscription')).toMatchInlineSnapshot(`
+      "curl \\
+        'https://tidings.example/api/unsubscribe?email=ines%40kova.example&userId=1'"
+    `);
+  });
+
+  it('leave nothing to fill in but the token', () => {
+    for (const { samples } of calls) expect(samples.curl).not.toMatch(/undefined|\{\w+\}(?!")/);
+  });
+});
+
+it('a value is written as TypeScript writes it', () => {
+  expect(literal({ a: 'it’s', 'b-c': ["'", 1, null, true], d: {}, e: [] })).toBe(
+    "{ a: 'it’s', 'b-c': ['\\'', 1, null, true], d: {}, e: [] }",
+  );
+  expect(literal({ text: 'x'.repeat(80) })).toBe(`{\n  text: '${'x'.repeat(80)}',\n}`);
+});
+
+describe('/docs', () => {
+  const open = async (path: string) => {
+    const world = await createHttpWorld();
+    const answer = await world.fetch(path);
+    const html = await answer.text();
+    return { status: answer.status, html, headers: answer.headers };
+  };
+
+  it('lists every call', async () => {
+    const { status, html } = await open('/docs');
+    expect(status).toBe(200);
+    for (const { name } of calls) expect(html).toContain(`#${name}"`);
+  });
+
+  it('finds calls by words, wherever they stand', async () => {
+    const { html, headers } = await open('/docs?q=send%20draft');
+    expect(html).toContain('#sendNewsletter"');
+    expect(html).not.toContain('#listSales"');
+    expect(headers.get('x-robots-tag')).toBe('noindex');
+    expect((await open('/docs?q=zeppelin')).html).toContain('Nothing holds all of these words.');
+  });
+
+  it('shows what was looked for as text', async () => {
+    const { html } = await open(`/docs?q=${encodeURIComponent('"><script>alert(1)</script>')}`);
+    expect(html).not.toContain('<script>alert');
+  });
+
+  it.each(reference.chapters.map(({ slug, name }) => [slug, name]))(
+    'has a chapter %s',
+    async (slug, name) => {
+      const { status, html } = await open(`/docs/${slug}`);
+      expect(status).toBe(200);
+      expect(html).toContain(`<h1>${name}</h1>`);
+      // A page, with no script of its own.
+      expect(html).not.toMatch(/<script/);
+      expect(html.length).toBeLessThan(300_000);
+    },
+  );
+
+  it('says so where there is no such chapter', async () => {
+    expect((await open('/docs/zeppelins')).status).toBe(404);
+  });
+});
+
+/** A file beside the SDK's, that is on no disk. */
+function errorsOf(text: string): string[] {
+  const file = join(folders.root, 'sdk/test/examples.ts');
+  const options: ts.CompilerOptions = {
+    target: ts.ScriptTarget.ES2023,
+    lib: ['lib.es2023.d.ts', 'lib.dom.d.ts'],
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    types: [],
+  };
+  const host = ts.createCompilerHost(options);
+  const { getSourceFile, fileExists, readFile } = host;
+  host.fileExists = (name) => name === file || fileExists(name);
+  host.readFile = (name) => (name === file ? text : readFile(name));
+  host.getSourceFile = (name, ...rest) =>
+    name === file
+      ? ts.createSourceFile(name, text, ts.ScriptTarget.ES2023, true)
+      : getSourceFile.call(host, name, ...rest);
+  const program = ts.createProgram([file], options, host);
+  return ts.getPreEmitDiagnostics(program).map(({ messageText, start = 0 }) => {
+    const line = text.slice(0, start).split('\n').at(-1) ?? '';
+    return `${ts.flattenDiagnosticMessageText(messageText, '\n')} (${line.slice(0, 60)})`;
+  });
+}

@@ -1,0 +1,15 @@
+/** Examples that several calls share, by name. */
+export type Shared = Record<string, { value: unknown }>;
+
+interface Exemplified {
+  example?: unknown;
+  examples?: Record<string, unknown>;
+}
+
+/** The example of a body or an answer, followed where it is a reference. */
+export function exampleOf({ example, examples }: Exemplified, shared: Shared): unknown {
+  if (examples === undefined) return example;
+  const [first] = Object.values(examples) as Array<{ $ref: string }>;
+  const name = first?.$ref.slice(first.$ref.lastIndexOf('/') + 1) ?? '';
+  return shared[name]?.value;
+}

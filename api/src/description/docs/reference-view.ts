@@ -1,0 +1,156 @@
+import type {
+  ReferenceCallView,
+  ReferenceChapter,
+  ReferenceField,
+  ReferenceView,
+} from '../../ports/pages.js';
+import type { describeApi } from '../describe-api.js';
+import type { Operation, Parameter, Paths } from '../examples.js';
+import { nameOf, type Schema, type Schemas } from '../sample-schema.js';
+import { type Call, curlOf, type SampleContext, typescriptOf } from './code-samples.js';
+import { exampleOf, type Shared } from './example-of.js';
+
+type Description = ReturnType<typeof describeApi>;
+
+interface Reference extends SampleContext {
+  schemas: Schemas;
+  calls: Call[];
+  chapters: ReferenceChapter[];
+}
+
+/** What the pages of the reference are made from; once for a description and an address. */
+export function readReference(description: Description, origin: string): Reference {
+  const calls = Object.entries(description.paths as Paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
+  );
+  const chapters = (description.tags ?? []).map(({ name, description: text = '' }) => ({
+    name,
+    slug: slugOf(name),
+    description: text,
+    calls: calls.filter(({ operation }) => operation.tags.includes(name)).map(entryOf),
+  }));
+  return {
+    origin,
+    chapters,
+    calls,
+    shared: (description.components?.examples ?? {}) as Shared,
+    schemas: (description.components?.schemas ?? {}) as Schemas,
+  };
+}
+
+/** The contents, or what of them holds every word that was looked for. */
+export function contentsView({ chapters, origin }: Reference, search: string): ReferenceView {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = chapters
+    .map((chapter) => ({
+      ...chapter,
+      calls: chapter.calls.filter((call) => {
+        const text = `${chapter.name} ${call.name} ${call.method} ${call.path} ${call.summary}`.toLowerCase();
+        return words.every((word) => text.includes(word));
+      }),
+    }))
+    .filter(({ calls }) => calls.length > 0);
+  return { origin, chapters, show: { kind: 'contents', search, found } };
+}
+
+/** Undefined where there is no such chapter. */
+export function findChapterView(reference: Reference, slug: string): ReferenceView | undefined {
+  const { chapters, origin, calls } = reference;
+  const chapter = chapters.find((each) => each.slug === slug);
+  if (chapter === undefined) return undefined;
+  const own = calls.filter(({ operation }) => operation.tags.includes(chapter.name));
+  const views = own.map((call) => callView(reference, call));
+  return { origin, chapters, show: { kind: 'chapter', chapter, calls: views } };
+}
+
+function slugOf(name: string): string {
+  return name.toLowerCase().replaceAll(' ', '-');
+}
+
+function entryOf({ method, path, operation }: Call) {
+  return { name: operation.operationId, method, path, summary: operation.summary };
+}
+
+function callView(reference: Reference, call: Call): ReferenceCallView {
+  const { operation } = call;
+  const body = Object.values(operation.requestBody?.content ?? {})[0]?.schema;
+  return {
+    ...entryOf(call),
+    description: operation.description ?? null,
+    access: accessOf(operation),
+    parameters: (operation.parameters ?? []).map((parameter) => parameterField(reference, parameter)),
+    body: body === undefined ? [] : fieldsOf(reference.schemas, body),
+    answers: answersOf(reference, operation),
+    samples: {
+      curl: curlOf(call, reference),
+      typescript: typescriptOf(call, reference),
+      command: operation['x-cli'] ?? null,
+    },
+  };
+}
+
+function accessOf({ security = [], 'x-scope': scope }: Operation): string {
+  if (security.length === 0) return 'Anybody may call it.';
+  if (security.some((way) => 'adminSession' in way)) return 'For administrators, signed in with a browser.';
+  if (scope === undefined) return 'For creators, signed in with a browser.';
+  return `For creators: a session, or an API token with the scope “${scope}”.`;
+}
+
+function answersOf({ shared }: Reference, { responses }: Operation): ReferenceCallView['answers'] {
+  return Object.entries(responses).map(([status, { description = '', content = {} }]) => {
+    const [entry] = Object.entries(content);
+    const isRefusal = Number(status) >= 400;
+    if (entry === undefined || isRefusal) return { status, description, type: null, example: null };
+    const [type, media] = entry;
+    const example = exampleOf(media, shared);
+    const text = typeof example === 'string' ? example : JSON.stringify(example, null, 2);
+    return { status, description, type, example: text };
+  });
+}
+
+function parameterField({ schemas }: Reference, parameter: Parameter): ReferenceField {
+  const { name, in: place, required = false, description, schema } = parameter;
+  return {
+    name,
+    place,
+    isRequired: required,
+    type: typeOf(schemas, schema),
+    description: description ?? null,
+  };
+}
+
+/** One level: what lies deeper, the example shows. */
+function fieldsOf(schemas: Schemas, schema: Schema): ReferenceField[] {
+  const { properties = {}, required = [] } = flattened(schemas, schema);
+  return Object.entries(properties).map(([name, inner]) => ({
+    name,
+    place: 'body',
+    isRequired: required.includes(name),
+    type: typeOf(schemas, inner),
+    description: inner.description ?? null,
+  }));
+}
+
+function flattened(schemas: Schemas, schema: Schema): Pick<Schema, 'properties' | 'required'> {
+  if (schema.$ref !== undefined) return flattened(schemas, schemas[nameOf(schema.$ref)] ?? {});
+  const parts = (schema.allOf ?? []).map((part) => flattened(schemas, part));
+  return {
+    properties: Object.assign({}, ...parts.map(({ properties }) => properties), schema.properties),
+    required: [...parts.flatMap(({ required = [] }) => required), ...(schema.required ?? [])],
+  };
+}
+
+function typeOf(schemas: Schemas, schema: Schema): string {
+  if (schema.$ref !== undefined) {
+    const target = schemas[nameOf(schema.$ref)];
+    return target?.enum === undefined ? nameOf(schema.$ref) : typeOf(schemas, target);
+  }
+  if (schema.enum !== undefined) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  const alternatives = schema.anyOf ?? schema.oneOf;
+  if (alternatives !== undefined) return alternatives.map((each) => typeOf(schemas, each)).join(' | ');
+  const types = [schema.type ?? 'any'].flat();
+  return types
+    .map((type) => (type === 'array' ? `${typeOf(schemas, schema.items ?? {})}[]` : type))
+    .join(' | ');
+}

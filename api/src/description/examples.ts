@@ -1,0 +1,100 @@
+import { nameOf, type Schema, type Schemas, sample, sampleOf } from './sample-schema.js';
+
+interface MediaType {
+  schema: Schema;
+  example?: unknown;
+  examples?: Record<string, unknown>;
+}
+
+interface Content {
+  description?: string;
+  content?: Record<string, MediaType>;
+}
+
+export interface Parameter {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  required?: boolean;
+  description?: string;
+  schema: Schema;
+  example?: unknown;
+}
+
+/** What the description holds of one call. */
+export interface Operation {
+  operationId: string;
+  summary: string;
+  description?: string;
+  tags: string[];
+  security?: Array<Record<string, string[]>>;
+  parameters?: Parameter[];
+  requestBody?: Content & { required?: boolean };
+  responses: Record<string, Content>;
+  /** The scope that an API token needs. */
+  'x-scope'?: string;
+  /** The same in a terminal. */
+  'x-cli'?: string;
+}
+
+export type Paths = Record<string, Record<string, Operation>>;
+
+/** What travels that is not JSON, by the name of its call; else by its type. */
+const TEXTS: Readonly<Record<string, string>> = {
+  exportSubscribersCsv:
+    'Email,Name,Subscribed,Status\r\n"ines@kova.example","Ines Kovač","2026-11-20","Subscribed"\r\n',
+  exportSales:
+    'Date,Product,Email,Amount,Currency\r\n"2026-11-20","The glaze book","ines@kova.example","19.00","usd"\r\n',
+  exportReceipt: 'Email,State,Code\r\n"ines@kova.example","accepted","250"\r\n',
+  downloadReader: '{"email":"ines@kova.example","name":"Ines Kovač"}',
+  'text/html': '<!doctype html><html lang="en">…</html>',
+  'text/csv': 'Email,Name\r\n"ines@kova.example","Ines Kovač"\r\n',
+  'text/event-stream': 'event: progress\ndata: {"state":"sending"}\n\n',
+};
+
+/** What a parameter holds where its schema gives no example. */
+const PARAMETERS: Readonly<Record<string, unknown>> = {
+  'idempotency-key': '3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d',
+  limit: 50,
+  cursor: '120',
+  search: 'kiln',
+  key: '4b1f0c6ad2e97b35814f60cd',
+  file: '512.webp',
+  token: 'u7Kd0wq2TnXb',
+  reader: 'r8Zk',
+  done: 'name',
+};
+
+/** Gives every parameter, body and answer an example; answers those that are shared, by their schema's name. */
+export function addExamples(paths: Paths, schemas: Schemas): Record<string, { value: unknown }> {
+  const shared: Record<string, { value: unknown }> = {};
+  const share = (name: string) => {
+    shared[name] ??= { value: sampleOf(schemas, name) };
+    return { example: { $ref: `#/components/examples/${name}` } };
+  };
+  for (const operation of Object.values(paths).flatMap((methods) => Object.values(methods))) {
+    for (const parameter of operation.parameters ?? []) exemplify(parameter, schemas);
+    for (const { content = {} } of [operation.requestBody ?? {}, ...Object.values(operation.responses)]) {
+      for (const [type, media] of Object.entries(content)) {
+        const { $ref } = media.schema;
+        if ($ref !== undefined) media.examples = share(nameOf($ref));
+        else media.example = textOf(operation, type) ?? sample(media.schema, { schemas, ...NOWHERE });
+      }
+    }
+  }
+  return Object.fromEntries(Object.entries(shared).sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+const NOWHERE = { owner: '', field: '', madeUp: () => {} };
+
+function exemplify(parameter: Parameter, schemas: Schemas): void {
+  const { schema, name } = parameter;
+  const known = PARAMETERS[name.toLowerCase()];
+  const given = schema.example ?? known ?? sample(schema, { schemas, ...NOWHERE });
+  // Some cursors are numbers.
+  parameter.example = [schema.type].flat().includes('integer') ? Number(given) : given;
+}
+
+function textOf({ operationId }: Operation, type: string): string | undefined {
+  const isJson = type === 'application/json';
+  return TEXTS[operationId] ?? (isJson ? undefined : TEXTS[type]);
+}

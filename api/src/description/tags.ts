@@ -1,0 +1,23 @@
+/** The chapters of the API, in the order in which they are read. */
+export const TAGS: ReadonlyArray<readonly [name: string, description: string]> = [
+  ['Newsletters', 'Write letters, look them over, send them, and see what became of each copy.'],
+  ['Subscribers', 'The people on the list: who came, who left, and how to add or export them.'],
+  ['Imports', 'Bring a list from elsewhere: try it out, start it, take it back.'],
+  ['Suppressions', 'Addresses that get no mail, and why.'],
+  ['Products', 'What is for sale, and the files behind it.'],
+  ['Sales', 'What was bought, refunds, and fresh download links.'],
+  ['Buying', 'What a buyer’s browser calls: paying, and the download after it.'],
+  ['Site', 'The public page: profile, name and theme.'],
+  ['Links', 'The links of the page, and how often each was followed.'],
+  ['Pictures', 'Upload pictures, and get them in the size that is needed.'],
+  ['Widgets', 'Forms, buttons and cards on other sites: which files, and who may show the checkout.'],
+  ['Insights', 'Views of the page.'],
+  ['Public', 'What anybody may read or do: profiles, archives, subscribing and leaving.'],
+  ['Domains', 'A domain of one’s own for the page.'],
+  ['Sending domains', 'A domain of one’s own to send letters from.'],
+  ['API tokens', 'Keys for programs: made, listed, revoked.'],
+  ['Sign-in', 'Accounts and sessions.'],
+  ['Plan', 'What is paid for, and the invoices.'],
+  ['Administration', 'For whoever runs the instance.'],
+  ['Instance', 'Whether the instance is well.'],
+];

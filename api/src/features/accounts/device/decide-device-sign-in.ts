@@ -1,0 +1,48 @@
+import { and, eq, gt } from 'drizzle-orm';
+import type { Context } from '../../../context.js';
+import { AppError } from '../../../kernel/errors.js';
+import { deviceSignIns } from '../table.js';
+import { parseUserCode } from './device-rules.js';
+
+export type DeviceSignIn = typeof deviceSignIns.$inferSelect;
+
+/** What asks under a code that still waits. A wrong code and one that is over look the same. */
+export async function getWaitingDevice(
+  ctx: Context,
+  { userCode }: { userCode: string },
+): Promise<DeviceSignIn> {
+  const [found] = await ctx.db.read.select().from(deviceSignIns).where(waiting(ctx, userCode));
+  if (found === undefined) throw noSuchCode();
+  return found;
+}
+
+/** Lets a terminal in as this creator, or turns it away. Once: a second decision finds nothing. */
+export async function decideDeviceSignIn(
+  ctx: Context,
+  { userId, userCode, decision }: { userId: number; userCode: string; decision: 'approve' | 'deny' },
+): Promise<void> {
+  const status = decision === 'approve' ? 'approved' : 'denied';
+  const [decided] = await ctx.db.transact([
+    ctx.db.write
+      .update(deviceSignIns)
+      .set({ status, userId })
+      .where(waiting(ctx, userCode))
+      .returning({ id: deviceSignIns.id }),
+  ]);
+  if (decided.length === 0) throw noSuchCode();
+}
+
+function waiting(ctx: Context, typed: string) {
+  return and(
+    eq(deviceSignIns.userCode, parseUserCode(typed) ?? ''),
+    eq(deviceSignIns.status, 'waiting'),
+    gt(deviceSignIns.expiresAt, ctx.clock.now()),
+  );
+}
+
+function noSuchCode(): AppError {
+  return new AppError(
+    'not_found',
+    'Nothing waits under this code. Compare it with the one on your terminal, or begin again there.',
+  );
+}

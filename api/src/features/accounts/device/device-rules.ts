@@ -1,0 +1,21 @@
+import { MINUTE, SECOND } from '../../../kernel/clock.js';
+
+/** No vowels, so no words; no letters or digits that look alike. 20 to the 8th are 25 thousand millions. */
+export const USER_CODE_ALPHABET = 'BCDFGHJKLMNPQRSTVWXZ';
+export const USER_CODE_LENGTH = 8;
+export const DEVICE_LIFETIME = 10 * MINUTE;
+/** Between two questions of a terminal. */
+export const DEVICE_INTERVAL = 5 * SECOND;
+
+/** As people type it: small letters, spaces and hyphens are fine. Undefined for what can be no code. */
+export function parseUserCode(typed: string): string | undefined {
+  const code = typed.toUpperCase().replace(/[\s-]+/g, '');
+  const isCode =
+    code.length === USER_CODE_LENGTH && [...code].every((each) => USER_CODE_ALPHABET.includes(each));
+  return isCode ? code : undefined;
+}
+
+/** As both screens show it: `BCDF-GHJK`. */
+export function showUserCode(code: string): string {
+  return `${code.slice(0, 4)}-${code.slice(4)}`;
+}

@@ -1,0 +1,70 @@
+import { and, eq, gt } from 'drizzle-orm';
+import type { Context } from '../../../context.js';
+import { ExpectationFailed, expectChange } from '../../../db/transact.js';
+import { SECOND } from '../../../kernel/clock.js';
+import { AppError } from '../../../kernel/errors.js';
+import { hashToken, randomToken } from '../../../kernel/ids.js';
+import { TOKEN_PREFIX } from '../rules.js';
+import { getUser } from '../store.js';
+import { apiTokens, deviceSignIns } from '../table.js';
+import type { DeviceSignIn } from './decide-device-sign-in.js';
+import { DEVICE_INTERVAL } from './device-rules.js';
+
+export type DeviceAnswer =
+  | { status: 'waiting' | 'denied' | 'expired' }
+  | { status: 'approved'; token: string; username: string };
+
+/** A terminal asks how it stands; once it was approved it gets its token, and the code is used up. */
+export async function exchangeDeviceCode(
+  ctx: Context,
+  { deviceCode }: { deviceCode: string },
+): Promise<DeviceAnswer> {
+  const now = ctx.clock.now();
+  const [found] = await ctx.db.read
+    .select()
+    .from(deviceSignIns)
+    .where(eq(deviceSignIns.deviceCodeHash, hashToken(deviceCode)));
+  // One that is gone was cleared away when it was over.
+  if (found === undefined || found.expiresAt <= now || found.status === 'used') return { status: 'expired' };
+  if (found.status === 'denied') return { status: 'denied' };
+  if (found.status === 'approved') return takeToken(ctx, found);
+  await checkPatience(ctx, found);
+  return { status: 'waiting' };
+}
+
+async function checkPatience(ctx: Context, { id, lastAskedAt }: DeviceSignIn): Promise<void> {
+  const now = ctx.clock.now();
+  // A second less than was asked for: clocks and networks are not exact.
+  const isEarly = lastAskedAt !== null && now - lastAskedAt < DEVICE_INTERVAL - SECOND;
+  if (isEarly) {
+    throw new AppError('rate_limited', 'Please ask less often.', { retryAfter: DEVICE_INTERVAL / SECOND });
+  }
+  await ctx.db.transact([
+    ctx.db.write.update(deviceSignIns).set({ lastAskedAt: now }).where(eq(deviceSignIns.id, id)),
+  ]);
+}
+
+async function takeToken(ctx: Context, { id, userId, label, scopes }: DeviceSignIn): Promise<DeviceAnswer> {
+  if (userId === null) throw new Error('An approved sign-in has an owner.');
+  const secret = TOKEN_PREFIX + randomToken();
+  const now = ctx.clock.now();
+  const isMine = and(
+    eq(deviceSignIns.id, id),
+    eq(deviceSignIns.status, 'approved'),
+    gt(deviceSignIns.expiresAt, now),
+  );
+  try {
+    await ctx.db.transact([
+      ctx.db.write.update(deviceSignIns).set({ status: 'used' }).where(isMine),
+      expectChange(ctx.db, 'still_approved'),
+      ctx.db.write
+        .insert(apiTokens)
+        .values({ userId, name: label, scopes, tokenHash: hashToken(secret), createdAt: now }),
+    ]);
+  } catch (error) {
+    if (error instanceof ExpectationFailed) return { status: 'expired' };
+    throw error;
+  }
+  const { username } = await getUser(ctx, userId);
+  return { status: 'approved', token: secret, username };
+}

@@ -1,0 +1,35 @@
+import { randomInt } from 'node:crypto';
+import { lt } from 'drizzle-orm';
+import type { Context } from '../../../context.js';
+import { hashToken, randomToken } from '../../../kernel/ids.js';
+import { deviceSignIns, type TokenScope } from '../table.js';
+import { DEVICE_LIFETIME, USER_CODE_ALPHABET, USER_CODE_LENGTH } from './device-rules.js';
+
+export interface StartedDeviceSignIn {
+  /** Shown this once; the row keeps its hash. */
+  deviceCode: string;
+  userCode: string;
+  expiresAt: number;
+}
+
+/** A terminal asks to be signed in. Nothing is given before its owner approves it. */
+export async function startDeviceSignIn(
+  ctx: Context,
+  { label, scopes }: { label: string; scopes: TokenScope[] },
+): Promise<StartedDeviceSignIn> {
+  const now = ctx.clock.now();
+  const expiresAt = now + DEVICE_LIFETIME;
+  const [deviceCode, userCode] = [randomToken(), randomUserCode()];
+  await ctx.db.transact([
+    ctx.db.write.delete(deviceSignIns).where(lt(deviceSignIns.expiresAt, now)),
+    ctx.db.write
+      .insert(deviceSignIns)
+      .values({ deviceCodeHash: hashToken(deviceCode), userCode, label, scopes, createdAt: now, expiresAt }),
+  ]);
+  return { deviceCode, userCode, expiresAt };
+}
+
+function randomUserCode(): string {
+  const letter = () => USER_CODE_ALPHABET[randomInt(USER_CODE_ALPHABET.length)];
+  return Array.from({ length: USER_CODE_LENGTH }, letter).join('');
+}

@@ -1,0 +1,16 @@
+import { eq } from 'drizzle-orm';
+import type { Context } from '../../context.js';
+import { hashPassword } from './password.js';
+import { sessions, users } from './table.js';
+
+/** The new one is the only one, and every browser has to sign in with it. API tokens stay. */
+export async function resetPassword(
+  ctx: Context,
+  input: { userId: number; password: string },
+): Promise<void> {
+  const passwordHash = await hashPassword(input.password);
+  await ctx.db.transact([
+    ctx.db.write.update(users).set({ passwordHash }).where(eq(users.id, input.userId)),
+    ctx.db.write.delete(sessions).where(eq(sessions.userId, input.userId)),
+  ]);
+}

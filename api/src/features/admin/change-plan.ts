@@ -1,0 +1,74 @@
+import type { Context } from '../../context.js';
+import { ExpectationFailed } from '../../db/transact.js';
+import { AppError, invalidInput } from '../../kernel/errors.js';
+import { grantPro, highestQuotaOf, planChanged, resetQuota, revokePro, setQuota } from '../plans/index.js';
+import { auditUser, type ByAdmin, whileAdmin } from './audit.js';
+import { getListedUser } from './get-user-detail.js';
+
+interface OfUser extends ByAdmin {
+  userId: number;
+}
+
+/** Pro as a present. Throws `pays_for_pro` for who pays for it. */
+export async function upgradeUser(ctx: Context, input: OfUser): Promise<void> {
+  const { username } = await getListedUser(ctx, input.userId);
+  try {
+    await whileAdmin(() =>
+      ctx.db.transact([...grantPro(ctx, input.userId), auditUser(ctx, { ...input, action: 'user.upgrade' })]),
+    );
+  } catch (error) {
+    throw error instanceof ExpectationFailed ? paysForPro(username) : error;
+  }
+  planChanged(ctx, input.userId);
+}
+
+export function paysForPro(username: string): AppError {
+  return new AppError(
+    'pays_for_pro',
+    `${username} pays for Pro already. It can be given to them once their subscription is over.`,
+  );
+}
+
+/** Back to the free plan. Who pays keeps the time that is paid, and is not charged again. */
+export async function downgradeUser(ctx: Context, input: OfUser): Promise<void> {
+  const { plan } = await getListedUser(ctx, input.userId);
+  await whileAdmin(() =>
+    ctx.db.transact([
+      ...revokePro(ctx, input.userId),
+      auditUser(ctx, { ...input, action: 'user.downgrade', details: { wasGranted: plan.isGranted } }),
+    ]),
+  );
+  planChanged(ctx, input.userId);
+  ctx.bells.ring('jobs');
+}
+
+/** How many newsletters a month, in force whenever they are on the plan that they are on now. */
+export async function updateUserQuota(ctx: Context, input: OfUser & { emailQuota: number }): Promise<void> {
+  const { userId, adminId, emailQuota } = input;
+  const { plan } = await getListedUser(ctx, userId);
+  const highest = highestQuotaOf(plan);
+  if (emailQuota > highest) {
+    const ofPlan = plan.isPro ? 'Pro' : 'the free plan';
+    throw invalidInput('emailQuota', `A quota on ${ofPlan} is at most ${highest.toLocaleString('en')}.`);
+  }
+  await whileAdmin(() =>
+    ctx.db.transact([
+      setQuota(ctx, { userId, isPro: plan.isPro, emailQuota }),
+      auditUser(ctx, {
+        ...{ adminId, userId, action: 'user.set-quota' },
+        details: { from: plan.emailQuota, to: emailQuota },
+      }),
+    ]),
+  );
+}
+
+/** The month begins anew, with nothing sent. */
+export async function resetUserQuota(ctx: Context, input: OfUser): Promise<void> {
+  const { plan } = await getListedUser(ctx, input.userId);
+  await whileAdmin(() =>
+    ctx.db.transact([
+      resetQuota(ctx, input.userId),
+      auditUser(ctx, { ...input, action: 'user.reset-quota', details: { sent: plan.emailsSent } }),
+    ]),
+  );
+}

@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import { enqueueJob } from '../../db/jobs.js';
+import { jobs } from '../../db/table.js';
+import { createMailing, provenMailing, rowsOf, setMailing, settleAs } from '../../testing/sent-mailings.js';
+import { createWorld, type World } from '../../testing/world.js';
+import { addRecipients, closeAudience } from './add-recipients.js';
+import { CANCEL_DELIVERIES } from './control/cancel-deliveries.js';
+import { cancelMailing } from './control/cancel-mailing.js';
+import { readProgress } from './control/read-progress.js';
+import { releaseHeld } from './control/release-held.js';
+import { REQUEUE_DELIVERIES } from './control/requeue-deliveries.js';
+import { resumeMailing } from './control/resume-mailing.js';
+import { retryFailed } from './control/retry-failed.js';
+import { holdRestored } from './hold-restored.js';
+import { finishMailings } from './ledger.js';
+import { PRIORITY } from './rules.js';
+import { listSendableMailings } from './store.js';
+import { suppress } from './suppress.js';
+
+const late = { id: 9, address: 'r9@kova.example', personal: {} };
+
+async function createHalfSent(world: World): Promise<number> {
+  const mailingId = await createMailing(world, { count: 6 });
+  await settleAs(world, { mailingId, state: 'accepted', count: 1 });
+  await settleAs(world, { mailingId, state: 'failed', count: 1 });
+  const claim = { claimedBy: 'w', claimToken: 't' };
+  await settleAs(world, { mailingId, state: 'claimed', count: 1, fields: claim });
+  await settleAs(world, { mailingId, state: 'deferred', count: 1 });
+  await settleAs(world, { mailingId, state: 'unknown', count: 1 });
+  return mailingId;
+}
+
+describe('a sending that a backup brought back', () => {
+  it('is paused with all that was not settled held, claims included, and nothing of it is sendable', async () => {
+    const world = await createWorld();
+    const mailingId = await createHalfSent(world);
+    expect(await holdRestored(world.ctx)).toEqual({ paused: 1, held: 4, ended: 0 });
+    expect(await provenMailing(world, mailingId)).toMatchObject({
+      ...{ state: 'sending', pauseReason: 'restored', pausedAt: world.clock.now() },
+      ...{ accepted: 1, failed: 1, held: 4, queued: 0, claimed: 0, deferred: 0, unknown: 0 },
+    });
+    expect((await rowsOf(world, mailingId)).filter(({ claimToken }) => claimToken !== null)).toEqual([]);
+    expect(await listSendableMailings(world.ctx)).toEqual([]);
+    expect((await readProgress(world.ctx, mailingId)).state).toBe('paused');
+  });
+
+  it('is held to the last row where there are more than a transaction takes', async () => {
+    const world = await createWorld();
+    const mailingId = await createMailing(world, { count: 10_001 });
+    expect(await holdRestored(world.ctx)).toMatchObject({ held: 10_001 });
+    expect(await provenMailing(world, mailingId)).toMatchObject({ held: 10_001, queued: 0 });
+  });
+
+  it('stands still for the backup even where its creator had paused it; what had ended stays as it was', async () => {
+    const world = await createWorld();
+    const [paused, finished, cancelled] = [
+      await createMailing(world, { count: 1 }),
+      await createMailing(world, { count: 1 }),
+      await createMailing(world, { count: 1 }),
+    ];
+    await setMailing(world, paused, { pausedAt: 5, pauseReason: 'creator' });
+    await settleAs(world, { mailingId: finished, state: 'accepted', count: 1 });
+    await finishMailings(world.ctx);
+    await cancelMailing(world.ctx, cancelled);
+    expect(await holdRestored(world.ctx)).toEqual({ paused: 1, held: 1, ended: 0 });
+    expect((await provenMailing(world, paused)).pauseReason).toBe('restored');
+    expect(await provenMailing(world, finished)).toMatchObject({ state: 'finished', accepted: 1 });
+    expect(await provenMailing(world, cancelled)).toMatchObject({ state: 'cancelled', cancelled: 1 });
+  });
+
+  it('waits for its creator: with nothing left to try it is not closed all the same', async () => {
+    const world = await createWorld();
+    const mailingId = await createHalfSent(world);
+    await holdRestored(world.ctx);
+    await finishMailings(world.ctx);
+    expect(await provenMailing(world, mailingId)).toMatchObject({
+      state: 'sending',
+      pauseReason: 'restored',
+    });
+  });
+
+  it('of which all was settled is closed, and nobody is asked', async () => {
+    const world = await createWorld();
+    const mailingId = await createMailing(world, { count: 1 });
+    await settleAs(world, { mailingId, state: 'accepted', count: 1 });
+    expect(await holdRestored(world.ctx)).toEqual({ paused: 0, held: 0, ended: 0 });
+    await finishMailings(world.ctx);
+    expect((await provenMailing(world, mailingId)).state).toBe('finished');
+  });
+
+  it('goes on when its creator resumes it: to its end, with what is held still held', async () => {
+    const world = await createWorld();
+    const mailingId = await createHalfSent(world);
+    await holdRestored(world.ctx);
+    await resumeMailing(world.ctx, mailingId);
+    await finishMailings(world.ctx);
+    expect(await provenMailing(world, mailingId)).toMatchObject({
+      state: 'finished',
+      held: 4,
+      pausedAt: null,
+    });
+  });
+
+  it('is sent to those held when its creator decides so, but to nobody who has left', async () => {
+    const world = await createWorld();
+    const mailingId = await createHalfSent(world);
+    await holdRestored(world.ctx);
+    await world.ctx.db.transact([
+      suppress(world.ctx, { ownerId: 1, address: 'r6@kova.example', reason: 'unsubscribed' }),
+    ]);
+    await releaseHeld(world.ctx, { mailingId, action: 'send' });
+    expect(await provenMailing(world, mailingId)).toMatchObject({ queued: 3, held: 1, pauseReason: null });
+    expect(await listSendableMailings(world.ctx)).toMatchObject([{ id: mailingId }]);
+  });
+
+  it('forgets decisions that were being carried out: they were about other mails', async () => {
+    const world = await createWorld();
+    const mailingId = await createHalfSent(world);
+    const place = { state: 'held', afterId: 0 };
+    await world.ctx.db.transact([
+      enqueueJob(world.ctx, { kind: REQUEUE_DELIVERIES, payload: { mailingId, states: ['held'], place } }),
+      enqueueJob(world.ctx, { kind: CANCEL_DELIVERIES, payload: { mailingId, which: 'held' } }),
+      enqueueJob(world.ctx, { kind: CANCEL_DELIVERIES, payload: { mailingId: 99, which: 'all' } }),
+    ]);
+    await holdRestored(world.ctx);
+    const left = await world.ctx.db.read.select().from(jobs);
+    expect(left.map(({ payload }) => payload)).toEqual([{ mailingId: 99, which: 'all' }]);
+  });
+});
+
+describe('one whose list was still being written', () => {
+  it('holds those who are added, and takes a decision once it is complete', async () => {
+    const world = await createWorld();
+    const mailingId = await createMailing(world, { count: 2, isFrozen: 'freezing' });
+    await holdRestored(world.ctx);
+    await addRecipients(world.ctx, { mailingId, recipients: [late] });
+    expect(await provenMailing(world, mailingId)).toMatchObject({ audience: 3, held: 3, queued: 0 });
+    const early = { code: 'still_sending' };
+    await expect(resumeMailing(world.ctx, mailingId)).rejects.toMatchObject(early);
+    await expect(retryFailed(world.ctx, mailingId)).rejects.toMatchObject(early);
+    for (const action of ['send', 'give-up'] as const) {
+      await expect(releaseHeld(world.ctx, { mailingId, action })).rejects.toMatchObject(early);
+    }
+    await closeAudience(world.ctx, { mailingId });
+    await releaseHeld(world.ctx, { mailingId, action: 'give-up' });
+    expect(await provenMailing(world, mailingId)).toMatchObject({ cancelled: 3, held: 0, pauseReason: null });
+  });
+});
+
+describe('codes, receipts and answers', () => {
+  it('end, since nobody could choose', async () => {
+    const world = await createWorld();
+    const [code, answer] = [
+      await createMailing(world, { count: 1 }),
+      await createMailing(world, { count: 1 }),
+    ];
+    await setMailing(world, code, { priority: PRIORITY.transactional });
+    await setMailing(world, answer, { priority: PRIORITY.reply });
+    await settleAs(world, { mailingId: answer, state: 'claimed', count: 1, fields: { claimedBy: 'w' } });
+    expect(await holdRestored(world.ctx)).toEqual({ paused: 0, held: 0, ended: 2 });
+    for (const mailingId of [code, answer]) {
+      expect(await provenMailing(world, mailingId)).toMatchObject({ state: 'cancelled', cancelled: 1 });
+    }
+    expect((await rowsOf(world, answer))[0]).toMatchObject({
+      claimedBy: null,
+      smtpText: expect.stringContaining('backup'),
+    });
+  });
+});

@@ -1,0 +1,79 @@
+import { and, eq, gt, notExists, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Context } from '../../context.js';
+import { enqueueJob } from '../../db/jobs.js';
+import { expectChange, type Statement } from '../../db/transact.js';
+import { AppError } from '../../kernel/errors.js';
+import { cancelSubscription } from './cancel-subscription.js';
+import { CANCEL_SUBSCRIPTION } from './job-kinds.js';
+import { plans, subscriptions } from './table.js';
+
+/** For the batch that gives Pro as a present, with Pro's own quota. It fails with `not_paying` where somebody pays for it. */
+export function grantPro(ctx: Context, userId: number): [Statement, Statement] {
+  return [
+    ctx.db.write
+      .update(plans)
+      .set({ isGranted: true, freeQuota: null, proQuota: null })
+      .where(and(eq(plans.userId, userId), notExists(paidTime(ctx)))),
+    expectChange(ctx.db, 'not_paying'),
+  ];
+}
+
+/**
+ * For the batch that takes Pro back, with the free plan's own quota. Who pays keeps the time that is paid, and is not
+ * charged again: a job has the provider end it, however often it has to ask. Ring the `jobs` bell after the commit.
+ */
+export function revokePro(ctx: Context, userId: number): [Statement, Statement] {
+  return [
+    ctx.db.write
+      .update(plans)
+      .set({ isGranted: false, freeQuota: null, proQuota: null })
+      .where(eq(plans.userId, userId)),
+    enqueueJob(ctx, { kind: CANCEL_SUBSCRIPTION, payload: { userId } }),
+  ];
+}
+
+const Payload = z.object({ userId: z.number() });
+
+/** The job that `revokePro` leaves. */
+export async function cancelRevoked(ctx: Context, payload: unknown): Promise<void> {
+  const { userId } = Payload.parse(payload);
+  try {
+    await cancelSubscription(ctx, { userId });
+  } catch (error) {
+    // Most who are taken off Pro never paid for it.
+    if (!(error instanceof AppError && error.code === 'no_subscription')) throw error;
+  }
+}
+
+/** For a batch: the quota of one user, in force on the plan that they are on. */
+export function setQuota(
+  ctx: Context,
+  input: { userId: number; isPro: boolean; emailQuota: number },
+): Statement {
+  const { userId, isPro, emailQuota } = input;
+  return ctx.db.write
+    .update(plans)
+    .set(isPro ? { proQuota: emailQuota } : { freeQuota: emailQuota })
+    .where(eq(plans.userId, userId));
+}
+
+/** For a batch: the month begins anew, with nothing sent. Who pays keeps their billing day. */
+export function resetQuota(ctx: Context, userId: number): Statement {
+  const now = ctx.clock.now();
+  return ctx.db.write
+    .update(plans)
+    .set({
+      emailsSent: 0,
+      countedSince: now,
+      lastResetAt: sql`iif(exists ${paidTime(ctx)}, ${plans.lastResetAt}, ${now})`,
+    })
+    .where(eq(plans.userId, userId));
+}
+
+function paidTime(ctx: Context) {
+  return ctx.db.write
+    .select({ one: sql`1` })
+    .from(subscriptions)
+    .where(and(sql`${subscriptions.userId} = ${plans}.user_id`, gt(subscriptions.proUntil, ctx.clock.now())));
+}

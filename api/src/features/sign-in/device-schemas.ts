@@ -1,0 +1,58 @@
+import { z } from '@hono/zod-openapi';
+import { TOKEN_SCOPES } from '../accounts/index.js';
+
+const USER_CODE = 'BCDF-GHJK';
+const scopes = z.array(z.enum(TOKEN_SCOPES)).min(1, 'Name at least one scope');
+
+export const DeviceSignInStart = z
+  .object({
+    label: z.string().trim().min(1, 'Say what asks').max(100).openapi({
+      description: 'What asks: its owner sees it before approving, and the token is called so.',
+      example: 'kiln-laptop',
+    }),
+    scopes: scopes.default([...TOKEN_SCOPES]),
+  })
+  .openapi('DeviceSignInStart');
+
+export const DeviceSignInStarted = z
+  .object({
+    deviceCode: z.string().openapi({ description: 'For the terminal alone.', example: 'q1w2…' }),
+    userCode: z.string().openapi({ description: 'For its owner to type.', example: USER_CODE }),
+    address: z
+      .url()
+      .openapi({ description: 'Where it is typed.', example: 'https://tidings.example/device' }),
+    expiresAt: z.iso.datetime().openapi({ example: '2026-11-21T09:10:00.000Z' }),
+    interval: z.int().openapi({ description: 'Seconds between two questions.', example: 5 }),
+  })
+  .openapi('DeviceSignInStarted');
+
+export const DeviceCode = z
+  .object({ deviceCode: z.string().min(1).max(100).openapi({ example: 'q1w2…' }) })
+  .openapi('DeviceCode');
+
+export const DeviceSignInAnswer = z
+  .object({
+    status: z.enum(['waiting', 'approved', 'denied', 'expired']).openapi({ example: 'approved' }),
+    token: z.string().nullable().openapi({ description: 'Once, when approved.', example: 'tdg_…' }),
+    username: z.string().nullable(),
+  })
+  .openapi('DeviceSignInAnswer');
+
+export const UserCodeParam = z.object({
+  userCode: z
+    .string()
+    .max(20)
+    .openapi({ param: { name: 'userCode', in: 'path' }, example: USER_CODE }),
+});
+
+export const DeviceSignIn = z
+  .object({
+    userCode: z.string().openapi({ example: USER_CODE }),
+    label: z.string().openapi({ example: 'kiln-laptop' }),
+    scopes: z.array(z.enum(TOKEN_SCOPES)),
+    createdAt: z.iso.datetime(),
+    expiresAt: z.iso.datetime().openapi({ example: '2026-11-21T09:10:00.000Z' }),
+  })
+  .openapi('DeviceSignIn');
+
+export const DeviceDecision = z.object({ decision: z.enum(['approve', 'deny']) }).openapi('DeviceDecision');

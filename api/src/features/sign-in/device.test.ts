@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { MINUTE, SECOND } from '../../kernel/clock.js';
+import { createHttpWorld } from '../../testing/http-world.js';
+import { apiTokens, deviceSignIns } from '../accounts/table.js';
+
+async function startWorld(instance: { rateLimits?: boolean } = {}) {
+  const world = await createHttpWorld({ instance });
+  const mara = await world.register('mara');
+  const started = await world.call('POST', '/api/device-sign-ins', {
+    body: { label: 'kiln-laptop', scopes: ['read', 'send'] },
+  });
+  const { deviceCode, userCode } = started.json as { deviceCode: string; userCode: string };
+  const ask = () => world.call('POST', '/api/device-sign-ins/token', { body: { deviceCode } });
+  const decide = (decision: string, code = userCode) =>
+    world.call('POST', `/api/device-sign-ins/${code}/decision`, { as: mara, body: { decision } });
+  return { world, mara, started, deviceCode, userCode, ask, decide };
+}
+
+describe('signing a terminal in through a browser', () => {
+  it('gives a code to show and one to keep', async () => {
+    const { started, userCode, world, deviceCode } = await startWorld();
+    expect(started.status).toBe(201);
+    expect(userCode).toMatch(/^[BCDFGHJKLMNPQRSTVWXZ]{4}-[BCDFGHJKLMNPQRSTVWXZ]{4}$/);
+    // Whoever sends somebody a link cannot have them approve what they did not begin.
+    expect(started.json.address).toMatch(/\/device$/);
+    expect(started.json.interval).toBe(5);
+    const [row] = await world.ctx.db.read.select().from(deviceSignIns);
+    expect(JSON.stringify(row)).not.toContain(deviceCode);
+  });
+
+  it('shows its owner what asks, and gives the token once they approve', async () => {
+    const { world, mara, userCode, ask, decide } = await startWorld();
+    expect((await ask()).json).toEqual({ status: 'waiting', token: null, username: null });
+    const shown = await world.call('GET', `/api/device-sign-ins/${userCode.toLowerCase()}`, { as: mara });
+    expect(shown.json).toMatchObject({ userCode, label: 'kiln-laptop', scopes: ['read', 'send'] });
+    expect((await decide('approve')).status).toBe(200);
+
+    const { json } = await ask();
+    expect(json).toMatchObject({ status: 'approved', username: 'mara' });
+    expect((await world.call('GET', '/api/user', { token: json.token })).json.username).toBe('mara');
+    const [token] = await world.ctx.db.read.select().from(apiTokens);
+    expect(token).toMatchObject({ name: 'kiln-laptop', scopes: ['read', 'send'] });
+    expect((await ask()).json).toMatchObject({ status: 'expired', token: null });
+    expect(await world.ctx.db.read.select().from(apiTokens)).toHaveLength(1);
+  });
+
+  it('gives one token to two that ask at once', async () => {
+    const { world, ask, decide } = await startWorld();
+    await decide('approve');
+    const answers = await Promise.all([ask(), ask(), ask()]);
+    const statuses = answers.map(({ json }) => json.status).sort();
+    expect(statuses).toEqual(['approved', 'expired', 'expired']);
+    expect(await world.ctx.db.read.select().from(apiTokens)).toHaveLength(1);
+  });
+
+  it('gives nothing once it is denied, and is decided once', async () => {
+    const { ask, decide } = await startWorld();
+    expect((await decide('deny')).status).toBe(200);
+    expect((await decide('approve')).status).toBe(404);
+    expect((await ask()).json).toMatchObject({ status: 'denied', token: null });
+  });
+
+  it('is over after ten minutes, approved or not', async () => {
+    const { world, ask, decide } = await startWorld();
+    await decide('approve');
+    world.clock.advance(10 * MINUTE);
+    expect((await ask()).json.status).toBe('expired');
+    const other = await startWorld();
+    other.world.clock.advance(10 * MINUTE);
+    expect((await other.decide('approve')).status).toBe(404);
+    expect(await world.ctx.db.read.select().from(apiTokens)).toEqual([]);
+  });
+
+  it('wants patience', async () => {
+    const { world, ask } = await startWorld();
+    expect((await ask()).status).toBe(200);
+    const early = await ask();
+    expect([early.status, early.headers.get('retry-after')]).toEqual([429, '5']);
+    world.clock.advance(5 * SECOND);
+    expect((await ask()).status).toBe(200);
+  });
+
+  it('is decided by somebody signed in with a browser alone, and codes cannot be guessed', async () => {
+    const { world, mara, userCode } = await startWorld({ rateLimits: true });
+    const path = `/api/device-sign-ins/${userCode}`;
+    expect((await world.call('GET', path)).status).toBe(401);
+    expect((await world.call('POST', `${path}/decision`, { body: { decision: 'approve' } })).status).toBe(
+      401,
+    );
+    const made = await world.call('POST', '/api/tokens', {
+      as: mara,
+      body: { name: 't', scopes: ['read', 'write', 'send'] },
+    });
+    const byToken = { token: made.json.token, body: { decision: 'approve' } };
+    expect((await world.call('POST', `${path}/decision`, byToken)).status).toBe(401);
+    const statuses: number[] = [];
+    for (let guess = 0; guess < 21; guess += 1) {
+      statuses.push((await world.call('GET', '/api/device-sign-ins/BBBB-BBBB', { as: mara })).status);
+    }
+    expect([statuses[0], statuses.at(-1)]).toEqual([404, 429]);
+  });
+
+  it.each([
+    [{ label: '', scopes: ['read'] }, 'label'],
+    [{ label: 'x', scopes: [] }, 'scopes'],
+    [{ label: 'x', scopes: ['all'] }, 'scopes.0'],
+  ])('refuses %j', async (body, path) => {
+    const world = await createHttpWorld();
+    const answer = await world.call('POST', '/api/device-sign-ins', { body });
+    expect([answer.status, answer.json.errors[0].path]).toEqual([400, path]);
+  });
+});

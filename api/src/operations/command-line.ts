@@ -1,0 +1,103 @@
+import { parseArgs } from 'node:util';
+import { readConfig } from '../config.js';
+import { listUnfinished, makeBackup } from './make-backup.js';
+import { progressTo } from './progress.js';
+import { resetForgottenPassword } from './reset-password.js';
+import { restoreBackup } from './restore-backup.js';
+import { tellBackup, tellRestored } from './tell.js';
+
+const HELP = `tidings-admin: what the operator of an instance does beside the server
+
+  tidings-admin backup <folder>              everything in a new folder, while the server runs
+  tidings-admin restore <folder> [--replace] a backup into DATA_DIR, while the server is stopped;
+                                             with --replace what is there is moved aside, and kept
+  tidings-admin reset-password <username>    a new password for a creator, printed once
+  tidings-admin reset-password <username> --admin
+                                             the same for an administrator
+
+It takes the server's environment, DATA_DIR above all, and is run by the server's user.
+It ends with 0 when it is done, 1 when it could not be done, 2 when it was not understood.
+`;
+
+/** What was typed is no command. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+export interface Terminal {
+  /** The result. */
+  print(text: string): void;
+  /** What goes on meanwhile. */
+  tell(text: string): void;
+}
+
+export async function runCommand(words: string[], env: NodeJS.ProcessEnv, terminal: Terminal): Promise<void> {
+  const { values, positionals } = parse(words);
+  const [command, ...names] = positionals;
+  if (values.help || command === undefined || command === 'help') return terminal.print(HELP);
+  const progress = progressTo(terminal.tell);
+  switch (command) {
+    case 'backup': {
+      const folder = onlyName(
+        names,
+        'Name the folder to make, such as: tidings-admin backup /backups/monday.',
+      );
+      for (const unfinished of await listUnfinished(folder)) {
+        progress.say(`${unfinished} was broken off. Unless another backup is under way, remove it.`);
+      }
+      const config = readConfig(env);
+      return terminal.print(tellBackup(await makeBackup(config, { folder, progress }), config));
+    }
+    case 'restore': {
+      const folder = onlyName(names, 'Name the folder that `backup` made.');
+      const existing = values.replace ? 'replace' : 'refuse';
+      return terminal.print(tellRestored(await restoreBackup(env, { folder, existing, progress })));
+    }
+    case 'reset-password': {
+      const username = onlyName(names, 'Name one account.');
+      const kind = values.admin ? 'administrator' : 'creator';
+      const password = await resetForgottenPassword(readConfig(env), { kind, username });
+      return terminal.print(
+        `The password of ${username} is now: ${password}\nIt is shown this once. Every browser that was signed in is signed out.\n`,
+      );
+    }
+    default:
+      throw new UsageError(`There is no command ${command}.`);
+  }
+}
+
+function onlyName(names: string[], wish: string): string {
+  const [name] = names;
+  if (name === undefined || names.length > 1) throw new UsageError(wish);
+  return name;
+}
+
+function parse(words: string[]) {
+  try {
+    return parseArgs({
+      args: words,
+      allowPositionals: true,
+      options: {
+        help: { type: 'boolean', short: 'h' },
+        replace: { type: 'boolean' },
+        admin: { type: 'boolean' },
+      },
+    });
+  } catch (error) {
+    // Its first sentence says what is wrong; the others are about how to quote a name like that.
+    const [sentence] = (error as Error).message.split('. ');
+    throw new UsageError(`${sentence}.`);
+  }
+}
+
+const SENTENCES: ReadonlySet<string> = new Set(['Refusal', 'ConfigError', 'SecretsError']);
+
+/** What an operator can do something about, told without a stack; undefined for a defect of ours. */
+export function sentenceOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if (SENTENCES.has(error.name)) return error.message;
+  // A full disk, a folder that is somebody else's, a database that is damaged.
+  const code = 'code' in error ? String(error.code) : '';
+  const isOfSystem = /^SQLITE_/.test(code) || /^E[A-Z]+$/.test(code);
+  return isOfSystem ? `It could not be done, and nothing was changed. ${error.message}` : undefined;
+}

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { type FileHandle, mkdir, open } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+export interface Copied {
+  size: number;
+  sha256: string;
+}
+
+const BLOCK_BYTES = 256 * 1024;
+
+/** On the disk itself when it answers; readable by its owner alone. Undefined when there is no such file. */
+export async function copyFile(from: string, to: string): Promise<Copied | undefined> {
+  const source = await openExisting(from);
+  if (source === undefined) return undefined;
+  try {
+    await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+    const target = await open(to, 'wx', 0o600);
+    try {
+      const copied = await readThrough(source, (block) => target.writeFile(block));
+      await target.sync();
+      return copied;
+    } finally {
+      await target.close();
+    }
+  } finally {
+    await source.close();
+  }
+}
+
+/** What a file is like, from its first byte to its last. */
+export async function measureFile(file: string): Promise<Copied> {
+  const source = await open(file, 'r');
+  try {
+    return await readThrough(source, async () => {});
+  } finally {
+    await source.close();
+  }
+}
+
+async function readThrough(source: FileHandle, take: (block: Buffer) => Promise<void>): Promise<Copied> {
+  const hash = createHash('sha256');
+  const buffer = Buffer.allocUnsafe(BLOCK_BYTES);
+  for (let size = 0; ; ) {
+    const { bytesRead } = await source.read(buffer, 0, BLOCK_BYTES, size);
+    if (bytesRead === 0) return { size, sha256: hash.digest('hex') };
+    const block = buffer.subarray(0, bytesRead);
+    hash.update(block);
+    await take(block);
+    size += bytesRead;
+  }
+}
+
+async function openExisting(file: string): Promise<FileHandle | undefined> {
+  try {
+    return await open(file, 'r');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

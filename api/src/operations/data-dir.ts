@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ConfigError } from '../config-error.js';
+import { type FileLock, shareLock, takeLock } from '../db/file-lock.js';
+import { isSwapBrokenOff, undoSwap } from './swap.js';
+
+/** A backup in a folder, and `DATA_DIR`, have the same parts; these are the folders of files among them. */
+export const FILE_FOLDERS = ['blobs', 'simulated-payments', 'mailbox', 'keys'] as const;
+export const DATABASE_FILE = 'tidings.db';
+/** All that is ours in `DATA_DIR`, beside the lock. */
+export const PARTS = [
+  DATABASE_FILE,
+  `${DATABASE_FILE}-wal`,
+  `${DATABASE_FILE}-shm`,
+  ...FILE_FOLDERS,
+] as const;
+
+const LOCK_FILE = 'in-use';
+
+/** For whoever reads or writes there. Puts back what a restore left half-way that was killed. */
+export async function shareDataDir(dataDir: string): Promise<FileLock> {
+  await mkdir(dataDir, { recursive: true });
+  if (isSwapBrokenOff(dataDir)) await (await takeDataDir(dataDir)).release();
+  const lock = await shareLock(join(dataDir, LOCK_FILE));
+  if (lock !== undefined) return lock;
+  throw new ConfigError(`A backup is being restored into ${dataDir}. Start again when that is done.`);
+}
+
+/** For whoever replaces what is there. */
+export async function takeDataDir(dataDir: string): Promise<FileLock> {
+  await mkdir(dataDir, { recursive: true });
+  const lock = await takeLock(join(dataDir, LOCK_FILE));
+  if (lock === undefined) {
+    throw new ConfigError(
+      `${dataDir} is in use. Stop the server and its workers, and wait for a backup or restore that is under way.`,
+    );
+  }
+  await undoSwap(dataDir);
+  return lock;
+}
+
+export function hasData(dataDir: string): boolean {
+  return PARTS.some((part) => existsSync(join(dataDir, part)));
+}

@@ -1,0 +1,134 @@
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import type { Config } from '../config.js';
+import { copyDatabase, fileOf, schemaOf } from '../db/database-file.js';
+import { systemClock } from '../kernel/clock.js';
+import { randomId } from '../kernel/ids.js';
+import { copyFile, measureFile } from './copy-file.js';
+import { DATABASE_FILE, FILE_FOLDERS } from './data-dir.js';
+import { type ManifestEntry, writeManifest } from './manifest.js';
+import { openInstance } from './open-instance.js';
+import type { Progress } from './progress.js';
+import { Refusal } from './refusal.js';
+import { sideBySide } from './side-by-side.js';
+import { syncFolder } from './swap.js';
+
+export interface Backup {
+  folder: string;
+  files: number;
+  bytes: number;
+  /** Removed while the backup was made. */
+  gone: number;
+}
+
+/**
+ * Everything of an instance in a folder, while it runs. The database first: what its copy names was written before
+ * it, so it is there when files are copied after it. The folder has its name once it is complete.
+ */
+export async function makeBackup(
+  config: Config,
+  input: { folder: string; progress: Progress },
+): Promise<Backup> {
+  const folder = resolve(input.folder);
+  const database = refuseRemote(config);
+  refusePlace(folder, config.dataDir);
+  const lock = await openInstance(config);
+  const unfinished = `${folder}.${randomId()}.part`;
+  await mkdir(unfinished, { recursive: true, mode: 0o700 });
+  try {
+    input.progress.say('Copying the database');
+    await copyDatabase(database, join(unfinished, DATABASE_FILE));
+    const entries: ManifestEntry[] = [
+      { path: DATABASE_FILE, ...(await measureFile(join(unfinished, DATABASE_FILE))) },
+    ];
+    let gone = 0;
+    await sideBySide(listFiles(config.dataDir), async (path) => {
+      const copied = await copyFile(join(config.dataDir, path), join(unfinished, path));
+      if (copied === undefined) gone += 1;
+      else entries.push({ path, ...copied });
+      input.progress.count('files copied', entries.length - 1);
+    });
+    await writeManifest(unfinished, {
+      madeAt: new Date(systemClock.now()).toISOString(),
+      schema: await schemaOf(join(unfinished, DATABASE_FILE)),
+      files: placeOfFiles(config),
+      entries,
+    });
+    await moveIntoPlace(unfinished, folder);
+    const bytes = entries.reduce((sum, { size }) => sum + size, 0);
+    return { folder, files: entries.length - 1, bytes, gone };
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true });
+    throw error;
+  } finally {
+    await lock.release();
+  }
+}
+
+/** What earlier backups left beside this one that were killed; a backup under way looks the same. */
+export async function listUnfinished(folder: string): Promise<string[]> {
+  const place = dirname(resolve(folder));
+  const names = existsSync(place) ? await readdir(place) : [];
+  const begins = `${basename(resolve(folder))}.`;
+  return names
+    .filter((name) => name.startsWith(begins) && /^[0-9a-f]{24}\.part$/.test(name.slice(begins.length)))
+    .map((name) => join(place, name));
+}
+
+function refuseRemote(config: Config): string {
+  const file = fileOf(config.database);
+  if (file !== undefined) return file;
+  throw new Refusal(
+    'The database is at a libSQL server, where a copy at one moment cannot be taken from here. Back it up with the means of that server, and DATA_DIR/keys and the files beside it.',
+  );
+}
+
+function refusePlace(folder: string, dataDir: string): void {
+  if (existsSync(folder)) throw new Refusal(`${folder} exists already. Name a folder that does not.`);
+  const fromData = relative(dataDir, folder);
+  if (!fromData.startsWith('..') && fromData !== folder) {
+    throw new Refusal(`${folder} lies within DATA_DIR. Name a place outside of it, best on another disk.`);
+  }
+}
+
+function placeOfFiles({ files }: Config) {
+  if (files.kind === 'disk') return { kind: 'disk' as const };
+  return { kind: 's3' as const, endpoint: files.endpoint, bucket: files.bucket };
+}
+
+/** Relative to `DATA_DIR`; keys come last. What is being written at this moment has no name of its own yet. */
+async function* listFiles(dataDir: string): AsyncGenerator<string> {
+  for (const folder of FILE_FOLDERS) yield* listFolder(dataDir, folder);
+}
+
+async function* listFolder(dataDir: string, folder: string): AsyncGenerator<string> {
+  for (const entry of await readFolder(join(dataDir, folder))) {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) yield* listFolder(dataDir, path);
+    else if (entry.isFile() && !entry.name.endsWith('.part')) yield path;
+  }
+}
+
+/** Empty where somebody removed it, or nothing was ever kept. */
+async function readFolder(folder: string) {
+  try {
+    return await readdir(folder, { withFileTypes: true });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+async function moveIntoPlace(unfinished: string, folder: string): Promise<void> {
+  await chmod(unfinished, 0o700);
+  await syncFolder(unfinished);
+  try {
+    await rename(unfinished, folder);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'ENOTEMPTY' && code !== 'EEXIST' && code !== 'ENOTDIR') throw error;
+    throw new Refusal(`${folder} was made by somebody else meanwhile. Name a folder that does not exist.`);
+  }
+  await syncFolder(dirname(folder));
+}

@@ -1,0 +1,65 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { DATABASE_FILE, FILE_FOLDERS } from './data-dir.js';
+import { Refusal } from './refusal.js';
+
+const MANIFEST_FILE = 'manifest.json';
+const FORMAT = 1;
+
+/** A path that leads to one of our parts, and never out of the folder. */
+const path = z.string().refine((value) => {
+  const [part, ...rest] = value.split('/');
+  if (value === DATABASE_FILE) return true;
+  const isPlain =
+    rest.length > 0 && rest.every((name) => !['', '.', '..'].includes(name) && !name.includes('\0'));
+  return isPlain && FILE_FOLDERS.some((folder) => folder === part);
+});
+
+const Manifest = z.object({
+  format: z.literal(FORMAT),
+  madeAt: z.iso.datetime(),
+  /** The moment of the newest migration in the database. */
+  schema: z.number(),
+  /** Where pictures and product files lay: in the backup, or in a bucket that is not part of it. */
+  files: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('disk') }),
+    z.object({ kind: z.literal('s3'), endpoint: z.string(), bucket: z.string() }),
+  ]),
+  entries: z.array(z.object({ path, size: z.number(), sha256: z.string() })),
+});
+export type Manifest = z.infer<typeof Manifest>;
+export type ManifestEntry = Manifest['entries'][number];
+
+/** Written last: a folder without it is no backup. */
+export async function writeManifest(folder: string, manifest: Omit<Manifest, 'format'>): Promise<void> {
+  const text = `${JSON.stringify({ format: FORMAT, ...manifest }, null, 1)}\n`;
+  await writeFile(join(folder, MANIFEST_FILE), text, { mode: 0o600, flag: 'wx', flush: true });
+}
+
+export async function readManifest(folder: string): Promise<Manifest> {
+  const file = join(folder, MANIFEST_FILE);
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new Refusal(
+      `There is no backup at ${folder}: it has no ${MANIFEST_FILE}. Name the folder that \`backup\` made.`,
+    );
+  });
+  const json = parseJson(text);
+  const format = z.object({ format: z.number() }).safeParse(json);
+  if (format.success && format.data.format > FORMAT) {
+    throw new Refusal('This backup was made by a newer Tidings. Bring this one up to date, then restore it.');
+  }
+  const manifest = Manifest.safeParse(json);
+  if (manifest.success && manifest.data.entries.some((entry) => entry.path === DATABASE_FILE))
+    return manifest.data;
+  throw new Refusal(`${file} is damaged, so nothing was restored. Take another backup.`);
+}
+
+/** What is no JSON is no manifest either, and said so there. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,265 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { compose, migrate } from '../compose.js';
+import { readConfig } from '../config.js';
+import { insertUser, startSession } from '../features/accounts/index.js';
+import { sessions, users } from '../features/accounts/table.js';
+import { insertSigningKeys, makeSigningKeys } from '../features/mailing/index.js';
+import { openSigningKeys } from '../features/mailing/signing/signing-keys.js';
+import { runCommand, sentenceOf, UsageError } from './command-line.js';
+import { listUnfinished } from './make-backup.js';
+import { noPages } from './no-pages.js';
+
+const owner = { ownerId: 1, domain: 'kiln.example' };
+const KEY = Buffer.alloc(32, 5).toString('base64');
+const s3 = {
+  ...{ S3_ENDPOINT: 'http://127.0.0.1:9', S3_BUCKET: 'pictures', S3_REGION: 'auto' },
+  ...{ S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' },
+};
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'tidings-operations-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+type Env = Record<string, string>;
+
+async function contextOf(env: Env) {
+  const { context, close } = await compose(readConfig({ LOG_LEVEL: 'silent', ...env }), {
+    pages: noPages,
+    publicUrl: '',
+  });
+  onTestFinished(close);
+  return context;
+}
+
+/** An instance with a creator who is signed in, a sealed key and a picture. */
+async function createInstance(more: Env = {}) {
+  const env: Env = { DATA_DIR: join(newFolder(), 'data'), LOG_LEVEL: 'silent', ...more };
+  await migrate(readConfig(env));
+  const ctx = await contextOf(env);
+  await ctx.db.transact(insertUser(ctx, { username: 'mara', email: 'm@kiln.example', passwordHash: 'x' }));
+  await ctx.db.transact([insertSigningKeys(ctx, await makeSigningKeys(ctx, owner))]);
+  await startSession(ctx, 1);
+  const picture = join(env.DATA_DIR ?? '', 'blobs/images/k1/512.webp');
+  mkdirSync(join(picture, '..'), { recursive: true });
+  writeFileSync(picture, 'a picture');
+  writeFileSync(`${picture}.0123.part`, 'half a');
+  return { env, ctx };
+}
+
+async function run(words: string[], env: Env): Promise<string> {
+  let printed = '';
+  await runCommand(words, env, {
+    print: (text) => {
+      printed += text;
+    },
+    tell: () => {},
+  });
+  return printed;
+}
+
+async function createBackup(more: Env = {}) {
+  const { env } = await createInstance(more);
+  const backup = join(newFolder(), 'monday');
+  const told = await run(['backup', backup], env);
+  return { env, backup, told };
+}
+
+/** What each refusal leaves behind: nothing. */
+async function refused(backup: string, env: Env, sentence: RegExp): Promise<void> {
+  const dataDir = join(newFolder(), 'data');
+  await expect(run(['restore', backup], { LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...env })).rejects.toThrow(
+    sentence,
+  );
+  const left = existsSync(dataDir) ? readdirSync(dataDir).filter((name) => !name.startsWith('in-use')) : [];
+  expect(left).toEqual([]);
+}
+
+function changeManifest(
+  backup: string,
+  change: (manifest: { entries: Array<{ path: string }> }) => object,
+): void {
+  const file = join(backup, 'manifest.json');
+  writeFileSync(file, JSON.stringify(change(JSON.parse(readFileSync(file, 'utf8')))));
+}
+
+describe('a backup', () => {
+  it('holds database, files and keys, whole files alone, and only its owner reads them', async () => {
+    const { backup } = await createBackup();
+    const { entries } = JSON.parse(readFileSync(join(backup, 'manifest.json'), 'utf8'));
+    const found = entries.map(({ path }: { path: string }) => path);
+    expect(found.sort()).toEqual([
+      ...['blobs/images/k1/512.webp', 'keys/encryption.key', 'keys/simulated-payments.key', 'tidings.db'],
+    ]);
+    for (const path of [...found, 'manifest.json'])
+      expect(statSync(join(backup, path)).mode & 0o777).toBe(0o600);
+    expect(statSync(backup).mode & 0o777).toBe(0o700);
+  });
+
+  it('comes back as it was: rows, files and keys that open; sessions do not', async () => {
+    const { backup } = await createBackup();
+    const env = { DATA_DIR: join(newFolder(), 'data'), LOG_LEVEL: 'silent' };
+    expect(await run(['restore', backup], env)).toMatch(/Everybody has to sign in again/);
+    const ctx = await contextOf(env);
+    expect(await ctx.db.read.select({ username: users.username }).from(users)).toEqual([
+      { username: 'mara' },
+    ]);
+    expect(await ctx.db.read.select().from(sessions)).toEqual([]);
+    expect(await openSigningKeys(ctx, owner)).toHaveLength(2);
+    expect(await ctx.blobs.read('images/k1/512.webp')).toEqual(Buffer.from('a picture'));
+  });
+
+  it('is of a file alone: a libSQL server is backed up by its own means', async () => {
+    const env = { DATA_DIR: join(newFolder(), 'data'), DATABASE_URL: 'libsql://127.0.0.1:9' };
+    await expect(run(['backup', join(newFolder(), 'b')], env)).rejects.toThrow(
+      /with the means of that server/,
+    );
+    expect(existsSync(env.DATA_DIR)).toBe(false);
+  });
+
+  it('says what it does not hold: a bucket, and a key in the environment', async () => {
+    const { told } = await createBackup({ ...s3, ENCRYPTION_KEY: KEY });
+    expect(told).toMatch(/bucket pictures/);
+    expect(told).toMatch(/ENCRYPTION_KEY is not in it/);
+    expect(told).not.toContain(KEY);
+  });
+
+  it.each([
+    ['a folder that exists', (dataDir: string) => join(dataDir, '..'), /exists already/],
+    ['a place in DATA_DIR', (dataDir: string) => join(dataDir, 'b'), /within DATA_DIR/],
+  ])('is not made over %s', async (_name, place, sentence) => {
+    const { env } = await createInstance();
+    await expect(run(['backup', place(env.DATA_DIR ?? '')], env)).rejects.toThrow(sentence);
+  });
+
+  it('is not made of nothing, and makes nothing there', async () => {
+    const dataDir = join(newFolder(), 'data');
+    await expect(run(['backup', join(newFolder(), 'b')], { DATA_DIR: dataDir })).rejects.toThrow(
+      /no database/,
+    );
+    await expect(run(['reset-password', 'mara'], { DATA_DIR: dataDir })).rejects.toThrow(/no database/);
+    expect(existsSync(dataDir)).toBe(false);
+  });
+
+  it('of a damaged database is none: it says so and leaves nothing unfinished', async () => {
+    const env = { DATA_DIR: newFolder(), LOG_LEVEL: 'silent' };
+    writeFileSync(join(env.DATA_DIR, 'tidings.db'), 'this is no database at all, '.repeat(1_000));
+    const backup = join(newFolder(), 'b');
+    const error = await run(['backup', backup], env).catch((thrown: unknown) => thrown);
+    expect(sentenceOf(error)).toMatch(/^It could not be done, and nothing was changed\. SQLITE_NOTADB/);
+    expect([existsSync(backup), await listUnfinished(backup)]).toEqual([false, []]);
+    expect(sentenceOf(new Error('a defect'))).toBeUndefined();
+  });
+});
+
+describe('a restore is refused, and leaves nothing,', () => {
+  it.each(['blobs/images/k1/512.webp', 'tidings.db', 'keys/encryption.key'])(
+    'where %s is damaged or missing',
+    async (path) => {
+      const { backup } = await createBackup();
+      const file = join(backup, path);
+      const bytes = readFileSync(file);
+      bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
+      writeFileSync(file, bytes);
+      await refused(backup, {}, /is damaged, so nothing was restored/);
+      rmSync(file);
+      await refused(backup, {}, /is missing, so nothing was restored/);
+    },
+  );
+
+  it('where the manifest is cut off, leads elsewhere or is not there', async () => {
+    const { backup } = await createBackup();
+    const file = join(backup, 'manifest.json');
+    const whole = readFileSync(file, 'utf8');
+    for (const path of ['keys/../../x', '../x', '/etc/x', 'other/x', 'keys//x', 'keys', 'tidings.db-wal']) {
+      changeManifest(backup, (manifest) => ({
+        ...manifest,
+        entries: [...manifest.entries, { path, size: 1, sha256: '0' }],
+      }));
+      await refused(backup, {}, /manifest\.json is damaged/);
+      writeFileSync(file, whole);
+    }
+    writeFileSync(file, whole.slice(0, -20));
+    await refused(backup, {}, /manifest\.json is damaged/);
+    rmSync(file);
+    await refused(backup, {}, /There is no backup at/);
+  });
+
+  it('where it was made by a newer version', async () => {
+    const { backup } = await createBackup();
+    const whole = readFileSync(join(backup, 'manifest.json'), 'utf8');
+    changeManifest(backup, (manifest) => ({ ...manifest, schema: Date.UTC(2099, 0, 1) }));
+    await refused(backup, {}, /newer Tidings/);
+    writeFileSync(join(backup, 'manifest.json'), whole);
+    changeManifest(backup, () => ({ format: 2 }));
+    await refused(backup, {}, /newer Tidings/);
+  });
+
+  it('where sealed keys would not open, and not where they do', async () => {
+    const { backup } = await createBackup({ ENCRYPTION_KEY: KEY });
+    await refused(backup, {}, /sealed with another encryption key/);
+    await refused(
+      backup,
+      { ENCRYPTION_KEY: Buffer.alloc(32, 6).toString('base64') },
+      /another encryption key/,
+    );
+    const env = { DATA_DIR: join(newFolder(), 'data'), LOG_LEVEL: 'silent', ENCRYPTION_KEY: KEY };
+    expect(await run(['restore', backup], env)).toMatch(/^Restored into/);
+  });
+
+  it('where files lie elsewhere than the settings say', async () => {
+    await refused((await createBackup()).backup, s3, /Restore without the S3 settings/);
+    await refused((await createBackup(s3)).backup, {}, /in the bucket pictures at http:\/\/127\.0\.0\.1:9/);
+  });
+
+  it('where the database would be elsewhere than in DATA_DIR', async () => {
+    const { backup } = await createBackup();
+    await refused(backup, { DATABASE_URL: 'libsql://127.0.0.1:9' }, /without DATABASE_URL/);
+    await refused(backup, { DATABASE_URL: `file:${join(newFolder(), 'x.db')}` }, /without DATABASE_URL/);
+  });
+});
+
+it('a restore does not replace what is there unless it is told to, and then keeps it', async () => {
+  const { backup } = await createBackup();
+  const dataDir = newFolder();
+  const env = { DATA_DIR: dataDir, LOG_LEVEL: 'silent' };
+  mkdirSync(join(dataDir, 'blobs'));
+  writeFileSync(join(dataDir, 'blobs/old'), 'old');
+  writeFileSync(join(dataDir, 'notes.txt'), 'of somebody else');
+  await expect(run(['restore', backup], env)).rejects.toThrow(/holds an instance already.*--replace/);
+  expect(await run(['restore', backup, '--replace'], env)).toMatch(/What was there before is kept in/);
+  const aside = readdirSync(dataDir).find((name) => name.startsWith('replaced-')) ?? '';
+  expect(readFileSync(join(dataDir, aside, 'blobs/old'), 'utf8')).toBe('old');
+  expect(readFileSync(join(dataDir, 'notes.txt'), 'utf8')).toBe('of somebody else');
+  expect(existsSync(join(dataDir, 'blobs/images/k1/512.webp'))).toBe(true);
+});
+
+it.each([
+  [['frame']],
+  [['backup']],
+  [['backup', 'a', 'b']],
+  [['restore']],
+  [['reset-password']],
+  [['backup', 'a', '--all']],
+])('%j is not understood', async (words) => {
+  await expect(run(words, { DATA_DIR: newFolder() })).rejects.toThrow(UsageError);
+});
+
+it('nobody of that name has a password to reset', async () => {
+  const { env } = await createInstance();
+  await expect(run(['reset-password', 'tom'], env)).rejects.toThrow(/no creator tom/);
+  await expect(run(['reset-password', 'mara', '--admin'], env)).rejects.toThrow(/no administrator mara/);
+});

@@ -1,0 +1,20 @@
+import { SECOND } from '../kernel/clock.js';
+
+/** What an operator sees of a long work, beside its result. */
+export interface Progress {
+  say(line: string): void;
+  /** Told once a second at most. */
+  count(what: string, number: number): void;
+}
+
+export function progressTo(write: (text: string) => void): Progress {
+  let toldAt = performance.now();
+  return {
+    say: (line) => write(`· ${line}\n`),
+    count(what, number) {
+      if (performance.now() - toldAt < SECOND) return;
+      toldAt = performance.now();
+      write(`· ${number.toLocaleString('en-US')} ${what}\n`);
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { type Config, readConfig } from '../config.js';
+import { fileOf, newestSchema } from '../db/database-file.js';
+import { systemClock } from '../kernel/clock.js';
+import { randomId } from '../kernel/ids.js';
+import { paths } from '../paths.js';
+import { copyFile } from './copy-file.js';
+import { DATABASE_FILE, hasData, PARTS, takeDataDir } from './data-dir.js';
+import { type Manifest, readManifest } from './manifest.js';
+import type { Progress } from './progress.js';
+import { Refusal } from './refusal.js';
+import { type Settled, settleRestored } from './settle-restored.js';
+import { sideBySide } from './side-by-side.js';
+import { swapIn } from './swap.js';
+
+export interface Restored extends Settled {
+  dataDir: string;
+  madeAt: string;
+  files: Manifest['files'];
+  /** Where what was there before lies now; undefined where nothing was. */
+  aside: string | undefined;
+}
+
+/** How the folder is called in which a restore makes everything ready, until it is moved in. */
+const STAGED = 'restoring-';
+const ASIDE = 'replaced-';
+
+/**
+ * Makes everything ready within `DATA_DIR` first, then moves it in: until then, and after a restore that was killed,
+ * the old state is what counts. Nothing of it is ever deleted.
+ */
+export async function restoreBackup(
+  env: NodeJS.ProcessEnv,
+  input: { folder: string; existing: 'refuse' | 'replace'; progress: Progress },
+): Promise<Restored> {
+  const config = readConfig(env);
+  const { dataDir } = config;
+  const folder = resolve(input.folder);
+  const manifest = await readManifest(folder);
+  refuseElsewhere(config, manifest);
+  const lock = await takeDataDir(dataDir);
+  try {
+    if (input.existing === 'refuse' && hasData(dataDir)) {
+      throw new Refusal(
+        `${dataDir} holds an instance already. Set DATA_DIR to another folder, or add --replace: what is there is moved aside, and kept.`,
+      );
+    }
+    await removeBrokenOff(dataDir);
+    const staged = `${STAGED}${randomId()}`;
+    const settled = await stage(env, {
+      folder,
+      manifest,
+      staged: join(dataDir, staged),
+      progress: input.progress,
+    });
+    const aside = `${ASIDE}${new Date(systemClock.now()).toISOString().replaceAll(':', '-')}`;
+    const hadData = await swapIn(dataDir, { staged, aside, parts: PARTS });
+    return {
+      ...settled,
+      dataDir,
+      madeAt: manifest.madeAt,
+      files: manifest.files,
+      aside: hadData ? join(dataDir, aside) : undefined,
+    };
+  } finally {
+    await lock.release();
+  }
+}
+
+function refuseElsewhere(config: Config, manifest: Manifest): void {
+  if (
+    fileOf(config.database) === undefined ||
+    resolve(fileOf(config.database) ?? '') !== join(config.dataDir, DATABASE_FILE)
+  ) {
+    throw new Refusal(
+      `A backup is restored as a whole DATA_DIR. Run this without DATABASE_URL; afterwards the database is ${join(config.dataDir, DATABASE_FILE)}.`,
+    );
+  }
+  if (manifest.schema > newestSchema(paths.migrations)) {
+    throw new Refusal('This backup was made by a newer Tidings. Bring this one up to date, then restore it.');
+  }
+  if (manifest.files.kind === 's3' && config.files.kind === 'disk') {
+    const { bucket, endpoint } = manifest.files;
+    throw new Refusal(
+      `The files of this instance are in the bucket ${bucket} at ${endpoint}, not in the backup. Set S3_ENDPOINT, S3_BUCKET and the other S3 settings as the server has them.`,
+    );
+  }
+  if (manifest.files.kind === 'disk' && config.files.kind === 's3') {
+    throw new Refusal(
+      'The files are in the backup, but the settings name a bucket. Restore without the S3 settings, then copy DATA_DIR/blobs into the bucket.',
+    );
+  }
+}
+
+/** What an earlier restore had made ready when it was killed: a copy, and never the only one. */
+async function removeBrokenOff(dataDir: string): Promise<void> {
+  for (const name of await readdir(dataDir)) {
+    if (name.startsWith(STAGED)) await rm(join(dataDir, name), { recursive: true, force: true });
+  }
+}
+
+async function stage(
+  env: NodeJS.ProcessEnv,
+  input: { folder: string; manifest: Manifest; staged: string; progress: Progress },
+): Promise<Settled> {
+  const { folder, manifest, staged, progress } = input;
+  await mkdir(staged, { mode: 0o700 });
+  try {
+    progress.say('Copying the files, and comparing each with what was backed up');
+    let done = 0;
+    await sideBySide(manifest.entries, async ({ path, size, sha256 }) => {
+      const copied = await copyFile(join(folder, path), join(staged, path));
+      if (copied?.size !== size || copied.sha256 !== sha256) {
+        const state = existsSync(join(folder, path)) ? 'is damaged' : 'is missing';
+        throw new Refusal(`${join(folder, path)} ${state}, so nothing was restored. Take another backup.`);
+      }
+      done += 1;
+      progress.count('files copied', done);
+    });
+    progress.say('Bringing the database up to date');
+    return await settleRestored(readConfig({ ...env, DATA_DIR: staged, REDIS_URL: undefined }));
+  } catch (error) {
+    await rm(staged, { recursive: true, force: true });
+    throw error;
+  }
+}

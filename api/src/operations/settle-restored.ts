@@ -1,0 +1,36 @@
+import { join } from 'node:path';
+import { compose, migrate } from '../compose.js';
+import type { Config } from '../config.js';
+import { flattenDatabase } from '../db/database-file.js';
+import { forgetWorkers } from '../db/workers.js';
+import { endAllSessions } from '../features/accounts/index.js';
+import { endAllAdminSessions } from '../features/admin/index.js';
+import { checkSigningKeys, type HeldAfterRestore, holdRestored } from '../features/mailing/index.js';
+import { unscheduleOverdue } from '../features/newsletters/index.js';
+import { DATABASE_FILE } from './data-dir.js';
+import { noPages } from './no-pages.js';
+
+export interface Settled extends HeldAfterRestore {
+  /** Letters whose scheduled time has come since. */
+  unscheduled: number;
+}
+
+/**
+ * A backup is older than the world: mails have left, people have signed out and workers have ended since. In a copy
+ * that nobody uses yet, what went on after it is stopped, and the database is brought to the present version.
+ */
+export async function settleRestored(config: Config): Promise<Settled> {
+  await migrate(config);
+  const { context, close } = await compose(config, { pages: noPages, publicUrl: '', logTo: 'stderr' });
+  try {
+    await checkSigningKeys(context);
+    await forgetWorkers(context);
+    await endAllSessions(context);
+    await endAllAdminSessions(context);
+    const held = await holdRestored(context);
+    return { ...held, unscheduled: await unscheduleOverdue(context) };
+  } finally {
+    close();
+    await flattenDatabase(join(config.dataDir, DATABASE_FILE));
+  }
+}

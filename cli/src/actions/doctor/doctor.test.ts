@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { run } from '../../run.js';
+import { createTestIo, type TestIoOptions } from '../../testing/test-io.js';
+import { allows } from './policy.js';
+
+const PAGE = 'https://kiln.example/shop';
+const SCRIPT = 'export {};';
+const html = (body: string, head = '') =>
+  `<!doctype html><head>${head}<script type="module" src="https://tidings.example/embed/v1.js"></script></head>${body}`;
+const page =
+  (text: string, headers: Record<string, string> = {}) =>
+  () =>
+    new Response(text, { headers: { 'content-type': 'text/html', ...headers } });
+const instance: TestIoOptions['routes'] = {
+  'GET /embed/v1.js': () => new Response(SCRIPT, { headers: { 'access-control-allow-origin': '*' } }),
+  'GET /api/user/mara': () => ({ username: 'mara' }),
+  'GET /api/products/7/offer': () => ({ checkout: 'overlay' }),
+  'GET /buy/7': page('', {
+    'content-security-policy': "default-src 'none'; frame-ancestors 'self' https://kiln.example",
+  }),
+};
+const SUBSCRIBE = '<tidings-subscribe creator="mara"></tidings-subscribe>';
+const BUY = '<tidings-buy product="7"></tidings-buy>';
+
+async function doctor(shop: () => Response, routes: TestIoOptions['routes'] = {}) {
+  const test = createTestIo({ routes: { ...instance, 'GET /shop': shop, ...routes } });
+  const code = await run(['doctor', PAGE], test.io);
+  return { code, stdout: test.stdout(), stderr: test.stderr() };
+}
+
+test('a page that works', async () => {
+  expect(await doctor(page(html(SUBSCRIBE + BUY)))).toEqual({
+    code: 0,
+    stderr: '',
+    stdout: `✓ Widgets: subscribe (mara), buy (7).
+✓ Its script https://tidings.example/embed/v1.js loads.
+✓ The page has no Content-Security-Policy that could be in the way.
+✓ https://tidings.example answers the subscribe widget of mara.
+✓ The checkout of product 7 opens over the page.
+`,
+  });
+});
+
+test('a policy in the way is told, with what to add', async () => {
+  const policy = {
+    'content-security-policy': "default-src 'self'; script-src 'self' https://tidings.example",
+  };
+  const { code, stdout } = await doctor(page(html(SUBSCRIBE), policy));
+  expect(code).toBe(1);
+  expect(stdout).toContain(
+    'x Its Content-Security-Policy is in the way: add https://tidings.example to connect-src.',
+  );
+  expect(stdout).not.toContain('script-src');
+});
+
+test.each([
+  [html(''), {}, 'There is no widget on this page.'],
+  [SUBSCRIBE, {}, 'loads no script of Tidings'],
+  [
+    html('<tidings-card creator="nobody"></tidings-card>'),
+    { 'GET /api/user/nobody': () => new Response('', { status: 404 }) },
+    'knows no creator nobody',
+  ],
+  [
+    html(BUY),
+    { 'GET /api/products/7/offer': () => ({ checkout: 'page' }) },
+    'is not among the sites of your checkout',
+  ],
+  [
+    html(BUY),
+    { 'GET /buy/7': page('', { 'content-security-policy': "frame-ancestors 'none'" }) },
+    'refuses to stand in a frame',
+  ],
+  [html(SUBSCRIBE), { 'GET /embed/v1.js': () => new Response(SCRIPT) }, 'no Access-Control-Allow-Origin'],
+])('%# what is wrong is named', async (text, routes, sentence) => {
+  const { stdout, stderr } = await doctor(page(text), routes);
+  expect(stdout + stderr).toContain(sentence);
+});
+
+test('a script that is not what the page says', async () => {
+  const right = `sha384-${createHash('sha384').update(SCRIPT).digest('base64')}`;
+  const fixed = (integrity: string) =>
+    page(`<script src="https://tidings.example/embed/v1.js" integrity="${integrity}"></script>${SUBSCRIBE}`);
+  expect((await doctor(fixed(right))).code).toBe(0);
+  expect((await doctor(fixed('sha384-other'))).stdout).toContain('is not what its integrity attribute says');
+});
+
+test.each([
+  ["default-src 'self'", 'script-src', false],
+  ['script-src https:', 'script-src', true],
+  ['script-src *.example', 'script-src', true],
+  ['script-src tidings.example', 'script-src', true],
+  ['script-src http://tidings.example', 'script-src', false],
+  ["connect-src 'none'", 'connect-src', false],
+  ["child-src https://tidings.example; default-src 'none'", 'frame-src', true],
+  ["img-src 'none'", 'script-src', true],
+])('%s: %s is %s', (policy, directive, expected) => {
+  const where = { origin: 'https://tidings.example', self: 'https://kiln.example' };
+  expect(allows(policy, directive, where)).toBe(expected);
+});

@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import { CliError } from '../../errors.js';
+import type { Io } from '../../io.js';
+import { allows } from './policy.js';
+import { readWidgetPage, type WidgetPage, type WidgetTag } from './read-page.js';
+
+export interface Finding {
+  state: 'well' | 'warning' | 'failing';
+  sentence: string;
+}
+
+interface DoctorContext {
+  fetch: Io['fetch'];
+}
+
+const well = (sentence: string): Finding => ({ state: 'well', sentence });
+const warning = (sentence: string): Finding => ({ state: 'warning', sentence });
+const failing = (sentence: string): Finding => ({ state: 'failing', sentence });
+
+/** Looks at a page with widgets as a browser would: what it may load, what it loads, and what the instance says to it. */
+export async function examinePage(ctx: DoctorContext, { address }: { address: string }): Promise<Finding[]> {
+  const response = await ask(ctx, address);
+  if (!response.ok) return [failing(`The page answers ${response.status}: there is nothing to look at.`)];
+  // Where it led to is what a browser shows.
+  const shown = response.url || address;
+  const page = readWidgetPage(await response.text(), shown);
+  const self = new URL(shown).origin;
+  if (page.widgets.length === 0) {
+    return [failing('There is no widget on this page. What to paste: tidings embed snippet subscribe')];
+  }
+  const found = page.widgets.map(({ name, subject }) => `${name} (${subject || 'of nobody'})`).join(', ');
+  const [script] = page.scripts;
+  if (script === undefined) {
+    return [
+      well(`Widgets: ${found}.`),
+      failing('The page loads no script of Tidings: the widgets stay plain links and forms.'),
+    ];
+  }
+  const origin = new URL(script.src).origin;
+  const policies = [response.headers.get('content-security-policy') ?? '', ...page.policies].filter(Boolean);
+  return [
+    well(`Widgets: ${found}.`),
+    ...(await examineScript(ctx, page, self)),
+    ...examinePolicies(policies, page, { origin, self }),
+    ...(await Promise.all(page.widgets.map((widget) => examineWidget(ctx, widget, { origin, self })))).flat(),
+  ];
+}
+
+async function ask({ fetch }: DoctorContext, address: string, headers: Record<string, string> = {}) {
+  try {
+    return await fetch(new Request(address, { headers, redirect: 'follow' }));
+  } catch (error) {
+    throw new CliError('unreachable', `Could not reach ${address}. Is the address right?`, { cause: error });
+  }
+}
+
+async function examineScript(ctx: DoctorContext, { scripts }: WidgetPage, self: string): Promise<Finding[]> {
+  const findings = await Promise.all(
+    scripts.map(async ({ src, integrity }): Promise<Finding> => {
+      const response = await ask(ctx, src, { origin: self });
+      if (!response.ok) return failing(`Its script ${src} answers ${response.status}.`);
+      const isMixed = self.startsWith('https:') && src.startsWith('http:');
+      if (isMixed) return failing(`Its script ${src} is not encrypted, and the page is: browsers refuse it.`);
+      const isOpen = ['*', self].includes(response.headers.get('access-control-allow-origin') ?? '');
+      if (!isOpen && new URL(src).origin !== self) {
+        return failing(`Its script ${src} may not be loaded from ${self} (no Access-Control-Allow-Origin).`);
+      }
+      if (integrity === undefined) return well(`Its script ${src} loads.`);
+      const hash = createHash('sha384')
+        .update(new Uint8Array(await response.arrayBuffer()))
+        .digest('base64');
+      return integrity.split(/\s+/).includes(`sha384-${hash}`)
+        ? well(`Its script ${src} loads, and is what the page says it is.`)
+        : failing(`Its script ${src} is not what its integrity attribute says: browsers refuse it.`);
+    }),
+  );
+  return findings;
+}
+
+function examinePolicies(
+  policies: string[],
+  { widgets }: WidgetPage,
+  where: { origin: string; self: string },
+): Finding[] {
+  if (policies.length === 0)
+    return [well('The page has no Content-Security-Policy that could be in the way.')];
+  const sells = widgets.some(({ name }) => name === 'buy');
+  const needed = ['script-src', 'connect-src', 'img-src', ...(sells ? ['frame-src'] : [])];
+  const missing = needed.filter((directive) => policies.some((policy) => !allows(policy, directive, where)));
+  if (missing.length === 0) return [well('Its Content-Security-Policy lets the widgets work.')];
+  return missing.map((directive) =>
+    failing(`Its Content-Security-Policy is in the way: add ${where.origin} to ${directive}.`),
+  );
+}
+
+/** As the widget asks from that page: cross-origin, without a cookie. */
+async function examineWidget(
+  ctx: DoctorContext,
+  { name, subject }: WidgetTag,
+  { origin, self }: { origin: string; self: string },
+): Promise<Finding[]> {
+  if (subject === '')
+    return [failing(`A ${name} widget names no ${name === 'buy' ? 'product' : 'creator'}.`)];
+  const path =
+    name === 'buy'
+      ? `/api/products/${encodeURIComponent(subject)}/offer`
+      : `/api/user/${encodeURIComponent(subject)}`;
+  const response = await ask(ctx, `${origin}${path}`, { origin: self });
+  if (response.status === 404) {
+    return [failing(`${origin} knows no ${name === 'buy' ? 'product' : 'creator'} ${subject}.`)];
+  }
+  if (!response.ok) return [failing(`${origin} answers ${response.status} to the ${name} widget.`)];
+  if (name !== 'buy') return [well(`${origin} answers the ${name} widget of ${subject}.`)];
+  const { checkout } = (await response.json()) as { checkout?: string };
+  if (checkout !== 'overlay') {
+    return [
+      warning(
+        `${self} is not among the sites of your checkout, so buying leaves the page. Allow it in the dashboard, at Widgets.`,
+      ),
+    ];
+  }
+  return [await examineFrame(ctx, { product: subject, origin, self })];
+}
+
+/** The overlay waits for the checkout's first word, which comes only where the browser shows it in a frame. */
+async function examineFrame(
+  ctx: DoctorContext,
+  { product, origin, self }: { product: string; origin: string; self: string },
+): Promise<Finding> {
+  const response = await ask(ctx, `${origin}/buy/${encodeURIComponent(product)}`);
+  const policy = response.headers.get('content-security-policy') ?? '';
+  const isShown =
+    /frame-ancestors/.test(policy) && allows(policy, 'frame-ancestors', { origin: self, self: origin });
+  return isShown
+    ? well(`The checkout of product ${product} opens over the page.`)
+    : failing(
+        `The checkout of product ${product} refuses to stand in a frame of ${self}: something between changes its headers.`,
+      );
+}

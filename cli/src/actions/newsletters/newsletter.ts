@@ -1,0 +1,3 @@
+import type { components } from '@tidings/sdk';
+
+export type Newsletter = NonNullable<components['schemas']['Newsletter']>;

@@ -1,0 +1,12 @@
+import { type components, type TidingsClient, unwrap } from '@tidings/sdk';
+
+export type Preflight = components['schemas']['Preflight'];
+
+/** What sending would be refused for, and what may be mended first. */
+export function preflightNewsletter(
+  ctx: { client: TidingsClient },
+  { newsletterId }: { newsletterId: number },
+): Promise<Preflight> {
+  const params = { path: { id: newsletterId } };
+  return unwrap(ctx.client.POST('/api/newsletters/{id}/preflight', { params }));
+}

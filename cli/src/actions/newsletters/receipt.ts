@@ -1,0 +1,49 @@
+import { type components, eachRow, type TidingsClient, unwrap } from '@tidings/sdk';
+import { copyText } from '../../files/copy-text.js';
+import type { Write } from '../../files/write-file-atomically.js';
+import type { SendProgress } from './watch.js';
+
+export type Recipient = components['schemas']['Recipient'];
+
+/** The counts of a sending, as they are now. */
+export function getReceipt(
+  { client }: { client: TidingsClient },
+  { newsletterId: id }: { newsletterId: number },
+): Promise<SendProgress> {
+  return unwrap(client.GET('/api/newsletters/{id}/progress', { params: { path: { id } } }));
+}
+
+/** Whom it did not reach, and why; the first `limit` of them. */
+export async function listUnreached(
+  { client }: { client: TidingsClient },
+  { newsletterId: id, limit }: { newsletterId: number; limit: number },
+): Promise<Recipient[]> {
+  const found: Recipient[] = [];
+  for (const state of ['failed', 'expired'] as const) {
+    const rows = eachRow(({ cursor }) => {
+      // This list counts its cursor in numbers.
+      const from = cursor === undefined ? {} : { cursor: Number(cursor) };
+      const query = { state, limit: Math.min(limit, 100), ...from };
+      return client.GET('/api/newsletters/{id}/recipients', { params: { path: { id }, query } });
+    });
+    for await (const recipient of rows) {
+      if (found.length === limit) return found;
+      found.push(recipient);
+    }
+  }
+  return found;
+}
+
+/** Every recipient and what became of each, as the instance writes it. */
+export async function exportReceipt(
+  { client }: { client: TidingsClient },
+  { newsletterId: id, write }: { newsletterId: number; write: Write },
+): Promise<{ count: number }> {
+  const { data } = await client.GET('/api/newsletters/{id}/receipt.csv', {
+    params: { path: { id } },
+    parseAs: 'stream',
+  });
+  const lines = await copyText(data as unknown as AsyncIterable<Uint8Array>, write);
+  // The first line holds the titles.
+  return { count: Math.max(0, lines - 1) };
+}

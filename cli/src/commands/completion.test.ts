@@ -1,0 +1,74 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { createProgram } from '../program.js';
+import { run } from '../run.js';
+import { createTestIo } from '../testing/test-io.js';
+
+async function scriptFor(shell: string): Promise<string> {
+  const { io, stdout } = createTestIo();
+  expect(await run(['completion', shell], io)).toBe(0);
+  return stdout();
+}
+
+/** What bash would offer after these words. */
+async function offered(...words: string[]): Promise<string[]> {
+  const program = `${await scriptFor('bash')}
+COMP_WORDS=(tidings ${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length}
+_tidings; printf '%s\\n' "\${COMPREPLY[@]}"`;
+  return execFileSync('bash', ['-c', program], { encoding: 'utf8', cwd: '/' }).trim().split('\n');
+}
+
+test('bash offers nouns, verbs and flags', async () => {
+  expect(await offered('news')).toEqual(['newsletters']);
+  expect(await offered('newsletters', 're')).toEqual(['resume', 'receipt']);
+  expect(await offered('newsletters', 'send', '--n')).toEqual(['--no-watch']);
+  expect(await offered('newsletters', 'send', '12', '--y')).toEqual(['--yes']);
+});
+
+test.each(['zsh', 'fish'])('%s has the same words', async (shell) => {
+  const script = await scriptFor(shell);
+  for (const word of ['newsletters', 'preflight', '--no-watch', 'completion']) expect(script).toContain(word);
+});
+
+test('each command that the API’s description names can be typed', () => {
+  const description = readFileSync(new URL('../../../openapi.yaml', import.meta.url), 'utf8');
+  const commands = [...description.matchAll(/^ {6}x-cli: (.*)$/gm)].map(([, text = '']) => unquoted(text));
+  expect(commands.length).toBeGreaterThan(30);
+  for (const text of new Set(commands)) {
+    const words = (text.match(/"[^"]*"|\S+/g) ?? []).map((word) => word.replace(/^"|"$/g, '')).slice(1);
+    expect(problemWith(words), text).toBeUndefined();
+  }
+});
+
+/** As YAML writes a line with quotes inside. */
+function unquoted(text: string): string {
+  if (text.startsWith('"')) return JSON.parse(text) as string;
+  return text.startsWith("'") ? text.slice(1, -1).replaceAll("''", "'") : text;
+}
+
+/** Has commander parse the words of a command, and nothing else. */
+function problemWith(words: string[]): string | undefined {
+  const program = createProgram(createTestIo().io);
+  let command = program;
+  const left = [...words];
+  for (let next = left[0]; next !== undefined; next = left[0]) {
+    const found = command.commands.find(
+      (each) => each.name() === next || each.aliases().includes(next ?? ''),
+    );
+    if (found === undefined) break;
+    command = found;
+    left.shift();
+  }
+  if (command.commands.length > 0) return `there is no ${left[0]}`;
+  let isRun = false;
+  command.action(() => {
+    isRun = true;
+  });
+  try {
+    program.parse(words, { from: 'user' });
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+  return isRun ? undefined : 'it does not run';
+}

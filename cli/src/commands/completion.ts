@@ -1,0 +1,39 @@
+import { Argument, type Command } from 'commander';
+import { completionScript, type Shell, shells, type Words } from '../completion/scripts.js';
+import type { Io } from '../io.js';
+import { examples } from './context.js';
+
+export function addCompletion(program: Command, io: Io): void {
+  program
+    .command('completion')
+    .summary('have your shell complete what you type')
+    .description('Print what your shell needs to complete commands and flags.')
+    .addArgument(new Argument('<shell>', 'which one').choices(shells))
+    .addHelpText(
+      'after',
+      examples(
+        'eval "$(tidings completion bash)"',
+        'eval "$(tidings completion zsh)"',
+        'tidings completion fish > ~/.config/fish/completions/tidings.fish',
+      ),
+    )
+    .action((shell: Shell) => {
+      io.stdout.write(completionScript(shell, tableOf(program)));
+    });
+}
+
+/** Every command with what may follow it. */
+function tableOf(program: Command): Words[] {
+  const walk = (command: Command, path: string[]): Words[] => {
+    const flags = command.options
+      .map(({ long }) => long)
+      .filter((flag) => flag !== undefined && flag !== null);
+    const below = command.commands.map((each) => each.name());
+    const more = path.length === 0 ? [] : ['--help'];
+    return [
+      { after: path.join(' '), words: [...below, ...flags, ...more] },
+      ...command.commands.flatMap((each) => walk(each, [...path, each.name()])),
+    ];
+  };
+  return walk(program, []);
+}

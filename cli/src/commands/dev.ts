@@ -1,0 +1,49 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import type { Command } from 'commander';
+import { CliError } from '../errors.js';
+import type { Io } from '../io.js';
+import { examples } from './context.js';
+
+export function addDev(program: Command, io: Io): void {
+  program
+    .command('dev')
+    .summary('start an instance on this machine')
+    .description(
+      'Start an instance from a checkout of Tidings, and start it anew whenever its source changes.',
+    )
+    .argument('[folder]', 'the checkout', '.')
+    .addHelpText('after', examples('tidings dev', 'PORT=4000 tidings dev ~/tidings'))
+    .action(async (folder: string) => {
+      const root = findCheckout(resolve(folder));
+      // It stops with Ctrl-C, which reaches it too.
+      const stopListening = io.onInterrupt(() => undefined);
+      try {
+        const code = await io.runProgram('npm', ['run', 'dev', '--prefix', root]);
+        if (code !== 0) throw new CliError('dev_failed', `It ended with ${code}.`);
+      } finally {
+        stopListening();
+      }
+    });
+}
+
+/** The folder, or one above it. */
+function findCheckout(from: string): string {
+  for (let folder = from; ; folder = dirname(folder)) {
+    if (nameIn(join(folder, 'package.json')) === 'tidings') return folder;
+    if (folder === dirname(folder)) break;
+  }
+  throw new CliError(
+    'no_checkout',
+    `${from} is no checkout of Tidings. Go to one, or name it: tidings dev <folder>`,
+  );
+}
+
+function nameIn(manifest: string): unknown {
+  if (!existsSync(manifest)) return undefined;
+  try {
+    return (JSON.parse(readFileSync(manifest, 'utf8')) as { name?: unknown }).name;
+  } catch {
+    return undefined;
+  }
+}

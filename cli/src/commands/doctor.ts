@@ -1,0 +1,38 @@
+import type { Command } from 'commander';
+import { CliError, UsageError } from '../errors.js';
+import type { Io } from '../io.js';
+import { contextOf, examples } from './context.js';
+
+export function addDoctor(program: Command, io: Io): void {
+  program
+    .command('doctor')
+    .summary('see why a widget does not work on a page')
+    .description(
+      'Look at a page with widgets as a browser would: its Content-Security-Policy, the script, the creator or product, and whether the checkout may open there.',
+    )
+    .argument('<url>', 'the address of the page')
+    .addHelpText('after', examples('tidings doctor https://kiln.example/shop'))
+    .action(async (typed: string, _flags: object, command: Command) => {
+      const { report } = contextOf(io, command);
+      if (!/^https?:\/\//i.test(typed) || !URL.canParse(typed)) {
+        throw new UsageError(
+          'usage',
+          `"${typed}" is no web address. Give one such as https://kiln.example/shop.`,
+        );
+      }
+      const { examinePage } = await import('../actions/doctor/examine-page.js');
+      const findings = await examinePage({ fetch: io.fetch }, { address: new URL(typed).href });
+      report.result(findings);
+      for (const { state, sentence } of findings) {
+        if (state === 'well') report.done(sentence);
+        else if (state === 'warning') report.warn(sentence);
+        else report.failed(sentence);
+      }
+      const wrong = findings.filter(({ state }) => state === 'failing').length;
+      if (wrong > 0)
+        throw new CliError(
+          'unwell',
+          wrong === 1 ? 'One thing is in the way.' : `${wrong} things are in the way.`,
+        );
+    });
+}

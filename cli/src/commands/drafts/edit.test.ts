@@ -1,0 +1,71 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { run } from '../../run.js';
+import { newsletterWith, signedIn } from '../../testing/fixtures.js';
+import { createTestIo, refusal, type TestIoOptions } from '../../testing/test-io.js';
+
+/** An editor that replaces what it finds. */
+const editor = (change: (text: string) => string) => async (path: string) => {
+  await writeFile(path, change(await readFile(path, 'utf8')));
+  return 0;
+};
+
+async function edit(change: (text: string) => string, options: TestIoOptions = {}) {
+  const test = createTestIo({
+    env: { ...signedIn, EDITOR: 'pen' },
+    programs: { pen: editor(change) },
+    ...options,
+    routes: {
+      'GET /api/newsletters/12': () => newsletterWith({ imageBlocks: ['https://kiln.example/a.jpg'] }),
+      'PUT /api/newsletters/12': async (request) => newsletterWith((await request.json()) as object),
+      ...options.routes,
+    },
+  });
+  return { ...test, code: await run(['drafts', 'edit', '12'], test.io) };
+}
+
+test('what was written is saved on what was opened, and what has no word stays', async () => {
+  const { code, stdout, requests } = await edit((text) => text.replace('Tuesday', '*Friday*'));
+  expect([code, stdout()]).toEqual([0, '✓ Draft 12 saved: The kiln that would not cool\n']);
+  expect(await requests[1]?.json()).toMatchObject({
+    version: 1,
+    content: '<p>Frost came on <em>Friday</em>.</p>',
+    template: 'template-2',
+    imageBlocks: ['https://kiln.example/a.jpg'],
+  });
+});
+
+test('nothing written, nothing saved', async () => {
+  const { code, stdout, requests } = await edit((text) => text);
+  expect([code, stdout(), requests.length]).toEqual([0, 'Nothing was changed.\n', 1]);
+});
+
+test('where saving is refused, what was written is kept', async () => {
+  const { code, stderr } = await edit((text) => text.replace('Tuesday', 'Friday'), {
+    routes: {
+      'PUT /api/newsletters/12': () => refusal(409, 'changed_meanwhile', 'It was changed meanwhile.'),
+    },
+  });
+  expect(code).toBe(1);
+  const path = /What you wrote is in (\S+)/.exec(stderr())?.[1] ?? '';
+  expect(await readFile(path, 'utf8')).toContain('Friday');
+});
+
+test('an editor with words after its name, and one that fails', async () => {
+  const env = { ...signedIn, VISUAL: 'code --wait' };
+  const { ran } = await edit((text) => text, { env });
+  expect(ran[0]?.slice(0, 2)).toEqual(['code', '--wait']);
+  const failed = await edit((text) => text, {
+    env: { ...signedIn, EDITOR: 'pen' },
+    programs: { pen: () => 1 },
+  });
+  expect([failed.code, failed.stderr()]).toEqual([1, expect.stringContaining('pen ended with 1.')]);
+});
+
+test('show prints what edit opens', async () => {
+  const test = createTestIo({ env: signedIn, routes: { 'GET /api/newsletters/12': () => newsletterWith() } });
+  expect(await run(['drafts', 'show', '12'], test.io)).toBe(0);
+  expect(test.stdout()).toBe(
+    '---\ntitle: The kiln that would not cool\ntemplate: template-2\n---\n\nFrost came on Tuesday.\n',
+  );
+});

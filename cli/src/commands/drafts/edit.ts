@@ -1,0 +1,79 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { updateDraft } from '../../actions/drafts/update.js';
+import { getNewsletter } from '../../actions/newsletters/get.js';
+import type { Newsletter } from '../../actions/newsletters/newsletter.js';
+import { CliError } from '../../errors.js';
+import type { Io } from '../../io.js';
+import { contextOf, examples, signedInClient } from '../context.js';
+import { parseId } from '../id.js';
+
+export function addEditDraft(drafts: Command, io: Io): void {
+  drafts
+    .command('edit')
+    .summary('edit it in your own editor')
+    .description('Open a draft as a Markdown file in $VISUAL or $EDITOR, and save what you made of it.')
+    .argument('<id>', 'the number of the draft', parseId)
+    .addHelpText('after', examples('tidings drafts edit 12', 'EDITOR="code --wait" tidings drafts edit 12'))
+    .action(async (newsletterId: number, _flags: object, command: Command) => {
+      const context = contextOf(io, command);
+      const { report } = context;
+      const { client } = await signedInClient(context);
+      const draft = await getNewsletter({ client }, { newsletterId });
+      if (draft.sentAt !== null) {
+        throw new CliError('already_sent', `Newsletter ${newsletterId} was sent: it stays as it was.`);
+      }
+      const saved = await editInFile(io, draft, async (markdown, path) => {
+        const { mergePost } = await import('../../actions/drafts/merge-post.js');
+        const { id, version } = draft;
+        return updateDraft({ client }, { id, version, draft: mergePost(draft, markdown, path) });
+      });
+      report.result(saved ?? draft);
+      if (saved === undefined) report.line('Nothing was changed.');
+      else report.done(`Draft ${newsletterId} saved: ${saved.title}`);
+    });
+}
+
+/** Where saving fails, the file stays: nothing that was written is lost. */
+async function editInFile(
+  io: Io,
+  draft: Newsletter,
+  save: (markdown: string, path: string) => Promise<Newsletter>,
+): Promise<Newsletter | undefined> {
+  const { writePost } = await import('../../posts/write-post.js');
+  const before = writePost(draft);
+  const folder = await mkdtemp(join(tmpdir(), 'tidings-'));
+  const path = join(folder, `draft-${draft.id}.md`);
+  await writeFile(path, before, { mode: 0o600 });
+  await runEditor(io, path);
+  const after = await readFile(path, 'utf8');
+  try {
+    const saved = after === before ? undefined : await save(after, path);
+    await rm(folder, { recursive: true });
+    return saved;
+  } catch (error) {
+    io.stderr.write(`What you wrote is in ${path}\n`);
+    throw error;
+  }
+}
+
+async function runEditor({ env, runProgram, platform }: Io, path: string): Promise<void> {
+  const usual = platform === 'win32' ? 'notepad' : 'vi';
+  // `code --wait` comes as one string.
+  const [editor = usual, ...args] = (env.VISUAL || env.EDITOR || usual).split(' ').filter(Boolean);
+  try {
+    const code = await runProgram(editor, [...args, path]);
+    if (code !== 0)
+      throw new CliError(
+        'editor_failed',
+        `${editor} ended with ${code}. Nothing was saved; what you wrote is in ${path}`,
+      );
+  } catch (error) {
+    if (error instanceof CliError) throw error;
+    throw new CliError('no_editor', `Could not start ${editor}. Name your editor in EDITOR.`, {
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,83 @@
+import { type TidingsClient, unwrap } from '@tidings/sdk';
+import { buildSnippet, type PlaceName, places, type Theme, type WidgetSettings } from '@tidings/sdk/snippets';
+import { Argument, type Command, Option } from 'commander';
+import { getProduct } from '../../actions/products/products.js';
+import { whoami } from '../../actions/whoami.js';
+import { CliError, UsageError } from '../../errors.js';
+import type { Io } from '../../io.js';
+import { contextOf, examples, signedInClient } from '../context.js';
+import { parseId } from '../id.js';
+
+interface SnippetFlags {
+  place: PlaceName;
+  product?: number;
+  theme: Theme;
+}
+
+const WIDGETS = ['subscribe', 'buy', 'card'] as const;
+
+export function addSnippet(embed: Command, io: Io): void {
+  embed
+    .command('snippet')
+    .summary('what to paste into another site')
+    .description('Print what to paste into another site to have a form, a buy button or your card there.')
+    .addArgument(new Argument('<widget>', 'what is to stand there').choices(WIDGETS))
+    .addOption(
+      new Option('--place <place>', 'where it goes').choices(places.map(({ name }) => name)).default('html'),
+    )
+    .option('--product <id>', 'what a buy button sells', parseId)
+    .addOption(
+      new Option('--theme <theme>', 'how it looks').choices(['auto', 'light', 'dark']).default('auto'),
+    )
+    .addHelpText(
+      'after',
+      examples('tidings embed snippet subscribe', 'tidings embed snippet buy --product 7 --place react'),
+    )
+    .action(async (widget: (typeof WIDGETS)[number], flags: SnippetFlags, command: Command) => {
+      const context = contextOf(io, command);
+      const { client, host } = await signedInClient(context);
+      const settings = await settingsFor(client, widget, flags);
+      const { place } = flags;
+      const snippet =
+        place === 'html-fixed'
+          ? buildSnippet({ host, settings, place, file: await fixedFile(client, widget) })
+          : buildSnippet({ host, settings, place });
+      context.report.result(snippet);
+      context.report.line(snippet.code);
+      // For people alone: what is piped is the snippet, and nothing else.
+      if (io.stdout.isTTY) for (const step of stepsFor(place)) context.report.hint(step);
+    });
+}
+
+async function settingsFor(
+  client: TidingsClient,
+  widget: (typeof WIDGETS)[number],
+  { product, theme }: SnippetFlags,
+): Promise<WidgetSettings> {
+  if (widget === 'buy') {
+    if (product === undefined) {
+      throw new UsageError(
+        'usage',
+        'Say what it sells: --product <id>. These you have: tidings products list',
+      );
+    }
+    const { id, title } = await getProduct({ client }, { id: product });
+    return { widget, theme, product: { id, title } };
+  }
+  const { username: creator, displayName } = await whoami({ client });
+  return widget === 'card'
+    ? { widget, theme, creator, displayName: displayName || creator }
+    : { widget, theme, creator };
+}
+
+async function fixedFile(client: TidingsClient, widget: string) {
+  const { files } = await unwrap(client.GET('/api/widgets/release'));
+  const file = files.find(({ name }) => name === widget) ?? files[0];
+  if (file === undefined) throw new CliError('no_release', 'This instance serves no fixed files.');
+  return file;
+}
+
+function stepsFor(place: PlaceName): readonly string[] {
+  const found = places.find(({ name }) => name === place);
+  return found === undefined ? [] : [...found.steps, ...(found.note === undefined ? [] : [found.note])];
+}

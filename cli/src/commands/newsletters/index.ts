@@ -1,0 +1,29 @@
+import type { Noun } from '../noun.js';
+import { addCancel, addPause, addResume } from './control.js';
+import { addListNewsletters } from './list.js';
+import { addPreflight } from './preflight.js';
+import { addReceipt } from './receipt.js';
+import { addCancelSchedule, addScheduleNewsletter } from './schedule.js';
+import { addSendNewsletter } from './send.js';
+import { addSendTest } from './test.js';
+import { addUndoSend } from './undo.js';
+import { addWatch } from './watch.js';
+
+export const newsletters: Noun = {
+  name: 'newsletters',
+  description: 'look them over, send them, see how far they have come',
+  verbs: [
+    addListNewsletters,
+    addPreflight,
+    addSendTest,
+    addSendNewsletter,
+    addUndoSend,
+    addWatch,
+    addPause,
+    addResume,
+    addCancel,
+    addReceipt,
+    addScheduleNewsletter,
+    addCancelSchedule,
+  ],
+};

@@ -1,0 +1,11 @@
+import type { Noun } from '../noun.js';
+import { addCreateProduct } from './create.js';
+import { addDeleteProduct } from './delete.js';
+import { addListProducts } from './list.js';
+import { addUpdateProduct } from './update.js';
+
+export const products: Noun = {
+  name: 'products',
+  description: 'what is for sale on your page',
+  verbs: [addListProducts, addCreateProduct, addUpdateProduct, addDeleteProduct],
+};

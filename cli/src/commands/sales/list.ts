@@ -1,0 +1,49 @@
+import { type Command, Option } from 'commander';
+import { listSales, type Sale } from '../../actions/sales/sales.js';
+import type { Io } from '../../io.js';
+import { dayOf } from '../../times/day-and-time.js';
+import { contextOf, examples, signedInClient } from '../context.js';
+import { parseLimit } from '../limit.js';
+
+interface ListFlags {
+  limit: number;
+  search?: string;
+  status?: Sale['status'];
+}
+
+const STATES = ['pending', 'processing', 'completed', 'failed', 'refunded', 'disputed'];
+
+export function addListSales(sales: Command, io: Io): void {
+  sales
+    .command('list')
+    .summary('the newest ones')
+    .description('List the newest sales.')
+    .option('--limit <number>', 'how many', parseLimit, 20)
+    .option('--search <words>', 'only those whose buyer or product holds this')
+    .addOption(new Option('--status <status>', 'only those').choices(STATES))
+    .addHelpText('after', examples('tidings sales list', 'tidings sales list --status refunded'))
+    .action(async (flags: ListFlags, command: Command) => {
+      const context = contextOf(io, command);
+      const { client } = await signedInClient(context);
+      const found = await listSales({ client }, flags);
+      context.report.result(found);
+      for (const sale of found) context.report.line(lineOf(sale));
+      if (found.length === 0) context.report.hint('None.');
+    });
+}
+
+function lineOf({
+  id,
+  productTitle,
+  customerEmail,
+  amount,
+  currency,
+  isFree,
+  status,
+  purchasedAt,
+}: Sale): string {
+  const money = new Intl.NumberFormat('en', { style: 'currency', currency }).format(amount / 100);
+  const price = isFree ? 'free' : money;
+  const state = status === 'completed' ? '' : `, ${status}`;
+  return `${String(id).padStart(5)}  ${productTitle}  ${customerEmail ?? 'no address'} (${price}, ${dayOf(purchasedAt)}${state})`;
+}

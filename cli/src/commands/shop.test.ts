@@ -1,0 +1,180 @@
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { run } from '../run.js';
+import { signedIn } from '../testing/fixtures.js';
+import { createTestIo, type TestIoOptions } from '../testing/test-io.js';
+
+async function tidings(argv: string[], routes: TestIoOptions['routes'] = {}, options: TestIoOptions = {}) {
+  const test = createTestIo({ env: signedIn, routes, ...options });
+  return { ...test, code: await run(argv, test.io) };
+}
+
+const book = {
+  id: 7,
+  title: 'The glaze book',
+  description: 'Forty pages.',
+  price: '19',
+  priceCents: 1_900,
+  isFree: false,
+  image: null,
+  isDigital: true,
+  fileType: 'pdf',
+  fileId: 5,
+  fileUrl: null,
+  originalName: 'glazes.pdf',
+};
+const products = { 'GET /api/products': () => ({ data: [book] }) };
+
+test('products list', async () => {
+  const { code, stdout } = await tidings(['products', 'list'], products);
+  expect([code, stdout()]).toEqual([0, '    7  The glaze book (19, glazes.pdf)\n']);
+});
+
+test('products create: the file is uploaded first, and delivered', async () => {
+  const file = join(await mkdtemp(join(tmpdir(), 'tidings-cli-')), 'glazes.pdf');
+  await writeFile(file, '%PDF-1.7');
+  const { code, stdout, requests } = await tidings(
+    ['products', 'create', '--title', 'The glaze book', '--price', '19', '--file', file],
+    {
+      'POST /api/upload-product-file': () => ({
+        success: true,
+        file: { id: 5, mimeType: 'application/pdf' },
+      }),
+      'POST /api/products': () => book,
+    },
+  );
+  expect([code, stdout()]).toEqual([0, '✓ Product 7 is on your page: The glaze book\n']);
+  const uploaded = (await requests[0]?.formData())?.get('file') as File;
+  expect([uploaded.name, await uploaded.text()]).toEqual(['glazes.pdf', '%PDF-1.7']);
+  expect(await requests[1]?.json()).toEqual({
+    title: 'The glaze book',
+    description: '',
+    price: '19',
+    isDigital: true,
+    fileType: 'pdf',
+    fileId: 5,
+  });
+});
+
+test('products update: what is not named stays', async () => {
+  const { code, requests } = await tidings(['products', 'update', '7', '--price', '24'], {
+    ...products,
+    'PUT /api/products/7': () => ({ ...book, price: '24' }),
+  });
+  expect(code).toBe(0);
+  expect(await requests[1]?.json()).toMatchObject({ title: 'The glaze book', price: '24', fileId: 5 });
+  expect((await tidings(['products', 'update', '7'])).code).toBe(2);
+});
+
+test('products delete: asks on a terminal, needs --yes elsewhere', async () => {
+  const routes = { ...products, 'DELETE /api/products/7': () => ({ success: true }) };
+  expect((await tidings(['products', 'delete', '7'], routes)).code).toBe(2);
+  expect((await tidings(['products', 'delete', '7', '--yes'], routes)).code).toBe(0);
+  expect((await tidings(['products', 'delete', '8', '--yes'], routes)).stderr()).toContain('no product 8');
+  const asked = await tidings(['products', 'delete', '7'], routes, { typed: { 'Delete product 7': 'n\r' } });
+  expect([asked.code, asked.requests.some(({ method }) => method === 'DELETE')]).toEqual([1, false]);
+});
+
+const sale = (id: number) => ({
+  id,
+  productTitle: 'The glaze book',
+  customerEmail: 'ines@kova.example',
+  amount: 1_900,
+  currency: 'usd',
+  isFree: false,
+  status: id === 2 ? 'refunded' : 'completed',
+  purchasedAt: '2026-11-20T18:30:00.000Z',
+});
+const salePages = {
+  'GET /api/sales': ({ url }: Request) =>
+    new URL(url).searchParams.has('cursor')
+      ? { data: [sale(1)], nextCursor: null }
+      : { data: [sale(3), sale(2)], nextCursor: '2' },
+};
+
+test('sales list', async () => {
+  const { stdout } = await tidings(['sales', 'list'], salePages);
+  expect(stdout()).toMatchInlineSnapshot(`
+    "    3  The glaze book  ines@kova.example ($19.00, November 20, 2026)
+        2  The glaze book  ines@kova.example ($19.00, November 20, 2026, refunded)
+        1  The glaze book  ines@kova.example ($19.00, November 20, 2026)
+    "
+  `);
+});
+
+test.each(['json', 'ndjson'])('sales export --format %s has every page', async (format) => {
+  const { stdout } = await tidings(['sales', 'export', '--format', format], salePages);
+  const rows =
+    format === 'json'
+      ? JSON.parse(stdout())
+      : stdout()
+          .trim()
+          .split('\n')
+          .map((row) => JSON.parse(row));
+  expect(rows.map(({ id }: { id: number }) => id)).toEqual([3, 2, 1]);
+});
+
+test('sales export: CSV as the instance writes it, into a file', async () => {
+  const file = join(await mkdtemp(join(tmpdir(), 'tidings-cli-')), 'sales.csv');
+  const csv = '\uFEFFDate,Product\r\n2026-11-20,The glaze book\r\n';
+  const { stdout } = await tidings(['sales', 'export', '--output', file], {
+    'GET /api/sales/export': () => new Response(csv, { headers: { 'content-type': 'text/csv' } }),
+  });
+  expect(stdout()).toBe(`✓ 1 sale saved to ${file}\n`);
+  expect(await readFile(file, 'utf8')).toBe(csv);
+});
+
+const user = {
+  username: 'mara',
+  displayName: 'Mara',
+  email: 'mara@kiln.example',
+  bio: 'Bowls.',
+  theme: 'bg-1',
+  socialLinks: { instagram: 'mara' },
+  videoUrl: null,
+  isPro: false,
+  emailsSent: 4,
+  emailQuota: 100,
+};
+const me = { 'GET /api/user': () => user };
+
+test('site show, and whoami', async () => {
+  expect((await tidings(['site', 'show'], me)).stdout()).toBe(
+    'Mara\n  https://tidings.example/mara\nBowls.\ntheme: bg-1\ninstagram: mara\n',
+  );
+  expect((await tidings(['whoami'], me)).stdout()).toBe(
+    'mara at https://tidings.example\n  mara@kiln.example\n  Free, 4 of 100 newsletters this month\n',
+  );
+});
+
+test('site set: only what is named', async () => {
+  const { code, requests } = await tidings(
+    ['site', 'set', '--bio', 'Kilns.', '--link', 'instagram=', '--link', 'website=kiln.example'],
+    { 'POST /api/onboarding': () => user },
+  );
+  expect(code).toBe(0);
+  expect(await requests[0]?.json()).toEqual({
+    bio: 'Kilns.',
+    socialLinks: { instagram: '', website: 'kiln.example' },
+  });
+  expect((await tidings(['site', 'set'])).code).toBe(2);
+  expect((await tidings(['site', 'set', '--link', 'myspace=mara'])).stderr()).toContain('network=value');
+});
+
+test('site open: the browser, or the address where there is none', async () => {
+  const shown = await tidings(['site', 'open'], me, { typed: {} });
+  expect(shown.opened).toEqual(['https://tidings.example/mara']);
+  expect((await tidings(['site', 'open'], me)).stdout()).toBe('https://tidings.example/mara\n');
+});
+
+test('embed snippet: what is piped is the snippet alone', async () => {
+  const { stdout } = await tidings(['embed', 'snippet', 'subscribe'], me);
+  expect(stdout()).toMatch(
+    /^<script type="module" src="https:\/\/tidings\.example\/embed\/v1\.js"><\/script>\n<tidings-subscribe creator="mara">/,
+  );
+  const buy = await tidings(['embed', 'snippet', 'buy', '--product', '7', '--place', 'react'], products);
+  expect(buy.stdout()).toContain('/buy/7');
+  expect((await tidings(['embed', 'snippet', 'buy'])).stderr()).toContain('--product');
+});

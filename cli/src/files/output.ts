@@ -1,0 +1,32 @@
+import { CliError } from '../errors.js';
+import type { OutputStream } from '../io.js';
+import { type Write, writeFileAtomically } from './write-file-atomically.js';
+
+/** Waits until the stream has taken the text, so that a slow reader slows us down and nothing piles up. */
+export function writeTo(stream: OutputStream): Write {
+  return (text) =>
+    new Promise((resolve, reject) => {
+      stream.write(text, (error) => (error ? reject(error) : resolve()));
+    });
+}
+
+/** Fills a file, all of it or none; why it cannot be written is said in a sentence. */
+export async function intoFile<T>(path: string, fill: (write: Write) => Promise<T>): Promise<T> {
+  try {
+    return await writeFileAtomically(path, fill);
+  } catch (error) {
+    const code =
+      error instanceof Error && 'syscall' in error && 'code' in error ? String(error.code) : undefined;
+    if (code === undefined) throw error;
+    throw new CliError('unwritable_file', `Cannot write ${path}: ${REASONS[code] ?? code}.`, {
+      cause: error,
+    });
+  }
+}
+
+const REASONS: Record<string, string> = {
+  ENOENT: 'there is no such folder',
+  EACCES: 'you may not write there',
+  EISDIR: 'it is a folder',
+  ENOSPC: 'the disk is full',
+};

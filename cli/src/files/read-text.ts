@@ -1,0 +1,18 @@
+import { readFile } from 'node:fs/promises';
+import { CliError } from '../errors.js';
+
+/** A file's text; why it cannot be read is said in a sentence. */
+export async function readText(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    throw new CliError('unreadable_file', `Cannot read ${path}: ${REASONS[code] ?? code}.`, { cause: error });
+  }
+}
+
+const REASONS: Record<string, string> = {
+  ENOENT: 'there is no such file',
+  EISDIR: 'it is a folder',
+  EACCES: 'you may not read it',
+};

@@ -1,0 +1,122 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { findProblemsInEveryLook, openPage } from './harness/browser.js';
+import { withSession } from './harness/session.js';
+
+const session = withSession();
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto(`${session.server.url}/admin`);
+  await page.waitForURL('**/admin/login');
+  await page.getByLabel('Username').fill('admin');
+  await page.getByLabel('Password', { exact: true }).fill(session.server.adminPassword);
+  await button(page, 'Log in').click();
+  await heading(page, 'Admin dashboard').waitFor();
+}
+
+it('looks after a user from the first sign-in to a suspension, and the audit log tells it all', async () => {
+  const page = await openPage(session.browser);
+  await page.goto(`${session.server.url}/admin/dashboard`);
+  await button(page, 'Log in').waitFor();
+  expect(await findProblemsInEveryLook(page)).toEqual([]);
+  await signIn(page);
+  await page.getByText('No users found').waitFor();
+  expect(await findProblemsInEveryLook(page)).toEqual([]);
+
+  await button(page, 'Add User').click();
+  const form = page.getByRole('dialog', { name: 'Add a user' });
+  await form.getByRole('button', { name: 'Add user' }).click();
+  await form.getByText('Username is required').waitFor();
+  expect(await findProblemsInEveryLook(page)).toEqual([]);
+  await form.getByLabel('Username').fill('mara');
+  await form.getByLabel('Email').fill('mara@lindqvist.example');
+  await form.getByLabel('Password', { exact: true }).fill('correct horse');
+  await form.getByLabel('Display name').fill('Mara Lindqvist');
+  await form.getByRole('button', { name: 'Add user' }).click();
+  await page.getByText('User created successfully', { exact: true }).waitFor();
+  const row = page.getByRole('row').filter({ hasText: 'mara@lindqvist.example' });
+  await row.getByText('FREE', { exact: true }).waitFor();
+
+  await row.getByRole('button', { name: 'edit the email quota of mara' }).click();
+  await page.getByLabel('Newsletters a month').fill('250');
+  expect(await findProblemsInEveryLook(page)).toEqual([]);
+  await button(page, 'Save quota').click();
+  await row.getByText('0 / 250').waitFor();
+
+  await row.getByRole('button', { name: 'Upgrade mara' }).click();
+  const question = page.getByRole('dialog', { name: 'Upgrade mara to Pro?' });
+  await question.getByText('Nobody is charged.').waitFor();
+  expect(await findProblemsInEveryLook(page)).toEqual([]);
+  await question.getByRole('button', { name: 'Upgrade' }).click();
+  await row.getByText('PRO', { exact: true }).waitFor();
+  await row.getByText('0 / 5,000').waitFor();
+  expect(await findProblemsInEveryLook(page)).toEqual([]);
+
+  await row.getByRole('button', { name: 'View Details of mara' }).click();
+  const details = page.getByRole('dialog', { name: 'Mara Lindqvist' });
+  await details.getByText('Given by an administrator').waitFor();
+  expect(await findProblemsInEveryLook(page)).toEqual([]);
+  await details.getByRole('tab', { name: 'Microsite Preview' }).click();
+  await details.frameLocator('iframe').getByRole('heading', { name: 'Mara Lindqvist' }).waitFor();
+  await details.getByRole('button', { name: 'Suspend' }).click();
+  const warning = page.getByRole('dialog', { name: 'Suspend mara?' });
+  await warning.getByLabel('Reason (optional)').fill('Wrote to bought addresses');
+  expect(await findProblemsInEveryLook(page)).toEqual([]);
+  await warning.getByRole('button', { name: 'Suspend' }).click();
+  await row.getByText('Suspended', { exact: true }).waitFor();
+
+  const visitor = await openPage(session.browser);
+  const answer = await visitor.goto(`${session.server.url}/mara`);
+  expect(answer?.status()).toBe(404);
+
+  await page.getByRole('link', { name: 'Audit log' }).click();
+  const log = page.getByRole('table', { name: 'Audit log' });
+  await log.getByText('“Wrote to bought addresses”').waitFor();
+  const told = await log.getByRole('rowheader').allInnerTexts();
+  expect(told.map((text) => text.split('\n')[0])).toEqual([
+    'Suspended mara',
+    'Upgraded to Pro mara',
+    'Set email quota mara',
+    'Added user mara',
+    'Signed in',
+  ]);
+  expect(await findProblemsInEveryLook(page)).toEqual([]);
+});
+
+it('shows how sending goes, keeps settings, and signs out', async () => {
+  const page = await openPage(session.browser);
+  await signIn(page);
+  await page.getByRole('link', { name: 'Deliveries' }).click();
+  await page.getByText('1 worker', { exact: true }).waitFor();
+  expect(await findProblemsInEveryLook(page)).toEqual([]);
+
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByLabel('Name of this instance').fill('Kova');
+  await button(page, 'Save settings').click();
+  await page.getByText('Settings saved', { exact: true }).waitFor();
+  await button(page, 'Back to the server’s own: Tidings').waitFor();
+  expect(await findProblemsInEveryLook(page)).toEqual([]);
+  await page.reload();
+  await page.getByRole('link', { name: 'Kova', exact: true }).waitFor();
+
+  await page.getByRole('link', { name: 'Admins' }).click();
+  await page.getByText('The last administrator cannot be deleted').waitFor();
+  expect(await findProblemsInEveryLook(page)).toEqual([]);
+  await button(page, 'Add administrator').click();
+  const form = page.getByRole('dialog', { name: 'Add an administrator' });
+  await form.getByLabel('Username').fill('ada');
+  await form.getByLabel('Password', { exact: true }).fill('correct horse');
+  expect(await findProblemsInEveryLook(page)).toEqual([]);
+  await form.getByRole('button', { name: 'Add administrator' }).click();
+  await button(page, 'Delete ada').waitFor();
+
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await button(page, 'Log out').click();
+  await page.getByText('You have been logged out successfully.', { exact: true }).waitFor();
+  await page.waitForURL('**/admin/login');
+  await page.goto(`${session.server.url}/admin/audit`);
+  await page.waitForURL('**/admin/login');
+});

@@ -1,0 +1,51 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { root } from './server.js';
+
+export interface Ended {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  output: string;
+  errors: string;
+}
+
+/** `tidings-admin` as an operator runs it: a process of its own. */
+export function startAdminCommand(
+  words: string[],
+  env: Record<string, string>,
+): { child: ChildProcess; ended: Promise<Ended> } {
+  const child = spawn(process.execPath, [join(root, 'api/bin/tidings-admin.mjs'), ...words], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  let errors = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk;
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    errors += chunk;
+  });
+  const ended = once(child, 'close').then(([code, signal]) => ({ code, signal, output, errors }));
+  return { child, ended };
+}
+
+export function runAdminCommand(words: string[], env: Record<string, string>): Promise<Ended> {
+  return startAdminCommand(words, env).ended;
+}
+
+/** For `NODE_OPTIONS`: the process kills itself, as a power cut would, instead of this renaming. */
+export function killedAtRename(number: number): string {
+  const script = `
+    import fs from 'node:fs/promises';
+    import { syncBuiltinESMExports } from 'node:module';
+    const { rename } = fs;
+    let done = 0;
+    fs.rename = (...names) => {
+      if (++done === ${number}) process.kill(process.pid, 'SIGKILL');
+      return rename(...names);
+    };
+    syncBuiltinESMExports();`;
+  return `--import=data:text/javascript,${encodeURIComponent(script)}`;
+}

@@ -1,0 +1,65 @@
+import { messageOf } from '@tidings/sdk';
+import { useEffect, useState } from 'react';
+import { Navigate, Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router';
+import { useCurrentAdmin } from '../../features/admin';
+import { brand } from '../../ui/brand';
+import { LoadFailure } from '../../ui/load-failure';
+import { SpinnerPage } from '../../ui/spinner';
+import { routePaths } from '../route-paths';
+import { SkipLink } from '../skip-link';
+import { TabBar } from '../tab-bar';
+import { usePageTitle } from '../use-page-title';
+import { useTitleFocus } from '../use-title-focus';
+import { consoleItems } from './console-navigation';
+import { ConsoleRail, ConsoleTopBar } from './console-rail';
+
+/** For administrators who are signed in; who is not is led to the way in. */
+export function ConsoleLayout() {
+  const { data: admin, error, isPending, refetch } = useCurrentAdmin();
+  const navigate = useNavigate();
+  const [wasSignedIn, setWasSignedIn] = useState(false);
+  if (admin && !wasSignedIn) setWasSignedIn(true);
+
+  // By navigating, so that a screen with unsaved text can ask first.
+  const sessionEnded = admin === null && wasSignedIn;
+  useEffect(() => {
+    if (sessionEnded) void navigate(routePaths.consoleLogin, { replace: true });
+  }, [sessionEnded, navigate]);
+
+  if (isPending) return <SpinnerPage />;
+  if (admin || wasSignedIn) return <ConsoleFrame name={admin?.username ?? ''} />;
+  if (error) {
+    return (
+      <main className="mx-auto grid min-h-dvh max-w-md content-center px-4">
+        <h1 className="sr-only">{brand}</h1>
+        <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />
+      </main>
+    );
+  }
+  return <Navigate to={routePaths.consoleLogin} replace />;
+}
+
+function ConsoleFrame({ name }: { name: string }) {
+  const main = useTitleFocus();
+  const { pathname } = useLocation();
+  const place = consoleItems.find(({ path }) => path === pathname)?.label ?? 'Console';
+  usePageTitle(`${place} · ${brand} console`);
+
+  return (
+    <div className="min-h-dvh md:grid md:grid-cols-[64px_minmax(0,1fr)] lg:grid-cols-[216px_minmax(0,1fr)]">
+      <SkipLink />
+      <ConsoleTopBar name={name} />
+      <ConsoleRail name={name} />
+      <main
+        id="main"
+        ref={main}
+        tabIndex={-1}
+        className="mx-auto w-full max-w-[1240px] px-4 pt-4 pb-28 text-label outline-none md:px-6 md:pt-8 md:pb-14"
+      >
+        <Outlet />
+      </main>
+      <TabBar items={consoleItems} />
+      <ScrollRestoration />
+    </div>
+  );
+}

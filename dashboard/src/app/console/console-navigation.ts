@@ -1,0 +1,11 @@
+import { Gauge, ScrollText, Send, Settings2, ShieldUser } from 'lucide-react';
+import type { NavigationItem } from '../navigation';
+import { routePaths } from '../route-paths';
+
+export const consoleItems: NavigationItem[] = [
+  { path: routePaths.consoleDashboard, label: 'Dashboard', icon: Gauge },
+  { path: routePaths.consoleDeliveries, label: 'Deliveries', icon: Send },
+  { path: routePaths.consoleAudit, label: 'Audit log', icon: ScrollText },
+  { path: routePaths.consoleSettings, label: 'Settings', icon: Settings2 },
+  { path: routePaths.consoleAdministrators, label: 'Admins', icon: ShieldUser },
+];

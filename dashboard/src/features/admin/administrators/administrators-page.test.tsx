@@ -1,0 +1,124 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { admin, consoleHandlers } from '../../../../test/msw/console-data';
+import { endpoint, failingEndpoint } from '../../../../test/msw/endpoint';
+import { server } from '../../../../test/msw/server';
+import { renderApp } from '../../../../test/render-app';
+
+const ada = { id: 2, username: 'ada', createdAt: '2026-11-20T08:00:00.000Z' };
+
+beforeEach(() => server.use(...consoleHandlers));
+
+it('offers nobody to delete the last administrator', async () => {
+  renderApp('/admin/administrators');
+  const list = within(await screen.findByRole('list', { name: 'Administrators' }));
+  expect(list.getByText('You')).toBeTruthy();
+  expect(list.queryByRole('button')).toBeNull();
+  expect(screen.getByText(/^The last administrator cannot be deleted/)).toBeTruthy();
+});
+
+it('adds one', async () => {
+  const all = [admin];
+  server.use(
+    endpoint('get', '/api/admin/admins', () => all),
+    endpoint('post', '/api/admin/admins', async (request) => {
+      expect(await request.json()).toEqual({ username: 'ada', password: 'correct horse' });
+      all.push(ada);
+      return ada;
+    }),
+  );
+  const { user } = renderApp('/admin/administrators');
+  await user.click(await screen.findByRole('button', { name: 'Add administrator' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Add an administrator' }));
+  const add = form.getByRole('button', { name: 'Add administrator' });
+  await user.click(add);
+  expect(form.getByText('Username is required')).toBeTruthy();
+  expect(form.getByText('Password is required')).toBeTruthy();
+  await user.type(form.getByLabelText('Username'), 'ada');
+  await user.type(form.getByLabelText('Password'), 'correct horse');
+  await user.click(add);
+  expect(await screen.findByText('Administrator added')).toBeTruthy();
+  expect(await screen.findByText('Since 20 November 2026')).toBeTruthy();
+});
+
+it('shows a name that is taken beside its field', async () => {
+  const message = 'There is an administrator of that name already.';
+  server.use(failingEndpoint('post', '/api/admin/admins', 409, message, [{ path: 'username', message }]));
+  const { user } = renderApp('/admin/administrators');
+  await user.click(await screen.findByRole('button', { name: 'Add administrator' }));
+  const form = within(await screen.findByRole('dialog'));
+  await user.type(form.getByLabelText('Username'), 'root');
+  await user.type(form.getByLabelText('Password'), 'correct horse');
+  await user.click(form.getByRole('button', { name: 'Add administrator' }));
+  expect(await form.findByText(message)).toBeTruthy();
+});
+
+describe('deleting', () => {
+  it('says what it does, and does it', async () => {
+    let all = [admin, ada];
+    server.use(
+      endpoint('get', '/api/admin/admins', () => all),
+      endpoint('delete', '/api/admin/admins/{id}', (request) => {
+        expect(new URL(request.url).pathname).toBe('/api/admin/admins/2');
+        all = [admin];
+        return { success: true };
+      }),
+    );
+    const { user } = renderApp('/admin/administrators');
+    await user.click(await screen.findByRole('button', { name: 'Delete ada' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Delete ada?' }));
+    expect(question.getByText(/^They are signed out everywhere/)).toBeTruthy();
+    await user.click(question.getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Administrator deleted')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByText('Since 20 November 2026')).toBeNull());
+  });
+
+  it('that is refused says why', async () => {
+    const message = 'This is the last administrator. Add another one first, or nobody could sign in here.';
+    server.use(
+      endpoint('get', '/api/admin/admins', [admin, ada]),
+      failingEndpoint('delete', '/api/admin/admins/{id}', 409, message),
+    );
+    const { user } = renderApp('/admin/administrators');
+    await user.click(await screen.findByRole('button', { name: 'Delete root' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Delete yourself?' }));
+    await user.click(question.getByRole('button', { name: 'Delete' }));
+    expect((await question.findByRole('alert')).textContent).toBe(message);
+  });
+});
+
+describe('the own password', () => {
+  it('is changed, and the fields are emptied', async () => {
+    const bodies: unknown[] = [];
+    server.use(
+      endpoint('post', '/api/admin/password', async (request) => {
+        bodies.push(await request.json());
+        return { success: true };
+      }),
+    );
+    const { user } = renderApp('/admin/administrators');
+    const current = await screen.findByLabelText('Password of today');
+    await user.click(screen.getByRole('button', { name: 'Change password' }));
+    expect(screen.getByText('Please enter your password of today')).toBeTruthy();
+    await user.type(current, 'old horse');
+    await user.type(screen.getByLabelText('New password'), 'new horse');
+    await user.click(screen.getByRole('button', { name: 'Change password' }));
+    expect(await screen.findByText('Password changed')).toBeTruthy();
+    expect(bodies).toEqual([{ currentPassword: 'old horse', newPassword: 'new horse' }]);
+    expect((current as HTMLInputElement).value).toBe('');
+  });
+
+  it('of today that is wrong is said where it was typed', async () => {
+    const message = 'This is not your password of today.';
+    server.use(
+      failingEndpoint('post', '/api/admin/password', 400, message, [{ path: 'currentPassword', message }]),
+    );
+    const { user } = renderApp('/admin/administrators');
+    const current = await screen.findByLabelText('Password of today');
+    await user.type(current, 'wrong horse');
+    await user.type(screen.getByLabelText('New password'), 'new horse');
+    await user.click(screen.getByRole('button', { name: 'Change password' }));
+    expect(await screen.findByText('Password not changed')).toBeTruthy();
+    expect(current.getAttribute('aria-invalid')).toBe('true');
+  });
+});

@@ -1,0 +1,64 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { messageOf, unwrap } from '@tidings/sdk';
+import { showErrorToast, showToast } from '../../../ui/toast-store';
+import { useSingleMutation } from '../../../ui/use-single-mutation';
+import { consoleApi } from '../console-api';
+import { auditKey } from '../users/console-user';
+
+const adminsKey = ['/api/admin/admins'];
+
+export function useAdmins() {
+  return useQuery({
+    queryKey: adminsKey,
+    queryFn: ({ signal }) => unwrap(consoleApi.GET('/api/admin/admins', { signal })),
+  });
+}
+
+export function useAddAdmin({ onDone }: { onDone: () => void }) {
+  const refresh = useAdminsRefresh();
+
+  return useSingleMutation({
+    mutationFn: (body: { username: string; password: string }) =>
+      unwrap(consoleApi.POST('/api/admin/admins', { body })),
+    onSuccess: ({ username }) => {
+      showToast('Administrator added', username);
+      onDone();
+    },
+    onError: (error) => showErrorToast('Administrator not added', messageOf(error)),
+    onSettled: refresh,
+  });
+}
+
+export function useDeleteAdmin({ onDone }: { onDone: () => void }) {
+  const refresh = useAdminsRefresh();
+
+  return useSingleMutation({
+    mutationFn: ({ id }: { id: number }) =>
+      unwrap(consoleApi.DELETE('/api/admin/admins/{id}', { params: { path: { id } } })),
+    onSuccess: () => {
+      showToast('Administrator deleted');
+      onDone();
+    },
+    onError: (error) => showErrorToast('Administrator not deleted', messageOf(error)),
+    // After a failure too: another administrator may have been faster. Who deleted themselves finds the way in.
+    onSettled: refresh,
+  });
+}
+
+export function useChangeAdminPassword() {
+  const refresh = useAdminsRefresh();
+
+  return useSingleMutation({
+    mutationFn: (body: { currentPassword: string; newPassword: string }) =>
+      unwrap(consoleApi.POST('/api/admin/password', { body })),
+    onSuccess: () => showToast('Password changed', 'Your other sessions have ended.'),
+    onError: (error) => showErrorToast('Password not changed', messageOf(error)),
+    onSettled: refresh,
+  });
+}
+
+function useAdminsRefresh(): () => Promise<unknown> {
+  const queryClient = useQueryClient();
+  return () =>
+    Promise.all([adminsKey, auditKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+}

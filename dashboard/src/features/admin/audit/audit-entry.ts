@@ -1,0 +1,74 @@
+import type { components } from '@tidings/sdk';
+import { formatNumber } from '../../../ui/numbers';
+
+export type AuditEntry = components['schemas']['AuditEntry'];
+export type AuditAction = AuditEntry['action'];
+
+export const AUDIT_PAGE = 50;
+
+/** What happened, to be read before the name of what it happened to. */
+export const ACTION_WORDS: Record<AuditAction, string> = {
+  'admin.sign-in': 'Signed in',
+  'admin.add': 'Added administrator',
+  'admin.delete': 'Deleted administrator',
+  'admin.change-password': 'Changed password',
+  'user.create': 'Added user',
+  'user.set-quota': 'Set email quota',
+  'user.reset-quota': 'Reset quota',
+  'user.upgrade': 'Upgraded to Pro',
+  'user.downgrade': 'Downgraded to free',
+  'user.suspend': 'Suspended',
+  'user.reinstate': 'Reinstated',
+  'settings.registration': 'Switched registration',
+  'settings.change': 'Changed settings',
+};
+
+const SETTING_WORDS: Record<string, string> = {
+  brandName: 'name',
+  contactEmail: 'contact',
+  freeQuota: 'free quota',
+  proQuota: 'Pro quota',
+};
+
+/** The particulars in words, one a line; nothing where the action says it all. */
+export function detailsInWords({ action, details }: Pick<AuditEntry, 'action' | 'details'>): string[] {
+  switch (action) {
+    case 'user.set-quota':
+      return [`From ${wordOf(details.from)} to ${wordOf(details.to)} a month`];
+    case 'user.reset-quota':
+      return [`${wordOf(details.sent)} had been sent`];
+    case 'user.suspend':
+      return details.reason ? [`“${details.reason}”`] : [];
+    case 'settings.registration':
+      return [details.enabled ? 'Open to everybody' : 'Closed'];
+    case 'settings.change':
+      return settingsInWords(details);
+    default:
+      return [];
+  }
+}
+
+function settingsInWords(details: AuditEntry['details']): string[] {
+  return Object.keys(SETTING_WORDS)
+    .filter((name) => `${name}.to` in details)
+    .map((name) => {
+      const [from, to] = [details[`${name}.from`], details[`${name}.to`]];
+      return `${SETTING_WORDS[name]}: from ${wordOf(from)} to ${wordOf(to)}`;
+    });
+}
+
+/** Null takes a setting back to what the server's environment says. */
+function wordOf(value: AuditEntry['details'][string] | undefined): string {
+  if (value === null || value === undefined) return 'the server’s own';
+  return typeof value === 'number' ? formatNumber(value) : String(value);
+}
+
+export function readAction(text: string | null): AuditAction | undefined {
+  return (Object.keys(ACTION_WORDS) as AuditAction[]).find((action) => action === text);
+}
+
+/** An id from an address; undefined for anything else. */
+export function readId(text: string | null): number | undefined {
+  const id = Number(text);
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined;
+}

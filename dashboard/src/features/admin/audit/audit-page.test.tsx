@@ -1,0 +1,85 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { auditEntryWith, consoleHandlers } from '../../../../test/msw/console-data';
+import { endpoint, failingEndpoint } from '../../../../test/msw/endpoint';
+import { server } from '../../../../test/msw/server';
+import { renderApp } from '../../../../test/render-app';
+import { type AuditEntry, detailsInWords } from './audit-entry';
+
+beforeEach(() => server.use(...consoleHandlers));
+
+it.each([
+  ['user.set-quota', { from: 100, to: 5000 }, ['From 100 to 5,000 a month']],
+  ['user.reset-quota', { sent: 3 }, ['3 had been sent']],
+  ['user.suspend', { reason: 'Bought lists' }, ['“Bought lists”']],
+  ['user.suspend', { reason: null }, []],
+  ['settings.registration', { enabled: false }, ['Closed']],
+  [
+    'settings.change',
+    { 'brandName.from': 'Tidings', 'brandName.to': 'Kova', 'freeQuota.from': 100, 'freeQuota.to': null },
+    ['name: from Tidings to Kova', 'free quota: from 100 to the server’s own'],
+  ],
+  ['user.upgrade', {}, []],
+] as const)('tells the details of %s %j', (action, details, words) => {
+  expect(detailsInWords({ action, details })).toEqual(words);
+});
+
+function serveAudit(entries: AuditEntry[], headers?: Record<string, string>) {
+  const asked: string[] = [];
+  server.use(
+    endpoint(
+      'get',
+      '/api/admin/audit',
+      (request) => {
+        const { searchParams } = new URL(request.url);
+        searchParams.delete('_t');
+        asked.push(String(searchParams));
+        return entries;
+      },
+      headers,
+    ),
+  );
+  return asked;
+}
+
+it('tells who did what to whom', async () => {
+  serveAudit([
+    auditEntryWith({ id: 2, action: 'user.suspend', details: { reason: 'Bought lists' } }),
+    auditEntryWith({ action: 'admin.sign-in', subject: { kind: 'admin', id: 1, name: 'root' } }),
+  ]);
+  renderApp('/admin/audit');
+  const rows = within(await screen.findByRole('table', { name: 'Audit log' })).getAllByRole('rowheader');
+  expect(rows[0]?.textContent).toContain('Suspended mara“Bought lists”');
+  expect(rows[1]?.textContent).toMatch(/^Signed in\s*root, 21 November 2026/);
+});
+
+it('filters by action and administrator, and goes on', async () => {
+  const asked = serveAudit([auditEntryWith()], { link: '</api/admin/audit?cursor=9>; rel="next"' });
+  const { user, router } = renderApp('/admin/audit');
+  await user.selectOptions(await screen.findByLabelText('Action'), 'Upgraded to Pro');
+  await screen.findByRole('option', { name: 'root' });
+  await user.selectOptions(screen.getByLabelText('Administrator'), 'root');
+  await waitFor(() => expect(asked.at(-1)).toBe('limit=50&action=user.upgrade&adminId=1'));
+  expect(router.state.location.search).toBe('?action=user.upgrade&admin=1');
+  await user.click(screen.getByRole('button', { name: 'Show 50 more' }));
+  await waitFor(() => expect(asked.at(-1)).toBe('limit=50&action=user.upgrade&adminId=1&cursor=9'));
+});
+
+it('shows what was done to one user, then everything', async () => {
+  const asked = serveAudit([]);
+  const { user } = renderApp('/admin/audit?user=7&action=nonsense');
+  expect(await screen.findByText('Nothing found')).toBeTruthy();
+  expect(asked).toEqual(['limit=50&userId=7']);
+  expect(await screen.findByText('mara')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Show everything' }));
+  await waitFor(() => expect(asked.at(-1)).toBe('limit=50'));
+});
+
+it('says what failed, and tries again', async () => {
+  server.use(failingEndpoint('get', '/api/admin/audit', 500, 'The log is away.'));
+  const { user } = renderApp('/admin/audit');
+  expect(await screen.findByText('The log is away.')).toBeTruthy();
+  serveAudit([auditEntryWith()]);
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('table', { name: 'Audit log' })).toBeTruthy();
+});

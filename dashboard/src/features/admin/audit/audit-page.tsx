@@ -1,0 +1,96 @@
+import { messageOf } from '@tidings/sdk';
+import { useSearchParams } from 'react-router';
+import { Button } from '../../../ui/button';
+import { Card } from '../../../ui/card';
+import { EmptyState } from '../../../ui/empty-state';
+import { LoadFailure } from '../../../ui/load-failure';
+import { PageHeader } from '../../../ui/page-header';
+import { SelectField } from '../../../ui/select-field';
+import { SkeletonRows } from '../../../ui/skeleton';
+import { WaveRule } from '../../../ui/wave-rule';
+import { useAdmins } from '../administrators/use-admins';
+import { useUserDetail } from '../users/use-user-detail';
+import { ACTION_WORDS, AUDIT_PAGE, readAction, readId } from './audit-entry';
+import { AuditTable } from './audit-table';
+import { useAudit } from './use-audit';
+
+/** What is shown stands in the address. */
+export function AuditPage() {
+  const [place, setPlace] = useSearchParams();
+  const action = readAction(place.get('action'));
+  const adminId = readId(place.get('admin'));
+  const userId = readId(place.get('user'));
+  const log = useAudit({ action, adminId, userId });
+  const { data: admins = [] } = useAdmins();
+
+  function narrow(name: 'action' | 'admin' | 'user', value: string) {
+    const { [name]: _, ...others } = Object.fromEntries(place);
+    setPlace(value === '' ? others : { ...others, [name]: value }, {
+      replace: true,
+      preventScrollReset: true,
+    });
+  }
+
+  return (
+    <div className="flex flex-col gap-5">
+      <PageHeader title="Audit log" lead="What administrators did. Nobody can change or delete it." />
+      <WaveRule />
+      <Card className="flex flex-col gap-4">
+        <div className="grid gap-3 md:grid-cols-[15rem_15rem_1fr]">
+          <SelectField
+            label="Action"
+            value={action ?? ''}
+            onChange={(event) => narrow('action', event.target.value)}
+          >
+            <option value="">Every action</option>
+            {Object.entries(ACTION_WORDS).map(([value, words]) => (
+              <option key={value} value={value}>
+                {words}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField
+            label="Administrator"
+            value={adminId ?? ''}
+            onChange={(event) => narrow('admin', event.target.value)}
+          >
+            <option value="">Everybody</option>
+            {admins.map(({ id, username }) => (
+              <option key={id} value={id}>
+                {username}
+              </option>
+            ))}
+          </SelectField>
+          {userId !== undefined && <OneUser id={userId} onForget={() => narrow('user', '')} />}
+        </div>
+        <div className="min-h-60" aria-busy={log.isFetching}>
+          {log.data && log.data.length > 0 && <AuditTable entries={log.data} />}
+          {log.data?.length === 0 && (
+            <div role="status">
+              <EmptyState title="Nothing found" text="No administrator has done this yet." />
+            </div>
+          )}
+          {log.error && <LoadFailure message={messageOf(log.error)} onRetry={() => log.refetch()} />}
+          {!log.data && !log.error && <SkeletonRows rows={6} rowClass="h-12" />}
+        </div>
+        {log.hasNextPage && (
+          <Button className="self-start" busy={log.isFetchingNextPage} onClick={() => log.fetchNextPage()}>
+            Show {AUDIT_PAGE} more
+          </Button>
+        )}
+      </Card>
+    </div>
+  );
+}
+
+function OneUser({ id, onForget }: { id: number; onForget: () => void }) {
+  const { data: user } = useUserDetail(id);
+  return (
+    <div className="flex flex-wrap items-center gap-3 md:self-end">
+      <p>
+        Only what was done to <bdi className="font-semibold">{user?.username ?? `user ${id}`}</bdi>
+      </p>
+      <Button onClick={onForget}>Show everything</Button>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { dateAndTime } from '../../../ui/dates';
+import { ACTION_WORDS, type AuditEntry, detailsInWords } from './audit-entry';
+
+/** On a phone who and when stand under what. */
+export function AuditTable({ entries }: { entries: AuditEntry[] }) {
+  return (
+    <table aria-label="Audit log" className="w-full table-fixed border-collapse text-left">
+      <thead>
+        <tr className="border-b border-line text-meta text-ink-3 *:py-2 *:font-normal">
+          <th scope="col">What</th>
+          <th scope="col" className="hidden w-44 md:table-cell">
+            Who
+          </th>
+          <th scope="col" className="hidden w-56 md:table-cell">
+            When
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map((entry) => (
+          <tr key={entry.id} className="border-b border-line align-top last:border-b-0 *:py-2.5">
+            <th scope="row" className="pr-4 font-normal">
+              <What entry={entry} />
+              <span className="mt-1 block text-meta text-ink-3 md:hidden">
+                {entry.admin.name}, <Moment entry={entry} />
+              </span>
+            </th>
+            <td className="hidden truncate pr-4 md:table-cell">{entry.admin.name}</td>
+            <td className="hidden text-ink-2 tabular-nums md:table-cell">
+              <Moment entry={entry} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function What({ entry }: { entry: AuditEntry }) {
+  return (
+    <>
+      <span className="font-semibold">{ACTION_WORDS[entry.action]}</span>{' '}
+      {showsSubject(entry) && <bdi className="wrap-anywhere">{entry.subject.name}</bdi>}
+      {detailsInWords(entry).map((line) => (
+        <span key={line} dir="auto" className="block text-meta text-ink-2 wrap-anywhere">
+          {line}
+        </span>
+      ))}
+    </>
+  );
+}
+
+/** Settings have no name of their own, and who signs in is named as who did it. */
+function showsSubject({ action, subject }: AuditEntry): boolean {
+  return subject.kind !== 'settings' && action !== 'admin.sign-in' && action !== 'admin.change-password';
+}
+
+function Moment({ entry: { at } }: { entry: AuditEntry }) {
+  return <time dateTime={at}>{dateAndTime(at)}</time>;
+}

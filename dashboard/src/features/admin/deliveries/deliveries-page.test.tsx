@@ -1,0 +1,93 @@
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { consoleHandlers, deliveriesWith, mailCountsWith } from '../../../../test/msw/console-data';
+import { endpoint, failingEndpoint } from '../../../../test/msw/endpoint';
+import { server } from '../../../../test/msw/server';
+import { renderApp } from '../../../../test/render-app';
+import type { Deliveries } from './deliveries';
+
+beforeEach(() => server.use(...consoleHandlers));
+
+const serve = (fields: Partial<Deliveries>) =>
+  server.use(endpoint('get', '/api/admin/deliveries', deliveriesWith(fields)));
+
+it('says that all is well and quiet', async () => {
+  renderApp('/admin/deliveries');
+  for (const text of [
+    'It answers',
+    'It takes what is written',
+    '1 worker',
+    'Nothing is under way.',
+    'No newsletter is under way',
+    'No mail was given up',
+  ]) {
+    expect(await screen.findByText(text)).toBeTruthy();
+  }
+});
+
+it('says what stands in the way of sending', async () => {
+  const since = '2026-11-21T08:00:00.000Z';
+  serve({
+    relay: { kind: 'relay', fault: { reason: 'Connection refused', since } },
+    storagePausedSince: since,
+    workers: [{ startedAt: since, seenAt: since, isAlive: false, relayFault: null }],
+  });
+  renderApp('/admin/deliveries');
+  for (const text of [
+    'It does not answer',
+    /^Connection refused, since 21 November 2026/,
+    'Full',
+    'No worker',
+    '1 worker has gone silent.',
+  ]) {
+    expect(await screen.findByText(text)).toBeTruthy();
+  }
+});
+
+it('leads to the local mailbox where there is no relay', async () => {
+  serve({ relay: { kind: 'mailbox', fault: null } });
+  renderApp('/admin/deliveries');
+  const link = await screen.findByRole('link', { name: 'local mailbox' });
+  expect(link.getAttribute('href')).toBe('/mailbox');
+});
+
+it('shows the queue, newsletters under way and failures', async () => {
+  const counts = mailCountsWith({ queued: 40, deferred: 10, accepted: 45, failed: 5 });
+  serve({
+    counts,
+    underWay: 2,
+    paused: 1,
+    mailings: [
+      {
+        ...{ id: 1, owner: { id: 7, username: 'mara' }, audience: 100, counts },
+        ...{ state: 'paused', pauseReason: 'suspended', createdAt: '2026-11-21T08:00:00.000Z' },
+      },
+    ],
+    failures: [
+      { code: 550, count: 4, text: '550 5.1.1 No such user', lastAt: '2026-11-21T08:00:00.000Z' },
+      { code: null, count: 1, text: 'Connection lost', lastAt: null },
+    ],
+  });
+  renderApp('/admin/deliveries');
+  expect(
+    await screen.findByText('2 mailings under way, newsletters and single mails. 1 of them stands still.'),
+  ).toBeTruthy();
+  const waiting = screen.getByText('Waiting').closest('div') as HTMLElement;
+  expect(within(waiting).getByText('40')).toBeTruthy();
+  const mailing = within(screen.getByRole('list', { name: 'Newsletters under way' }));
+  expect(mailing.getByText('Paused: its creator is suspended')).toBeTruthy();
+  expect(mailing.getByText(/^50 of 100 done, 5 not delivered, 10 tried again later\./)).toBeTruthy();
+  expect(mailing.getByRole('progressbar').getAttribute('value')).toBe('50');
+  const failures = within(screen.getByRole('list', { name: 'Failures' })).getAllByRole('listitem');
+  expect(failures[0]?.textContent).toMatch(/^5504 mails550 5\.1\.1 No such user/);
+  expect(failures[1]?.textContent).toBe('No answer1 mailConnection lost');
+});
+
+it('says what failed, and tries again', async () => {
+  server.use(failingEndpoint('get', '/api/admin/deliveries', 500, 'The queue is away.'));
+  const { user } = renderApp('/admin/deliveries');
+  expect(await screen.findByText('The queue is away.')).toBeTruthy();
+  serve({});
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('It answers')).toBeTruthy();
+});

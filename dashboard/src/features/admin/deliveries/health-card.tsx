@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react';
+import { Card } from '../../../ui/card';
+import { dateAndTime } from '../../../ui/dates';
+import { counted } from '../../../ui/numbers';
+import { StatusDot } from '../../../ui/status-dot';
+import { textLinkClass } from '../../../ui/text-link';
+import type { Deliveries } from './deliveries';
+
+/** What everything else hangs on: the way out, the disk, and who does the work. */
+export function HealthCard({ deliveries }: { deliveries: Deliveries }) {
+  return (
+    <Card className="flex flex-col gap-1">
+      <h2 className="text-section font-strong">Health</h2>
+      <dl className="flex flex-col">
+        <Row label="Mail relay">
+          <Relay relay={deliveries.relay} />
+        </Row>
+        <Row label="Storage">
+          <Storage since={deliveries.storagePausedSince} />
+        </Row>
+        <Row label="Workers">
+          <Workers workers={deliveries.workers} />
+        </Row>
+      </dl>
+    </Card>
+  );
+}
+
+function Row({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-x-4 border-b border-line py-2.5 last:border-b-0 md:flex-row md:items-baseline">
+      <dt className="w-32 shrink-0 text-ink-2">{label}</dt>
+      <dd className="flex min-w-0 flex-wrap items-baseline gap-x-3 wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
+
+function Relay({ relay: { kind, fault } }: { relay: Deliveries['relay'] }) {
+  if (kind === 'mailbox') {
+    return (
+      <>
+        <StatusDot status="scheduled">No relay</StatusDot>
+        <span>
+          Mail stays on this machine, in the{' '}
+          <a href="/mailbox" className={textLinkClass}>
+            local mailbox
+          </a>
+          .
+        </span>
+      </>
+    );
+  }
+  if (fault === null) return <StatusDot status="sent">It answers</StatusDot>;
+  return (
+    <>
+      <StatusDot status="failed">It does not answer</StatusDot>
+      <span>
+        {fault.reason}, since {dateAndTime(fault.since)}. Mails wait and lose no tries.
+      </span>
+    </>
+  );
+}
+
+function Storage({ since }: { since: string | null }) {
+  if (since === null) return <StatusDot status="sent">It takes what is written</StatusDot>;
+  return (
+    <>
+      <StatusDot status="failed">Full</StatusDot>
+      <span>Nothing is sent since {dateAndTime(since)}. Make room, and it goes on by itself.</span>
+    </>
+  );
+}
+
+function Workers({ workers }: { workers: Deliveries['workers'] }) {
+  const alive = workers.filter(({ isAlive }) => isAlive).length;
+  const silent = workers.length - alive;
+  return (
+    <>
+      <StatusDot status={alive > 0 ? 'sent' : 'failed'}>
+        {alive > 0 ? counted(alive, 'worker', 'workers') : 'No worker'}
+      </StatusDot>
+      {alive === 0 && <span>Nothing is sent until one starts.</span>}
+      {silent > 0 && (
+        <span className="text-ink-3">{counted(silent, 'worker has', 'workers have')} gone silent.</span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { Card } from '../../../ui/card';
+import { dateAndTime } from '../../../ui/dates';
+import { EmptyState } from '../../../ui/empty-state';
+import { formatNumber } from '../../../ui/numbers';
+import { StatusDot } from '../../../ui/status-dot';
+import { type Mailing, settledOf, stateInWords } from './deliveries';
+
+export function MailingsCard({ mailings }: { mailings: Mailing[] }) {
+  return (
+    <Card className="flex flex-col gap-3">
+      <h2 className="text-section font-strong">Newsletters under way</h2>
+      {mailings.length === 0 ? (
+        <EmptyState title="No newsletter is under way" />
+      ) : (
+        <ul aria-label="Newsletters under way" className="flex flex-col">
+          {mailings.map((mailing) => (
+            <MailingRow key={mailing.id} mailing={mailing} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function MailingRow({ mailing }: { mailing: Mailing }) {
+  const { owner, audience, counts, createdAt, state } = mailing;
+  const settled = settledOf(mailing);
+  const notDelivered = counts.failed + counts.expired;
+
+  return (
+    <li className="flex flex-col gap-1.5 border-b border-line py-3 last:border-b-0">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="font-semibold">@{owner.username}</span>
+        <StatusDot status={state === 'paused' ? 'scheduled' : 'sending'}>{stateInWords(mailing)}</StatusDot>
+      </div>
+      <progress
+        aria-label={`Newsletter of ${owner.username}`}
+        className="delivery-bar"
+        max={Math.max(1, audience)}
+        value={settled}
+      />
+      <p className="text-meta text-ink-2 tabular-nums">
+        {formatNumber(settled)} of {formatNumber(audience)} done
+        {notDelivered > 0 && `, ${formatNumber(notDelivered)} not delivered`}
+        {counts.deferred > 0 && `, ${formatNumber(counts.deferred)} tried again later`}. Begun{' '}
+        {dateAndTime(createdAt)}.
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,27 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { ApiError, type components, unwrap } from '@tidings/sdk';
+import { consoleApi } from '../console-api';
+
+export type Admin = components['schemas']['Admin'];
+
+/** The console's session: the administrator, or null when the server says that none is signed in. */
+export const currentAdminQuery = queryOptions({
+  queryKey: ['/api/admin/me'],
+  queryFn: async ({ signal }): Promise<Admin | null> => {
+    try {
+      return await unwrap(consoleApi.GET('/api/admin/me', { signal }));
+    } catch (error) {
+      if (isSignedOut(error)) return null;
+      throw error;
+    }
+  },
+});
+
+export function useCurrentAdmin() {
+  return useQuery(currentAdminQuery);
+}
+
+/** The session is over. A wrong password answers 401 too, under another code. */
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401 && error.code !== 'invalid_credentials';
+}

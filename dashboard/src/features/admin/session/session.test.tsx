@@ -1,0 +1,118 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { admin, consoleHandlers } from '../../../../test/msw/console-data';
+import { endpoint, failingEndpoint } from '../../../../test/msw/endpoint';
+import { server } from '../../../../test/msw/server';
+import { renderApp } from '../../../../test/render-app';
+
+const signedOut = failingEndpoint('get', '/api/admin/me', 401, 'Please sign in as an administrator.');
+const place = (app: ReturnType<typeof renderApp>) => app.router.state.location.pathname;
+
+beforeEach(() => server.use(...consoleHandlers));
+
+it.each(['/admin', '/admin/dashboard', '/admin/audit', '/admin/administrators'])(
+  'leads from %s to the way in',
+  async (path) => {
+    server.use(signedOut);
+    const app = renderApp(path);
+    expect(await screen.findByText('This area is for administrators only.')).toBeTruthy();
+    expect(place(app)).toBe('/admin/login');
+  },
+);
+
+it.each(['/admin', '/admin/login'])('leads who is signed in from %s to the dashboard', async (path) => {
+  const app = renderApp(path);
+  expect(await screen.findByRole('heading', { name: 'Admin dashboard' })).toBeTruthy();
+  expect(place(app)).toBe('/admin/dashboard');
+});
+
+it('signs in', async () => {
+  let answer = (_body: unknown) => {};
+  const asked = new Promise((resolve) => {
+    answer = resolve;
+  });
+  let finish = () => {};
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  server.use(
+    signedOut,
+    endpoint('post', '/api/admin/login', async (request) => {
+      answer(await request.json());
+      await finished;
+      return admin;
+    }),
+  );
+  const { user } = renderApp('/admin/login');
+  await user.type(await screen.findByLabelText('Username'), ' root ');
+  await user.click(screen.getByRole('button', { name: 'Log in' }));
+  expect(await screen.findByText('Please fill in all fields')).toBeTruthy();
+  const password = screen.getByLabelText('Password');
+  expect(document.activeElement).toBe(password);
+  await user.type(password, 'correct horse');
+  await user.click(screen.getByRole('button', { name: 'Show password' }));
+  expect(password.getAttribute('type')).toBe('text');
+  await user.click(screen.getByRole('button', { name: 'Hide password' }));
+  expect(password.getAttribute('type')).toBe('password');
+  await user.click(screen.getByRole('button', { name: 'Log in' }));
+  expect(await screen.findByRole('button', { name: 'Logging in...' })).toBeTruthy();
+  expect(await asked).toEqual({ username: 'root', password: 'correct horse' });
+  server.use(endpoint('get', '/api/admin/me', admin));
+  finish();
+  expect(await screen.findByRole('heading', { name: 'Admin dashboard' })).toBeTruthy();
+});
+
+it('says why it lets nobody in', async () => {
+  server.use(
+    signedOut,
+    failingEndpoint('post', '/api/admin/login', 401, 'Invalid credentials', undefined, 'invalid_credentials'),
+  );
+  const { user } = renderApp('/admin/login');
+  await user.type(await screen.findByLabelText('Username'), 'root');
+  await user.type(screen.getByLabelText('Password'), 'wrong');
+  await user.click(screen.getByRole('button', { name: 'Log in' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('Invalid credentials');
+});
+
+it('signs out', async () => {
+  server.use(endpoint('post', '/api/admin/logout', { success: true }));
+  const app = renderApp('/admin/dashboard');
+  await app.user.click(
+    (await screen.findAllByRole('button', { name: 'Log out', hidden: true }))[0] as Element,
+  );
+  expect(await screen.findByText('You have been logged out successfully.')).toBeTruthy();
+  expect(place(app)).toBe('/admin/login');
+});
+
+it('leads to the way in when the session ended meanwhile', async () => {
+  const app = renderApp('/admin/dashboard');
+  await screen.findByText('mara@lindqvist.example');
+  server.use(
+    signedOut,
+    failingEndpoint('get', '/api/admin/users', 401, 'Please sign in as an administrator.'),
+  );
+  await app.user.click(screen.getByRole('button', { name: 'Refresh' }));
+  await waitFor(() => expect(place(app)).toBe('/admin/login'));
+});
+
+it('asks nothing of a creator’s session', async () => {
+  let asked = 0;
+  server.use(
+    endpoint('get', '/api/user', () => {
+      asked += 1;
+      throw new Error('The console asked for a creator.');
+    }),
+  );
+  renderApp('/admin/dashboard');
+  await screen.findByText('mara@lindqvist.example');
+  expect(asked).toBe(0);
+});
+
+it('says that the server is away, and tries again', async () => {
+  server.use(failingEndpoint('get', '/api/admin/me', 500, 'The house is dark.'));
+  const { user } = renderApp('/admin/audit');
+  expect(await screen.findByText('The house is dark.')).toBeTruthy();
+  server.use(endpoint('get', '/api/admin/me', admin));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { name: 'Audit log' })).toBeTruthy();
+});

@@ -1,0 +1,37 @@
+import { messageOf } from '@tidings/sdk';
+import { Card } from '../../../ui/card';
+import { LoadFailure } from '../../../ui/load-failure';
+import { Skeleton } from '../../../ui/skeleton';
+import { Switch } from '../../../ui/switch';
+import { useRegistration, useSetRegistration } from './use-registration';
+
+/** What a change does stands beside the switch: it works at once. */
+export function RegistrationCard() {
+  const { data: setting, error, refetch } = useRegistration();
+  const change = useSetRegistration();
+  const enabled = change.isPending ? change.variables.enabled : setting?.enabled;
+
+  return (
+    <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <div className="flex min-w-0 flex-col gap-0.5">
+        <h2 className="text-section font-strong">Registration</h2>
+        <p className="text-ink-2">
+          {enabled === false
+            ? 'Closed: only you can add users. Who has an account can still sign in.'
+            : 'Open: anybody can make an account. Closed, only you can add users.'}
+        </p>
+      </div>
+      {error && !setting && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
+      {!setting && !error && <Skeleton className="h-9 w-28" />}
+      {enabled !== undefined && (
+        <Switch
+          label="Allow new registrations"
+          checked={enabled}
+          onChange={(next) => change.mutate({ enabled: next })}
+        >
+          {enabled ? 'Open' : 'Closed'}
+        </Switch>
+      )}
+    </Card>
+  );
+}

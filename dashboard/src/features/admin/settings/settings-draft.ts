@@ -1,0 +1,56 @@
+import { formatNumber } from '../../../ui/numbers';
+import type { InstanceSettings, InstanceSettingsChange } from './use-instance-settings';
+
+export const SETTING_NAMES = ['brandName', 'contactEmail', 'freeQuota', 'proQuota'] as const;
+export type SettingName = (typeof SETTING_NAMES)[number];
+/** As typed. */
+export type SettingsDraft = Record<SettingName, string>;
+export type SettingsProblems = Partial<Record<SettingName, string>>;
+
+const HIGHEST = { freeQuota: 5_000, proQuota: 10_000 };
+
+export function draftOf(settings: Pick<InstanceSettings, SettingName>): SettingsDraft {
+  return {
+    brandName: settings.brandName,
+    contactEmail: settings.contactEmail,
+    freeQuota: String(settings.freeQuota),
+    proQuota: String(settings.proQuota),
+  };
+}
+
+/**
+ * Only what differs from what is in force, so that an administrator beside this one is not undone. What the
+ * environment says anyway is handed back to it.
+ */
+export function changeOf(draft: SettingsDraft, settings: InstanceSettings): InstanceSettingsChange {
+  const inForce = draftOf(settings);
+  const environment = draftOf(settings.environment);
+  const changed = SETTING_NAMES.filter((name) => draft[name].trim() !== inForce[name]);
+  return Object.fromEntries(
+    changed.map((name) => {
+      const typed = draft[name].trim();
+      return [name, typed === environment[name] ? null : settingOf(name, typed)];
+    }),
+  );
+}
+
+function settingOf(name: SettingName, typed: string): string | number {
+  return name === 'freeQuota' || name === 'proQuota' ? Number(typed) : typed;
+}
+
+export function findSettingsProblems(change: InstanceSettingsChange): SettingsProblems {
+  const problems = {
+    brandName: change.brandName === '' ? 'Please enter a name' : undefined,
+    contactEmail: change.contactEmail === '' ? 'Please enter a valid email address' : undefined,
+    freeQuota: quotaProblem(change.freeQuota, HIGHEST.freeQuota),
+    proQuota: quotaProblem(change.proQuota, HIGHEST.proQuota),
+  };
+  return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== undefined));
+}
+
+function quotaProblem(quota: number | null | undefined, highest: number): string | undefined {
+  if (quota === null || quota === undefined) return undefined;
+  if (!Number.isInteger(quota)) return 'A quota is a whole number.';
+  if (quota < 1) return 'A quota is at least 1.';
+  return quota > highest ? `This quota is at most ${formatNumber(highest)}.` : undefined;
+}

@@ -1,0 +1,104 @@
+import { type ComponentProps, type FormEvent, useState } from 'react';
+import { Button } from '../../../ui/button';
+import { Card } from '../../../ui/card';
+import { TextField } from '../../../ui/text-field';
+import { UnsavedChangesGuard } from '../../../ui/unsaved-changes-guard';
+import { fieldProblems } from '../administrators/field-problems';
+import {
+  changeOf,
+  draftOf,
+  findSettingsProblems,
+  type SettingName,
+  type SettingsProblems,
+} from './settings-draft';
+import { type InstanceSettings, useChangeSettings } from './use-instance-settings';
+
+const FIELDS: Array<{ name: SettingName; label: string; help: string } & ComponentProps<'input'>> = [
+  {
+    name: 'brandName',
+    label: 'Name of this instance',
+    help: 'On every screen, page and mail that speaks for it.',
+    maxLength: 50,
+  },
+  {
+    name: 'contactEmail',
+    label: 'Contact address',
+    help: 'Where people write who need you. It is shown in public.',
+    type: 'email',
+    inputMode: 'email',
+  },
+  {
+    name: 'freeQuota',
+    label: 'Newsletters a month, free plan',
+    help: 'For everybody without a quota of their own. From 1 to 5,000.',
+    type: 'number',
+    min: 1,
+    max: 5_000,
+  },
+  {
+    name: 'proQuota',
+    label: 'Newsletters a month, Pro',
+    help: 'For everybody without a quota of their own. From 1 to 10,000.',
+    type: 'number',
+    min: 1,
+    max: 10_000,
+  },
+];
+
+export function SettingsForm({ settings }: { settings: InstanceSettings }) {
+  const [draft, setDraft] = useState(() => draftOf(settings));
+  const [problems, setProblems] = useState<SettingsProblems>({});
+  const save = useChangeSettings();
+  const environment = draftOf(settings.environment);
+  const change = changeOf(draft, settings);
+  const isChanged = Object.keys(change).length > 0;
+
+  function write(name: SettingName, value: string) {
+    setDraft((current) => ({ ...current, [name]: value }));
+    setProblems(({ [name]: _, ...others }) => others);
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const found = findSettingsProblems(change);
+    setProblems(found);
+    if (!isChanged || Object.keys(found).length > 0) return;
+    save.mutate(change, {
+      onSuccess: (saved) => setDraft(draftOf(saved)),
+      onError: (error) => setProblems(fieldProblems(error)),
+    });
+  }
+
+  return (
+    <Card>
+      <form className="flex max-w-[560px] flex-col gap-5" onSubmit={submit} noValidate>
+        <h2 className="text-section font-strong">This instance</h2>
+        {FIELDS.map(({ name, ...field }) => (
+          <div key={name} className="flex flex-col items-start gap-1 *:w-full">
+            <TextField
+              {...field}
+              name={name}
+              autoComplete="off"
+              error={problems[name]}
+              value={draft[name]}
+              onChange={(event) => write(name, event.target.value)}
+            />
+            {draft[name].trim() !== environment[name] && (
+              <Button
+                tone="ghost"
+                className="-ml-2.5 w-auto! px-2.5! text-meta! md:min-h-8!"
+                onClick={() => write(name, environment[name])}
+              >
+                Back to the server’s own: {environment[name]}
+              </Button>
+            )}
+          </div>
+        ))}
+        <Button type="submit" tone="primary" className="self-start" busy={save.isPending}>
+          Save settings
+        </Button>
+      </form>
+      <UnsavedChangesGuard unsaved={isChanged} />
+    </Card>
+  );
+}

@@ -1,0 +1,94 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { consoleHandlers } from '../../../../test/msw/console-data';
+import { endpoint, failingEndpoint } from '../../../../test/msw/endpoint';
+import { server } from '../../../../test/msw/server';
+import { renderApp } from '../../../../test/render-app';
+import { changeOf, draftOf, findSettingsProblems } from './settings-draft';
+import type { InstanceSettings } from './use-instance-settings';
+
+const environment = {
+  brandName: 'Tidings',
+  contactEmail: 'post@kova.example',
+  freeQuota: 100,
+  proQuota: 5000,
+};
+const settings: InstanceSettings = { ...environment, brandName: 'Kova', environment };
+
+beforeEach(() => server.use(...consoleHandlers, endpoint('get', '/api/admin/settings', settings)));
+
+describe('a change of settings', () => {
+  it('holds only what differs from what is in force', () => {
+    expect(changeOf(draftOf(settings), settings)).toEqual({});
+    expect(changeOf({ ...draftOf(settings), freeQuota: '250' }, settings)).toEqual({ freeQuota: 250 });
+  });
+
+  it('hands back what the environment says', () => {
+    expect(changeOf({ ...draftOf(settings), brandName: ' Tidings ' }, settings)).toEqual({ brandName: null });
+  });
+
+  it.each([
+    [{ brandName: '' }, { brandName: 'Please enter a name' }],
+    [{ contactEmail: '' }, { contactEmail: 'Please enter a valid email address' }],
+    [{ freeQuota: 5001 }, { freeQuota: 'This quota is at most 5,000.' }],
+    [{ proQuota: 0 }, { proQuota: 'A quota is at least 1.' }],
+    [{ proQuota: 1.5 }, { proQuota: 'A quota is a whole number.' }],
+    [{ proQuota: 10_000, freeQuota: null }, {}],
+  ])('%j has the problems %j', (change, problems) => {
+    expect(findSettingsProblems(change)).toEqual(problems);
+  });
+});
+
+it('saves what was changed', async () => {
+  const bodies: unknown[] = [];
+  server.use(
+    endpoint('put', '/api/admin/settings', async (request) => {
+      bodies.push(await request.json());
+      return { ...settings, freeQuota: 250 };
+    }),
+  );
+  const { user } = renderApp('/admin/settings');
+  const field = await screen.findByLabelText('Newsletters a month, free plan');
+  await user.clear(field);
+  await user.type(field, '250');
+  await user.click(screen.getByRole('button', { name: 'Save settings' }));
+  expect(await screen.findByText('Settings saved')).toBeTruthy();
+  expect(bodies).toEqual([{ freeQuota: 250 }]);
+  expect(screen.getByRole('button', { name: 'Back to the server’s own: 100' })).toBeTruthy();
+});
+
+it('goes back to what the server says', async () => {
+  const bodies: unknown[] = [];
+  server.use(
+    endpoint('put', '/api/admin/settings', async (request) => {
+      bodies.push(await request.json());
+      return { ...settings, brandName: 'Tidings' };
+    }),
+  );
+  const { user } = renderApp('/admin/settings');
+  await user.click(await screen.findByRole('button', { name: 'Back to the server’s own: Tidings' }));
+  await user.click(screen.getByRole('button', { name: 'Save settings' }));
+  await waitFor(() => expect(bodies).toEqual([{ brandName: null }]));
+});
+
+it('shows what the server refused beside its field', async () => {
+  const message = 'Please enter a valid email address';
+  server.use(
+    failingEndpoint('put', '/api/admin/settings', 400, message, [{ path: 'contactEmail', message }]),
+  );
+  const { user } = renderApp('/admin/settings');
+  const field = await screen.findByLabelText('Contact address');
+  await user.type(field, ' or nobody');
+  await user.click(screen.getByRole('button', { name: 'Save settings' }));
+  expect(await screen.findByText('Settings not saved')).toBeTruthy();
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+});
+
+it('asks before typed text is left behind', async () => {
+  const { user, router } = renderApp('/admin/settings');
+  await user.type(await screen.findByLabelText('Contact address'), 'x');
+  await user.click(screen.getAllByRole('link', { name: 'Deliveries' })[0] as Element);
+  expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Leave' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/admin/deliveries'));
+});

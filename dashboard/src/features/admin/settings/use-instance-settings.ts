@@ -1,0 +1,34 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type components, messageOf, unwrap } from '@tidings/sdk';
+import { showErrorToast, showToast } from '../../../ui/toast-store';
+import { useSingleMutation } from '../../../ui/use-single-mutation';
+import { consoleApi } from '../console-api';
+import { auditKey } from '../users/console-user';
+
+export type InstanceSettings = components['schemas']['InstanceSettings'];
+export type InstanceSettingsChange = components['schemas']['InstanceSettingsChange'];
+
+const settingsKey = ['/api/admin/settings'];
+
+export function useInstanceSettings() {
+  return useQuery({
+    queryKey: settingsKey,
+    queryFn: ({ signal }) => unwrap(consoleApi.GET('/api/admin/settings', { signal })),
+    // A form stands on it: what is typed is not overtaken by looking at another window.
+    refetchOnWindowFocus: false,
+  });
+}
+
+export function useChangeSettings() {
+  const queryClient = useQueryClient();
+
+  return useSingleMutation({
+    mutationFn: (body: InstanceSettingsChange) => unwrap(consoleApi.PUT('/api/admin/settings', { body })),
+    onSuccess: (settings) => {
+      queryClient.setQueryData(settingsKey, settings);
+      showToast('Settings saved', 'They are in force within seconds.');
+    },
+    onError: (error) => showErrorToast('Settings not saved', messageOf(error)),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: auditKey }),
+  });
+}

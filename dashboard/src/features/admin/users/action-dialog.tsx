@@ -1,0 +1,78 @@
+import { messageOf } from '@tidings/sdk';
+import { useState } from 'react';
+import { Alert } from '../../../ui/alert';
+import { Button } from '../../../ui/button';
+import { Dialog } from '../../../ui/dialog';
+import { LoadFailure } from '../../../ui/load-failure';
+import { SkeletonRows } from '../../../ui/skeleton';
+import { TextAreaField } from '../../../ui/text-area-field';
+import type { ConsoleUser, UserAction } from './console-user';
+import { useEffects } from './use-effects';
+import { useUserAction } from './use-user-action';
+import { ACTIONS } from './user-actions';
+
+const REASON_MAXIMUM = 500;
+
+type ActionDialogProps = {
+  user: Pick<ConsoleUser, 'id' | 'username'>;
+  action: UserAction;
+  onClose: () => void;
+};
+
+/** Says what will happen, in the server's words of this moment, before it can be made to happen. */
+export function ActionDialog({ user, action, onClose }: ActionDialogProps) {
+  const { data: preview, error, refetch } = useEffects({ id: user.id, action });
+  const [reason, setReason] = useState('');
+  const act = useUserAction({ onDone: onClose });
+  const { verb, title, tone } = ACTIONS[action];
+  const canAct = preview !== undefined && preview.refusal === null;
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title(user.username)}
+      footer={
+        <>
+          <Button onClick={onClose}>{canAct ? 'Cancel' : 'Close'}</Button>
+          {canAct && (
+            <Button
+              tone={tone}
+              busy={act.isPending}
+              onClick={() => act.mutate({ user, action, reason: reason.trim() })}
+            >
+              {verb}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="min-h-30" aria-busy={!preview && !error}>
+        {preview?.refusal && <Alert tone="warning">{preview.refusal}</Alert>}
+        {preview && preview.effects.length > 0 && (
+          <ul className="flex list-disc flex-col gap-2 pl-5 marker:text-ink-3">
+            {preview.effects.map((effect) => (
+              <li key={effect} className="wrap-anywhere">
+                {effect}
+              </li>
+            ))}
+          </ul>
+        )}
+        {error && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
+        {!preview && !error && <SkeletonRows rows={3} rowClass="h-10" />}
+      </div>
+      {canAct && action === 'suspend' && (
+        <TextAreaField
+          label="Reason (optional)"
+          help="For the audit log. The user does not see it."
+          rows={2}
+          maxLength={REASON_MAXIMUM}
+          dir="auto"
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      )}
+      {act.error && <Alert>{messageOf(act.error)}</Alert>}
+    </Dialog>
+  );
+}

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { clickRate } from './console-user';
+
+it.each([
+  [0, 0, 0],
+  [0, 5, 0],
+  [5, 0, 0],
+  [3, 2, 67],
+  [200, 1, 1],
+  [201, 1, 0],
+])('of %i opens with %i clicks the rate is %i', (opens, clicks, rate) => {
+  expect(clickRate({ opens, clicks })).toBe(rate);
+});

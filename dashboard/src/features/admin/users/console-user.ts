@@ -1,0 +1,57 @@
+import type { components } from '@tidings/sdk';
+
+export type ConsoleUser = components['schemas']['AdminUser'];
+export type ConsoleUserDetail = components['schemas']['AdminUserDetail'];
+export type ConsoleNewsletter = ConsoleUserDetail['newsletters'][number];
+export type UserAction = components['schemas']['ActionEffects']['action'];
+
+export const USERS_PAGE = 50;
+
+export const usersKey = ['/api/admin/users'];
+export const summaryKey = ['/api/admin/summary'];
+export const auditKey = ['/api/admin/audit'];
+export const detailKey = (id: number) => ['/api/admin/users/{id}', id];
+
+const HIGHEST_QUOTA = { free: 5_000, pro: 10_000 };
+
+export function highestQuotaOf({ isPro }: { isPro: boolean }): number {
+  return isPro ? HIGHEST_QUOTA.pro : HIGHEST_QUOTA.free;
+}
+
+export function nameOf({ displayName, username }: Pick<ConsoleUser, 'displayName' | 'username'>): string {
+  return displayName.trim() || username;
+}
+
+/** Clicks in a hundred opens, rounded; 0 where either is missing. */
+export function clickRate({ opens, clicks }: Pick<ConsoleNewsletter, 'opens' | 'clicks'>): number {
+  return opens === 0 || clicks === 0 ? 0 : Math.round((clicks / opens) * 100);
+}
+
+export const PLANS = [
+  { value: '', label: 'Every plan' },
+  { value: 'free', label: 'Free' },
+  { value: 'pro', label: 'Pro' },
+] as const;
+export const STATUSES = [
+  { value: '', label: 'Every status' },
+  { value: 'active', label: 'Active' },
+  { value: 'suspended', label: 'Suspended' },
+] as const;
+
+/** What the list shows, as it stands in the address. */
+export type UserFilter = {
+  plan: (typeof PLANS)[number]['value'];
+  status: (typeof STATUSES)[number]['value'];
+};
+
+/** Anything that an address asks for beyond the choices is everything. */
+export function readFilter(query: URLSearchParams): UserFilter {
+  return {
+    plan: PLANS.find(({ value }) => value === query.get('plan'))?.value ?? '',
+    status: STATUSES.find(({ value }) => value === query.get('status'))?.value ?? '',
+  };
+}
+
+export function countFilters({ plan, status }: UserFilter): number {
+  return [plan, status].filter((value) => value !== '').length;
+}

@@ -1,0 +1,31 @@
+export type NewUser = { username: string; email: string; password: string; displayName: string };
+export type NewUserProblems = Partial<Record<keyof NewUser, string>>;
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/** What stands in the way of the account, field by field; the server has the last word. */
+export function findProblems({ username, email, password }: NewUser): NewUserProblems {
+  const problems = {
+    username: usernameProblem(username.trim()),
+    email: emailProblem(email.trim()),
+    password: passwordProblem(password),
+  };
+  return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== undefined));
+}
+
+/** Also for administrators. */
+export function usernameProblem(username: string): string | undefined {
+  if (username === '') return 'Username is required';
+  return username.length < 3 ? 'Username must be at least 3 characters' : undefined;
+}
+
+function emailProblem(email: string): string | undefined {
+  if (email === '') return 'Email is required';
+  return EMAIL.test(email) ? undefined : 'Please enter a valid email address';
+}
+
+/** Also for administrators. */
+export function passwordProblem(password: string): string | undefined {
+  if (password === '') return 'Password is required';
+  return password.length < 6 ? 'Password must be at least 6 characters' : undefined;
+}

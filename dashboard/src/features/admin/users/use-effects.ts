@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+import { unwrap } from '@tidings/sdk';
+import { consoleApi } from '../console-api';
+import type { UserAction } from './console-user';
+
+/** What the server says that the action would do now; never an older answer. */
+export function useEffects({ id, action }: { id: number; action: UserAction }) {
+  return useQuery({
+    queryKey: ['/api/admin/users/{id}/effects', id, action],
+    queryFn: ({ signal }) =>
+      unwrap(
+        consoleApi.GET('/api/admin/users/{id}/effects', {
+          params: { path: { id }, query: { action } },
+          signal,
+        }),
+      ),
+    gcTime: 0,
+  });
+}

@@ -1,0 +1,42 @@
+import { messageOf, unwrap } from '@tidings/sdk';
+import { showErrorToast, showToast } from '../../../ui/toast-store';
+import { useSingleMutation } from '../../../ui/use-single-mutation';
+import { consoleApi } from '../console-api';
+import type { ConsoleUser, UserAction } from './console-user';
+import { useUsersRefresh } from './use-users-refresh';
+import { ACTIONS } from './user-actions';
+
+type Wanted = { user: Pick<ConsoleUser, 'id' | 'username'>; action: UserAction; reason: string };
+
+export function useUserAction({ onDone }: { onDone: () => void }) {
+  const refresh = useUsersRefresh();
+
+  return useSingleMutation({
+    mutationFn: act,
+    onSuccess: ({ username }, { action }) => {
+      showToast(ACTIONS[action].done, username);
+      onDone();
+    },
+    onError: (error, { action }) => showErrorToast(ACTIONS[action].failed, messageOf(error)),
+    // After a failure too: only the answer may have been lost.
+    onSettled: refresh,
+  });
+}
+
+function act({ user, action, reason }: Wanted): Promise<ConsoleUser> {
+  const params = { path: { id: user.id } };
+  switch (action) {
+    case 'upgrade':
+      return unwrap(consoleApi.POST('/api/admin/users/{id}/upgrade', { params }));
+    case 'downgrade':
+      return unwrap(consoleApi.POST('/api/admin/users/{id}/downgrade', { params }));
+    case 'reset-quota':
+      return unwrap(consoleApi.POST('/api/admin/users/{id}/reset-quota', { params }));
+    case 'suspend': {
+      const body = reason === '' ? {} : { reason };
+      return unwrap(consoleApi.POST('/api/admin/users/{id}/suspend', { params, body }));
+    }
+    case 'reinstate':
+      return unwrap(consoleApi.POST('/api/admin/users/{id}/reinstate', { params }));
+  }
+}

@@ -1,0 +1,89 @@
+import { Pencil } from 'lucide-react';
+import { Avatar } from '../../../ui/avatar';
+import { Button } from '../../../ui/button';
+import { Chip } from '../../../ui/chip';
+import { dayOf } from '../../../ui/dates';
+import { formatNumber } from '../../../ui/numbers';
+import { type ConsoleUser, nameOf, type UserAction } from './console-user';
+import { ACTIONS } from './user-actions';
+
+/** What an administrator can open from a row. */
+export type UserCommands = {
+  onDetails: (user: ConsoleUser) => void;
+  onQuota: (user: ConsoleUser) => void;
+  onAction: (user: ConsoleUser, action: UserAction) => void;
+};
+
+export function WhoCell({ user }: { user: ConsoleUser }) {
+  return (
+    <div className="flex min-w-0 items-center gap-3">
+      <Avatar name={nameOf(user)} image={user.profileImage} className="size-9" />
+      <div className="min-w-0">
+        <bdi className="block truncate font-semibold">{nameOf(user)}</bdi>
+        <span className="flex flex-wrap items-center gap-x-2 text-meta font-normal text-ink-3">
+          <span className="truncate">@{user.username}</span>
+          {user.suspendedAt !== null && <Chip>Suspended</Chip>}
+        </span>
+      </div>
+    </div>
+  );
+}
+
+export function EmailCell({ user }: { user: ConsoleUser }) {
+  return (
+    <>
+      <span className="block wrap-anywhere">{user.email}</span>
+      <time dateTime={user.createdAt} className="text-meta text-ink-3">
+        Created {dayOf(user.createdAt)}
+      </time>
+    </>
+  );
+}
+
+export function QuotaCell({ user, onQuota }: { user: ConsoleUser; onQuota: UserCommands['onQuota'] }) {
+  return (
+    <button
+      type="button"
+      className="press -mx-2 inline-flex min-h-11 items-center gap-1.5 rounded-nav px-2 tabular-nums hover:bg-sunken md:min-h-8"
+      onClick={() => onQuota(user)}
+    >
+      {formatNumber(user.emailsSent)} / {formatNumber(user.emailQuota)}
+      <span className="sr-only">sent: edit the email quota of {user.username}</span>
+      <Pencil size={14} strokeWidth={1.75} aria-hidden className="shrink-0 text-ink-3" />
+    </button>
+  );
+}
+
+export function SubscribersCell({ user: { subscriberStats } }: { user: ConsoleUser }) {
+  return (
+    <span className="tabular-nums">
+      <span className="block">{formatNumber(subscriberStats.active)} active</span>
+      <span className="block text-meta text-ink-3">
+        {formatNumber(subscriberStats.unsubscribed)} unsubscribed
+      </span>
+    </span>
+  );
+}
+
+export function UserActions({
+  user,
+  onDetails,
+  onAction,
+}: { user: ConsoleUser } & Omit<UserCommands, 'onQuota'>) {
+  const change: UserAction = user.isPro ? 'downgrade' : 'upgrade';
+  const small = 'px-2! text-meta! md:min-h-8!';
+  return (
+    <div className="-ml-2 flex flex-wrap gap-0.5">
+      <Button tone="ghost" className={small} onClick={() => onDetails(user)}>
+        View Details<span className="sr-only"> of {user.username}</span>
+      </Button>
+      <Button tone="ghost" className={small} onClick={() => onAction(user, 'reset-quota')}>
+        Reset Quota<span className="sr-only"> of {user.username}</span>
+      </Button>
+      <Button tone="ghost" className={small} onClick={() => onAction(user, change)}>
+        {ACTIONS[change].verb}
+        <span className="sr-only"> {user.username}</span>
+      </Button>
+    </div>
+  );
+}

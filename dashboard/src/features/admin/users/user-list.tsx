@@ -1,0 +1,71 @@
+import { ApiError, messageOf } from '@tidings/sdk';
+import { ListFilter } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { Button } from '../../../ui/button';
+import { Card } from '../../../ui/card';
+import { EmptyState } from '../../../ui/empty-state';
+import { LoadFailure } from '../../../ui/load-failure';
+import { SkeletonRows } from '../../../ui/skeleton';
+import { useDebounced } from '../../../ui/use-debounced';
+import { countFilters, readFilter, USERS_PAGE, type UserFilter } from './console-user';
+import { useUsers } from './use-users';
+import type { UserCommands } from './user-cells';
+import { UserFilters } from './user-filters';
+import { UserSearch } from './user-search';
+import { UserTable } from './user-table';
+
+/** The filter stands in the address, so that a look at it can be kept or passed on. */
+export function UserList(commands: UserCommands) {
+  const [place, setPlace] = useSearchParams();
+  const filter = readFilter(place);
+  const filterCount = countFilters(filter);
+  const [typed, setTyped] = useState('');
+  const [showsFilters, setShowsFilters] = useState(filterCount > 0);
+  const search = useDebounced(typed.trim(), 300);
+  const list = useUsers({ search, ...filter });
+  const filtersId = useId();
+
+  function narrow(next: UserFilter) {
+    const wanted = Object.entries(next).filter(([, value]) => value !== '');
+    setPlace(Object.fromEntries(wanted), { replace: true, preventScrollReset: true });
+  }
+
+  return (
+    <Card className="flex flex-col gap-3">
+      <h2 className="text-section font-strong">Users</h2>
+      <div className="flex flex-wrap gap-2">
+        <UserSearch value={typed} onChange={setTyped} />
+        <Button
+          aria-expanded={showsFilters}
+          aria-controls={filtersId}
+          onClick={() => setShowsFilters(!showsFilters)}
+        >
+          <ListFilter size={18} strokeWidth={1.75} aria-hidden />
+          {filterCount === 0 ? 'Filter' : `Filter (${filterCount})`}
+        </Button>
+      </div>
+      {showsFilters && <UserFilters id={filtersId} filter={filter} onChange={narrow} />}
+      <div className="min-h-60" aria-busy={list.isFetching}>
+        {list.data && list.data.length > 0 && <UserTable users={list.data} {...commands} />}
+        {list.data?.length === 0 && (
+          <div role="status">
+            <EmptyState title="No users found" text={search && `Nobody matches “${search}”.`} />
+          </div>
+        )}
+        {list.error && <LoadFailure message={failureOf(list.error)} onRetry={() => list.refetch()} />}
+        {!list.data && !list.error && <SkeletonRows rows={6} rowClass="h-14" />}
+      </div>
+      {list.hasNextPage && (
+        <Button className="self-start" busy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
+          Show {USERS_PAGE} more
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+function failureOf(error: Error): string {
+  if (!(error instanceof ApiError)) return messageOf(error);
+  return `Users API request failed with status ${error.status}`;
+}

@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react';
+import { Alert } from '../../../ui/alert';
+import { Avatar } from '../../../ui/avatar';
+import { dateAndTime, dayOf } from '../../../ui/dates';
+import { counted, formatNumber } from '../../../ui/numbers';
+import { StatusDot } from '../../../ui/status-dot';
+import { textLinkClass } from '../../../ui/text-link';
+import { type ConsoleUserDetail, nameOf } from './console-user';
+import { PlanBadge } from './plan-badge';
+
+export function UserProfile({ user }: { user: ConsoleUserDetail }) {
+  return (
+    <>
+      {user.suspendedAt !== null && (
+        <Alert tone="warning">Suspended since {dateAndTime(user.suspendedAt)}.</Alert>
+      )}
+      <div className="flex items-center gap-4">
+        <Avatar name={nameOf(user)} image={user.profileImage} size="large" className="size-16" />
+        <div className="flex min-w-0 flex-col gap-0.5">
+          <a
+            href={user.siteUrl}
+            target="_blank"
+            rel="noreferrer"
+            className={`${textLinkClass} wrap-anywhere`}
+          >
+            @{user.username}
+            <span className="sr-only"> (opens their page in a new tab)</span>
+          </a>
+          <span className="wrap-anywhere">{user.email}</span>
+        </div>
+      </div>
+      {user.bio && (
+        <p dir="auto" className="text-ink-2">
+          {user.bio}
+        </p>
+      )}
+      <dl className="flex flex-col border-t border-line">
+        {rowsOf(user).map(([label, value]) => (
+          <div
+            key={label}
+            className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-2.5"
+          >
+            <dt className="text-ink-2">{label}</dt>
+            <dd className="text-right font-medium wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+function rowsOf(user: ConsoleUserDetail): Array<[string, ReactNode]> {
+  const { emailsSent, emailQuota, resetsAt, stats, createdAt } = user;
+  return [
+    ['Plan', <Plan key="plan" user={user} />],
+    [
+      'Email quota',
+      `${formatNumber(emailsSent)} of ${formatNumber(emailQuota)} sent, until ${dayOf(resetsAt)}`,
+    ],
+    [
+      'Subscribers',
+      `${counted(stats.activeSubscribers, 'active', 'active')}, ${formatNumber(stats.unsubscribedCount)} unsubscribed`,
+    ],
+    ['Custom domain', <Domain key="domain" user={user} />],
+    ['Created', dayOf(createdAt)],
+  ];
+}
+
+function Plan({ user: { isPro, isGranted, subscription } }: { user: ConsoleUserDetail }) {
+  const source = planSource({ isGranted, pays: subscription.source === 'subscription' });
+  return (
+    <span className="inline-flex flex-wrap items-baseline justify-end gap-x-2">
+      {isPro && <span className="text-meta font-normal text-ink-3">{source}</span>}
+      <PlanBadge isPro={isPro} />
+    </span>
+  );
+}
+
+function planSource({ isGranted, pays }: { isGranted: boolean; pays: boolean }): string {
+  if (pays) return isGranted ? 'Paid for, and given' : 'Paid for';
+  return 'Given by an administrator';
+}
+
+function Domain({ user: { customDomain, domainVerified } }: { user: ConsoleUserDetail }) {
+  if (customDomain === null) return <span className="font-normal text-ink-3">None</span>;
+  return (
+    <span className="inline-flex flex-wrap items-baseline justify-end gap-x-3">
+      {customDomain}
+      <StatusDot status={domainVerified ? 'sent' : 'scheduled'}>
+        {domainVerified ? 'Verified' : 'Unverified'}
+      </StatusDot>
+    </span>
+  );
+}

@@ -1,0 +1,372 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { consoleDetailWith, consoleHandlers, consoleUserWith } from '../../../../test/msw/console-data';
+import { endpoint, failingEndpoint } from '../../../../test/msw/endpoint';
+import { server } from '../../../../test/msw/server';
+import { renderApp } from '../../../../test/render-app';
+import type { ConsoleUser } from './console-user';
+
+beforeEach(() => server.use(...consoleHandlers));
+
+const openDashboard = async (path = '/admin/dashboard') => {
+  const app = renderApp(path);
+  await screen.findByRole('heading', { name: 'Admin dashboard' });
+  return app;
+};
+const dialog = (name: string) => screen.findByRole('dialog', { name });
+
+/** Users, and the queries that asked for them, without what busts caches. */
+function serveUsers(users: ConsoleUser[], headers?: Record<string, string>) {
+  const asked: string[] = [];
+  server.use(
+    endpoint(
+      'get',
+      '/api/admin/users',
+      (request) => {
+        const { searchParams } = new URL(request.url);
+        searchParams.delete('_t');
+        asked.push(String(searchParams));
+        const search = searchParams.get('search') ?? '';
+        return users.filter(({ email }) => email.includes(search));
+      },
+      headers,
+    ),
+  );
+  return asked;
+}
+
+it('shows the instance in four figures', async () => {
+  await openDashboard();
+  const cards = await screen.findByText('1,204');
+  const figures = within(cards.closest('dl') as HTMLElement);
+  expect(figures.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+    'Total Users',
+    'Pro Users',
+    'Total Emails Sent',
+    'Total Page Views',
+  ]);
+  for (const text of ['301', '98,765', '54,321', '67 today', '2 suspended', '25% of all']) {
+    expect(figures.getByText(text)).toBeTruthy();
+  }
+});
+
+it('says what failed, with the status, and tries again', async () => {
+  server.use(
+    failingEndpoint('get', '/api/admin/users', 503, 'No.'),
+    failingEndpoint('get', '/api/admin/summary', 500, 'No.'),
+  );
+  const { user } = await openDashboard();
+  expect(await screen.findByText('Users API request failed with status 503')).toBeTruthy();
+  expect(await screen.findByText('View stats API request failed with status 500')).toBeTruthy();
+  server.use(...consoleHandlers);
+  await user.click(screen.getByRole('button', { name: 'Refresh' }));
+  expect(await screen.findByText('mara@lindqvist.example')).toBeTruthy();
+  expect(await screen.findByText('1,204')).toBeTruthy();
+});
+
+describe('registration', () => {
+  it('is switched', async () => {
+    const asked: unknown[] = [];
+    let enabled = true;
+    server.use(
+      endpoint('get', '/api/admin/settings/registration', () => ({ enabled })),
+      endpoint('post', '/api/admin/settings/registration', async (request) => {
+        const body = (await request.json()) as { enabled: boolean };
+        asked.push(body);
+        enabled = body.enabled;
+        return body;
+      }),
+    );
+    const { user } = await openDashboard();
+    await user.click(await screen.findByRole('switch', { name: 'Allow new registrations' }));
+    expect(await screen.findByText('Registration setting updated')).toBeTruthy();
+    expect(asked).toEqual([{ enabled: false }]);
+    expect(screen.getByText(/^Closed: only you can add users/)).toBeTruthy();
+  });
+
+  it('goes back when it could not be switched', async () => {
+    server.use(failingEndpoint('post', '/api/admin/settings/registration', 500, 'The disk is full.'));
+    const { user } = await openDashboard();
+    await user.click(await screen.findByRole('switch'));
+    expect(await screen.findByText('Error updating setting')).toBeTruthy();
+    await waitFor(() => expect(screen.getByRole('switch').getAttribute('aria-checked')).toBe('true'));
+  });
+});
+
+describe('the list of users', () => {
+  it('searches on the server, and clears', async () => {
+    const asked = serveUsers([consoleUserWith(), consoleUserWith({ id: 8, email: 'tom@kova.example' })]);
+    const { user } = await openDashboard();
+    await screen.findByText('tom@kova.example');
+    const field = screen.getByRole('searchbox', { name: 'Search users' });
+    await user.type(field, 'lindqvist');
+    await waitFor(() => expect(screen.queryByText('tom@kova.example')).toBeNull());
+    expect(asked.at(-1)).toBe('limit=50&search=lindqvist');
+    await user.type(field, 'x');
+    expect(await screen.findByText('No users found')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Clear search' }));
+    expect(await screen.findByText('tom@kova.example')).toBeTruthy();
+    expect(document.activeElement).toBe(field);
+  });
+
+  it('filters by plan and status, and keeps that in the address', async () => {
+    const asked = serveUsers([consoleUserWith()]);
+    const { user, router } = await openDashboard();
+    await user.click(screen.getByRole('button', { name: 'Filter' }));
+    await user.click(screen.getByRole('radio', { name: 'Pro' }));
+    await user.click(screen.getByRole('radio', { name: 'Suspended' }));
+    await waitFor(() => expect(asked.at(-1)).toBe('limit=50&plan=pro&status=suspended'));
+    expect(router.state.location.search).toBe('?plan=pro&status=suspended');
+    expect(screen.getByRole('button', { name: 'Filter (2)' })).toBeTruthy();
+  });
+
+  it('takes nonsense in the address for everything', async () => {
+    const asked = serveUsers([consoleUserWith()]);
+    await openDashboard('/admin/dashboard?plan=gold&status=active');
+    await waitFor(() => expect(asked).toEqual(['limit=50&status=active']));
+  });
+
+  it('goes on to the next page', async () => {
+    const asked = serveUsers([consoleUserWith()], { link: '</api/admin/users?cursor=42>; rel="next"' });
+    const { user } = await openDashboard();
+    await user.click(await screen.findByRole('button', { name: 'Show 50 more' }));
+    await waitFor(() => expect(asked.at(-1)).toBe('limit=50&cursor=42'));
+  });
+});
+
+describe('adding a user', () => {
+  it('says what is missing, field by field, until it is put right', async () => {
+    const { user } = await openDashboard();
+    await user.click(screen.getByRole('button', { name: 'Add User' }));
+    const form = within(await dialog('Add a user'));
+    const add = form.getByRole('button', { name: 'Add user' });
+    await user.click(add);
+    for (const text of ['Username is required', 'Email is required', 'Password is required']) {
+      expect(form.getByText(text)).toBeTruthy();
+    }
+    await user.type(form.getByLabelText('Username'), 'ma');
+    expect(form.queryByText('Username is required')).toBeNull();
+    await user.type(form.getByLabelText('Email'), 'mara');
+    await user.type(form.getByLabelText('Password'), 'short');
+    await user.click(add);
+    for (const text of [
+      'Username must be at least 3 characters',
+      'Please enter a valid email address',
+      'Password must be at least 6 characters',
+    ]) {
+      expect(form.getByText(text)).toBeTruthy();
+    }
+  });
+
+  it('sends it, says so and reads the list anew', async () => {
+    const bodies: unknown[] = [];
+    const asked = serveUsers([consoleUserWith()]);
+    server.use(
+      endpoint('post', '/api/admin/users', async (request) => {
+        expect(request.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
+        bodies.push(await request.json());
+        return consoleUserWith({ username: 'tom' });
+      }),
+    );
+    const { user } = await openDashboard();
+    await screen.findByText('mara@lindqvist.example');
+    await user.click(screen.getByRole('button', { name: 'Add User' }));
+    const form = within(await dialog('Add a user'));
+    await user.type(form.getByLabelText('Username'), 'tom');
+    await user.type(form.getByLabelText('Email'), 'tom@kova.example');
+    await user.type(form.getByLabelText('Password'), 'correct horse');
+    const before = asked.length;
+    await user.click(form.getByRole('button', { name: 'Add user' }));
+    expect(await screen.findByText('User created successfully')).toBeTruthy();
+    expect(bodies).toEqual([
+      { username: 'tom', email: 'tom@kova.example', password: 'correct horse', displayName: '' },
+    ]);
+    await waitFor(() => expect(asked.length).toBeGreaterThan(before));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('shows what the server refused beside its field', async () => {
+    const message = 'Please choose a different username';
+    server.use(failingEndpoint('post', '/api/admin/users', 409, message, [{ path: 'username', message }]));
+    const { user } = await openDashboard();
+    await user.click(screen.getByRole('button', { name: 'Add User' }));
+    const form = within(await dialog('Add a user'));
+    await user.type(form.getByLabelText('Username'), 'mara');
+    await user.type(form.getByLabelText('Email'), 'tom@kova.example');
+    await user.type(form.getByLabelText('Password'), 'correct horse');
+    await user.click(form.getByRole('button', { name: 'Add user' }));
+    expect(await screen.findByText('Error creating user')).toBeTruthy();
+    expect(form.getByText(message)).toBeTruthy();
+    expect(form.getByLabelText('Username').getAttribute('aria-invalid')).toBe('true');
+  });
+});
+
+describe('the email quota', () => {
+  it.each([
+    [false, '5001', 'A quota is at most 5,000 here.'],
+    [true, '10001', 'A quota is at most 10,000 here.'],
+    [false, '0', 'A quota is at least 1.'],
+    [false, '1.5', 'A quota is a whole number.'],
+  ])('with Pro %s cannot be %s', async (isPro, typed, problem) => {
+    serveUsers([consoleUserWith({ isPro })]);
+    const { user } = await openDashboard();
+    await user.click(await screen.findByRole('button', { name: /edit the email quota of mara/ }));
+    const form = within(await dialog('Email quota of mara'));
+    const field = form.getByLabelText('Newsletters a month');
+    await user.clear(field);
+    await user.type(field, typed);
+    await user.click(form.getByRole('button', { name: 'Save quota' }));
+    expect(form.getByText(problem)).toBeTruthy();
+  });
+
+  it('is set', async () => {
+    const bodies: unknown[] = [];
+    server.use(
+      endpoint('post', '/api/admin/users/{id}/update-quota', async (request) => {
+        bodies.push(await request.json());
+        return consoleUserWith({ emailQuota: 250 });
+      }),
+    );
+    const { user } = await openDashboard();
+    await user.click(await screen.findByRole('button', { name: /edit the email quota of mara/ }));
+    const field = screen.getByLabelText('Newsletters a month');
+    await user.clear(field);
+    await user.type(field, '250');
+    await user.click(screen.getByRole('button', { name: 'Save quota' }));
+    expect(await screen.findByText('Email quota updated')).toBeTruthy();
+    expect(bodies).toEqual([{ emailQuota: 250 }]);
+  });
+
+  it('says what went wrong where it was typed', async () => {
+    server.use(failingEndpoint('post', '/api/admin/users/{id}/update-quota', 500, 'The disk is full.'));
+    const { user } = await openDashboard();
+    await user.click(await screen.findByRole('button', { name: /edit the email quota of mara/ }));
+    await user.click(screen.getByRole('button', { name: 'Save quota' }));
+    expect(await screen.findByText('Failed to update email quota')).toBeTruthy();
+    expect(within(await dialog('Email quota of mara')).getByText('The disk is full.')).toBeTruthy();
+  });
+});
+
+describe('an action', () => {
+  it.each([
+    {
+      button: 'Reset Quota of mara',
+      verb: 'Reset Quota',
+      action: 'reset-quota',
+      isPro: false,
+      done: 'Quota reset',
+    },
+    { button: 'Upgrade mara', verb: 'Upgrade', action: 'upgrade', isPro: false, done: 'User upgraded' },
+    {
+      button: 'Downgrade mara',
+      verb: 'Downgrade',
+      action: 'downgrade',
+      isPro: true,
+      done: 'User downgraded',
+    },
+  ] as const)('$action tells what it does, then does it', async ({ button, verb, action, isPro, done }) => {
+    serveUsers([consoleUserWith({ isPro })]);
+    server.use(
+      endpoint('get', '/api/admin/users/{id}/effects', (request) => {
+        expect(new URL(request.url).searchParams.get('action')).toBe(action);
+        return { action, refusal: null, effects: ['This will happen.', 'And this.'] };
+      }),
+      endpoint('post', `/api/admin/users/{id}/${action}`, consoleUserWith()),
+    );
+    const { user } = await openDashboard();
+    await user.click(await screen.findByRole('button', { name: button }));
+    expect(await screen.findByText('And this.')).toBeTruthy();
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: verb }));
+    expect(await screen.findByText(done)).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('that is refused cannot be done', async () => {
+    const refusal = 'mara pays for Pro already.';
+    server.use(endpoint('get', '/api/admin/users/{id}/effects', { action: 'upgrade', refusal, effects: [] }));
+    const { user } = await openDashboard();
+    await user.click(await screen.findByRole('button', { name: 'Upgrade mara' }));
+    expect(await screen.findByText(refusal)).toBeTruthy();
+    const buttons = within(screen.getByRole('dialog')).getAllByRole('button');
+    expect(buttons.map(({ textContent }) => textContent)).toEqual(['Close']);
+  });
+
+  it('that fails says why, and stays open', async () => {
+    server.use(
+      endpoint('get', '/api/admin/users/{id}/effects', {
+        action: 'upgrade',
+        refusal: null,
+        effects: ['It.'],
+      }),
+      failingEndpoint('post', '/api/admin/users/{id}/upgrade', 500, 'The disk is full.'),
+    );
+    const { user } = await openDashboard();
+    await user.click(await screen.findByRole('button', { name: 'Upgrade mara' }));
+    await user.click(await screen.findByRole('button', { name: 'Upgrade' }));
+    expect(await screen.findByText('Failed to upgrade user')).toBeTruthy();
+    expect(within(screen.getByRole('dialog')).getByText('The disk is full.')).toBeTruthy();
+  });
+
+  it('suspends with a reason', async () => {
+    const bodies: unknown[] = [];
+    server.use(
+      endpoint('get', '/api/admin/users/{id}/effects', {
+        action: 'suspend',
+        refusal: null,
+        effects: ['It.'],
+      }),
+      endpoint('post', '/api/admin/users/{id}/suspend', async (request) => {
+        bodies.push(await request.json());
+        return consoleUserWith({ suspendedAt: '2026-11-21T08:00:00.000Z' });
+      }),
+    );
+    const { user } = await openDashboard();
+    await user.click(await screen.findByRole('button', { name: 'View Details of mara' }));
+    await user.click(await screen.findByRole('button', { name: 'Suspend' }));
+    const question = within(await dialog('Suspend mara?'));
+    await user.type(await question.findByLabelText('Reason (optional)'), 'Bought lists');
+    await user.click(question.getByRole('button', { name: 'Suspend' }));
+    expect(await screen.findByText('User suspended')).toBeTruthy();
+    expect(bodies).toEqual([{ reason: 'Bought lists' }]);
+  });
+});
+
+describe('the details of a user', () => {
+  const newsletter = {
+    ...{ id: 1, title: 'What the clay remembers', excerpt: 'Frost came.', senderName: 'Mara of the kiln' },
+    ...{ opens: 3, clicks: 2, sentAt: '2026-11-20T08:00:00.000Z', scheduledAt: null },
+    createdAt: '2026-11-19T08:00:00.000Z',
+  };
+
+  it('stand in three tabs', async () => {
+    const draft = { ...newsletter, id: 2, title: 'A draft', sentAt: null };
+    server.use(
+      endpoint('get', '/api/admin/users/{id}', consoleDetailWith({ newsletters: [draft, newsletter] })),
+    );
+    const { user } = await openDashboard();
+    await user.click(await screen.findByRole('button', { name: 'View Details of mara' }));
+    const details = within(await dialog('Mara Lindqvist'));
+    expect(await details.findByText('mara.example')).toBeTruthy();
+    expect(details.getByText('Unverified')).toBeTruthy();
+    await user.click(details.getByRole('tab', { name: 'Recent Newsletters' }));
+    expect(details.getByText('Not sent yet')).toBeTruthy();
+    expect(details.getAllByText('Created 19 November 2026')).toHaveLength(1);
+    expect(details.getByText('67%')).toBeTruthy();
+    expect(details.getAllByText('Mara of the kiln')).toHaveLength(2);
+    await user.click(details.getByRole('tab', { name: 'Microsite Preview' }));
+    expect(details.getByTitle('Microsite of mara').getAttribute('src')).toBe('/l/mara?embedded=true');
+  });
+
+  it('offer to reinstate who is suspended, and say who still sees the page', async () => {
+    const suspendedAt = '2026-11-20T08:00:00.000Z';
+    serveUsers([consoleUserWith({ suspendedAt })]);
+    server.use(endpoint('get', '/api/admin/users/{id}', consoleDetailWith({ suspendedAt })));
+    const { user } = await openDashboard();
+    await user.click(await screen.findByRole('button', { name: 'View Details of mara' }));
+    const details = within(await dialog('Mara Lindqvist'));
+    expect(await details.findByText(/^Suspended since 20 November 2026/)).toBeTruthy();
+    expect(details.getByRole('button', { name: 'Reinstate' })).toBeTruthy();
+    await user.click(details.getByRole('tab', { name: 'Microsite Preview' }));
+    expect(details.getByText(/^Only you see this/)).toBeTruthy();
+  });
+});

@@ -1,0 +1,79 @@
+import { useIsFetching, useQueryClient } from '@tanstack/react-query';
+import { RefreshCw, UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../ui/button';
+import { PageHeader } from '../../../ui/page-header';
+import { WaveRule } from '../../../ui/wave-rule';
+import { currentAdminQuery } from '../session/current-admin';
+import { RegistrationCard } from '../settings/registration-card';
+import { ActionDialog } from './action-dialog';
+import { AddUserDialog } from './add-user-dialog';
+import type { ConsoleUser, UserAction } from './console-user';
+import { QuotaDialog } from './quota-dialog';
+import { StatCards } from './stat-cards';
+import { UserDetails } from './user-details';
+import { UserList } from './user-list';
+
+/** At most one question stands open. */
+type Open =
+  | { kind: 'add' }
+  | { kind: 'quota'; user: ConsoleUser }
+  | { kind: 'details'; user: ConsoleUser }
+  | { kind: 'action'; user: Pick<ConsoleUser, 'id' | 'username'>; action: UserAction };
+
+export function UsersPage() {
+  const [open, setOpen] = useState<Open>();
+  const close = () => setOpen(undefined);
+
+  return (
+    <div className="flex flex-col gap-5">
+      <PageHeader
+        title="Admin dashboard"
+        lead="Everybody who has a page here."
+        actions={
+          <>
+            <RefreshButton />
+            <Button tone="primary" onClick={() => setOpen({ kind: 'add' })}>
+              <UserPlus size={18} strokeWidth={1.75} aria-hidden />
+              Add User
+            </Button>
+          </>
+        }
+      />
+      <WaveRule />
+      <StatCards />
+      <RegistrationCard />
+      <UserList
+        onDetails={(user) => setOpen({ kind: 'details', user })}
+        onQuota={(user) => setOpen({ kind: 'quota', user })}
+        onAction={(user, action) => setOpen({ kind: 'action', user, action })}
+      />
+      {open?.kind === 'add' && <AddUserDialog onClose={close} />}
+      {open?.kind === 'quota' && <QuotaDialog user={open.user} onClose={close} />}
+      {open?.kind === 'action' && <ActionDialog user={open.user} action={open.action} onClose={close} />}
+      {open?.kind === 'details' && (
+        <UserDetails
+          user={open.user}
+          onClose={close}
+          onAction={(action) => setOpen({ kind: 'action', user: open.user, action })}
+        />
+      )}
+    </div>
+  );
+}
+
+function RefreshButton() {
+  const queryClient = useQueryClient();
+  const isFetching = useIsFetching() > 0;
+  const [session] = currentAdminQuery.queryKey;
+
+  return (
+    <Button
+      busy={isFetching}
+      onClick={() => queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== session })}
+    >
+      {!isFetching && <RefreshCw size={18} strokeWidth={1.75} aria-hidden />}
+      Refresh
+    </Button>
+  );
+}

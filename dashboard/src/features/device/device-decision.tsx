@@ -1,0 +1,87 @@
+import { type components, messageOf } from '@tidings/sdk';
+import { useRef, useState } from 'react';
+import { Alert } from '../../ui/alert';
+import { Button } from '../../ui/button';
+import { useFocusOnMount } from '../../ui/use-focus-on-mount';
+import { useSignedInUser } from '../accounts';
+import { useDecideDevice } from './use-device-sign-in';
+
+type DeviceSignIn = components['schemas']['DeviceSignIn'];
+
+const SCOPES: Record<DeviceSignIn['scopes'][number], string> = {
+  read: 'Read your newsletters, your list and your sales',
+  write: 'Change drafts, products, your list and your page',
+  send: 'Send newsletters in your name',
+};
+
+export interface DeviceDecisionProps {
+  device: DeviceSignIn;
+  onDecided: (outcome: 'approved' | 'denied') => void;
+  onBack: () => void;
+}
+
+/** What asks, since when, and what it could do. */
+export function DeviceDecision({ device, onDecided, onBack }: DeviceDecisionProps) {
+  const { userCode, label, scopes, createdAt } = device;
+  const { username } = useSignedInUser();
+  const decide = useDecideDevice();
+  const [problem, setProblem] = useState<string>();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useFocusOnMount(heading);
+
+  function choose(decision: 'approve' | 'deny') {
+    setProblem(undefined);
+    decide.mutate(
+      { userCode, decision },
+      {
+        onSuccess: () => onDecided(decision === 'approve' ? 'approved' : 'denied'),
+        onError: (error) => setProblem(messageOf(error)),
+      },
+    );
+  }
+
+  return (
+    <div className="flex flex-col gap-5">
+      <h1 ref={heading} tabIndex={-1} className="font-display text-title-small wrap-anywhere outline-none">
+        Sign in “{label}” as {username}?
+      </h1>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
+        <dt className="text-ink-3">Code</dt>
+        <dd className="font-mono tracking-widest">{userCode}</dd>
+        <dt className="text-ink-3">Asked</dt>
+        <dd>
+          <time dateTime={createdAt}>{timeOf(createdAt)}</time>
+        </dd>
+      </dl>
+      <div className="flex flex-col gap-2">
+        <p>It will be able to:</p>
+        <ul className="list-disc pl-5 text-ink-2">
+          {scopes.map((scope) => (
+            <li key={scope}>{SCOPES[scope]}</li>
+          ))}
+        </ul>
+      </div>
+      <p className="text-ink-2">
+        Approve only what you have just started yourself, with this very code on its screen.
+      </p>
+      {problem && <Alert>{problem}</Alert>}
+      <div className="flex flex-wrap gap-3">
+        <Button tone="secondary" disabled={decide.isPending} onClick={() => choose('deny')}>
+          Deny
+        </Button>
+        <Button tone="primary" busy={decide.isPending} onClick={() => choose('approve')}>
+          Approve
+        </Button>
+        <Button tone="ghost" disabled={decide.isPending} onClick={onBack}>
+          Another code
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function timeOf(timestamp: string): string {
+  return new Intl.DateTimeFormat('en', { timeStyle: 'short', dateStyle: 'medium' }).format(
+    new Date(timestamp),
+  );
+}

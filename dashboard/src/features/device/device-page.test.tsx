@@ -1,0 +1,66 @@
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { userWith } from '../../../test/msw/data';
+import { endpoint, failingEndpoint } from '../../../test/msw/endpoint';
+import { server } from '../../../test/msw/server';
+import { renderApp } from '../../../test/render-app';
+
+const button = (name: string) => screen.findByRole('button', { name });
+const CODE = 'BCDF-GHJK';
+
+beforeEach(() => {
+  server.use(
+    endpoint('get', '/api/user', userWith()),
+    endpoint('get', '/api/device-sign-ins/{userCode}', {
+      userCode: CODE,
+      label: 'kiln-laptop',
+      scopes: ['read', 'send'],
+      createdAt: '2026-11-21T09:00:00.000Z',
+      expiresAt: '2026-11-21T09:10:00.000Z',
+    }),
+  );
+});
+
+async function typeCode(code = CODE) {
+  const app = renderApp('/device');
+  await app.user.type(await screen.findByLabelText('Code'), code);
+  await app.user.click(await button('Continue'));
+  return app;
+}
+
+it.each([
+  ['Approve', 'approve', 'Your terminal is signed in'],
+  ['Deny', 'deny', 'Turned away'],
+])('%s', async (name, decision, title) => {
+  const decided: unknown[] = [];
+  server.use(
+    endpoint('post', '/api/device-sign-ins/{userCode}/decision', async (request) => {
+      decided.push(await request.json());
+      return { success: true };
+    }),
+  );
+  const { user } = await typeCode();
+  expect(await screen.findByRole('heading', { name: /Sign in “kiln-laptop” as/ })).toBe(
+    document.activeElement,
+  );
+  expect(screen.getByText(CODE)).toBeTruthy();
+  expect(screen.getByText('Send newsletters in your name')).toBeTruthy();
+  expect(screen.queryByText(/Change drafts/)).toBeNull();
+  await user.click(await button(name));
+  expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
+  expect(decided).toEqual([{ decision }]);
+});
+
+it('asks for eight letters, and the address fills none of them in', async () => {
+  const { user } = renderApp('/device?code=BCDF-GHJK&user_code=BCDF-GHJK');
+  expect(((await screen.findByLabelText('Code')) as HTMLInputElement).value).toBe('');
+  await user.click(await button('Continue'));
+  expect(await screen.findByText('Please type the 8 letters that your terminal shows.')).toBeTruthy();
+});
+
+it('says where nothing waits', async () => {
+  const message = 'Nothing waits under this code.';
+  server.use(failingEndpoint('get', '/api/device-sign-ins/{userCode}', 404, message));
+  await typeCode();
+  expect(await screen.findByText(message)).toBeTruthy();
+});

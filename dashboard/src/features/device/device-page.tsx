@@ -1,0 +1,47 @@
+import type { components } from '@tidings/sdk';
+import { useState } from 'react';
+import { Logo } from '../../ui/logo';
+import { TextLink } from '../../ui/text-link';
+import { WaveRule } from '../../ui/wave-rule';
+import { DeviceCodeForm } from './device-code-form';
+import { DeviceDecision } from './device-decision';
+
+type DeviceSignIn = components['schemas']['DeviceSignIn'];
+type Stage = { kind: 'code' } | { kind: 'decision'; device: DeviceSignIn } | { kind: 'approved' | 'denied' };
+
+/** Where a terminal sends its owner to be let in. The address never carries the code: it is typed from the terminal. */
+export function DevicePage() {
+  const [stage, setStage] = useState<Stage>({ kind: 'code' });
+  return (
+    <main className="mx-auto flex min-h-dvh w-full max-w-[440px] flex-col gap-6 px-4 py-8">
+      <Logo />
+      <WaveRule />
+      {stage.kind === 'code' && (
+        <DeviceCodeForm onFound={(device) => setStage({ kind: 'decision', device })} />
+      )}
+      {stage.kind === 'decision' && (
+        <DeviceDecision
+          device={stage.device}
+          onDecided={(kind) => setStage({ kind })}
+          onBack={() => setStage({ kind: 'code' })}
+        />
+      )}
+      {stage.kind === 'approved' && (
+        <Ending title="Your terminal is signed in" text="Go on there. This page can be closed." />
+      )}
+      {stage.kind === 'denied' && (
+        <Ending title="Turned away" text="Nothing was given. Whatever asked has to begin again." />
+      )}
+    </main>
+  );
+}
+
+function Ending({ title, text }: { title: string; text: string }) {
+  return (
+    <div className="flex flex-col items-start gap-3" role="status">
+      <h1 className="font-display text-title-small">{title}</h1>
+      <p className="text-ink-2">{text}</p>
+      <TextLink to="/settings">See your API tokens in Settings</TextLink>
+    </div>
+  );
+}

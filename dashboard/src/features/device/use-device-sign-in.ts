@@ -1,0 +1,24 @@
+import { useMutation } from '@tanstack/react-query';
+import { unwrap } from '@tidings/sdk';
+import { api } from '../../api';
+import { useSingleMutation } from '../../ui/use-single-mutation';
+
+/** Looks up what asks under a code. A mutation: asking counts, so it happens at a press alone. */
+export function useFindDevice() {
+  return useMutation({
+    mutationFn: (userCode: string) =>
+      unwrap(api.GET('/api/device-sign-ins/{userCode}', { params: { path: { userCode } } })),
+  });
+}
+
+export function useDecideDevice() {
+  return useSingleMutation({
+    mutationFn: ({ userCode, decision }: { userCode: string; decision: 'approve' | 'deny' }) =>
+      unwrap(
+        api.POST('/api/device-sign-ins/{userCode}/decision', {
+          params: { path: { userCode } },
+          body: { decision },
+        }),
+      ),
+  });
+}

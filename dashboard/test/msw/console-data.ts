@@ -1,0 +1,108 @@
+import type { components } from '@tidings/sdk';
+import type { RequestHandler } from 'msw';
+import { subscriptionWith } from './data';
+import { endpoint } from './endpoint';
+
+type Schemas = components['schemas'];
+
+export const admin: Schemas['Admin'] = {
+  id: 1,
+  username: 'root',
+  createdAt: '2026-01-02T08:00:00.000Z',
+};
+
+export function consoleUserWith(fields: Partial<Schemas['AdminUser']> = {}): Schemas['AdminUser'] {
+  return {
+    id: 7,
+    username: 'mara',
+    email: 'mara@lindqvist.example',
+    displayName: 'Mara Lindqvist',
+    profileImage: null,
+    isPro: false,
+    isGranted: false,
+    emailQuota: 100,
+    emailsSent: 3,
+    resetsAt: '2026-12-05T08:00:00.000Z',
+    subscriberStats: { active: 1284, unsubscribed: 12 },
+    suspendedAt: null,
+    createdAt: '2026-01-05T08:00:00.000Z',
+    ...fields,
+  };
+}
+
+export function consoleDetailWith(
+  fields: Partial<Schemas['AdminUserDetail']> = {},
+): Schemas['AdminUserDetail'] {
+  return {
+    ...consoleUserWith(),
+    bio: 'Pots, mistakes and the weather.',
+    siteUrl: 'http://localhost:3000/mara',
+    customDomain: 'mara.example',
+    domainVerified: false,
+    subscription: subscriptionWith(),
+    newsletters: [],
+    stats: { activeSubscribers: 1284, unsubscribedCount: 12 },
+    ...fields,
+  };
+}
+
+export function auditEntryWith(fields: Partial<Schemas['AuditEntry']> = {}): Schemas['AuditEntry'] {
+  return {
+    id: 1,
+    at: '2026-11-21T08:00:00.000Z',
+    admin: { id: 1, name: 'root' },
+    action: 'user.upgrade',
+    subject: { kind: 'user', id: 7, name: 'mara' },
+    details: {},
+    ...fields,
+  };
+}
+
+const noMails = {
+  ...{ queued: 0, claimed: 0, accepted: 0, deferred: 0, failed: 0 },
+  ...{ expired: 0, suppressed: 0, cancelled: 0, held: 0, unknown: 0 },
+};
+
+export function mailCountsWith(fields: Partial<typeof noMails> = {}): typeof noMails {
+  return { ...noMails, ...fields };
+}
+
+export function deliveriesWith(fields: Partial<Schemas['DeliveriesView']> = {}): Schemas['DeliveriesView'] {
+  return {
+    counts: noMails,
+    underWay: 0,
+    paused: 0,
+    mailings: [],
+    relay: { kind: 'relay', fault: null },
+    storagePausedSince: null,
+    failures: [],
+    workers: [
+      {
+        startedAt: '2026-11-21T07:00:00.000Z',
+        seenAt: '2026-11-21T08:00:00.000Z',
+        isAlive: true,
+        relayFault: null,
+      },
+    ],
+    ...fields,
+  };
+}
+
+/** A signed-in administrator of an instance with one user. A test replaces what it is about. */
+export const consoleHandlers: RequestHandler[] = [
+  endpoint('get', '/api/admin/me', admin),
+  endpoint('get', '/api/admin/admins', [admin]),
+  endpoint('get', '/api/admin/summary', {
+    totalUsers: 1204,
+    suspendedUsers: 2,
+    proUsers: 301,
+    emailsSent: 98_765,
+    totalViews: 54_321,
+    todayViews: 67,
+  }),
+  endpoint('get', '/api/admin/settings/registration', { enabled: true }),
+  endpoint('get', '/api/admin/users', [consoleUserWith()]),
+  endpoint('get', '/api/admin/users/{id}', consoleDetailWith()),
+  endpoint('get', '/api/admin/audit', [auditEntryWith()]),
+  endpoint('get', '/api/admin/deliveries', deliveriesWith()),
+];

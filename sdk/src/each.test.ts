@@ -1,0 +1,65 @@
+import { expect, expectTypeOf, it } from 'vitest';
+import { type components, createClient, eachPage, eachRow } from './index.js';
+
+const people = [5, 4, 3, 2, 1].map((id) => ({ id, email: `reader-${id}@kova.example` }));
+
+/** Pages of two, linked as the API links them, or with their cursor beside them. */
+function serverOf(kind: 'link' | 'beside') {
+  const asked: string[] = [];
+  const fetch = async ({ url }: Request) => {
+    asked.push(new URL(url).search);
+    const cursor = Number(new URL(url).searchParams.get('cursor') ?? 6);
+    const rows = people.filter(({ id }) => id < cursor).slice(0, 2);
+    const last = rows.at(-1)?.id ?? 1;
+    const nextCursor = last === 1 ? null : String(last);
+    if (kind === 'beside') return Response.json({ data: rows, nextCursor });
+    const link = `</api/subscribers?limit=2&cursor=${last}>; rel="next"`;
+    return Response.json(rows, nextCursor === null ? {} : { headers: { link } });
+  };
+  return { client: createClient({ baseUrl: 'https://tidings.example', fetch }), asked };
+}
+
+it('walks a list that links its next page', async () => {
+  const { client, asked } = serverOf('link');
+  const emails: string[] = [];
+  const rows = eachRow((page) =>
+    client.GET('/api/subscribers', { params: { query: { limit: 2, ...page } } }),
+  );
+  for await (const subscriber of rows) {
+    expectTypeOf(subscriber).toEqualTypeOf<components['schemas']['Subscriber']>();
+    emails.push(subscriber.email);
+  }
+  expect(emails).toEqual(people.map(({ email }) => email));
+  expect(asked).toEqual(['?limit=2', '?limit=2&cursor=4', '?limit=2&cursor=2']);
+});
+
+it('walks a list that holds its cursor', async () => {
+  const { client } = serverOf('beside');
+  const ids: number[] = [];
+  for await (const sale of eachRow((page) => client.GET('/api/sales', { params: { query: page } }))) {
+    expectTypeOf(sale).toEqualTypeOf<components['schemas']['Sale']>();
+    ids.push(sale.id);
+  }
+  expect(ids).toEqual([5, 4, 3, 2, 1]);
+});
+
+it('asks for a page when the one before was used up, and for none after who stops', async () => {
+  const { client, asked } = serverOf('link');
+  for await (const page of eachPage((cursor) =>
+    client.GET('/api/subscribers', { params: { query: cursor } }),
+  )) {
+    expect(page).toHaveLength(2);
+    break;
+  }
+  expect(asked).toHaveLength(1);
+});
+
+it('an empty list has one empty page', async () => {
+  const client = createClient({ baseUrl: 'https://tidings.example', fetch: async () => Response.json([]) });
+  const sizes: number[] = [];
+  for await (const page of eachPage((cursor) =>
+    client.GET('/api/subscribers', { params: { query: cursor } }),
+  ))
+    sizes.push(page.length);
+  expect(sizes).toEqual([0]);
+});

@@ -1,0 +1,146 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { ApiError, createClient, unwrap } from './index.js';
+import { KEYED_PATHS } from './keyed-paths.js';
+import { waitFor } from './retry.js';
+
+const refusal = (status: number, code: string, headers: Record<string, string> = {}) =>
+  Response.json(
+    { success: false, code, message: 'No.', error: { message: 'No.' }, requestId: 'r1' },
+    { status, headers },
+  );
+
+/** A client whose server gives these answers in turn; `waits` are the pauses that it made. */
+function clientOf(answers: Array<Response | Error>, options: { retries?: number } = {}) {
+  const asked: Request[] = [];
+  const waits: number[] = [];
+  const client = createClient({
+    baseUrl: 'https://tidings.example',
+    token: 'tdg_x',
+    ...options,
+    fetch: async (request) => {
+      asked.push(request);
+      // A body is read to its end each time, as a network does.
+      await request.text();
+      const answer = answers.shift();
+      if (answer === undefined) throw new Error('Asked too often.');
+      if (answer instanceof Error) throw answer;
+      return answer;
+    },
+    wait: async (milliseconds) => void waits.push(milliseconds),
+  });
+  return { client, asked, waits };
+}
+
+const down = () => new TypeError('fetch failed');
+const user = () => Response.json({ username: 'mara' });
+
+it('reads again when nothing answered, twice as patiently each time', async () => {
+  const { client, asked, waits } = clientOf([down(), refusal(503, 'unavailable'), user()]);
+  expect(await unwrap(client.GET('/api/user'))).toEqual({ username: 'mara' });
+  expect(asked).toHaveLength(3);
+  expect(waits[0]).toBeGreaterThanOrEqual(250);
+  expect(waits[0]).toBeLessThanOrEqual(375);
+  expect(waits[1]).toBeGreaterThanOrEqual(500);
+  expect(waits[1]).toBeLessThanOrEqual(750);
+});
+
+it('gives up after the last try, with what was said there', async () => {
+  const { client, asked } = clientOf([down(), down(), refusal(502, 'stripe_api_error')]);
+  await expect(client.GET('/api/user')).rejects.toMatchObject({ status: 502, code: 'stripe_api_error' });
+  expect(asked).toHaveLength(3);
+});
+
+it('never tries again where retries are off', async () => {
+  const { client, asked } = clientOf([down()], { retries: 0 });
+  await expect(client.GET('/api/user')).rejects.toThrow('fetch failed');
+  expect(asked).toHaveLength(1);
+});
+
+it.each([
+  ['2', 2_000],
+  ['0', 0],
+])('waits as long as Retry-After: %s says', async (seconds, milliseconds) => {
+  const { client, waits } = clientOf([refusal(429, 'rate_limited', { 'retry-after': seconds }), user()]);
+  await client.GET('/api/user');
+  expect(waits).toEqual([milliseconds]);
+});
+
+it('understands Retry-After as a date', async () => {
+  const date = new Date(Date.now() + 10_000).toUTCString();
+  const { client, waits } = clientOf([refusal(429, 'rate_limited', { 'retry-after': date }), user()]);
+  await client.GET('/api/user');
+  expect(waits[0]).toBeGreaterThan(5_000);
+  expect(waits[0]).toBeLessThanOrEqual(10_000);
+});
+
+it('hands a refusal on that asks for too much patience, and says how much', async () => {
+  const { client, asked } = clientOf([refusal(429, 'rate_limited', { 'retry-after': '600' })]);
+  const error = await client.GET('/api/user').catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(ApiError);
+  expect(error).toMatchObject({ code: 'rate_limited', retryAfter: 600_000 });
+  expect(asked).toHaveLength(1);
+});
+
+it.each([400, 401, 404, 409, 500])('a %i is an answer', async (status) => {
+  const { client, asked } = clientOf([refusal(status, 'no')]);
+  await expect(client.GET('/api/user')).rejects.toMatchObject({ status });
+  expect(asked).toHaveLength(1);
+});
+
+it('a POST that creates keeps its key and its body through every try', async () => {
+  const { client, asked } = clientOf([
+    down(),
+    refusal(409, 'idempotency_in_progress'),
+    Response.json({ id: 1 }, { status: 201 }),
+  ]);
+  await client.POST('/api/newsletters', { body: { title: 'Kiln' } });
+  const keys = asked.map((request) => request.headers.get('idempotency-key'));
+  expect(keys[0]).toMatch(/^[\da-f]{32}$/);
+  expect(new Set(keys).size).toBe(1);
+  expect(asked).toHaveLength(3);
+});
+
+it('two calls have two keys, and a key of one’s own is kept', async () => {
+  const { client, asked } = clientOf([1, 2, 3].map((id) => Response.json({ id }, { status: 201 })));
+  await client.POST('/api/newsletters', { body: {} });
+  await client.POST('/api/newsletters', { body: {} });
+  await client.POST('/api/newsletters', { body: {}, headers: { 'Idempotency-Key': 'mine' } });
+  const [first, second, third] = asked.map((request) => request.headers.get('idempotency-key'));
+  expect(first).not.toBe(second);
+  expect(third).toBe('mine');
+});
+
+it('a POST without a key is tried once', async () => {
+  const { client, asked } = clientOf([down()]);
+  const body = { username: 'mara', password: 'correct horse', name: 'laptop', scopes: ['read' as const] };
+  await expect(client.POST('/api/tokens', { body })).rejects.toThrow('fetch failed');
+  expect(asked).toHaveLength(1);
+  expect(asked[0]?.headers.has('idempotency-key')).toBe(false);
+});
+
+it('who gives up is not kept waiting', async () => {
+  const leaving = new AbortController();
+  const client = createClient({
+    baseUrl: 'https://tidings.example',
+    fetch: async () => {
+      queueMicrotask(() => leaving.abort(new Error('left')));
+      throw new TypeError('fetch failed');
+    },
+  });
+  await expect(client.GET('/api/user', { signal: leaving.signal })).rejects.toThrow();
+  const gone = AbortSignal.timeout(5);
+  await expect(waitFor(60_000, gone)).rejects.toMatchObject({ name: 'TimeoutError' });
+});
+
+it('knows every POST that takes a key', () => {
+  const lines = readFileSync(new URL('../../openapi.yaml', import.meta.url), 'utf8').split('\n');
+  const found = new Set<string>();
+  let [path, method] = ['', ''];
+  for (const line of lines) {
+    path = /^ {2}(\/\S*):$/.exec(line)?.[1] ?? path;
+    method = /^ {4}(\w+):$/.exec(line)?.[1] ?? method;
+    if (method === 'post' && /name: idempotency-key$/.test(line)) found.add(path);
+  }
+  expect([...KEYED_PATHS].sort()).toEqual([...found].sort());
+});

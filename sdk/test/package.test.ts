@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process';
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+import { expect, it, onTestFinished } from 'vitest';
+
+/** The package as it is published, not its sources. */
+const folder = dirname(import.meta.dirname);
+const run = promisify(execFile);
+const require = createRequire(import.meta.url);
+
+/** Stands for every runtime that is not Node: an import of `node:…` fails the bundling. */
+async function bundle(contents: string): Promise<string> {
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: folder },
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'esm',
+    platform: 'neutral',
+    mainFields: ['module', 'main'],
+    target: 'es2022',
+  });
+  return outputFiles[0]?.text ?? '';
+}
+
+it('all of it, its dependency too, is at most 6 KB of gzip, and asks for nothing of Node', async () => {
+  const code = await bundle("export * from '@tidings/sdk';");
+  expect(code).not.toMatch(/\bfrom"|\bimport\s*["(]|\brequire\(|\bBuffer\b/);
+  expect(gzipSync(code, { level: 9 }).length).toBeLessThanOrEqual(6 * 1024);
+});
+
+it('who only reads errors takes nothing else along', async () => {
+  const code = await bundle("export { messageOf } from '@tidings/sdk';");
+  expect(gzipSync(code, { level: 9 }).length).toBeLessThan(1024);
+});
+
+it('what package.json promises is there', async () => {
+  const { publint } = await import('publint');
+  const { messages } = await publint({ pkgDir: folder, strict: true, pack: 'npm' });
+  expect(messages).toEqual([]);
+});
+
+it('its types are right for whoever imports it', async () => {
+  const manifest = require.resolve('@arethetypeswrong/cli/package.json');
+  const attw = join(dirname(manifest), 'dist/index.js');
+  // It ends with another exit code where it finds a problem.
+  const check = run(process.execPath, [attw, '--pack', '.', '--profile', 'esm-only', '--no-color'], {
+    cwd: folder,
+  });
+  await expect(check).resolves.toMatchObject({ stdout: expect.stringContaining('@tidings/sdk') });
+});
+
+it('a bundle runs as it is in plain Node', async () => {
+  const server = createServer((_request, response) => {
+    response.setHeader('content-type', 'application/json');
+    response.end('{"username":"mara"}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const code = await bundle(`
+    import { createClient, unwrap } from '@tidings/sdk';
+    const client = createClient({ baseUrl: 'http://127.0.0.1:${port}', token: 'tdg_x' });
+    console.log((await unwrap(client.GET('/api/user'))).username);
+  `);
+  const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', code]);
+  expect(stdout).toBe('mara\n');
+});

@@ -1,0 +1,80 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { findAccessibilityProblems, launchBrowser } from './browser.js';
+import { mara } from './card-samples.js';
+import { buildExample, readHtmlExample } from './example-app.js';
+import { type FakeInstance, type RunningServer, startHostSite, startInstance } from './servers.js';
+
+const offer = {
+  id: 12,
+  title: 'Kiln notes',
+  description: 'Forty pages on firing with wood.',
+  price: '$12',
+  isFree: false,
+  image: null,
+  creator: { username: 'mara', displayName: 'Mara Lindqvist' },
+  address: 'https://tidings.example/buy/12',
+  checkout: 'page',
+};
+
+let browser: Browser;
+let instance: FakeInstance;
+let site: RunningServer;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+});
+beforeEach(async () => {
+  instance = await startInstance();
+  instance.answers.set('/api/user/mara', { status: 200, body: mara });
+  instance.answers.set('/api/products/12/offer', { status: 200, body: offer });
+});
+afterEach(async () => {
+  await page.context().close();
+  await site.close();
+  await instance.close();
+});
+
+const said = () => page.locator('#said').textContent();
+
+async function open(html: string, files?: Map<string, string>): Promise<string[]> {
+  site = await startHostSite(html, undefined, { scripts: files });
+  page = await browser.newPage({ reducedMotion: 'reduce', viewport: { width: 1280, height: 900 } });
+  const problems: string[] = [];
+  page.on('pageerror', ({ message }) => problems.push(message));
+  await page.goto(site.origin);
+  return problems;
+}
+
+/** Whatever it is made with, an example shows the card, opens the checkout and subscribes. */
+async function expectToWork(): Promise<void> {
+  await page.getByRole('heading', { name: 'Mara Lindqvist' }).waitFor();
+  expect(await page.getByRole('link', { name: 'Courses for beginners' }).count()).toBe(1);
+  expect(await page.getByRole('link', { name: 'Where to see the pots' }).count()).toBe(0);
+  await page.getByRole('textbox', { name: 'Email address' }).fill('ines@example.com');
+  await page.locator('tidings-subscribe').getByRole('button').click();
+  await expect.poll(said).toBe('Welcome, ines@example.com');
+  expect(instance.received).toHaveLength(1);
+  await page.locator('tidings-buy').locator('[part~=button]').click();
+  await expect.poll(said).toBe('Product 12 is on its way');
+  expect(await findAccessibilityProblems(page)).toEqual([]);
+}
+
+test('the page in plain HTML', async () => {
+  const problems = await open(await readHtmlExample(instance.origin));
+  await expectToWork();
+  expect(problems).toEqual([]);
+});
+
+test.each(['react-18', 'react-19', 'vue', 'svelte'] as const)('the app in %s', async (framework) => {
+  const files = await buildExample(framework, instance.origin);
+  const html = `<!doctype html><html lang="en"><title>Mara’s pots</title><main id="app"></main>
+    <script type="module" src="/main.js"></script></html>`;
+  const problems = await open(html, files);
+  await expectToWork();
+  expect(problems).toEqual([]);
+});

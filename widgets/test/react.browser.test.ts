@@ -1,0 +1,80 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { launchBrowser } from './browser.js';
+import { buildApp } from './example-app.js';
+import { type FakeInstance, type RunningServer, startHostSite, startInstance } from './servers.js';
+
+let browser: Browser;
+let instance: FakeInstance;
+let site: RunningServer;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+});
+beforeEach(async () => {
+  instance = await startInstance();
+});
+afterEach(async () => {
+  await page.context().close();
+  await site.close();
+  await instance.close();
+});
+
+/** As a server writes it, before any script runs. */
+async function renderApp(framework: 'react-18' | 'react-19'): Promise<string> {
+  const [source = ''] = (await buildApp(framework, 'react-app-server.tsx')).values();
+  const { render } = (await import(`data:text/javascript,${encodeURIComponent(source)}`)) as {
+    render(host: string): string;
+  };
+  return render(instance.origin);
+}
+
+describe.each(['react-18', 'react-19'] as const)('the wrappers in %s', (framework) => {
+  test('are written by a server, and gone on with', async () => {
+    const app = await renderApp(framework);
+    expect(app).toContain(
+      `<tidings-subscribe host="${instance.origin}" creator="mara" style="--tidings-radius:0px" heading="My letters" class="letters"><a href="${instance.origin}/mara">Subscribe</a></tidings-subscribe>`,
+    );
+    site = await startHostSite(
+      `<!doctype html><html lang="en"><title>App</title><div id="app" data-host="${instance.origin}">${app}</div>
+        <script type="module" src="/main.js"></script></html>`,
+      undefined,
+      { scripts: await buildApp(framework, 'react-app-main.tsx') },
+    );
+    page = await browser.newPage({ reducedMotion: 'reduce' });
+    const problems: string[] = [];
+    page.on('pageerror', ({ message }) => problems.push(message));
+    page.on('console', (message) => {
+      if (message.type() === 'error') problems.push(message.text());
+    });
+    await page.goto(site.origin);
+    const said = () => page.locator('#said').textContent();
+    await expect.poll(said).toBe('ready 0');
+    await page.getByRole('heading', { name: 'My letters' }).waitFor();
+
+    // A ref is the element itself.
+    await page.getByRole('button', { name: 'Focus' }).click();
+    const field = page.getByRole('textbox', { name: 'Email address' });
+    expect(await field.evaluate((input) => input.matches(':focus'))).toBe(true);
+
+    // A handler prevents what the element would do.
+    await page.keyboard.type('ines@example.com');
+    await page.keyboard.press('Enter');
+    await expect.poll(said).toBe('ready 0, submit 0');
+    expect(instance.received).toEqual([]);
+
+    // The latest handlers are asked, and a property that is taken away is the element's own again.
+    const count = page.getByRole('button', { name: 'Count' });
+    await count.click();
+    await page.getByRole('heading', { name: 'Subscribe to my updates' }).waitFor();
+    await count.click();
+    await field.press('Enter');
+    await expect.poll(said).toBe('ready 0, submit 0, submit 2, subscribed 2');
+    expect(instance.received).toHaveLength(1);
+    expect(problems).toEqual([]);
+  });
+});
