@@ -4,10 +4,11 @@
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build, transform } from 'esbuild';
 import { buildEmbed } from './build-embed.mjs';
 import { BINDINGS, writeBindings } from './write-bindings.mjs';
@@ -150,6 +151,20 @@ async function minifyCss(path) {
   return code.trim();
 }
 
+/** Beside each script, itself as it travels: no request waits for a compression. */
+async function compressScripts() {
+  const names = await readdir(join(root, 'dist'), { recursive: true });
+  const scripts = names.filter((name) => /^(?:embed|assets)[/\\].*\.js$/.test(name));
+  await Promise.all(
+    scripts.map(async (name) => {
+      const file = join(root, 'dist', name);
+      const bytes = await readFile(file);
+      await writeFile(`${file}.gz`, gzipSync(bytes, { level: 9 }));
+      await writeFile(`${file}.br`, brotliCompressSync(bytes));
+    }),
+  );
+}
+
 async function writeIfChanged(file, text) {
   const before = await readFile(file, 'utf8').catch(() => '');
   if (before !== text) await writeFile(file, text);
@@ -190,6 +205,7 @@ await rm(join(root, 'dist'), { recursive: true, force: true });
 await writeCardStyle();
 const release = await buildEmbed({ root, version, common });
 await writeSiteAssets(release);
+await compressScripts();
 analyzeElements();
 await writeBindings({
   manifest: join(root, 'custom-elements.json'),

@@ -3,6 +3,7 @@ import { getRequestListener } from '@hono/node-server';
 import { localBells } from './adapters/bells/local.js';
 import { resolverDns } from './adapters/dns/resolver.js';
 import { builtEmbed } from './adapters/embed/built.js';
+import { keepEmbedFiles } from './adapters/embed/kept.js';
 import { publicFetchUrl } from './adapters/fetch-url/public.js';
 import { memoryLimits } from './adapters/limits/memory.js';
 import { pinoLog } from './adapters/log.js';
@@ -124,6 +125,14 @@ async function composeMail(config: Config): Promise<Mail> {
   return mailboxMail(config.mail.folder);
 }
 
+/** What other sites load of this release stays after it. */
+export async function keepRelease({ dataDir, isDevelopment }: Config): Promise<void> {
+  if (isDevelopment) return;
+  await keepEmbedFiles(`${paths.widgets}/embed`, `${keptFolder(dataDir)}/embed`);
+}
+
+const keptFolder = (dataDir: string) => `${dataDir}/releases`;
+
 async function composePayments(config: Config): Promise<Payments> {
   const { payments } = config;
   if (payments.kind === 'stripe') {
@@ -176,7 +185,11 @@ export async function composeFrontend(config: Config): Promise<Frontend> {
   const { builtPages } = await import('./adapters/pages/built.js');
   return {
     pages: builtPages(),
-    routes: builtRoutes({ dashboard: paths.dashboard, widgets: paths.widgets }),
+    routes: builtRoutes({
+      dashboard: paths.dashboard,
+      widgets: paths.widgets,
+      kept: keptFolder(config.dataDir),
+    }),
     createServer: (fetch) => createServer(PATIENCE, getRequestListener(fetch)),
     close: async () => {},
   };

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import { createFetch } from './app.js';
-import { compose, composeBounceMailbox, composeFrontend, migrate } from './compose.js';
+import { compose, composeBounceMailbox, composeFrontend, keepRelease, migrate } from './compose.js';
 import { type Config, ConfigError, readConfig } from './config.js';
 import type { Context } from './context.js';
 import { ensureFirstAdmin } from './features/admin/index.js';
@@ -23,6 +23,7 @@ const WORKER_MEMORY = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 512
 
 async function serve(config: Config): Promise<void> {
   await migrate(config);
+  await keepRelease(config);
   const publicUrl = config.configuredUrl ?? `http://127.0.0.1:${config.port}`;
   const frontend = await composeFrontend(config);
   const { context, close } = await compose(config, { pages: frontend.pages, publicUrl });

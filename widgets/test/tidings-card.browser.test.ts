@@ -145,7 +145,7 @@ describe('the element', () => {
     await expect.poll(() => name().count()).toBe(2);
     await expect
       .poll(() => instance.sightings)
-      .toEqual([`text/plain;charset=UTF-8 ${site.origin} {"creator":"mara","widget":"card"}`]);
+      .toEqual([`text/plain;charset=UTF-8 ${site?.origin} {"creator":"mara","widget":"card"}`]);
   });
 
   test('keeps its card when it is moved', async () => {

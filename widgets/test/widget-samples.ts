@@ -6,7 +6,7 @@ export const offer = {
   ...{ image: null, creator: { username: 'mara', displayName: 'Mara Lindqvist' }, checkout: 'overlay' },
 };
 
-export const profile: Omit<CardProfile, 'address'> = {
+const profile: Omit<CardProfile, 'address'> = {
   ...{ username: 'mara', displayName: 'Mara Lindqvist', bio: 'Pots, mistakes and the weather.' },
   profileImage: null,
   socialLinks: { instagram: 'mara', website: 'mara.example', tiktok: 'javascript:alert(1)' },

@@ -1,7 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { dirname, join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createApp } from '../app.js';
 import type { Instance } from '../context.js';
 import { createWorld } from '../testing/world.js';
@@ -41,7 +42,7 @@ it('names a beta only where there is one', async () => {
 
 it('leads who types /login to the way in', async () => {
   const { ctx } = await createWorld();
-  const folders = { dashboard: '/nowhere', widgets: '/nowhere' };
+  const folders = { dashboard: '/nowhere', widgets: '/nowhere', kept: '/nowhere' };
   const app = createApp(ctx, { trustProxy: false, frontend: builtRoutes(folders) });
   for (const path of ['/login', '/signin', '/register', '/signup']) {
     const answer = await app.request(path);
@@ -55,37 +56,76 @@ it('answers every screen of the dashboard, the terms and the privacy policy amon
   for (const segment of DASHBOARD_SEGMENTS) expect(await read(`/${segment}`)).toContain('tidings-brand');
 });
 
-it('gives the embed files to any site: the evergreen one for minutes, those that never change for a year', async () => {
-  const widgets = mkdtempSync(join(tmpdir(), 'tidings-static-'));
-  onTestFinished(() => rmSync(widgets, { recursive: true }));
-  mkdirSync(join(widgets, 'embed/0.1.0-abc'), { recursive: true });
-  const files = ['v1.js', 'buy-view.0123456789.js', '0.1.0-abc/buy.js'];
-  for (const file of [...files, 'release.json']) writeFileSync(join(widgets, 'embed', file), '{}');
-  const { ctx } = await createWorld();
-  const frontend = builtRoutes({ dashboard: '/nowhere', widgets });
-  const app = createApp(ctx, { trustProxy: false, frontend });
-  const ask = async (path: string) => {
-    const { status, headers } = await app.request(`/embed/${path}`, { headers: { Origin: 'null' } });
-    return { status, header: (name: string) => headers.get(name) };
-  };
-  const year = 'public, max-age=31536000, immutable';
-  const ages = ['public, max-age=300', year, year];
-  for (const [index, file] of files.entries()) {
-    const { status, header } = await ask(file);
-    expect([file, status, header('cache-control')]).toEqual([file, 200, ages[index]]);
-    expect(header('content-type')).toContain('text/javascript');
-    expect(header('access-control-allow-origin')).toBe('*');
-    expect(header('cross-origin-resource-policy')).toBe('cross-origin');
-    expect(header('x-content-type-options')).toBe('nosniff');
+describe('what other sites load', () => {
+  const YEAR = 'public, max-age=31536000, immutable';
+  const MINUTES = 'public, max-age=300';
+  const LOADER = 'export {};';
+
+  async function embedApp() {
+    const root = mkdtempSync(join(tmpdir(), 'tidings-static-'));
+    onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+    const files = {
+      'widgets/embed/v1.js': LOADER,
+      'widgets/embed/v1.js.br': brotliCompressSync(LOADER),
+      'widgets/embed/release.json': '{}',
+      'widgets/embed/buy-view.0c9a1b2d3e.js': LOADER,
+      'widgets/embed/0.2.0-5f0c9a1b/buy.js': LOADER,
+      'kept/embed/0.1.0-0a1b2c3d/buy.js': LOADER,
+    };
+    for (const [name, content] of Object.entries(files)) {
+      mkdirSync(dirname(join(root, name)), { recursive: true });
+      writeFileSync(join(root, name), content);
+    }
+    const folders = {
+      dashboard: join(root, 'none'),
+      widgets: join(root, 'widgets'),
+      kept: join(root, 'kept'),
+    };
+    const { ctx } = await createWorld();
+    return createApp(ctx, { trustProxy: false, frontend: builtRoutes(folders) });
   }
-  expect((await ask('release.json')).header('cache-control')).toBe('public, max-age=300');
-  // A file of a release that this instance does not have yet must not be remembered as missing.
-  const missing = await ask('0.2.0-def/buy.js');
-  expect([missing.status, missing.header('cache-control') ?? '']).toEqual([404, expect.not.stringMatching(/max-age=[1-9]/)]);
+
+  it.each([
+    ['the loader for minutes', '/embed/v1.js', MINUTES],
+    ['the list of the release for minutes', '/embed/release.json', MINUTES],
+    ['a view for a year', '/embed/buy-view.0c9a1b2d3e.js', YEAR],
+    ['a file of this release for a year', '/embed/0.2.0-5f0c9a1b/buy.js', YEAR],
+    ['a file of an earlier release for a year', '/embed/0.1.0-0a1b2c3d/buy.js', YEAR],
+  ])('keeps %s', async (_, path, lasting) => {
+    const answer = await (await embedApp()).request(path, { headers: { origin: 'https://mara.example' } });
+    expect(answer.status).toBe(200);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'cache-control': lasting,
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+      'x-content-type-options': 'nosniff',
+    });
+  });
+
+  it.each(['/embed/buy-view.0000000000.js', '/embed/0.0.1-00000000/buy.js', '/embed/../tidings.db'])(
+    'does not let anybody keep that there is no %s',
+    async (path) => {
+      const answer = await (await embedApp()).request(path);
+      expect(answer.status).toBe(404);
+      expect(answer.headers.get('cache-control') ?? '').not.toContain('max-age=31536000');
+    },
+  );
+
+  it('travels compressed to who can read that', async () => {
+    const app = await embedApp();
+    const answer = await app.request('/embed/v1.js', { headers: { 'accept-encoding': 'gzip, br' } });
+    expect([answer.headers.get('content-encoding'), answer.headers.get('vary')]).toEqual([
+      'br',
+      expect.stringContaining('Accept-Encoding'),
+    ]);
+    expect((await app.request('/embed/v1.js')).headers.get('content-encoding')).toBeNull();
+  });
 });
 
-it('answers every file of any release from its source in development', async () => {
+it.each([
+  ['/embed/v1.js', '/embed/tidings.ts'],
+  ['/embed/0.1.0-5f0c9a1b/subscribe.js', '/embed/subscribe.ts'],
+])('serves the sources in development at %s', async (path, source) => {
   const read = await dashboardOf({});
-  expect(await read('/embed/v1.js')).toBe("import '/embed/tidings.ts';");
-  expect(await read('/embed/0.1.0-abc/subscribe.js')).toBe("import '/embed/subscribe.ts';");
+  expect(await read(path)).toBe(`import '${source}';`);
 });

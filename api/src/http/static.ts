@@ -11,22 +11,21 @@ import { framedBy } from './security-headers.js';
 export interface StaticFolders {
   dashboard: string;
   widgets: string;
+  /** Where files of earlier releases lie, in a folder `embed`. */
+  kept: string;
 }
 
 const YEAR = 'public, max-age=31536000, immutable';
+const MINUTES = 'public, max-age=300';
 
 /** Files whose names carry a hash or a version, and the dashboard's one page for all of its screens. */
 export function builtRoutes(folders: StaticFolders) {
   const router = createRouter();
   router.use('/assets/app/*', cached(YEAR), serveStatic({ root: folders.dashboard }));
-  // The evergreen file and the list of the release are asked for again within minutes; all else never changes.
-  for (const file of ['/embed/v1.js', '/embed/release.json']) {
-    router.use(file, cached('public, max-age=300'), anySite(), serveStatic({ root: folders.widgets }));
-  }
-  router.use('/embed/*', cached(YEAR), anySite(), serveStatic({ root: folders.widgets }));
+  serveEmbed(router, folders);
   serveSiteAssets(router, folders.widgets);
   for (const file of ['/theme.js', '/favicon.svg']) {
-    router.use(file, cached('public, max-age=300'), serveStatic({ root: folders.dashboard }));
+    router.use(file, cached(MINUTES), serveStatic({ root: folders.dashboard }));
   }
   let html: Promise<string> | undefined;
   const page = async () => {
@@ -68,8 +67,18 @@ export function developmentRoutes(sources: {
 
 type Router = ReturnType<typeof createRouter>;
 
+/** What names its bytes never changes, and is there for good; the loader and the release's list follow the instance within minutes. */
+function serveEmbed(router: Router, { widgets, kept }: StaticFolders): void {
+  const files = (root: string) => serveStatic({ root, precompressed: true });
+  router.use('/embed/*', missesUnkept());
+  for (const path of ['/embed/v1.js', '/embed/release.json']) {
+    router.use(path, cached(MINUTES), anySite(), files(widgets));
+  }
+  router.use('/embed/*', cached(YEAR), anySite(), files(widgets), files(kept));
+}
+
 function serveSiteAssets(router: Router, widgets: string): void {
-  router.use('/assets/site/*', cached(YEAR), anySite(), serveStatic({ root: widgets }));
+  router.use('/assets/site/*', cached(YEAR), anySite(), serveStatic({ root: widgets, precompressed: true }));
 }
 
 /** The dashboard's pages that anybody may read. */
@@ -126,6 +135,14 @@ function cached(value: string): MiddlewareHandler<HttpEnv> {
     if (c.res.ok && !c.res.headers.has('Cache-Control') && !isHtml(c.res)) {
       c.res.headers.set('Cache-Control', value);
     }
+  };
+}
+
+/** What is not here yet may be here in a moment, when this machine has been updated too. */
+function missesUnkept(): MiddlewareHandler<HttpEnv> {
+  return async (c, next) => {
+    await next();
+    if (c.res.status === 404) c.res.headers.set('Cache-Control', 'no-store');
   };
 }
 
