@@ -11,7 +11,13 @@ export interface HostPageOptions {
   csp?: string;
   context?: BrowserContextOptions;
   /** What is there when it is open: the element's own form, or what stands in for it until it comes near. */
-  until?: 'drawn' | 'defined';
+  until?: 'drawn' | 'defined' | 'loaded';
+  /** What is arranged before the page is asked for. */
+  prepare?: (page: Page) => Promise<unknown>;
+  /** A file of a release instead of the evergreen one. */
+  file?: { path: string; integrity: string } | undefined;
+  /** Further headers of the page. */
+  headers?: Record<string, string>;
 }
 
 /** A page of somebody else with the element on it. Instance and page are new for each test. */
@@ -28,14 +34,20 @@ const plainForm = (origin: string) => `<form method="post" action="${origin}/api
   <input type="hidden" name="username" value="mara"><label>Email <input type="email" name="email"></label>
   <button>Subscribe</button></form>`;
 
-const documentOf = (origin: string, { attributes = '', head = '' }: HostPageOptions) => `<!doctype html>
+function scriptOf(origin: string, file: HostPageOptions['file']): string {
+  const source = `src="${origin}${file?.path ?? '/embed/v1.js'}"`;
+  const check = file === undefined ? '' : `integrity="${file.integrity}" crossorigin="anonymous"`;
+  return `<script type="module" ${source} ${check}></script>`;
+}
+
+const documentOf = (origin: string, { attributes = '', head = '', file }: HostPageOptions) => `<!doctype html>
   <html lang="en"><head><title>Host</title>${head}</head><body>
     <main>
       <h1>My site</h1>
       <tidings-subscribe creator="mara" ${attributes}>${plainForm(origin)}</tidings-subscribe>
       <p><a href="#next">Next</a></p>
     </main>
-    <script type="module" src="${origin}/embed/v1.js"></script>
+    ${scriptOf(origin, file)}
   </body></html>`;
 
 /** Call at the top of a test file: it starts and stops everything around the tests. */
@@ -61,14 +73,15 @@ export function useHostPage(): HostPage {
   });
 
   async function open(options: HostPageOptions = {}): Promise<void> {
-    hostSite = await startHostSite(documentOf(instance.origin, options), options.csp);
+    hostSite = await startHostSite(documentOf(instance.origin, options), options.csp, options.headers);
     page = await browser.newPage({ reducedMotion: 'reduce', ...options.context });
     await page.route('**/embed/v1.js', async (route) => {
       await options.beforeScript?.();
       await route.continue();
     });
+    await options.prepare?.(page);
     await page.goto(hostSite.origin);
-    if (options.context?.javaScriptEnabled === false) return;
+    if (options.context?.javaScriptEnabled === false || options.until === 'loaded') return;
     await page.waitForFunction(() => customElements.get('tidings-subscribe'));
     if (options.until === 'defined') return;
     await page.waitForFunction(() => document.querySelector('tidings-subscribe')?.shadowRoot);

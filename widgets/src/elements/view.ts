@@ -27,6 +27,9 @@ export interface Surroundings {
   getJson(address: string): Promise<unknown>;
 }
 
+/** An element as its view knows it: by the properties that it reads. */
+export type Settings<Names extends string> = HTMLElement & Readonly<Record<Names, string>>;
+
 /** A chunk that is loaded when its element comes near the viewport. Throws where there is nothing to show. */
 export interface ViewModule<Kind extends HTMLElement> {
   createView(element: Kind, surroundings: Surroundings): View | Promise<View>;

@@ -1,14 +1,13 @@
-import type { Surroundings, View } from '../view.js';
+import type { Settings, Surroundings, View } from '../view.js';
 import css from './buy.css?inline';
 import { buyTree } from './buy-tree.js';
 import { getOffer } from './get-offer.js';
-import type { TidingsBuy } from './tidings-buy.js';
 
 /** Loaded at the first press, or a moment before it. */
 const loadOverlay = () => import('../../shared/checkout-overlay.js');
 
 export async function createView(
-  element: TidingsBuy,
+  element: Settings<'text' | 'layout'> & { readonly product: string | number },
   { instance, emit, draw, checkLabel, getJson }: Surroundings,
 ): Promise<View> {
   const offer = await getOffer(getJson, instance, element.product);

@@ -1,11 +1,10 @@
-import type { Surroundings, View } from '../view.js';
+import type { Settings, Surroundings, View } from '../view.js';
 import css from './card.css?inline';
 import { cardAddress, cardProfile } from './card-profile.js';
 import { cardTree } from './card-tree.js';
-import type { TidingsCard } from './tidings-card.js';
 
 export async function createView(
-  element: TidingsCard,
+  element: Settings<'creator' | 'text'> & { readonly links: string | number },
   { instance, draw, getJson }: Surroundings,
 ): Promise<View> {
   const profile = cardProfile(await getJson(cardAddress(instance, element.creator)), instance);

@@ -1,10 +1,9 @@
 import formCss from '../../shared/subscribe-form.css?inline';
 import { subscribeProblems, subscribeTexts } from '../../shared/subscribe-texts.js';
 import type { TidingsErrorDetail, TidingsSubscribedDetail } from '../element-events.js';
-import type { Surroundings, View } from '../view.js';
+import type { Settings, Surroundings, View } from '../view.js';
 import { postSubscriber } from './post-subscriber.js';
 import { drawSubscribeForm } from './subscribe-form.js';
-import type { TidingsSubscribe } from './tidings-subscribe.js';
 import { createTypewriter } from './typewriter.js';
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
@@ -13,7 +12,7 @@ type Outcome = Pick<TidingsSubscribedDetail, 'status' | 'message'>;
 type Problem = Pick<TidingsErrorDetail, 'reason' | 'title' | 'message'>;
 
 export function createView(
-  element: TidingsSubscribe,
+  element: Settings<'creator' | 'heading' | 'buttonText' | 'placeholder' | 'successText' | 'confirmText'>,
   { instance, emit, draw, checkLabel }: Surroundings,
 ): View {
   const { form, heading, row, input, company, button, thanks, problem } = drawSubscribeForm(draw);
