@@ -1,5 +1,6 @@
 /** The POSTs that take an Idempotency-Key. A test compares them with openapi.yaml. */
 export const KEYED_PATHS: ReadonlySet<string> = new Set([
+  '/api/admin/users',
   '/api/links',
   '/api/domains',
   '/api/sending-domains',
