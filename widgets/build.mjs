@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { basename, dirname, extname, join, resolve } from 'node:path';
+import { basename, dirname, extname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build, transform } from 'esbuild';
@@ -36,16 +36,19 @@ const fontLicenses = {
   'hanken-grotesk-OFL.txt': require.resolve('@fontsource-variable/hanken-grotesk/LICENSE'),
 };
 
-/** `import text from './x.css?inline'`, as Vite understands it, and minified. */
+/**
+ * `import text from './x.css?inline'`, as Vite understands it, and minified. Named from the root: file names carry a
+ * hash, which would differ with the folder that the project lies in.
+ */
 const inlineCss = {
   name: 'inline-css',
   setup(plugins) {
     plugins.onResolve({ filter: /\.css\?inline$/ }, ({ path, resolveDir }) => ({
-      path: join(resolveDir, path.replace('?inline', '')),
+      path: relative(root, join(resolveDir, path.replace('?inline', ''))),
       namespace: 'inline-css',
     }));
     plugins.onLoad({ filter: /./, namespace: 'inline-css' }, async ({ path }) => {
-      return { contents: await minifyCss(path), loader: 'text' };
+      return { contents: await minifyCss(join(root, path)), loader: 'text' };
     });
   },
 };
@@ -55,11 +58,11 @@ const rawText = {
   name: 'raw-text',
   setup(plugins) {
     plugins.onResolve({ filter: /\?raw$/ }, ({ path, resolveDir }) => ({
-      path: join(resolveDir, path.replace('?raw', '')),
+      path: relative(root, join(resolveDir, path.replace('?raw', ''))),
       namespace: 'raw-text',
     }));
     plugins.onLoad({ filter: /./, namespace: 'raw-text' }, async ({ path }) => ({
-      contents: (await readFile(path, 'utf8')).trim(),
+      contents: (await readFile(join(root, path), 'utf8')).trim(),
       loader: 'text',
     }));
   },

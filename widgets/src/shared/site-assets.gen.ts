@@ -4,7 +4,7 @@ export const siteAssets = {
   'site': '/assets/site/site.TL3WTQXG.js',
   'demo': '/assets/site/demo.RIKL7IJV.js',
   'play': '/assets/site/play.NMRTH5ZC.js',
-  'buy': '/assets/site/buy.4NTHPHMI.js',
+  'buy': '/assets/site/buy.DCOPA7SF.js',
   'checkout': '/assets/site/checkout.OWFOPL35.js',
   'plan-payment': '/assets/site/plan-payment.727TKM5L.js',
   'bg-1': '/assets/site/bg-1.f818d141b1.svg',
