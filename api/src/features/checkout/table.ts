@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { VISIT_KINDS } from '../../kernel/visit-source.js';
 import { users } from '../accounts/index.js';
 import { productFiles } from '../products/index.js';
 import { PURCHASE_STATES } from './rules.js';
@@ -34,6 +36,9 @@ export const purchases = sqliteTable(
     status: text('status', { enum: PURCHASE_STATES }).notNull(),
     /** What the provider said of a payment that failed. */
     failure: text('failure'),
+    /** What had brought the buyer, and its name; null where nobody recorded it. */
+    cameBy: text('came_by', { enum: VISIT_KINDS }),
+    cameFrom: text('came_from'),
     /** When it was paid, or given for nothing. */
     completedAt: integer('completed_at'),
     createdAt: integer('created_at').notNull(),
@@ -41,6 +46,9 @@ export const purchases = sqliteTable(
   },
   (table) => [
     index('purchases_user_completed').on(table.userId, table.completedAt),
+    index('purchases_came')
+      .on(table.userId, table.cameBy, table.cameFrom)
+      .where(sql`came_by is not null`),
     index('purchases_user_id').on(table.userId, table.id),
     index('purchases_product').on(table.productId),
     index('purchases_file').on(table.fileId),

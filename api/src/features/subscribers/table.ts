@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { VISIT_KINDS } from '../../kernel/visit-source.js';
 import { users } from '../accounts/index.js';
 
 /**
@@ -64,6 +65,8 @@ export const subscribers = sqliteTable(
     unsubscribedAt: integer('unsubscribed_at'),
     /** One of the listed reasons, or the reader's own words. */
     unsubscribeReason: text('unsubscribe_reason'),
+    /** The newsletter whose link they left by. No foreign key: newsletters stand above. */
+    leftNewsletterId: integer('left_newsletter_id'),
     /** The status before the creator removed them; where putting back leads. */
     removedFrom: text('removed_from', { enum: SUBSCRIBER_STATUSES }),
     removedAt: integer('removed_at'),
@@ -72,6 +75,9 @@ export const subscribers = sqliteTable(
     source: text('source', { enum: SUBSCRIBER_SOURCES }).notNull().default('api'),
     /** The site that a widget stood on. */
     sourceHost: text('source_host'),
+    /** What had brought them to the page where they joined, and its name; null where nobody recorded it. */
+    cameBy: text('came_by', { enum: VISIT_KINDS }),
+    cameFrom: text('came_from'),
     /** A row of `consent_wordings`. No foreign key: checking one a row would slow imports down. */
     wordingId: integer('wording_id'),
     /** When the link in a confirmation mail was used; null where none was asked for. */
@@ -83,6 +89,9 @@ export const subscribers = sqliteTable(
     uniqueIndex('subscribers_user_email').on(table.userId, table.email),
     index('subscribers_user_status').on(table.userId, table.status, table.id),
     index('subscribers_user').on(table.userId, table.id),
+    index('subscribers_left_newsletter')
+      .on(table.leftNewsletterId)
+      .where(sql`left_newsletter_id is not null`),
     index('subscribers_import').on(table.importId, table.id).where(sql`import_id is not null`),
   ],
 );
@@ -197,4 +206,22 @@ export const subscriberGrowth = sqliteTable(
     confirmed: integer('confirmed').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.userId, table.quarter] })],
+);
+
+/**
+ * How many joined and left on each day: together with today's total they tell every earlier one. Kept by triggers,
+ * but for who comes by an import, which counts its chunks itself.
+ */
+export const subscriberDays = sqliteTable(
+  'subscriber_days',
+  {
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Days since 1970-01-01, UTC. */
+    day: integer('day').notNull(),
+    joined: integer('joined').notNull().default(0),
+    left: integer('left').notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.day] })],
 );
