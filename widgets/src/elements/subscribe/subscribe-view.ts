@@ -1,4 +1,5 @@
 import formCss from '../../shared/subscribe-form.css?inline';
+import { readCame } from '../../shared/came.js';
 import { subscribeProblems, subscribeTexts } from '../../shared/subscribe-texts.js';
 import type { TidingsErrorDetail, TidingsSubscribedDetail } from '../element-events.js';
 import type { Settings, Surroundings, View } from '../view.js';
@@ -84,6 +85,8 @@ export function createView(
       email,
       company: company.value || undefined,
       wording: element.heading || element.buttonText,
+      // Elsewhere the browser names the site by itself, and what brought somebody there is that site's own.
+      came: instance === location.origin ? readCame() : undefined,
     });
     isSending = false;
     update();
