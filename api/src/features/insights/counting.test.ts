@@ -121,7 +121,11 @@ describe('views', () => {
     await view({ userId: mara.id, referrer: 'http://localhost:3000/mara' });
     await view({ userId: mara.id, utmSource: 'newsletter', utmCampaign: String(id) });
     await view({ userId: ines.id, utmSource: 'newsletter', utmCampaign: String(id) });
-    await view({ userId: mara.id, utmSource: 'x'.repeat(5_000), referrer: `https://a.example/${'y'.repeat(9_000)}` });
+    await view({
+      userId: mara.id,
+      utmSource: 'x'.repeat(5_000),
+      referrer: `https://a.example/${'y'.repeat(9_000)}`,
+    });
     await flushViews(world.ctx);
     expect(await sourcesOf(world.ctx, mara.id)).toEqual([
       ['campaign', 'x'.repeat(80), 1, 0],

@@ -99,7 +99,9 @@ async function createList(): Promise<List> {
     },
     async ways() {
       const rows = await ctx.db.read.select().from(sourceDays);
-      return Object.fromEntries(rows.map(({ kind, source, subscribers: count }) => [`${kind} ${source}`, count]));
+      return Object.fromEntries(
+        rows.map(({ kind, source, subscribers: count }) => [`${kind} ${source}`, count]),
+      );
     },
   };
 }
@@ -269,7 +271,9 @@ describe('who joined and who left is counted', () => {
     await ctx.db.transact([ctx.db.write.delete(subscribers)]);
     const today = Math.floor(Date.now() / DAY);
     const rows = await ctx.db.read.select().from(subscriberDays).where(sql`"left" > 0`);
-    expect(rows).toEqual([{ userId: list.mara.id, day: expect.closeTo(today, 0), joined: expect.any(Number), left: 1 }]);
+    expect(rows).toEqual([
+      { userId: list.mara.id, day: expect.closeTo(today, 0), joined: expect.any(Number), left: 1 },
+    ]);
   });
 
   it('no more once the account is gone', async () => {
@@ -322,7 +326,8 @@ it.each([1, 2])('tells every day of a long life of a list (%i)', { timeout: 60_0
   async function comeBack(row: Subscriber | undefined, how: () => Promise<unknown>): Promise<void> {
     await how();
     const now = row && (await list.row(row.email));
-    const isBack = row?.status === 'removed' && row.removedFrom === 'confirmed' && now?.status === 'confirmed';
+    const isBack =
+      row?.status === 'removed' && row.removedFrom === 'confirmed' && now?.status === 'confirmed';
     if (isBack) retell(Math.floor((row.removedAt ?? 0) / DAY) - began, 1);
   }
 

@@ -1,5 +1,5 @@
-import formCss from '../../shared/subscribe-form.css?inline';
 import { readCame } from '../../shared/came.js';
+import formCss from '../../shared/subscribe-form.css?inline';
 import { subscribeProblems, subscribeTexts } from '../../shared/subscribe-texts.js';
 import type { TidingsErrorDetail, TidingsSubscribedDetail } from '../element-events.js';
 import type { Settings, Surroundings, View } from '../view.js';
