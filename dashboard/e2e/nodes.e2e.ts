@@ -10,8 +10,8 @@ import { startServer } from './harness/server.js';
 import { type SunkMail, startSmtpSink } from './harness/smtp-sink.js';
 import { startWorker } from './harness/worker.js';
 
-const READERS = 3_000;
-const KILL_AT = 900;
+const READERS = 2_000;
+const KILL_AT = 600;
 /** The most that a worker has in hand (mailing/rules.ts); a server has one within it. */
 const IN_FLIGHT_WINDOW = 64;
 const KILLED_WORKERS = 2;
