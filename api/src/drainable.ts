@@ -1,5 +1,8 @@
 import type { Server } from 'node:http';
 
+/** How often connections are looked through for those that nobody waits for. */
+const SWEEP_MS = 100;
+
 export interface Drainable {
   /** Answers go on, and each ends its connection: whoever keeps one opens the next elsewhere. */
   shedConnections(): void;
@@ -27,13 +30,19 @@ export function drainable(server: Server): Drainable {
     close: () =>
       new Promise((resolve) => {
         isShedding = true;
+        let quietSweeps = 0;
         const sweep = setInterval(() => {
-          if (underWay === 0) server.closeAllConnections();
+          quietSweeps = underWay === 0 ? quietSweeps + 1 : 0;
+          // Not at the first: a request may have come and not be read yet.
+          if (quietSweeps > 1) server.closeAllConnections();
           else server.closeIdleConnections();
-        }, 100);
-        server.close(() => {
-          clearInterval(sweep);
-          resolve();
+        }, SWEEP_MS);
+        // Just after connections were accepted: those that wait for it when the port is closed are reset.
+        setImmediate(() => {
+          server.close(() => {
+            clearInterval(sweep);
+            resolve();
+          });
         });
       }),
     countUnderWay: () => underWay,
