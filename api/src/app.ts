@@ -83,8 +83,10 @@ import { readClientAddress, readPeerAddress } from './http/client-address.js';
 import { answerError, answerNotFound } from './http/errors.js';
 import { frontDoor } from './http/front-door.js';
 import { metaRoutes } from './http/meta-routes.js';
+import { metricsRoutes, type ReadMeasures } from './http/metrics-routes.js';
 import { anyOrigin } from './http/origins.js';
 import { requestLog } from './http/request-log.js';
+import { requestMeasures } from './http/request-measures.js';
 import { createRouter, type HttpEnv } from './http/router.js';
 import { securityHeaders } from './http/security-headers.js';
 import { AppError } from './kernel/errors.js';
@@ -137,6 +139,8 @@ export interface AppOptions {
   trustProxy: boolean;
   /** What serves built files and the dashboard's page; left out where only the API is wanted. */
   frontend?: OpenAPIHono<HttpEnv> | undefined;
+  /** What `/metrics` tells; requests alone where it is left out. */
+  readMeasures?: ReadMeasures;
 }
 
 /** Middleware and every feature's routes over one context. */
@@ -161,6 +165,7 @@ export function createApp(context: Context, options: AppOptions): OpenAPIHono<Ht
     return UPLOAD_PATHS.includes(c.req.path) ? large(c, next) : small(c, next);
   });
   mountApi(app);
+  app.route('/', metricsRoutes(options.readMeasures ?? (async (ctx) => requestMeasures(ctx))));
   serveDescription(app);
   app.route('/', mailboxRoutes);
   app.route('/', diagnosticsRoutes);

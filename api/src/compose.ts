@@ -242,5 +242,6 @@ function instanceOf(config: Config, publicUrl: string): Instance {
     isProduction: config.isProduction,
     isLoopbackOnly: config.isLoopbackOnly,
     rateLimits: config.rateLimits,
+    metricsToken: config.metricsToken,
   };
 }

@@ -28,7 +28,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Database, bells and mail can be reached */
+        /**
+         * Database, bells and mail can be reached
+         * @description For a proxy: whoever does not answer 200 is asked nothing more. It says so while it is stopping, too.
+         */
         get: operations["getReadiness"];
         put?: never;
         post?: never;
@@ -2893,6 +2896,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Figures of this process and of the instance, for Prometheus
+         * @description For machines of the instance’s own network that come without a proxy; where METRICS_TOKEN is set, for whoever sends it as a bearer token, and for nobody else.
+         */
+        get: operations["getMetrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2903,7 +2926,7 @@ export interface components {
         };
         Readiness: {
             /** @enum {string} */
-            status: "ok" | "unavailable";
+            status: "ok" | "unavailable" | "stopping";
             checks: {
                 [key: string]: "ok" | "failed";
             };
@@ -4761,7 +4784,7 @@ export interface operations {
                     "application/json": components["schemas"]["Readiness"];
                 };
             };
-            /** @description Not ready; `checks` says why */
+            /** @description Not ready; `checks` says why, or it is stopping */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -15725,6 +15748,45 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the credentials are wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getMetrics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Text exposition format 0.0.4 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example … */
+                    "text/plain": string;
                 };
             };
             /** @description Nobody is signed in, or the credentials are wrong. */

@@ -30,6 +30,7 @@ export { insertSingleMailing } from './insert-single-mailing.js';
 export { mailingJobs } from './jobs.js';
 export { releaseOrphanedClaims } from './ledger.js';
 export { listUnreached } from './list-unreached.js';
+export { measureMailing, measureSending } from './measure-mailing.js';
 export { exportReceipt } from './receipt/export-receipt.js';
 export { listRecipients, type Recipient } from './receipt/list-recipients.js';
 export { BOUNCE_KINDS, DELIVERY_STATES, PAUSE_REASONS, PRIORITY } from './rules.js';
