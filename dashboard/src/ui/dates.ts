@@ -39,3 +39,19 @@ function calendarDaysBetween(earlier: Date, later: Date): number {
 export function ownTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 }
+
+const utcDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+
+/** "21 Nov", of `2026-11-21`. A calendar day is the same everywhere: read as UTC, written as UTC. */
+export function dayLabel(day: string): string {
+  return utcDay.format(startOf(day));
+}
+
+/** "15–21 Nov". */
+export function daySpan(first: string, last: string): string {
+  return utcDay.formatRange(startOf(first), startOf(last));
+}
+
+function startOf(day: string): Date {
+  return new Date(`${day}T00:00:00Z`);
+}

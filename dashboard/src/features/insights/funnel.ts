@@ -1,0 +1,21 @@
+import type { InsightSources } from './insights';
+
+export type Funnel = { visitors: number; subscribers: number; sales: number };
+
+/**
+ * From the page to the list to the shop, of people who came by some way that was seen: who was imported, or added by
+ * hand, never visited.
+ */
+export function funnelOf({ data, others }: InsightSources): Funnel {
+  const parts = others ? [...data, others] : data;
+  const sumOf = (figure: keyof Funnel) => parts.reduce((sum, part) => sum + part[figure], 0);
+  return { visitors: sumOf('visitors'), subscribers: sumOf('subscribers'), sales: sumOf('sales') };
+}
+
+/** "4.2%", with one place below ten; never 0% of something that happened. */
+export function shareText(part: number, whole: number): string {
+  if (whole <= 0) return '–';
+  const share = (part / whole) * 100;
+  if (part > 0 && share < 0.1) return 'under 0.1%';
+  return `${share < 10 ? Number(share.toFixed(1)) : Math.round(share)}%`;
+}

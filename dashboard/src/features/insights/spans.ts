@@ -1,0 +1,60 @@
+import { dayLabel, daySpan } from '../../ui/dates';
+import type { PlotPlace } from '../../ui/plot';
+import type { InsightDay } from './insights';
+
+/** A day, or as many days as share a bar. */
+export type Span = InsightDay & { lastDay: string };
+
+const WEEK = 7;
+/** So many bars stay apart, and under a finger, on a phone. */
+const MOST_BARS = 90;
+
+/** Whether the bars are weeks. */
+export function isByWeek(days: readonly unknown[]): boolean {
+  return days.length > MOST_BARS;
+}
+
+/** The days themselves; weeks that end today where the days are too many. The first week takes the days left over. */
+export function spansOf(days: readonly InsightDay[]): Span[] {
+  if (!isByWeek(days)) return days.map((day) => ({ ...day, lastDay: day.day }));
+  const weeks: Span[] = [];
+  const over = days.length % WEEK;
+  for (let start = 0; start < days.length; ) {
+    const end = start === 0 ? WEEK + over : start + WEEK;
+    const [first, ...others] = days.slice(start, end);
+    if (first) weeks.push(others.reduce(joined, { ...first, lastDay: first.day }));
+    start = end;
+  }
+  return weeks;
+}
+
+function joined(span: Span, day: InsightDay): Span {
+  return {
+    day: span.day,
+    lastDay: day.day,
+    views: span.views + day.views,
+    visitors: span.visitors + day.visitors,
+    joined: span.joined + day.joined,
+    left: span.left + day.left,
+    // At the end of the week, not in all of it.
+    subscribers: day.subscribers,
+    sales: span.sales + day.sales,
+    revenue: span.revenue + day.revenue,
+  };
+}
+
+export function nameOf({ day, lastDay }: Span): string {
+  return day === lastDay ? dayLabel(day) : daySpan(day, lastDay);
+}
+
+export function placesOf(spans: readonly Span[], linesOf: (span: Span) => string[]): PlotPlace[] {
+  return spans.map((span) => ({
+    ...{ id: span.day, tick: dayLabel(span.day), name: nameOf(span), lines: linesOf(span) },
+  }));
+}
+
+/** The place of the span that a moment lies in, by days of UTC. */
+export function placeOfMoment(spans: readonly Span[], iso: string): number {
+  const day = new Date(iso).toISOString().slice(0, 10);
+  return spans.findIndex((span) => span.day <= day && day <= span.lastDay);
+}
