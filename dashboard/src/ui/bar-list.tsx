@@ -22,7 +22,11 @@ export function BarList({ bars }: { bars: readonly Bar[] }) {
             <span className="min-w-0 wrap-anywhere">{name}</span>
             <span className="shrink-0 font-semibold tabular-nums">{value}</span>
           </p>
-          <span aria-hidden className="h-2.5 rounded-r-[4px] bg-c1" style={{ width: barWidth(amount, most) }} />
+          <span
+            aria-hidden
+            className="h-2.5 rounded-r-[4px] bg-c1"
+            style={{ width: barWidth(amount, most) }}
+          />
           {note && <p className="text-meta text-ink-3 tabular-nums">{note}</p>}
         </li>
       ))}

@@ -47,9 +47,17 @@ export function dayLabel(day: string): string {
   return utcDay.format(startOf(day));
 }
 
-/** "15–21 Nov". */
+/** "15–21 Nov", "29 Oct – 4 Nov". */
 export function daySpan(first: string, last: string): string {
-  return utcDay.formatRange(startOf(first), startOf(last));
+  if (first.slice(0, 7) === last.slice(0, 7)) return `${startOf(first).getUTCDate()}–${dayLabel(last)}`;
+  return `${dayLabel(first)} – ${dayLabel(last)}`;
+}
+
+const fullUtcDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** "21 November 2026", of `2026-11-21`. */
+export function fullDayLabel(day: string): string {
+  return fullUtcDay.format(startOf(day));
 }
 
 function startOf(day: string): Date {

@@ -100,7 +100,7 @@ function Bars({ mark, places, scale }: MarkProps & { places: readonly string[] }
 
   return (
     <>
-      <svg width="100%" height={percent(ground)}>
+      <svg aria-hidden width="100%" height={percent(ground)}>
         {mark.values.map((value, index) => (
           <rect
             key={places[index]}
@@ -114,7 +114,7 @@ function Bars({ mark, places, scale }: MarkProps & { places: readonly string[] }
         ))}
       </svg>
       {scale.bottom < 0 && (
-        <svg width="100%" y={percent(ground)} height={percent(100 - ground)}>
+        <svg aria-hidden width="100%" y={percent(ground)} height={percent(100 - ground)}>
           {mark.values.map((value, index) => (
             <rect
               key={places[index]}
@@ -136,13 +136,18 @@ function Line({ mark: { tone, values }, scale, looked }: MarkProps & { looked: n
   const { fill, stroke } = TONES[tone];
   const pointed = looked ?? values.length - 1;
   const value = values[pointed];
-  const points = values.map(
-    (each, index) => `${middleOf(index, values.length)},${depthOf(each, scale)}`,
-  );
+  const points = values.map((each, index) => `${middleOf(index, values.length)},${depthOf(each, scale)}`);
 
   return (
     <>
-      <svg width="100%" height="100%" viewBox="0 0 100 100" preserveAspectRatio="none" overflow="visible">
+      <svg
+        aria-hidden
+        width="100%"
+        height="100%"
+        viewBox="0 0 100 100"
+        preserveAspectRatio="none"
+        overflow="visible"
+      >
         <polyline
           points={points.join(' ')}
           fill="none"

@@ -53,7 +53,12 @@ export function Plot({ label, placeLabel, places, scales }: PlotProps) {
         >
           <div role="img" aria-label={label} className="flex flex-col gap-5">
             {scales.map(({ id, size, ticks, marks, rings }) => (
-              <PlotPanel key={id} {...{ size, ticks, marks, looked: place }} rings={rings ?? []} places={ids} />
+              <PlotPanel
+                key={id}
+                {...{ size, ticks, marks, looked: place }}
+                rings={rings ?? []}
+                places={ids}
+              />
             ))}
           </div>
           <input

@@ -10,7 +10,7 @@ import {
 } from '../../../test/msw/insights-data';
 import { server } from '../../../test/msw/server';
 import { renderApp } from '../../../test/render-app';
-import type { Insights, InsightSources, NewsletterFigures } from './insights';
+import type { InsightSources, Insights, NewsletterFigures } from './insights';
 
 /** Thirty days; all of it on the last two. */
 const busyDays = insightDaysWith({
@@ -52,9 +52,7 @@ function serve({
       asked.sources.push(daysOf(request));
       return sources;
     }),
-    ...(isPro
-      ? [endpoint('get', '/api/insights/newsletters', { data: newsletters, nextCursor: null })]
-      : []),
+    ...(isPro ? [endpoint('get', '/api/insights/newsletters', { data: newsletters, nextCursor: null })] : []),
   );
   return asked;
 }
@@ -222,7 +220,15 @@ describe('where people come from', () => {
   it('is told by name, with what became of them', async () => {
     const data = [
       sourceWith(),
-      sourceWith({ kind: 'direct', source: '', views: 60, visitors: 40, subscribers: 0, sales: 0, revenue: 0 }),
+      sourceWith({
+        kind: 'direct',
+        source: '',
+        views: 60,
+        visitors: 40,
+        subscribers: 0,
+        sales: 0,
+        revenue: 0,
+      }),
     ];
     serve({ sources: { data, others: null } });
     renderApp('/insights');
@@ -255,7 +261,10 @@ describe('where people come from', () => {
 
   it('leads from the visit to the sale', async () => {
     serve({
-      sources: { data: [sourceWith()], others: { views: 30, visitors: 20, subscribers: 1, sales: 0, revenue: 0 } },
+      sources: {
+        data: [sourceWith()],
+        others: { views: 30, visitors: 20, subscribers: 1, sales: 0, revenue: 0 },
+      },
     });
     renderApp('/insights');
     const funnel = await card('From visit to sale');
@@ -336,7 +345,9 @@ describe('a page that nobody knows yet', () => {
       '/subscribers/import',
     );
     const sales = await card('Sales');
-    expect((await sales.findByRole('link', { name: 'Add a product' })).getAttribute('href')).toBe('/dashboard3');
+    expect((await sales.findByRole('link', { name: 'Add a product' })).getAttribute('href')).toBe(
+      '/dashboard3',
+    );
     expect((await card('Where people come from')).getByText('Nobody has come in these days')).toBeTruthy();
     expect((await card('Email delivery')).getByText('No newsletter went out in 30 days.')).toBeTruthy();
     const last = await card('Last newsletter');

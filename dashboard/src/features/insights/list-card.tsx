@@ -19,7 +19,8 @@ export function ListCard({ insights }: { insights: Insights }) {
   const size = sizes.at(-1) ?? 0;
   const sum = `${counted(size, 'person', 'people')} on your list: ${formatNumber(totals.joined)} joined and ${formatNumber(totals.left)} left in ${range.days} days.`;
   const sent = letters.map(({ title, sentAt }) => ({ title, place: placeOfMoment(spans, sentAt) }));
-  const titlesAt = (span: Span) => sent.filter(({ place }) => spans[place] === span).map(({ title }) => title);
+  const titlesAt = (span: Span) =>
+    sent.filter(({ place }) => spans[place] === span).map(({ title }) => title);
 
   return (
     <PlotCard

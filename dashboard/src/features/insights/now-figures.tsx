@@ -1,7 +1,7 @@
-import { Figures } from '../../ui/figures';
-import { formatNumber } from '../../ui/numbers';
 import { shortDate } from '../../ui/dates';
 import { figureOf } from '../../ui/figure-of';
+import { Figures } from '../../ui/figures';
+import { formatNumber } from '../../ui/numbers';
 import { useSignedInUser } from '../accounts';
 import { useLastSentNewsletter } from '../newsletters';
 import { useGrowth, useSubscriberCount } from '../subscribers';

@@ -1,7 +1,7 @@
 import { messageOf } from '@tidings/sdk';
 import type { ReactNode } from 'react';
 import { Card } from '../../ui/card';
-import { daySpan } from '../../ui/dates';
+import { fullDayLabel } from '../../ui/dates';
 import { LoadFailure } from '../../ui/load-failure';
 import type { Period } from '../../ui/period';
 import { Skeleton } from '../../ui/skeleton';
@@ -30,7 +30,7 @@ export function PeriodInsights({ period, beside }: { period: Period; beside: Rea
           {insights.data && (
             <>
               <p className="-mb-2 text-meta text-ink-3">
-                {daySpan(insights.data.range.from, insights.data.range.to)}, by days of UTC.
+                From {fullDayLabel(insights.data.range.from)} until today, in days of UTC.
               </p>
               <ViewsCard insights={insights.data} />
               <ListCard insights={insights.data} />

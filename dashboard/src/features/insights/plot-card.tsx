@@ -24,6 +24,7 @@ type PlotCardProps = {
 /** A plot with its sum in words, what its shapes mean, and the same numbers as a table. */
 export function PlotCard({ title, summary, change, legend, table, quiet, children }: PlotCardProps) {
   const [asTable, setAsTable] = useState(false);
+  const toggle = asTable ? 'Hide table' : 'Show as table';
 
   return (
     <Card className="flex flex-col gap-4">
@@ -34,11 +35,11 @@ export function PlotCard({ title, summary, change, legend, table, quiet, childre
             <Button
               tone="ghost"
               className="-my-3 -mr-4 shrink-0"
+              aria-label={`${toggle}: ${title}`}
               aria-expanded={asTable}
               onClick={() => setAsTable(!asTable)}
             >
-              {asTable ? 'Hide table' : 'Show as table'}
-              <span className="sr-only">: {title}</span>
+              {toggle}
             </Button>
           }
         />

@@ -25,11 +25,7 @@ export function recommendationOf({ hasPicture, hasBio, funnel }: PageFacts): Rec
       text: 'Your page has no bio yet. One sentence about your letters tells visitors why to join.',
     };
   }
-  if (
-    funnel &&
-    funnel.visitors >= ENOUGH_VISITORS &&
-    funnel.subscribers < funnel.visitors * LOW_SHARE
-  ) {
+  if (funnel && funnel.visitors >= ENOUGH_VISITORS && funnel.subscribers < funnel.visitors * LOW_SHARE) {
     return {
       title: 'Many look, few join',
       text: 'Tell visitors in your bio what a letter of yours brings, and how often it comes.',

@@ -33,7 +33,13 @@ export function SourceTable({ sources, others }: SourceTableProps) {
         {sources.map((source) => {
           const { name, what } = wordsOf(source);
           return (
-            <Row key={`${source.kind} ${source.source}`} name={name} what={what} figures={source} most={most} />
+            <Row
+              key={`${source.kind} ${source.source}`}
+              name={name}
+              what={what}
+              figures={source}
+              most={most}
+            />
           );
         })}
         {others && <Row name="All others" what="Further ways, together" figures={others} most={0} />}

@@ -29,8 +29,8 @@ export function ViewsCard({ insights }: { insights: Insights }) {
       quiet={
         totals.views === 0 && (
           <>
-            Nobody has opened your page in these days. <TextLink to="/microsite">Share it</TextLink>, and
-            the first visits show up here within seconds.
+            Nobody has opened your page in these days. <TextLink to="/microsite">Share it</TextLink>, and the
+            first visits show up here within seconds.
           </>
         )
       }

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { userWith } from '../../../../test/msw/data';
 import { endpoint, failingEndpoint } from '../../../../test/msw/endpoint';
@@ -43,7 +43,8 @@ describe('one newsletter', () => {
       ['kiln.example/sheet', 'kiln.example/sheet120 clicks'],
       ['kiln.example/ash', 'kiln.example/ash21 clicks'],
     ]);
-    expect(hrefOf('Insights')).toBe('/insights');
+    const main = within(screen.getByRole('main'));
+    expect(main.getByRole('link', { name: 'Insights' }).getAttribute('href')).toBe('/insights');
     expect(hrefOf('See the receipt')).toBe('/newsletters/7/receipt');
     expect(hrefOf('Read it')).toBe('/newsletter/new2?id=7');
   });

@@ -63,8 +63,8 @@ function ProPart() {
       <Card className="flex flex-col items-start gap-4">
         <ProMark />
         <p className="max-w-[60ch] text-ink-2">
-          How often a newsletter was opened, which of its links were followed, and what was earned by it. It is
-          counted already, and part of Pro to see.
+          How often a newsletter was opened, which of its links were followed, and what was earned by it. It
+          is counted already, and part of Pro to see.
         </p>
         <ProOffer />
       </Card>
