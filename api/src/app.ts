@@ -24,7 +24,7 @@ import {
   webhookRoutes,
 } from './features/checkout/index.js';
 import { domainRoutes, sendingDomainRoutes } from './features/domains/index.js';
-import { viewRoutes } from './features/insights/index.js';
+import { insightsRoutes, viewRoutes } from './features/insights/index.js';
 import { mailHookRoutes, suppressionRoutes } from './features/mailing/index.js';
 import { mediaRoutes } from './features/media/index.js';
 import {
@@ -33,6 +33,7 @@ import {
   countReaderActivity,
   designRoutes,
   letterLinkRoutes,
+  listNewsletterOwners,
   newsletterRoutes,
   openDraftRoutes,
   receiptRoutes,
@@ -77,6 +78,7 @@ import {
   unsubscribePageRoutes,
   unsubscribeRoutes,
 } from './features/subscribers/index.js';
+import { provideNewsletterOwners } from './features/visits/index.js';
 import { publicWidgetRoutes, widgetRoutes } from './features/widgets/index.js';
 import type { Identify } from './http/actor.js';
 import { readClientAddress, readPeerAddress } from './http/client-address.js';
@@ -143,6 +145,7 @@ export interface AppOptions {
 export function createApp(context: Context, options: AppOptions): OpenAPIHono<HttpEnv> {
   provideActivity(context, countReaderActivity);
   provideFileUse(context, fileUse);
+  provideNewsletterOwners(context, listNewsletterOwners);
   const app = createRouter();
   app.onError(answerError);
   app.notFound(answerNotFound);
@@ -229,6 +232,7 @@ function mountApi(app: OpenAPIHono<HttpEnv>): void {
       pageRoutes,
       archiveRoutes,
       viewRoutes,
+      insightsRoutes,
     ],
     ...[subscribeRoutes, exportRoutes, importRoutes, subscriberRoutes, autoReplyRoutes, listSettingsRoutes],
     ...[creatorProductRoutes, productRoutes, productFileRoutes],

@@ -13,6 +13,7 @@ const FEATURE_ROWS = [
   ['plans'],
   ['domains'],
   ['sites'],
+  ['visits'],
   ['subscribers', 'products', 'widgets'],
   ['newsletters', 'checkout'],
   ['sign-in', 'pages', 'insights'],

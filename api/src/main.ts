@@ -6,6 +6,7 @@ import { compose, composeBounceMailbox, composeFrontend, keepRelease, migrate } 
 import { type Config, ConfigError, readConfig } from './config.js';
 import type { Context } from './context.js';
 import { ensureFirstAdmin } from './features/admin/index.js';
+import { flushViews } from './features/insights/index.js';
 import { startBounceMailbox } from './features/mailing/index.js';
 import { flushHits } from './features/newsletters/index.js';
 import { followInstanceSettings } from './features/settings/index.js';
@@ -46,7 +47,7 @@ async function serve(config: Config): Promise<void> {
     stopFollowing();
     endEventStreams(context);
     await Promise.all([closeServer(), bounces?.close(), stopWorker(worker), frontend.close()]);
-    await flushHits(context);
+    await Promise.all([flushHits(context), flushViews(context)]);
     close();
     clearTimeout(deadline);
   };

@@ -714,7 +714,7 @@ export interface paths {
         put?: never;
         /**
          * Count one view of a creator’s page
-         * @description Nothing is kept about the visitor. An unknown creator is answered alike.
+         * @description Of the visitor a salted hash is kept until the day is over, and nothing else. Crawlers that say what they are do not count. An unknown creator is answered alike.
          */
         post: operations["recordView"];
         delete?: never;
@@ -730,8 +730,91 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How often my page was opened, in all and today */
+        /**
+         * How often my page was opened, in all and today
+         * @description At most a second old.
+         */
         get: operations["countViews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/insights": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Views, visitors, readers and sales, day by day
+         * @description Days of UTC; `previous` is of as many days before. Views are at most a second old. More than 30 days are refused with `pro_required` for free accounts.
+         */
+        get: operations["getInsights"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/insights/sources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Which way visitors, readers and buyers came
+         * @description More than 30 days are refused with `pro_required` for free accounts.
+         */
+        get: operations["listInsightSources"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/insights/newsletters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What became of each newsletter (Pro)
+         * @description Sent last, first. Refused with `pro_required` for free accounts.
+         */
+        get: operations["listNewsletterInsights"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/insights/newsletters/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What became of a newsletter, link by link (Pro)
+         * @description Refused with `pro_required` for free accounts.
+         */
+        get: operations["getNewsletterInsights"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3380,12 +3463,172 @@ export interface components {
         View: {
             /** @example 12 */
             userId: number;
+            /**
+             * @description As `document.referrer` has it; more than 2,000 characters are cut off.
+             * @example https://www.instagram.com/
+             */
+            referrer?: string;
+            /**
+             * @description From the address of the page; more than 200 characters are cut off.
+             * @example autumn
+             */
+            utmSource?: string;
+            /**
+             * @description From the address of the page; more than 200 characters are cut off.
+             * @example open-kiln
+             */
+            utmCampaign?: string;
         };
         ViewCount: {
             /** @description Since the page exists. */
             count: number;
             /** @description Since midnight, UTC. */
             todayCount: number;
+        };
+        Insights: {
+            range: {
+                /** @example 30 */
+                days: number;
+                /**
+                 * Format: date
+                 * @example 2026-11-21
+                 */
+                from: string;
+                /**
+                 * Format: date
+                 * @example 2026-11-21
+                 */
+                to: string;
+            };
+            totals: components["schemas"]["InsightTotals"];
+            previous: components["schemas"]["InsightTotals"];
+            /** @description Without a gap, the oldest first. */
+            days: (components["schemas"]["InsightTotals"] & {
+                /**
+                 * Format: date
+                 * @example 2026-11-21
+                 */
+                day: string;
+                /** @description On the list at the end of that day. */
+                subscribers: number;
+            })[];
+            /** @description Mails of the newsletters that were sent in this range. */
+            deliveries: {
+                /** @description To how many readers they went, or will go. */
+                sent: number;
+                /** @description Taken by the reader’s server. */
+                accepted: number;
+                /** @description Of those accepted: came back later. */
+                bounced: number;
+                /** @description Refused, or given up after a day. */
+                failed: number;
+            };
+        };
+        InsightTotals: {
+            /** @description How often the page was opened. */
+            views: number;
+            /** @description Visitors by day: nobody is known again the next day, so who comes on two days counts twice. */
+            visitors: number;
+            /** @description Who came onto the list, by whatever way. */
+            joined: number;
+            /** @description Who unsubscribed, was taken off or had themselves erased. */
+            left: number;
+            /** @description Without what was given for nothing. */
+            sales: number;
+            /**
+             * @description Cents, after refunds; money in dispute is not among it.
+             * @example 5700
+             */
+            revenue: number;
+        };
+        InsightSources: {
+            /** @description The 50 strongest by views, then by visitors. */
+            data: components["schemas"]["InsightSource"][];
+            /** @description The sums of all further ones; null where there are none. */
+            others: {
+                /** @description How often the page was opened. */
+                views: number;
+                /** @description By what brought them first on that day. */
+                visitors: number;
+                /** @description Who joined the list after they had come this way. */
+                subscribers: number;
+                /** @description Without what was given for nothing. */
+                sales: number;
+                /**
+                 * @description Cents, after refunds; money in dispute is not among it.
+                 * @example 5700
+                 */
+                revenue: number;
+            } | null;
+        };
+        InsightSource: {
+            /**
+             * @description Nothing we know of, another site, a campaign by `utm_source` and `utm_campaign`, a newsletter, or a widget on a site.
+             * @enum {string}
+             */
+            kind: "direct" | "site" | "campaign" | "newsletter" | "widget";
+            /**
+             * @description A host, a campaign, or the id of a newsletter.
+             * @example instagram.com
+             */
+            source: string;
+            /** @description Of a newsletter that is still there. */
+            title: string | null;
+            /** @description How often the page was opened. */
+            views: number;
+            /** @description By what brought them first on that day. */
+            visitors: number;
+            /** @description Who joined the list after they had come this way. */
+            subscribers: number;
+            /** @description Without what was given for nothing. */
+            sales: number;
+            /**
+             * @description Cents, after refunds; money in dispute is not among it.
+             * @example 5700
+             */
+            revenue: number;
+        };
+        NewsletterInsightsList: {
+            data: components["schemas"]["NewsletterInsights"][];
+            nextCursor: string | null;
+        };
+        NewsletterInsights: {
+            id: number;
+            title: string;
+            /** Format: date-time */
+            sentAt: string;
+            /**
+             * @description As the list was set when this was sent.
+             * @enum {string}
+             */
+            tracking: "off" | "anonymous" | "individual";
+            recipients: number;
+            /** @description Taken by the reader’s server. */
+            accepted: number;
+            /** @description Without machines; null where nothing was counted. */
+            opens: number | null;
+            /** @description Without machines; null where nothing was counted. */
+            clicks: number | null;
+            /** @description Who left by a link of this newsletter. */
+            unsubscribes: number;
+            /** @description Mails that were refused, given up, or came back later. */
+            bounces: number;
+            /** @description Of who came by a link of this newsletter. */
+            sales: number;
+            /**
+             * @description Cents, after refunds; money in dispute is not among it.
+             * @example 5700
+             */
+            revenue: number;
+        };
+        NewsletterInsightsDetail: components["schemas"]["NewsletterInsights"] & {
+            /** @description In their order in the letter. */
+            links: {
+                /** @example 0 */
+                position: number;
+                url: string;
+                clicks: number;
+            }[];
         };
         Subscribed: {
             /** @enum {boolean} */
@@ -3406,8 +3649,31 @@ export interface components {
             name?: string;
             /** @description The words beside the button, as they were shown: what they agree to. */
             wording?: string;
+            came?: components["schemas"]["Came"];
             /** @description Left empty by people; programs that fill it in are turned away. */
             company?: string;
+        };
+        Came: {
+            /**
+             * @description As `document.referrer` has it; more than 2,000 characters are cut off.
+             * @example https://www.instagram.com/
+             */
+            referrer?: string;
+            /**
+             * @description From the address of the page; more than 200 characters are cut off.
+             * @example autumn
+             */
+            utmSource?: string;
+            /**
+             * @description From the address of the page; more than 200 characters are cut off.
+             * @example open-kiln
+             */
+            utmCampaign?: string;
+            /**
+             * @description By a widget that stands on the page of `referrer`.
+             * @enum {string}
+             */
+            via?: "widget";
         };
         Subscriber: {
             id: number;
@@ -3839,6 +4105,7 @@ export interface components {
             email: string;
             creatorId?: number;
             productData?: unknown;
+            came?: components["schemas"]["Came"];
         };
         PaymentIntentStarted: {
             clientSecret: string;
@@ -3851,6 +4118,7 @@ export interface components {
             } & {
                 [key: string]: unknown;
             };
+            came?: components["schemas"]["Came"];
         };
         PaymentSettled: {
             /** @enum {boolean} */
@@ -4011,6 +4279,11 @@ export interface components {
              * @example I receive too many emails
              */
             reason?: string;
+            /**
+             * @description The `n` of the link that was followed.
+             * @example 2s
+             */
+            newsletter?: string;
         };
         Confirmation: {
             /**
@@ -7164,7 +7437,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Counted */
+            /** @description Counted, and written within a second */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -7229,6 +7502,226 @@ export interface operations {
             };
             /** @description Signed in, but not allowed. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getInsights: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Days of UTC, today as the last of them. More than 30 are part of Pro.
+                 * @example 7
+                 */
+                days?: "7" | "30" | "90" | "365";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Today is the last day */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Insights"];
+                };
+            };
+            /** @description The input is not what it should be; `errors` names each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the credentials are wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listInsightSources: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Days of UTC, today as the last of them. More than 30 are part of Pro.
+                 * @example 7
+                 */
+                days?: "7" | "30" | "90" | "365";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The strongest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InsightSources"];
+                };
+            };
+            /** @description The input is not what it should be; `errors` names each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the credentials are wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listNewsletterInsights: {
+        parameters: {
+            query?: {
+                /** @example 50 */
+                limit?: number;
+                /**
+                 * @description `nextCursor` of the page before.
+                 * @example 1763715600000-12
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewsletterInsightsList"];
+                };
+            };
+            /** @description The input is not what it should be; `errors` names each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the credentials are wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getNewsletterInsights: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 12 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was counted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewsletterInsightsDetail"];
+                };
+            };
+            /** @description The input is not what it should be; `errors` names each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the credentials are wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to somebody else. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10636,7 +11129,13 @@ export interface operations {
     };
     showUnsubscribe: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The newsletter whose link this is. One that is not its creator’s is passed over.
+                 * @example 2s
+                 */
+                n?: string;
+            };
             header?: never;
             path: {
                 /** @example kq3vXh2mZ0pT */
@@ -10670,7 +11169,13 @@ export interface operations {
     };
     unsubscribe: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The newsletter whose link this is. One that is not its creator’s is passed over.
+                 * @example 2s
+                 */
+                n?: string;
+            };
             header?: never;
             path: {
                 /** @example kq3vXh2mZ0pT */

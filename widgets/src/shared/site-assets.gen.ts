@@ -1,6 +1,6 @@
 // Written by build.mjs.
 export const siteAssets = {
-  'unsubscribe': '/assets/site/unsubscribe.VO2N5JHG.js',
+  'unsubscribe': '/assets/site/unsubscribe.RIY7LPVV.js',
   'site': '/assets/site/site.TL3WTQXG.js',
   'demo': '/assets/site/demo.RIKL7IJV.js',
   'play': '/assets/site/play.NMRTH5ZC.js',

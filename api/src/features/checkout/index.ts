@@ -12,6 +12,7 @@ export { downloadRoutes } from './downloads/download-routes.js';
 export { renewalRoutes } from './downloads/renewal-routes.js';
 export { eraseSales } from './erase-sales.js';
 export { fileUse } from './file-use.js';
+export { listSalesByDay, salesBySource, sumSalesOfLetters } from './sales/sales-figures.js';
 export { salesRoutes } from './sales/sales-routes.js';
 
 export const checkoutJobs: JobHandlers = {

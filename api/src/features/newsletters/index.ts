@@ -3,7 +3,7 @@ import { FREEZE_AUDIENCE, freezeAudience } from './freeze-audience.js';
 import { PURGE_NEWSLETTER, purgeNewsletter } from './purge-newsletter.js';
 import { SEND_SCHEDULED, sendScheduled } from './send-scheduled.js';
 
-export { parseArchiveCursor } from './archive-cursor.js';
+export { type ArchivePosition, parseArchiveCursor } from './archive-cursor.js';
 export { listListedArchives, listListedLetters, newestSentId } from './archive-map.js';
 export {
   findLatestLetter,
@@ -17,6 +17,16 @@ export { controlRoutes } from './control-routes.js';
 export { designRoutes } from './design-routes.js';
 export { eraseNewsletters } from './erase-newsletters.js';
 export { htmlParts } from './html-parts.js';
+export {
+  getLetterFigures,
+  type LetterFigures,
+  type LetterMails,
+  type LinkFigures,
+  listLetterFigures,
+  listLetterTitles,
+  sumLetterMails,
+} from './letter-figures.js';
+export { listNewsletterOwners } from './list-newsletter-owners.js';
 export { listRecentNewsletters, type RecentNewsletter } from './list-recent.js';
 export { openDraftRoutes } from './open-draft-routes.js';
 export {

@@ -5,6 +5,7 @@ import { isInternationalEmailAddress, normalizeEmailAddress } from '../../kernel
 import { AppError, invalidInput } from '../../kernel/errors.js';
 import { randomToken } from '../../kernel/ids.js';
 import { liftSuppression } from '../mailing/index.js';
+import { cameColumns } from './came-columns.js';
 import { consentColumns, keepWording } from './consent.js';
 import { listErased } from './erased-addresses.js';
 import { findByAddress, getSubscriber, type ListedSubscriber } from './store.js';
@@ -27,7 +28,10 @@ export async function addSubscriber(
       'This reader had their address erased. Only they can subscribe again, on your page.',
     );
   }
-  const columns = consentColumns(ctx, { userId, source: 'hand', sourceHost: null, wording });
+  const columns = {
+    ...consentColumns(ctx, { userId, source: 'hand', sourceHost: null, wording }),
+    ...cameColumns(null),
+  };
   try {
     await ctx.db.transact([
       liftSuppression(ctx, { ownerId: userId, address: email, reason: 'removed' }),

@@ -1,8 +1,9 @@
-import { and, eq, lt, or } from 'drizzle-orm';
+import { and, eq, lt, or, sql } from 'drizzle-orm';
 import type { Context } from '../../../context.js';
 import { ExpectationFailed, expectChange } from '../../../db/transact.js';
 import { liftSuppression } from '../../mailing/index.js';
 import { autoReplyMailing, refundAutoReply } from '../auto-reply-mailing.js';
+import { cameColumns } from '../came-columns.js';
 import { fingerprintOf, forgetErased } from '../erased-addresses.js';
 import type { Subscriber } from '../store.js';
 import { subscribers } from '../table.js';
@@ -17,7 +18,7 @@ export async function confirmSubscription(
   input: { row: Subscriber; confirmation: Extract<Confirmation, { kind: 'subscription' }> },
 ): Promise<void> {
   const { id, userId, email } = input.row;
-  const { askedAt, source, sourceHost, wordingId } = input.confirmation;
+  const { askedAt, source, sourceHost, wordingId, came } = input.confirmation;
   const fingerprint = await fingerprintOf(ctx, { userId, address: email });
   const reply = await autoReplyMailing(ctx, { userId, email });
   // Again under the lock: who leaves at this very moment has left.
@@ -34,8 +35,10 @@ export async function confirmSubscription(
           confirmedAt: ctx.clock.now(),
           unsubscribedAt: null,
           unsubscribeReason: null,
+          leftNewsletterId: null,
           consentedAt: askedAt,
           ...{ source, sourceHost, wordingId },
+          ...unlessWaiting(cameColumns(came)),
         })
         .where(and(eq(subscribers.id, id), isWaiting)),
       expectChange(ctx.db, 'still_waiting'),
@@ -54,4 +57,13 @@ export async function confirmSubscription(
     throw error;
   }
   if (reply.length > 0) ctx.bells.ring('deliveries');
+}
+
+/** Who waits has it in their row already, as they asked last. */
+function unlessWaiting({ cameBy, cameFrom }: ReturnType<typeof cameColumns>) {
+  const isWaiting = sql`${subscribers.status} = 'pending'`;
+  return {
+    cameBy: sql`iif(${isWaiting}, ${subscribers.cameBy}, ${cameBy})`,
+    cameFrom: sql`iif(${isWaiting}, ${subscribers.cameFrom}, ${cameFrom})`,
+  };
 }

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Context } from '../../../context.js';
 import { ExpectationFailed, expectChange } from '../../../db/transact.js';
 import { notFound } from '../../../kernel/errors.js';
@@ -18,6 +18,11 @@ export async function eraseReader(ctx: Context, input: { token: string }): Promi
   const fingerprint = await fingerprintOf(ctx, { userId, address: email });
   try {
     await ctx.db.transact([
+      // Taken off first, so that the day on which they left is counted by our clock.
+      ctx.db.write
+        .update(subscribers)
+        .set({ status: 'removed', removedFrom: 'confirmed', removedAt: ctx.clock.now() })
+        .where(and(eq(subscribers.id, id), eq(subscribers.status, 'confirmed'))),
       ctx.db.write.delete(subscribers).where(eq(subscribers.id, id)),
       expectChange(ctx.db, 'still_there'),
       rememberErased(ctx, { userId, fingerprint }),
