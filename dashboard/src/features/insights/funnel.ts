@@ -12,10 +12,11 @@ export function funnelOf({ data, others }: InsightSources): Funnel {
   return { visitors: sumOf('visitors'), subscribers: sumOf('subscribers'), sales: sumOf('sales') };
 }
 
-/** "4.2%", with one place below ten; never 0% of something that happened. */
+/** "4.2%", with one place near the ends; never 0% of something that happened, nor 100% of what is not all. */
 export function shareText(part: number, whole: number): string {
   if (whole <= 0) return '–';
   const share = (part / whole) * 100;
   if (part > 0 && share < 0.1) return 'under 0.1%';
-  return `${share < 10 ? Number(share.toFixed(1)) : Math.round(share)}%`;
+  if (part < whole && share > 99.9) return 'over 99.9%';
+  return `${share < 10 || share > 99 ? Number(share.toFixed(1)) : Math.round(share)}%`;
 }

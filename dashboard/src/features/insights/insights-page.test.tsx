@@ -114,13 +114,15 @@ describe('the plots', () => {
     expect(
       await screen.findByRole('img', { name: 'Views and visitors: 112 views by 55 visitors in 30 days.' }),
     ).toBeTruthy();
-    expect((await card('Views and visitors')).getByText('12% more than the 30 days before')).toBeTruthy();
+    expect(
+      (await card('Views and visitors')).getByText('12% more views than in the 30 days before'),
+    ).toBeTruthy();
     expect(
       screen.getByRole('img', {
         name: 'Subscribers: 1,284 people on your list: 5 joined and 1 left in 30 days.',
       }),
     ).toBeTruthy();
-    expect((await card('Subscribers')).getByText('As in the 30 days before')).toBeTruthy();
+    expect((await card('Subscribers')).getByText('As many as in the 30 days before')).toBeTruthy();
     expect(
       screen.getByRole('img', { name: 'Sales: $38.97 from 3 sales in 30 days, after refunds.' }),
     ).toBeTruthy();

@@ -48,7 +48,7 @@ export function InsightsPage() {
       ) : (
         <div className="grid gap-5 lg:grid-cols-[1.62fr_1fr]">
           <LongerPeriodOffer onShorten={() => look('30')} />
-          <div className="flex min-w-0 flex-col gap-5">
+          <div className="grid min-w-0 content-start gap-5 md:grid-cols-2 lg:grid-cols-1">
             {always}
             <RecommendationCard sources={undefined} />
           </div>

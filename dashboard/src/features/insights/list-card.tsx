@@ -6,7 +6,7 @@ import { useSentLetters } from '../newsletters';
 import { changeOf } from './change';
 import type { Insights } from './insights';
 import { PlotCard } from './plot-card';
-import { isByWeek, nameOf, placeOfMoment, placesOf, type Span, spansOf } from './spans';
+import { isByWeek, nameOf, placesOf, ringsOf, spansOf } from './spans';
 
 /** The list's size as a line, who came and who left below it; letters stand where they were sent. */
 export function ListCard({ insights }: { insights: Insights }) {
@@ -18,22 +18,21 @@ export function ListCard({ insights }: { insights: Insights }) {
   const left = spans.map((span) => -span.left);
   const size = sizes.at(-1) ?? 0;
   const sum = `${counted(size, 'person', 'people')} on your list: ${formatNumber(totals.joined)} joined and ${formatNumber(totals.left)} left in ${range.days} days.`;
-  const sent = letters.map(({ title, sentAt }) => ({ title, place: placeOfMoment(spans, sentAt) }));
-  const titlesAt = (span: Span) =>
-    sent.filter(({ place }) => spans[place] === span).map(({ title }) => title);
+  const rings = ringsOf(spans, letters);
 
   return (
     <PlotCard
       title="Subscribers"
       summary={sum}
-      change={changeOf({ now: totals.joined, before: previous.joined, days: range.days })}
+      change={changeOf({
+        ...{ now: totals.joined, before: previous.joined, days: range.days },
+        words: { more: 'more joined', less: 'fewer joined' },
+      })}
       legend={[
         { tone: 'c1', shape: 'line', word: 'On the list' },
         { tone: 'c4', shape: 'bar', word: 'Joined' },
         { tone: 'c2', shape: 'bar', word: 'Left' },
-        ...(sent.some(({ place }) => place >= 0)
-          ? [{ tone: 'c2', shape: 'ring', word: 'Newsletter sent' } as const]
-          : []),
+        ...(rings.length > 0 ? [{ tone: 'c2', shape: 'ring', word: 'Newsletter sent' } as const] : []),
       ]}
       quiet={totals.joined + totals.left === 0 && <Quiet size={size} />}
       table={{
@@ -48,18 +47,22 @@ export function ListCard({ insights }: { insights: Insights }) {
       <Plot
         label={`Subscribers: ${sum}`}
         placeLabel="Subscribers by date"
-        places={placesOf(spans, (span) => [
+        places={placesOf(spans, (span, place) => [
           `${formatNumber(span.subscribers)} on the list`,
           `${formatNumber(span.joined)} joined`,
           `${formatNumber(span.left)} left`,
-          ...titlesAt(span).map((title) => `Sent: ${title}`),
+          ...rings.filter((ring) => ring.place === place).map(({ word }) => `Sent: ${word}`),
         ])}
         scales={[
           {
             ...{ id: 'size', size: 'tall', format: formatNumber },
-            ticks: ticksBetween({ lowest: Math.min(...sizes), highest: Math.max(...sizes), steps: 4 }),
+            ticks: ticksBetween({
+              lowest: Math.max(0, Math.min(...sizes) - 1),
+              highest: Math.max(...sizes),
+              steps: 4,
+            }),
             marks: [{ shape: 'line', tone: 'c1', values: sizes }],
-            rings: [...new Set(sent.map(({ place }) => place))].filter((place) => place >= 0),
+            rings,
           },
           {
             ...{ id: 'change', size: 'low', format: (value) => formatNumber(Math.abs(value)) },

@@ -39,7 +39,7 @@ export function PeriodInsights({ period, beside }: { period: Period; beside: Rea
           )}
           {!insights.data && <Missing query={insights} boxes={['h-96', 'h-[30rem]', 'h-96']} />}
         </div>
-        <div className="flex min-w-0 flex-col gap-5 lg:pt-[26px]">
+        <div className="grid min-w-0 content-start gap-5 md:grid-cols-2 lg:grid-cols-1 lg:pt-8">
           {beside}
           {sources.data && <FunnelCard sources={sources.data} />}
           {insights.data && <DeliveryCard insights={insights.data} />}

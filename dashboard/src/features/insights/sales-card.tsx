@@ -23,7 +23,10 @@ export function SalesCard({ insights }: { insights: Insights }) {
     <PlotCard
       title="Sales"
       summary={sum}
-      change={changeOf({ now: totals.revenue, before: previous.revenue, days: range.days })}
+      change={changeOf({
+        ...{ now: totals.revenue, before: previous.revenue, days: range.days },
+        words: { more: 'more earned', less: 'less earned' },
+      })}
       legend={[
         { tone: 'c1', shape: 'bar', word: 'Earned' },
         { tone: 'c4', shape: 'bar', word: 'Sales' },

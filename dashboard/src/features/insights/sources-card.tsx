@@ -35,8 +35,8 @@ export function SourcesCard({ sources: { data, others } }: { sources: InsightSou
             </Button>
           )}
           <p className="text-meta text-ink-3">
-            To tell one link from another, end it with <code className="font-mono">?utm_source=</code> and a
-            name of your own.
+            To tell one link from another, end it with{' '}
+            <code className="font-mono whitespace-nowrap">?utm_source=</code> and a name of your own.
           </p>
         </>
       )}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { insightDaysWith } from '../../../test/msw/insights-data';
-import { nameOf, placeOfMoment, spansOf } from './spans';
+import { nameOf, ringsOf, spansOf } from './spans';
 
 it('leaves up to 90 days as they are', () => {
   const days = insightDaysWith({ days: 90 });
@@ -27,9 +27,16 @@ it('makes weeks of a year, and loses nothing', () => {
   expect(spans.slice(-1).map(nameOf)).toEqual(['16–22 Nov']);
 });
 
-it('finds the day of a letter by UTC', () => {
+it('finds where letters left by days of UTC', () => {
   const spans = spansOf(insightDaysWith({ days: 7 }));
-  expect(placeOfMoment(spans, '2026-11-21T23:30:00.000Z')).toBe(5);
-  expect(placeOfMoment(spans, '2026-11-22T01:30:00.000+02:00')).toBe(5);
-  expect(placeOfMoment(spans, '2026-11-01T08:00:00.000Z')).toBe(-1);
+  const letters = [
+    { title: 'Salt', sentAt: '2026-11-22T23:59:00.000Z' },
+    { title: 'Ash', sentAt: '2026-11-22T01:30:00.000+02:00' },
+    { title: 'Frost', sentAt: '2026-11-21T08:00:00.000Z' },
+    { title: 'Long ago', sentAt: '2026-11-01T08:00:00.000Z' },
+  ];
+  expect(ringsOf(spans, letters)).toEqual([
+    { place: 5, word: 'Ash, Frost' },
+    { place: 6, word: 'Salt' },
+  ]);
 });

@@ -1,9 +1,12 @@
 import { dayLabel, daySpan } from '../../ui/dates';
 import type { PlotPlace } from '../../ui/plot';
+import type { Ring } from '../../ui/plot-panel';
 import type { InsightDay } from './insights';
 
 /** A day, or as many days as share a bar. */
 export type Span = InsightDay & { lastDay: string };
+
+type Letter = { title: string; sentAt: string };
 
 const WEEK = 7;
 /** So many bars stay apart, and under a finger, on a phone. */
@@ -47,14 +50,22 @@ export function nameOf({ day, lastDay }: Span): string {
   return day === lastDay ? dayLabel(day) : daySpan(day, lastDay);
 }
 
-export function placesOf(spans: readonly Span[], linesOf: (span: Span) => string[]): PlotPlace[] {
-  return spans.map((span) => ({
-    ...{ id: span.day, tick: dayLabel(span.day), name: nameOf(span), lines: linesOf(span) },
+export function placesOf(
+  spans: readonly Span[],
+  linesOf: (span: Span, place: number) => string[],
+): PlotPlace[] {
+  return spans.map((span, place) => ({
+    ...{ id: span.day, tick: dayLabel(span.day), name: nameOf(span), lines: linesOf(span, place) },
   }));
 }
 
-/** The place of the span that a moment lies in, by days of UTC. */
-export function placeOfMoment(spans: readonly Span[], iso: string): number {
-  const day = new Date(iso).toISOString().slice(0, 10);
-  return spans.findIndex((span) => span.day <= day && day <= span.lastDay);
+/** Where letters left, by days of UTC, in the order of time; those of one span together. */
+export function ringsOf(spans: readonly Span[], letters: readonly Letter[]): Ring[] {
+  return spans.flatMap(({ day, lastDay }, place) => {
+    const sent = letters.filter(({ sentAt }) => {
+      const sentOn = new Date(sentAt).toISOString().slice(0, 10);
+      return day <= sentOn && sentOn <= lastDay;
+    });
+    return sent.length > 0 ? [{ place, word: sent.map(({ title }) => title).join(', ') }] : [];
+  });
 }

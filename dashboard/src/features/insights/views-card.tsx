@@ -21,7 +21,10 @@ export function ViewsCard({ insights }: { insights: Insights }) {
     <PlotCard
       title="Views and visitors"
       summary={sum}
-      change={changeOf({ now: totals.views, before: previous.views, days: range.days })}
+      change={changeOf({
+        ...{ now: totals.views, before: previous.views, days: range.days },
+        words: { more: 'more views', less: 'fewer views' },
+      })}
       legend={[
         { tone: 'c1', shape: 'bar', word: 'Views' },
         { tone: 'c2', shape: 'line', word: 'Visitors by day' },

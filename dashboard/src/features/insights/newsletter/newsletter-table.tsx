@@ -45,7 +45,10 @@ function Row({ newsletter, now }: { newsletter: NewsletterFigures; now: Date }) 
   return (
     <tr className="border-b border-line align-top last:border-b-0">
       <th scope="row" className="py-3 pr-3 font-normal">
-        <TextLink to={newsletterInsightsPath(id)} className="inline-block py-1 font-semibold wrap-anywhere">
+        <TextLink
+          to={newsletterInsightsPath(id)}
+          className="inline-block py-1 font-semibold max-md:py-2.5 wrap-anywhere"
+        >
           <bdi>{title}</bdi>
         </TextLink>
         <span className="block text-meta text-ink-3">

@@ -16,7 +16,7 @@ export function NewsletterTotals({ newsletter }: { newsletter: NewsletterFigures
         { label: 'Opens', ...(opens === null ? NOT_COUNTED : figure(opens, `${share(opens)}, estimated`)) },
         { label: 'Clicks', ...(clicks === null ? NOT_COUNTED : figure(clicks, share(clicks))) },
         { label: 'Unsubscribed', ...figure(unsubscribes, share(unsubscribes)) },
-        { label: 'Not delivered', ...figure(bounces, 'refused, or came back') },
+        { label: 'Bounced', ...figure(bounces, 'refused, or came back') },
         { label: 'Earned', value: formatCents(revenue), note: `from ${counted(sales, 'sale', 'sales')}` },
       ]}
     />
