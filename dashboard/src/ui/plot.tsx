@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { classNames } from './class-names';
-import { depthOf, PANEL_SIZES, PlotPanel, type PlotPanelProps, percent } from './plot-panel';
+import { depthOf, percent } from './plot-geometry';
+import { PANEL_SIZES, PlotPanel, type PlotPanelProps } from './plot-panel';
 import { labelledPlaces } from './plot-scale';
 
 export type PlotPlace = {

@@ -12,7 +12,7 @@ const SENTENCES = [
 /** Quiet, and at the end: what the numbers are, and what is not known about anybody. */
 export function CountingNote() {
   return (
-    <Card className="py-2">
+    <Card>
       <details className="group">
         <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-4 rounded-nav font-semibold [&::-webkit-details-marker]:hidden">
           How this is counted
@@ -23,7 +23,7 @@ export function CountingNote() {
             className="shrink-0 text-ink-3 group-open:rotate-180"
           />
         </summary>
-        <ul className="flex max-w-[66ch] list-disc flex-col gap-2 pt-1 pb-3 pl-5 text-ink-2">
+        <ul className="flex max-w-[66ch] list-disc flex-col gap-2 pt-1 pl-5 text-ink-2">
           {SENTENCES.map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}

@@ -46,13 +46,13 @@ export function InsightsPage() {
       {isWithinPlan({ isPro, period }) ? (
         <PeriodInsights period={period} beside={always} />
       ) : (
-        <div className="grid gap-5 lg:grid-cols-[1.62fr_1fr]">
+        <>
           <LongerPeriodOffer onShorten={() => look('30')} />
-          <div className="grid min-w-0 content-start gap-5 md:grid-cols-2 lg:grid-cols-1">
+          <div className="grid content-start gap-5 md:grid-cols-2 lg:grid-cols-3">
             {always}
             <RecommendationCard sources={undefined} />
           </div>
-        </div>
+        </>
       )}
       <NewslettersCard />
       <CountingNote />

@@ -55,7 +55,7 @@ export function ListCard({ insights }: { insights: Insights }) {
         ])}
         scales={[
           {
-            ...{ id: 'size', size: 'tall', format: formatNumber },
+            ...{ id: 'size', size: Math.max(...sizes) === 0 ? 'low' : 'tall', format: formatNumber },
             ticks: ticksBetween({
               lowest: Math.max(0, Math.min(...sizes) - 1),
               highest: Math.max(...sizes),

@@ -5,7 +5,7 @@ import { ProMark, ProOffer } from '../plans';
 /** Where the free plan's days end. */
 export function LongerPeriodOffer({ onShorten }: { onShorten: () => void }) {
   return (
-    <Card className="flex flex-col gap-4 self-start">
+    <Card className="flex flex-col gap-4">
       <CardHeader title="A longer look back" aside={<ProMark />} />
       <p role="status" className="max-w-[60ch] text-ink-2">
         Figures from further back than 30 days are part of Pro. They are counted already: nothing is lost

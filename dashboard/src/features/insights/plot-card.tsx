@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/button';
 import { Card, CardHeader } from '../../ui/card';
 import { classNames } from '../../ui/class-names';
-import { type PlotTone, TONES } from '../../ui/plot-panel';
+import { type PlotTone, TONES } from '../../ui/plot-marks';
 import type { Change } from './change';
 import { SpanTable, type SpanTableProps } from './span-table';
 

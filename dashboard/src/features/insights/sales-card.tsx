@@ -9,6 +9,8 @@ import type { Insights } from './insights';
 import { PlotCard } from './plot-card';
 import { isByWeek, nameOf, placesOf, spansOf } from './spans';
 
+const ONE_DOLLAR = 100;
+
 const sales = (count: number) => counted(count, 'sale', 'sales');
 
 /** What was earned, and by how many sales. */
@@ -47,8 +49,13 @@ export function SalesCard({ insights }: { insights: Insights }) {
         places={placesOf(spans, (span) => [formatCents(span.revenue), sales(span.sales)])}
         scales={[
           {
-            ...{ id: 'earned', size: 'tall', format: (cents) => formatCents(cents).replace(/\.00$/, '') },
-            ticks: plotTicks(Math.max(0, ...revenues)),
+            ...{
+              id: 'earned',
+              size: totals.sales === 0 ? 'low' : 'tall',
+              format: (cents) => formatCents(cents).replace(/\.00$/, ''),
+            },
+            // Nothing is measured in dollars too, not in cents.
+            ticks: plotTicks(Math.max(0, ...revenues) || ONE_DOLLAR),
             marks: [{ shape: 'bars', tone: 'c1', values: revenues }],
           },
           {

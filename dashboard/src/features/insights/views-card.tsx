@@ -52,7 +52,7 @@ export function ViewsCard({ insights }: { insights: Insights }) {
         places={placesOf(spans, (span) => [views(span.views), visitors(span.visitors)])}
         scales={[
           {
-            ...{ id: 'views', size: 'tall', format: formatNumber },
+            ...{ id: 'views', size: totals.views === 0 ? 'low' : 'tall', format: formatNumber },
             ticks: plotTicks(Math.max(0, ...values)),
             marks: [
               { shape: 'bars', tone: 'c1', values },
