@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { type Claim, finishMailings, settleAndClaim } from '../features/mailing/ledger.js';
 import { settle } from '../features/mailing/rules.js';
 import { listSendableMailings } from '../features/mailing/store.js';
@@ -7,20 +8,23 @@ import type { Outcome } from '../ports/mail.js';
 import { DEMO_WORKER, type Stage } from './stage.js';
 
 export const TAKEN: Outcome = { kind: 'accepted', code: 250, text: '2.0.0 Ok: queued' };
-/** After which nothing more is deferred in the demo. */
-const ROUNDS = 3;
-
 /**
  * What the send loop does, in bites as large as a list, and to nobody: `answer` stands for the servers of the readers.
  * The ledger is the real one, with its claims, its settlements and its proof at the end.
  */
 export async function handOver(stage: Stage, answer: (claim: Claim) => Outcome = () => TAKEN): Promise<void> {
   const { ctx, clock } = stage;
-  for (let round = 0; round < ROUNDS; round += 1) {
-    await handOverWhatIsDue(stage, answer);
+  await handOverWhatIsDue(stage, answer);
+  while (await isAnythingDeferred(stage)) {
     clock.set(clock.now() + 5 * MINUTE);
+    await handOverWhatIsDue(stage, answer);
   }
   await finishMailings(ctx);
+}
+
+async function isAnythingDeferred({ ctx }: Stage): Promise<boolean> {
+  const rows = await ctx.db.read.all(sql`select 1 from mailings where state = 'sending' and deferred > 0 limit 1`);
+  return rows.length > 0;
 }
 
 async function handOverWhatIsDue({ ctx, clock }: Stage, answer: (claim: Claim) => Outcome): Promise<void> {

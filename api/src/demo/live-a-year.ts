@@ -4,6 +4,7 @@ import { DAY, HOUR, MINUTE } from '../kernel/clock.js';
 import { addReaders, bringList, type NewReader } from './add-readers.js';
 import { type Person, peopleOf, reasonOf } from './people.js';
 import { dayOf, liveliness, momentOf, peakOn } from './rhythm.js';
+import { returnMails } from './return-mails.js';
 import { type DemoCreator, type Stage, scaled } from './stage.js';
 import type { CreatorStory, LetterText } from './story.js';
 import { readLetter, saveDraft, sendLetter, uploadLooks } from './write-letter.js';
@@ -40,6 +41,7 @@ export async function liveAYear(
     clock.set(at);
     const { audience } = await sendLetter(stage, creator, newsletterId);
     await readLetter(stage, creator, story, { newsletterId, sentAt: at, audience });
+    await returnMails(stage, creator, { newsletterId, sentAt: at, audience });
     await leaveBy(stage, creator, { story, newsletterId, sentAt: at, audience });
   }
   await joinUntil(now);

@@ -9,8 +9,8 @@ import type { CreatorStory, LetterText } from './story.js';
 
 /** In thousands of a letter's mails. */
 const DEFERRED = 14;
-const FULL = 3;
-const GONE = 1.6;
+const FULL = 2;
+const GONE = 0.8;
 
 /** The pictures of a creator's letters, uploaded once. */
 export function uploadLooks({ call }: Stage, creator: DemoCreator, story: CreatorStory): Promise<string[]> {
