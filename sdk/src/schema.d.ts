@@ -2810,7 +2810,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Views of every user’s page, the newest user first */
+        /** Views of every user’s page, or of one’s, the newest user first */
         get: operations["listViewStats"];
         put?: never;
         post?: never;
@@ -4697,16 +4697,17 @@ export interface components {
             id: number;
             /** Format: date-time */
             at: string;
+            /** @description Who did it, under the name of that day. The id 0 is the operator, at the machine itself. */
             admin: {
                 id: number;
                 name: string;
             };
             /** @enum {string} */
-            action: "admin.sign-in" | "admin.add" | "admin.delete" | "admin.change-password" | "user.create" | "user.set-quota" | "user.reset-quota" | "user.upgrade" | "user.downgrade" | "user.suspend" | "user.reinstate" | "settings.registration" | "settings.change";
+            action: "admin.sign-in" | "admin.add" | "admin.delete" | "admin.change-password" | "user.create" | "user.set-quota" | "user.reset-quota" | "user.upgrade" | "user.downgrade" | "user.suspend" | "user.reinstate" | "settings.registration" | "settings.change" | "admin.reset-password" | "user.reset-password" | "instance.backup" | "instance.restore";
             /** @description What it was done to, under the name of that day. */
             subject: {
                 /** @enum {string} */
-                kind: "admin" | "user" | "settings";
+                kind: "admin" | "user" | "settings" | "instance";
                 id: number | null;
                 name: string;
             };
@@ -15392,6 +15393,11 @@ export interface operations {
                  * @example 120
                  */
                 cursor?: string;
+                /**
+                 * @description Of this user alone.
+                 * @example 1
+                 */
+                userId?: number;
             };
             header?: never;
             path?: never;
@@ -15674,9 +15680,12 @@ export interface operations {
                  */
                 cursor?: string;
                 /** @example admin.sign-in */
-                action?: "admin.sign-in" | "admin.add" | "admin.delete" | "admin.change-password" | "user.create" | "user.set-quota" | "user.reset-quota" | "user.upgrade" | "user.downgrade" | "user.suspend" | "user.reinstate" | "settings.registration" | "settings.change";
-                /** @example 1 */
-                adminId?: number;
+                action?: "admin.sign-in" | "admin.add" | "admin.delete" | "admin.change-password" | "user.create" | "user.set-quota" | "user.reset-quota" | "user.upgrade" | "user.downgrade" | "user.suspend" | "user.reinstate" | "settings.registration" | "settings.change" | "admin.reset-password" | "user.reset-password" | "instance.backup" | "instance.restore";
+                /**
+                 * @description What this administrator did; 0 for the operator, at the machine itself.
+                 * @example 0
+                 */
+                adminId?: number | null;
                 /**
                  * @description What was done to this user.
                  * @example 1

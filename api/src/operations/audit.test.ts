@@ -1,5 +1,5 @@
-import { PassThrough } from 'node:stream';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import { desc, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import type { Context } from '../context.js';
@@ -20,7 +20,13 @@ describe('the audit log tells of the operator', () => {
     await run(['reset-password', 'mara'], env);
     await run(['reset-password', 'root', '--admin'], env);
     expect(await entriesOf(ctx)).toMatchObject([
-      { ...OPERATOR, action: 'admin.reset-password', subjectKind: 'admin', subjectId: 1, subjectName: 'root' },
+      {
+        ...OPERATOR,
+        action: 'admin.reset-password',
+        subjectKind: 'admin',
+        subjectId: 1,
+        subjectName: 'root',
+      },
       { ...OPERATOR, action: 'user.reset-password', subjectKind: 'user', subjectId: 1, subjectName: 'mara' },
     ]);
 
@@ -83,7 +89,11 @@ describe('a secret that is typed', () => {
   function terminal() {
     let shown = '';
     const input = new PassThrough();
-    const output = { write: (text: string) => void (shown += text) };
+    const output = {
+      write: (text: string) => {
+        shown += text;
+      },
+    };
     return { at: { input, output }, input, shown: () => shown };
   }
 

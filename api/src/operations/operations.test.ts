@@ -15,7 +15,6 @@ import {
 import { sentenceOf, UsageError } from './command-line.js';
 import { listUnfinished } from './make-backup.js';
 
-
 const KEY = Buffer.alloc(32, 5).toString('base64');
 const s3 = {
   ...{ S3_ENDPOINT: 'http://127.0.0.1:9', S3_BUCKET: 'pictures', S3_REGION: 'auto' },

@@ -34,7 +34,10 @@ export function AuditPage() {
 
   return (
     <div className="flex flex-col gap-5">
-      <PageHeader title="Audit log" lead="What administrators and the operator did. Nobody can change or delete it." />
+      <PageHeader
+        title="Audit log"
+        lead="What administrators and the operator did. Nobody can change or delete it."
+      />
       <WaveRule />
       <Card className="flex flex-col gap-4">
         <div className="grid gap-3 md:grid-cols-[15rem_15rem_1fr]">
