@@ -10,8 +10,34 @@ export interface Body {
 }
 
 const JSON_TYPE = 'application/json';
-const FORM_TYPE = 'multipart/form-data; boundary=kiln';
+/** Node takes none that is shorter than 27 characters. */
+export const BOUNDARY = `kiln${'-'.repeat(30)}`;
+export const END = `--${BOUNDARY}--\r\n`;
+export const FORM_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
 const OVER_EVERY_LIMIT = 2 * 1024 * 1024 + 1;
+
+/** Nothing but what is described. */
+export function goodBodyOf(operation: Operation, known: Known): fc.Arbitrary<Body | undefined> {
+  const described = Object.entries(operation.bodies).map(([type, { schema }]) => {
+    const value = fitting(schema, known);
+    return type === JSON_TYPE ? value.map(asJson) : goodFormOf(value);
+  });
+  if (described.length > 0) return fc.oneof(...described);
+  return operation.method === 'GET'
+    ? fc.constant(undefined)
+    : fc.option(plainForm(known), { nil: undefined });
+}
+
+/** What pages post: fields that no description names. */
+function plainForm(known: Known): fc.Arbitrary<Body> {
+  const fields = ['name', 'email', 'wording', 'confirm'].map((name) =>
+    fc.constantFrom(...(known[name] ?? ['Tom', 'yes', ''])).map((value) => [name, String(value)]),
+  );
+  return fc.tuple(...fields).map((pairs) => ({
+    type: 'application/x-www-form-urlencoded',
+    bytes: Buffer.from(new URLSearchParams(pairs).toString()),
+  }));
+}
 
 /** As described; bent in a few places; or nothing of the kind. */
 export function bodyOf(operation: Operation, known: Known): fc.Arbitrary<Body | undefined> {
@@ -19,11 +45,16 @@ export function bodyOf(operation: Operation, known: Known): fc.Arbitrary<Body | 
   const described = Object.entries(operation.bodies).map(([type, { schema, example }]) => {
     const fromExample = example === undefined ? [] : [fc.constant(example)];
     const good = fc.oneof(fitting(schema, known), ...fromExample);
-    const value = fc.oneof({ weight: 1, arbitrary: good }, { weight: 3, arbitrary: mutated(good) });
+    const value = fc.oneof({ weight: 2, arbitrary: good }, { weight: 3, arbitrary: mutated(good) });
     return type === JSON_TYPE ? value.map(asJson) : formOf(good);
   });
   if (described.length === 0) {
-    return fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: rawBody });
+    const nothing = fc.constant(undefined);
+    return fc.oneof(
+      { weight: 3, arbitrary: nothing },
+      { weight: 1, arbitrary: rawBody },
+      { weight: 1, arbitrary: plainForm(known) },
+    );
   }
   return fc.oneof(
     ...described.map((arbitrary) => ({ weight: 8, arbitrary })),
@@ -76,7 +107,7 @@ const rawTexts = [
   ],
   ...['{"email":"a@x.example","email":{"a":1}}', '{"id":1,"id":[2]}', '{"__proto__":{"isAdmin":true}}'],
   ...['{"price":1e999,"userId":1e999,"emailQuota":-1e999}', '{"a":"\\ud800"}', '{"a":"\\u0000"}', '[1,2,3]'],
-  ...['a=b&c=d', 'name=%ff%fe&email=%', '=&=&=', '--kiln\r\n', '--kiln--\r\n', '<?xml version="1.0"?><a/>'],
+  ...['a=b&c=d', 'name=%ff%fe&email=%', '=&=&=', `--${BOUNDARY}\r\n`, END, '<?xml version="1.0"?><a/>'],
 ];
 
 const rawBody: fc.Arbitrary<Body> = fc.oneof(
@@ -150,7 +181,7 @@ const fileName = fc.oneof(
 
 /** Each field as a part, what is a file as a file; some forms end too early, or not at all. */
 function formOf(value: fc.Arbitrary<unknown>): fc.Arbitrary<Body> {
-  const end = fc.constantFrom('--kiln--\r\n', '--kiln--\r\n', '--kiln--\r\n', '--kiln\r\n', '', '--kiln--x');
+  const end = fc.constantFrom(...[END, END, END, `--${BOUNDARY}\r\n`, '', `--${BOUNDARY}--x`]);
   const files = fc.array(fc.tuple(fileName, fileBytes), { minLength: 1, maxLength: 2 });
   const extra = fc.option(fc.tuple(hostileText, hostileText), { freq: 3 });
   return fc.tuple(value, files, extra, end).map(([fields, given, more, last]) => {
@@ -166,9 +197,28 @@ function formOf(value: fc.Arbitrary<unknown>): fc.Arbitrary<Body> {
   });
 }
 
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+function goodFormOf(value: fc.Arbitrary<unknown>): fc.Arbitrary<Body> {
+  return value.map((fields) => {
+    const parts = Object.entries({ ...(fields as object), file: '', image: '' }).map(([name, field]) => {
+      if (name === 'file') return partOf('name="file"; filename="a.csv"', 'Email,Name\r\nz@x.example,Z\r\n');
+      if (name === 'image') return partOf('name="image"; filename="a.png"', PICTURE);
+      const text = name === 'mapping' ? '{"email":"Email"}' : String(field);
+      return partOf(quoted(name), text);
+    });
+    return { type: FORM_TYPE, bytes: Buffer.concat([...parts, Buffer.from(END)]) };
+  });
+}
+
 const quoted = (name: string) => `name="${name}"`;
 
 function partOf(disposition: string, content: string | Buffer): Buffer {
-  const head = `--kiln\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n`;
+  // What parses forms on Node takes no file without a type.
+  const type = disposition.includes('filename=') ? 'Content-Type: application/octet-stream\r\n' : '';
+  const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; ${disposition}\r\n${type}\r\n`;
   return Buffer.concat([Buffer.from(head), Buffer.from(content), Buffer.from('\r\n')]);
 }

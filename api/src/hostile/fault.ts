@@ -97,7 +97,8 @@ function pathOf(target: string): string {
   return new URL(HOST + target).pathname;
 }
 
-function isAt(template: string, target: string): boolean {
+/** Whether the path is one that the template stands for. */
+export function isAt(template: string, target: string): boolean {
   return new RegExp(`^${template.replaceAll('.', '\\.').replace(/\{[^}]+\}/g, '[^/]+')}$`).test(
     pathOf(target),
   );

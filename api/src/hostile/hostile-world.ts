@@ -9,7 +9,8 @@ import { signInAdmin } from '../testing/admin.js';
 import { type Creator, createHttpWorld, type HttpWorld, ORIGIN } from '../testing/http-world.js';
 import { keepWorld } from '../testing/world.js';
 import type { Actor } from './actors.js';
-import { furnish } from './furnish.js';
+import { furnish, importReaders } from './furnish.js';
+import { prepareKnown } from './known.js';
 import type { Known } from './values.js';
 
 /** Stands in everything that is Ines' alone. */
@@ -49,10 +50,14 @@ async function prepare(): Promise<Prepared> {
   await furnish(world, mara, 'mara');
   await furnish(world, ines, CANARY);
   await runDueJobs(world.ctx);
+  await importReaders(world, mara, { word: 'another', query: '?dryRun=true' });
+  await importReaders(world, ines, { word: CANARY, query: '?dryRun=true' });
+  await runDueJobs(world.ctx);
   const credentials = await credentialsIn(world, { mara, ines });
+  const known = await prepareKnown(world, mara);
   return {
     ...{ ines, credentials },
-    known: await knownIn(world.ctx),
+    known,
     secrets: [CANARY, ...(await tokensOf(world.ctx, ines.id))],
     folder: await keepWorld(world),
   };
@@ -60,7 +65,7 @@ async function prepare(): Promise<Prepared> {
 
 /** With an address that holds the canary too. */
 async function registerInes(world: HttpWorld): Promise<Creator> {
-  const body = { username: 'ines', email: `${CANARY}@creators.example`, password: 'correct horse' };
+  const body = { username: 'ines', email: `${CANARY}@creators.example`, password: 'hers alone' };
   const answer = await world.call('POST', '/api/register', { body });
   return { id: answer.json.id, username: 'ines', cookie: cookieIn(answer.headers) };
 }
@@ -80,6 +85,8 @@ async function credentialsIn(
   { mara, ines }: { mara: Creator; ines: Creator },
 ): Promise<HostileWorld['credentials']> {
   const admin = await signInAdmin(world);
+  const second = { username: 'second', password: 'open sesame' };
+  await world.call('POST', '/api/admin/admins', { as: admin, body: second });
   const goneAdmin = await signInAdmin(world);
   await world.call('POST', '/api/admin/logout', { as: goneAdmin });
   const login = { username: 'mara', password: 'correct horse' };
@@ -110,33 +117,6 @@ async function credentialsIn(
     'administrator from another site': cookie(admin, elsewhere),
     'administrator, signed out': cookie(goneAdmin),
     nonsense: { cookie: 'tidings_session=%00%ff; tidings_admin="; =; ;', authorization: 'Bearer x' },
-  };
-}
-
-/** Small numbers meet rows of both; secrets are those of Mara's own readers, buyers and things. */
-async function knownIn(ctx: Context): Promise<Known> {
-  const texts = async (query: ReturnType<typeof sql>) =>
-    (await ctx.db.read.all<{ text: string }>(query)).map(({ text }) => text);
-  const numbers = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
-  return {
-    ...{ id: numbers, userId: [1, 2, 9], creatorId: [1, 2], productId: [1, 2, 3, 4], fileId: numbers },
-    ...{ username: ['mara', 'ines', 'nobody'], newUsername: ['mara.l', 'ines'], password: ['correct horse'] },
-    ...{ email: ['mara1@kova.example', 'mara@creators.example', 'new@kova.example'] },
-    ...{ currentPassword: ['open sesame'], newPassword: ['open sesame'], cursor: ['1', '4', '9'] },
-    ...{
-      priceId: ['monthly', 'annual'],
-      provider: ['ses', 'postmark'],
-      timeZone: ['Europe/Stockholm', 'UTC'],
-    },
-    ...{
-      version: [1, 2],
-      card: ['4242 4242 4242 4242', '4000 0025 0000 3155'],
-      confirmDeletion: [false, true],
-    },
-    token: await texts(sql`select token as text from subscribers where user_id = 1
-      union all select token from download_links where creator_id = 1`),
-    paymentIntentId: await texts(sql`select payment_intent_id as text from purchases where user_id = 1`),
-    key: await texts(sql`select key as text from images union all select key from product_files`),
   };
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { type Actor, actorOf } from './actors.js';
-import { type Body, bodyOf } from './bodies.js';
+import { ACTORS, type Actor, actorOf, mayTry } from './actors.js';
+import { type Body, bodyOf, goodBodyOf } from './bodies.js';
 import type { Operation, Parameter } from './operations.js';
 import { hostileText } from './texts.js';
 import { fitting, type Known } from './values.js';
@@ -41,6 +41,39 @@ function cut(text: string): string {
   return text.length > 600 ? `${shown}… (${text.length})` : shown;
 }
 
+/** As somebody would send it who has read the description, and may. */
+export function goodRequestTo(operation: Operation, known: Known): fc.Arbitrary<HostileRequest> {
+  const { parameters } = operation;
+  const given = (place: Parameter['in']) => parameters.filter((parameter) => parameter.in === place);
+  const segments = given('path').map((parameter) =>
+    fitting(parameter.schema, known, parameter.name).map(
+      (value) => [`{${parameter.name}}`, encoded(value)] as const,
+    ),
+  );
+  const pairs = given('query').map((parameter) => {
+    const pair = fitting(parameter.schema, known, parameter.name).map(
+      (value) => `${parameter.name}=${encoded(value)}`,
+    );
+    return parameter.required ? pair : fc.option(pair, { nil: '' });
+  });
+  return fc.record({
+    operation: fc.constant(operation),
+    actor: fc.constantFrom(...ACTORS.filter((actor) => mayTry(actor, operation))),
+    target: fc
+      .tuple(fc.tuple(...segments), fc.tuple(...pairs))
+      .map(
+        ([values, query]) =>
+          filled(operation.path, values) + (query.some(Boolean) ? `?${query.filter(Boolean).join('&')}` : ''),
+      ),
+    headers: fc.constant([]),
+    body: goodBodyOf(operation, known),
+  });
+}
+
+function filled(path: string, values: ReadonlyArray<readonly [string, string]>): string {
+  return values.reduce((text, [name, segment]) => text.replace(name, () => segment), path);
+}
+
 function targetOf({ path, parameters }: Operation, known: Known): fc.Arbitrary<string> {
   const inPath = parameters.filter((parameter) => parameter.in === 'path');
   const segments = inPath.map((parameter) =>
@@ -49,10 +82,7 @@ function targetOf({ path, parameters }: Operation, known: Known): fc.Arbitrary<s
   const inQuery = parameters.filter((parameter) => parameter.in === 'query');
   return fc
     .tuple(fc.tuple(...segments), queryOf(inQuery, known))
-    .map(
-      ([values, query]) =>
-        values.reduce((text, [name, segment]) => text.replace(name, () => segment), path) + query,
-    );
+    .map(([values, query]) => filled(path, values) + query);
 }
 
 const RAW_SEGMENTS = [

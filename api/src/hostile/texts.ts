@@ -7,7 +7,7 @@ const TEXTS: readonly string[] = [
   ...['\u202egnp.exe', '\u200b', '\u2028', '\u0085', '\uffff', '\u{10ffff}', '👩‍👩‍👧‍👦', 'İ', 'ß', 'ﷺ'],
   ...[`a${'\u0301'.repeat(200)}`, 'مرحبا', '%', '%00', '%ff', '%c0%ae', '%E0%A4%A', '%2e%2e%2f', '..', '.'],
   ...['../../../../etc/passwd', '..\\..\\x', 'C:\\x', '~', '/', '//evil.example', '\\\\evil.example\\x'],
-  ...["' or 1=1 --", '"; drop table users; --', '* NEAR/2 "', 'a"b', "a'b", '$ne', '${7*7}', '{{7*7}}'],
+  ...["' or 1=1 --", '"; drop table users; --', '* NEAR/2 "', 'a"b', "a'b", '$ne', '#{7*7}', '{{7*7}}'],
   ...[
     '__proto__',
     'constructor',
