@@ -286,7 +286,7 @@ export interface paths {
         put?: never;
         /**
          * Ask whether it was approved, and get the token
-         * @description The token is given once. Asking too often is 429, with `Retry-After`.
+         * @description The token is given once. Asking too often is 429, with `Retry-After`; 403 is an account that was suspended meanwhile.
          */
         post: operations["exchangeDeviceCode"];
         delete?: never;
@@ -3051,6 +3051,11 @@ export interface components {
              */
             label: string;
             /**
+             * @description Which program asks, and on which system.
+             * @example tidings 0.1.0 on Linux
+             */
+            program?: string;
+            /**
              * @default [
              *       "read",
              *       "write",
@@ -3079,8 +3084,20 @@ export interface components {
         DeviceSignIn: {
             /** @example BCDF-GHJK */
             userCode: string;
-            /** @example kiln-laptop */
+            /**
+             * @description By its own word, as `program` is.
+             * @example kiln-laptop
+             */
             label: string;
+            /** @example tidings 0.1.0 on Linux */
+            program: string | null;
+            /**
+             * @description About where it asked from: its address without the end, `this machine` for the server’s own, or `unknown`.
+             * @example 203.0.113.*
+             */
+            network: string;
+            /** @description Whether this very request comes from there, too. */
+            isNearby: boolean;
             scopes: ("read" | "write" | "send")[];
             /** Format: date-time */
             createdAt: string;
@@ -5476,6 +5493,15 @@ export interface operations {
             };
             /** @description The input is not what it should be; `errors` names each field. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -18,7 +18,8 @@ async function copy(text: string, size: number) {
   return { count, copied };
 }
 
-const csv = '\uFEFFEmail,Reply\r\n"ines@kova.example","He said ""no"",\r\nand hung up."\r\n"žofie@k.example",\r\n';
+const csv =
+  '\uFEFFEmail,Reply\r\n"ines@kova.example","He said ""no"",\r\nand hung up."\r\n"žofie@k.example",\r\n';
 
 it.each([1, 2, 3, 1_000])('counts rows and changes no byte, however it is cut: by %i', async (size) => {
   expect(await copy(csv, size)).toEqual({ count: 2, copied: csv });

@@ -65,9 +65,7 @@ export function SendProgressView(props: SendProgressProps) {
         </Text>
       )}
       {failed > 0 && <Text {...(hasColor ? { color: 'red' } : {})}>{`x ${count(failed)} failed`}</Text>}
-      {pause !== undefined && (
-        <Text {...(hasColor ? { color: 'yellow' } : {})}>{`! It is ${pause}.`}</Text>
-      )}
+      {pause !== undefined && <Text {...(hasColor ? { color: 'yellow' } : {})}>{`! It is ${pause}.`}</Text>}
       {!isOver && <Text dimColor={hasColor}>Ctrl-C stops watching; the sending goes on.</Text>}
     </Box>
   );

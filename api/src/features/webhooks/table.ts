@@ -40,7 +40,9 @@ export const webhookDeliveries = sqliteTable(
     kind: text('kind').notNull().$type<WebhookKind>(),
     /** The body, as it is signed and sent each time. */
     body: text('body').notNull(),
-    state: text('state', { enum: ['waiting', 'delivered', 'failed'] }).notNull().default('waiting'),
+    state: text('state', { enum: ['waiting', 'delivered', 'failed'] })
+      .notNull()
+      .default('waiting'),
     attempts: integer('attempts').notNull().default(0),
     nextAttemptAt: integer('next_attempt_at'),
     /** What the last try was answered: an HTTP status, or why there was none. */

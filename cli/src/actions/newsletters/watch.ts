@@ -28,7 +28,7 @@ export async function* watchNewsletter(
     if (progress === undefined) return;
     yield progress;
     if (isAtRest(progress)) return;
-    const ending = isTold ? yield* listen(ctx, newsletterId) : 'untold';
+    const ending: Ending = isTold ? yield* listen(ctx, newsletterId) : 'untold';
     if (ending === 'over') return;
     isTold = ending === 'cut';
     await ctx.delay(BETWEEN_LOOKS, ctx.signal);
@@ -52,17 +52,20 @@ async function look(ctx: WatchContext, id: number): Promise<SendProgress | undef
   return undefined;
 }
 
-/** `untold`: nothing came, so asking for it again is no use. */
+/** How the telling ends. `untold`: nothing came, so asking for it again is no use. */
+type Ending = 'over' | 'cut' | 'untold';
+
 async function* listen(
   { client, signal }: WatchContext,
   id: number,
-): AsyncGenerator<SendProgress, 'over' | 'cut' | 'untold'> {
+): AsyncGenerator<SendProgress, Ending> {
   let hasSpoken = false;
   try {
     for await (const progress of watchProgress(client, id, { signal })) {
       if (signal.aborted) return 'over';
       hasSpoken = true;
       yield progress;
+      if (isAtRest(progress)) return 'over';
     }
     return 'over';
   } catch (error) {

@@ -90,7 +90,8 @@ test('a scheduled one is opened with its time, edited, and goes out when it says
     },
   };
   const moved = await edit(
-    (text) => text.replace('Tuesday', 'Friday').replace('2026-12-01 09:30 Europe/Stockholm', '2026-12-04 10:00'),
+    (text) =>
+      text.replace('Tuesday', 'Friday').replace('2026-12-01 09:30 Europe/Stockholm', '2026-12-04 10:00'),
     { routes },
   );
   expect([moved.code, moved.stdout()]).toEqual([

@@ -193,7 +193,8 @@ test('a folder of another instance, a damaged memory and an unknown file are tol
   expect((await sync('push', '/nonexistent')).stderr).toContain('There is no folder /nonexistent.');
 });
 
-const timed = (text: string, schedule: string) => `---\ntitle: Frost\nschedule: ${schedule}\n---\n\n${text}\n`;
+const timed = (text: string, schedule: string) =>
+  `---\ntitle: Frost\nschedule: ${schedule}\n---\n\n${text}\n`;
 const DECEMBER = 'Tuesday, December 1, 2026 at 9:30 AM (Europe/Stockholm)';
 
 test('a post that says when goes out then; changed, moved and taken off the schedule it is told', async () => {
@@ -202,7 +203,9 @@ test('a post that says when goes out then; changed, moved and taken off the sche
     `  frost.md: new here; would be a new draft, and would go out on ${DECEMBER}.\n`,
   );
   const created = await sync('push', folder);
-  expect(created.stdout).toBe(`✓ frost.md (draft 1): new here; is a new draft, and goes out on ${DECEMBER}.\n`);
+  expect(created.stdout).toBe(
+    `✓ frost.md (draft 1): new here; is a new draft, and goes out on ${DECEMBER}.\n`,
+  );
   expect(drafts.get(1)).toMatchObject({ scheduledAt: '2026-12-01T08:30:00.000Z' });
   expect(await sync('push', folder)).toMatchObject({ stdout: '✓ All are in step.\n', writes: [] });
 
@@ -246,9 +249,7 @@ test('what is scheduled there is written here, and what differs on both sides is
   await sync('push', folder);
   const there = { scheduledAt: '2026-12-01T08:30:00.000Z', scheduleTimeZone: 'Europe/Stockholm' };
   drafts.set(1, { ...newsletterWith(drafts.get(1)), ...there });
-  expect((await sync('push', folder)).stdout).toBe(
-    '  frost.md (draft 1): changed there; left as it is.\n',
-  );
+  expect((await sync('push', folder)).stdout).toBe('  frost.md (draft 1): changed there; left as it is.\n');
   await write('frost.md', timed('It came.', '2026-12-24 18:00'));
   const both = await sync('push', folder);
   expect(both).toMatchObject({ code: 1, writes: [] });
@@ -263,7 +264,9 @@ test('a time that is refused is told each time until it is mended, and makes no 
   for (const _try of [1, 2]) {
     const { code, stderr } = await sync('push', folder);
     expect(code).toBe(1);
-    expect(stderr).toContain('frost.md is on the server (draft 1), but not scheduled: Please choose a later time.');
+    expect(stderr).toContain(
+      'frost.md is on the server (draft 1), but not scheduled: Please choose a later time.',
+    );
   }
   expect(drafts.size).toBe(1);
   await write('frost.md', timed('It came.', '2026-12-01 09:30'));
@@ -286,7 +289,10 @@ test('a text that is refused leaves its draft on the schedule', async () => {
   await write('frost.md', timed('It left.', '2026-12-01 09:30'));
   expect(await run(['drafts', 'push', folder], test.io)).toBe(1);
   expect(test.stderr()).toBe('x That is too long.\n');
-  expect(drafts.get(1)).toMatchObject({ content: '<p>It came.</p>', scheduledAt: '2026-12-01T08:30:00.000Z' });
+  expect(drafts.get(1)).toMatchObject({
+    content: '<p>It came.</p>',
+    scheduledAt: '2026-12-01T08:30:00.000Z',
+  });
 });
 
 test('a mistake in the last post stops the first', async () => {

@@ -41,7 +41,9 @@ export function addReceipt(newsletters: Command, io: Io): void {
         return;
       }
       if (output !== undefined) {
-        const written = await intoFile(io, output, (write) => exportReceipt({ client }, { newsletterId, write }));
+        const written = await intoFile(io, output, (write) =>
+          exportReceipt({ client }, { newsletterId, write }),
+        );
         report.result({ count: written.count, output });
         report.done(`${people(written.count)} saved to ${output}`);
         return;

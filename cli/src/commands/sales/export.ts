@@ -9,7 +9,10 @@ export function addExportSales(sales: Command, io: Io): void {
     summary: 'write all of them',
     description: 'Write all sales to standard output or into a file.',
     usual: 'csv',
-    examples: ['tidings sales export --output sales.csv', 'tidings sales export --format ndjson | jq .amount'],
+    examples: [
+      'tidings sales export --output sales.csv',
+      'tidings sales export --format ndjson | jq .amount',
+    ],
     exportAs: exportSales,
     counted,
   });
