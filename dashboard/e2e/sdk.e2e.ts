@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { unwrap } from '@tidings/sdk';
 import { expect, it } from 'vitest';
@@ -10,7 +11,7 @@ const session = withSession();
 
 /** Runs in a worker of the browser, which has no window and no document. */
 const WORKER = `
-import { ApiError, createClient, eachRow, messageOf, unwrap, watchProgress } from '/sdk/index.js';
+import { ApiError, createClient, eachRow, messageOf, unwrap, watchProgress } from '@tidings/sdk';
 
 self.onmessage = async ({ data: { token, newsletterId } }) => {
   try {
@@ -38,6 +39,20 @@ self.onmessage = async ({ data: { token, newsletterId } }) => {
 };
 `;
 
+/** As whoever has a worker bundles it. */
+async function bundle(contents: string): Promise<string> {
+  const { build } = createRequire(join(root, 'sdk/package.json'))('esbuild') as Esbuild;
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: join(root, 'sdk') },
+    ...{ bundle: true, write: false, format: 'esm', target: 'es2022' },
+  });
+  return outputFiles[0]?.text ?? '';
+}
+
+interface Esbuild {
+  build: (options: object) => Promise<{ outputFiles: Array<{ text: string }> }>;
+}
+
 it('the SDK works in a browser’s worker: lists, keys, the stream of a sending, errors', async () => {
   const { server, browser } = session;
   const mara = await createCreator(server, 'mara');
@@ -49,13 +64,13 @@ it('the SDK works in a browser’s worker: lists, keys, the stream of a sending,
   const { token } = await unwrap(mara.POST('/api/tokens', { body: { ...login, scopes } }));
 
   const page = await openPage(browser);
-  await page.route(`${server.url}/sdk/**`, async (route) => {
-    const name = new URL(route.request().url()).pathname.slice('/sdk/'.length);
-    if (name === 'page') {
-      await route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Worker</title>' });
-    } else if (name === 'worker.js') await route.fulfill({ contentType: 'text/javascript', body: WORKER });
-    else await route.fulfill({ contentType: 'text/javascript', path: join(root, 'sdk/dist', name) });
-  });
+  const files: Record<string, { contentType: string; body: string }> = {
+    '/sdk/page': { contentType: 'text/html', body: '<!doctype html><title>Worker</title>' },
+    '/sdk/worker.js': { contentType: 'text/javascript', body: await bundle(WORKER) },
+  };
+  await page.route(`${server.url}/sdk/**`, (route) =>
+    route.fulfill(files[new URL(route.request().url()).pathname] ?? { status: 404 }),
+  );
   await page.goto(`${server.url}/sdk/page`);
   const answer = await page.evaluate(
     (message) =>
