@@ -13,6 +13,7 @@ export { renewalRoutes } from './downloads/renewal-routes.js';
 export { eraseSales } from './erase-sales.js';
 export { fileUse } from './file-use.js';
 export { salesRoutes } from './sales/sales-routes.js';
+export { Sale } from './schemas.js';
 
 export const checkoutJobs: JobHandlers = {
   [SETTLE_PAYMENT]: settleReportedPayment,

@@ -5,6 +5,7 @@ import { liftSuppression } from '../../mailing/index.js';
 import { autoReplyMailing, refundAutoReply } from '../auto-reply-mailing.js';
 import { fingerprintOf, forgetErased } from '../erased-addresses.js';
 import type { Subscriber } from '../store.js';
+import { tellOfJoining } from '../subscriber-news.js';
 import { subscribers } from '../table.js';
 import type { Confirmation } from './rules.js';
 
@@ -39,6 +40,7 @@ export async function confirmSubscription(
         })
         .where(and(eq(subscribers.id, id), isWaiting)),
       expectChange(ctx.db, 'still_waiting'),
+      tellOfJoining(ctx, { userId, email }),
       forgetErased(ctx, { userId, fingerprint }),
       liftSuppression(ctx, { ownerId: userId, address: email, reason: 'unsubscribed' }),
       liftSuppression(ctx, { ownerId: userId, address: email, reason: 'removed' }),
@@ -53,5 +55,6 @@ export async function confirmSubscription(
     if (error instanceof ExpectationFailed) return;
     throw error;
   }
+  ctx.bells.ring('webhooks');
   if (reply.length > 0) ctx.bells.ring('deliveries');
 }
