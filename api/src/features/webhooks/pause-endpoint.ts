@@ -70,7 +70,7 @@ function composeLetter(
   };
   const subject = 'A webhook of yours is paused';
   const paragraphs = [`Your webhook at ${url} is paused. ${why[reason]}`];
-  const link = { label: 'See what happened', url: `${publicUrl}/settings` };
+  const link = { label: 'See what happened', url: `${publicUrl}/settings?tab=account` };
   const foot =
     'Once the program there works again, resume the webhook: what still waits is sent then. What happens while it is paused is not told.';
   return {
