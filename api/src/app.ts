@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { stringify } from 'yaml';
 import type { Context } from './context.js';
 import { describeApi, registerSecurity } from './description/describe-api.js';
+import { registerWebhooks } from './description/describe-webhooks.js';
 import { docsRoutes } from './description/docs/docs-routes.js';
 import { findApiToken, touchSession } from './features/accounts/index.js';
 import {
@@ -79,6 +80,7 @@ import {
   unsubscribeRoutes,
 } from './features/subscribers/index.js';
 import { provideNewsletterOwners } from './features/visits/index.js';
+import { webhookDeliveryRoutes, webhookEndpointRoutes } from './features/webhooks/index.js';
 import { publicWidgetRoutes, widgetRoutes } from './features/widgets/index.js';
 import type { Identify } from './http/actor.js';
 import { readClientAddress, readPeerAddress } from './http/client-address.js';
@@ -221,6 +223,7 @@ function limitBody(maxSize: number) {
 
 function mountApi(app: OpenAPIHono<HttpEnv>): void {
   registerSecurity(app);
+  registerWebhooks(app);
   const routers = [
     ...[
       metaRoutes,
@@ -249,6 +252,7 @@ function mountApi(app: OpenAPIHono<HttpEnv>): void {
     // The open draft before newsletters by id.
     ...[designRoutes, openDraftRoutes, newsletterRoutes, sendingRoutes],
     ...[controlRoutes, receiptRoutes, activityRoutes, letterLinkRoutes],
+    ...[webhookEndpointRoutes, webhookDeliveryRoutes],
     planRoutes,
     ...[adminRoutes, adminUserRoutes, instanceRoutes],
   ];

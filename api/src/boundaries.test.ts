@@ -11,6 +11,7 @@ const FEATURE_ROWS = [
   ['media'],
   ['mailing'],
   ['plans'],
+  ['webhooks'],
   ['domains'],
   ['sites'],
   ['visits'],

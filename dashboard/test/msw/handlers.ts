@@ -19,6 +19,7 @@ export const handlers: RequestHandler[] = [
   endpoint('get', '/api/subscription', subscriptionWith()),
   endpoint('get', '/api/invoices', { data: [] }),
   endpoint('get', '/api/tokens', []),
+  endpoint('get', '/api/webhook-endpoints', []),
   endpoint('get', '/api/links', { data: [] }),
   endpoint('get', '/api/products', { data: [] }),
   endpoint('get', '/api/domains', []),

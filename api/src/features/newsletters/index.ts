@@ -1,7 +1,9 @@
 import type { JobHandlers } from '../../db/jobs.js';
+import { MAILING_FINISHED } from '../mailing/index.js';
 import { FREEZE_AUDIENCE, freezeAudience } from './freeze-audience.js';
 import { PURGE_NEWSLETTER, purgeNewsletter } from './purge-newsletter.js';
 import { SEND_SCHEDULED, sendScheduled } from './send-scheduled.js';
+import { tellOfSending } from './tell-of-sending.js';
 
 export { type ArchivePosition, parseArchiveCursor } from './archive-cursor.js';
 export { listListedArchives, listListedLetters, newestSentId } from './archive-map.js';
@@ -36,6 +38,7 @@ export {
   publishedLetter,
   publishedTitle,
 } from './published-letter.js';
+export { NewsletterSent } from './progress-schemas.js';
 export { receiptRoutes } from './receipt-routes.js';
 export { newsletterRoutes } from './routes.js';
 export { sendingRoutes } from './sending-routes.js';
@@ -50,4 +53,5 @@ export const newsletterJobs: JobHandlers = {
   [FREEZE_AUDIENCE]: freezeAudience,
   [PURGE_NEWSLETTER]: purgeNewsletter,
   [SEND_SCHEDULED]: sendScheduled,
+  [MAILING_FINISHED]: tellOfSending,
 };
