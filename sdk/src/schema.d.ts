@@ -289,7 +289,7 @@ export interface paths {
         put?: never;
         /**
          * Ask whether it was approved, and get the token
-         * @description The token is given once. Asking too often is 429, with `Retry-After`.
+         * @description The token is given once. Asking too often is 429, with `Retry-After`; 403 is an account that was suspended meanwhile.
          */
         post: operations["exchangeDeviceCode"];
         delete?: never;
@@ -2469,6 +2469,125 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/webhook-endpoints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Your webhooks, without their secrets */
+        get: operations["listWebhooks"];
+        put?: never;
+        /**
+         * Have a program of yours told of what happens
+         * @description Each piece of news is posted there as `{ type, timestamp, data }`, signed as Standard Webhooks has it: headers `webhook-id`, `webhook-timestamp` and `webhook-signature`. Answer 2xx within ten seconds. Anything else is tried again after 5 seconds, 1 minute, 10 minutes, 1 hour, 6 hours and a day; 410 pauses the webhook. News may come twice or out of order: what has the same `webhook-id` is the same.
+         */
+        post: operations["addWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhook-endpoints/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove a webhook, and what waits there */
+        delete: operations["removeWebhook"];
+        options?: never;
+        head?: never;
+        /** Change, pause or resume a webhook */
+        patch: operations["updateWebhook"];
+        trace?: never;
+    };
+    "/api/webhook-endpoints/{id}/secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a webhook a new secret
+         * @description For a day the old one signs too, so that nothing is lost until your program knows the new one.
+         */
+        post: operations["rollWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhook-endpoints/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a webhook was told, and how that went
+         * @description Newest first; what was delivered or given up is kept for seven days.
+         */
+        get: operations["listWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhook-endpoints/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a webhook a test event
+         * @description Of the kind `webhook.test`. Its delivery tells how it went.
+         */
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhook-endpoints/{id}/deliveries/{deliveryId}/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send one again
+         * @description The same `webhook-id` and the same body, with a new time and signature.
+         */
+        post: operations["redeliverWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/get-or-create-subscription": {
         parameters: {
             query?: never;
@@ -3000,9 +3119,290 @@ export interface paths {
         trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    "subscriber.joined": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Somebody is on your list: by a form, by the link in their mail, or by your hand */
+        post: operations["subscriber.joined"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "subscriber.left": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Somebody left, reported spam, was removed or had themselves erased */
+        post: operations["subscriber.left"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "newsletter.sent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A newsletter is with everybody it could reach */
+        post: operations["newsletter.sent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "sale.completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Somebody bought a product, or got a free one */
+        post: operations["sale.completed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "sale.refunded": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Money of a sale went back, all of it or a part */
+        post: operations["sale.refunded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "webhook.test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** You asked for a test */
+        post: operations["webhook.test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
+        SubscriberJoinedEvent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "subscriber.joined";
+            /**
+             * Format: date-time
+             * @description When it happened; when it was sent is in the header `webhook-timestamp`.
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            timestamp: string;
+            data: components["schemas"]["SubscriberNews"];
+        };
+        SubscriberNews: {
+            id: number;
+            userId: number;
+            email: string;
+            name: string | null;
+            /** @enum {string} */
+            status: "confirmed" | "pending" | "unsubscribed" | "removed";
+            metadata: {
+                [key: string]: string;
+            };
+            /** @description Why they left, if they said: a listed reason or their own words. */
+            unsubscribeReason: string | null;
+            consent: components["schemas"]["Consent"];
+            /** Format: date-time */
+            createdAt: string;
+        };
+        Consent: {
+            /**
+             * Format: date-time
+             * @description When they agreed.
+             */
+            at: string | null;
+            /**
+             * @description Your page, a widget, a program, a file that was imported, or your own hand.
+             * @enum {string}
+             */
+            source: "page" | "widget" | "api" | "import" | "hand";
+            /** @description The site that a widget stood on. */
+            host: string | null;
+            /** @description The words that they agreed to, where known. */
+            wording: string | null;
+            /**
+             * Format: date-time
+             * @description When they confirmed by mail; null where that was not asked for.
+             */
+            confirmedAt: string | null;
+        };
+        SubscriberLeftEvent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "subscriber.left";
+            /**
+             * Format: date-time
+             * @description When it happened; when it was sent is in the header `webhook-timestamp`.
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            timestamp: string;
+            data: components["schemas"]["SubscriberLeft"];
+        };
+        SubscriberLeft: components["schemas"]["SubscriberNews"] & {
+            /**
+             * @description `unsubscribed`: by a link of a letter. `complained`: they reported one as spam. `removed`: you took them off the list. `erased`: they had their address erased, so please erase it too.
+             * @enum {string}
+             */
+            way: "unsubscribed" | "complained" | "removed" | "erased";
+        };
+        NewsletterSentEvent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "newsletter.sent";
+            /**
+             * Format: date-time
+             * @description When it happened; when it was sent is in the header `webhook-timestamp`.
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            timestamp: string;
+            data: components["schemas"]["NewsletterSent"];
+        };
+        NewsletterSent: {
+            /** @description Everybody it goes to; the counts always sum to it. */
+            audience: number;
+            counts: {
+                queued: number;
+                claimed: number;
+                accepted: number;
+                deferred: number;
+                failed: number;
+                expired: number;
+                suppressed: number;
+                cancelled: number;
+                held: number;
+                unknown: number;
+            };
+            /** @description Of those accepted: what came back later. */
+            bounced: number;
+            /** @description Of those accepted: who reported it as spam. */
+            complained: number;
+            id: number;
+            userId: number;
+            title: string;
+            /** Format: date-time */
+            sentAt: string;
+            /** Format: date-time */
+            finishedAt: string;
+        };
+        SaleCompletedEvent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "sale.completed";
+            /**
+             * Format: date-time
+             * @description When it happened; when it was sent is in the header `webhook-timestamp`.
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            timestamp: string;
+            data: components["schemas"]["Sale"];
+        };
+        Sale: {
+            id: number;
+            productId: number;
+            productTitle: string;
+            /** @description What was delivered; null once it is gone. */
+            fileId: number | null;
+            customerEmail: string | null;
+            customerName: string | null;
+            /** @description Cents. */
+            amount: number;
+            refundedAmount: number;
+            currency: string;
+            /** @enum {string} */
+            status: "pending" | "processing" | "completed" | "failed" | "refunded" | "disputed";
+            isFree: boolean;
+            downloads: number;
+            /** Format: date-time */
+            purchasedAt: string;
+        };
+        SaleRefundedEvent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "sale.refunded";
+            /**
+             * Format: date-time
+             * @description When it happened; when it was sent is in the header `webhook-timestamp`.
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            timestamp: string;
+            data: components["schemas"]["Sale"];
+        };
+        WebhookTestEvent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "webhook.test";
+            /**
+             * Format: date-time
+             * @description When it happened; when it was sent is in the header `webhook-timestamp`.
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            timestamp: string;
+            data: {
+                /** @example 12 */
+                endpointId: number;
+            };
+        };
+        WebhookEvent: components["schemas"]["SubscriberJoinedEvent"] | components["schemas"]["SubscriberLeftEvent"] | components["schemas"]["NewsletterSentEvent"] | components["schemas"]["SaleCompletedEvent"] | components["schemas"]["SaleRefundedEvent"] | components["schemas"]["WebhookTestEvent"];
         Health: {
             /** @enum {string} */
             status: "ok";
@@ -3157,6 +3557,11 @@ export interface components {
              */
             label: string;
             /**
+             * @description Which program asks, and on which system.
+             * @example tidings 0.1.0 on Linux
+             */
+            program?: string;
+            /**
              * @default [
              *       "read",
              *       "write",
@@ -3185,8 +3590,20 @@ export interface components {
         DeviceSignIn: {
             /** @example BCDF-GHJK */
             userCode: string;
-            /** @example kiln-laptop */
+            /**
+             * @description By its own word, as `program` is.
+             * @example kiln-laptop
+             */
             label: string;
+            /** @example tidings 0.1.0 on Linux */
+            program: string | null;
+            /**
+             * @description About where it asked from: its address without the end, `this machine` for the server’s own, or `unknown`.
+             * @example 203.0.113.*
+             */
+            network: string;
+            /** @description Whether this very request comes from there, too. */
+            isNearby: boolean;
             scopes: ("read" | "write" | "send")[];
             /** Format: date-time */
             createdAt: string;
@@ -3721,27 +4138,6 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
         };
-        Consent: {
-            /**
-             * Format: date-time
-             * @description When they agreed.
-             */
-            at: string | null;
-            /**
-             * @description Your page, a widget, a program, a file that was imported, or your own hand.
-             * @enum {string}
-             */
-            source: "page" | "widget" | "api" | "import" | "hand";
-            /** @description The site that a widget stood on. */
-            host: string | null;
-            /** @description The words that they agreed to, where known. */
-            wording: string | null;
-            /**
-             * Format: date-time
-             * @description When they confirmed by mail; null where that was not asked for.
-             */
-            confirmedAt: string | null;
-        };
         Import: {
             id: number;
             /** @enum {string} */
@@ -4195,25 +4591,6 @@ export interface components {
         SaleList: {
             data: components["schemas"]["Sale"][];
             nextCursor: string | null;
-        };
-        Sale: {
-            id: number;
-            productId: number;
-            productTitle: string;
-            /** @description What was delivered; null once it is gone. */
-            fileId: number | null;
-            customerEmail: string | null;
-            customerName: string | null;
-            /** @description Cents. */
-            amount: number;
-            refundedAmount: number;
-            currency: string;
-            /** @enum {string} */
-            status: "pending" | "processing" | "completed" | "failed" | "refunded" | "disputed";
-            isFree: boolean;
-            downloads: number;
-            /** Format: date-time */
-            purchasedAt: string;
         };
         SalesSummary: {
             currency: string;
@@ -4693,6 +5070,111 @@ export interface components {
             firstOpenedAt: string | null;
             /** Format: date-time */
             lastActiveAt: string | null;
+        };
+        WebhookEndpoint: {
+            id: number;
+            url: string;
+            kinds: ("subscriber.joined" | "subscriber.left" | "newsletter.sent" | "sale.completed" | "sale.refunded")[];
+            /** @enum {string} */
+            state: "active" | "paused";
+            /**
+             * @description `creator`: by hand. `failing`: nothing was taken there for three days. `gone`: it answered 410.
+             * @enum {string|null}
+             */
+            pauseReason: "creator" | "failing" | "gone" | null;
+            /** Format: date-time */
+            pausedAt: string | null;
+            /**
+             * Format: date-time
+             * @description Since when nothing was taken there; null while the last try was.
+             */
+            failingSince: string | null;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        NewWebhookEndpoint: components["schemas"]["WebhookEndpoint"] & {
+            /**
+             * @description Signs what is sent there. It is shown this once.
+             * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=
+             */
+            secret: string;
+        };
+        WebhookInput: {
+            /**
+             * @description Where your program listens: https, and on the public internet.
+             * @example https://kiln.example/hooks/tidings
+             */
+            url: string;
+            /**
+             * @description What it is told of.
+             * @example [
+             *       "subscriber.joined",
+             *       "sale.completed"
+             *     ]
+             */
+            kinds: ("subscriber.joined" | "subscriber.left" | "newsletter.sent" | "sale.completed" | "sale.refunded")[];
+        };
+        WebhookChange: {
+            /**
+             * @description Where your program listens: https, and on the public internet.
+             * @example https://kiln.example/hooks/tidings
+             */
+            url?: string;
+            /**
+             * @description What it is told of.
+             * @example [
+             *       "subscriber.joined",
+             *       "sale.completed"
+             *     ]
+             */
+            kinds?: ("subscriber.joined" | "subscriber.left" | "newsletter.sent" | "sale.completed" | "sale.refunded")[];
+            /**
+             * @description What happens while it is paused is not told; what waits then is, once it is active.
+             * @enum {string}
+             */
+            state?: "active" | "paused";
+        };
+        WebhookDeliveryList: {
+            data: components["schemas"]["WebhookDelivery"][];
+            nextCursor: string | null;
+        };
+        WebhookDelivery: {
+            id: number;
+            /**
+             * @description The header `webhook-id`: the same at every try and every endpoint.
+             * @example evt_9c2ea41b70d5386fe2c819ab
+             */
+            eventId: string;
+            /** @enum {string} */
+            kind: "subscriber.joined" | "subscriber.left" | "newsletter.sent" | "sale.completed" | "sale.refunded" | "webhook.test";
+            /** @enum {string} */
+            state: "waiting" | "delivered" | "failed";
+            /** @description Tries that were begun. */
+            attempts: number;
+            /**
+             * Format: date-time
+             * @description While it waits.
+             */
+            nextAttemptAt: string | null;
+            /**
+             * @description What the last try was answered.
+             * @example 200
+             */
+            status: number | null;
+            /**
+             * @description Why the last try failed; `status`: by its answer. Null for one that went well.
+             * @enum {string|null}
+             */
+            failure: "status" | "not_public" | "no_such_host" | "name_unknown" | "unreachable" | "timed_out" | "bad_certificate" | "too_many_redirects" | "secret_lost" | null;
+            /**
+             * @description As it is signed and sent.
+             * @example {"type":"webhook.test","timestamp":"2026-11-21T09:00:00.000Z","data":{"endpointId":12}}
+             */
+            body: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            settledAt: string | null;
         };
         SubscriptionStarted: {
             subscriptionId: string;
@@ -5917,6 +6399,15 @@ export interface operations {
             };
             /** @description The input is not what it should be; `errors` names each field. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15256,6 +15747,625 @@ export interface operations {
             };
         };
     };
+    listWebhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Oldest first, ten at most */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 12,
+                     *         "url": "https://kiln.example/shop",
+                     *         "kinds": [
+                     *           "subscriber.joined"
+                     *         ],
+                     *         "state": "active",
+                     *         "pauseReason": "creator",
+                     *         "pausedAt": null,
+                     *         "failingSince": null,
+                     *         "createdAt": "2026-11-20T08:00:00.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["WebhookEndpoint"][];
+                };
+            };
+            /** @description Nobody is signed in, or the credentials are wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    addWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookInput"];
+            };
+        };
+        responses: {
+            /** @description With its secret, shown this once */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewWebhookEndpoint"];
+                };
+            };
+            /** @description The input is not what it should be; `errors` names each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the credentials are wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It clashes with what is already there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is of a type that is not taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    removeWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 12 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description The input is not what it should be; `errors` names each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the credentials are wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updateWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 12 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookChange"];
+            };
+        };
+        responses: {
+            /** @description As it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpoint"];
+                };
+            };
+            /** @description The input is not what it should be; `errors` names each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the credentials are wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It clashes with what is already there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is of a type that is not taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    rollWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 12 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description With the new secret, shown this once */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewWebhookEndpoint"];
+                };
+            };
+            /** @description The input is not what it should be; `errors` names each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the credentials are wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It clashes with what is already there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query?: {
+                /** @example 50 */
+                limit?: number;
+                /**
+                 * @description `nextCursor` of the page before.
+                 * @example 120
+                 */
+                cursor?: string;
+                /** @example waiting */
+                state?: "waiting" | "delivered" | "failed";
+            };
+            header?: never;
+            path: {
+                /** @example 12 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryList"];
+                };
+            };
+            /** @description The input is not what it should be; `errors` names each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the credentials are wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 12 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description On its way */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+            /** @description The input is not what it should be; `errors` names each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the credentials are wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It clashes with what is already there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    redeliverWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 12 */
+                id: number;
+                /** @example 480 */
+                deliveryId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description On its way */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+            /** @description The input is not what it should be; `errors` names each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the credentials are wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It clashes with what is already there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     beginSubscription: {
         parameters: {
             query?: never;
@@ -17526,6 +18636,180 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
+            };
+        };
+    };
+    "subscriber.joined": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscriberJoinedEvent"];
+            };
+        };
+        responses: {
+            /** @description Nothing more is wanted: the webhook is paused. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; it is not sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "subscriber.left": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscriberLeftEvent"];
+            };
+        };
+        responses: {
+            /** @description Nothing more is wanted: the webhook is paused. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; it is not sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "newsletter.sent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewsletterSentEvent"];
+            };
+        };
+        responses: {
+            /** @description Nothing more is wanted: the webhook is paused. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; it is not sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "sale.completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaleCompletedEvent"];
+            };
+        };
+        responses: {
+            /** @description Nothing more is wanted: the webhook is paused. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; it is not sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "sale.refunded": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaleRefundedEvent"];
+            };
+        };
+        responses: {
+            /** @description Nothing more is wanted: the webhook is paused. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; it is not sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhook.test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookTestEvent"];
+            };
+        };
+        responses: {
+            /** @description Nothing more is wanted: the webhook is paused. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; it is not sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
