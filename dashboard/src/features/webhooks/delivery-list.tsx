@@ -66,24 +66,21 @@ function DeliveryRow({ webhook, delivery }: { webhook: Webhook; delivery: Webhoo
   );
 }
 
-function DeliveryState({ delivery: { state, attempts } }: { delivery: WebhookDelivery }) {
+function DeliveryState({ delivery }: { delivery: WebhookDelivery }) {
+  const { state } = delivery;
   if (state === 'delivered') return <StatusDot status="sent">Delivered</StatusDot>;
   if (state === 'failed') return <StatusDot status="failed">Given up</StatusDot>;
-  return attempts > 0 ? (
-    <StatusDot status="scheduled">Tried again</StatusDot>
-  ) : (
-    <StatusDot status="sending">On its way</StatusDot>
-  );
+  if (outcomeOf(delivery) === undefined) return <StatusDot status="sending">On its way</StatusDot>;
+  return <StatusDot status="scheduled">Tried again</StatusDot>;
 }
 
 function details(delivery: WebhookDelivery): string[] {
   const { attempts, state, nextAttemptAt } = delivery;
   const outcome = outcomeOf(delivery);
+  const waits = state === 'waiting' && outcome !== undefined && nextAttemptAt !== null;
   return [
     ...(outcome === undefined ? [] : [outcome]),
     ...(attempts > 1 ? [`${attempts} tries`] : []),
-    ...(state === 'waiting' && attempts > 0 && nextAttemptAt !== null
-      ? [`next one ${dateAndTime(nextAttemptAt)}`]
-      : []),
+    ...(waits ? [`next one ${dateAndTime(nextAttemptAt)}`] : []),
   ];
 }
