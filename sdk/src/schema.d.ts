@@ -3120,10 +3120,7 @@ export interface webhooks {
 export interface components {
     schemas: {
         SubscriberJoinedEvent: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {string} */
             type: "subscriber.joined";
             /**
              * Format: date-time
@@ -3171,10 +3168,7 @@ export interface components {
             confirmedAt: string | null;
         };
         SubscriberLeftEvent: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {string} */
             type: "subscriber.left";
             /**
              * Format: date-time
@@ -3192,10 +3186,7 @@ export interface components {
             way: "unsubscribed" | "complained" | "removed" | "erased";
         };
         NewsletterSentEvent: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {string} */
             type: "newsletter.sent";
             /**
              * Format: date-time
@@ -3233,10 +3224,7 @@ export interface components {
             finishedAt: string;
         };
         SaleCompletedEvent: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {string} */
             type: "sale.completed";
             /**
              * Format: date-time
@@ -3266,10 +3254,7 @@ export interface components {
             purchasedAt: string;
         };
         SaleRefundedEvent: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {string} */
             type: "sale.refunded";
             /**
              * Format: date-time
@@ -3280,10 +3265,7 @@ export interface components {
             data: components["schemas"]["Sale"];
         };
         WebhookTestEvent: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {string} */
             type: "webhook.test";
             /**
              * Format: date-time
@@ -3296,7 +3278,6 @@ export interface components {
                 endpointId: number;
             };
         };
-        WebhookEvent: components["schemas"]["SubscriberJoinedEvent"] | components["schemas"]["SubscriberLeftEvent"] | components["schemas"]["NewsletterSentEvent"] | components["schemas"]["SaleCompletedEvent"] | components["schemas"]["SaleRefundedEvent"] | components["schemas"]["WebhookTestEvent"];
         Health: {
             /** @enum {string} */
             status: "ok";

@@ -21,6 +21,7 @@ export { eraseNewsletters } from './erase-newsletters.js';
 export { htmlParts } from './html-parts.js';
 export { listRecentNewsletters, type RecentNewsletter } from './list-recent.js';
 export { openDraftRoutes } from './open-draft-routes.js';
+export { NewsletterSent } from './progress-schemas.js';
 export {
   type PublishedEntry,
   type PublishedLetter,
@@ -28,7 +29,6 @@ export {
   publishedLetter,
   publishedTitle,
 } from './published-letter.js';
-export { NewsletterSent } from './progress-schemas.js';
 export { receiptRoutes } from './receipt-routes.js';
 export { newsletterRoutes } from './routes.js';
 export { sendingRoutes } from './sending-routes.js';

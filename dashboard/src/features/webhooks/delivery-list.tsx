@@ -1,6 +1,6 @@
 import { messageOf } from '@tidings/sdk';
 import { Button } from '../../ui/button';
-import { dateAndTime } from '../../ui/dates';
+import { dateAndTime, shortMoment } from '../../ui/dates';
 import { LoadFailure } from '../../ui/load-failure';
 import { SkeletonRows } from '../../ui/skeleton';
 import { StatusDot } from '../../ui/status-dot';
@@ -50,12 +50,12 @@ function DeliveryRow({ webhook, delivery }: { webhook: Webhook; delivery: Webhoo
           <DeliveryState delivery={delivery} />
         </p>
         <p className="text-meta text-ink-3">
-          {dateAndTime(createdAt)}
-          {details(delivery).map((detail) => ` · ${detail}`)}
+          {/* The dot stays with what stands before it. */}
+          {[shortMoment(createdAt, new Date()), ...details(delivery)].join('\u00a0· ')}
         </p>
       </div>
       {maySend && (
-        <Button busy={again.isPending} onClick={() => again.mutate(id)}>
+        <Button className="shrink-0" busy={again.isPending} onClick={() => again.mutate(id)}>
           Send again
           <span className="sr-only">
             {name}, {dateAndTime(createdAt)}
@@ -71,7 +71,7 @@ function DeliveryState({ delivery }: { delivery: WebhookDelivery }) {
   if (state === 'delivered') return <StatusDot status="sent">Delivered</StatusDot>;
   if (state === 'failed') return <StatusDot status="failed">Given up</StatusDot>;
   if (outcomeOf(delivery) === undefined) return <StatusDot status="sending">On its way</StatusDot>;
-  return <StatusDot status="scheduled">Tried again</StatusDot>;
+  return <StatusDot status="scheduled">Tries again</StatusDot>;
 }
 
 function details(delivery: WebhookDelivery): string[] {
@@ -81,6 +81,6 @@ function details(delivery: WebhookDelivery): string[] {
   return [
     ...(outcome === undefined ? [] : [outcome]),
     ...(attempts > 1 ? [`${attempts} tries`] : []),
-    ...(waits ? [`next one ${dateAndTime(nextAttemptAt)}`] : []),
+    ...(waits ? [`next at ${shortMoment(nextAttemptAt, new Date())}`] : []),
   ];
 }
