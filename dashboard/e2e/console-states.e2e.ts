@@ -168,7 +168,7 @@ it('is accessible with every kind of entry in the audit log, and with none', asy
       }),
     ],
   });
-  await page.getByText('Took a backup').waitFor();
+  await page.getByRole('table').getByText('Took a backup').waitFor();
   await page.getByRole('option', { name: 'Administrator 9, deleted' }).waitFor({ state: 'attached' });
   await flawless(page);
   const empty = await openConsole('/admin/audit', { '/api/admin/audit': [] });
