@@ -8,6 +8,7 @@ import { type Config, ConfigError, readConfig } from './config.js';
 import type { Context } from './context.js';
 import { drainable } from './drainable.js';
 import { ensureFirstAdmin } from './features/admin/index.js';
+import { flushViews } from './features/insights/index.js';
 import { startBounceMailbox } from './features/mailing/index.js';
 import { flushHits } from './features/newsletters/index.js';
 import { followInstanceSettings } from './features/settings/index.js';
@@ -72,7 +73,7 @@ async function serve(config: Config): Promise<void> {
     stopFollowing();
     endEventStreams(context);
     await Promise.all([draining.close(), bounces?.close(), mailsEnd, frontend.close()]);
-    await flushHits(context);
+    await Promise.all([flushHits(context), flushViews(context)]);
     context.log.info({}, 'stopped');
     close();
     clearTimeout(deadline);

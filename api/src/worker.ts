@@ -17,6 +17,7 @@ import { fileUse } from './features/checkout/index.js';
 import { measureSending, releaseOrphanedClaims, startSendLoop } from './features/mailing/index.js';
 import { provideFileUse } from './features/products/index.js';
 import { followInstanceSettings } from './features/settings/index.js';
+import { startWebhookLoop } from './features/webhooks/index.js';
 import { JOB_HANDLERS, JOB_LANES } from './job-lanes.js';
 import { SECOND } from './kernel/clock.js';
 import { randomId } from './kernel/ids.js';
@@ -42,7 +43,7 @@ export interface WorkerMessage {
   measures: Measure[];
 }
 
-/** The send loop and the job loop: inside main's Worker, or a process of its own, any number of times. */
+/** The send loop, the job loops and the webhooks: inside main's Worker, or a process of its own, any number of times. */
 async function work(input: WorkerInput): Promise<void> {
   const config = readConfig(process.env);
   const publicUrl = input.publicUrl ?? config.configuredUrl ?? `http://127.0.0.1:${config.port}`;
@@ -65,6 +66,7 @@ async function work(input: WorkerInput): Promise<void> {
     isListed: () => performance.now() - beatAt < deadAfterMs / 2,
   });
   const jobLoops = JOB_LANES.map((lane) => startJobLoop(context, JOB_HANDLERS, workerId, lane));
+  const webhooks = startWebhookLoop(context);
   const findDeadWorkers = watchWorkers(deadAfterMs);
   const thread = measureThread();
   const measure = (): Measure[] => [
@@ -118,7 +120,7 @@ async function work(input: WorkerInput): Promise<void> {
     stopFollowing();
     // Main has a deadline of its own. What is not written by then is found by its claim.
     if (parentPort === null) setTimeout(breakOff, DRAIN_MS).unref();
-    await Promise.all([sending.stop(), ...jobLoops.map((loop) => loop.stop())]);
+    await Promise.all([sending.stop(), webhooks.stop(), ...jobLoops.map((loop) => loop.stop())]);
     await lane.close();
     await removeWorker(context, workerId);
     server?.close();

@@ -23,6 +23,7 @@ export {
   lastingName,
 } from './erase-mailings.js';
 export { eraseRecipient } from './erase-recipient.js';
+export { FinishNews, MAILING_FINISHED } from './finish-news.js';
 export { countNewsletterMails, getSendingHealth, type SendingHealth } from './get-sending-health.js';
 export { type HeldAfterRestore, holdRestored } from './hold-restored.js';
 export { insertMailing, mailingIdOf } from './insert-mailing.js';
