@@ -20,6 +20,10 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof CommanderError) {
     return { code: 'usage', message: usageSentence(error.message), errors: [], exitCode: EXIT.usage };
   }
+  if (isCutOff(error)) {
+    const message = 'The connection broke in the middle of the answer. Try again.';
+    return { code: 'cut_off', message, errors: [], exitCode: EXIT.failed };
+  }
   const message = error instanceof Error ? error.message : String(error);
   return {
     code: 'unexpected',
@@ -27,6 +31,11 @@ export function failureOf(error: unknown): Failure {
     errors: [],
     exitCode: EXIT.failed,
   };
+}
+
+/** As Node's `fetch` says that the other side went away while it was read: `terminated`, by such a cause. */
+function isCutOff(error: unknown): boolean {
+  return error instanceof TypeError && error.cause instanceof Error && 'code' in error.cause;
 }
 
 function refusalOf(error: ApiError): Failure {

@@ -109,7 +109,7 @@ async function askToConfirm(world: HttpWorld, mara: Creator): Promise<string> {
   );
   return signConfirmation(world.ctx, {
     ...{ kind: 'subscription', subscriberId: row?.id ?? 0, askedAt: world.clock.now() },
-    ...{ source: 'page', sourceHost: null, wordingId: null },
+    ...{ source: 'page', sourceHost: null, wordingId: null, came: null },
   });
 }
 

@@ -1,7 +1,7 @@
 import { compose } from '../compose.js';
 import type { Config } from '../config.js';
 import type { Context } from '../context.js';
-import { isMigrated } from '../db/migrate.js';
+import { compareSchema, MADE_BY_NEWER } from '../db/migrate.js';
 import { findUserByLogin, resetPassword } from '../features/accounts/index.js';
 import { auditOperator, resetAdminPassword } from '../features/admin/index.js';
 import { randomToken } from '../kernel/ids.js';
@@ -30,7 +30,9 @@ export async function resetForgottenPassword(
   const lock = await openInstance(config);
   const { context, close } = await compose(config, { pages: noPages, publicUrl: '', logTo: 'stderr' });
   try {
-    if (!(await isMigrated(context.db, paths.migrations))) {
+    const schema = await compareSchema(context.db, paths.migrations);
+    if (schema === 'newer') throw new Refusal(MADE_BY_NEWER);
+    if (schema === 'older') {
       throw new Refusal(
         'The database is not made for this version yet. Start the server once: it brings it up to date.',
       );

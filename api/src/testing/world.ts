@@ -160,6 +160,7 @@ const INSTANCE: Instance = {
   isProduction: false,
   isLoopbackOnly: true,
   rateLimits: false,
+  metricsToken: undefined,
 };
 
 function quietLog(errors: object[]): Log {

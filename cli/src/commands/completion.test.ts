@@ -24,11 +24,12 @@ test('bash offers nouns, verbs and flags', async () => {
   expect(await offered('newsletters', 're')).toEqual(['resume', 'receipt']);
   expect(await offered('newsletters', 'send', '--n')).toEqual(['--no-watch']);
   expect(await offered('newsletters', 'send', '12', '--y')).toEqual(['--yes']);
+  expect(await offered('embed', 'snippet', 'b')).toEqual(['buy']);
 });
 
 test.each(['zsh', 'fish'])('%s has the same words', async (shell) => {
   const script = await scriptFor(shell);
-  for (const word of ['newsletters', 'preflight', '--no-watch', 'completion']) expect(script).toContain(word);
+  for (const word of ['newsletters', 'preflight', 'no-watch', 'completion']) expect(script).toContain(word);
 });
 
 test('each command that the API’s description names can be typed', () => {

@@ -46,9 +46,7 @@ export const purchases = sqliteTable(
   },
   (table) => [
     index('purchases_user_completed').on(table.userId, table.completedAt),
-    index('purchases_came')
-      .on(table.userId, table.cameBy, table.cameFrom)
-      .where(sql`came_by is not null`),
+    index('purchases_came').on(table.userId, table.cameBy, table.cameFrom).where(sql`came_by is not null`),
     index('purchases_user_id').on(table.userId, table.id),
     index('purchases_product').on(table.productId),
     index('purchases_file').on(table.fileId),
