@@ -1,13 +1,15 @@
 /**
  * How long the terminal program keeps people waiting, beside the least that Node can do: `node -e 0`. They take turns,
  * so that whatever else the machine does meets both. `--rows` also has it export that many subscribers from a server
- * that makes them up, and watches how much memory that takes.
+ * that makes them up, in each format, and watches how much memory that takes beside a tenth of them.
  */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { paths } from '../src/paths.js';
 import { median, print, round } from './report.js';
@@ -17,6 +19,8 @@ const { values } = parseArgs({
 });
 const TURNS = Number(values.turns);
 const ROWS = Number(values.rows);
+/** How many subscribers there are. */
+let listed = ROWS;
 const PROGRAM = join(paths.root, 'cli/dist/main.js');
 const PAGE = 1_000;
 
@@ -33,8 +37,13 @@ const newsletter = { id: 12, title: 'The kiln that would not cool', sentAt: '202
 const server = createServer((request, response) => {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
   response.setHeader('content-type', 'application/json');
+  if (pathname === '/api/subscribers/export.csv') {
+    response.setHeader('content-type', 'text/csv; charset=utf-8');
+    void pipeline(Readable.from(csvLines(listed)), response);
+    return;
+  }
   if (pathname === '/api/subscribers') {
-    const before = Number(searchParams.get('cursor') ?? ROWS + 1);
+    const before = Number(searchParams.get('cursor') ?? listed + 1);
     const ids = Array.from({ length: Math.min(PAGE, before - 1) }, (_, index) => before - 1 - index);
     const last = ids.at(-1) ?? 1;
     if (last > 1) response.setHeader('link', `</api/subscribers?limit=${PAGE}&cursor=${last}>; rel="next"`);
@@ -65,18 +74,18 @@ for (let turn = 0; turn <= TURNS; turn += 1) {
   times.paint.push(paint);
 }
 const [node, version, paint] = [median(times.node), median(times.version), median(times.paint)];
-const memory = ROWS === 0 ? {} : await exportMemory();
+const memory = ROWS === 0 ? { ratios: {}, figures: {} } : await exportMemory();
 server.close();
 
 print(
   {
     bench: 'cli',
-    ratios: { versionVsNode: round(version / node), firstPaintVsNode: round(paint / node) },
+    ratios: { versionVsNode: round(version / node), firstPaintVsNode: round(paint / node), ...memory.ratios },
     figures: {
       nodeMilliseconds: round(node, 1),
       versionMilliseconds: round(version, 1),
       firstPaintMilliseconds: round(paint, 1),
-      ...memory,
+      ...memory.figures,
     },
   },
   [
@@ -132,16 +141,27 @@ function firstPaint(): Promise<number> {
   });
 }
 
-/** The most memory that an export of every row ever held, in MB, and how long it took. */
+/** For each format: the most memory that an export ever held, in MB, and how many times that of a tenth of the rows. */
 async function exportMemory() {
+  const ratios: Record<string, number> = {};
+  const figures: Record<string, number> = { rows: ROWS };
+  for (const format of ['csv', 'json', 'ndjson']) {
+    const tenth = await exportOf(format, Math.ceil(ROWS / 10));
+    const whole = await exportOf(format, ROWS);
+    ratios[`${format}MemoryVsTenth`] = round(whole.peak / tenth.peak);
+    figures[`${format}PeakMegabytes`] = whole.peak;
+    figures[`${format}Seconds`] = whole.seconds;
+  }
+  return { ratios, figures };
+}
+
+async function exportOf(format: string, rows: number): Promise<{ peak: number; seconds: number }> {
+  listed = rows;
   const startedAt = performance.now();
   const child = spawn(
     process.execPath,
-    [PROGRAM, 'subscribers', 'export', '--format', 'ndjson', '--output', '-'],
-    {
-      env,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
+    [PROGRAM, 'subscribers', 'export', '--format', format, '--output', '-'],
+    { env, stdio: ['ignore', 'pipe', 'inherit'] },
   );
   let lines = 0;
   let peak = 0;
@@ -150,12 +170,21 @@ async function exportMemory() {
     peak = Math.max(peak, peakOf(child.pid ?? 0));
   });
   const code = await new Promise((resolve) => child.once('close', resolve));
-  if (code !== 0 || lines !== ROWS) throw new Error(`Exported ${lines} of ${ROWS} rows, ended with ${code}.`);
-  return {
-    rows: ROWS,
-    exportSeconds: round((performance.now() - startedAt) / 1_000, 1),
-    exportPeakMegabytes: peak,
-  };
+  // Titles above, or a bracket on either side.
+  const around = { csv: 1, json: 2, ndjson: 0 }[format] ?? 0;
+  if (code !== 0 || lines !== rows + around)
+    throw new Error(`Exported ${lines} lines of ${rows} rows as ${format}, ended with ${code}.`);
+  return { peak, seconds: round((performance.now() - startedAt) / 1_000, 1) };
+}
+
+function* csvLines(rows: number): Generator<string> {
+  yield '\uFEFFEmail,Name,Subscribed,Status\r\n';
+  for (let from = 1; from <= rows; from += PAGE) {
+    const length = Math.min(PAGE, rows - from + 1);
+    const line = (_: unknown, index: number) =>
+      `"reader-${from + index}@kova.example","Ines Kovač","2026-11-20","Subscribed"\r\n`;
+    yield Array.from({ length }, line).join('');
+  }
 }
 
 /** Linux keeps the high-water mark of a process's memory. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
 import { run } from './run.js';
 import { signedIn } from './testing/fixtures.js';
-import { createTestIo, type TestIoOptions } from './testing/test-io.js';
+import { createTestIo, refusal, type TestIoOptions } from './testing/test-io.js';
 
 async function tidings(argv: string[], options?: TestIoOptions) {
   const test = createTestIo(options);
@@ -40,6 +40,7 @@ test('without a word it shows its help', async () => {
       sales               what was bought
       site                your public page
       embed               your form, shop and card on other sites
+      webhooks            programs of yours that are told of what happens
       doctor <url>        see why a widget does not work on a page
       completion <shell>  have your shell complete what you type
       dev [folder]        start an instance on this machine
@@ -131,4 +132,40 @@ test('colour is for terminals that want it', async () => {
   expect(await raw(['nothing'], { NO_COLOR: '1' }, {})).toMatch(/^x /);
   expect(await raw(['nothing'], { TERM: 'dumb' }, {})).toMatch(/^x /);
   expect(await raw(['nothing', '--no-color'], {}, {})).toMatch(/^x /);
+});
+
+const preflight = {
+  ok: false,
+  audience: 0,
+  errors: [{ code: 'no_subscribers', message: 'Nobody yet.' }],
+  warnings: [],
+};
+const routes: TestIoOptions['routes'] = {
+  'GET /api/user': () => ({ username: 'mara', emailsSent: 0, emailQuota: 100 }),
+  'GET /api/newsletters/12': () => refusal(404, 'not_found', 'There is no such newsletter.'),
+  'GET /api/products': () => refusal(401, 'unauthenticated', 'Please sign in.'),
+  'POST /api/newsletters/12/preflight': () => preflight,
+};
+
+test.each([
+  [0, 'done', ['whoami']],
+  [1, 'refused', ['drafts', 'show', '12']],
+  [1, 'not reached', ['sales', 'list']],
+  [2, 'a mistake in the command line', ['whoami', '--rocket']],
+  [2, 'a question that nobody is there for', ['login', '--username', 'mara']],
+  [3, 'a token that is none any more', ['products', 'list']],
+  [4, 'refused by preflight', ['newsletters', 'preflight', '12']],
+])('it ends with %i: %s, in words and in JSON', async (code, _what, argv) => {
+  const inWords = await tidings(argv, { env: signedIn, routes });
+  const inJson = await tidings([...argv, '--json'], { env: signedIn, routes });
+  const quietly = await tidings([...argv, '--quiet'], { env: signedIn, routes });
+  expect([inWords.code, inJson.code, quietly.code]).toEqual([code, code, code]);
+  if (code === 0) {
+    expect([JSON.parse(inJson.stdout).username, quietly.stdout, quietly.stderr]).toEqual(['mara', '', '']);
+    return;
+  }
+  const { error } = JSON.parse(inJson.stderr) as { error: { code: string; message: string } };
+  expect(inWords.stderr).toBe(`x ${error.message}\n`);
+  expect(quietly.stderr).toContain(`x ${error.message}\n`);
+  expect(error.code).toMatch(/^[a-z_]+$/);
 });

@@ -15,6 +15,8 @@ const SCREENS = [
     '/newsletters',
     '/subscribers',
     '/sales',
+    '/insights',
+    '/insights?days=365',
     '/widgets',
     '/widgets?widget=buy',
     '/widgets?widget=card',
@@ -41,6 +43,9 @@ const PUBLIC = [
   '/nobody',
   '/mailbox',
   '/stripe-diagnostics',
+  '/docs',
+  '/docs?q=send%20letter',
+  '/docs/newsletters',
   '/u/no-such-token',
 ];
 

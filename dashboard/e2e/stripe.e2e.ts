@@ -30,11 +30,7 @@ it('the diagnostics tell strangers little, and a creator how Stripe answers', as
   await page.getByText('Stripe answers. It has not reported a payment yet').waitFor();
   await page.getByText('Only test cards work.').waitFor();
   // That the key works, and that both plans cost there what is shown here.
-  expect(stripe.state.requests).toEqual([
-    'GET /v1/payment_intents',
-    'GET /v1/prices',
-    'GET /v1/prices',
-  ]);
+  expect(stripe.state.requests).toEqual(['GET /v1/payment_intents', 'GET /v1/prices', 'GET /v1/prices']);
   const html = await page.content();
   for (const key of Object.values(stripe.keys)) expect(html).not.toContain(key.slice(-12));
   expect(session.server.output()).not.toContain(stripe.keys.secretKey);

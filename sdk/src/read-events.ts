@@ -13,7 +13,6 @@ export async function* readEvents(
   const decoder = new TextDecoder();
   let rest = '';
   try {
-    heard();
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       heard();
       rest += decoder.decode(part.value, { stream: true });

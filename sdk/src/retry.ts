@@ -8,6 +8,9 @@ export interface RetryOptions {
   wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
+/** Who listens begins again: they know how to make up for it meanwhile. */
+export const EVENT_STREAM = 'text/event-stream';
+
 const REPEATABLE = new Set(['GET', 'HEAD', 'PUT', 'DELETE']);
 /** Too many requests, and what a proxy says while the server behind it restarts. */
 const PASSING = new Set([429, 502, 503, 504]);
@@ -36,6 +39,7 @@ export function repeating(fetch: Fetch, { retries, wait }: RetryOptions): Fetch 
 }
 
 function isRepeatable({ method, headers }: Request): boolean {
+  if (headers.get('accept') === EVENT_STREAM) return false;
   return REPEATABLE.has(method) || (method === 'POST' && headers.has('idempotency-key'));
 }
 
@@ -75,6 +79,7 @@ export function retryAfterOf({ headers }: Response): number | undefined {
 
 export function waitFor(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason);
     const timer = setTimeout(done, milliseconds);
     signal.addEventListener('abort', stop, { once: true });
     function done() {

@@ -28,7 +28,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Database, bells and mail can be reached */
+        /**
+         * Database, bells and mail can be reached
+         * @description For a proxy: whoever does not answer 200 is asked nothing more. It says so while it is stopping, too.
+         */
         get: operations["getReadiness"];
         put?: never;
         post?: never;
@@ -286,7 +289,7 @@ export interface paths {
         put?: never;
         /**
          * Ask whether it was approved, and get the token
-         * @description The token is given once. Asking too often is 429, with `Retry-After`.
+         * @description The token is given once. Asking too often is 429, with `Retry-After`; 403 is an account that was suspended meanwhile.
          */
         post: operations["exchangeDeviceCode"];
         delete?: never;
@@ -2466,6 +2469,125 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/webhook-endpoints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Your webhooks, without their secrets */
+        get: operations["listWebhooks"];
+        put?: never;
+        /**
+         * Have a program of yours told of what happens
+         * @description Each piece of news is posted there as `{ type, timestamp, data }`, signed as Standard Webhooks has it: headers `webhook-id`, `webhook-timestamp` and `webhook-signature`. Answer 2xx within ten seconds. Anything else is tried again after 5 seconds, 1 minute, 10 minutes, 1 hour, 6 hours and a day; 410 pauses the webhook. News may come twice or out of order: what has the same `webhook-id` is the same.
+         */
+        post: operations["addWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhook-endpoints/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove a webhook, and what waits there */
+        delete: operations["removeWebhook"];
+        options?: never;
+        head?: never;
+        /** Change, pause or resume a webhook */
+        patch: operations["updateWebhook"];
+        trace?: never;
+    };
+    "/api/webhook-endpoints/{id}/secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a webhook a new secret
+         * @description For a day the old one signs too, so that nothing is lost until your program knows the new one.
+         */
+        post: operations["rollWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhook-endpoints/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a webhook was told, and how that went
+         * @description Newest first; what was delivered or given up is kept for seven days.
+         */
+        get: operations["listWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhook-endpoints/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a webhook a test event
+         * @description Of the kind `webhook.test`. Its delivery tells how it went.
+         */
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhook-endpoints/{id}/deliveries/{deliveryId}/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send one again
+         * @description The same `webhook-id` and the same body, with a new time and signature.
+         */
+        post: operations["redeliverWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/get-or-create-subscription": {
         parameters: {
             query?: never;
@@ -2893,7 +3015,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Views of every user’s page, the newest user first */
+        /** Views of every user’s page, or of one’s, the newest user first */
         get: operations["listViewStats"];
         put?: never;
         post?: never;
@@ -2976,17 +3098,299 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Figures of this process and of the instance, for Prometheus
+         * @description For machines of the instance’s own network that come without a proxy; where METRICS_TOKEN is set, for whoever sends it as a bearer token, and for nobody else.
+         */
+        get: operations["getMetrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    "subscriber.joined": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Somebody is on your list: by a form, by the link in their mail, or by your hand */
+        post: operations["subscriber.joined"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "subscriber.left": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Somebody left, reported spam, was removed or had themselves erased */
+        post: operations["subscriber.left"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "newsletter.sent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A newsletter is with everybody it could reach */
+        post: operations["newsletter.sent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "sale.completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Somebody bought a product, or got a free one */
+        post: operations["sale.completed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "sale.refunded": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Money of a sale went back, all of it or a part */
+        post: operations["sale.refunded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "webhook.test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** You asked for a test */
+        post: operations["webhook.test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
+        SubscriberJoinedEvent: {
+            /** @enum {string} */
+            type: "subscriber.joined";
+            /**
+             * Format: date-time
+             * @description When it happened; when it was sent is in the header `webhook-timestamp`.
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            timestamp: string;
+            data: components["schemas"]["SubscriberNews"];
+        };
+        SubscriberNews: {
+            id: number;
+            userId: number;
+            email: string;
+            name: string | null;
+            /** @enum {string} */
+            status: "confirmed" | "pending" | "unsubscribed" | "removed";
+            metadata: {
+                [key: string]: string;
+            };
+            /** @description Why they left, if they said: a listed reason or their own words. */
+            unsubscribeReason: string | null;
+            consent: components["schemas"]["Consent"];
+            /** Format: date-time */
+            createdAt: string;
+        };
+        Consent: {
+            /**
+             * Format: date-time
+             * @description When they agreed.
+             */
+            at: string | null;
+            /**
+             * @description Your page, a widget, a program, a file that was imported, or your own hand.
+             * @enum {string}
+             */
+            source: "page" | "widget" | "api" | "import" | "hand";
+            /** @description The site that a widget stood on. */
+            host: string | null;
+            /** @description The words that they agreed to, where known. */
+            wording: string | null;
+            /**
+             * Format: date-time
+             * @description When they confirmed by mail; null where that was not asked for.
+             */
+            confirmedAt: string | null;
+        };
+        SubscriberLeftEvent: {
+            /** @enum {string} */
+            type: "subscriber.left";
+            /**
+             * Format: date-time
+             * @description When it happened; when it was sent is in the header `webhook-timestamp`.
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            timestamp: string;
+            data: components["schemas"]["SubscriberLeft"];
+        };
+        SubscriberLeft: components["schemas"]["SubscriberNews"] & {
+            /**
+             * @description `unsubscribed`: by a link of a letter. `complained`: they reported one as spam. `removed`: you took them off the list. `erased`: they had their address erased, so please erase it too.
+             * @enum {string}
+             */
+            way: "unsubscribed" | "complained" | "removed" | "erased";
+        };
+        NewsletterSentEvent: {
+            /** @enum {string} */
+            type: "newsletter.sent";
+            /**
+             * Format: date-time
+             * @description When it happened; when it was sent is in the header `webhook-timestamp`.
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            timestamp: string;
+            data: components["schemas"]["NewsletterSent"];
+        };
+        NewsletterSent: {
+            /** @description Everybody it goes to; the counts always sum to it. */
+            audience: number;
+            counts: {
+                queued: number;
+                claimed: number;
+                accepted: number;
+                deferred: number;
+                failed: number;
+                expired: number;
+                suppressed: number;
+                cancelled: number;
+                held: number;
+                unknown: number;
+            };
+            /** @description Of those accepted: what came back later. */
+            bounced: number;
+            /** @description Of those accepted: who reported it as spam. */
+            complained: number;
+            id: number;
+            userId: number;
+            title: string;
+            /** Format: date-time */
+            sentAt: string;
+            /** Format: date-time */
+            finishedAt: string;
+        };
+        SaleCompletedEvent: {
+            /** @enum {string} */
+            type: "sale.completed";
+            /**
+             * Format: date-time
+             * @description When it happened; when it was sent is in the header `webhook-timestamp`.
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            timestamp: string;
+            data: components["schemas"]["Sale"];
+        };
+        Sale: {
+            id: number;
+            productId: number;
+            productTitle: string;
+            /** @description What was delivered; null once it is gone. */
+            fileId: number | null;
+            customerEmail: string | null;
+            customerName: string | null;
+            /** @description Cents. */
+            amount: number;
+            refundedAmount: number;
+            currency: string;
+            /** @enum {string} */
+            status: "pending" | "processing" | "completed" | "failed" | "refunded" | "disputed";
+            isFree: boolean;
+            downloads: number;
+            /** Format: date-time */
+            purchasedAt: string;
+        };
+        SaleRefundedEvent: {
+            /** @enum {string} */
+            type: "sale.refunded";
+            /**
+             * Format: date-time
+             * @description When it happened; when it was sent is in the header `webhook-timestamp`.
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            timestamp: string;
+            data: components["schemas"]["Sale"];
+        };
+        WebhookTestEvent: {
+            /** @enum {string} */
+            type: "webhook.test";
+            /**
+             * Format: date-time
+             * @description When it happened; when it was sent is in the header `webhook-timestamp`.
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            timestamp: string;
+            data: {
+                /** @example 12 */
+                endpointId: number;
+            };
+        };
         Health: {
             /** @enum {string} */
             status: "ok";
         };
         Readiness: {
             /** @enum {string} */
-            status: "ok" | "unavailable";
+            status: "ok" | "unavailable" | "stopping";
             checks: {
                 [key: string]: "ok" | "failed";
             };
@@ -3134,6 +3538,11 @@ export interface components {
              */
             label: string;
             /**
+             * @description Which program asks, and on which system.
+             * @example tidings 0.1.0 on Linux
+             */
+            program?: string;
+            /**
              * @default [
              *       "read",
              *       "write",
@@ -3162,8 +3571,20 @@ export interface components {
         DeviceSignIn: {
             /** @example BCDF-GHJK */
             userCode: string;
-            /** @example kiln-laptop */
+            /**
+             * @description By its own word, as `program` is.
+             * @example kiln-laptop
+             */
             label: string;
+            /** @example tidings 0.1.0 on Linux */
+            program: string | null;
+            /**
+             * @description About where it asked from: its address without the end, `this machine` for the server’s own, or `unknown`.
+             * @example 203.0.113.*
+             */
+            network: string;
+            /** @description Whether this very request comes from there, too. */
+            isNearby: boolean;
             scopes: ("read" | "write" | "send")[];
             /** Format: date-time */
             createdAt: string;
@@ -3698,27 +4119,6 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
         };
-        Consent: {
-            /**
-             * Format: date-time
-             * @description When they agreed.
-             */
-            at: string | null;
-            /**
-             * @description Your page, a widget, a program, a file that was imported, or your own hand.
-             * @enum {string}
-             */
-            source: "page" | "widget" | "api" | "import" | "hand";
-            /** @description The site that a widget stood on. */
-            host: string | null;
-            /** @description The words that they agreed to, where known. */
-            wording: string | null;
-            /**
-             * Format: date-time
-             * @description When they confirmed by mail; null where that was not asked for.
-             */
-            confirmedAt: string | null;
-        };
         Import: {
             id: number;
             /** @enum {string} */
@@ -4172,25 +4572,6 @@ export interface components {
         SaleList: {
             data: components["schemas"]["Sale"][];
             nextCursor: string | null;
-        };
-        Sale: {
-            id: number;
-            productId: number;
-            productTitle: string;
-            /** @description What was delivered; null once it is gone. */
-            fileId: number | null;
-            customerEmail: string | null;
-            customerName: string | null;
-            /** @description Cents. */
-            amount: number;
-            refundedAmount: number;
-            currency: string;
-            /** @enum {string} */
-            status: "pending" | "processing" | "completed" | "failed" | "refunded" | "disputed";
-            isFree: boolean;
-            downloads: number;
-            /** Format: date-time */
-            purchasedAt: string;
         };
         SalesSummary: {
             currency: string;
@@ -4682,6 +5063,111 @@ export interface components {
             /** Format: date-time */
             lastActiveAt: string | null;
         };
+        WebhookEndpoint: {
+            id: number;
+            url: string;
+            kinds: ("subscriber.joined" | "subscriber.left" | "newsletter.sent" | "sale.completed" | "sale.refunded")[];
+            /** @enum {string} */
+            state: "active" | "paused";
+            /**
+             * @description `creator`: by hand. `failing`: nothing was taken there for three days. `gone`: it answered 410.
+             * @enum {string|null}
+             */
+            pauseReason: "creator" | "failing" | "gone" | null;
+            /** Format: date-time */
+            pausedAt: string | null;
+            /**
+             * Format: date-time
+             * @description Since when nothing was taken there; null while the last try was.
+             */
+            failingSince: string | null;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        NewWebhookEndpoint: components["schemas"]["WebhookEndpoint"] & {
+            /**
+             * @description Signs what is sent there. It is shown this once.
+             * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=
+             */
+            secret: string;
+        };
+        WebhookInput: {
+            /**
+             * @description Where your program listens: https, and on the public internet.
+             * @example https://kiln.example/hooks/tidings
+             */
+            url: string;
+            /**
+             * @description What it is told of.
+             * @example [
+             *       "subscriber.joined",
+             *       "sale.completed"
+             *     ]
+             */
+            kinds: ("subscriber.joined" | "subscriber.left" | "newsletter.sent" | "sale.completed" | "sale.refunded")[];
+        };
+        WebhookChange: {
+            /**
+             * @description Where your program listens: https, and on the public internet.
+             * @example https://kiln.example/hooks/tidings
+             */
+            url?: string;
+            /**
+             * @description What it is told of.
+             * @example [
+             *       "subscriber.joined",
+             *       "sale.completed"
+             *     ]
+             */
+            kinds?: ("subscriber.joined" | "subscriber.left" | "newsletter.sent" | "sale.completed" | "sale.refunded")[];
+            /**
+             * @description What happens while it is paused is not told; what waits then is, once it is active.
+             * @enum {string}
+             */
+            state?: "active" | "paused";
+        };
+        WebhookDeliveryList: {
+            data: components["schemas"]["WebhookDelivery"][];
+            nextCursor: string | null;
+        };
+        WebhookDelivery: {
+            id: number;
+            /**
+             * @description The header `webhook-id`: the same at every try and every endpoint.
+             * @example evt_9c2ea41b70d5386fe2c819ab
+             */
+            eventId: string;
+            /** @enum {string} */
+            kind: "subscriber.joined" | "subscriber.left" | "newsletter.sent" | "sale.completed" | "sale.refunded" | "webhook.test";
+            /** @enum {string} */
+            state: "waiting" | "delivered" | "failed";
+            /** @description Tries that were begun. */
+            attempts: number;
+            /**
+             * Format: date-time
+             * @description While it waits.
+             */
+            nextAttemptAt: string | null;
+            /**
+             * @description What the last try was answered.
+             * @example 200
+             */
+            status: number | null;
+            /**
+             * @description Why the last try failed; `status`: by its answer. Null for one that went well.
+             * @enum {string|null}
+             */
+            failure: "status" | "not_public" | "no_such_host" | "name_unknown" | "unreachable" | "timed_out" | "bad_certificate" | "too_many_redirects" | "secret_lost" | null;
+            /**
+             * @description As it is signed and sent.
+             * @example {"type":"webhook.test","timestamp":"2026-11-21T09:00:00.000Z","data":{"endpointId":12}}
+             */
+            body: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            settledAt: string | null;
+        };
         SubscriptionStarted: {
             subscriptionId: string;
             /** @description Lets this browser pay the first period, at the provider. */
@@ -4981,16 +5467,17 @@ export interface components {
             id: number;
             /** Format: date-time */
             at: string;
+            /** @description Who did it, under the name of that day. The id 0 is the operator, at the machine itself. */
             admin: {
                 id: number;
                 name: string;
             };
             /** @enum {string} */
-            action: "admin.sign-in" | "admin.add" | "admin.delete" | "admin.change-password" | "user.create" | "user.set-quota" | "user.reset-quota" | "user.upgrade" | "user.downgrade" | "user.suspend" | "user.reinstate" | "settings.registration" | "settings.change";
+            action: "admin.sign-in" | "admin.add" | "admin.delete" | "admin.change-password" | "user.create" | "user.set-quota" | "user.reset-quota" | "user.upgrade" | "user.downgrade" | "user.suspend" | "user.reinstate" | "settings.registration" | "settings.change" | "admin.reset-password" | "user.reset-password" | "instance.backup" | "instance.restore";
             /** @description What it was done to, under the name of that day. */
             subject: {
                 /** @enum {string} */
-                kind: "admin" | "user" | "settings";
+                kind: "admin" | "user" | "settings" | "instance";
                 id: number | null;
                 name: string;
             };
@@ -5045,7 +5532,7 @@ export interface operations {
                     "application/json": components["schemas"]["Readiness"];
                 };
             };
-            /** @description Not ready; `checks` says why */
+            /** @description Not ready; `checks` says why, or it is stopping */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5143,6 +5630,24 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is of a type that is not taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too many requests; `Retry-After` says when to come back. */
             429: {
                 headers: {
@@ -5203,6 +5708,24 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is of a type that is not taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too many requests; `Retry-After` says when to come back. */
             429: {
                 headers: {
@@ -5243,6 +5766,15 @@ export interface operations {
             };
             /** @description Signed in, but not allowed. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5310,6 +5842,24 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is of a type that is not taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     requestCode: {
@@ -5345,6 +5895,24 @@ export interface operations {
             };
             /** @description Signed in, but not allowed. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is of a type that is not taken here. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5405,6 +5973,24 @@ export interface operations {
             };
             /** @description Signed in, but not allowed. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is of a type that is not taken here. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5624,6 +6210,24 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is of a type that is not taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too many requests; `Retry-After` says when to come back. */
             429: {
                 headers: {
@@ -5692,6 +6296,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     startDeviceSignIn: {
@@ -5718,6 +6331,24 @@ export interface operations {
             };
             /** @description The input is not what it should be; `errors` names each field. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is of a type that is not taken here. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5760,6 +6391,33 @@ export interface operations {
             };
             /** @description The input is not what it should be; `errors` names each field. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is of a type that is not taken here. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5900,6 +6558,24 @@ export interface operations {
             };
             /** @description There is no such thing, or it belongs to somebody else. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is of a type that is not taken here. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6132,6 +6808,24 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is of a type that is not taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     renameUser: {
@@ -6185,6 +6879,24 @@ export interface operations {
             };
             /** @description It clashes with what is already there. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is of a type that is not taken here. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6437,6 +7149,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is of a type that is not taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The Idempotency-Key was used with another request. */
             422: {
                 headers: {
@@ -6508,6 +7229,15 @@ export interface operations {
             };
             /** @description The body is too large. */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is of a type that is not taken here. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6587,6 +7317,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is of a type that is not taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     deleteLink: {
@@ -6646,6 +7385,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     countClick: {
@@ -6669,6 +7417,15 @@ export interface operations {
             };
             /** @description The input is not what it should be; `errors` names each field. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6811,6 +7568,24 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is of a type that is not taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The Idempotency-Key was used with another request. */
             422: {
                 headers: {
@@ -6888,6 +7663,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too many requests; `Retry-After` says when to come back. */
             429: {
                 headers: {
@@ -6949,6 +7733,15 @@ export interface operations {
             };
             /** @description There is no such thing, or it belongs to somebody else. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7128,6 +7921,24 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is of a type that is not taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The Idempotency-Key was used with another request. */
             422: {
                 headers: {
@@ -7205,6 +8016,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too many requests; `Retry-After` says when to come back. */
             429: {
                 headers: {
@@ -7275,6 +8095,15 @@ export interface operations {
             };
             /** @description It clashes with what is already there. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7466,6 +8295,15 @@ export interface operations {
             };
             /** @description The body is too large. */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is of a type that is not taken here. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7890,6 +8728,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is of a type that is not taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too many requests; `Retry-After` says when to come back. */
             429: {
                 headers: {
@@ -8070,6 +8917,15 @@ export interface operations {
             };
             /** @description The body is too large. */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is of a type that is not taken here. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8350,6 +9206,24 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is of a type that is not taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     undoImport: {
@@ -8411,6 +9285,15 @@ export interface operations {
             };
             /** @description It clashes with what is already there. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8569,6 +9452,24 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is of a type that is not taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     removeSubscriber: {
@@ -8621,6 +9522,15 @@ export interface operations {
             };
             /** @description There is no such thing, or it belongs to somebody else. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8687,6 +9597,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     saveAutoReply: {
@@ -8731,6 +9650,24 @@ export interface operations {
             };
             /** @description Signed in, but not allowed. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is of a type that is not taken here. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8820,6 +9757,24 @@ export interface operations {
             };
             /** @description Signed in, but not allowed. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is of a type that is not taken here. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8981,6 +9936,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is of a type that is not taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The Idempotency-Key was used with another request. */
             422: {
                 headers: {
@@ -9052,6 +10016,15 @@ export interface operations {
             };
             /** @description The body is too large. */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is of a type that is not taken here. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9131,6 +10104,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is of a type that is not taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     deleteProduct: {
@@ -9183,6 +10165,15 @@ export interface operations {
             };
             /** @description There is no such thing, or it belongs to somebody else. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9415,6 +10406,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is of a type that is not taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too many requests; `Retry-After` says when to come back. */
             429: {
                 headers: {
@@ -9557,6 +10557,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is of a type that is not taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The Idempotency-Key was used with another request. */
             422: {
                 headers: {
@@ -9627,6 +10636,15 @@ export interface operations {
             };
             /** @description There is no such thing, or it belongs to somebody else. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9741,6 +10759,24 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is of a type that is not taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The Idempotency-Key was used with another request. */
             422: {
                 headers: {
@@ -9827,6 +10863,24 @@ export interface operations {
             };
             /** @description It clashes with what is already there. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is of a type that is not taken here. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9939,6 +10993,24 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is of a type that is not taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too many requests; `Retry-After` says when to come back. */
             429: {
                 headers: {
@@ -10028,6 +11100,24 @@ export interface operations {
             };
             /** @description It was here, and is over. */
             410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is of a type that is not taken here. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10151,6 +11241,24 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is of a type that is not taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too many requests; `Retry-After` says when to come back. */
             429: {
                 headers: {
@@ -10213,6 +11321,24 @@ export interface operations {
             };
             /** @description There is no such thing, or it belongs to somebody else. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is of a type that is not taken here. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10465,6 +11591,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too many requests; `Retry-After` says when to come back. */
             429: {
                 headers: {
@@ -10704,6 +11839,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The Idempotency-Key was used with another request. */
             422: {
                 headers: {
@@ -10790,6 +11934,24 @@ export interface operations {
             };
             /** @description There is no such thing, or it belongs to somebody else. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is of a type that is not taken here. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11004,6 +12166,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too many requests; `Retry-After` says when to come back. */
             429: {
                 headers: {
@@ -11127,6 +12298,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is of a type that is not taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too many requests; `Retry-After` says when to come back. */
             429: {
                 headers: {
@@ -11216,6 +12396,15 @@ export interface operations {
                     "text/html": string;
                 };
             };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     getConfirmation: {
@@ -11289,6 +12478,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too many requests; `Retry-After` says when to come back. */
             429: {
                 headers: {
@@ -11332,6 +12530,15 @@ export interface operations {
             };
             /** @description There is no such thing, or it belongs to somebody else. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11426,6 +12633,15 @@ export interface operations {
                     "text/html": string;
                 };
             };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too many */
             429: {
                 headers: {
@@ -11478,6 +12694,15 @@ export interface operations {
                 content: {
                     /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Too many */
@@ -11563,6 +12788,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too many requests; `Retry-After` says when to come back. */
             429: {
                 headers: {
@@ -11635,6 +12869,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is of a type that is not taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too many requests; `Retry-After` says when to come back. */
             429: {
                 headers: {
@@ -11663,6 +12906,16 @@ export interface operations {
         responses: {
             /** @description What is held, and forms to change it */
             200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
+                    "text/html": string;
+                };
+            };
+            /** @description The form again, with what is wrong */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11711,8 +12964,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example {"email":"ines@kova.example","name":"Ines Kovač"} */
-                    "application/json": string;
+                    "application/json": components["schemas"]["Reader"];
                 };
             };
             /** @description No such link */
@@ -11721,7 +12973,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example {"email":"ines@kova.example","name":"Ines Kovač"} */
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -11731,7 +12983,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example {"email":"ines@kova.example","name":"Ines Kovač"} */
+                    /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
                 };
             };
@@ -11774,6 +13026,15 @@ export interface operations {
                 content: {
                     /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Too many */
@@ -11825,6 +13086,15 @@ export interface operations {
                 content: {
                     /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Too many */
@@ -11879,6 +13149,15 @@ export interface operations {
                 content: {
                     /** @example <!doctype html><html lang="en">…</html> */
                     "text/html": string;
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Too many */
@@ -12106,6 +13385,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is of a type that is not taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     closeOpenDraft: {
@@ -12137,6 +13425,15 @@ export interface operations {
             };
             /** @description Signed in, but not allowed. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12228,6 +13525,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is of a type that is not taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The Idempotency-Key was used with another request. */
             422: {
                 headers: {
@@ -12305,6 +13611,15 @@ export interface operations {
             };
             /** @description The body is too large. */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is of a type that is not taken here. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12503,6 +13818,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is of a type that is not taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The Idempotency-Key was used with another request. */
             422: {
                 headers: {
@@ -12565,6 +13889,15 @@ export interface operations {
             };
             /** @description The body is too large. */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is of a type that is not taken here. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12721,6 +14054,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is of a type that is not taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     deleteNewsletter: {
@@ -12782,6 +14124,15 @@ export interface operations {
             };
             /** @description It clashes with what is already there. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12863,6 +14214,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The Idempotency-Key was used with another request. */
             422: {
                 headers: {
@@ -12931,6 +14291,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     preflightNewsletter: {
@@ -12992,6 +14361,15 @@ export interface operations {
             };
             /** @description It clashes with what is already there. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13174,6 +14552,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     scheduleNewsletter: {
@@ -13255,6 +14642,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is of a type that is not taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     cancelSchedule: {
@@ -13316,6 +14712,15 @@ export interface operations {
             };
             /** @description It clashes with what is already there. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13527,6 +14932,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     resumeSending: {
@@ -13588,6 +15002,15 @@ export interface operations {
             };
             /** @description It clashes with what is already there. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13663,6 +15086,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     retryFailed: {
@@ -13730,6 +15162,15 @@ export interface operations {
             };
             /** @description It clashes with what is already there. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13826,6 +15267,15 @@ export interface operations {
             };
             /** @description The body is too large. */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is of a type that is not taken here. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14289,6 +15739,625 @@ export interface operations {
             };
         };
     };
+    listWebhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Oldest first, ten at most */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 12,
+                     *         "url": "https://kiln.example/shop",
+                     *         "kinds": [
+                     *           "subscriber.joined"
+                     *         ],
+                     *         "state": "active",
+                     *         "pauseReason": "creator",
+                     *         "pausedAt": null,
+                     *         "failingSince": null,
+                     *         "createdAt": "2026-11-20T08:00:00.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["WebhookEndpoint"][];
+                };
+            };
+            /** @description Nobody is signed in, or the credentials are wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    addWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookInput"];
+            };
+        };
+        responses: {
+            /** @description With its secret, shown this once */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewWebhookEndpoint"];
+                };
+            };
+            /** @description The input is not what it should be; `errors` names each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the credentials are wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It clashes with what is already there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is of a type that is not taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    removeWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 12 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description The input is not what it should be; `errors` names each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the credentials are wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updateWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 12 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookChange"];
+            };
+        };
+        responses: {
+            /** @description As it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpoint"];
+                };
+            };
+            /** @description The input is not what it should be; `errors` names each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the credentials are wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It clashes with what is already there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is of a type that is not taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    rollWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 12 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description With the new secret, shown this once */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewWebhookEndpoint"];
+                };
+            };
+            /** @description The input is not what it should be; `errors` names each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the credentials are wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It clashes with what is already there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query?: {
+                /** @example 50 */
+                limit?: number;
+                /**
+                 * @description `nextCursor` of the page before.
+                 * @example 120
+                 */
+                cursor?: string;
+                /** @example waiting */
+                state?: "waiting" | "delivered" | "failed";
+            };
+            header?: never;
+            path: {
+                /** @example 12 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryList"];
+                };
+            };
+            /** @description The input is not what it should be; `errors` names each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the credentials are wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 12 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description On its way */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+            /** @description The input is not what it should be; `errors` names each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the credentials are wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It clashes with what is already there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    redeliverWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 12 */
+                id: number;
+                /** @example 480 */
+                deliveryId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description On its way */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+            /** @description The input is not what it should be; `errors` names each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the credentials are wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It clashes with what is already there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     beginSubscription: {
         parameters: {
             query?: never;
@@ -14340,6 +16409,24 @@ export interface operations {
             };
             /** @description It clashes with what is already there. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is of a type that is not taken here. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14468,6 +16555,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too many requests; `Retry-After` says when to come back. */
             429: {
                 headers: {
@@ -14544,6 +16640,15 @@ export interface operations {
             };
             /** @description It clashes with what is already there. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14634,6 +16739,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too many requests; `Retry-After` says when to come back. */
             429: {
                 headers: {
@@ -14710,6 +16824,15 @@ export interface operations {
             };
             /** @description It clashes with what is already there. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14869,6 +16992,24 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is of a type that is not taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too many requests; `Retry-After` says when to come back. */
             429: {
                 headers: {
@@ -14909,6 +17050,15 @@ export interface operations {
             };
             /** @description Signed in, but not allowed. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15070,6 +17220,24 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is of a type that is not taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     deleteAdmin: {
@@ -15138,6 +17306,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     changeAdminPassword: {
@@ -15191,6 +17368,24 @@ export interface operations {
             };
             /** @description There is no such thing, or it belongs to somebody else. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is of a type that is not taken here. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15350,6 +17545,24 @@ export interface operations {
             };
             /** @description It clashes with what is already there. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is of a type that is not taken here. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15550,6 +17763,24 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is of a type that is not taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     resetUserQuota: {
@@ -15602,6 +17833,15 @@ export interface operations {
             };
             /** @description There is no such thing, or it belongs to somebody else. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15677,6 +17917,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     downgradeUser: {
@@ -15729,6 +17978,15 @@ export interface operations {
             };
             /** @description There is no such thing, or it belongs to somebody else. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15799,6 +18057,24 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is of a type that is not taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     reinstateUser: {
@@ -15858,6 +18134,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     getSummary: {
@@ -15908,6 +18193,11 @@ export interface operations {
                  * @example 120
                  */
                 cursor?: string;
+                /**
+                 * @description Of this user alone.
+                 * @example 1
+                 */
+                userId?: number;
             };
             header?: never;
             path?: never;
@@ -16050,6 +18340,24 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is of a type that is not taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     getInstanceSettings: {
@@ -16139,6 +18447,24 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is of a type that is not taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     getDeliveries: {
@@ -16190,9 +18516,12 @@ export interface operations {
                  */
                 cursor?: string;
                 /** @example admin.sign-in */
-                action?: "admin.sign-in" | "admin.add" | "admin.delete" | "admin.change-password" | "user.create" | "user.set-quota" | "user.reset-quota" | "user.upgrade" | "user.downgrade" | "user.suspend" | "user.reinstate" | "settings.registration" | "settings.change";
-                /** @example 1 */
-                adminId?: number;
+                action?: "admin.sign-in" | "admin.add" | "admin.delete" | "admin.change-password" | "user.create" | "user.set-quota" | "user.reset-quota" | "user.upgrade" | "user.downgrade" | "user.suspend" | "user.reinstate" | "settings.registration" | "settings.change" | "admin.reset-password" | "user.reset-password" | "instance.backup" | "instance.restore";
+                /**
+                 * @description What this administrator did; 0 for the operator, at the machine itself.
+                 * @example 0
+                 */
+                adminId?: number | null;
                 /**
                  * @description What was done to this user.
                  * @example 1
@@ -16260,6 +18589,219 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
+            };
+        };
+    };
+    getMetrics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Text exposition format 0.0.4 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example … */
+                    "text/plain": string;
+                };
+            };
+            /** @description Nobody is signed in, or the credentials are wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "subscriber.joined": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscriberJoinedEvent"];
+            };
+        };
+        responses: {
+            /** @description Nothing more is wanted: the webhook is paused. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; it is not sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "subscriber.left": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscriberLeftEvent"];
+            };
+        };
+        responses: {
+            /** @description Nothing more is wanted: the webhook is paused. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; it is not sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "newsletter.sent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewsletterSentEvent"];
+            };
+        };
+        responses: {
+            /** @description Nothing more is wanted: the webhook is paused. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; it is not sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "sale.completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaleCompletedEvent"];
+            };
+        };
+        responses: {
+            /** @description Nothing more is wanted: the webhook is paused. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; it is not sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "sale.refunded": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaleRefundedEvent"];
+            };
+        };
+        responses: {
+            /** @description Nothing more is wanted: the webhook is paused. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; it is not sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhook.test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookTestEvent"];
+            };
+        };
+        responses: {
+            /** @description Nothing more is wanted: the webhook is paused. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; it is not sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -1,10 +1,13 @@
 import type { TidingsClient } from './client.js';
 import { readEvents } from './read-events.js';
+import { EVENT_STREAM } from './retry.js';
 import type { components } from './schema.js';
 
 export type SendProgress = components['schemas']['SendProgress'];
 
-/** How long the connection may be silent: the server says something every 15 seconds. */
+/** The server says something at once; what holds that back holds everything back. */
+const FIRST_WORD_MS = 10_000;
+/** How long the connection may be silent from then on: the server says something every 15 seconds. */
 const SILENCE_MS = 40_000;
 
 /**
@@ -21,20 +24,23 @@ export async function* watchProgress(
   const leave = () => leaving.abort(options.signal?.reason);
   options.signal?.addEventListener('abort', leave);
   if (options.signal?.aborted) leave();
-  const { data } = await client.GET('/api/newsletters/{id}/progress/stream', {
-    params: { path: { id: newsletterId } },
-    parseAs: 'stream',
-    signal: leaving.signal,
-  });
   let last: SendProgress | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const listen = () => {
+  const waitForWord = (milliseconds: number) => {
     clearTimeout(timer);
-    timer = setTimeout(() => leaving.abort(new TypeError('The stream fell silent.')), SILENCE_MS);
+    timer = setTimeout(() => leaving.abort(new TypeError('The stream fell silent.')), milliseconds);
   };
   try {
+    waitForWord(FIRST_WORD_MS);
+    const { data } = await client.GET('/api/newsletters/{id}/progress/stream', {
+      params: { path: { id: newsletterId } },
+      headers: { Accept: EVENT_STREAM },
+      parseAs: 'stream',
+      signal: leaving.signal,
+    });
     // The generated type is that of an event; what came is the stream that holds them.
-    for await (const { event, data: text } of readEvents(data as unknown as ReadableStream, listen)) {
+    const events = readEvents(data as unknown as ReadableStream, () => waitForWord(SILENCE_MS));
+    for await (const { event, data: text } of events) {
       if (event !== 'progress') continue;
       last = JSON.parse(text) as SendProgress;
       yield last;

@@ -14,19 +14,27 @@ interface DeviceContext {
 /** Asks to be signed in; its owner approves that in a browser. */
 export function startDeviceSignIn(
   { client }: Pick<DeviceContext, 'client'>,
-  { label }: { label: string },
+  { label, program }: { label: string; program: string },
 ): Promise<DeviceSignIn> {
-  const body = { label, scopes: ['read' as const, 'write' as const, 'send' as const] };
+  const body = { label, program, scopes: ['read' as const, 'write' as const, 'send' as const] };
   return unwrap(client.POST('/api/device-sign-ins', { body }));
 }
+
+/** Two minutes without an answer: longer than any restart takes. */
+const MISSES_ALLOWED = 24;
 
 /** Waits until it was approved; answers the token. */
 export async function awaitApproval(ctx: DeviceContext, signIn: DeviceSignIn): Promise<string> {
   const { deviceCode, interval } = signIn;
-  while (!ctx.signal.aborted) {
+  for (let misses = 0; !ctx.signal.aborted; ) {
     await ctx.delay(interval * 1_000, ctx.signal);
     if (ctx.signal.aborted) break;
-    const answer = await askOnce(ctx, deviceCode);
+    const answer = await askOnce(ctx, deviceCode).catch((error: unknown) => {
+      misses += 1;
+      if (!mayPass(error) || misses > MISSES_ALLOWED) throw error;
+      return undefined;
+    });
+    if (answer !== undefined) misses = 0;
     if (answer?.status === 'approved' && answer.token !== null) return answer.token;
     if (answer?.status === 'denied') throw new SignInNeeded('denied', 'It was denied in the browser.');
     if (answer?.status === 'expired') {
@@ -36,15 +44,18 @@ export async function awaitApproval(ctx: DeviceContext, signIn: DeviceSignIn): P
   throw new CliError('cancelled', 'Stopped before anything was done.');
 }
 
-/** Undefined where the instance asks for patience, or is away for a moment: both pass. */
+/** Undefined once nobody waits any more. */
 async function askOnce({ client, signal }: DeviceContext, deviceCode: string) {
   try {
     return await unwrap(client.POST('/api/device-sign-ins/token', { body: { deviceCode }, signal }));
   } catch (error) {
     if (signal.aborted) return undefined;
-    const mayPass =
-      error instanceof ApiError ? error.status >= 500 || error.status === 429 : error instanceof CliError;
-    if (mayPass) return undefined;
     throw error;
   }
+}
+
+/** The instance asks for patience, or is away for a moment. */
+function mayPass(error: unknown): boolean {
+  if (error instanceof ApiError) return error.status >= 500 || error.status === 429;
+  return error instanceof CliError;
 }

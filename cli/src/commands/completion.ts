@@ -29,9 +29,10 @@ function tableOf(program: Command): Words[] {
       .map(({ long }) => long)
       .filter((flag) => flag !== undefined && flag !== null);
     const below = command.commands.map((each) => each.name());
+    const choices = command.registeredArguments.flatMap(({ argChoices }) => argChoices ?? []);
     const more = path.length === 0 ? [] : ['--help'];
     return [
-      { after: path.join(' '), words: [...below, ...flags, ...more] },
+      { after: path.join(' '), words: [...below, ...choices, ...flags, ...more] },
       ...command.commands.flatMap((each) => walk(each, [...path, each.name()])),
     ];
   };

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { run } from '../run.js';
 import { connectionRefused, createTestIo, refusal, type TestIoOptions } from '../testing/test-io.js';
+import { version } from '../version.js';
 
 let folder: string;
 beforeEach(async () => {
@@ -95,6 +96,11 @@ test('a token that was made elsewhere is tried before it is kept', async () => {
   expect(await saved()).toMatchObject({ token: 'tdg_secret', username: 'mara' });
 });
 
+test('a token is read from standard input, which leaves no trace of it', async () => {
+  expect((await login(['--token', '-'], { input: 'tdg_secret\n' })).code).toBe(0);
+  expect(await saved()).toMatchObject({ token: 'tdg_secret', username: 'mara' });
+});
+
 test.each([[[]], [['--username', 'mara']], [['--password-stdin']]])(
   'without a terminal %j is not enough',
   async (argv) => {
@@ -183,7 +189,11 @@ describe('in a browser', () => {
     expect(stdout() + stderr()).not.toMatch(/tdg_|secret-of/);
     // The address alone: a code in it could be approved by who was only sent a link.
     expect(opened).toEqual(['http://127.0.0.1:3000/device']);
-    expect(await requests[0]?.json()).toEqual({ label: 'kiln-laptop', scopes: ['read', 'write', 'send'] });
+    expect(await requests[0]?.json()).toEqual({
+      label: 'kiln-laptop',
+      program: `tidings ${version} on Linux`,
+      scopes: ['read', 'write', 'send'],
+    });
     expect(io.now()).toBeGreaterThanOrEqual(20_000);
     expect(await saved()).toMatchObject({ token: 'tdg_secret', username: 'mara' });
   });

@@ -10,6 +10,7 @@ import { DEFAULT_HOST, isUnencrypted } from '../sign-in/host.js';
 import { openClient } from '../sign-in/open-client.js';
 import { chosenHost } from '../sign-in/require-sign-in.js';
 import { ask, askSecret } from '../terminal/ask.js';
+import { version } from '../version.js';
 import { contextOf, examples } from './context.js';
 
 interface LoginFlags {
@@ -28,7 +29,10 @@ export function addLogin(program: Command, io: Io): void {
     )
     .option('--username <name>', 'username or e-mail address')
     .option('--password-stdin', 'read the password from standard input')
-    .option('--token <token>', 'use an API token (tdg_…) that you made yourself')
+    .option(
+      '--token <token>',
+      'use an API token (tdg_…) that you made yourself; - reads it from standard input',
+    )
     .option('--name <name>', 'what to call this machine in your list of tokens (default: its own name)')
     .addHelpText(
       'after',
@@ -36,6 +40,7 @@ export function addLogin(program: Command, io: Io): void {
         'tidings login',
         'tidings login --host https://tidings.example --username mara',
         'tidings login --username mara --password-stdin < password.txt',
+        'tidings login --token - < token.txt',
       ),
     )
     .action(async (flags: LoginFlags, command: Command) => {
@@ -76,7 +81,7 @@ async function approveInBrowser(
   const waiting = new AbortController();
   const stopListening = io.onInterrupt(() => waiting.abort());
   try {
-    const signIn = await startDeviceSignIn({ client }, { label });
+    const signIn = await startDeviceSignIn({ client }, { label, program: programOn(io.platform) });
     io.stderr.write(`Signing in to ${host}\n\n  Open   ${signIn.address}\n  Type   ${signIn.userCode}\n\n`);
     await io.openBrowser(signIn.address);
     io.stderr.write(
@@ -89,6 +94,13 @@ async function approveInBrowser(
   }
 }
 
+const SYSTEMS: Record<string, string> = { linux: 'Linux', darwin: 'macOS', win32: 'Windows' };
+
+/** `tidings 0.1.0 on Linux`. */
+function programOn(platform: string): string {
+  return `tidings ${version} on ${SYSTEMS[platform] ?? platform}`;
+}
+
 function noTerminal(): UsageError {
   return new UsageError(
     'needs_terminal',
@@ -97,6 +109,8 @@ function noTerminal(): UsageError {
 }
 
 async function readCredentials(io: Io, host: string, flags: LoginFlags): Promise<Credentials> {
+  // Given as a word it stands in the shell's history, and in the list of processes.
+  if (flags.token === '-') return { kind: 'token', token: (await text(io.stdin)).trim() };
   if (flags.token !== undefined) return { kind: 'token', token: flags.token };
   const needsQuestions = flags.username === undefined || !flags.passwordStdin;
   if (needsQuestions && !canAsk(io)) throw noTerminal();

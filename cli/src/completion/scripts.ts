@@ -15,26 +15,25 @@ export function completionScript(shell: Shell, table: Words[]): string {
 }
 
 function bash(table: Words[]): string {
-  const cases = table.map(({ after, words }) => `    '${after}') words='${words.join(' ')}' ;;`);
+  const cases = table.map(({ after, words }) => `      '${after}') offers='${words.join(' ')}' ;;`);
   return `# Completes tidings. In ~/.bashrc: eval "$(tidings completion bash)"
 _tidings() {
-  local word path='' words=''
-  for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
-    case "$word" in -*) ;; *) path="\${path:+$path }$word" ;; esac
+  local word said='' offers=''
+  for word in "\${COMP_WORDS[@]:1:$((COMP_CWORD - 1))}"; do
+    case "$word" in -*) ;; *) said="\${said:+$said }$word" ;; esac
   done
   # An argument is no word of ours: the verb before it still says what may follow.
   while :; do
-    case "$path" in
-${cases.join('\n').replaceAll(/^ {4}/gm, '      ')}
-      *' '*) path="\${path% *}"; continue ;;
+    case "$said" in
+${cases.join('\n')}
+      *' '*) said="\${said% *}"; continue ;;
     esac
     break
   done
-  COMPREPLY=($(compgen -W "$words" -- "\${COMP_WORDS[COMP_CWORD]}"))
-  # A file, where nothing of ours fits.
-  if [ \${#COMPREPLY[@]} -eq 0 ]; then COMPREPLY=($(compgen -f -- "\${COMP_WORDS[COMP_CWORD]}")); fi
+  COMPREPLY=($(compgen -W "$offers" -- "\${COMP_WORDS[COMP_CWORD]}"))
 }
-complete -F _tidings tidings
+# A file, where nothing of ours fits.
+complete -o default -F _tidings tidings
 `;
 }
 
@@ -47,15 +46,18 @@ ${bash(table).split('\n').slice(1).join('\n')}`;
 }
 
 function fish(table: Words[]): string {
-  const lines = table.map(({ after, words }) => {
+  const lines = table.flatMap(({ after, words }) => {
     const parts = after.split(' ').filter(Boolean);
+    const verbs = words.filter((word) => !word.startsWith('-'));
     const seen = parts.map((part) => `__fish_seen_subcommand_from ${part}`);
-    const here = words.filter((word) => !word.startsWith('-'));
-    const notYet = here.length === 0 ? [] : [`not __fish_seen_subcommand_from ${here.join(' ')}`];
+    const notYet = verbs.length === 0 ? [] : [`not __fish_seen_subcommand_from ${verbs.join(' ')}`];
     const condition = [...(parts.length === 0 ? ['__fish_use_subcommand'] : [...seen, ...notYet])].join(
       '; and ',
     );
-    return `complete -c tidings -f -n '${condition}' -a '${words.join(' ')}'`;
+    const begin = `complete -c tidings -n '${condition}'`;
+    const flags = words.filter((word) => word.startsWith('--')).map((flag) => `${begin} -l ${flag.slice(2)}`);
+    // Files where no word of ours fits: most arguments are some.
+    return verbs.length === 0 ? flags : [`${begin} -f -a '${verbs.join(' ')}'`, ...flags];
   });
   return `# Completes tidings. In ~/.config/fish/completions/tidings.fish: tidings completion fish > that file\n${lines.join('\n')}\n`;
 }

@@ -25,7 +25,8 @@ export async function writeFileAtomically<T>(path: string, fill: (write: Write) 
 async function fillAndClose<T>(file: FileHandle, fill: (write: Write) => Promise<T>): Promise<T> {
   try {
     const result = await fill(async (text) => {
-      await file.write(text);
+      // All of it: `write` alone may take a part, on a disk that is nearly full.
+      await file.appendFile(text);
     });
     await file.sync();
     return result;

@@ -1,5 +1,6 @@
 import type { components } from '@tidings/sdk';
 import { CliError } from '../errors.js';
+import { parseSchedule, type Schedule } from '../times/schedule.js';
 import { type FrontMatterEntry, postError, splitFrontMatter } from './front-matter.js';
 import { renderMarkdown } from './render-markdown.js';
 
@@ -30,11 +31,19 @@ export function parsePost(text: string, sourceName: string): NewsletterDraft {
   return { ...draft, title, content: html };
 }
 
-/** When a post says that it wants to be sent: `schedule: 2026-12-01 09:30`. */
-export function findSchedule(text: string, sourceName: string): string | undefined {
+/**
+ * When a post says that it wants to be sent: `schedule: 2026-12-01 09:30`, by the clock of `timeZone`; or
+ * `schedule: 2026-12-01 09:30 Europe/Stockholm`.
+ */
+export function findSchedule(text: string, sourceName: string, timeZone: string): Schedule | undefined {
   const { entries } = splitFrontMatter(text, sourceName);
-  const value = entries.find(({ key }) => key === 'schedule')?.value;
-  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+  const entry = entries.find(({ key }) => key === 'schedule');
+  if (typeof entry?.value !== 'string' || entry.value.trim() === '') return undefined;
+  try {
+    return parseSchedule(entry.value.trim(), timeZone);
+  } catch (error) {
+    throw error instanceof CliError ? postError(sourceName, entry.line, error.message) : error;
+  }
 }
 
 function fieldsOf(entry: FrontMatterEntry, draft: NewsletterDraft, sourceName: string): NewsletterDraft {

@@ -1,8 +1,9 @@
 import { stringify } from 'yaml';
 import type { Newsletter } from '../actions/newsletters/newsletter.js';
+import { writeSchedule } from '../times/schedule.js';
 import { htmlToMarkdown } from './html-to-markdown.js';
 
-/** A newsletter as a Markdown post: `parsePost` reads it back to the same. */
+/** A newsletter as a Markdown post: `parsePost` and `findSchedule` read it back to the same. */
 export function writePost(newsletter: Newsletter): string {
   const { title, template, design, preheader, imageUrl, imageAlt } = newsletter;
   const { ctaText, ctaUrl, senderName, senderEmail } = newsletter;
@@ -12,7 +13,7 @@ export function writePost(newsletter: Newsletter): string {
     template,
     ...filled({ design, preheader, image: imageUrl, imageAlt }),
     ...(Object.keys(cta).length === 0 ? {} : { cta }),
-    ...filled({ senderName, senderEmail }),
+    ...filled({ senderName, senderEmail, schedule: writeSchedule(newsletter) }),
   };
   const body = htmlToMarkdown(newsletter.content);
   return `---\n${stringify(matter, { lineWidth: 0 })}---\n${body === '' ? '' : `\n${body}\n`}`;

@@ -1,6 +1,6 @@
 import type { SendProgress } from '../actions/newsletters/watch.js';
 import type { Io } from '../io.js';
-import { progressLine } from './progress-sentences.js';
+import { pauseOf, progressLine } from './progress-sentences.js';
 
 const BETWEEN_LINES = 1_000;
 
@@ -13,8 +13,9 @@ export async function* printProgress(
   let lastLine = '';
   let lastAt = Number.NEGATIVE_INFINITY;
   for await (const progress of updates) {
-    const line = progressLine(progress);
-    const isDue = progress.state === 'finished' || io.now() - lastAt >= BETWEEN_LINES;
+    const pause = pauseOf(progress);
+    const line = [progressLine(progress), ...(pause === undefined ? [] : [pause])].join(', ');
+    const isDue = progress.state !== 'sending' || io.now() - lastAt >= BETWEEN_LINES;
     if (isDue && line !== lastLine) {
       print(line);
       lastLine = line;

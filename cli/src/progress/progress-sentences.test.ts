@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { progressWith } from '../testing/fixtures.js';
-import { finalSentences, progressLine } from './progress-sentences.js';
+import { finalSentences, pauseOf, progressLine } from './progress-sentences.js';
 import { fractionDone, tallyProgress } from './tally-progress.js';
 
 const mixed = {
@@ -61,4 +61,11 @@ test('whoever it did not reach is accounted for', () => {
       ],
     }
   `);
+});
+
+test('why nothing of it leaves is said, and only then', () => {
+  const paused = progressWith('paused', mixed);
+  expect(pauseOf({ ...paused, pauseReason: 'creator' })).toBe('paused by hand');
+  expect(pauseOf({ ...paused, pauseReason: 'suspended' })).toBe('paused, because the account is suspended');
+  expect(pauseOf(progressWith('sending', mixed))).toBeUndefined();
 });

@@ -12,6 +12,19 @@ export function progressLine(progress: SendProgress): string {
   ].join(', ');
 }
 
+const PAUSES: Record<NonNullable<SendProgress['pauseReason']>, string> = {
+  creator: 'paused by hand',
+  storage: 'paused, because the server’s disk or database takes nothing; it goes on by itself',
+  signing: 'paused, because the keys to sign it with are gone; mend the sending domain, then resume it',
+  restored: 'paused, because it came out of a backup; decide in the dashboard about what may have arrived',
+  suspended: 'paused, because the account is suspended',
+};
+
+/** Why nothing of it leaves; undefined while it does. */
+export function pauseOf({ state, pauseReason }: SendProgress): string | undefined {
+  return state === 'paused' ? PAUSES[pauseReason ?? 'creator'] : undefined;
+}
+
 /** `2 failed`, `12 deferred`: what is not zero. */
 export function countsOf(counts: Record<string, number>): string[] {
   return Object.entries(counts)

@@ -12,6 +12,10 @@ export function subscribers(number: number): string {
   return number === 1 ? '1 subscriber' : `${count(number)} subscribers`;
 }
 
+export function sales(number: number): string {
+  return number === 1 ? '1 sale' : `${count(number)} sales`;
+}
+
 /** `less than a second`, `14 s`, `2 min 5 s`, `1 h 2 min`. */
 export function duration(milliseconds: number): string {
   const seconds = Math.round(milliseconds / 1000);

@@ -1,7 +1,8 @@
+import { isAtRest } from '@tidings/sdk';
 import { Box, Text } from 'ink';
 import type { SendProgress } from '../actions/newsletters/watch.js';
 import type { Pace } from '../progress/pace.js';
-import { countsOf } from '../progress/progress-sentences.js';
+import { countsOf, pauseOf } from '../progress/progress-sentences.js';
 import { fractionDone, tallyProgress } from '../progress/tally-progress.js';
 import type { Glyphs } from '../terminal/glyphs.js';
 import { clock, count, duration } from '../terminal/numbers.js';
@@ -31,7 +32,8 @@ export function SendProgressView(props: SendProgressProps) {
     `${count(accepted)} of ${count(progress.audience)} accepted`,
     ...countsOf({ deferred, waiting }),
   ];
-  const isFinished = progress.state === 'finished';
+  const pause = pauseOf(progress);
+  const isOver = isAtRest(progress);
   return (
     <Box flexDirection="column" width={width}>
       <Text {...(hasColor ? { color: 'cyan' } : {})}>~~~ Tidings</Text>
@@ -63,7 +65,8 @@ export function SendProgressView(props: SendProgressProps) {
         </Text>
       )}
       {failed > 0 && <Text {...(hasColor ? { color: 'red' } : {})}>{`x ${count(failed)} failed`}</Text>}
-      {!isFinished && <Text dimColor={hasColor}>Ctrl-C stops watching; the sending goes on.</Text>}
+      {pause !== undefined && <Text {...(hasColor ? { color: 'yellow' } : {})}>{`! It is ${pause}.`}</Text>}
+      {!isOver && <Text dimColor={hasColor}>Ctrl-C stops watching; the sending goes on.</Text>}
     </Box>
   );
 }

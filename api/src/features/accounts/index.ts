@@ -1,7 +1,7 @@
 export { closeAccount, eraseUser } from './close-account.js';
 export { createApiToken } from './create-api-token.js';
 export { decideDeviceSignIn, getWaitingDevice } from './device/decide-device-sign-in.js';
-export { DEVICE_INTERVAL, showUserCode } from './device/device-rules.js';
+export { DEVICE_INTERVAL, networkOf, showUserCode } from './device/device-rules.js';
 export { exchangeDeviceCode } from './device/exchange-device-code.js';
 export { startDeviceSignIn } from './device/start-device-sign-in.js';
 export { insertUser, userIdOf } from './insert-user.js';

@@ -3,11 +3,12 @@ import type { Context } from '../../context.js';
 import { expectChange, type Statement } from '../../db/transact.js';
 import { AppError } from '../../kernel/errors.js';
 import { isOpenAccount } from './store.js';
-import { apiTokens, deviceSignIns, sessions, users } from './table.js';
+import { apiTokens, sessions, users } from './table.js';
 
 /**
- * For a batch: from its commit on nobody signs in as this user, and no session or token of theirs opens anything. It
- * fails with `not_suspended` where there is nothing to do.
+ * For a batch: from its commit on nobody signs in as this user, and no session or token of theirs opens anything; a
+ * terminal that they let in, and which has not come for its token yet, is told why. It fails with `not_suspended`
+ * where there is nothing to do.
  */
 export function suspendUser(ctx: Context, userId: number): [Statement, ...Statement[]] {
   return [
@@ -18,7 +19,6 @@ export function suspendUser(ctx: Context, userId: number): [Statement, ...Statem
     expectChange(ctx.db, 'not_suspended'),
     ctx.db.write.delete(sessions).where(eq(sessions.userId, userId)),
     ctx.db.write.delete(apiTokens).where(eq(apiTokens.userId, userId)),
-    ctx.db.write.delete(deviceSignIns).where(eq(deviceSignIns.userId, userId)),
   ];
 }
 

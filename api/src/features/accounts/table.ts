@@ -57,6 +57,15 @@ export const apiTokens = sqliteTable(
 );
 
 /** A terminal that asks for a token and waits until its owner approves it in a browser (RFC 8628). */
+export interface DeviceAsker {
+  /** What the terminal calls itself; the token's name once approved. */
+  label: string;
+  /** By its own word. */
+  program: string | null;
+  /** Where it asked from, as `networkOf` has it: the one thing that it cannot choose. */
+  network: string;
+}
+
 export const deviceSignIns = sqliteTable(
   'device_sign_ins',
   {
@@ -65,8 +74,8 @@ export const deviceSignIns = sqliteTable(
     deviceCodeHash: text('device_code_hash').notNull().unique(),
     /** What both screens show, as it is typed: short, so it lives for minutes alone. */
     userCode: text('user_code').notNull().unique(),
-    /** What the terminal calls itself; the token's name once approved. */
-    label: text('label').notNull(),
+    /** What asks, for its owner to see. The column has the name of the first of what it holds. */
+    asker: text('label', { mode: 'json' }).notNull().$type<DeviceAsker>(),
     scopes: text('scopes', { mode: 'json' }).notNull().$type<TokenScope[]>(),
     status: text('status', { enum: ['waiting', 'approved', 'denied', 'used'] })
       .notNull()

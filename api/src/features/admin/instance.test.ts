@@ -42,6 +42,9 @@ describe('the four cards', () => {
       { id: 2, totalViews: 1, todayViews: 1 },
       { id: 1, totalViews: 2, todayViews: 1 },
     ]);
+    expect((await call('GET', '/views/stats?userId=1')).json).toEqual([
+      { id: 1, totalViews: 2, todayViews: 1 },
+    ]);
     const first = await call('GET', '/views/stats?limit=1');
     expect(first.headers.get('link')).toContain('cursor=2');
     expect((await call('GET', '/views/stats?limit=1&cursor=2')).json).toMatchObject([{ id: 1 }]);

@@ -14,6 +14,7 @@ export { eraseSales } from './erase-sales.js';
 export { fileUse } from './file-use.js';
 export { listSalesByDay, salesBySource, sumSalesOfLetters } from './sales/sales-figures.js';
 export { salesRoutes } from './sales/sales-routes.js';
+export { Sale } from './schemas.js';
 
 export const checkoutJobs: JobHandlers = {
   [SETTLE_PAYMENT]: settleReportedPayment,

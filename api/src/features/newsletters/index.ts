@@ -1,7 +1,9 @@
 import type { JobHandlers } from '../../db/jobs.js';
+import { MAILING_FINISHED } from '../mailing/index.js';
 import { FREEZE_AUDIENCE, freezeAudience } from './freeze-audience.js';
 import { PURGE_NEWSLETTER, purgeNewsletter } from './purge-newsletter.js';
 import { SEND_SCHEDULED, sendScheduled } from './send-scheduled.js';
+import { tellOfSending } from './tell-of-sending.js';
 
 export { type ArchivePosition, parseArchiveCursor } from './archive-cursor.js';
 export { listListedArchives, listListedLetters, newestSentId } from './archive-map.js';
@@ -29,6 +31,7 @@ export {
 export { listNewsletterOwners } from './list-newsletter-owners.js';
 export { listRecentNewsletters, type RecentNewsletter } from './list-recent.js';
 export { openDraftRoutes } from './open-draft-routes.js';
+export { NewsletterSent } from './progress-schemas.js';
 export {
   type PublishedEntry,
   type PublishedLetter,
@@ -50,4 +53,5 @@ export const newsletterJobs: JobHandlers = {
   [FREEZE_AUDIENCE]: freezeAudience,
   [PURGE_NEWSLETTER]: purgeNewsletter,
   [SEND_SCHEDULED]: sendScheduled,
+  [MAILING_FINISHED]: tellOfSending,
 };

@@ -10,6 +10,7 @@ import {
   decideDeviceSignIn,
   exchangeDeviceCode,
   getWaitingDevice,
+  networkOf,
   showUserCode,
   startDeviceSignIn,
 } from '../accounts/index.js';
@@ -40,7 +41,9 @@ const start = createRoute({
 });
 deviceRoutes.openapi(start, async (c) => {
   const { context } = c.var;
-  const { deviceCode, userCode, expiresAt } = await startDeviceSignIn(context, c.req.valid('json'));
+  const { label, program = null, scopes } = c.req.valid('json');
+  const asker = { label, program, network: networkOf(c.var.clientAddress) };
+  const { deviceCode, userCode, expiresAt } = await startDeviceSignIn(context, { asker, scopes });
   return c.json(
     {
       deviceCode,
@@ -58,11 +61,12 @@ const exchange = createRoute({
   path: '/api/device-sign-ins/token',
   operationId: 'exchangeDeviceCode',
   summary: 'Ask whether it was approved, and get the token',
-  description: 'The token is given once. Asking too often is 429, with `Retry-After`.',
+  description:
+    'The token is given once. Asking too often is 429, with `Retry-After`; 403 is an account that was suspended meanwhile.',
   tags,
   middleware: [limitByAddress(LIMITS.deviceAnswer)] as const,
   request: { body: jsonBody(DeviceCode) },
-  responses: { 200: json(DeviceSignInAnswer, 'How it stands'), ...refusals(400, 429) },
+  responses: { 200: json(DeviceSignInAnswer, 'How it stands'), ...refusals(400, 403, 429) },
 });
 deviceRoutes.openapi(exchange, async (c) => {
   const answer = await exchangeDeviceCode(c.var.context, c.req.valid('json'));
@@ -83,9 +87,10 @@ const show = createRoute({
 deviceRoutes.openapi(show, async (c) => {
   await consume(c, LIMITS.deviceCode, `user:${currentUserId(c)}`);
   const found = await getWaitingDevice(c.var.context, c.req.valid('param'));
-  const { userCode, label, scopes, createdAt, expiresAt } = found;
+  const { userCode, asker, scopes, createdAt, expiresAt } = found;
+  const isNearby = asker.network === networkOf(c.var.clientAddress);
   const times = { createdAt: toIso(createdAt), expiresAt: toIso(expiresAt) };
-  return c.json({ userCode: showUserCode(userCode), label, scopes, ...times }, 200);
+  return c.json({ userCode: showUserCode(userCode), ...asker, isNearby, scopes, ...times }, 200);
 });
 
 const decide = createRoute({

@@ -10,6 +10,10 @@ export const DeviceSignInStart = z
       description: 'What asks: its owner sees it before approving, and the token is called so.',
       example: 'kiln-laptop',
     }),
+    program: z.string().trim().min(1, 'Name the program').max(60).optional().openapi({
+      description: 'Which program asks, and on which system.',
+      example: 'tidings 0.1.0 on Linux',
+    }),
     scopes: scopes.default([...TOKEN_SCOPES]),
   })
   .openapi('DeviceSignInStart');
@@ -48,7 +52,14 @@ export const UserCodeParam = z.object({
 export const DeviceSignIn = z
   .object({
     userCode: z.string().openapi({ example: USER_CODE }),
-    label: z.string().openapi({ example: 'kiln-laptop' }),
+    label: z.string().openapi({ description: 'By its own word, as `program` is.', example: 'kiln-laptop' }),
+    program: z.string().nullable().openapi({ example: 'tidings 0.1.0 on Linux' }),
+    network: z.string().openapi({
+      description:
+        'About where it asked from: its address without the end, `this machine` for the server’s own, or `unknown`.',
+      example: '203.0.113.*',
+    }),
+    isNearby: z.boolean().openapi({ description: 'Whether this very request comes from there, too.' }),
     scopes: z.array(z.enum(TOKEN_SCOPES)),
     createdAt: z.iso.datetime(),
     expiresAt: z.iso.datetime().openapi({ example: '2026-11-21T09:10:00.000Z' }),

@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE, SECOND } from '../../kernel/clock.js';
 import { createHttpWorld } from '../../testing/http-world.js';
+import { suspendUser } from '../accounts/index.js';
 import { apiTokens, deviceSignIns } from '../accounts/table.js';
 
 async function startWorld(instance: { rateLimits?: boolean } = {}) {
   const world = await createHttpWorld({ instance });
   const mara = await world.register('mara');
   const started = await world.call('POST', '/api/device-sign-ins', {
-    body: { label: 'kiln-laptop', scopes: ['read', 'send'] },
+    body: { label: 'kiln-laptop', program: 'tidings 0.1.0 on Linux', scopes: ['read', 'send'] },
+    from: '203.0.113.9',
   });
   const { deviceCode, userCode } = started.json as { deviceCode: string; userCode: string };
   const ask = () => world.call('POST', '/api/device-sign-ins/token', { body: { deviceCode } });
@@ -42,6 +44,34 @@ describe('signing a terminal in through a browser', () => {
     expect(token).toMatchObject({ name: 'kiln-laptop', scopes: ['read', 'send'] });
     expect((await ask()).json).toMatchObject({ status: 'expired', token: null });
     expect(await world.ctx.db.read.select().from(apiTokens)).toHaveLength(1);
+  });
+
+  it('shows its owner what says to ask, and about where it really does', async () => {
+    const { world, mara, userCode } = await startWorld();
+    const shownFrom = async (from: string) =>
+      (await world.call('GET', `/api/device-sign-ins/${userCode}`, { as: mara, from })).json;
+    const asker = { label: 'kiln-laptop', program: 'tidings 0.1.0 on Linux', network: '203.0.113.*' };
+    expect(await shownFrom('203.0.113.77')).toMatchObject({ ...asker, isNearby: true });
+    expect(await shownFrom('198.51.100.1')).toMatchObject({ ...asker, isNearby: false });
+    const [row] = await world.ctx.db.read.select().from(deviceSignIns);
+    expect(JSON.stringify(row)).not.toContain('203.0.113.9');
+  });
+
+  it('needs no program to be named', async () => {
+    const { world, mara } = await startWorld();
+    const { json } = await world.call('POST', '/api/device-sign-ins', { body: { label: 'a script' } });
+    const shown = await world.call('GET', `/api/device-sign-ins/${json.userCode}`, { as: mara });
+    expect(shown.json).toMatchObject({ program: null, network: 'this machine', isNearby: true });
+  });
+
+  it('tells a terminal why, whose owner was suspended after letting it in', async () => {
+    const { world, mara, ask, decide } = await startWorld();
+    await decide('approve');
+    await world.ctx.db.transact(suspendUser(world.ctx, mara.id));
+    const refused = await ask();
+    expect([refused.status, refused.json.code]).toEqual([403, 'account_suspended']);
+    expect(refused.json.message).toContain('This account is suspended.');
+    expect(await world.ctx.db.read.select().from(apiTokens)).toEqual([]);
   });
 
   it('gives one token to two that ask at once', async () => {
@@ -102,6 +132,7 @@ describe('signing a terminal in through a browser', () => {
 
   it.each([
     [{ label: '', scopes: ['read'] }, 'label'],
+    [{ label: 'x', program: '', scopes: ['read'] }, 'program'],
     [{ label: 'x', scopes: [] }, 'scopes'],
     [{ label: 'x', scopes: ['all'] }, 'scopes.0'],
   ])('refuses %j', async (body, path) => {

@@ -9,6 +9,7 @@ import { cameColumns } from './came-columns.js';
 import { consentColumns, keepWording } from './consent.js';
 import { listErased } from './erased-addresses.js';
 import { findByAddress, getSubscriber, type ListedSubscriber } from './store.js';
+import { tellOfJoining } from './subscriber-news.js';
 import { subscribers } from './table.js';
 
 /**
@@ -51,11 +52,13 @@ export async function addSubscriber(
           setWhere: and(eq(subscribers.status, 'removed'), ne(subscribers.removedFrom, 'unsubscribed')),
         }),
       expectChange(ctx.db, 'not_there'),
+      tellOfJoining(ctx, { userId, email }),
     ]);
   } catch (error) {
     if (error instanceof ExpectationFailed) throw await whyNot(ctx, { userId, email });
     throw error;
   }
+  ctx.bells.ring('webhooks');
   const added = await findByAddress(ctx, { userId, email });
   if (added === undefined) throw new Error('A reader is gone who was just added.');
   return getSubscriber(ctx, { userId, subscriberId: added.id });

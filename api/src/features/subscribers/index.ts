@@ -21,6 +21,7 @@ export { continueImports } from './import/run-imports.js';
 export { getListSettings, isArchiveListed } from './list-settings.js';
 export { listSettingsRoutes } from './list-settings-routes.js';
 export { writeNewsletterMark } from './newsletter-mark.js';
+export { SubscriberLeft, SubscriberNews } from './news-schemas.js';
 export { confirmPageRoutes } from './opt-in/confirm-page-routes.js';
 export { confirmationRoutes } from './opt-in/confirmation-routes.js';
 export { provideActivity, type ReaderActivity } from './own-page/reader-activity.js';

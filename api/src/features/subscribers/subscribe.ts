@@ -10,6 +10,7 @@ import { cameColumns } from './came-columns.js';
 import { type Consent, consentColumns, keepWording } from './consent.js';
 import { fingerprintOf, forgetErased } from './erased-addresses.js';
 import { readAddress } from './read-address.js';
+import { tellOfJoining } from './subscriber-news.js';
 import { subscribers } from './table.js';
 
 /** Somebody who asks for a creator's letters. */
@@ -62,10 +63,12 @@ export async function subscribe(ctx: Context, input: Newcomer): Promise<void> {
           setWhere: ne(subscribers.status, 'confirmed'),
         }),
       expectChange(ctx.db, 'not_subscribed'),
+      tellOfJoining(ctx, { userId, email }),
       liftSuppression(ctx, { ownerId: userId, address: email, reason: 'unsubscribed' }),
       liftSuppression(ctx, { ownerId: userId, address: email, reason: 'removed' }),
       ...reply,
     ]);
+    ctx.bells.ring('webhooks');
     if (reply.length > 0) ctx.bells.ring('deliveries');
   } catch (error) {
     if (reply.length > 0) await refundAutoReply(ctx, { userId, email });

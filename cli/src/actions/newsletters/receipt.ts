@@ -1,5 +1,5 @@
 import { type components, eachRow, type TidingsClient, unwrap } from '@tidings/sdk';
-import { copyText } from '../../files/copy-text.js';
+import { copyCsv } from '../../files/copy-csv.js';
 import type { Write } from '../../files/write-file-atomically.js';
 import type { SendProgress } from './watch.js';
 
@@ -43,7 +43,5 @@ export async function exportReceipt(
     params: { path: { id } },
     parseAs: 'stream',
   });
-  const lines = await copyText(data as unknown as AsyncIterable<Uint8Array>, write);
-  // The first line holds the titles.
-  return { count: Math.max(0, lines - 1) };
+  return copyCsv(data as unknown as AsyncIterable<Uint8Array>, write);
 }

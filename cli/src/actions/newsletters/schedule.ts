@@ -1,14 +1,17 @@
 import { type TidingsClient, unwrap } from '@tidings/sdk';
+import type { Schedule } from '../../times/schedule.js';
 import type { Newsletter } from './newsletter.js';
 
-/** Has a draft sent at a time; again for another time moves it. */
+/** Has a draft sent at a time; again for another time moves it. With its version, only where its text is still that one. */
 export async function scheduleNewsletter(
   ctx: { client: TidingsClient },
-  { newsletterId, sendAt, timeZone }: { newsletterId: number; sendAt: Date; timeZone: string },
+  input: Schedule & { newsletterId: number; version?: number },
 ): Promise<Newsletter> {
+  const { newsletterId: id, sendAt, timeZone, version } = input;
+  const seen = version === undefined ? {} : { version };
   const call = ctx.client.PUT('/api/newsletters/{id}/schedule', {
-    params: { path: { id: newsletterId } },
-    body: { sendAt: sendAt.toISOString(), timeZone },
+    params: { path: { id } },
+    body: { sendAt: sendAt.toISOString(), timeZone, ...seen },
   });
   return (await unwrap(call)) as Newsletter;
 }

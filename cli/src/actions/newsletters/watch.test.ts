@@ -5,46 +5,110 @@ import { connectionRefused, createTestIo, refusal } from '../../testing/test-io.
 import { type SendProgress, watchNewsletter } from './watch.js';
 
 const sending = progressWith('sending', { queued: 2 });
+const halfWay = progressWith('sending', { accepted: 1, queued: 1 });
 const finished = progressWith('finished', { accepted: 2 });
+const noStream = () => refusal(429, 'rate_limited', 'Too many windows are watching.');
 
-/** The answers one after the other; the last one again and again. */
-function watchThrough(answers: Array<() => object>) {
-  let call = 0;
+/** An answer that tells these states; it then breaks, unless the last one ends it. */
+function streamOf(...states: SendProgress[]): Response {
+  const parts = states.map((progress) => `event: progress\ndata: ${JSON.stringify(progress)}\n\n`);
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      const part = parts.shift();
+      if (part !== undefined) controller.enqueue(new TextEncoder().encode(part));
+      else controller.error(new TypeError('terminated'));
+    },
+  });
+  return new Response(body, { headers: { 'content-type': 'text/event-stream; charset=utf-8' } });
+}
+
+/** Both calls give their answers one after the other; the last one again and again. */
+function watchThrough(looks: Array<() => object>, streams: Array<() => object> = [noStream]) {
+  const inTurn = (answers: Array<() => object>) => {
+    let call = 0;
+    return () => {
+      call += 1;
+      return answers[Math.min(call, answers.length) - 1]?.() ?? {};
+    };
+  };
   const test = createTestIo({
     routes: {
-      'GET /api/newsletters/12/progress': () => {
-        call += 1;
-        return answers[Math.min(call, answers.length) - 1]?.() ?? {};
-      },
+      'GET /api/newsletters/12/progress': inTurn(looks),
+      'GET /api/newsletters/12/progress/stream': inTurn(streams),
     },
   });
   const watching = new AbortController();
   const client = openClient(test.io, { host: 'https://tidings.example' });
   const ctx = { client, delay: test.io.delay, signal: watching.signal };
-  return { ...test, watching, updates: watchNewsletter(ctx, { newsletterId: 12 }) };
+  const updates = watchNewsletter(ctx, { newsletterId: 12 });
+  const asked = () => test.requests.map(({ url }) => new URL(url).pathname.split('/').at(-1));
+  return { ...test, watching, updates, asked };
 }
 
-async function statesOf(updates: AsyncIterable<SendProgress>): Promise<string[]> {
-  const states: string[] = [];
-  for await (const { state } of updates) states.push(state);
-  return states;
+async function acceptedOf(updates: AsyncIterable<SendProgress>): Promise<number[]> {
+  const accepted: number[] = [];
+  for await (const { counts } of updates) accepted.push(counts.accepted);
+  return accepted;
 }
 
-test('it looks twice a second until it is finished', async () => {
-  const { updates, io } = watchThrough([() => sending, () => sending, () => finished]);
-  expect(await statesOf(updates)).toEqual(['sending', 'sending', 'finished']);
+test('it asks once and is told the rest', async () => {
+  const { updates, asked, io } = watchThrough([() => sending], [() => streamOf(sending, halfWay, finished)]);
+  expect(await acceptedOf(updates)).toEqual([0, 0, 1, 2]);
+  expect(asked()).toEqual(['progress', 'stream']);
+  expect(io.now()).toBe(0);
+});
+
+test('what is over needs no telling', async () => {
+  const { updates, asked } = watchThrough([() => finished]);
+  expect(await acceptedOf(updates)).toEqual([2]);
+  expect(asked()).toEqual(['progress']);
+});
+
+test('where it is not told, it asks twice a second', async () => {
+  const { updates, asked, io } = watchThrough([() => sending, () => halfWay, () => finished]);
+  expect(await acceptedOf(updates)).toEqual([0, 1, 2]);
   expect(io.now()).toBe(1000);
+  // Refused once, it is not asked for again.
+  expect(asked()).toEqual(['progress', 'stream', 'progress', 'progress']);
+});
+
+test('cut off, it asks, and lets itself be told again', async () => {
+  const { updates, asked } = watchThrough(
+    [() => sending, () => halfWay],
+    [() => streamOf(sending), () => streamOf(halfWay, finished)],
+  );
+  expect(await acceptedOf(updates)).toEqual([0, 0, 1, 1, 2]);
+  expect(asked()).toEqual(['progress', 'stream', 'progress', 'stream']);
+});
+
+test('a stream that breaks before a word is not opened again', async () => {
+  const { updates, asked } = watchThrough(
+    [() => sending, () => halfWay, () => finished],
+    [() => streamOf(), () => streamOf(finished)],
+  );
+  expect(await acceptedOf(updates)).toEqual([0, 1, 2]);
+  expect(asked()).toEqual(['progress', 'stream', 'progress', 'progress']);
+});
+
+test('a cancelled one is over with its last copy', async () => {
+  const inHand = progressWith('cancelled', { claimed: 1, cancelled: 1 });
+  const atRest = progressWith('cancelled', { accepted: 1, cancelled: 1 });
+  const { updates } = watchThrough([() => inHand], [() => streamOf(inHand, atRest)]);
+  expect(await acceptedOf(updates)).toEqual([0, 0, 1]);
 });
 
 test('a restart of the server is waited for', async () => {
   const busy = () => refusal(503, 'unavailable', 'Restarting.');
-  const { updates } = watchThrough([() => sending, connectionRefused, busy, () => finished]);
-  expect(await statesOf(updates)).toEqual(['sending', 'finished']);
+  const { updates } = watchThrough(
+    [() => sending, connectionRefused, busy, () => finished],
+    [() => streamOf(sending)],
+  );
+  expect(await acceptedOf(updates)).toEqual([0, 0, 2]);
 });
 
 test('after a good ten seconds without an answer it gives up and says that the sending goes on', async () => {
   const { updates, io } = watchThrough([connectionRefused]);
-  await expect(statesOf(updates)).rejects.toThrow('The newsletter was sent on its way');
+  await expect(acceptedOf(updates)).rejects.toThrow('The newsletter was sent on its way');
   expect(io.now()).toBeGreaterThan(10_000);
   expect(io.now()).toBeLessThan(16_000);
 });
@@ -53,16 +117,19 @@ test('a refusal is passed on at once', async () => {
   const { updates, requests } = watchThrough([
     () => refusal(404, 'not_found', 'There is no such newsletter.'),
   ]);
-  await expect(statesOf(updates)).rejects.toThrow('There is no such newsletter.');
+  await expect(acceptedOf(updates)).rejects.toThrow('There is no such newsletter.');
   expect(requests).toHaveLength(1);
 });
 
-test('aborting ends it quietly', async () => {
-  const { updates, watching } = watchThrough([() => sending]);
-  const states: string[] = [];
-  for await (const { state } of updates) {
-    states.push(state);
-    if (states.length === 3) watching.abort();
+test.each([
+  ['asked', [noStream]],
+  ['told', [() => streamOf(sending, sending, sending, sending)]],
+])('aborting ends it quietly while it is %s', async (_, streams) => {
+  const { updates, watching } = watchThrough([() => sending], streams);
+  let seen = 0;
+  for await (const _progress of updates) {
+    seen += 1;
+    if (seen === 3) watching.abort();
   }
-  expect(states).toHaveLength(3);
+  expect(seen).toBe(3);
 });

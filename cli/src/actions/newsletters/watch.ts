@@ -1,4 +1,4 @@
-import { ApiError, type components, type TidingsClient, unwrap } from '@tidings/sdk';
+import { ApiError, type components, isAtRest, type TidingsClient, unwrap, watchProgress } from '@tidings/sdk';
 import { CliError } from '../../errors.js';
 import type { Io } from '../../io.js';
 
@@ -15,30 +15,64 @@ interface WatchContext {
   signal: AbortSignal;
 }
 
-/** How far a sent newsletter has come, twice a second until it is finished or cancelled. */
+/**
+ * How far a sent newsletter has come, until nothing more will come of it: at once, then each change as the server
+ * tells it. What cuts that off is made up for by asking, and whoever is not told asks twice a second.
+ */
 export async function* watchNewsletter(
   ctx: WatchContext,
   { newsletterId }: { newsletterId: number },
 ): AsyncGenerator<SendProgress, void> {
-  let misses = 0;
-  while (!ctx.signal.aborted) {
-    try {
-      const progress = await getProgress(ctx, newsletterId);
-      misses = 0;
-      yield progress;
-      if (progress.state === 'finished' || progress.state === 'cancelled') return;
-    } catch (error) {
-      if (ctx.signal.aborted) return;
-      misses += 1;
-      if (!mayPass(error)) throw error;
-      if (misses > MISSES_ALLOWED) throw lostSight(error);
-    }
+  for (let isTold = true; !ctx.signal.aborted; ) {
+    const progress = await look(ctx, newsletterId);
+    if (progress === undefined) return;
+    yield progress;
+    if (isAtRest(progress)) return;
+    const ending: Ending = isTold ? yield* listen(ctx, newsletterId) : 'untold';
+    if (ending === 'over') return;
+    isTold = ending === 'cut';
     await ctx.delay(BETWEEN_LOOKS, ctx.signal);
   }
 }
 
-function getProgress({ client, signal }: WatchContext, id: number): Promise<SendProgress> {
-  return unwrap(client.GET('/api/newsletters/{id}/progress', { params: { path: { id } }, signal }));
+/** How it stands now, with patience for a server that is away for a moment; undefined once nobody waits any more. */
+async function look(ctx: WatchContext, id: number): Promise<SendProgress | undefined> {
+  const { client, signal } = ctx;
+  for (let misses = 0; !signal.aborted; ) {
+    try {
+      return await unwrap(client.GET('/api/newsletters/{id}/progress', { params: { path: { id } }, signal }));
+    } catch (error) {
+      if (signal.aborted) return undefined;
+      misses += 1;
+      if (!mayPass(error)) throw error;
+      if (misses > MISSES_ALLOWED) throw lostSight(error);
+    }
+    await ctx.delay(BETWEEN_LOOKS, signal);
+  }
+  return undefined;
+}
+
+/** How the telling ends. `untold`: nothing came, so asking for it again is no use. */
+type Ending = 'over' | 'cut' | 'untold';
+
+async function* listen({ client, signal }: WatchContext, id: number): AsyncGenerator<SendProgress, Ending> {
+  let hasSpoken = false;
+  try {
+    for await (const progress of watchProgress(client, id, { signal })) {
+      if (signal.aborted) return 'over';
+      hasSpoken = true;
+      yield progress;
+      if (isAtRest(progress)) return 'over';
+    }
+    return 'over';
+  } catch (error) {
+    if (signal.aborted) return 'over';
+    // Whatever is wrong, the next look says it in words.
+    const isOfTheNetwork =
+      error instanceof ApiError || error instanceof CliError || error instanceof TypeError;
+    if (!isOfTheNetwork) throw error;
+    return hasSpoken ? 'cut' : 'untold';
+  }
 }
 
 function mayPass(error: unknown): boolean {

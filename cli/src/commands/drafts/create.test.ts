@@ -125,6 +125,7 @@ test('a post that says when is scheduled', async () => {
 });
 
 test('a time that is none is told before anything is saved', async () => {
-  const { code, requests } = await create(['-'], { input: '---\nschedule: soon\n---\n# Frost\n' });
+  const { code, requests, stderr } = await create(['-'], { input: '---\nschedule: soon\n---\n# Frost\n' });
   expect([code, requests.length]).toEqual([1, 0]);
+  expect(stderr()).toContain('standard input, line 2: "soon" is no time.');
 });

@@ -3,7 +3,6 @@ import type { Command } from 'commander';
 import { readText } from '../../files/read-text.js';
 import type { Io } from '../../io.js';
 import { dayAndTime } from '../../times/day-and-time.js';
-import { parseTime } from '../../times/parse-time.js';
 import { contextOf, examples, signedInClient } from '../context.js';
 
 export function addCreateDraft(drafts: Command, io: Io): void {
@@ -22,23 +21,20 @@ export function addCreateDraft(drafts: Command, io: Io): void {
       const post = await readPost(io, file);
       const { createDraft } = await import('../../actions/drafts/create.js');
       const { findSchedule } = await import('../../posts/parse-post.js');
-      const schedule = findSchedule(post.markdown, post.sourceName);
       // Before anything is saved: a time that is none is mended first.
-      const sendAt = schedule === undefined ? undefined : parseTime(schedule, io.timeZone);
+      const schedule = findSchedule(post.markdown, post.sourceName, io.timeZone);
       const newsletter = await createDraft({ client }, post);
 
       const { report } = context;
       report.done(`Draft ${newsletter.id} saved: ${newsletter.title}`);
-      if (sendAt === undefined) {
+      if (schedule === undefined) {
         report.result(newsletter);
         report.hint(`Send it to everybody: tidings newsletters send ${newsletter.id}`);
         return;
       }
-      const { timeZone } = io;
       const { scheduleNewsletter } = await import('../../actions/newsletters/schedule.js');
-      const input = { newsletterId: newsletter.id, sendAt, timeZone };
-      report.result(await scheduleNewsletter({ client }, input));
-      report.done(`It goes out on ${dayAndTime(sendAt.toISOString(), timeZone)}.`);
+      report.result(await scheduleNewsletter({ client }, { newsletterId: newsletter.id, ...schedule }));
+      report.done(`It goes out on ${dayAndTime(schedule.sendAt.toISOString(), schedule.timeZone)}.`);
     });
 }
 
@@ -53,7 +49,8 @@ A post may begin with front matter; every key is optional:
   cta:                                    or ctaText and ctaUrl
     text: See the new bowls
     url: https://kiln.example/shop
-  schedule: 2026-12-01 09:30              send it then, by the clock of this machine
+  schedule: 2026-12-01 09:30              send it then, by the clock of this machine; a zone
+                                          may stand behind it: 2026-12-01 09:30 Europe/Stockholm
   senderName: Mara
   senderEmail: mara@kiln.example
   ---

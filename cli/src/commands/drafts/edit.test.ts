@@ -69,3 +69,36 @@ test('show prints what edit opens', async () => {
     '---\ntitle: The kiln that would not cool\ntemplate: template-2\n---\n\nFrost came on Tuesday.\n',
   );
 });
+
+test('a scheduled one is opened with its time, edited, and goes out when it says', async () => {
+  const there = { scheduledAt: '2026-12-01T08:30:00.000Z', scheduleTimeZone: 'Europe/Stockholm' };
+  let draft = newsletterWith(there);
+  const routes: TestIoOptions['routes'] = {
+    'GET /api/newsletters/12': () => draft,
+    'DELETE /api/newsletters/12/schedule': () => {
+      draft = { ...draft, scheduledAt: null, scheduleTimeZone: null };
+      return draft;
+    },
+    'PUT /api/newsletters/12': async (request) => {
+      draft = { ...draft, ...((await request.json()) as object), version: 2 };
+      return draft;
+    },
+    'PUT /api/newsletters/12/schedule': async (request) => {
+      const { sendAt, timeZone } = (await request.json()) as { sendAt: string; timeZone: string };
+      draft = { ...draft, scheduledAt: sendAt, scheduleTimeZone: timeZone };
+      return draft;
+    },
+  };
+  const moved = await edit(
+    (text) =>
+      text.replace('Tuesday', 'Friday').replace('2026-12-01 09:30 Europe/Stockholm', '2026-12-04 10:00'),
+    { routes },
+  );
+  expect([moved.code, moved.stdout()]).toEqual([
+    0,
+    '✓ Draft 12 saved: The kiln that would not cool\n✓ It goes out on Friday, December 4, 2026 at 10:00 AM (Europe/Stockholm).\n',
+  ]);
+  const off = await edit((text) => text.replace(/schedule: .*\n/, ''), { routes });
+  expect(off.stdout()).toContain('✓ It is no longer scheduled.\n');
+  expect(draft.scheduledAt).toBeNull();
+});

@@ -2,11 +2,11 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { updateDraft } from '../../actions/drafts/update.js';
 import { getNewsletter } from '../../actions/newsletters/get.js';
 import type { Newsletter } from '../../actions/newsletters/newsletter.js';
 import { CliError } from '../../errors.js';
 import type { Io } from '../../io.js';
+import { dayAndTime } from '../../times/day-and-time.js';
 import { contextOf, examples, signedInClient } from '../context.js';
 import { parseId } from '../id.js';
 
@@ -25,23 +25,35 @@ export function addEditDraft(drafts: Command, io: Io): void {
       if (draft.sentAt !== null) {
         throw new CliError('already_sent', `Newsletter ${newsletterId} was sent: it stays as it was.`);
       }
-      const saved = await editInFile(io, draft, async (markdown, path) => {
-        const { mergePost } = await import('../../actions/drafts/merge-post.js');
-        const { id, version } = draft;
-        return updateDraft({ client }, { id, version, draft: mergePost(draft, markdown, path) });
+      const edited = await editInFile(io, draft, async (markdown, path) => {
+        const [{ saveText }, { findSchedule }] = await Promise.all([
+          import('../../actions/drafts/save-text.js'),
+          import('../../posts/parse-post.js'),
+        ]);
+        const schedule = findSchedule(markdown, path, draft.scheduleTimeZone ?? io.timeZone);
+        return { schedule, saved: await saveText({ client }, { draft, markdown, sourceName: path }) };
       });
-      report.result(saved ?? draft);
-      if (saved === undefined) report.line('Nothing was changed.');
-      else report.done(`Draft ${newsletterId} saved: ${saved.title}`);
+      if (edited === undefined) {
+        report.result(draft);
+        report.line('Nothing was changed.');
+        return;
+      }
+      report.done(`Draft ${newsletterId} saved: ${edited.saved.title}`);
+      const { matchSchedule } = await import('../../actions/drafts/match-schedule.js');
+      const saved = await matchSchedule({ client }, { draft: edited.saved, schedule: edited.schedule });
+      report.result(saved);
+      if (saved.scheduledAt !== null) {
+        report.done(`It goes out on ${dayAndTime(saved.scheduledAt, saved.scheduleTimeZone)}.`);
+      } else if (draft.scheduledAt !== null) report.done('It is no longer scheduled.');
     });
 }
 
 /** Where saving fails, the file stays: nothing that was written is lost. */
-async function editInFile(
+async function editInFile<T>(
   io: Io,
   draft: Newsletter,
-  save: (markdown: string, path: string) => Promise<Newsletter>,
-): Promise<Newsletter | undefined> {
+  save: (markdown: string, path: string) => Promise<T>,
+): Promise<T | undefined> {
   const { writePost } = await import('../../posts/write-post.js');
   const before = writePost(draft);
   const folder = await mkdtemp(join(tmpdir(), 'tidings-'));

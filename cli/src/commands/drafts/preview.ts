@@ -34,7 +34,7 @@ export function addPreviewDraft(drafts: Command, io: Io): void {
       report.result(preview);
       if (text) return report.line(preview.text);
       const path = output ?? join(await mkdtemp(join(tmpdir(), 'tidings-')), `letter-${newsletterId}.html`);
-      if (output !== undefined || report.speaks) await intoFile(path, (write) => write(preview.html));
+      if (output !== undefined || report.speaks) await intoFile(io, path, (write) => write(preview.html));
       const isShown =
         output === undefined && report.speaks && (await io.openBrowser(pathToFileURL(path).href));
       report.done(

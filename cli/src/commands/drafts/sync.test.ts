@@ -20,10 +20,29 @@ function routes(): TestIoOptions['routes'] {
     const { version, ...fields } = (await request.json()) as Partial<Newsletter>;
     const draft = drafts.get(id);
     if (draft === undefined) return refusal(404, 'not_found', 'There is no such newsletter.');
+    if (draft.scheduledAt !== null) return refusal(409, 'scheduled', 'Cancel the schedule first.');
     if (version !== draft.version) return refusal(409, 'changed_meanwhile', 'It was changed meanwhile.');
     drafts.set(id, { ...draft, ...fields, version: draft.version + 1 });
     return drafts.get(id) ?? {};
   };
+  /** Its text stands still meanwhile, and its version stays. */
+  const schedule = async (request: Request, id: number) => {
+    const draft = drafts.get(id);
+    if (draft === undefined) return refusal(404, 'not_found', 'There is no such newsletter.');
+    const { sendAt, timeZone } = (await request.json()) as { sendAt: string; timeZone: string };
+    if (sendAt < '2026-11-22') return refusal(400, 'invalid_input', 'Please choose a later time.');
+    drafts.set(id, { ...draft, scheduledAt: sendAt, scheduleTimeZone: timeZone });
+    return drafts.get(id) ?? {};
+  };
+  const cancel = (id: number) => {
+    drafts.set(id, { ...newsletterWith(drafts.get(id)), scheduledAt: null, scheduleTimeZone: null });
+    return drafts.get(id) ?? {};
+  };
+  const perDraft = [1, 2, 3].flatMap((id) => [
+    [`PUT /api/newsletters/${id}`, (request: Request) => change(request, id)],
+    [`PUT /api/newsletters/${id}/schedule`, (request: Request) => schedule(request, id)],
+    [`DELETE /api/newsletters/${id}/schedule`, () => cancel(id)],
+  ]);
   return {
     'GET /api/newsletters': () => [...drafts.values()].reverse(),
     'POST /api/newsletters': async (request) => {
@@ -31,14 +50,18 @@ function routes(): TestIoOptions['routes'] {
       drafts.set(id, newsletterWith({ ...((await request.json()) as object), id }));
       return drafts.get(id) ?? {};
     },
-    ...Object.fromEntries(
-      [1, 2, 3].map((id) => [`PUT /api/newsletters/${id}`, (r: Request) => change(r, id)]),
-    ),
+    ...Object.fromEntries(perDraft),
   };
 }
 
 async function sync(...argv: string[]) {
+  return syncIn('Europe/Stockholm', ...argv);
+}
+
+/** On a machine whose clock is another, as that of a CI is. */
+async function syncIn(timeZone: string, ...argv: string[]) {
   const test = createTestIo({ env: signedIn, routes: routes() });
+  test.io.timeZone = timeZone;
   const code = await run(['drafts', ...argv], test.io);
   const writes = test.requests.filter(({ method }) => method !== 'GET').map(({ method }) => method);
   return { code, stdout: test.stdout(), stderr: test.stderr(), writes };
@@ -168,4 +191,114 @@ test('a folder of another instance, a damaged memory and an unknown file are tol
   await write('.tidings.json', '{"host":"https://tidings.example","files":{}}');
   expect((await sync('push', folder, '--ours', 'nothing.md')).stderr).toContain('There is no nothing.md');
   expect((await sync('push', '/nonexistent')).stderr).toContain('There is no folder /nonexistent.');
+});
+
+const timed = (text: string, schedule: string) =>
+  `---\ntitle: Frost\nschedule: ${schedule}\n---\n\n${text}\n`;
+const DECEMBER = 'Tuesday, December 1, 2026 at 9:30 AM (Europe/Stockholm)';
+
+test('a post that says when goes out then; changed, moved and taken off the schedule it is told', async () => {
+  await write('frost.md', timed('It came.', '2026-12-01 09:30'));
+  expect((await sync('push', folder, '--dry-run')).stdout).toBe(
+    `  frost.md: new here; would be a new draft, and would go out on ${DECEMBER}.\n`,
+  );
+  const created = await sync('push', folder);
+  expect(created.stdout).toBe(
+    `✓ frost.md (draft 1): new here; is a new draft, and goes out on ${DECEMBER}.\n`,
+  );
+  expect(drafts.get(1)).toMatchObject({ scheduledAt: '2026-12-01T08:30:00.000Z' });
+  expect(await sync('push', folder)).toMatchObject({ stdout: '✓ All are in step.\n', writes: [] });
+
+  // Its text changes: it comes off the schedule for that, and goes back to the same time.
+  await write('frost.md', timed('It left.', '2026-12-01 09:30'));
+  const changed = await sync('push', folder);
+  expect(changed).toMatchObject({
+    stdout: '✓ frost.md (draft 1): changed here; is on the server.\n',
+    writes: ['DELETE', 'PUT', 'PUT'],
+  });
+  expect(drafts.get(1)).toMatchObject({
+    content: '<p>It left.</p>',
+    scheduledAt: '2026-12-01T08:30:00.000Z',
+  });
+
+  await write('frost.md', timed('It left.', '2026-12-02 09:30 UTC'));
+  const moved = await sync('push', folder);
+  expect(moved.stdout).toContain('and goes out on Wednesday, December 2, 2026 at 9:30 AM (UTC).');
+  expect(moved.writes).toEqual(['PUT']);
+
+  await write('frost.md', post('It left.'));
+  expect((await sync('push', folder, '--dry-run')).stdout).toContain('and would no longer be scheduled.');
+  const unscheduled = await sync('push', folder);
+  expect(unscheduled).toMatchObject({ code: 0, writes: ['DELETE'] });
+  expect(unscheduled.stdout).toContain('is on the server, and is no longer scheduled.');
+  expect(drafts.get(1)).toMatchObject({ scheduledAt: null });
+});
+
+test('a time without a zone stays the same moment on a machine elsewhere', async () => {
+  await write('frost.md', timed('It came.', '2026-12-01 09:30'));
+  await sync('push', folder);
+  await write('frost.md', timed('It left.', '2026-12-01 09:30'));
+  expect((await syncIn('UTC', 'push', folder)).stdout).toBe(
+    '✓ frost.md (draft 1): changed here; is on the server.\n',
+  );
+  expect(drafts.get(1)).toMatchObject({ scheduledAt: '2026-12-01T08:30:00.000Z' });
+});
+
+test('what is scheduled there is written here, and what differs on both sides is asked', async () => {
+  await write('frost.md', post('It came.'));
+  await sync('push', folder);
+  const there = { scheduledAt: '2026-12-01T08:30:00.000Z', scheduleTimeZone: 'Europe/Stockholm' };
+  drafts.set(1, { ...newsletterWith(drafts.get(1)), ...there });
+  expect((await sync('push', folder)).stdout).toBe('  frost.md (draft 1): changed there; left as it is.\n');
+  await write('frost.md', timed('It came.', '2026-12-24 18:00'));
+  const both = await sync('push', folder);
+  expect(both).toMatchObject({ code: 1, writes: [] });
+  expect(both.stdout).toBe('x frost.md (draft 1): changed on both sides, in schedule.\n');
+  expect((await sync('pull', folder, '--theirs', 'frost.md')).code).toBe(0);
+  expect(await read('frost.md')).toContain('schedule: 2026-12-01 09:30 Europe/Stockholm\n');
+  expect(await sync('push', folder)).toMatchObject({ stdout: '✓ All are in step.\n', writes: [] });
+});
+
+test('a time that is refused is told each time until it is mended, and makes no second draft', async () => {
+  await write('frost.md', timed('It came.', '2026-11-01 09:30'));
+  for (const _try of [1, 2]) {
+    const { code, stderr } = await sync('push', folder);
+    expect(code).toBe(1);
+    expect(stderr).toContain(
+      'frost.md is on the server (draft 1), but not scheduled: Please choose a later time.',
+    );
+  }
+  expect(drafts.size).toBe(1);
+  await write('frost.md', timed('It came.', '2026-12-01 09:30'));
+  expect((await sync('push', folder)).code).toBe(0);
+  expect(drafts.get(1)).toMatchObject({ scheduledAt: '2026-12-01T08:30:00.000Z' });
+});
+
+test('a text that is refused leaves its draft on the schedule', async () => {
+  await write('frost.md', timed('It came.', '2026-12-01 09:30'));
+  await sync('push', folder);
+  const draft = newsletterWith(drafts.get(1));
+  const test = createTestIo({
+    env: signedIn,
+    routes: {
+      ...routes(),
+      'GET /api/newsletters': () => [draft],
+      'PUT /api/newsletters/1': () => refusal(400, 'invalid_input', 'That is too long.'),
+    },
+  });
+  await write('frost.md', timed('It left.', '2026-12-01 09:30'));
+  expect(await run(['drafts', 'push', folder], test.io)).toBe(1);
+  expect(test.stderr()).toBe('x That is too long.\n');
+  expect(drafts.get(1)).toMatchObject({
+    content: '<p>It came.</p>',
+    scheduledAt: '2026-12-01T08:30:00.000Z',
+  });
+});
+
+test('a mistake in the last post stops the first', async () => {
+  await write('ash.md', post('Ash.', 'Ash'));
+  await write('frost.md', timed('It came.', 'soon'));
+  const { code, stderr, writes } = await sync('push', folder);
+  expect({ code, writes }).toEqual({ code: 1, writes: [] });
+  expect(stderr).toContain('frost.md, line 3: "soon" is no time.');
 });

@@ -4,6 +4,7 @@ import type { Synced } from '../../actions/drafts/sync/sync-folder.js';
 import { CliError } from '../../errors.js';
 import type { Io } from '../../io.js';
 import type { Reporter } from '../../terminal/reporter.js';
+import { dayAndTime } from '../../times/day-and-time.js';
 import { contextOf, examples, signedInClient } from '../context.js';
 
 interface SyncFlags {
@@ -15,6 +16,9 @@ interface SyncFlags {
 const ABOUT = `
 The folder's .tidings.json says what was in step when; commit it with the posts. Nothing is overwritten that changed
 on both sides: such files are listed, and the exit code is 1, until you choose --ours or --theirs for each.
+
+A post with "schedule: 2026-12-01 09:30 Europe/Stockholm" in its front matter goes out then; taking the line away
+takes it off the schedule. Without a zone the clock of this machine is meant.
 `;
 
 export function addPushDrafts(drafts: Command, io: Io): void {
@@ -64,9 +68,14 @@ function addSync(
       const { syncFolder } = await import('../../actions/drafts/sync/sync-folder.js');
       const { ours, theirs } = flags;
       const mode = flags.dryRun ? 'show' : 'do';
-      const results = await syncFolder({ client, host }, { folder, direction, ours, theirs, mode });
+      const ctx = { client, host, timeZone: io.timeZone };
+      const results: Synced[] = [];
+      for await (const synced of syncFolder(ctx, { folder, direction, ours, theirs, mode })) {
+        results.push(synced);
+        reportSynced(report, synced, mode);
+      }
       report.result(results);
-      reportSync(report, results, mode);
+      reportSameness(report, results);
       const conflicts = results.filter(({ step }) => step === 'conflict');
       if (conflicts.length === 0) return;
       const [first] = conflicts;
@@ -88,21 +97,32 @@ const WORDS: Record<Exclude<Step, 'leave' | 'conflict' | 'agree'>, { do: string;
   remove: { do: 'is removed', show: 'would be removed' },
 };
 
-function reportSync(report: Reporter, results: Synced[], mode: 'do' | 'show'): void {
-  for (const { file, difference, step, id, fields } of results) {
-    if (difference === 'same') continue;
-    const number = id === null ? '' : ` (draft ${id})`;
-    if (step === 'conflict') {
-      report.failed(`${file}${number}: ${difference}, in ${fields.join(', ')}.`);
-    } else if (step === 'leave' || step === 'agree') {
-      report.line(`  ${file}${number}: ${difference}; left as it is.`);
-    } else {
-      const sentence = `${file}${number}: ${difference}; ${WORDS[step][mode]}.`;
-      if (mode === 'do') report.done(sentence);
-      else report.line(`  ${sentence}`);
-    }
+function reportSynced(report: Reporter, synced: Synced, mode: 'do' | 'show'): void {
+  const { file, difference, step, id, fields } = synced;
+  if (difference === 'same') return;
+  const number = id === null ? '' : ` (draft ${id})`;
+  if (step === 'conflict') {
+    report.failed(`${file}${number}: ${difference}, in ${fields.join(', ')}.`);
+  } else if (step === 'leave' || step === 'agree') {
+    report.line(`  ${file}${number}: ${difference}; left as it is.`);
+  } else {
+    const sentence = `${file}${number}: ${difference}; ${WORDS[step][mode]}${timeOf(synced, mode)}.`;
+    if (mode === 'do') report.done(sentence);
+    else report.line(`  ${sentence}`);
   }
-  const same = results.filter(({ difference }) => difference === 'same').length;
-  if (same === results.length)
-    report.done(same === 0 ? 'Nothing here and nothing there.' : 'All are in step.');
+}
+
+/** What becomes of its time, where that is another. */
+function timeOf({ schedule }: Synced, mode: 'do' | 'show'): string {
+  if (schedule === null) return '';
+  if (schedule.sendAt === null) {
+    return mode === 'do' ? ', and is no longer scheduled' : ', and would no longer be scheduled';
+  }
+  const when = dayAndTime(schedule.sendAt, schedule.timeZone);
+  return mode === 'do' ? `, and goes out on ${when}` : `, and would go out on ${when}`;
+}
+
+function reportSameness(report: Reporter, results: Synced[]): void {
+  const isSame = results.every(({ difference }) => difference === 'same');
+  if (isSame) report.done(results.length === 0 ? 'Nothing here and nothing there.' : 'All are in step.');
 }

@@ -7,7 +7,7 @@ import {
 } from '../../actions/newsletters/receipt.js';
 import { intoFile, writeTo } from '../../files/output.js';
 import type { Io } from '../../io.js';
-import { finalSentences, progressLine } from '../../progress/progress-sentences.js';
+import { finalSentences, pauseOf, progressLine } from '../../progress/progress-sentences.js';
 import { count, people } from '../../terminal/numbers.js';
 import { contextOf, examples, signedInClient } from '../context.js';
 import { parseId } from '../id.js';
@@ -41,7 +41,9 @@ export function addReceipt(newsletters: Command, io: Io): void {
         return;
       }
       if (output !== undefined) {
-        const written = await intoFile(output, (write) => exportReceipt({ client }, { newsletterId, write }));
+        const written = await intoFile(io, output, (write) =>
+          exportReceipt({ client }, { newsletterId, write }),
+        );
         report.result({ count: written.count, output });
         report.done(`${people(written.count)} saved to ${output}`);
         return;
@@ -52,6 +54,8 @@ export function addReceipt(newsletters: Command, io: Io): void {
       ]);
       report.result({ ...receipt, unreached });
       report.line(receipt.state === 'finished' ? finalSentences(receipt).sent : `${progressLine(receipt)}.`);
+      const pause = pauseOf(receipt);
+      if (pause !== undefined) report.warn(`It is ${pause}.`);
       for (const sentence of finalSentences(receipt).notes) report.hint(sentence);
       if (receipt.bounced > 0) report.hint(`${count(receipt.bounced)} came back later.`);
       if (receipt.complained > 0) report.hint(`${count(receipt.complained)} called it spam.`);

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { listSales, type Sale } from '../../actions/sales/sales.js';
+import { listSales, type Sale } from '../../actions/sales/list.js';
 import type { Io } from '../../io.js';
 import { dayOf } from '../../times/day-and-time.js';
 import { contextOf, examples, signedInClient } from '../context.js';

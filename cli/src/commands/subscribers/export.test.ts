@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
@@ -134,3 +134,58 @@ test('it waits for a slow reader before it asks for the next page', async () => 
   expect(await run(['subscribers', 'export'], test.io)).toBe(0);
   expect(asked).toEqual([0, 1, 2, 3, 3]);
 });
+
+test('a connection that breaks half-way is told as that, and leaves no file', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'tidings-cli-'));
+  const gone = Object.assign(new Error('other side closed'), { code: 'UND_ERR_SOCKET' });
+  const parts = ['Email,Name\r\n'];
+  const body = () =>
+    new ReadableStream<Uint8Array>({
+      pull(controller) {
+        const part = parts.shift();
+        if (part !== undefined) controller.enqueue(new TextEncoder().encode(part));
+        else controller.error(new TypeError('terminated', { cause: gone }));
+      },
+    });
+  const { code, stderr } = await exportWith(['--format', 'csv', '--output', join(folder, 'readers.csv')], {
+    routes: {
+      'GET /api/subscribers/export.csv': () =>
+        new Response(body(), { headers: { 'content-type': 'text/csv' } }),
+    },
+  });
+  expect([code, stderr()]).toEqual([1, 'x The connection broke in the middle of the answer. Try again.\n']);
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('Ctrl-C leaves what was there, and no half of a list beside it', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'tidings-cli-'));
+  const file = join(folder, 'readers.json');
+  await writeFile(file, 'before');
+  const test = createTestIo({
+    env: signedIn,
+    routes: {
+      'GET /api/subscribers': (request) => {
+        if (request.url.includes('cursor')) test.interrupt();
+        return routes['GET /api/subscribers']?.(request) ?? [];
+      },
+    },
+  });
+  expect(await run(['subscribers', 'export', '--output', file], test.io)).toBe(1);
+  expect(test.stderr()).toBe(`x Stopped. ${file} is as it was.\n`);
+  expect(await readdir(folder)).toEqual(['readers.json']);
+  expect(await readFile(file, 'utf8')).toBe('before');
+});
+
+test.each([[['subscribers', 'export']], [['subscribers', 'list']]])(
+  '%j into a full disk is told, and fails',
+  async (argv) => {
+    const test = createTestIo({ env: signedIn, routes });
+    const full = Object.assign(new Error('ENOSPC: no space left on device, write'), {
+      code: 'ENOSPC',
+      syscall: 'write',
+    });
+    test.io.stdout = new Writable({ write: (_chunk, _encoding, done) => done(full) });
+    expect(await run(argv, test.io)).toBe(1);
+    expect(test.stderr()).toBe('x Not everything could be written: the disk is full.\n');
+  },
+);

@@ -20,9 +20,9 @@ export interface DeviceDecisionProps {
   onBack: () => void;
 }
 
-/** What asks, since when, and what it could do. */
+/** What asks, from where, since when, and what it could do. */
 export function DeviceDecision({ device, onDecided, onBack }: DeviceDecisionProps) {
-  const { userCode, label, scopes, createdAt } = device;
+  const { userCode, label, program, network, isNearby, scopes, createdAt } = device;
   const { username } = useSignedInUser();
   const decide = useDecideDevice();
   const [problem, setProblem] = useState<string>();
@@ -48,6 +48,14 @@ export function DeviceDecision({ device, onDecided, onBack }: DeviceDecisionProp
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
         <dt className="text-ink-3">Code</dt>
         <dd className="font-mono tracking-widest">{userCode}</dd>
+        {program !== null && (
+          <>
+            <dt className="text-ink-3">Program</dt>
+            <dd className="wrap-anywhere">{program}</dd>
+          </>
+        )}
+        <dt className="text-ink-3">From</dt>
+        <dd>{isNearby ? `${network}, where you are too` : network}</dd>
         <dt className="text-ink-3">Asked</dt>
         <dd>
           <time dateTime={createdAt}>{timeOf(createdAt)}</time>
@@ -64,6 +72,11 @@ export function DeviceDecision({ device, onDecided, onBack }: DeviceDecisionProp
       <p className="text-ink-2">
         Approve only what you have just started yourself, with this very code on its screen.
       </p>
+      {!isNearby && (
+        <Alert tone="warning">
+          It asks from another network than you do. Approve it only if that machine is yours.
+        </Alert>
+      )}
       {problem && <Alert>{problem}</Alert>}
       <div className="flex flex-wrap gap-3">
         <Button tone="secondary" disabled={decide.isPending} onClick={() => choose('deny')}>

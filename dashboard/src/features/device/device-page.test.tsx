@@ -7,17 +7,21 @@ import { renderApp } from '../../../test/render-app';
 
 const button = (name: string) => screen.findByRole('button', { name });
 const CODE = 'BCDF-GHJK';
+const waiting = {
+  userCode: CODE,
+  label: 'kiln-laptop',
+  program: 'tidings 0.1.0 on Linux',
+  network: '203.0.113.*',
+  isNearby: true,
+  scopes: ['read' as const, 'send' as const],
+  createdAt: '2026-11-21T09:00:00.000Z',
+  expiresAt: '2026-11-21T09:10:00.000Z',
+};
 
 beforeEach(() => {
   server.use(
     endpoint('get', '/api/user', userWith()),
-    endpoint('get', '/api/device-sign-ins/{userCode}', {
-      userCode: CODE,
-      label: 'kiln-laptop',
-      scopes: ['read', 'send'],
-      createdAt: '2026-11-21T09:00:00.000Z',
-      expiresAt: '2026-11-21T09:10:00.000Z',
-    }),
+    endpoint('get', '/api/device-sign-ins/{userCode}', waiting),
   );
 });
 
@@ -44,11 +48,24 @@ it.each([
     document.activeElement,
   );
   expect(screen.getByText(CODE)).toBeTruthy();
+  expect(screen.getByText('tidings 0.1.0 on Linux')).toBeTruthy();
+  expect(screen.getByText('203.0.113.*, where you are too')).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
   expect(screen.getByText('Send newsletters in your name')).toBeTruthy();
   expect(screen.queryByText(/Change drafts/)).toBeNull();
   await user.click(await button(name));
   expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
   expect(decided).toEqual([{ decision }]);
+});
+
+it('warns where it asks from somewhere else', async () => {
+  const elsewhere = { ...waiting, program: null, network: '198.51.100.*', isNearby: false };
+  server.use(endpoint('get', '/api/device-sign-ins/{userCode}', elsewhere));
+  await typeCode();
+  expect(await screen.findByText('198.51.100.*')).toBeTruthy();
+  expect(screen.getByRole('alert').textContent).toBe(
+    'It asks from another network than you do. Approve it only if that machine is yours.',
+  );
 });
 
 it('asks for eight letters, and the address fills none of them in', async () => {

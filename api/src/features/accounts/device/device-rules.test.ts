@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseUserCode, showUserCode } from './device-rules.js';
+import { networkOf, parseUserCode, showUserCode } from './device-rules.js';
 
 it.each([
   ['BCDF-GHJK', 'BCDFGHJK'],
@@ -15,4 +15,14 @@ it.each([
 
 it('is shown in two halves', () => {
   expect(showUserCode('BCDFGHJK')).toBe('BCDF-GHJK');
+});
+
+it.each([
+  ['203.0.113.9', '203.0.113.*'],
+  ['2001:db8:1:2::/64', '2001:db8:1:*'],
+  ['127.0.0.1', 'this machine'],
+  ['0:0:0:0::/64', 'this machine'],
+  ['unknown', 'unknown'],
+])('%s is in %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
 });

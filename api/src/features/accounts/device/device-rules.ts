@@ -15,6 +15,18 @@ export function parseUserCode(typed: string): string | undefined {
   return isCode ? code : undefined;
 }
 
+/**
+ * About where an address is: all but its end, which is enough to tell one's own network from a stranger's. Takes an
+ * address without its host part, as requests carry it.
+ */
+export function networkOf(address: string): string {
+  if (/^127\./.test(address) || address === '0:0:0:0::/64') return 'this machine';
+  const [version4] = /^\d+\.\d+\.\d+\./.exec(address) ?? [];
+  if (version4 !== undefined) return `${version4}*`;
+  const [version6] = /^(?:[\da-f]+:){3}/i.exec(address) ?? [];
+  return version6 === undefined ? 'unknown' : `${version6}*`;
+}
+
 /** As both screens show it: `BCDF-GHJK`. */
 export function showUserCode(code: string): string {
   return `${code.slice(0, 4)}-${code.slice(4)}`;

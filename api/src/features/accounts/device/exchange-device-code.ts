@@ -6,6 +6,7 @@ import { AppError } from '../../../kernel/errors.js';
 import { hashToken, randomToken } from '../../../kernel/ids.js';
 import { TOKEN_PREFIX } from '../rules.js';
 import { getUser } from '../store.js';
+import { isActiveUser, refuseSuspended } from '../suspend-user.js';
 import { apiTokens, deviceSignIns } from '../table.js';
 import type { DeviceSignIn } from './decide-device-sign-in.js';
 import { DEVICE_INTERVAL } from './device-rules.js';
@@ -44,14 +45,17 @@ async function checkPatience(ctx: Context, { id, lastAskedAt }: DeviceSignIn): P
   ]);
 }
 
-async function takeToken(ctx: Context, { id, userId, label, scopes }: DeviceSignIn): Promise<DeviceAnswer> {
+async function takeToken(ctx: Context, { id, userId, asker, scopes }: DeviceSignIn): Promise<DeviceAnswer> {
   if (userId === null) throw new Error('An approved sign-in has an owner.');
+  const { username, suspendedAt } = await getUser(ctx, userId);
+  refuseSuspended(ctx, { suspendedAt });
   const secret = TOKEN_PREFIX + randomToken();
   const now = ctx.clock.now();
   const isMine = and(
     eq(deviceSignIns.id, id),
     eq(deviceSignIns.status, 'approved'),
     gt(deviceSignIns.expiresAt, now),
+    isActiveUser(userId),
   );
   try {
     await ctx.db.transact([
@@ -59,12 +63,11 @@ async function takeToken(ctx: Context, { id, userId, label, scopes }: DeviceSign
       expectChange(ctx.db, 'still_approved'),
       ctx.db.write
         .insert(apiTokens)
-        .values({ userId, name: label, scopes, tokenHash: hashToken(secret), createdAt: now }),
+        .values({ userId, name: asker.label, scopes, tokenHash: hashToken(secret), createdAt: now }),
     ]);
   } catch (error) {
     if (error instanceof ExpectationFailed) return { status: 'expired' };
     throw error;
   }
-  const { username } = await getUser(ctx, userId);
   return { status: 'approved', token: secret, username };
 }

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { lt } from 'drizzle-orm';
 import type { Context } from '../../../context.js';
 import { hashToken, randomToken } from '../../../kernel/ids.js';
-import { deviceSignIns, type TokenScope } from '../table.js';
+import { type DeviceAsker, deviceSignIns, type TokenScope } from '../table.js';
 import { DEVICE_LIFETIME, USER_CODE_ALPHABET, USER_CODE_LENGTH } from './device-rules.js';
 
 export interface StartedDeviceSignIn {
@@ -15,7 +15,7 @@ export interface StartedDeviceSignIn {
 /** A terminal asks to be signed in. Nothing is given before its owner approves it. */
 export async function startDeviceSignIn(
   ctx: Context,
-  { label, scopes }: { label: string; scopes: TokenScope[] },
+  { asker, scopes }: { asker: DeviceAsker; scopes: TokenScope[] },
 ): Promise<StartedDeviceSignIn> {
   const now = ctx.clock.now();
   const expiresAt = now + DEVICE_LIFETIME;
@@ -24,7 +24,7 @@ export async function startDeviceSignIn(
     ctx.db.write.delete(deviceSignIns).where(lt(deviceSignIns.expiresAt, now)),
     ctx.db.write
       .insert(deviceSignIns)
-      .values({ deviceCodeHash: hashToken(deviceCode), userCode, label, scopes, createdAt: now, expiresAt }),
+      .values({ deviceCodeHash: hashToken(deviceCode), userCode, asker, scopes, createdAt: now, expiresAt }),
   ]);
   return { deviceCode, userCode, expiresAt };
 }

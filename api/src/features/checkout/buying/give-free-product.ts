@@ -6,6 +6,7 @@ import type { Came } from '../../visits/index.js';
 import { insertLink, purchaseIdOf } from '../link-rows.js';
 import { receiptMailing } from '../mails.js';
 import { CURRENCY } from '../rules.js';
+import { tellOfSale } from '../sale-news.js';
 import { findSeller } from '../seller.js';
 import { downloadUrl, findLinkOf, findPurchase } from '../store.js';
 import { purchases } from '../table.js';
@@ -55,8 +56,10 @@ export async function giveFreeProduct(
       ...{ creatorId: seller.id, purchaseId: purchaseIdOf(publicId) },
     }),
     ...(await receiptMailing(ctx, { purchase, seller, token })),
+    tellOfSale(ctx, { userId: seller.id, publicId, kind: 'sale.completed' }),
   ]);
   if (!inserted) return giveFreeProduct(ctx, input);
   ctx.bells.ring('deliveries');
+  ctx.bells.ring('webhooks');
   return downloadUrl(ctx, { token });
 }

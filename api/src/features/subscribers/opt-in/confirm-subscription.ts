@@ -6,6 +6,7 @@ import { autoReplyMailing, refundAutoReply } from '../auto-reply-mailing.js';
 import { cameColumns } from '../came-columns.js';
 import { fingerprintOf, forgetErased } from '../erased-addresses.js';
 import type { Subscriber } from '../store.js';
+import { tellOfJoining } from '../subscriber-news.js';
 import { subscribers } from '../table.js';
 import type { Confirmation } from './rules.js';
 
@@ -42,6 +43,7 @@ export async function confirmSubscription(
         })
         .where(and(eq(subscribers.id, id), isWaiting)),
       expectChange(ctx.db, 'still_waiting'),
+      tellOfJoining(ctx, { userId, email }),
       forgetErased(ctx, { userId, fingerprint }),
       liftSuppression(ctx, { ownerId: userId, address: email, reason: 'unsubscribed' }),
       liftSuppression(ctx, { ownerId: userId, address: email, reason: 'removed' }),
@@ -56,6 +58,7 @@ export async function confirmSubscription(
     if (error instanceof ExpectationFailed) return;
     throw error;
   }
+  ctx.bells.ring('webhooks');
   if (reply.length > 0) ctx.bells.ring('deliveries');
 }
 

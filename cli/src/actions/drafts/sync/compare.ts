@@ -2,10 +2,13 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TidingsClient } from '@tidings/sdk';
 import { CliError } from '../../../errors.js';
+import { findSchedule } from '../../../posts/parse-post.js';
+import type { Schedule } from '../../../times/schedule.js';
 import type { Newsletter } from '../../newsletters/newsletter.js';
 import { eachDraft } from '../list.js';
+import { isScheduledAs } from '../match-schedule.js';
 import { differingFields } from '../merge-post.js';
-import { type Base, type FolderState, hashOf } from './folder-state.js';
+import { type Base, type FolderState, hashOf, isAsNoted } from './folder-state.js';
 
 /** How a file and a draft stand to each other, since they were last the same. */
 export type Difference =
@@ -30,8 +33,9 @@ export interface Compared {
   fields: string[];
 }
 
+/** `timeZone`: whose clock a post means that names none. */
 export async function compareFolder(
-  ctx: { client: TidingsClient },
+  ctx: { client: TidingsClient; timeZone: string },
   { folder, state }: { folder: string; state: FolderState },
 ): Promise<Compared[]> {
   const texts = await readPosts(folder);
@@ -41,28 +45,37 @@ export async function compareFolder(
   const names = [...new Set([...texts.keys(), ...Object.keys(state.files)])].sort();
   const known = names.map((file) => {
     const base = state.files[file];
-    return compared({ file, text: texts.get(file), draft: base && drafts.get(base.id), base });
+    return compared(ctx, { file, text: texts.get(file), draft: base && drafts.get(base.id), base });
   });
   const ids = new Set(Object.values(state.files).map(({ id }) => id));
   const taken = new Set(names);
   const fresh = [...drafts.values()].filter(({ id }) => !ids.has(id)).sort((one, other) => one.id - other.id);
-  return [...known, ...fresh.map((draft) => compared({ file: nameFor(draft, taken), draft }))];
+  return [...known, ...fresh.map((draft) => compared(ctx, { file: nameFor(draft, taken), draft }))];
 }
 
-function compared(parts: Omit<Compared, 'difference' | 'fields'>): Compared {
+function compared(ctx: { timeZone: string }, parts: Omit<Compared, 'difference' | 'fields'>): Compared {
   const { text, draft, file } = parts;
   const difference = differenceOf(parts);
   if (difference !== 'changed on both sides' || text === undefined || draft === undefined)
     return { ...parts, difference, fields: [] };
-  const fields = differingFields(draft, text, file);
+  const isOnTime = isScheduledAs(draft, wantedSchedule(ctx, { file, text, draft }));
+  const fields = [...differingFields(draft, text, file), ...(isOnTime ? [] : ['schedule'])];
   // The same change was made twice: nothing to decide.
   return { ...parts, difference: fields.length === 0 ? 'same' : difference, fields };
+}
+
+/** When a post says that it goes out. What is scheduled already is meant by that clock, whatever this machine's is. */
+export function wantedSchedule(
+  ctx: { timeZone: string },
+  { file, text, draft }: Pick<Compared, 'file' | 'draft'> & { text: string },
+): Schedule | undefined {
+  return findSchedule(text, file, draft?.scheduleTimeZone ?? ctx.timeZone);
 }
 
 function differenceOf({ text, draft, base }: Omit<Compared, 'difference' | 'fields'>): Difference {
   if (base === undefined) return draft === undefined ? 'new here' : 'new there';
   if (draft === undefined) return 'sent or deleted there';
-  const changedThere = draft.version !== base.version;
+  const changedThere = !isAsNoted(draft, base);
   if (text === undefined) return 'deleted here';
   const changedHere = hashOf(text) !== base.hash;
   if (changedHere && changedThere) return 'changed on both sides';

@@ -3,14 +3,20 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CliError } from '../../../errors.js';
 import { writeFileAtomically } from '../../../files/write-file-atomically.js';
+import type { Newsletter } from '../../newsletters/newsletter.js';
 
 /** What a file and a draft were when they were last the same. */
 export interface Base {
   id: number;
   version: number;
-  /** Of the file's text. */
+  /** Of the file's text; `UNFINISHED` is that of none. */
   hash: string;
+  /** When it is to go out, as the server has it. */
+  scheduledAt?: string;
 }
+
+/** Its text is there and its time is not yet: what stops half-way is taken up by the next push. */
+export const UNFINISHED = '';
 
 /** Kept beside the posts, and committed with them: by it a change here is told from one there. */
 export interface FolderState {
@@ -69,6 +75,20 @@ function parse(text: string): FolderState | undefined {
   }
 }
 
-function isBase({ id, version, hash }: Base): boolean {
-  return Number.isInteger(id) && Number.isInteger(version) && typeof hash === 'string';
+function isBase({ id, version, hash, scheduledAt = '' }: Base): boolean {
+  return Number.isInteger(id) && Number.isInteger(version) && [hash, scheduledAt].every(isText);
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string';
+}
+
+/** What is noted of a draft and the file that is the same. */
+export function baseOf({ id, version, scheduledAt }: Newsletter, hash: string): Base {
+  return { id, version, hash, ...(scheduledAt === null ? {} : { scheduledAt }) };
+}
+
+/** Nothing of it has changed on the server since. */
+export function isAsNoted(draft: Newsletter, base: Base): boolean {
+  return draft.version === base.version && draft.scheduledAt === (base.scheduledAt ?? null);
 }

@@ -1,20 +1,32 @@
 import { unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { TidingsClient } from '@tidings/sdk';
+import { messageOf, type TidingsClient } from '@tidings/sdk';
 import { CliError } from '../../../errors.js';
 import { writeFileAtomically } from '../../../files/write-file-atomically.js';
+import { parsePost } from '../../../posts/parse-post.js';
 import { writePost } from '../../../posts/write-post.js';
+import type { Schedule } from '../../../times/schedule.js';
 import type { Newsletter } from '../../newsletters/newsletter.js';
 import { createDraft } from '../create.js';
-import { mergePost } from '../merge-post.js';
-import { updateDraft } from '../update.js';
-import { type Compared, compareFolder, type Difference } from './compare.js';
-import { type FolderState, hashOf, readFolderState, writeFolderState } from './folder-state.js';
+import { isScheduledAs, matchSchedule } from '../match-schedule.js';
+import { saveText } from '../save-text.js';
+import { type Compared, compareFolder, type Difference, wantedSchedule } from './compare.js';
+import {
+  baseOf,
+  type FolderState,
+  hashOf,
+  isAsNoted,
+  readFolderState,
+  UNFINISHED,
+  writeFolderState,
+} from './folder-state.js';
 import { type Choice, type Direction, type Step, stepFor } from './plan.js';
 
 interface SyncContext {
   client: TidingsClient;
   host: string;
+  /** Whose clock a post means that names none. */
+  timeZone: string;
 }
 
 export interface SyncInput {
@@ -34,28 +46,52 @@ export interface Synced {
   id: number | null;
   title: string | null;
   fields: string[];
+  /** Where the time changes on the server at which it goes out: `sendAt` is null where it does not any more. */
+  schedule: { sendAt: string; timeZone: string } | { sendAt: null } | null;
 }
 
-/** Brings a folder of posts and the server's drafts in step, one file after the other. */
-export async function syncFolder(ctx: SyncContext, input: SyncInput): Promise<Synced[]> {
-  const { folder, direction, mode } = input;
+/** Brings a folder of posts and the server's drafts in step, and tells of one file after the other. */
+export async function* syncFolder(ctx: SyncContext, input: SyncInput): AsyncGenerator<Synced, void> {
+  const { folder, mode } = input;
   const state = await readFolderState(folder, ctx.host);
   const found = await compareFolder(ctx, { folder, state });
   requireKnown(found, [...input.ours, ...input.theirs]);
-  const results: Synced[] = [];
-  for (const entry of found) {
-    const step = stepFor(entry.difference, direction, choiceFor(entry.file, input));
-    const draft = mode === 'show' ? entry.draft : await takeStep(ctx, { folder, state, entry, step });
+  // All posts are read before anything is done: a mistake in the last one stops the first.
+  const planned = found.map((entry) => planFor(ctx, entry, input));
+  for (const plan of planned) {
+    const { entry, step } = plan;
+    const draft = mode === 'show' ? entry.draft : await takeStep(ctx, { folder, state, ...plan });
     const { file, difference, fields, base } = entry;
     const [id, title] = [draft?.id ?? base?.id ?? null, draft?.title ?? null];
-    results.push({ file, difference, step, id, title, fields });
+    yield { file, difference, step, id, title, fields, schedule: scheduleChange(plan) };
   }
-  return results;
 }
 
-function choiceFor(file: string, { ours, theirs }: SyncInput): Choice {
-  if (ours.includes(file)) return 'ours';
-  return theirs.includes(file) ? 'theirs' : undefined;
+interface Plan {
+  entry: Compared;
+  step: Step;
+  /** When the post says that it goes out, where it goes to the server. */
+  schedule: Schedule | undefined;
+}
+
+function planFor(ctx: SyncContext, entry: Compared, { direction, ours, theirs }: SyncInput): Plan {
+  const { file, text, draft, difference } = entry;
+  const theirChoice: Choice = theirs.includes(file) ? 'theirs' : undefined;
+  const step = stepFor(difference, direction, ours.includes(file) ? 'ours' : theirChoice);
+  if (text === undefined || !isUpload(step)) return { entry, step, schedule: undefined };
+  parsePost(text, file);
+  return { entry, step, schedule: wantedSchedule(ctx, { file, text, draft }) };
+}
+
+function isUpload(step: Step): boolean {
+  return step === 'create' || step === 'send';
+}
+
+function scheduleChange({ entry: { draft }, step, schedule }: Plan): Synced['schedule'] {
+  if (!isUpload(step)) return null;
+  if (step === 'send' && draft !== undefined && isScheduledAs(draft, schedule)) return null;
+  if (schedule !== undefined) return { sendAt: schedule.sendAt.toISOString(), timeZone: schedule.timeZone };
+  return step === 'send' ? { sendAt: null } : null;
 }
 
 function requireKnown(found: Compared[], chosen: readonly string[]): void {
@@ -64,38 +100,32 @@ function requireKnown(found: Compared[], chosen: readonly string[]): void {
   throw new CliError('unknown_file', `There is no ${unknown} here or there. Nothing was changed.`);
 }
 
-interface StepInput {
+interface StepInput extends Plan {
   folder: string;
   state: FolderState;
-  entry: Compared;
-  step: Step;
 }
 
-async function takeStep(
-  ctx: SyncContext,
-  { folder, state, entry, step }: StepInput,
-): Promise<Newsletter | undefined> {
+async function takeStep(ctx: SyncContext, input: StepInput): Promise<Newsletter | undefined> {
+  const { folder, state, entry, step } = input;
   const { file, text, draft, base } = entry;
-  /** Noted at once: what was done stays known, whatever happens to the next file. */
-  const note = async (saved: Newsletter, written: string) => {
-    state.files[file] = { id: saved.id, version: saved.version, hash: hashOf(written) };
-    await writeFolderState(folder, state);
-    return saved;
-  };
   switch (step) {
     case 'create':
       if (text === undefined) return draft;
-      return note(await createDraft(ctx, { markdown: text, sourceName: file }), text);
-    case 'send': {
+      return finish(ctx, input, {
+        draft: await createDraft(ctx, { markdown: text, sourceName: file }),
+        text,
+      });
+    case 'send':
       if (text === undefined || draft === undefined) return draft;
-      const body = mergePost(draft, text, file);
-      return note(await updateDraft(ctx, { id: draft.id, version: draft.version, draft: body }), text);
-    }
+      return finish(ctx, input, {
+        draft: await saveText(ctx, { draft, markdown: text, sourceName: file }),
+        text,
+      });
     case 'write': {
       if (draft === undefined) return draft;
       const post = writePost(draft);
       await writeFileAtomically(join(folder, file), (write) => write(post));
-      return note(draft, post);
+      return note(input, draft, hashOf(post));
     }
     case 'remove':
       if (text !== undefined) await unlink(join(folder, file));
@@ -104,10 +134,41 @@ async function takeStep(
       return draft;
     case 'agree':
       // Changed to the same on both sides: they are in step again.
-      if (draft === undefined || text === undefined || base?.version === draft.version) return draft;
-      return note(draft, text);
+      if (draft === undefined || text === undefined || (base && isAsNoted(draft, base))) return draft;
+      return note(input, draft, hashOf(text));
     case 'conflict':
     case 'leave':
       return draft;
   }
+}
+
+/** The text is on the server; the time follows, and may be refused. */
+async function finish(
+  ctx: SyncContext,
+  input: StepInput,
+  { draft, text }: { draft: Newsletter; text: string },
+): Promise<Newsletter> {
+  const { entry, schedule } = input;
+  if (isScheduledAs(draft, schedule)) return note(input, draft, hashOf(text));
+  await note(input, draft, UNFINISHED);
+  try {
+    return await note(input, await matchSchedule(ctx, { draft, schedule }), hashOf(text));
+  } catch (error) {
+    throw new CliError(
+      'not_scheduled',
+      `${entry.file} is on the server (draft ${draft.id}), but not scheduled: ${messageOf(error)} Mend its schedule, then push again.`,
+      { cause: error },
+    );
+  }
+}
+
+/** Noted at once: what was done stays known, whatever happens to the next file. */
+async function note(
+  { folder, state, entry }: StepInput,
+  saved: Newsletter,
+  hash: string,
+): Promise<Newsletter> {
+  state.files[entry.file] = baseOf(saved, hash);
+  await writeFolderState(folder, state);
+  return saved;
 }

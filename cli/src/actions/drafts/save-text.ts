@@ -1,0 +1,47 @@
+import { messageOf, type TidingsClient } from '@tidings/sdk';
+import { CliError } from '../../errors.js';
+import type { Newsletter } from '../newsletters/newsletter.js';
+import { cancelSchedule, scheduleNewsletter } from '../newsletters/schedule.js';
+import { differingFields, mergePost } from './merge-post.js';
+import { updateDraft } from './update.js';
+
+interface SaveContext {
+  client: TidingsClient;
+}
+
+/**
+ * Brings the text of a post to its draft. What waits for its time stands still on the server, so it comes off the
+ * schedule for that: it is the caller's to put it there again. Where the text is refused, it goes back by itself.
+ */
+export async function saveText(
+  ctx: SaveContext,
+  { draft, markdown, sourceName }: { draft: Newsletter; markdown: string; sourceName: string },
+): Promise<Newsletter> {
+  if (differingFields(draft, markdown, sourceName).length === 0) return draft;
+  const { id, version } = draft;
+  const body = mergePost(draft, markdown, sourceName);
+  if (draft.scheduledAt === null) return updateDraft(ctx, { id, version, draft: body });
+  await cancelSchedule(ctx, { newsletterId: id });
+  try {
+    return await updateDraft(ctx, { id, version, draft: body });
+  } catch (error) {
+    await putBack(ctx, { id, sendAt: new Date(draft.scheduledAt), timeZone: draft.scheduleTimeZone }, error);
+    throw error;
+  }
+}
+
+async function putBack(
+  ctx: SaveContext,
+  { id, sendAt, timeZone }: { id: number; sendAt: Date; timeZone: string | null },
+  reason: unknown,
+): Promise<void> {
+  try {
+    await scheduleNewsletter(ctx, { newsletterId: id, sendAt, timeZone: timeZone ?? 'UTC' });
+  } catch (error) {
+    throw new CliError(
+      'not_scheduled',
+      `${messageOf(reason)} Draft ${id} is not scheduled any more, either. Schedule it again: tidings newsletters schedule ${id} --at ${sendAt.toISOString()}`,
+      { cause: error },
+    );
+  }
+}

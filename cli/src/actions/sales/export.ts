@@ -1,0 +1,20 @@
+import { eachPage, type TidingsClient } from '@tidings/sdk';
+import { copyCsv } from '../../files/copy-csv.js';
+import type { ExportAs } from '../../files/export-format.js';
+import { writeAsJson, writeAsLines } from '../../files/write-rows.js';
+
+const PAGE = 100;
+
+/** All sales, newest first; as CSV oldest first, as the instance writes them. */
+export const exportSales: ExportAs = {
+  async csv({ client }, write) {
+    const { data } = await client.GET('/api/sales/export', { parseAs: 'stream' });
+    return copyCsv(data as unknown as AsyncIterable<Uint8Array>, write);
+  },
+  json: ({ client }, write) => writeAsJson(pagesOf(client), write),
+  ndjson: ({ client }, write) => writeAsLines(pagesOf(client), write),
+};
+
+function pagesOf(client: TidingsClient) {
+  return eachPage((page) => client.GET('/api/sales', { params: { query: { limit: PAGE, ...page } } }));
+}

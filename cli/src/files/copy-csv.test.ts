@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { copyCsv } from './copy-csv.js';
+
+async function copy(text: string, size: number) {
+  const bytes = new TextEncoder().encode(text);
+  const parts = Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
+    bytes.subarray(index * size, (index + 1) * size),
+  );
+  let copied = '';
+  const { count } = await copyCsv(
+    (async function* () {
+      yield* parts;
+    })(),
+    async (part) => {
+      copied += part;
+    },
+  );
+  return { count, copied };
+}
+
+const csv =
+  '\uFEFFEmail,Reply\r\n"ines@kova.example","He said ""no"",\r\nand hung up."\r\n"žofie@k.example",\r\n';
+
+it.each([1, 2, 3, 1_000])('counts rows and changes no byte, however it is cut: by %i', async (size) => {
+  expect(await copy(csv, size)).toEqual({ count: 2, copied: csv });
+});
+
+it('has no rows where there are titles alone, or nothing', async () => {
+  expect((await copy('Email\r\n', 10)).count).toBe(0);
+  expect((await copy('', 10)).count).toBe(0);
+});
