@@ -1,6 +1,7 @@
 import { compose, migrate } from './compose.js';
 import { readConfig } from './config.js';
 import { fillInstance, type Inhabitants } from './demo/fill-instance.js';
+import { stories } from './demo/stories/index.js';
 import { noPages } from './operations/no-pages.js';
 
 /** Fills the instance that the environment names with a year of made-up lives, and says whom one can sign in as. */
@@ -10,7 +11,7 @@ async function fill(): Promise<Inhabitants> {
   const publicUrl = config.configuredUrl ?? `http://127.0.0.1:${config.port}`;
   const { context, close } = await compose(config, { pages: noPages, publicUrl, logTo: 'stderr' });
   try {
-    return await fillInstance(context, { now: context.clock.now(), scale: 1 });
+    return await fillInstance(context, { now: context.clock.now(), scale: 1, stories });
   } finally {
     close();
   }

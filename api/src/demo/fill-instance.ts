@@ -10,7 +10,7 @@ import { DEMO_PASSWORD, makeCreator } from './make-creator.js';
 import { sell } from './sell.js';
 import { showWidgets } from './show-widgets.js';
 import type { DemoCreator, Stage } from './stage.js';
-import { stories, strangers } from './stories/index.js';
+import { strangers } from './stories/index.js';
 import type { CreatorStory } from './story.js';
 import { saveDraft } from './write-letter.js';
 
@@ -30,11 +30,16 @@ export interface Inhabitants {
  */
 export async function fillInstance(
   context: Context,
-  input: { now: number; scale: number },
+  { stories, ...input }: { now: number; scale: number; stories: readonly CreatorStory[] },
 ): Promise<Inhabitants> {
   if (context.instance.sendsThroughRelay) throw new Error('The demo is for an instance without a relay.');
   const clock = demoClock(input.now - 366 * DAY);
-  const ctx: Context = { ...context, clock };
+  const problems: string[] = [];
+  const ctx: Context = {
+    ...context,
+    clock,
+    log: { ...context.log, error: (_, sentence) => void problems.push(sentence) },
+  };
   await ensureFirstAdmin(ctx, { username: ADMIN, password: DEMO_PASSWORD });
   const call = apiOf(ctx);
   for (const story of stories) {
@@ -45,6 +50,7 @@ export async function fillInstance(
   }
   clock.set(input.now - 20 * DAY);
   await suspendStrangers(call, await signInAdmin(call));
+  if (problems.length > 0) throw new Error(`Not all of it went well: ${problems.join('; ')}`);
   return {
     admin: ADMIN,
     password: DEMO_PASSWORD,

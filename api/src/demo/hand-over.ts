@@ -23,7 +23,9 @@ export async function handOver(stage: Stage, answer: (claim: Claim) => Outcome =
 }
 
 async function isAnythingDeferred({ ctx }: Stage): Promise<boolean> {
-  const rows = await ctx.db.read.all(sql`select 1 from mailings where state = 'sending' and deferred > 0 limit 1`);
+  const rows = await ctx.db.read.all(
+    sql`select 1 from mailings where state = 'sending' and deferred > 0 limit 1`,
+  );
   return rows.length > 0;
 }
 

@@ -3,8 +3,8 @@ import { unsubscribe } from '../features/subscribers/index.js';
 import { DAY, HOUR, MINUTE } from '../kernel/clock.js';
 import { addReaders, bringList, type NewReader } from './add-readers.js';
 import { type Person, peopleOf, reasonOf } from './people.js';
-import { dayOf, liveliness, momentOf, peakOn } from './rhythm.js';
 import { returnMails } from './return-mails.js';
+import { dayOf, liveliness, momentOf, peakOn } from './rhythm.js';
 import { type DemoCreator, type Stage, scaled } from './stage.js';
 import type { CreatorStory, LetterText } from './story.js';
 import { readLetter, saveDraft, sendLetter, uploadLooks } from './write-letter.js';
@@ -25,7 +25,8 @@ export async function liveAYear(
 ): Promise<void> {
   const { clock, now } = stage;
   const person = peopleOf(creator.chance);
-  await bringList(stage, creator, people(scaled(stage, story.list.brought), person));
+  const brought = scaled(stage, story.list.brought);
+  await bringList(stage, creator, people(brought, person));
   const joining = planJoining(stage, creator, { story, since, person });
   const pictures = await uploadLooks(stage, creator, story);
   let joined = 0;
@@ -36,6 +37,8 @@ export async function liveAYear(
   };
   for (const [turn, { at, text }] of planLetters(story, since, now).entries()) {
     await joinUntil(at);
+    // Nobody to write to yet.
+    if (brought + joined === 0) continue;
     clock.set(at - HOUR);
     const newsletterId = await saveDraft(stage, creator, story, { text, turn, imageUrl: pictures[turn % 5] });
     clock.set(at);

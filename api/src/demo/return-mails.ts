@@ -10,7 +10,11 @@ const COMPLAINTS = 0.8;
 
 const REPORTS: ReadonlyArray<Pick<BounceReport, 'says' | 'status' | 'detail'>> = [
   { says: 'failed', status: '4.2.2', detail: '452 4.2.2 The mailbox is over its quota' },
-  { says: 'dead-address', status: '5.1.1', detail: '550 5.1.1 The account that you tried to reach does not exist' },
+  {
+    says: 'dead-address',
+    status: '5.1.1',
+    detail: '550 5.1.1 The account that you tried to reach does not exist',
+  },
   { says: 'failed', status: '5.7.1', detail: '554 5.7.1 Message refused by the policy of this list' },
 ];
 
@@ -40,7 +44,9 @@ export async function returnMails(
   for (const [turn, delivery] of deliveries.entries()) {
     clock.set(Math.min(letter.sentAt + 20 * MINUTE + Math.floor(chance.next() * 8 * HOUR), now));
     const said =
-      turn < complained ? { says: 'complaint' as const, status: undefined, detail: '' } : chance.pick(REPORTS);
+      turn < complained
+        ? { says: 'complaint' as const, status: undefined, detail: '' }
+        : chance.pick(REPORTS);
     const report = { ...said, eventId: `demo-${delivery.id}` };
     await recordBounce(ctx, { source: 'mailbox', report, delivery });
   }

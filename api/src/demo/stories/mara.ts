@@ -11,7 +11,7 @@ export const mara: CreatorStory = {
   socialLinks: { instagram: 'mara.lindqvist.pots', youtube: '@maralindqvistpots', website: 'kiln.example' },
   postalAddress: 'Mara Lindqvist\nUgnsvägen 4\n791 77 Falun, Sweden',
   isPro: true,
-  joinedDaysAgo: 365,
+  joinedDaysAgo: 356,
   portrait: { scene: 'portrait', palette: 'kiln', seed: 5 },
   links: [
     { title: 'The shop, eleven pieces left', url: 'https://kiln.example/shop', icon: 'store', clicks: 3_214 },

@@ -14,7 +14,7 @@ export const tomas: CreatorStory = {
   },
   postalAddress: 'Tomás Adeyemi\nRua do Vale 18\n4050-011 Porto, Portugal',
   isPro: true,
-  joinedDaysAgo: 365,
+  joinedDaysAgo: 350,
   portrait: { scene: 'portrait', palette: 'dusk', seed: 9 },
   links: [
     { title: 'Listen to all 140 places', url: 'https://quietplaces.example/map', icon: 'map', clicks: 1_902 },
