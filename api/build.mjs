@@ -3,7 +3,7 @@ import { build } from 'esbuild';
 
 rmSync('dist', { recursive: true, force: true });
 await build({
-  entryPoints: ['src/main.ts', 'src/worker.ts', 'src/tidings-admin.ts', 'src/generate.ts'],
+  entryPoints: ['src/main.ts', 'src/worker.ts', 'src/tidings-admin.ts', 'src/generate.ts', 'src/demo.ts'],
   outdir: 'dist',
   bundle: true,
   splitting: true,

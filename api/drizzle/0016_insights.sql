@@ -52,7 +52,8 @@ CREATE TABLE `webhook_deliveries` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `webhook_deliveries_endpoint_event` ON `webhook_deliveries` (`endpoint_id`,`event_id`);--> statement-breakpoint
 CREATE INDEX `webhook_deliveries_endpoint` ON `webhook_deliveries` (`endpoint_id`,`id`);--> statement-breakpoint
-CREATE INDEX `webhook_deliveries_due` ON `webhook_deliveries` (`next_attempt_at`) WHERE state = 'waiting';--> statement-breakpoint
+CREATE INDEX `webhook_deliveries_due` ON `webhook_deliveries` (`endpoint_id`,`next_attempt_at`) WHERE state = 'waiting';--> statement-breakpoint
+CREATE INDEX `webhook_deliveries_settled` ON `webhook_deliveries` (`settled_at`) WHERE state <> 'waiting';--> statement-breakpoint
 CREATE TABLE `webhook_endpoints` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`user_id` integer NOT NULL,
@@ -90,14 +91,31 @@ SELECT user_id, day, sum(joined), sum(gone) FROM (
   SELECT user_id, max(created_at, coalesce(confirmed_at, 0)) / 86400000 AS day, 1 AS joined, 0 AS gone
   FROM subscribers WHERE coalesce(removed_from, status) IN ('confirmed', 'unsubscribed')
   UNION ALL
-  SELECT user_id, unsubscribed_at / 86400000, 0, 1
-  FROM subscribers WHERE coalesce(removed_from, status) = 'unsubscribed' AND unsubscribed_at IS NOT NULL
+  SELECT user_id, coalesce(unsubscribed_at, created_at) / 86400000, 0, 1
+  FROM subscribers WHERE coalesce(removed_from, status) = 'unsubscribed'
   UNION ALL
   SELECT user_id, removed_at / 86400000, 0, 1
-  FROM subscribers WHERE status = 'removed' AND removed_from = 'confirmed' AND removed_at IS NOT NULL
+  FROM subscribers WHERE status = 'removed' AND removed_from = 'confirmed'
 ) GROUP BY user_id, day;
 --> statement-breakpoint
--- An import counts its chunks itself.
+-- Nobody makes up thousands of sources in a day: what comes beyond two hundred is counted as one.
+CREATE TRIGGER source_days_at_most BEFORE INSERT ON source_days
+WHEN new.kind IN ('site', 'campaign', 'widget') AND NOT (new.kind = 'site' AND new.source = 'other')
+  AND NOT EXISTS (SELECT 1 FROM source_days
+    WHERE user_id = new.user_id AND day = new.day AND kind = new.kind AND source = new.source)
+  AND (SELECT count(*) FROM source_days
+    WHERE user_id = new.user_id AND day = new.day AND kind IN ('site', 'campaign', 'widget')) >= 200
+BEGIN
+  INSERT INTO source_days (user_id, day, kind, source, views, visitors, subscribers)
+  VALUES (new.user_id, new.day, 'site', 'other', new.views, new.visitors, new.subscribers)
+  ON CONFLICT (user_id, day, kind, source) DO UPDATE SET
+    views = views + excluded.views,
+    visitors = visitors + excluded.visitors,
+    subscribers = subscribers + excluded.subscribers;
+  SELECT raise(IGNORE);
+END;
+--> statement-breakpoint
+-- An import counts its chunks itself, and so does undoing it.
 CREATE TRIGGER subscriber_days_joined AFTER INSERT ON subscribers
 WHEN new.status = 'confirmed' AND new.import_id IS NULL
 BEGIN
@@ -108,9 +126,11 @@ BEGIN
   ON CONFLICT (user_id, day, kind, source) DO UPDATE SET subscribers = subscribers + 1;
 END;
 --> statement-breakpoint
--- By the click in the confirmation mail, or by subscribing once more after having left.
+-- By the click in the confirmation mail, by subscribing once more after having left, or after a removal that had found
+-- them waiting or gone.
 CREATE TRIGGER subscriber_days_came AFTER UPDATE OF status ON subscribers
-WHEN new.status = 'confirmed' AND old.status IN ('pending', 'unsubscribed')
+WHEN new.status = 'confirmed'
+  AND (old.status IN ('pending', 'unsubscribed') OR old.status = 'removed' AND old.removed_from <> 'confirmed')
 BEGIN
   INSERT INTO subscriber_days (user_id, day, joined)
   VALUES (new.user_id, max(new.created_at, coalesce(new.consented_at, 0), coalesce(new.confirmed_at, 0)) / 86400000, 1)
@@ -132,13 +152,15 @@ END;
 --> statement-breakpoint
 -- Put back: as if never taken off.
 CREATE TRIGGER subscriber_days_restored AFTER UPDATE OF status ON subscribers
-WHEN old.status = 'removed' AND new.status = 'confirmed'
+WHEN old.status = 'removed' AND old.removed_from = 'confirmed' AND new.status = 'confirmed'
 BEGIN
   UPDATE subscriber_days SET "left" = "left" - 1
   WHERE user_id = old.user_id AND day = old.removed_at / 86400000;
 END;
 --> statement-breakpoint
-CREATE TRIGGER subscriber_days_deleted AFTER DELETE ON subscribers WHEN old.status = 'confirmed'
+-- Who is erased is taken off first, at a moment that is told; this is for whatever else deletes, now.
+CREATE TRIGGER subscriber_days_deleted AFTER DELETE ON subscribers
+WHEN old.status = 'confirmed' AND old.import_id IS NULL
 BEGIN
   -- Not for who goes with their creator's account.
   INSERT INTO subscriber_days (user_id, day, "left")

@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { stringify } from 'yaml';
 import type { Context } from './context.js';
 import { describeApi, registerSecurity } from './description/describe-api.js';
+import { registerWebhooks } from './description/describe-webhooks.js';
 import { docsRoutes } from './description/docs/docs-routes.js';
 import { findApiToken, touchSession } from './features/accounts/index.js';
 import {
@@ -24,7 +25,7 @@ import {
   webhookRoutes,
 } from './features/checkout/index.js';
 import { domainRoutes, sendingDomainRoutes } from './features/domains/index.js';
-import { viewRoutes } from './features/insights/index.js';
+import { insightsRoutes, viewRoutes } from './features/insights/index.js';
 import { mailHookRoutes, suppressionRoutes } from './features/mailing/index.js';
 import { mediaRoutes } from './features/media/index.js';
 import {
@@ -33,6 +34,7 @@ import {
   countReaderActivity,
   designRoutes,
   letterLinkRoutes,
+  listNewsletterOwners,
   newsletterRoutes,
   openDraftRoutes,
   receiptRoutes,
@@ -77,14 +79,18 @@ import {
   unsubscribePageRoutes,
   unsubscribeRoutes,
 } from './features/subscribers/index.js';
+import { provideNewsletterOwners } from './features/visits/index.js';
+import { webhookDeliveryRoutes, webhookEndpointRoutes } from './features/webhooks/index.js';
 import { publicWidgetRoutes, widgetRoutes } from './features/widgets/index.js';
 import type { Identify } from './http/actor.js';
 import { readClientAddress, readPeerAddress } from './http/client-address.js';
 import { answerError, answerNotFound } from './http/errors.js';
 import { frontDoor } from './http/front-door.js';
 import { metaRoutes } from './http/meta-routes.js';
+import { metricsRoutes, type ReadMeasures } from './http/metrics-routes.js';
 import { anyOrigin } from './http/origins.js';
 import { requestLog } from './http/request-log.js';
+import { requestMeasures } from './http/request-measures.js';
 import { createRouter, type HttpEnv } from './http/router.js';
 import { securityHeaders } from './http/security-headers.js';
 import { AppError } from './kernel/errors.js';
@@ -137,12 +143,15 @@ export interface AppOptions {
   trustProxy: boolean;
   /** What serves built files and the dashboard's page; left out where only the API is wanted. */
   frontend?: OpenAPIHono<HttpEnv> | undefined;
+  /** What `/metrics` tells; requests alone where it is left out. */
+  readMeasures?: ReadMeasures;
 }
 
 /** Middleware and every feature's routes over one context. */
 export function createApp(context: Context, options: AppOptions): OpenAPIHono<HttpEnv> {
   provideActivity(context, countReaderActivity);
   provideFileUse(context, fileUse);
+  provideNewsletterOwners(context, listNewsletterOwners);
   const app = createRouter();
   app.onError(answerError);
   app.notFound(answerNotFound);
@@ -161,6 +170,7 @@ export function createApp(context: Context, options: AppOptions): OpenAPIHono<Ht
     return UPLOAD_PATHS.includes(c.req.path) ? large(c, next) : small(c, next);
   });
   mountApi(app);
+  app.route('/', metricsRoutes(options.readMeasures ?? (async (ctx) => requestMeasures(ctx))));
   serveDescription(app);
   app.route('/', mailboxRoutes);
   app.route('/', diagnosticsRoutes);
@@ -213,6 +223,7 @@ function limitBody(maxSize: number) {
 
 function mountApi(app: OpenAPIHono<HttpEnv>): void {
   registerSecurity(app);
+  registerWebhooks(app);
   const routers = [
     ...[
       metaRoutes,
@@ -229,6 +240,7 @@ function mountApi(app: OpenAPIHono<HttpEnv>): void {
       pageRoutes,
       archiveRoutes,
       viewRoutes,
+      insightsRoutes,
     ],
     ...[subscribeRoutes, exportRoutes, importRoutes, subscriberRoutes, autoReplyRoutes, listSettingsRoutes],
     ...[creatorProductRoutes, productRoutes, productFileRoutes],
@@ -240,6 +252,7 @@ function mountApi(app: OpenAPIHono<HttpEnv>): void {
     // The open draft before newsletters by id.
     ...[designRoutes, openDraftRoutes, newsletterRoutes, sendingRoutes],
     ...[controlRoutes, receiptRoutes, activityRoutes, letterLinkRoutes],
+    ...[webhookEndpointRoutes, webhookDeliveryRoutes],
     planRoutes,
     ...[adminRoutes, adminUserRoutes, instanceRoutes],
   ];

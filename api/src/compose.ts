@@ -20,6 +20,7 @@ import { createDatabase } from './db/transact.js';
 import type { createRouter } from './http/router.js';
 import { builtRoutes, developmentRoutes } from './http/static.js';
 import { HOUR, MINUTE, systemClock } from './kernel/clock.js';
+import { isOnOwnMachine } from './kernel/own-machine.js';
 import { shareDataDir } from './operations/data-dir.js';
 import { paths } from './paths.js';
 import type { Bells } from './ports/bells.js';
@@ -49,7 +50,7 @@ export async function compose(
   const log = pinoLog(config.logLevel, choice.logTo);
   const { bells, limits } = await composeShared(config, log);
   const dns = resolverDns(config.dnsServer);
-  const fetchUrl = publicFetchUrl(dns);
+  const fetchUrl = publicFetchUrl(dns, { postsToOwnMachine: isOnOwnMachine(config) ? 'yes' : 'no' });
   const mailHooks = composeMailHooks(config, fetchUrl);
   const context: Context = {
     db: database,
@@ -242,5 +243,6 @@ function instanceOf(config: Config, publicUrl: string): Instance {
     isProduction: config.isProduction,
     isLoopbackOnly: config.isLoopbackOnly,
     rateLimits: config.rateLimits,
+    metricsToken: config.metricsToken,
   };
 }

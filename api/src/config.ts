@@ -21,6 +21,7 @@ import {
   stripeSecretKey,
   stripeWebhookSecret,
 } from './config-payments.js';
+import { SECOND } from './kernel/clock.js';
 import { isEmailAddress } from './kernel/email-address.js';
 import type { SendRate } from './kernel/send-rate.js';
 import type { SigningKey } from './kernel/signing-key.js';
@@ -43,9 +44,11 @@ const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 const optional = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 
+const port = z.coerce.number().int().min(1).max(65_535);
+
 const Environment = z.object({
   NODE_ENV: z.string().optional(),
-  PORT: z.coerce.number().int().min(1).max(65_535).default(3_000),
+  PORT: port.default(3_000),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
   PUBLIC_URL: optional(webAddress),
@@ -65,7 +68,7 @@ const Environment = z.object({
   DKIM_PRIVATE_KEY: optional(z.string()),
   ENCRYPTION_KEY: optional(z.string()),
   BOUNCE_DOMAIN: optional(bounceDomain),
-  BOUNCE_SMTP_PORT: optional(z.coerce.number().int().min(1).max(65_535)),
+  BOUNCE_SMTP_PORT: optional(port),
   SES_TOPIC_ARN: optional(z.string().regex(/^arn:aws[a-z-]*:sns:[a-z0-9-]+:\d{12}:[\w.-]+$/)),
   POSTMARK_HOOK_SECRET: optional(z.string().min(16)),
   STRIPE_SECRET_KEY: optional(stripeSecretKey),
@@ -88,6 +91,9 @@ const Environment = z.object({
   UNDO_SEND_SECONDS: optional(z.coerce.number().int().min(0).max(60)),
   ALLOW_SIMULATED: z.string().default(''),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  METRICS_TOKEN: optional(z.string().min(16, 'METRICS_TOKEN must have 16 characters or more')),
+  METRICS_PORT: optional(port),
+  DRAIN_DELAY: optional(z.coerce.number().int().min(0).max(300)),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   /** Set by `npm run dev`: pages and dashboard come from their sources. */
   TIDINGS_DEV: flag,
@@ -128,6 +134,12 @@ export interface Config {
   undoSendSeconds: number;
   logLevel: string;
   rateLimits: boolean;
+  /** Who has it may read `/metrics`; undefined: machines of the own network may. */
+  metricsToken: string | undefined;
+  /** Where a worker of its own answers `/metrics` and `/healthz`; undefined: nowhere. */
+  metricsPort: number | undefined;
+  /** How long a server that is told to stop goes on, so that a proxy learns of it first. */
+  drainDelayMs: number;
   isProduction: boolean;
   isLoopbackOnly: boolean;
   isDevelopment: boolean;
@@ -175,6 +187,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     undoSendSeconds: vars.UNDO_SEND_SECONDS ?? 8,
     logLevel: vars.LOG_LEVEL,
     rateLimits: vars.RATE_LIMITS === 'on',
+    metricsToken: vars.METRICS_TOKEN,
+    metricsPort: vars.METRICS_PORT,
+    drainDelayMs: (vars.DRAIN_DELAY ?? 0) * SECOND,
     isProduction,
     isLoopbackOnly: LOOPBACK.has(vars.HOST),
     isDevelopment: vars.TIDINGS_DEV,

@@ -1,5 +1,6 @@
 import type { JobHandlers, JobLane } from './db/jobs.js';
 import { checkoutJobs } from './features/checkout/index.js';
+import { insightsJobs, LONG_INSIGHTS_JOBS } from './features/insights/index.js';
 import { mailingJobs } from './features/mailing/index.js';
 import { newsletterJobs } from './features/newsletters/index.js';
 import { planJobs } from './features/plans/index.js';
@@ -15,9 +16,10 @@ export const JOB_HANDLERS: JobHandlers = {
   ...checkoutJobs,
   ...planJobs,
   ...signInJobs,
+  ...insightsJobs,
 };
 
-const LONG = [...LONG_JOBS, ...LONG_SIGN_IN_JOBS];
+const LONG = [...LONG_JOBS, ...LONG_SIGN_IN_JOBS, ...LONG_INSIGHTS_JOBS];
 /** They wait for the payment provider, however long it takes to answer. */
 const PAYMENTS = Object.keys({ ...checkoutJobs, ...planJobs });
 

@@ -1,19 +1,29 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { createFetch } from './app.js';
 import { compose, composeBounceMailbox, composeFrontend, keepRelease, migrate } from './compose.js';
 import { type Config, ConfigError, readConfig } from './config.js';
 import type { Context } from './context.js';
+import { drainable } from './drainable.js';
 import { ensureFirstAdmin } from './features/admin/index.js';
+import { flushViews } from './features/insights/index.js';
 import { startBounceMailbox } from './features/mailing/index.js';
 import { flushHits } from './features/newsletters/index.js';
 import { followInstanceSettings } from './features/settings/index.js';
+import { markStopping } from './http/stopping.js';
 import { endEventStreams } from './http/stream-events.js';
+import { SECOND } from './kernel/clock.js';
+import type { Measure } from './kernel/measures.js';
+import { listen, sayingWhichPort } from './listen.js';
+import { measureServer } from './measure-instance.js';
 import type { OpenBounceMailbox } from './ports/bounce-mailbox.js';
+import { measureThread } from './process-measures.js';
+import type { WorkerMessage } from './worker.js';
 
 /** Requests and mails under way may finish this long after SIGTERM. */
-const DRAIN_MS = 30_000;
+const DRAIN_MS = 30 * SECOND;
 
 /**
  * V8 lets a heap grow with what it may use, not with what it needs: an import of a million rows takes 80 MB less in
@@ -28,32 +38,50 @@ async function serve(config: Config): Promise<void> {
   const frontend = await composeFrontend(config);
   const { context, close } = await compose(config, { pages: frontend.pages, publicUrl });
   const stopFollowing = await followInstanceSettings(context);
-  const fetch = createFetch(context, { trustProxy: config.trustProxy, frontend: frontend.routes });
-  const { server, closeServer } = drainable(frontend.createServer(fetch));
+  const thread = measureThread();
+  let measuresOfWorker: SendWorker['measures'] = () => [];
+  const fetch = createFetch(context, {
+    trustProxy: config.trustProxy,
+    frontend: frontend.routes,
+    readMeasures: (ctx) => measureServer(ctx, { thread, worker: measuresOfWorker() }),
+  });
+  const server = frontend.createServer(fetch);
+  const draining = drainable(server);
   // A port that is taken is found before anything is made that is told only once.
-  await listen(server, config);
+  await listen(server, { host: config.host, port: config.port, variable: 'PORT' });
   const bounces = await openBounceMailbox(config, context);
   const password = await ensureFirstAdmin(context, config.admin);
   const worker = startWorker(publicUrl);
-  announce(server, config, publicUrl, password);
+  measuresOfWorker = worker.measures;
+  announce(context, config, { server, publicUrl, password });
 
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
-    const deadline = setTimeout(() => process.exit(1), DRAIN_MS);
+    markStopping(context);
+    draining.shedConnections();
+    const mailsEnd = stopWorker(worker);
+    // A proxy that looks at /readyz sends visitors elsewhere meanwhile; until it does they are answered.
+    await wait(config.drainDelayMs);
+    const deadline = setTimeout(() => {
+      const requests = draining.countUnderWay();
+      context.log.error({ requests }, 'what was under way did not end in time; it is broken off');
+      process.exit(1);
+    }, DRAIN_MS);
     deadline.unref();
     stopFollowing();
     endEventStreams(context);
-    await Promise.all([closeServer(), bounces?.close(), stopWorker(worker), frontend.close()]);
-    await flushHits(context);
+    await Promise.all([draining.close(), bounces?.close(), mailsEnd, frontend.close()]);
+    await Promise.all([flushHits(context), flushViews(context)]);
+    context.log.info({}, 'stopped');
     close();
     clearTimeout(deadline);
   };
   // Ctrl-C reaches this process twice, from the terminal and from npm: the second must not break the draining off.
   process.on('SIGTERM', () => void stop());
   process.on('SIGINT', () => void stop());
-  worker.on('error', (error) => {
+  worker.thread.on('error', (error) => {
     // Without its send loop this process would take newsletters and mail none of them.
     context.log.error({ err: error }, 'the send worker broke; the process stops so that it is started anew');
     process.exitCode = 1;
@@ -71,78 +99,52 @@ async function openBounceMailbox(config: Config, context: Context): Promise<Open
   }
 }
 
-function startWorker(publicUrl: string): Worker {
+interface SendWorker {
+  thread: Worker;
+  /** As it told them last; none before its first beat. */
+  measures(): readonly Measure[];
+}
+
+function startWorker(publicUrl: string): SendWorker {
   const file = import.meta.url.endsWith('.ts') ? './worker-dev.mjs' : './worker.js';
-  return new Worker(new URL(file, import.meta.url), {
+  const thread = new Worker(new URL(file, import.meta.url), {
     workerData: { publicUrl },
     resourceLimits: WORKER_MEMORY,
   });
+  let latest: readonly Measure[] = [];
+  thread.on('message', ({ measures }: WorkerMessage) => {
+    latest = measures;
+  });
+  return { thread, measures: () => latest };
 }
 
-function stopWorker(worker: Worker): Promise<void> {
+function stopWorker({ thread }: SendWorker): Promise<void> {
   return new Promise((resolve) => {
-    worker.once('exit', () => resolve());
-    worker.postMessage('stop');
+    thread.once('exit', () => resolve());
+    thread.postMessage('stop');
   });
 }
 
-function listen(server: Server, config: Config): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const refuse = (error: Error) => reject(sayingWhichPort(error, 'PORT', config.port));
-    server.once('error', refuse);
-    server.listen(config.port, config.host, () => {
-      server.off('error', refuse);
-      resolve();
-    });
-  });
-}
-
-/** What an operator does about a port that they may not have; any other error as it is. */
-function sayingWhichPort(error: unknown, variable: string, port: number | undefined): unknown {
-  switch ((error as NodeJS.ErrnoException).code) {
-    case 'EADDRINUSE':
-      return new ConfigError(`Port ${port} is taken. Set ${variable} to another one, or stop what uses it.`);
-    case 'EACCES':
-      return new ConfigError(`Port ${port} is not for this user to open. Set ${variable} to one above 1023.`);
-    default:
-      return error;
+/** To a person who started it; in production to what reads the log, and what is told only once to both. */
+function announce(
+  context: Context,
+  config: Config,
+  started: { server: Server; publicUrl: string; password: string | undefined },
+): void {
+  const { port } = started.server.address() as AddressInfo;
+  const address = config.configuredUrl ?? `http://127.0.0.1:${port}`;
+  context.log.info({ address, port }, 'ready');
+  const lines = config.isProduction ? [] : [`${config.brandName} is ready at ${address}`];
+  if (config.mail.kind === 'mailbox' && !config.isProduction) {
+    lines.push(`Mail stays here: ${started.publicUrl}/mailbox`);
   }
-}
-
-/** Closing waits for requests under way, not for connections that browsers only keep open. */
-function drainable(server: Server): { server: Server; closeServer(): Promise<void> } {
-  let underWay = 0;
-  server.on('request', (_request, response) => {
-    underWay += 1;
-    response.once('close', () => {
-      underWay -= 1;
-    });
-  });
-  const closeServer = () =>
-    new Promise<void>((resolve) => {
-      const sweep = setInterval(() => {
-        if (underWay === 0) server.closeAllConnections();
-        else server.closeIdleConnections();
-      }, 100);
-      server.close(() => {
-        clearInterval(sweep);
-        resolve();
-      });
-    });
-  return { server, closeServer };
-}
-
-function announce(server: Server, config: Config, publicUrl: string, password: string | undefined): void {
-  const { port } = server.address() as AddressInfo;
-  const lines = [`${config.brandName} is ready at ${config.configuredUrl ?? `http://127.0.0.1:${port}`}`];
-  if (config.mail.kind === 'mailbox') lines.push(`Mail stays here: ${publicUrl}/mailbox`);
-  if (password !== undefined) {
+  if (started.password !== undefined) {
     lines.push(
-      `Administrator: ${config.admin.username}, password: ${password}`,
+      `Administrator: ${config.admin.username}, password: ${started.password}`,
       'The password is shown this once.',
     );
   }
-  process.stdout.write(`\n  ${lines.join('\n  ')}\n\n`);
+  if (lines.length > 0) process.stdout.write(`\n  ${lines.join('\n  ')}\n\n`);
 }
 
 try {

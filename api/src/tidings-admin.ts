@@ -1,3 +1,4 @@
+import { askSecret } from './operations/ask-secret.js';
 import { runCommand, sentenceOf, UsageError } from './operations/command-line.js';
 
 const FAILED = 1;
@@ -7,6 +8,9 @@ try {
   await runCommand(process.argv.slice(2), process.env, {
     print: (text) => process.stdout.write(text),
     tell: (text) => process.stderr.write(text),
+    askSecret: process.stdin.isTTY
+      ? (question) => askSecret(question, { input: process.stdin, output: process.stderr })
+      : undefined,
   });
   process.exitCode = 0;
 } catch (error) {

@@ -1,8 +1,10 @@
+import type { Server } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
 import { compose } from './compose.js';
-import { ConfigError, readConfig } from './config.js';
+import { type Config, ConfigError, readConfig } from './config.js';
+import type { Context } from './context.js';
 import { releaseOrphanedJobs, startJobLoop } from './db/jobs.js';
-import { isMigrated } from './db/migrate.js';
+import { compareSchema, MADE_BY_NEWER } from './db/migrate.js';
 import {
   BEAT_EVERY_MS,
   beat,
@@ -12,14 +14,19 @@ import {
   watchWorkers,
 } from './db/workers.js';
 import { fileUse } from './features/checkout/index.js';
-import { releaseOrphanedClaims, startSendLoop } from './features/mailing/index.js';
+import { measureSending, releaseOrphanedClaims, startSendLoop } from './features/mailing/index.js';
 import { provideFileUse } from './features/products/index.js';
 import { followInstanceSettings } from './features/settings/index.js';
+import { startWebhookLoop } from './features/webhooks/index.js';
 import { JOB_HANDLERS, JOB_LANES } from './job-lanes.js';
 import { SECOND } from './kernel/clock.js';
 import { randomId } from './kernel/ids.js';
+import { labelled, type Measure } from './kernel/measures.js';
+import { listen } from './listen.js';
 import { noPages } from './operations/no-pages.js';
 import { paths } from './paths.js';
+import { measureProcess, measureThread } from './process-measures.js';
+import { createWorkerServer } from './worker-server.js';
 
 /** Mails under way may finish this long after SIGTERM. */
 const DRAIN_MS = 30 * SECOND;
@@ -31,12 +38,19 @@ interface WorkerInput {
   deadAfterMs?: number;
 }
 
-/** The send loop and the job loop: inside main's Worker, or a process of its own, any number of times. */
+/** What it tells main, at each beat. */
+export interface WorkerMessage {
+  measures: Measure[];
+}
+
+/** The send loop, the job loops and the webhooks: inside main's Worker, or a process of its own, any number of times. */
 async function work(input: WorkerInput): Promise<void> {
   const config = readConfig(process.env);
   const publicUrl = input.publicUrl ?? config.configuredUrl ?? `http://127.0.0.1:${config.port}`;
   const { context, close } = await compose(config, { pages: noPages, publicUrl });
-  if (!(await isMigrated(context.db, paths.migrations))) {
+  const schema = await compareSchema(context.db, paths.migrations);
+  if (schema === 'newer') throw new ConfigError(MADE_BY_NEWER);
+  if (schema === 'older') {
     throw new ConfigError(
       'The database is not made for this version yet: start the server, it brings it up to date.',
     );
@@ -52,7 +66,19 @@ async function work(input: WorkerInput): Promise<void> {
     isListed: () => performance.now() - beatAt < deadAfterMs / 2,
   });
   const jobLoops = JOB_LANES.map((lane) => startJobLoop(context, JOB_HANDLERS, workerId, lane));
+  const webhooks = startWebhookLoop(context);
   const findDeadWorkers = watchWorkers(deadAfterMs);
+  const thread = measureThread();
+  const measure = (): Measure[] => [
+    ...labelled([...thread.read(), ...context.db.measures(), ...context.limits.measures()], {
+      thread: 'worker',
+    }),
+    ...measureSending(context, { isRelayDown: sending.relayFault() !== null }),
+  ];
+  const server = await serveFigures(config, context, {
+    measure: () => [...measureProcess(), ...measure()],
+    isAlive: () => performance.now() - beatAt < deadAfterMs,
+  });
 
   const heart = setInterval(() => {
     void look().catch((error: unknown) => context.log.error({ err: error }, 'the heartbeat failed'));
@@ -65,6 +91,7 @@ async function work(input: WorkerInput): Promise<void> {
       await registerWorker(context, workerId);
     }
     beatAt = performance.now();
+    tell(measure());
     const dead = await findDeadWorkers(context);
     for (const id of dead) {
       context.log.warn({ workerId: id }, 'a worker is gone; what it had in hand goes on here');
@@ -81,27 +108,52 @@ async function work(input: WorkerInput): Promise<void> {
 
   let stopping = false;
 
+  function breakOff(): void {
+    context.log.error({ workerId }, 'what was under way did not end in time; it is broken off');
+    process.exit(1);
+  }
+
   async function stop(): Promise<void> {
     if (stopping) return;
     stopping = true;
     clearInterval(heart);
     stopFollowing();
     // Main has a deadline of its own. What is not written by then is found by its claim.
-    if (parentPort === null) setTimeout(() => process.exit(1), DRAIN_MS).unref();
-    await Promise.all([sending.stop(), ...jobLoops.map((loop) => loop.stop())]);
+    if (parentPort === null) setTimeout(breakOff, DRAIN_MS).unref();
+    await Promise.all([sending.stop(), webhooks.stop(), ...jobLoops.map((loop) => loop.stop())]);
     await lane.close();
     await removeWorker(context, workerId);
+    server?.close();
+    server?.closeAllConnections();
+    context.log.info({ workerId }, 'stopped');
     close();
     parentPort?.close();
   }
 
+  context.log.info({ workerId }, 'a worker is ready');
   if (parentPort === null) {
     process.on('SIGTERM', () => void stop());
     process.on('SIGINT', () => void stop());
   } else {
     parentPort.once('message', () => void stop());
-    parentPort.postMessage('ready');
+    tell(measure());
   }
+}
+
+/** Within main there is nothing to listen for: it has a server, and is told. */
+async function serveFigures(
+  config: Config,
+  context: Context,
+  about: { measure(): Measure[]; isAlive(): boolean },
+): Promise<Server | undefined> {
+  if (parentPort !== null || config.metricsPort === undefined) return undefined;
+  const server = createWorkerServer({ ...about, token: config.metricsToken, log: context.log });
+  await listen(server, { host: config.host, port: config.metricsPort, variable: 'METRICS_PORT' });
+  return server;
+}
+
+function tell(measures: Measure[]): void {
+  parentPort?.postMessage({ measures } satisfies WorkerMessage);
 }
 
 try {

@@ -13,12 +13,13 @@ import { products } from './commands/products/index.js';
 import { sales } from './commands/sales/index.js';
 import { site } from './commands/site/index.js';
 import { subscribers } from './commands/subscribers/index.js';
+import { webhooks } from './commands/webhooks/index.js';
 import { addWhoami } from './commands/whoami.js';
 import type { Io } from './io.js';
 import { createPalette, usesColor } from './terminal/palette.js';
 import { version } from './version.js';
 
-const NOUNS: readonly Noun[] = [drafts, newsletters, subscribers, products, sales, site, embed];
+const NOUNS: readonly Noun[] = [drafts, newsletters, subscribers, products, sales, site, embed, webhooks];
 
 /** Every command, as `tidings <noun> <verb>`. */
 export function createProgram(io: Io): Command {

@@ -40,6 +40,7 @@ test('without a word it shows its help', async () => {
       sales               what was bought
       site                your public page
       embed               your form, shop and card on other sites
+      webhooks            programs of yours that are told of what happens
       doctor <url>        see why a widget does not work on a page
       completion <shell>  have your shell complete what you type
       dev [folder]        start an instance on this machine

@@ -15,6 +15,8 @@ const SCREENS = [
     '/newsletters',
     '/subscribers',
     '/sales',
+    '/insights',
+    '/insights?days=365',
     '/widgets',
     '/widgets?widget=buy',
     '/widgets?widget=card',

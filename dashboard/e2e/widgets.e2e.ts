@@ -39,7 +39,7 @@ it('a creator puts widgets on a site of theirs: as a page at first, over the pag
   expect(consent).toMatchObject({ email: 'ines@kova.example' });
   const [tab] = await Promise.all([reader.context().waitForEvent('page'), buyControl(reader).click()]);
   await tab.getByRole('button', { name: 'Continue to purchase' }).waitFor();
-  expect(tab.url()).toBe(`${session.server.url}/buy/${paid}`);
+  expect(tab.url()).toBe(`${session.server.url}/buy/${paid}?via=widget`);
   expect(await reader.getByRole('dialog').count()).toBe(0);
 
   await expect

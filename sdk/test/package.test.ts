@@ -39,6 +39,12 @@ it('who only reads errors takes nothing else along', async () => {
   expect(gzipSync(code, { level: 9 }).length).toBeLessThan(1024);
 });
 
+it('who only listens to webhooks takes no client along, and nothing of Node', async () => {
+  const code = await bundle("export { verifyWebhook } from '@tidings/sdk/webhooks';");
+  expect(code).not.toMatch(/\bfrom"|\bimport\s*["(]|\brequire\(|\bBuffer\b/);
+  expect(gzipSync(code, { level: 9 }).length).toBeLessThan(1.5 * 1024);
+});
+
 it('what package.json promises is there', async () => {
   const { publint } = await import('publint');
   const { messages } = await publint({ pkgDir: folder, strict: true, pack: 'npm' });

@@ -19,6 +19,7 @@ const offer = {
   seller: { username: 'mara', displayName: 'Mara Lindqvist', address: '/mara' },
   payments: { provider: 'simulated' } as const,
   ...{ hosts: [], isReturn: false, answer: null },
+  came: { referrer: '', utmSource: '', utmCampaign: '' },
 };
 const free: View = { ...offer, product: { ...product, isFree: true, price: 'Free' } };
 const stripe: View = { ...offer, payments: { provider: 'stripe', publishableKey: 'pk_test_1' } };

@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { findAccessibilityProblems, launchBrowser } from './browser.js';
-import { mara } from './card-samples.js';
 import { buildExample, readHtmlExample } from './example-app.js';
 import { type FakeInstance, type RunningServer, startHostSite, startInstance } from './servers.js';
+import { mara } from './widget-samples.js';
 
 const offer = {
   id: 12,
@@ -42,7 +42,7 @@ afterEach(async () => {
 const said = () => page.locator('#said').textContent();
 
 async function open(html: string, files?: Map<string, string>): Promise<string[]> {
-  site = await startHostSite(html, undefined, { scripts: files });
+  site = await startHostSite(html, { scripts: files });
   page = await browser.newPage({ reducedMotion: 'reduce', viewport: { width: 1280, height: 900 } });
   const problems: string[] = [];
   page.on('pageerror', ({ message }) => problems.push(message));

@@ -1,54 +1,55 @@
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { launchBrowser } from './browser.js';
 import { type FakeInstance, type RunningServer, startHostSite, startInstance } from './servers.js';
+import { stockInstance } from './widget-samples.js';
 
 export interface HostPageOptions {
-  /** What happens on the page while the script is still on its way. */
-  beforeScript?: () => Promise<void>;
-  attributes?: string;
   head?: string;
-  csp?: string;
-  context?: BrowserContextOptions;
-  /** What is there when it is open: the element's own form, or what stands in for it until it comes near. */
-  until?: 'drawn' | 'defined' | 'loaded';
-  /** What is arranged before the page is asked for. */
-  prepare?: (page: Page) => Promise<unknown>;
-  /** A file of a release instead of the evergreen one. */
-  file?: { path: string; integrity: string } | undefined;
-  /** Further headers of the page. */
+  csp?: string | undefined;
   headers?: Record<string, string>;
+  /** A file of a release instead of the evergreen one; `never`: the page loads no script. */
+  script?: { path: string; integrity: string } | 'never' | undefined;
+  /** What happens on the page while the evergreen script is still on its way. */
+  beforeScript?: () => Promise<void>;
+  context?: BrowserContextOptions | undefined;
+  /** What is arranged on the empty page before it goes to the address. */
+  prepare?: (page: Page) => Promise<unknown>;
 }
 
-/** A page of somebody else with the element on it. Instance and page are new for each test. */
+/** A page of somebody else, on an origin of its own, beside an instance that knows mara and product 9. */
 export interface HostPage {
   readonly instance: FakeInstance;
   readonly page: Page;
-  open(options?: HostPageOptions): Promise<void>;
-  input(): Locator;
-  button(): Locator;
-  submit(email: string): Promise<void>;
+  /** Of the page. */
+  readonly origin: string;
+  /** Paths that the page asked the instance for. */
+  readonly asked: string[];
+  open(body: string, options?: HostPageOptions): Promise<void>;
+  /** Types of the events that the elements sent, in order, with `reason`, `state` or `outcome`. */
+  events(): Promise<string[]>;
+  /** What came with the events of one type. */
+  details(type: string): Promise<unknown[]>;
 }
 
-const plainForm = (origin: string) => `<form method="post" action="${origin}/api/subscribers">
-  <input type="hidden" name="username" value="mara"><label>Email <input type="email" name="email"></label>
-  <button>Subscribe</button></form>`;
+const RECORD = `<script>
+  window.events = [];
+  for (const name of ['ready', 'submit', 'subscribed', 'open', 'close', 'success', 'error']) {
+    addEventListener('tidings-' + name, ({ detail }) => window.events.push({ name, detail }));
+  }
+</script>`;
 
-function scriptOf(origin: string, file: HostPageOptions['file']): string {
-  const source = `src="${origin}${file?.path ?? '/embed/v1.js'}"`;
-  const check = file === undefined ? '' : `integrity="${file.integrity}" crossorigin="anonymous"`;
-  return `<script type="module" ${source} ${check}></script>`;
+interface RecordedEvent {
+  name: string;
+  detail: { reason?: string; state?: string; outcome?: string };
 }
 
-const documentOf = (origin: string, { attributes = '', head = '', file }: HostPageOptions) => `<!doctype html>
-  <html lang="en"><head><title>Host</title>${head}</head><body>
-    <main>
-      <h1>My site</h1>
-      <tidings-subscribe creator="mara" ${attributes}>${plainForm(origin)}</tidings-subscribe>
-      <p><a href="#next">Next</a></p>
-    </main>
-    ${scriptOf(origin, file)}
-  </body></html>`;
+function scriptTag(origin: string, script: HostPageOptions['script']): string {
+  if (script === 'never') return '';
+  if (script === undefined) return `<script type="module" src="${origin}/embed/v1.js"></script>`;
+  const { path, integrity } = script;
+  return `<script type="module" src="${origin}${path}" integrity="${integrity}" crossorigin="anonymous"></script>`;
+}
 
 /** Call at the top of a test file: it starts and stops everything around the tests. */
 export function useHostPage(): HostPage {
@@ -56,6 +57,7 @@ export function useHostPage(): HostPage {
   let instance: FakeInstance;
   let hostSite: RunningServer | undefined;
   let page: Page;
+  const asked: string[] = [];
 
   beforeAll(async () => {
     browser = await launchBrowser();
@@ -65,6 +67,8 @@ export function useHostPage(): HostPage {
   });
   beforeEach(async () => {
     instance = await startInstance();
+    stockInstance(instance);
+    asked.length = 0;
   });
   afterEach(async () => {
     await page.context().close();
@@ -72,23 +76,30 @@ export function useHostPage(): HostPage {
     await instance.close();
   });
 
-  async function open(options: HostPageOptions = {}): Promise<void> {
-    hostSite = await startHostSite(documentOf(instance.origin, options), options.csp, options.headers);
-    page = await browser.newPage({ reducedMotion: 'reduce', ...options.context });
-    await page.route('**/embed/v1.js', async (route) => {
-      await options.beforeScript?.();
-      await route.continue();
+  async function open(body: string, options: HostPageOptions = {}): Promise<void> {
+    const { head = '', csp, headers, script, beforeScript, context, prepare } = options;
+    // Under a policy the page runs no inline script, this one included.
+    const recorder = csp ? '' : RECORD;
+    const html = `<!doctype html><html lang="en"><head><title>Host</title>${recorder}${head}</head>
+      <body><main><h1>My site</h1>${body}<p><a href="#next">Next</a></p></main>
+      ${scriptTag(instance.origin, script)}</body></html>`;
+    hostSite = await startHostSite(html, { csp, headers });
+    page = await browser.newPage({ reducedMotion: 'reduce', ...context });
+    page.on('request', (request) => {
+      const { origin, pathname } = new URL(request.url());
+      if (origin === instance.origin) asked.push(pathname);
     });
-    await options.prepare?.(page);
+    if (beforeScript !== undefined) {
+      await page.route('**/embed/v1.js', async (route) => {
+        await beforeScript();
+        await route.continue();
+      });
+    }
+    await prepare?.(page);
     await page.goto(hostSite.origin);
-    if (options.context?.javaScriptEnabled === false || options.until === 'loaded') return;
-    await page.waitForFunction(() => customElements.get('tidings-subscribe'));
-    if (options.until === 'defined') return;
-    await page.waitForFunction(() => document.querySelector('tidings-subscribe')?.shadowRoot);
   }
 
-  const input = () => page.getByRole('textbox', { name: 'Email address' });
-  const button = () => page.getByRole('button');
+  const recorded = () => page.evaluate(() => (window as unknown as { events: RecordedEvent[] }).events);
 
   return {
     get instance() {
@@ -97,12 +108,16 @@ export function useHostPage(): HostPage {
     get page() {
       return page;
     },
-    open,
-    input,
-    button,
-    async submit(email) {
-      await input().fill(email);
-      await button().click();
+    get origin() {
+      return hostSite?.origin ?? '';
     },
+    asked,
+    open,
+    events: async () =>
+      (await recorded()).map(({ name, detail: { reason, state, outcome } }) =>
+        [name, reason ?? state ?? outcome].filter(Boolean).join(' '),
+      ),
+    details: async (type) =>
+      (await recorded()).filter(({ name }) => name === type).map(({ detail }) => detail),
   };
 }

@@ -1,15 +1,35 @@
+import type { FrameLocator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { type HostPageOptions, useHostPage } from './host-page.js';
 import { startHostSite } from './servers.js';
-import { useWidgetPage, type WidgetPageOptions } from './widget-page.js';
 import { type WidgetName, widgets } from './widget-samples.js';
 
-const host = useWidgetPage();
+const host = useHostPage();
 const kinds = Object.keys(widgets) as WidgetName[];
-const open = (kind: WidgetName, options?: WidgetPageOptions) =>
+const open = (kind: WidgetName, options?: HostPageOptions) =>
   host.open(widgets[kind](host.instance.origin), options);
 const element = (kind: WidgetName) => host.page.locator(`tidings-${kind}`);
 /** The button that each of them ends in. */
 const button = (kind: WidgetName) => element(kind).locator('[part~=button]').last();
+
+/** What people come for. */
+async function use(kind: WidgetName, place: Page | FrameLocator = host.page): Promise<void> {
+  const last = place.locator(`tidings-${kind} [part~=button]`).last();
+  switch (kind) {
+    case 'subscribe':
+      await place.getByRole('textbox', { name: 'Email address' }).fill('ines@example.com');
+      await last.click();
+      await place.getByText('Thanks for subscribing!').waitFor();
+      break;
+    case 'buy':
+      await last.click();
+      await place.frameLocator('iframe').getByRole('button', { name: 'Pay' }).waitFor();
+      break;
+    case 'card':
+      await place.getByRole('heading', { name: 'Mara Lindqvist' }).waitFor();
+      expect(await last.getAttribute('href')).toBe('https://tidings.example/mara');
+  }
+}
 
 describe.each(kinds)('%s', (kind) => {
   test('keeps its looks where the page takes everything from everything', async () => {
@@ -27,7 +47,30 @@ describe.each(kinds)('%s', (kind) => {
         button, a, form, input { display: none !important } :root { color: #f0f; font-weight: 900 }`,
     });
     expect(await looks()).toEqual(untouched);
-    expect(await button(kind).isVisible()).toBe(true);
+    await use(kind);
+  });
+
+  test('stays usable under a loud theme', async () => {
+    await open(kind, {
+      head: '<style>* { font: 40px/3 fantasy; letter-spacing: .3em; text-transform: uppercase; margin: 9px }</style>',
+    });
+    await button(kind).waitFor();
+    const box = await button(kind).boundingBox();
+    expect(Math.min(box?.height ?? 0, box?.width ?? 0)).toBeGreaterThanOrEqual(44);
+    await use(kind);
+  });
+
+  test('lets nothing of its own out into the page', async () => {
+    const looks = () =>
+      host.page.getByRole('heading', { level: 1 }).evaluate((heading) => {
+        const { color, font, margin } = getComputedStyle(heading);
+        return { color, font, margin };
+      });
+    await open(kind, { head: `<style>tidings-${kind} { display: block; margin-top: 300vh }</style>` });
+    const before = await looks();
+    await element(kind).scrollIntoViewIfNeeded();
+    await button(kind).waitFor();
+    expect(await looks()).toEqual(before);
   });
 
   test('works under a strict policy with Trusted Types and no policy of theirs', async () => {
@@ -37,11 +80,7 @@ describe.each(kinds)('%s', (kind) => {
       csp: `default-src 'none'; script-src ${origin}; connect-src ${origin}; frame-src ${origin}; require-trusted-types-for 'script'; trusted-types 'none'`,
       prepare: async (page) => void page.on('console', (message) => complaints.push(message.text())),
     });
-    await button(kind).waitFor();
-    if (kind === 'buy') {
-      await button(kind).click();
-      await host.page.frameLocator('iframe').locator('button').waitFor();
-    }
+    await use(kind);
     expect(complaints).toEqual([]);
   });
 
@@ -106,6 +145,7 @@ describe.each(kinds)('%s', (kind) => {
     }
     await button(kind).waitFor();
     expect([errors, await host.events()]).toEqual([[], ['ready']]);
+    await use(kind);
   });
 
   test('works on a page that isolates itself', async () => {
@@ -115,14 +155,11 @@ describe.each(kinds)('%s', (kind) => {
         'cross-origin-opener-policy': 'same-origin',
       },
     });
-    await button(kind).waitFor();
+    await use(kind);
     expect(await host.page.evaluate(() => crossOriginIsolated)).toBe(true);
-    if (kind !== 'buy') return;
-    await button(kind).click();
-    await host.page.frameLocator('iframe').getByRole('button', { name: 'Pay' }).waitFor();
   });
 
-  test.each(['allow-scripts', 'allow-scripts allow-same-origin'])(
+  test.each(['allow-scripts allow-forms', 'allow-scripts allow-forms allow-same-origin'])(
     'works in a frame sandboxed to %s',
     async (sandbox) => {
       const { origin } = host.instance;
@@ -130,7 +167,7 @@ describe.each(kinds)('%s', (kind) => {
         `<!doctype html><html lang="en"><title>Framed</title>${widgets[kind](origin)}<script type="module" src="${origin}/embed/v1.js"></script>`,
       );
       await host.open(`<iframe title="Framed" sandbox="${sandbox}" src="${framed.origin}"></iframe>`);
-      await host.page.frameLocator('iframe').locator(`tidings-${kind} [part~=button]`).last().waitFor();
+      await use(kind, host.page.frameLocator('iframe'));
       await framed.close();
     },
   );
@@ -173,14 +210,17 @@ describe.each(kinds)('%s', (kind) => {
   test('stores nothing, and is told of once', async () => {
     const both = widgets[kind](host.instance.origin).repeat(2);
     await host.open(both);
-    await button(kind).waitFor();
-    await expect.poll(() => host.instance.sightings).toHaveLength(1);
-    const page = new URL(host.page.url()).origin;
-    expect(host.instance.sightings).toEqual([
-      `text/plain;charset=UTF-8 ${page} {"creator":"mara","widget":"${kind}"}`,
-    ]);
+    await expect.poll(() => host.events()).toEqual(['ready', 'ready']);
+    await expect
+      .poll(() => host.instance.sightings)
+      .toEqual([`text/plain;charset=UTF-8 ${host.origin} {"creator":"mara","widget":"${kind}"}`]);
+    const kept = await host.page.evaluate(async () => ({
+      local: localStorage.length,
+      session: sessionStorage.length,
+      databases: await indexedDB.databases(),
+    }));
+    expect(kept).toEqual({ local: 0, session: 0, databases: [] });
     expect(await host.page.context().cookies()).toEqual([]);
-    expect(await host.page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]);
   });
 });
 

@@ -42,7 +42,6 @@ describe.each(['react-18', 'react-19'] as const)('the wrappers in %s', (framewor
     site = await startHostSite(
       `<!doctype html><html lang="en"><title>App</title><div id="app" data-host="${instance.origin}">${app}</div>
         <script type="module" src="/main.js"></script></html>`,
-      undefined,
       { scripts: await buildApp(framework, 'react-app-main.tsx') },
     );
     page = await browser.newPage({ reducedMotion: 'reduce' });

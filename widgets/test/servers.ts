@@ -99,11 +99,17 @@ export async function startInstance(): Promise<FakeInstance> {
   return Object.assign(instance, running);
 }
 
-/** Somebody else's site: one page with its scripts by path, an origin of its own, and whatever policy it has. */
+export interface HostSiteOptions {
+  csp?: string | undefined;
+  headers?: Record<string, string> | undefined;
+  /** By path. */
+  scripts?: Map<string, string> | undefined;
+}
+
+/** Somebody else's site: one page with its scripts, an origin of its own, and whatever policy it has. */
 export async function startHostSite(
   html: string,
-  csp?: string,
-  { scripts, headers = {} }: { scripts?: Map<string, string>; headers?: Record<string, string> } = {},
+  { csp, headers = {}, scripts }: HostSiteOptions = {},
 ): Promise<RunningServer> {
   return listen(async (request, response) => {
     const script = scripts?.get(request.url ?? '/');

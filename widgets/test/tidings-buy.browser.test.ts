@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { findAccessibilityProblems } from './browser.js';
-import { useWidgetPage } from './widget-page.js';
+import { useHostPage } from './host-page.js';
 import { offer, widgets } from './widget-samples.js';
 
-const host = useWidgetPage();
+const host = useHostPage();
 const NAME = 'Buy Now $12.00: Glaze notebook';
 const button = () => host.page.getByRole('link', { name: /^Buy Now.*: Glaze notebook/ });
 const dialog = (title = 'Glaze notebook') => host.page.getByRole('dialog', { name: `Buy ${title}` });

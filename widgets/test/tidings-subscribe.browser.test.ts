@@ -1,25 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { findAccessibilityProblems } from './browser.js';
-import { useHostPage } from './host-page.js';
 import { pending, subscribed } from './servers.js';
+import { useSubscribePage } from './subscribe-page.js';
 
-const host = useHostPage();
+const host = useSubscribePage();
 
-/** Collects the element's events from the document, so that crossing the shadow boundary is proven too. */
-async function recordEvents(prevented?: string): Promise<void> {
-  await host.page.evaluate((name) => {
-    const events: unknown[] = [];
-    Object.assign(window, { events });
-    for (const type of ['tidings-submit', 'tidings-subscribed', 'tidings-error'] as const) {
-      document.addEventListener(type, (event) => {
-        events.push({ type, detail: (event as CustomEvent).detail });
-        if (type === name) event.preventDefault();
-      });
-    }
-  }, prevented);
+/** From now on; heard at the document, so that crossing the shadow boundary is proven too. */
+async function prevent(type: string): Promise<void> {
+  await host.page.evaluate(
+    (name) => document.addEventListener(name, (event) => event.preventDefault()),
+    type,
+  );
 }
-
-const recordedEvents = () => host.page.evaluate(() => (window as unknown as { events: unknown[] }).events);
 
 describe('accessibility', () => {
   test.each(['light', 'dark'] as const)('axe finds nothing, %s', async (theme) => {
@@ -137,20 +129,13 @@ describe('where addresses are confirmed by mail', () => {
   test('says so instead of thanking, in the words of the instance', async () => {
     host.instance.answer = () => pending;
     await host.open();
-    await recordEvents();
     await host.submit('ines@example.com');
     const status = host.page.getByRole('status');
     await expect.poll(() => status.textContent()).toBe('Check your mail We sent you a link.');
     expect(await host.page.getByText('Thanks for subscribing!').count()).toBe(0);
-    expect(await recordedEvents()).toContainEqual({
-      type: 'tidings-subscribed',
-      detail: {
-        creator: 'mara',
-        email: 'ines@example.com',
-        status: 'pending',
-        message: 'We sent you a link.',
-      },
-    });
+    expect(await host.details('subscribed')).toEqual([
+      { creator: 'mara', email: 'ines@example.com', status: 'pending', message: 'We sent you a link.' },
+    ]);
     expect(await findAccessibilityProblems(host.page)).toEqual([]);
   });
 
@@ -168,13 +153,10 @@ describe('problems', () => {
     ['ines', 'Invalid email', 'Please enter a valid email address', 'malformed'],
   ])('"%s" is refused without asking the instance', async (email, title, message, reason) => {
     await host.open();
-    await recordEvents();
     await host.submit(email);
     await host.page.getByRole('alert').getByText(title).waitFor();
     await host.page.getByRole('alert').getByText(message).waitFor();
-    expect(await recordedEvents()).toEqual([
-      { type: 'tidings-error', detail: { creator: 'mara', email, reason, title, message } },
-    ]);
+    expect(await host.details('error')).toEqual([{ creator: 'mara', email, reason, title, message }]);
     expect(host.instance.received).toEqual([]);
   });
 
@@ -196,6 +178,15 @@ describe('problems', () => {
     expect(await host.input().inputValue()).toBe('ines@example.com');
   });
 
+  test('an answer that is a page is a refusal, not thanks', async () => {
+    await host.open();
+    await host.page.route('**/api/subscribers', (route) =>
+      route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Sign in to the wifi</h1>' }),
+    );
+    await host.submit('ines@example.com');
+    await host.page.getByRole('alert').getByText('Failed to subscribe. Please try again.').waitFor();
+  });
+
   test('without a network the address stays, and another try goes through', async () => {
     await host.open();
     await host.page.context().setOffline(true);
@@ -211,36 +202,29 @@ describe('problems', () => {
 
 describe('events', () => {
   test('tell the host what happens', async () => {
-    await host.open({
-      head: `<script>addEventListener('tidings-ready', (event) => { window.ready = event.detail; });</script>`,
-    });
-    await recordEvents();
+    await host.open();
     await host.submit('ines@example.com');
     await host.page.getByText('Thanks for subscribing!').waitFor();
-    expect(await host.page.evaluate(() => (window as unknown as { ready: unknown }).ready)).toEqual({
-      creator: 'mara',
-    });
-    expect(await recordedEvents()).toEqual([
-      { type: 'tidings-submit', detail: { creator: 'mara', email: 'ines@example.com' } },
-      {
-        type: 'tidings-subscribed',
-        detail: { creator: 'mara', email: 'ines@example.com', status: 'confirmed', message: 'Subscribed.' },
-      },
+    expect(await host.events()).toEqual(['ready', 'submit', 'subscribed']);
+    expect(await host.details('ready')).toEqual([{ creator: 'mara' }]);
+    expect(await host.details('submit')).toEqual([{ creator: 'mara', email: 'ines@example.com' }]);
+    expect(await host.details('subscribed')).toEqual([
+      { creator: 'mara', email: 'ines@example.com', status: 'confirmed', message: 'Subscribed.' },
     ]);
   });
 
   test('a prevented tidings-submit sends nothing', async () => {
     await host.open();
-    await recordEvents('tidings-submit');
+    await prevent('tidings-submit');
     await host.submit('ines@example.com');
-    await expect.poll(recordedEvents).toHaveLength(1);
+    await expect.poll(host.events).toEqual(['ready', 'submit']);
     expect(await host.button().getAttribute('aria-busy')).toBeNull();
     expect(host.instance.received).toEqual([]);
   });
 
   test('a prevented tidings-subscribed leaves the thanks to the host', async () => {
     await host.open();
-    await recordEvents('tidings-subscribed');
+    await prevent('tidings-subscribed');
     await host.submit('ines@example.com');
     await expect.poll(() => host.input().inputValue()).toBe('');
     expect(await host.page.getByRole('status').textContent()).toBe('');
@@ -248,9 +232,9 @@ describe('events', () => {
 
   test('a prevented tidings-error leaves the message to the host', async () => {
     await host.open();
-    await recordEvents('tidings-error');
+    await prevent('tidings-error');
     await host.submit('ines');
-    await expect.poll(recordedEvents).toHaveLength(1);
+    await expect.poll(host.events).toEqual(['ready', 'error malformed']);
     expect(await host.page.getByRole('alert').textContent()).toBe('');
   });
 });

@@ -32,7 +32,7 @@ afterEach(async () => {
 
 const creator = { username: 'mara', displayName: 'Mara Lindqvist' };
 const email = 'a-very-long-address-of-somebody@subdomain.of.a.long.company.example';
-const link = { email, userId: 7, token: 'kq3v' };
+const link = { email, userId: 7, token: 'kq3v', newsletter: null };
 const views = {
   invalid: { page: 'unsubscribe', state: 'invalid' },
   loading: { page: 'unsubscribe', state: 'loading', ...link },

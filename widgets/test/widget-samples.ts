@@ -1,20 +1,26 @@
-import type { CardProfile } from '../src/elements/card.js';
+import type { components } from '@tidings/sdk';
 import type { FakeInstance } from './servers.js';
 
-export const offer = {
-  ...{ id: 9, title: 'Glaze notebook', description: 'Forty glazes.', price: '$12.00', isFree: false },
-  ...{ image: null, creator: { username: 'mara', displayName: 'Mara Lindqvist' }, checkout: 'overlay' },
+type Schemas = components['schemas'];
+
+export const mara: Schemas['Creator'] = {
+  id: 1,
+  username: 'mara',
+  displayName: 'Mara Lindqvist',
+  bio: 'Stoneware from a wood-fired kiln in Dalarna.\nLetters on Tuesdays.',
+  profileImage: null,
+  socialLinks: { instagram: '@marapots', email: 'mara@kiln.example' },
+  links: [
+    { id: 1, title: 'The shop', url: 'https://kiln.example/shop' },
+    { id: 2, title: 'Courses for beginners', url: 'https://kiln.example/courses' },
+    { id: 3, title: 'Where to see the pots', url: 'https://kiln.example/map' },
+  ],
+  address: 'https://tidings.example/mara',
 };
 
-const profile: Omit<CardProfile, 'address'> = {
-  ...{ username: 'mara', displayName: 'Mara Lindqvist', bio: 'Pots, mistakes and the weather.' },
-  profileImage: null,
-  socialLinks: { instagram: 'mara', website: 'mara.example', tiktok: 'javascript:alert(1)' },
-  links: [
-    { title: 'Winter market', url: 'https://mara.example/market' },
-    { title: 'Trap', url: 'javascript:alert(1)' },
-    { title: 'How I mix my ash glaze', url: 'https://mara.example/glaze' },
-  ],
+export const offer: Omit<Schemas['Offer'], 'address'> = {
+  ...{ id: 9, title: 'Glaze notebook', description: 'Forty glazes.', price: '$12.00', isFree: false },
+  ...{ image: null, creator: { username: 'mara', displayName: 'Mara Lindqvist' }, checkout: 'overlay' },
 };
 
 /** Tells what it is told to by its test, in the words of the real page. */
@@ -25,7 +31,7 @@ const tellingCheckout = `<!doctype html><html lang="en"><title>Checkout</title><
     tell('ready');
   </script><button onclick="tell('success', { state: 'completed' })">Pay</button>`;
 
-/** The instance knows mara, her product 9 and its checkout. */
+/** The instance knows mara, her products 9 and 10, and their checkout. */
 export function stockInstance(instance: FakeInstance): void {
   const answerOffer = (id: number, title: string) => () => ({
     status: 200,
@@ -33,10 +39,7 @@ export function stockInstance(instance: FakeInstance): void {
   });
   instance.answers.set('/api/products/9/offer', answerOffer(9, offer.title));
   instance.answers.set('/api/products/10/offer', answerOffer(10, 'Moon jar'));
-  instance.answers.set('/api/user/mara', () => ({
-    status: 200,
-    body: { ...profile, address: `${instance.origin}/mara` },
-  }));
+  instance.answers.set('/api/user/mara', { status: 200, body: mara });
   for (const id of [9, 10]) instance.pages.set(`/buy/${id}`, { html: tellingCheckout });
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Client, createClient, type InStatement, type ResultSet } from '@libsql/client';
 import { drizzle, type LibSQLDatabase } from 'drizzle-orm/libsql';
+import { MINUTE } from '../kernel/clock.js';
 
 /** How long SQLite waits for another's lock where nothing else has to go on: while a connection is opened. */
 const LOCK_TIMEOUT_MS = 5_000;
@@ -8,6 +9,8 @@ const LOCK_TIMEOUT_MS = 5_000;
 const WRITE_LOCK_TIMEOUT_MS = 8;
 /** So long a batch is tried again that met SQLITE_BUSY, each time a little later. */
 const BUSY_PATIENCE_MS = 25_000;
+/** Another process that makes an index over a million rows holds the lock for minutes. */
+const MIGRATION_PATIENCE_MS = 10 * MINUTE;
 const BUSY_PAUSE_MS = { least: 2, most: 50 };
 
 export interface DatabaseAddress {
@@ -90,13 +93,28 @@ export function statementBuilder(connection: Connection): LibSQLDatabase {
 }
 
 /** Runs one batch as a write transaction, and again after SQLITE_BUSY on a fresh connection. */
-export async function runBatch(connection: Connection, statements: InStatement[]): Promise<ResultSet[]> {
+export function runBatch(connection: Connection, statements: InStatement[]): Promise<ResultSet[]> {
+  return onceFree(connection, { patienceMs: BUSY_PATIENCE_MS }, (client) =>
+    client.batch(statements, 'write'),
+  );
+}
+
+/** As a batch, with foreign keys off: a table that is made anew is dropped, and what names it must stay. */
+export function runMigration(connection: Connection, statements: InStatement[]): Promise<ResultSet[]> {
+  return onceFree(connection, { patienceMs: MIGRATION_PATIENCE_MS }, (client) => client.migrate(statements));
+}
+
+async function onceFree<T>(
+  connection: Connection,
+  { patienceMs }: { patienceMs: number },
+  write: (client: Client) => Promise<T>,
+): Promise<T> {
   const started = performance.now();
   for (let pause = BUSY_PAUSE_MS.least; ; pause = Math.min(2 * pause, BUSY_PAUSE_MS.most)) {
     try {
-      return await connection.client.batch(statements, 'write');
+      return await write(connection.client);
     } catch (error) {
-      if (!isBusy(error) || performance.now() - started > BUSY_PATIENCE_MS) throw error;
+      if (!isBusy(error) || performance.now() - started > patienceMs) throw error;
       // After SQLITE_BUSY on BEGIN this client answers "cannot commit transaction" for ever.
       await connection.reconnect();
       await setTimeout(pause);

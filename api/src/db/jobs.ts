@@ -113,6 +113,16 @@ export async function releaseOrphanedJobs(ctx: Context): Promise<void> {
   ]);
 }
 
+/** Whatever is due now, one after another, until nothing is: for who does not go on running. */
+export async function runDueJobs(ctx: Context, handlers: JobHandlers, workerId: string): Promise<void> {
+  const all: JobLane = { except: [] };
+  let job = await claimJob(ctx, workerId, all);
+  while (job !== undefined) {
+    await runJob(ctx, handlers, job, () => false);
+    job = await claimJob(ctx, workerId, all);
+  }
+}
+
 export interface JobLoop {
   /** Waits for the job under way. */
   stop(): Promise<void>;

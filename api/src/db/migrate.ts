@@ -1,24 +1,65 @@
 import { sql } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/libsql';
-import { migrate } from 'drizzle-orm/libsql/migrator';
-import { readMigrationFiles } from 'drizzle-orm/migrator';
-import type { Connection } from './client.js';
-import type { Database } from './transact.js';
+import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
+import { ConfigError } from '../config-error.js';
+import { type Connection, runMigration } from './client.js';
+import { asExpectation, changeExpected, type Database } from './transact.js';
 
-/** Brings the database to the newest schema; forward only. */
+/** drizzle's own, as `drizzle-kit` reads it. */
+const JOURNAL = '__drizzle_migrations';
+const MAKE_JOURNAL = `CREATE TABLE IF NOT EXISTS ${JOURNAL} (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)`;
+
+/** For whoever starts an older version on what a newer one has brought forward. */
+export const MADE_BY_NEWER =
+  'The database was brought forward by a newer version of Tidings, which this one does not know. Start that version, or restore a backup from before the update.';
+
+/**
+ * Brings the database to the newest schema; forward only. Any number of processes may do so at once: each migration
+ * is one transaction that begins by taking its place in the journal, so that one process makes it and the others,
+ * who waited for the lock, find that it is made.
+ */
 export async function migrateDatabase(connection: Connection, folder: string): Promise<void> {
-  await migrate(drizzle(connection.client), { migrationsFolder: folder });
+  const migrations = readMigrationFiles({ migrationsFolder: folder });
+  await runMigration(connection, [MAKE_JOURNAL]);
+  const reached = await newestIn(connection);
+  for (const migration of migrations) {
+    if (migration.folderMillis > reached) await migrateOnce(connection, migration);
+  }
+  if ((await newestIn(connection)) > newestOf(migrations)) throw new ConfigError(MADE_BY_NEWER);
 }
 
-/** Whether the database has the schema that this version of the code was written for. */
-export async function isMigrated(database: Database, folder: string): Promise<boolean> {
-  const newest = readMigrationFiles({ migrationsFolder: folder }).at(-1)?.folderMillis ?? 0;
-  const [table] = await database.read.all(
-    sql`select name from sqlite_master where name = '__drizzle_migrations'`,
-  );
-  if (table === undefined) return false;
+async function migrateOnce(connection: Connection, migration: MigrationMeta): Promise<void> {
+  const place = {
+    sql: `INSERT INTO ${JOURNAL} (hash, created_at) SELECT ?, ?
+      WHERE NOT EXISTS (SELECT 1 FROM ${JOURNAL} WHERE created_at >= ?)`,
+    args: [migration.hash, migration.folderMillis, migration.folderMillis],
+  };
+  try {
+    await runMigration(connection, [place, changeExpected('not_migrated'), ...migration.sql]);
+  } catch (error) {
+    if (asExpectation(error)?.expectation !== 'not_migrated') throw error;
+  }
+}
+
+async function newestIn(connection: Connection): Promise<number> {
+  const { rows } = await connection.client.execute(`SELECT max(created_at) AS newest FROM ${JOURNAL}`);
+  return Number(rows[0]?.newest ?? 0);
+}
+
+function newestOf(migrations: readonly MigrationMeta[]): number {
+  return migrations.at(-1)?.folderMillis ?? 0;
+}
+
+/** How the database stands to the schema that this version of the code was written for. */
+export async function compareSchema(database: Database, folder: string): Promise<'older' | 'same' | 'newer'> {
+  const [table] = await database.read.all(sql`select name from sqlite_master where name = ${JOURNAL}`);
+  if (table === undefined) return 'older';
   const [last] = await database.read.all<{ at: number }>(
-    sql`select max(created_at) as at from __drizzle_migrations`,
+    sql`select max(created_at) as at from ${sql.identifier(JOURNAL)}`,
   );
-  return (last?.at ?? 0) >= newest;
+  const [reached, known] = [
+    Number(last?.at ?? 0),
+    newestOf(readMigrationFiles({ migrationsFolder: folder })),
+  ];
+  if (reached === known) return 'same';
+  return reached < known ? 'older' : 'newer';
 }

@@ -2,6 +2,8 @@ import type { InValue, ResultSet } from '@libsql/client';
 import { sql } from 'drizzle-orm';
 import type { BatchItem, BatchResponse } from 'drizzle-orm/batch';
 import type { LibSQLDatabase } from 'drizzle-orm/libsql';
+import { SECOND } from '../kernel/clock.js';
+import { createHistogram, type Histogram, type Measure } from '../kernel/measures.js';
 import { type Connection, type Connections, readerOver, runBatch, statementBuilder } from './client.js';
 
 export type Statement = BatchItem<'sqlite'>;
@@ -20,6 +22,8 @@ export interface Database {
   transact<const T extends Statements>(statements: T): Promise<BatchResponse<Mutable<T>>>;
   /** As `transact`, on disk before it answers (synchronous=FULL): the mailing ledger. */
   transactDurably<const T extends Statements>(statements: T): Promise<BatchResponse<Mutable<T>>>;
+  /** How long writes waited for one another, and took. */
+  measures(): Measure[];
   close(): void;
 }
 
@@ -43,16 +47,49 @@ const EXPECTATION_MARK = 'expected_';
  * own only inside a trigger; a JSON path that is none does the same anywhere and names itself in the message.
  */
 export function expectChange(database: Database, expectation: string): Statement {
-  return database.write.all(
-    sql`select iif(changes() > 0, 1, json_extract('{}', ${EXPECTATION_MARK + expectation}))`,
-  );
+  return database.write.all(sql.raw(changeExpected(expectation)));
+}
+
+/** The same as plain SQL; `expectation` is one word. */
+export function changeExpected(expectation: string): string {
+  return `select iif(changes() > 0, 1, json_extract('{}', '${EXPECTATION_MARK}${expectation}'))`;
+}
+
+interface QueueMeters {
+  waits: Histogram;
+  writes: Histogram;
+}
+
+function createQueueMeters(): QueueMeters {
+  const parts = { labels: ['queue'], bounds: [0.001, 0.005, 0.025, 0.1, 0.5, 2.5, 10] };
+  return {
+    waits: createHistogram({
+      name: 'tidings_database_write_wait_seconds',
+      help: 'How long a write waited for those before it in its queue',
+      ...parts,
+    }),
+    writes: createHistogram({
+      name: 'tidings_database_write_seconds',
+      help: 'How long a write took, waiting for other processes included',
+      ...parts,
+    }),
+  };
 }
 
 /** One write queue a connection: batches run in the order they came, each alone. */
-function writeQueue(connection: Connection) {
+function writeQueue(connection: Connection, name: string, { waits, writes }: QueueMeters) {
   let last: Promise<unknown> = Promise.resolve();
   return (statements: readonly Statement[]): Promise<unknown[]> => {
-    const run = last.then(() => runStatements(connection, statements));
+    const cameAt = performance.now();
+    const run = last.then(async () => {
+      const startedAt = performance.now();
+      waits.observe((startedAt - cameAt) / SECOND, name);
+      try {
+        return await runStatements(connection, statements);
+      } finally {
+        writes.observe((performance.now() - startedAt) / SECOND, name);
+      }
+    });
     last = run.catch(() => undefined);
     return run;
   };
@@ -80,19 +117,21 @@ async function runStatements(connection: Connection, statements: readonly Statem
   }
 }
 
-function asExpectation(error: unknown): ExpectationFailed | undefined {
+export function asExpectation(error: unknown): ExpectationFailed | undefined {
   const met = error instanceof Error ? /expected_(\w+)/.exec(error.message) : null;
   return met?.[1] === undefined ? undefined : new ExpectationFailed(met[1]);
 }
 
 export function createDatabase(connections: Connections): Database {
-  const writeNormally = writeQueue(connections.writer);
-  const writeDurably = writeQueue(connections.ledger);
+  const meters = createQueueMeters();
+  const writeNormally = writeQueue(connections.writer, 'ordinary', meters);
+  const writeDurably = writeQueue(connections.ledger, 'ledger', meters);
   return {
     read: readerOver(connections.reader),
     write: statementBuilder(connections.writer),
     transact: writeNormally as Database['transact'],
     transactDurably: writeDurably as Database['transactDurably'],
+    measures: () => [meters.waits.read(), meters.writes.read()],
     close() {
       connections.reader.close();
       connections.writer.close();

@@ -37,6 +37,11 @@ export const COMMANDS: Readonly<Record<string, string>> = {
   deleteProduct: 'tidings products delete 7',
   listSales: 'tidings sales list --search kova',
   exportSales: 'tidings sales export --output sales.csv',
+  listWebhooks: 'tidings webhooks list',
+  addWebhook: 'tidings webhooks add https://kiln.example/hooks --on subscriber.joined sale.completed',
+  removeWebhook: 'tidings webhooks remove 4',
+  testWebhook: 'tidings webhooks test 4',
+  listWebhookDeliveries: 'tidings webhooks deliveries 4 --state failed',
   getCreator: 'tidings site show',
   saveProfile: 'tidings site set --name "Mara Lindqvist" --bio "Bowls and glazes"',
 };

@@ -1,5 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { findGuard, type Guarded } from '../http/authenticate.js';
+import { refusals } from '../http/error-body.js';
 import type { HttpEnv } from '../http/router.js';
 import { COMMANDS } from './commands.js';
 import { addExamples, type Operation, type Paths } from './examples.js';
@@ -49,6 +50,7 @@ export function describeApi(app: App) {
   for (const [path, methods] of Object.entries(paths)) {
     for (const [method, operation] of Object.entries(methods)) {
       Object.assign(operation, accessOf(guards.get(callOf(method, path))));
+      operation.responses = { ...refusalsOfBody(method, operation), ...operation.responses };
       const command = COMMANDS[operation.operationId];
       if (command !== undefined) operation['x-cli'] = command;
     }
@@ -68,6 +70,17 @@ function guardsOf(app: App): Map<string, Guarded> {
       found.set(callOf(method, path.replace(/:(\w+)(\{[^}]*\})?/g, '{$1}')), guarded);
   }
   return found;
+}
+
+/** What the house refuses before a call is reached: a body that is too large, or of another type. */
+function refusalsOfBody(method: string, { requestBody }: Operation): Operation['responses'] {
+  if (method === 'get') return {};
+  const refused = requestBody === undefined ? refusals(413) : refusals(413, 415);
+  // As the document has the shape that all refusals share.
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
+  return Object.fromEntries(
+    Object.entries(refused).map(([status, { description }]) => [status, { description, content }]),
+  );
 }
 
 function callOf(method: string, path: string): string {

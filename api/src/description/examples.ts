@@ -45,7 +45,6 @@ const TEXTS: Readonly<Record<string, string>> = {
   exportSales:
     'Date,Product,Email,Amount,Currency\r\n"2026-11-20","The glaze book","ines@kova.example","19.00","usd"\r\n',
   exportReceipt: 'Email,State,Code\r\n"ines@kova.example","accepted","250"\r\n',
-  downloadReader: '{"email":"ines@kova.example","name":"Ines Kovač"}',
   'text/html': '<!doctype html><html lang="en">…</html>',
   'text/csv': 'Email,Name\r\n"ines@kova.example","Ines Kovač"\r\n',
   'text/event-stream': 'event: progress\ndata: {"state":"sending"}\n\n',

@@ -170,6 +170,23 @@ export const SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
 
   ...CONSOLE_SAMPLE_VALUES,
 
+  // Insights
+  views: 412,
+  visitors: 298,
+  joined: 18,
+  left: 2,
+  subscribers: 14,
+  'Insights.subscribers': 1_284,
+  revenue: 5_700,
+  sent: 1_284,
+  recipients: 1_284,
+  unsubscribes: 2,
+  bounces: 3,
+  source: 'instagram.com',
+  referrer: 'https://www.instagram.com/',
+  utmSource: 'autumn',
+  utmCampaign: 'open-kiln',
+
   // Around them
   bytes: 18_204,
   width: 1_280,

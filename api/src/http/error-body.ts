@@ -48,6 +48,8 @@ const STATUS = {
   domain_already_added: 409,
   too_many_domains: 409,
   host_already_allowed: 409,
+  webhook_already_added: 409,
+  webhook_paused: 409,
   idempotency_in_progress: 409,
   not_for_sale: 409,
   payment_mismatch: 409,

@@ -19,7 +19,7 @@ export function answerError(error: Error, c: HonoContext<HttpEnv>): Response {
     return c.json(errorBody(error.code, error.message, requestId, errors), statusOf(error));
   }
   if (error instanceof HTTPException && error.status < 500) {
-    const message = error.message || 'This request cannot be understood.';
+    const message = sentenceOf(error);
     return c.json(errorBody(codeOf(error.status), message, requestId, [{ message }]), error.status);
   }
   c.get('context')?.log.error({ err: error, requestId }, 'a request failed unforeseen');
@@ -47,6 +47,13 @@ export function answerMisdirected(c: HonoContext<HttpEnv>): Response {
   return c.json(errorBody('misdirected', message, c.get('requestId') ?? 'unknown', undefined), 421);
 }
 
+function sentenceOf({ status, message }: HTTPException): string {
+  if (status === 415)
+    return 'This call does not take a body of that content type. Most take application/json.';
+  return message || 'This request cannot be understood.';
+}
+
 function codeOf(status: ContentfulStatusCode): string {
+  if (status === 415) return 'wrong_content_type';
   return status === 413 ? 'too_large' : 'invalid_input';
 }

@@ -3,7 +3,7 @@ import type { Context } from '../context.js';
 import { isLoopbackHostname } from './client-address.js';
 import { isKnown, type Version } from './etag.js';
 import { readForwardedHost } from './request-host.js';
-import { logRequest } from './request-log.js';
+import { noteRequest } from './request-log.js';
 import { securityHeadersOf } from './security-headers.js';
 
 /** An answer that is kept ready: its bytes and its headers are made once, not for each request. */
@@ -12,6 +12,9 @@ export interface ReadyAnswer extends Version {
   /** `Content-Type`, `Content-Security-Policy` and what else is this answer's own. */
   headers: Record<string, string>;
 }
+
+/** What the router would have found: pages of creators are what is kept ready. */
+const READY_ROUTE = '/:username';
 
 type Fetch = (request: Request, env?: object) => Response | Promise<Response>;
 
@@ -41,7 +44,10 @@ export function frontDoor(
     secured.set(ready, headers);
     const isTheirs = isKnown((name) => request.headers.get(name), ready);
     const init = { status: isTheirs ? 304 : 200, headers: { ...headers, 'X-Request-Id': requestId } };
-    logRequest(context.log, { requestId, method: 'GET', path: target.path, status: init.status, startedAt });
+    noteRequest(context, {
+      ...{ requestId, method: 'GET', path: target.path, status: init.status, startedAt },
+      route: READY_ROUTE,
+    });
     return new Response(isTheirs ? null : ready.body, init);
   };
 }

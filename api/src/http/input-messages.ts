@@ -2,24 +2,64 @@ import { z } from 'zod';
 
 /** Sentences for people where a schema has none of its own: Zod's wording is for programmers. */
 export function speakPlainly(): void {
-  z.config({
-    customError(issue) {
-      switch (issue.code) {
-        case 'too_big':
-          return issue.origin === 'string'
-            ? `This is too long: at most ${issue.maximum} characters.`
-            : undefined;
-        case 'too_small':
-          return issue.origin === 'string'
-            ? `This is too short: at least ${issue.minimum} characters.`
-            : undefined;
-        case 'invalid_type':
-          return issue.input === undefined ? 'This is required.' : `This must be a ${issue.expected}.`;
-        case 'invalid_value':
-          return `This must be one of: ${issue.values.map(String).join(', ')}.`;
-        default:
-          return undefined;
-      }
-    },
-  });
+  z.config({ customError: sentenceFor });
+}
+
+type Issue = Parameters<NonNullable<z.core.$ZodConfig['customError']>>[0];
+
+function sentenceFor(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? 'This is required.' : `This must be ${wordFor(issue.expected)}.`;
+    case 'too_big':
+      return tooBig(issue);
+    case 'too_small':
+      return tooSmall(issue);
+    case 'invalid_value':
+      return `This must be one of: ${issue.values.map(String).join(', ')}.`;
+    case 'invalid_format':
+      return 'This is not written as it has to be.';
+    default:
+      return 'This is not what is taken here.';
+  }
+}
+
+const TYPE_WORDS: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object with fields',
+  record: 'an object with fields',
+};
+
+function wordFor(type: string): string {
+  return TYPE_WORDS[type] ?? 'something else';
+}
+
+type Bound<Code> = Pick<Extract<Issue, { code: Code }>, 'origin' | 'inclusive'>;
+
+function tooBig({ origin, maximum, inclusive }: Bound<'too_big'> & { maximum: number | bigint }): string {
+  switch (origin) {
+    case 'number':
+    case 'int':
+      return `This must be ${inclusive === false ? 'less than' : 'at most'} ${maximum.toLocaleString('en')}.`;
+    case 'array':
+      return `These are too many: at most ${maximum}.`;
+    default:
+      return `This is too long: at most ${maximum} characters.`;
+  }
+}
+
+function tooSmall({ origin, minimum, inclusive }: Bound<'too_small'> & { minimum: number | bigint }): string {
+  switch (origin) {
+    case 'number':
+    case 'int':
+      return `This must be ${inclusive === false ? 'more than' : 'at least'} ${minimum.toLocaleString('en')}.`;
+    case 'array':
+      return `These are too few: at least ${minimum}.`;
+    default:
+      return `This is too short: at least ${minimum} characters.`;
+  }
 }

@@ -3,6 +3,7 @@ import type { Context } from '../context.js';
 import { pingDatabase } from '../db/ping.js';
 import { SECOND } from '../kernel/clock.js';
 import { createRouter } from './router.js';
+import { isStopping } from './stopping.js';
 import { json } from './wire.js';
 
 /** For whoever runs the instance. */
@@ -11,7 +12,10 @@ const tags = ['Instance'];
 
 const Health = z.object({ status: z.literal('ok') }).openapi('Health');
 const Readiness = z
-  .object({ status: z.enum(['ok', 'unavailable']), checks: z.record(z.string(), z.enum(['ok', 'failed'])) })
+  .object({
+    status: z.enum(['ok', 'unavailable', 'stopping']),
+    checks: z.record(z.string(), z.enum(['ok', 'failed'])),
+  })
   .openapi('Readiness');
 
 const healthz = createRoute({
@@ -30,10 +34,16 @@ const readyz = createRoute({
   operationId: 'getReadiness',
   summary: 'Database, bells and mail can be reached',
   tags,
-  responses: { 200: json(Readiness, 'Ready'), 503: json(Readiness, 'Not ready; `checks` says why') },
+  description:
+    'For a proxy: whoever does not answer 200 is asked nothing more. It says so while it is stopping, too.',
+  responses: {
+    200: json(Readiness, 'Ready'),
+    503: json(Readiness, 'Not ready; `checks` says why, or it is stopping'),
+  },
 });
 metaRoutes.openapi(readyz, async (c) => {
   const ctx = c.var.context;
+  if (isStopping(ctx)) return c.json({ status: 'stopping' as const, checks: {} }, 503);
   const checks = await checksOf(ctx);
   const isReady = Object.values(checks).every((check) => check === 'ok');
   return isReady

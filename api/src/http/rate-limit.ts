@@ -70,6 +70,8 @@ export const LIMITS = {
   /** Per creator: each check asks name servers all over the world. */
   domainCheck: { name: 'domain-check', points: 30, windowSeconds: 600 },
   sendingDomainCheck: { name: 'sending-domain-check', points: 30, windowSeconds: 600 },
+  /** Per creator: adding, testing and sending again all make us call somebody. */
+  webhook: { name: 'webhook', points: 120, windowSeconds: 3_600 },
   /** Per creator: each one makes an RSA key, which takes a core for a tenth of a second and more. */
   sendingDomain: { name: 'sending-domain', points: 20, windowSeconds: 3_600 },
 } as const satisfies Record<string, LimitRule>;

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
-import type { Log } from '../ports/log.js';
+import { routePath } from 'hono/route';
+import type { Context } from '../context.js';
+import { SECOND } from '../kernel/clock.js';
+import { measureRequest } from './request-measures.js';
 import type { HttpEnv } from './router.js';
 
-/** What hashed asset requests would bury. */
-const QUIET = /^\/(?:assets|embed|healthz|readyz)\b/;
+/** What hashed asset requests, and those who ask every few seconds, would bury. */
+const QUIET = /^\/(?:assets|embed|healthz|readyz|metrics)\b/;
 
-/** Names each request, and logs what became of it. */
+/** Names each request, counts it, and logs what became of it. */
 export function requestLog(): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     const startedAt = performance.now();
@@ -14,25 +17,41 @@ export function requestLog(): MiddlewareHandler<HttpEnv> {
     c.set('requestId', requestId);
     await next();
     const { method, path } = c.req;
-    if (QUIET.test(path)) return;
-    logRequest(c.var.context.log, { requestId, method, path, status: c.res.status, startedAt });
+    // The pattern that answered, or the last that was asked.
+    noteRequest(c.var.context, {
+      ...{ requestId, method, path, status: c.res.status, startedAt },
+      route: routePath(c),
+    });
   };
 }
 
-/** One line a request. Queries and bodies stay out: they hold addresses and tokens. */
-export function logRequest(
-  log: Log,
-  request: { requestId: string; method: string; path: string; status: number; startedAt: number },
-): void {
-  const { startedAt, path, ...fields } = request;
-  const ms = Math.round((performance.now() - startedAt) * 10) / 10;
-  log.info({ ...fields, path: withoutSecrets(path), ms }, 'request');
+interface AnsweredRequest {
+  requestId: string;
+  method: string;
+  path: string;
+  /** As routes are written, `/{username}` and not who. */
+  route: string;
+  status: number;
+  /** Monotonic ms. */
+  startedAt: number;
 }
 
-/** Tokens in links of mails, and the address in /api/check-email/{email}. */
-function withoutSecrets(path: string): string {
-  return path.replace(
-    /^(\/(?:c|o|u|r|confirm|api\/download|api\/readers|api\/confirmations|api\/check-email)\/).+/,
-    '$1…',
-  );
+/** One line a request. Queries and bodies stay out: they hold addresses and tokens. */
+export function noteRequest(ctx: Context, request: AnsweredRequest): void {
+  const { startedAt, path, route, ...fields } = request;
+  const ms = performance.now() - startedAt;
+  measureRequest(ctx, { ...fields, route, seconds: ms / SECOND });
+  if (QUIET.test(path)) return;
+  ctx.log.info({ ...fields, path: withoutSecrets(path), ms: Math.round(ms * 10) / 10 }, 'request');
+}
+
+/** What follows these is a token of a mail's link, a code or an address. */
+const SECRET_AFTER =
+  /^(\/(?:c|o|u|r|confirm|api\/download|api\/readers|api\/confirmations|api\/check-email|api\/device-sign-ins)\/).+/i;
+/** People type their address where a name belongs. */
+const ADDRESS = /[^/]*(?:@|%40)[^/]*/gi;
+
+/** As a log may hold it. */
+export function withoutSecrets(path: string): string {
+  return path.replace(SECRET_AFTER, '$1…').replace(ADDRESS, '…');
 }

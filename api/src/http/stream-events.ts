@@ -37,6 +37,11 @@ function openStreams(ctx: Context): OpenStreams {
   return known;
 }
 
+/** How many are watched at this moment. */
+export function countEventStreams(ctx: Context): number {
+  return openStreams(ctx).ends.size;
+}
+
 /** For the server's draining: streams would keep it waiting. Clients come back, to whoever listens then. */
 export function endEventStreams(ctx: Context): void {
   const streams = openStreams(ctx);

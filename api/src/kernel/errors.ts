@@ -38,6 +38,8 @@ export type ErrorCode =
   | 'domain_already_added'
   | 'too_many_domains'
   | 'host_already_allowed'
+  | 'webhook_already_added'
+  | 'webhook_paused'
   | 'too_large'
   | 'not_an_image'
   | 'not_for_sale'

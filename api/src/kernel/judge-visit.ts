@@ -64,6 +64,11 @@ export function isLinkScanner({ userAgent = '', purpose }: Visit): boolean {
   return EARLY.test(purpose) || PICTURE_PROXIES.test(name) || BARE.test(name) || isOneOf(SCANNERS, name);
 }
 
+/** What opens a page and says itself that nobody looks at it: many crawlers run a page's scripts too. */
+export function isDeclaredBot({ userAgent = '', purpose }: Visit): boolean {
+  return EARLY.test(purpose) || isOneOf(SCANNERS, userAgent);
+}
+
 function isMachine(userAgent: string): boolean {
   const name = userAgent.trim();
   return name === '' || BARE.test(name) || isOneOf([...SCANNERS, ...TOOLS, ...IN_DISGUISE], name);

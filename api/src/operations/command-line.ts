@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config.js';
+import { askPassword } from './ask-password.js';
 import { listUnfinished, makeBackup } from './make-backup.js';
 import { progressTo } from './progress.js';
-import { resetForgottenPassword } from './reset-password.js';
+import { makePassword, resetForgottenPassword } from './reset-password.js';
 import { restoreBackup } from './restore-backup.js';
-import { tellBackup, tellRestored } from './tell.js';
+import { tellBackup, tellReset, tellRestored } from './tell.js';
 
 const HELP = `tidings-admin: what the operator of an instance does beside the server
 
@@ -12,8 +13,8 @@ const HELP = `tidings-admin: what the operator of an instance does beside the se
   tidings-admin restore <folder> [--replace] a backup into DATA_DIR, while the server is stopped;
                                              with --replace what is there is moved aside, and kept
   tidings-admin reset-password <username>    a new password for a creator, printed once
-  tidings-admin reset-password <username> --admin
-                                             the same for an administrator
+                                             --admin  of an administrator instead
+                                             --ask    asks for it, and shows nothing of it
 
 It takes the server's environment, DATA_DIR above all, and is run by the server's user.
 It ends with 0 when it is done, 1 when it could not be done, 2 when it was not understood.
@@ -29,6 +30,8 @@ export interface Terminal {
   print(text: string): void;
   /** What goes on meanwhile. */
   tell(text: string): void;
+  /** A line that is not shown while it is typed; undefined where nobody types. */
+  askSecret: ((question: string) => Promise<string>) | undefined;
 }
 
 export async function runCommand(words: string[], env: NodeJS.ProcessEnv, terminal: Terminal): Promise<void> {
@@ -56,10 +59,9 @@ export async function runCommand(words: string[], env: NodeJS.ProcessEnv, termin
     case 'reset-password': {
       const username = onlyName(names, 'Name one account.');
       const kind = values.admin ? 'administrator' : 'creator';
-      const password = await resetForgottenPassword(readConfig(env), { kind, username });
-      return terminal.print(
-        `The password of ${username} is now: ${password}\nIt is shown this once. Every browser that was signed in is signed out.\n`,
-      );
+      const password = values.ask ? await askPassword(terminal) : makePassword();
+      await resetForgottenPassword(readConfig(env), { kind, username, password });
+      return terminal.print(tellReset(username, values.ask ? undefined : password));
     }
     default:
       throw new UsageError(`There is no command ${command}.`);
@@ -81,6 +83,7 @@ function parse(words: string[]) {
         help: { type: 'boolean', short: 'h' },
         replace: { type: 'boolean' },
         admin: { type: 'boolean' },
+        ask: { type: 'boolean' },
       },
     });
   } catch (error) {

@@ -5,6 +5,7 @@ import type { Config } from '../config.js';
 import { copyDatabase, fileOf, schemaOf } from '../db/database-file.js';
 import { systemClock } from '../kernel/clock.js';
 import { randomId } from '../kernel/ids.js';
+import { auditBackup } from './audit-backup.js';
 import { copyFile, measureFile } from './copy-file.js';
 import { DATABASE_FILE, FILE_FOLDERS } from './data-dir.js';
 import { type ManifestEntry, writeManifest } from './manifest.js';
@@ -20,6 +21,8 @@ export interface Backup {
   bytes: number;
   /** Removed while the backup was made. */
   gone: number;
+  /** Why the audit log does not tell of it; undefined where it does. */
+  unlogged: string | undefined;
 }
 
 /**
@@ -57,7 +60,7 @@ export async function makeBackup(
     });
     await moveIntoPlace(unfinished, folder);
     const bytes = entries.reduce((sum, { size }) => sum + size, 0);
-    return { folder, files: entries.length - 1, bytes, gone };
+    return { folder, files: entries.length - 1, bytes, gone, unlogged: await auditBackup(config, folder) };
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
     throw error;

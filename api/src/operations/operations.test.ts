@@ -1,82 +1,25 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { compose, migrate } from '../compose.js';
-import { readConfig } from '../config.js';
-import { insertUser, startSession } from '../features/accounts/index.js';
+import { describe, expect, it } from 'vitest';
 import { sessions, users } from '../features/accounts/table.js';
-import { insertSigningKeys, makeSigningKeys } from '../features/mailing/index.js';
 import { openSigningKeys } from '../features/mailing/signing/signing-keys.js';
-import { runCommand, sentenceOf, UsageError } from './command-line.js';
+import {
+  contextOf,
+  createBackup,
+  createInstance,
+  type Env,
+  KEY_OWNER,
+  newFolder,
+  run,
+} from '../testing/operated-instance.js';
+import { sentenceOf, UsageError } from './command-line.js';
 import { listUnfinished } from './make-backup.js';
-import { noPages } from './no-pages.js';
 
-const owner = { ownerId: 1, domain: 'kiln.example' };
 const KEY = Buffer.alloc(32, 5).toString('base64');
 const s3 = {
   ...{ S3_ENDPOINT: 'http://127.0.0.1:9', S3_BUCKET: 'pictures', S3_REGION: 'auto' },
   ...{ S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' },
 };
-
-function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'tidings-operations-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
-
-type Env = Record<string, string>;
-
-async function contextOf(env: Env) {
-  const { context, close } = await compose(readConfig({ LOG_LEVEL: 'silent', ...env }), {
-    pages: noPages,
-    publicUrl: '',
-  });
-  onTestFinished(close);
-  return context;
-}
-
-/** An instance with a creator who is signed in, a sealed key and a picture. */
-async function createInstance(more: Env = {}) {
-  const env: Env = { DATA_DIR: join(newFolder(), 'data'), LOG_LEVEL: 'silent', ...more };
-  await migrate(readConfig(env));
-  const ctx = await contextOf(env);
-  await ctx.db.transact(insertUser(ctx, { username: 'mara', email: 'm@kiln.example', passwordHash: 'x' }));
-  await ctx.db.transact([insertSigningKeys(ctx, await makeSigningKeys(ctx, owner))]);
-  await startSession(ctx, 1);
-  const picture = join(env.DATA_DIR ?? '', 'blobs/images/k1/512.webp');
-  mkdirSync(join(picture, '..'), { recursive: true });
-  writeFileSync(picture, 'a picture');
-  writeFileSync(`${picture}.0123.part`, 'half a');
-  return { env, ctx };
-}
-
-async function run(words: string[], env: Env): Promise<string> {
-  let printed = '';
-  await runCommand(words, env, {
-    print: (text) => {
-      printed += text;
-    },
-    tell: () => {},
-  });
-  return printed;
-}
-
-async function createBackup(more: Env = {}) {
-  const { env } = await createInstance(more);
-  const backup = join(newFolder(), 'monday');
-  const told = await run(['backup', backup], env);
-  return { env, backup, told };
-}
 
 /** What each refusal leaves behind: nothing. */
 async function refused(backup: string, env: Env, sentence: RegExp): Promise<void> {
@@ -118,7 +61,7 @@ describe('a backup', () => {
       { username: 'mara' },
     ]);
     expect(await ctx.db.read.select().from(sessions)).toEqual([]);
-    expect(await openSigningKeys(ctx, owner)).toHaveLength(2);
+    expect(await openSigningKeys(ctx, KEY_OWNER)).toHaveLength(2);
     expect(await ctx.blobs.read('images/k1/512.webp')).toEqual(Buffer.from('a picture'));
   });
 

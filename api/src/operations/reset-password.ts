@@ -1,9 +1,9 @@
 import { compose } from '../compose.js';
 import type { Config } from '../config.js';
 import type { Context } from '../context.js';
-import { isMigrated } from '../db/migrate.js';
+import { compareSchema, MADE_BY_NEWER } from '../db/migrate.js';
 import { findUserByLogin, resetPassword } from '../features/accounts/index.js';
-import { resetAdminPassword } from '../features/admin/index.js';
+import { auditOperator, resetAdminPassword } from '../features/admin/index.js';
 import { randomToken } from '../kernel/ids.js';
 import { paths } from '../paths.js';
 import { noPages } from './no-pages.js';
@@ -13,25 +13,35 @@ import { Refusal } from './refusal.js';
 /** As long as the administrator's that is made up at the first start. */
 const PASSWORD_LENGTH = 20;
 
-export type Account = { kind: 'creator' | 'administrator'; username: string };
+export interface Account {
+  kind: 'creator' | 'administrator';
+  username: string;
+}
 
-/** A password made up here, in force at once; every browser of that account is signed out. */
-export async function resetForgottenPassword(config: Config, account: Account): Promise<string> {
+export function makePassword(): string {
+  return randomToken().slice(0, PASSWORD_LENGTH);
+}
+
+/** In force at once; every browser of that account is signed out. */
+export async function resetForgottenPassword(
+  config: Config,
+  account: Account & { password: string },
+): Promise<void> {
   const lock = await openInstance(config);
   const { context, close } = await compose(config, { pages: noPages, publicUrl: '', logTo: 'stderr' });
   try {
-    if (!(await isMigrated(context.db, paths.migrations))) {
+    const schema = await compareSchema(context.db, paths.migrations);
+    if (schema === 'newer') throw new Refusal(MADE_BY_NEWER);
+    if (schema === 'older') {
       throw new Refusal(
         'The database is not made for this version yet. Start the server once: it brings it up to date.',
       );
     }
-    const password = randomToken().slice(0, PASSWORD_LENGTH);
-    const id = await reset(context, account, password);
+    const id = await reset(context, account);
     context.log.warn(
       { kind: account.kind, id },
       'a password was reset from the command line; its sessions ended',
     );
-    return password;
   } finally {
     close();
     await lock.release();
@@ -39,7 +49,10 @@ export async function resetForgottenPassword(config: Config, account: Account): 
 }
 
 /** Answers whose it was. */
-async function reset(ctx: Context, { kind, username }: Account, password: string): Promise<number> {
+async function reset(
+  ctx: Context,
+  { kind, username, password }: Account & { password: string },
+): Promise<number> {
   if (kind === 'administrator') {
     const adminId = await resetAdminPassword(ctx, { username, password });
     if (adminId === undefined) throw new Refusal(`There is no administrator ${username}.`);
@@ -49,6 +62,10 @@ async function reset(ctx: Context, { kind, username }: Account, password: string
   if (user === undefined) {
     throw new Refusal(`There is no creator ${username}. For an administrator, add --admin.`);
   }
-  await resetPassword(ctx, { userId: user.id, password });
+  const entry = auditOperator(ctx, {
+    action: 'user.reset-password',
+    subject: { kind: 'user', id: user.id, name: user.username },
+  });
+  await resetPassword(ctx, { userId: user.id, password, beside: [entry] });
   return user.id;
 }

@@ -120,7 +120,8 @@ async function stage(
       progress.count('files copied', done);
     });
     progress.say('Bringing the database up to date');
-    return await settleRestored(readConfig({ ...env, DATA_DIR: staged, REDIS_URL: undefined }));
+    const config = readConfig({ ...env, DATA_DIR: staged, REDIS_URL: undefined });
+    return await settleRestored(config, manifest);
   } catch (error) {
     await rm(staged, { recursive: true, force: true });
     throw error;

@@ -4,13 +4,14 @@ import type { Restored } from './restore-backup.js';
 
 /** What was backed up, and what has to be kept by other means. */
 export function tellBackup(backup: Backup, config: Config): string {
-  const { folder, files, bytes, gone } = backup;
+  const { folder, files, bytes, gone, unlogged } = backup;
   const lines = [
     `Backed up to ${folder}: the database and ${counted(files, 'file')}, ${(bytes / 1_000_000).toFixed(1)} MB.`,
     'It holds addresses and keys in clear: keep it where only you can read it.',
   ];
   if (gone > 0)
     lines.push(`${counted(gone, 'file')} went away while it was made, as their owners removed them.`);
+  if (unlogged !== undefined) lines.push(`The audit log does not tell of it: ${unlogged}`);
   if (config.files.kind === 's3') {
     lines.push(
       `Pictures and product files are not in it: they are in the bucket ${config.files.bucket}. Back that up after this, by its own means (versioning, replication, or a copy).`,
@@ -53,6 +54,15 @@ export function tellRestored(restored: Restored): string {
   }
   lines.push('Now start the server.');
   return `${lines.join('\n')}\n`;
+}
+
+/** The password is named where it was made up, and nowhere else. */
+export function tellReset(username: string, madeUp: string | undefined): string {
+  const lines =
+    madeUp === undefined
+      ? [`The password of ${username} is changed.`]
+      : [`The password of ${username} is now: ${madeUp}`, 'It is shown this once.'];
+  return `${lines.join('\n')} Every browser that was signed in is signed out.\n`;
 }
 
 function counted(count: number, word: string): string {

@@ -1,5 +1,5 @@
 /** A bell says that there are new rows to look at. It carries nothing, and a lost one only costs time. */
-export type BellName = 'jobs' | 'deliveries';
+export type BellName = 'jobs' | 'deliveries' | 'webhooks';
 
 export interface Bells {
   ring(name: BellName): void;

@@ -18,6 +18,13 @@ export type UrlBody =
 
 export type UrlAnswer = { kind: 'answered'; status: number } | { kind: 'failed'; reason: UrlFailure };
 
+/** What is handed to an address. */
+export interface UrlPost {
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  body: string;
+}
+
 /**
  * Asks addresses that strangers wrote. Whoever stands behind this sees to it that only the public internet is
  * asked, wherever names and redirects lead.
@@ -27,4 +34,9 @@ export interface FetchUrl {
   probe(url: string): Promise<UrlAnswer>;
   /** What is at this very address: redirects are not followed. It never throws and soon ends. */
   read(url: string): Promise<UrlBody>;
+  /**
+   * Hands something to this very address: redirects are answers like any other, and what an answer says beside its
+   * status is thrown away. It never throws and soon ends.
+   */
+  post(letter: UrlPost): Promise<UrlAnswer>;
 }

@@ -1,3 +1,5 @@
+import type { Measure } from '../kernel/measures.js';
+
 export interface LimitRule {
   /** Names the counter: `login`, `subscribe`. */
   name: string;
@@ -14,5 +16,7 @@ export interface Limits {
   consume(rule: LimitRule, key: string): Promise<LimitAnswer>;
   /** Takes one back: it turned out not to count. */
   refund(rule: LimitRule, key: string): Promise<void>;
+  /** What was refused here, by rule. */
+  measures(): Measure[];
   close(): void;
 }

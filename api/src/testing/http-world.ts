@@ -1,8 +1,5 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
-import { createApp, createFetch } from '../app.js';
-import type { Context } from '../context.js';
-import { describeApi } from '../description/describe-api.js';
+import { createFetch } from '../app.js';
+import { checkAgainstDescription } from './check-answer.js';
 import { createWorld, type World, type WorldOptions } from './world.js';
 
 /** A signed-in creator: its cookie is what a browser would send. */
@@ -46,11 +43,6 @@ export interface HttpWorld extends World {
 
 export const ORIGIN = 'http://127.0.0.1:3000';
 
-const description = describeApi(createApp({} as Context, { trustProxy: false }));
-const ajv = new Ajv2020({ strict: false, allErrors: true });
-(addFormats as unknown as (instance: Ajv2020) => void)(ajv);
-ajv.addSchema(description, 'openapi');
-
 /** The app over a world; every answer is checked against the API's own description. */
 export async function createHttpWorld(options: WorldOptions = {}): Promise<HttpWorld> {
   const world = await createWorld(options);
@@ -72,7 +64,7 @@ export async function createHttpWorld(options: WorldOptions = {}): Promise<HttpW
     const text = await response.text();
     const isJson = /json/.test(response.headers.get('content-type') ?? '');
     const json = isJson && text !== '' ? JSON.parse(text) : undefined;
-    if (!request.unchecked) checkAgainstDescription(method, path, response, json);
+    if (!request.unchecked) checkAgainstDescription({ method, path, status: response.status, json });
     return { status: response.status, headers: response.headers, text, json };
   }
 
@@ -102,52 +94,4 @@ function jsonBody(body: unknown, headers: Headers): string | undefined {
 function formBody(form: Record<string, string>, headers: Headers): string {
   headers.set('content-type', 'application/x-www-form-urlencoded');
   return new URLSearchParams(form).toString();
-}
-
-type Operations = Record<
-  string,
-  { responses: Record<string, { content?: Record<string, unknown> }> } | undefined
->;
-
-function checkAgainstDescription(method: string, path: string, response: Response, json: unknown): void {
-  const template = findTemplate(path.split('?')[0] ?? '', method);
-  if (template === undefined) return;
-  const operation = (description.paths as Record<string, Operations>)[template]?.[method.toLowerCase()];
-  const described = operation?.responses[response.status];
-  if (described === undefined) {
-    throw new Error(
-      `${method} ${template} answered ${response.status}, which its description does not name.`,
-    );
-  }
-  if (json === undefined || described.content?.['application/json'] === undefined) return;
-  const pointer = [
-    'paths',
-    template,
-    method.toLowerCase(),
-    'responses',
-    response.status,
-    'content',
-    'application/json',
-    'schema',
-  ]
-    .map((part) => String(part).replaceAll('~', '~0').replaceAll('/', '~1'))
-    .map(encodeURIComponent)
-    .join('/');
-  const validate = ajv.getSchema(`openapi#/${pointer}`);
-  if (validate === undefined) throw new Error(`No schema for ${method} ${template} ${response.status}.`);
-  if (validate(json)) return;
-  throw new Error(
-    `${method} ${template} ${response.status} is not as described: ${ajv.errorsText(validate.errors)}`,
-  );
-}
-
-/** Literal segments win over parameters, as in the router. */
-function findTemplate(path: string, method: string): string | undefined {
-  const candidates = Object.entries(description.paths as Record<string, Operations>)
-    .filter(([, operations]) => operations[method.toLowerCase()] !== undefined)
-    .map(([template]) => template)
-    .filter((template) =>
-      new RegExp(`^${template.replace(/[.]/g, '\\.').replace(/\{[^}]+\}/g, '[^/]+')}$`).test(path),
-    );
-  return candidates.sort((a, b) => a.split('{').length - b.split('{').length)[0];
 }

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -14,6 +14,7 @@ import { simulatedPayments } from '../adapters/payments/simulated.js';
 import { aesSecrets } from '../adapters/secrets/aes.js';
 import type { Context, Instance } from '../context.js';
 import { openConnections } from '../db/client.js';
+import { copyDatabase } from '../db/database-file.js';
 import { migrateDatabase } from '../db/migrate.js';
 import { createDatabase } from '../db/transact.js';
 import { paths } from '../paths.js';
@@ -46,6 +47,8 @@ export interface WorldOptions {
   instance?: Partial<Instance>;
   /** A libSQL server's protocol between us and the file. */
   database?: 'file' | 'remote';
+  /** A folder that another world was kept in: its database, files and payments are there from the start. */
+  from?: string | undefined;
 }
 
 const START = Date.UTC(2026, 10, 21, 8, 0, 0);
@@ -74,7 +77,8 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   template ??= migratedTemplate();
   const folder = mkdtempSync(join(tmpdir(), 'tidings-test-'));
   const file = join(folder, 'tidings.db');
-  copyFileSync(await template, file);
+  if (options.from === undefined) copyFileSync(await template, file);
+  else cpSync(options.from, folder, { recursive: true });
   const server = isRemote(options) ? await startLibsqlServer(file) : undefined;
   const databaseUrl = server?.url ?? `file:${file}`;
   const connections = await openConnections({ url: databaseUrl });
@@ -128,6 +132,15 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   };
 }
 
+/** Keeps what the world holds now, for as long as this process runs: the folder that other worlds start `from`. */
+export async function keepWorld({ folder }: World): Promise<string> {
+  const kept = mkdtempSync(join(tmpdir(), 'tidings-kept-'));
+  process.once('exit', () => rmSync(kept, { recursive: true, force: true }));
+  cpSync(folder, kept, { recursive: true, filter: (name) => !/tidings\.db[^/]*$/.test(name) });
+  await copyDatabase(join(folder, 'tidings.db'), join(kept, 'tidings.db'));
+  return kept;
+}
+
 const INSTANCE: Instance = {
   brandName: 'Tidings',
   publicUrl: 'http://127.0.0.1:3000',
@@ -147,6 +160,7 @@ const INSTANCE: Instance = {
   isProduction: false,
   isLoopbackOnly: true,
   rateLimits: false,
+  metricsToken: undefined,
 };
 
 function quietLog(errors: object[]): Log {

@@ -1,10 +1,14 @@
 import { createClient, type TidingsClient, unwrap } from '@tidings/sdk';
-import type { TidingsServer } from './server.js';
 
 const PASSWORD = 'correct horse';
 
+/** A server, or what stands before several. */
+interface Address {
+  url: string;
+}
+
 /** A creator made over the API, and a client that speaks for it. */
-export async function createCreator(server: TidingsServer, username: string): Promise<TidingsClient> {
+export async function createCreator(server: Address, username: string): Promise<TidingsClient> {
   const visitor = createClient({ baseUrl: server.url });
   const email = `${username}@creators.example`;
   await unwrap(visitor.POST('/api/register', { body: { username, email, password: PASSWORD } }));
@@ -16,11 +20,7 @@ export async function createCreator(server: TidingsServer, username: string): Pr
 }
 
 /** Subscribes `count` readers, `reader1@…` and on, a few at a time. */
-export async function subscribeReaders(
-  server: TidingsServer,
-  username: string,
-  count: number,
-): Promise<string[]> {
+export async function subscribeReaders(server: Address, username: string, count: number): Promise<string[]> {
   const visitor = createClient({ baseUrl: server.url });
   const emails = Array.from({ length: count }, (_, index) => `reader${index + 1}@kova.example`);
   for (let start = 0; start < count; start += 20) {

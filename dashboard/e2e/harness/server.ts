@@ -18,6 +18,8 @@ export interface TidingsServer {
   /** As a power cut would: no signal handler runs. */
   kill(): Promise<void>;
   start(): Promise<void>;
+  /** As an operator does it: answers the exit code once it has drained. */
+  terminate(): Promise<number | null>;
   /** Drains, and removes its data. */
   stop(): Promise<void>;
 }
@@ -84,14 +86,20 @@ export async function startServer(
       child.kill('SIGKILL');
       await once(child, 'exit');
     },
+    terminate: () => terminate(child),
     async stop() {
-      if (child.exitCode === null && child.signalCode === null) {
-        child.kill('SIGTERM');
-        await once(child, 'exit');
-      }
+      if (child.exitCode === null && child.signalCode === null) await terminate(child);
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Once its output is whole, too. */
+export async function terminate(child: ChildProcess): Promise<number | null> {
+  const gone = once(child, 'close');
+  child.kill('SIGTERM');
+  const [code] = await gone;
+  return code;
 }
 
 export async function freePort(): Promise<number> {

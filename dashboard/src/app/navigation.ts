@@ -1,4 +1,5 @@
 import {
+  ChartNoAxesColumn,
   CodeXml,
   House,
   type LucideIcon,
@@ -20,11 +21,12 @@ const site = { path: routePaths.siteEditor, label: 'Edit Site', icon: Smartphone
 const newsletters = { path: routePaths.newsletters, label: 'Newsletters', icon: Mail, within: '/newsletter' };
 const subscribers = { path: routePaths.subscribers, label: 'Subscribers', icon: Users };
 const sales = { path: routePaths.sales, label: 'Sales', icon: ReceiptText };
+const insights = { path: routePaths.insights, label: 'Insights', icon: ChartNoAxesColumn };
 const embed = { path: routePaths.widgets, label: 'Embed', icon: CodeXml };
 const write = { path: routePaths.newsletterEditor, label: 'Send Newsletter', icon: PenLine };
 
-export const railItems: NavigationItem[] = [home, site, newsletters, subscribers, sales, embed];
-export const tabItems: NavigationItem[] = [home, site, write, newsletters, subscribers];
+export const railItems: NavigationItem[] = [home, site, newsletters, subscribers, sales, insights, embed];
+export const tabItems: NavigationItem[] = [home, site, write, insights, subscribers];
 
 /** At the foot of the rail. */
 export const footItems: NavigationItem[] = [
@@ -33,4 +35,4 @@ export const footItems: NavigationItem[] = [
 ];
 
 /** Of the account: on a phone also what the bar below has no room for. */
-export const menuItems: NavigationItem[] = [sales, embed, ...footItems];
+export const menuItems: NavigationItem[] = [newsletters, sales, embed, ...footItems];

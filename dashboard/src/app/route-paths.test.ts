@@ -13,6 +13,7 @@ it('lists every first segment once', () => {
     'dashboard2',
     'dashboard3',
     'device',
+    'insights',
     'microsite',
     'newsletter',
     'newsletters',

@@ -19,6 +19,8 @@ export const routePaths = {
   subscriberImport: '/subscribers/import',
   suppressed: '/subscribers/suppressed',
   sales: '/sales',
+  insights: '/insights',
+  newsletterInsights: '/insights/newsletters/:id',
   upgrade: '/upgrade',
   widgets: '/widgets',
   console: '/admin',

@@ -138,6 +138,17 @@ function dashboardRoutes(): RouteObject[] {
       lazy: async () => ({ Component: (await import('../features/checkout/sales-page')).SalesPage }),
     },
     {
+      path: routePaths.insights,
+      lazy: async () => ({ Component: (await import('../features/insights/insights-page')).InsightsPage }),
+    },
+    {
+      path: routePaths.newsletterInsights,
+      lazy: async () => ({
+        Component: (await import('../features/insights/newsletter/newsletter-insights-page'))
+          .NewsletterInsightsPage,
+      }),
+    },
+    {
       path: routePaths.widgets,
       lazy: async () => ({ Component: (await import('../features/widgets/embed-page')).EmbedPage }),
     },

@@ -1,12 +1,11 @@
-import { messageOf } from '@tidings/sdk';
 import { useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
 import { SignedInUser, useCurrentUser } from '../features/accounts';
 import { publicAddress } from '../features/sites';
 import { brand } from '../ui/brand';
-import { LoadFailure } from '../ui/load-failure';
 import { SpinnerPage } from '../ui/spinner';
 import { routePaths } from './route-paths';
+import { SessionFailure } from './session-failure';
 import { usePageTitle } from './use-page-title';
 import { keepWantedPlace } from './wanted-place';
 
@@ -34,14 +33,7 @@ export function SignedInOnly() {
       </SignedInUser>
     );
   }
-  if (error) {
-    return (
-      <main className="mx-auto grid min-h-dvh max-w-md content-center px-4">
-        <h1 className="sr-only">{brand}</h1>
-        <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />
-      </main>
-    );
-  }
+  if (error) return <SessionFailure error={error} onRetry={() => refetch()} />;
   return <ToSignIn />;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { relativeDate, shortDate } from './dates';
+import { dayLabel, daySpan, fullDayLabel, relativeDate, shortDate, shortMoment } from './dates';
 
 const now = new Date(2026, 10, 21, 9, 30);
 const at = (day: number, hour: number, month = 10) => new Date(2026, month, day, hour).toISOString();
@@ -27,5 +27,30 @@ describe('shortDate', () => {
 
   it('names any other year', () => {
     expect(shortDate(new Date(2025, 10, 8).toISOString(), now)).toBe('8 November 2025');
+  });
+});
+
+describe('days of a calendar', () => {
+  it.each([
+    ['2026-11-15', '2026-11-21', '15–21 Nov'],
+    ['2026-10-29', '2026-11-04', '29 Oct – 4 Nov'],
+    ['2025-11-23', '2026-11-22', '23 Nov – 22 Nov'],
+  ])('%s to %s', (first, last, text) => {
+    expect(daySpan(first, last)).toBe(text);
+  });
+
+  it('are the same everywhere', () => {
+    expect(dayLabel('2026-11-01')).toBe('1 Nov');
+    expect(fullDayLabel('2026-11-01')).toBe('1 November 2026');
+  });
+});
+
+describe('shortMoment', () => {
+  it.each([
+    ['today', at(21, 0), '00:00'],
+    ['yesterday', at(20, 23), '20 Nov, 23:00'],
+    ['tomorrow', at(22, 8), '22 Nov, 08:00'],
+  ])('%s', (_case, iso, text) => {
+    expect(shortMoment(iso, now)).toBe(text);
   });
 });

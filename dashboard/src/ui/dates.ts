@@ -15,6 +15,15 @@ export function dateAndTime(iso: string): string {
   return moment.format(new Date(iso));
 }
 
+const timeOnly = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' });
+
+/** "09:00" for today, else "21 Nov, 09:00"; by the clock of who looks. */
+export function shortMoment(iso: string, now: Date): string {
+  const date = new Date(iso);
+  const time = timeOnly.format(date);
+  return calendarDaysBetween(date, now) === 0 ? time : `${shortDate(iso, now)}, ${time}`;
+}
+
 export function shortDate(iso: string, now: Date): string {
   const date = new Date(iso);
   return date.getFullYear() === now.getFullYear() ? short.format(date) : full.format(date);
@@ -38,4 +47,28 @@ function calendarDaysBetween(earlier: Date, later: Date): number {
 /** Where the days of who looks begin; UTC where the browser does not tell. */
 export function ownTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+}
+
+const utcDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+
+/** "21 Nov", of `2026-11-21`. A calendar day is the same everywhere: read as UTC, written as UTC. */
+export function dayLabel(day: string): string {
+  return utcDay.format(startOf(day));
+}
+
+/** "15–21 Nov", "29 Oct – 4 Nov". */
+export function daySpan(first: string, last: string): string {
+  if (first.slice(0, 7) === last.slice(0, 7)) return `${startOf(first).getUTCDate()}–${dayLabel(last)}`;
+  return `${dayLabel(first)} – ${dayLabel(last)}`;
+}
+
+const fullUtcDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** "21 November 2026", of `2026-11-21`. */
+export function fullDayLabel(day: string): string {
+  return fullUtcDay.format(startOf(day));
+}
+
+function startOf(day: string): Date {
+  return new Date(`${day}T00:00:00Z`);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { labelledPlaces, plotTicks } from './plot-scale';
+import { labelledPlaces, plotTicks, ticksBetween } from './plot-scale';
 
 describe('plotTicks', () => {
   it.each([
@@ -20,6 +20,17 @@ describe('plotTicks', () => {
       expect(ticks.at(-1)).toBeGreaterThanOrEqual(highest);
       expect(ticks.length).toBeLessThanOrEqual(6);
     }
+  });
+});
+
+describe('ticksBetween', () => {
+  it.each([
+    [1_243, 1_284, [1_240, 1_260, 1_280, 1_300]],
+    [-3, 12, [-5, 0, 5, 10, 15]],
+    [0, 0, [0, 1]],
+    [7, 7, [7, 8]],
+  ])('from %i to %i', (lowest, highest, ticks) => {
+    expect(ticksBetween({ lowest, highest, steps: 4 })).toEqual(ticks);
   });
 });
 

@@ -1,8 +1,8 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 
 type SegmentedProps<Value extends string> = {
   label: string;
-  options: ReadonlyArray<{ value: Value; label: string }>;
+  options: ReadonlyArray<{ value: Value; label: string; mark?: ReactNode }>;
   value: Value;
   onChange: (value: Value) => void;
 };
@@ -17,7 +17,7 @@ export function Segmented<Value extends string>({ label, options, value, onChang
       {options.map((option) => (
         <label
           key={option.value}
-          className="grow cursor-pointer rounded-chip px-3 py-1.5 text-center text-meta font-medium text-ink-2 has-checked:bg-surface has-checked:text-ink has-checked:shadow-card has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+          className="flex grow cursor-pointer items-center justify-center gap-1 rounded-chip px-3 py-1.5 text-center text-meta max-md:min-h-11 font-medium text-ink-2 has-checked:bg-surface has-checked:text-ink has-checked:shadow-card has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
         >
           <input
             type="radio"
@@ -28,6 +28,7 @@ export function Segmented<Value extends string>({ label, options, value, onChang
             onChange={() => onChange(option.value)}
           />
           {option.label}
+          {option.mark}
         </label>
       ))}
     </fieldset>

@@ -103,6 +103,7 @@ export const consoleHandlers: RequestHandler[] = [
   endpoint('get', '/api/admin/settings/registration', { enabled: true }),
   endpoint('get', '/api/admin/users', [consoleUserWith()]),
   endpoint('get', '/api/admin/users/{id}', consoleDetailWith()),
+  endpoint('get', '/api/admin/views/stats', [{ id: 7, totalViews: 4321, todayViews: 5 }]),
   endpoint('get', '/api/admin/audit', [auditEntryWith()]),
   endpoint('get', '/api/admin/deliveries', deliveriesWith()),
 ];

@@ -2,12 +2,12 @@ import type { paths } from '@tidings/sdk';
 import { HttpResponse, http, type RequestHandler } from 'msw';
 import { errorBody } from './data';
 
-type Method = 'get' | 'post' | 'put' | 'delete';
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 /** The good answer of an operation, as the API's description has it. */
 type AnswerOf<Operation> = Operation extends { responses: infer Responses }
   ? {
-      [Status in keyof Responses]: Status extends 200 | 201
+      [Status in keyof Responses]: Status extends 200 | 201 | 202
         ? Responses[Status] extends { content: { 'application/json': infer Body } }
           ? Body
           : never

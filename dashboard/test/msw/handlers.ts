@@ -14,10 +14,12 @@ import { endpoint, failingEndpoint } from './endpoint';
 /** A signed-in creator with one newsletter and one subscriber. A test replaces what it is about. */
 export const handlers: RequestHandler[] = [
   endpoint('get', '/api/user', userWith()),
+  endpoint('get', '/api/views/count', { count: 12_408, todayCount: 31 }),
   endpoint('get', '/api/registration-status', { enabled: true }),
   endpoint('get', '/api/subscription', subscriptionWith()),
   endpoint('get', '/api/invoices', { data: [] }),
   endpoint('get', '/api/tokens', []),
+  endpoint('get', '/api/webhook-endpoints', []),
   endpoint('get', '/api/links', { data: [] }),
   endpoint('get', '/api/products', { data: [] }),
   endpoint('get', '/api/domains', []),

@@ -7,30 +7,30 @@ export interface Markup {
 }
 
 const VOID_TAGS = new Set(['input']);
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+/** Only what means something there: people read what they paste, and an apostrophe is one. */
+function escapeText(text: string): string {
+  return text.replace(/[&<>]/g, (character) => ENTITIES[character] ?? character);
+}
+
+/** Between double quotes. */
+function escapeValue(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 }
 
 /** As a page writes it: an element that holds others on lines of its own, one that holds text alone on one line. */
 export function printHtml({ tag, attributes, children = [] }: Markup, indent = ''): string {
   const written = Object.entries(attributes).map(([name, value]) =>
-    value === true ? name : `${name}="${escapeHtml(value)}"`,
+    value === true ? name : `${name}="${escapeValue(value)}"`,
   );
   const opening = `${indent}<${[tag, ...written].join(' ')}>`;
   if (VOID_TAGS.has(tag)) return opening;
   if (children.every((child) => typeof child === 'string')) {
-    return `${opening}${children.map(escapeHtml).join('')}</${tag}>`;
+    return `${opening}${children.map(escapeText).join('')}</${tag}>`;
   }
   const lines = children.map((child) =>
-    typeof child === 'string' ? `${indent}  ${escapeHtml(child)}` : printHtml(child, `${indent}  `),
+    typeof child === 'string' ? `${indent}  ${escapeText(child)}` : printHtml(child, `${indent}  `),
   );
   return [opening, ...lines, `${indent}</${tag}>`].join('\n');
 }

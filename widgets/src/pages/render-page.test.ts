@@ -13,7 +13,7 @@ const entry = {
   subject: 'First frost',
   receivedAt: '2026-11-21T09:57:00.000Z',
 };
-const link = { email: entry.to, userId: 1, token: 'a/b' };
+const link = { email: entry.to, userId: 1, token: 'a/b', newsletter: null };
 const mail = { ...entry, text: 'Read https://tidings.example/mara.', hasHtml: true, headers: [] };
 
 const everyPage: Record<string, PageView> = {
@@ -95,6 +95,11 @@ describe('unsubscribe', () => {
     );
     // Only a script may take the button away: without one it must work.
     expect(html).not.toMatch(/<button[^>]*disabled/);
+  });
+
+  test('keeps which newsletter was left', () => {
+    const html = htmlOf({ page: 'unsubscribe', state: 'form', ...link, newsletter: '2s', creator });
+    expect(html).toContain('method="post" action="/u/a%2Fb?n=2s"');
   });
 
   test('without a token asks for a link', () => {

@@ -1,11 +1,11 @@
 // Written by build.mjs.
 export const siteAssets = {
-  'unsubscribe': '/assets/site/unsubscribe.VO2N5JHG.js',
-  'site': '/assets/site/site.TL3WTQXG.js',
+  'unsubscribe': '/assets/site/unsubscribe.RIY7LPVV.js',
+  'site': '/assets/site/site.4RBPZRIT.js',
   'demo': '/assets/site/demo.RIKL7IJV.js',
   'play': '/assets/site/play.NMRTH5ZC.js',
   'buy': '/assets/site/buy.DCOPA7SF.js',
-  'checkout': '/assets/site/checkout.OWFOPL35.js',
+  'checkout': '/assets/site/checkout.FDJ2U3ED.js',
   'plan-payment': '/assets/site/plan-payment.727TKM5L.js',
   'bg-1': '/assets/site/bg-1.f818d141b1.svg',
   'bg-2': '/assets/site/bg-2.d563ca82a6.svg',
@@ -17,5 +17,5 @@ export const siteAssets = {
   'hanken-grotesk-latin-wght-normal': '/assets/site/fonts/hanken-grotesk-latin-wght-normal.e9201eddf1.woff2',
   'hanken-grotesk-latin-ext-wght-normal': '/assets/site/fonts/hanken-grotesk-latin-ext-wght-normal.768af2923e.woff2',
   'hanken-grotesk-vietnamese-wght-normal': '/assets/site/fonts/hanken-grotesk-vietnamese-wght-normal.992b5d147e.woff2',
-  'subscribe-element': '/embed/0.1.0-27dcc8fd/subscribe.js',
+  'subscribe-element': '/embed/0.1.0-5894d352/subscribe.js',
 } as const;

@@ -3,7 +3,7 @@ import bg2 from '../../assets/bg-2.svg?raw';
 import bg3 from '../../assets/bg-3.svg?raw';
 import bg4 from '../../assets/bg-4.svg?raw';
 import defaultBg from '../../assets/default-bg.svg?raw';
-import type { ArtGround } from './themes.js';
+import type { ArtGround } from './theme.js';
 
 /** The art of the five painted themes as SVG text, for where a picture is drawn from it. */
 export const artText: Record<ArtGround['art'], string> = {

@@ -1,17 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { contrastRatio, READABLE_RATIO, type Rgb } from './contrast.js';
-import {
-  CARD_MUTED,
-  DEFAULT_THEME,
-  type GradientGround,
-  HOVER,
-  knownThemeKey,
-  SEA,
-  type Theme,
-  TINT,
-  themes,
-  topColor,
-} from './themes.js';
+import { CARD_MUTED, type GradientGround, HOVER, SEA, type Theme, TINT } from './theme.js';
+import { DEFAULT_THEME, knownThemeKey, themes, topColor } from './themes.js';
 
 const EDGE_RATIO = 3;
 const GRADIENT_POINTS = 201;

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { access, copyFile, mkdir, readdir, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
@@ -21,8 +22,8 @@ async function keep(from: string, to: string): Promise<void> {
   );
   if (isKept) return;
   await mkdir(dirname(to), { recursive: true });
-  // Never half a file, whoever else starts or stops meanwhile.
-  const unfinished = `${to}.${process.pid}`;
+  // Never half a file, whoever else starts or stops meanwhile; in containers each of them is process 1.
+  const unfinished = `${to}.${randomBytes(6).toString('hex')}`;
   await copyFile(from, unfinished);
   await rename(unfinished, to);
 }

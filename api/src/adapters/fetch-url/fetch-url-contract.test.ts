@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { type AddressInfo, createServer as createSocketServer } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { testCertificate } from '../../testing/certificate.js';
 import { type NameRecords, startDnsServer } from '../../testing/dns-server.js';
@@ -36,9 +37,9 @@ async function internet({ answer, names, timeoutMs = 2_000 }: Internet) {
   const dnsServer = await startDnsServer({ 'kiln.example': { A: ['127.0.0.1'] }, ...names });
   onTestFinished(() => dnsServer.close());
   const dns = resolverDns(dnsServer.address, { timeoutMs: 500, tries: 1 });
-  const { probe, read } = publicFetchUrl(dns, { isPublic, timeoutMs });
+  const { probe, read, post } = publicFetchUrl(dns, { isPublic, timeoutMs, postTimeoutMs: timeoutMs });
   const lines = () => asked.map(({ method, url }) => `${method} ${url}`);
-  return { probe, read, port, asked, lines, dns, dnsServer, base: `http://kiln.example:${port}` };
+  return { probe, read, post, port, asked, lines, dns, dnsServer, base: `http://kiln.example:${port}` };
 }
 
 const failed = (reason: string) => ({ kind: 'failed', reason });
@@ -144,6 +145,101 @@ describe('reading', () => {
       },
     });
     expect(await read(base)).toEqual(failed('unreachable'));
+  });
+});
+
+describe('posting', () => {
+  const letterTo = (url: string) => ({
+    url,
+    headers: { 'content-type': 'application/json' },
+    body: '{"ö":1}',
+  });
+
+  it('hands over what it is given, and nothing of ours', async () => {
+    const bodies: string[] = [];
+    const { post, base, asked, lines } = await internet({
+      async answer(request, response) {
+        bodies.push(await text(request));
+        response.writeHead(201).end('thank you');
+      },
+    });
+    expect(await post(letterTo(`${base}/hooks?a=1`))).toEqual(answered(201));
+    expect([lines(), bodies]).toEqual([['POST /hooks?a=1'], ['{"ö":1}']]);
+    expect(asked[0]?.headers).toEqual({
+      ...{ host: new URL(base).host, connection: 'close', 'content-type': 'application/json' },
+      'content-length': '8',
+    });
+  });
+
+  it('takes a redirect for an answer', async () => {
+    const { post, base, lines } = await internet({
+      answer: (_, response) => void response.writeHead(307, { location: '/other' }).end(),
+    });
+    expect(await post(letterTo(base))).toEqual(answered(307));
+    expect(lines()).toEqual(['POST /']);
+  });
+
+  it('takes an answer that says much, does not end or breaks off for its status', async () => {
+    const { post, base } = await internet({
+      answer(request, response) {
+        if (request.url === '/cut') {
+          response.writeHead(200, { 'content-length': '100' });
+          response.write('half', () => response.destroy());
+          return;
+        }
+        response.writeHead(204 + Number(request.url?.slice(1)));
+        const pour = () => {
+          while (!response.destroyed && response.write('x'.repeat(65_536)));
+        };
+        response.on('drain', pour);
+        pour();
+      },
+    });
+    expect(await post(letterTo(`${base}/cut`))).toEqual(answered(200));
+    expect(await post(letterTo(`${base}/296`))).toEqual(answered(500));
+  });
+
+  it('goes nowhere but to the public internet', async () => {
+    const { post, port, asked } = await internet({
+      answer: (_, response) => void response.end(),
+      names: { 'intranet.example': { A: ['127.0.0.2'] }, 'both.example': { A: ['127.0.0.1', '127.0.0.2'] } },
+    });
+    for (const host of ['127.0.0.2', '[::1]', '169.254.169.254', 'intranet.example', 'both.example']) {
+      expect(await post(letterTo(`http://${host}:${port}/`)), host).toEqual(failed('not_public'));
+    }
+    expect(await post(letterTo(`http://localhost:${port}/`))).toEqual(failed('no_such_host'));
+    expect(await post(letterTo('ftp://kiln.example/'))).toEqual(failed('not_public'));
+    expect(await post(letterTo('no address'))).toEqual(failed('not_public'));
+    expect(asked).toEqual([]);
+  });
+
+  it('where it may go to this very machine, still goes to no other behind the router', async () => {
+    const { dns, port, asked } = await internet({
+      answer: (_, response) => void response.end(),
+      names: { 'intranet.example': { A: ['10.0.0.1'] }, 'mixed.example': { A: ['127.0.0.1', '10.0.0.1'] } },
+    });
+    const { post, probe } = publicFetchUrl(dns, { postsToOwnMachine: 'yes' });
+    for (const host of ['127.0.0.1', 'localhost', 'kiln.example']) {
+      expect(await post(letterTo(`http://${host}:${port}/`)), host).toEqual(answered(200));
+    }
+    expect(asked).toHaveLength(3);
+    for (const host of [
+      '10.0.0.1',
+      '192.168.0.1',
+      '0.0.0.0',
+      '169.254.169.254',
+      'intranet.example',
+      'mixed.example',
+    ]) {
+      expect(await post(letterTo(`http://${host}:${port}/`)), host).toEqual(failed('not_public'));
+    }
+    expect(await probe(`http://127.0.0.1:${port}/`)).toEqual(failed('not_public'));
+    expect(asked).toHaveLength(3);
+  });
+
+  it('ends in time', async () => {
+    const { post, base } = await internet({ answer: () => undefined, timeoutMs: 100 });
+    expect(await post(letterTo(base))).toEqual(failed('timed_out'));
   });
 });
 

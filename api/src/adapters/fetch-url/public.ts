@@ -1,6 +1,7 @@
 import http, { type IncomingMessage, type RequestOptions } from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import { bareHost, isLoopbackAddress, LOCALHOST_ADDRESSES } from '../../kernel/own-machine.js';
 import type { Dns } from '../../ports/dns.js';
 import type { FetchUrl, UrlAnswer, UrlBody, UrlFailure } from '../../ports/fetch-url.js';
 import { isPublicAddress } from './public-addresses.js';
@@ -8,15 +9,25 @@ import { isPublicAddress } from './public-addresses.js';
 interface Options {
   /** For a whole probe: names, redirects and second tries together. */
   timeoutMs: number;
+  /** For what is handed over: programs work before they answer. */
+  postTimeoutMs: number;
+  /** What is handed over may go to programs on this very machine. */
+  postsToOwnMachine: 'yes' | 'no';
   /** Tests have no public internet, and say what counts as one. */
   isPublic: (address: string) => boolean;
   /** Tests trust a certificate of their own. */
   certificateAuthority?: string;
 }
 
-const DEFAULTS: Options = { timeoutMs: 5_000, isPublic: isPublicAddress };
+const DEFAULTS: Options = {
+  timeoutMs: 5_000,
+  postTimeoutMs: 10_000,
+  postsToOwnMachine: 'no',
+  isPublic: isPublicAddress,
+};
 const MAX_REDIRECTS = 5;
 const MAX_BODY_BYTES = 64 * 1024;
+const ASKING = { 'user-agent': 'Tidings link check', accept: '*/*' };
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 /** An answer that is none: where it stopped, in the words of the port. */
@@ -35,36 +46,40 @@ class Unanswered extends Error {
  * very addresses, whatever the name says a moment later. Redirects are followed by hand, with the same care.
  */
 export function publicFetchUrl(dns: Dns, options: Partial<Options> = {}): FetchUrl {
-  const { timeoutMs, isPublic, certificateAuthority } = { ...DEFAULTS, ...options };
+  const { timeoutMs, postTimeoutMs, postsToOwnMachine, isPublic, certificateAuthority } = {
+    ...DEFAULTS,
+    ...options,
+  };
+  const isPostable = (address: string) =>
+    isPublic(address) || (postsToOwnMachine === 'yes' && isLoopbackAddress(address));
 
-  async function addressesOf(hostname: string): Promise<string[]> {
+  async function addressesOf(hostname: string, mayAsk: MayAsk): Promise<readonly string[]> {
     if (isIP(hostname) !== 0) return [hostname];
+    // Name servers know nothing of it.
+    if (hostname === 'localhost' && LOCALHOST_ADDRESSES.every(mayAsk)) return LOCALHOST_ADDRESSES;
     const answer = await dns.resolveAddresses(hostname);
     if (answer.kind === 'none') throw new Unanswered('no_such_host');
     if (answer.kind === 'failed') throw new Unanswered('name_unknown');
     return answer.records;
   }
 
-  async function ask<T>(
-    url: URL,
-    call: { method: 'HEAD' | 'GET'; signal: AbortSignal; receive: Receive<T> },
-  ): Promise<T> {
-    const { method, signal, receive } = call;
+  async function ask<T>(url: URL, call: Call<T>): Promise<T> {
+    const { method, signal, receive, mayAsk = isPublic } = call;
     if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Unanswered('not_public');
-    // An IPv6 address stands in brackets in a URL, and nowhere else.
-    const hostname = url.hostname.replace(/^\[|\]$/g, '');
-    const addresses = await beforeAbort(addressesOf(hostname), signal);
-    if (!addresses.every(isPublic)) throw new Unanswered('not_public');
-    return request(url, receive, {
+    const hostname = bareHost(url.hostname);
+    const addresses = await beforeAbort(addressesOf(hostname, mayAsk), signal);
+    if (!addresses.every(mayAsk)) throw new Unanswered('not_public');
+    const options: RequestOptions = {
       method,
       hostname,
       lookup: pinnedTo(addresses),
       // A connection of its own: a kept one was opened for another question.
       agent: false,
       signal,
-      headers: { 'user-agent': 'Tidings link check', accept: '*/*' },
+      headers: call.headers ?? ASKING,
       ...(certificateAuthority === undefined ? {} : { ca: certificateAuthority }),
-    });
+    };
+    return request(url, options, { receive, body: call.body });
   }
 
   async function follow(method: 'HEAD' | 'GET', start: string, signal: AbortSignal): Promise<number> {
@@ -102,8 +117,33 @@ export function publicFetchUrl(dns: Dns, options: Partial<Options> = {}): FetchU
         return { kind: 'failed', reason: signal.aborted ? 'timed_out' : reasonOf(error) };
       }
     },
+    async post({ url, headers, body }): Promise<UrlAnswer> {
+      if (!URL.canParse(url)) return { kind: 'failed', reason: 'not_public' };
+      const signal = AbortSignal.timeout(postTimeoutMs);
+      try {
+        const status = await ask(new URL(url), {
+          ...{ method: 'POST', signal, body, mayAsk: isPostable, receive: receiveStatus },
+          headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
+        });
+        return { kind: 'answered', status };
+      } catch (error) {
+        return { kind: 'failed', reason: signal.aborted ? 'timed_out' : reasonOf(error) };
+      }
+    },
   };
 }
+
+interface Call<T> {
+  method: 'HEAD' | 'GET' | 'POST';
+  signal: AbortSignal;
+  receive: Receive<T>;
+  headers?: Readonly<Record<string, string>>;
+  body?: string;
+  /** What counts as public for this one. */
+  mayAsk?: MayAsk;
+}
+
+type MayAsk = (address: string) => boolean;
 
 type Receive<T> = (answer: IncomingMessage) => Promise<T>;
 
@@ -125,7 +165,26 @@ async function receiveBody(answer: IncomingMessage): Promise<{ status: number; b
   return { status, body: Buffer.concat(chunks).toString('utf8') };
 }
 
-function request<T>(url: URL, receive: Receive<T>, options: RequestOptions): Promise<T> {
+/** Reads the rest, so that who answers is not cut off; of one that does not end, as much as of any body. */
+async function receiveStatus(answer: IncomingMessage): Promise<number> {
+  const status = answer.statusCode ?? 0;
+  let bytes = 0;
+  try {
+    for await (const chunk of answer as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      if (bytes > MAX_BODY_BYTES) return status;
+    }
+  } catch {
+    // It said what became of the request before it broke off.
+  }
+  return status;
+}
+
+function request<T>(
+  url: URL,
+  options: RequestOptions,
+  { receive, body }: { receive: Receive<T>; body: string | undefined },
+): Promise<T> {
   const { request: send } = url.protocol === 'https:' ? https : http;
   const defaultPort = url.protocol === 'https:' ? 443 : 80;
   return new Promise((resolve, reject) => {
@@ -140,12 +199,12 @@ function request<T>(url: URL, receive: Receive<T>, options: RequestOptions): Pro
     );
     // After `destroy` it may still complain; then the answer is long there.
     call.on('error', reject);
-    call.end();
+    call.end(body);
   });
 }
 
 /** Answers every question for an address with those that were checked. */
-function pinnedTo(addresses: string[]): LookupFunction {
+function pinnedTo(addresses: readonly string[]): LookupFunction {
   const found = addresses.map((address) => ({ address, family: isIP(address) }));
   return (_hostname, options, answer) => {
     const [first] = found;

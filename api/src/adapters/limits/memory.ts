@@ -1,4 +1,5 @@
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { createCounter } from '../../kernel/measures.js';
 import type { LimitAnswer, LimitRule, Limits } from '../../ports/limits.js';
 
 /** Counters of this process alone; they start anew with it. */
@@ -10,6 +11,11 @@ export function memoryLimits(): Limits {
 
 /** The port over whatever counts: one counter a rule, made when it is first asked. */
 export function limitsOver(makeLimiter: (rule: LimitRule) => RateLimiterAbstract): Limits {
+  const refusals = createCounter({
+    name: 'tidings_rate_limit_refusals_total',
+    help: 'What was refused because there was too much of it, by rule',
+    labels: ['rule'],
+  });
   const limiters = new Map<string, RateLimiterAbstract>();
   const limiterOf = (rule: LimitRule) => {
     const known = limiters.get(rule.name);
@@ -24,13 +30,15 @@ export function limitsOver(makeLimiter: (rule: LimitRule) => RateLimiterAbstract
         await limiterOf(rule).consume(key);
         return { allowed: true };
       } catch (refusal) {
-        if (refusal instanceof RateLimiterRes) return refused(refusal);
-        throw refusal;
+        if (!(refusal instanceof RateLimiterRes)) throw refusal;
+        refusals.add(rule.name);
+        return refused(refusal);
       }
     },
     async refund(rule, key) {
       await limiterOf(rule).reward(key, 1);
     },
+    measures: () => [refusals.read()],
     close() {},
   };
 }

@@ -1,16 +1,21 @@
 import { eq } from 'drizzle-orm';
 import type { Context } from '../../context.js';
+import type { Statement } from '../../db/transact.js';
 import { hashPassword } from './password.js';
 import { sessions, users } from './table.js';
 
-/** The new one is the only one, and every browser has to sign in with it. API tokens stay. */
+/**
+ * The new one is the only one, and every browser has to sign in with it. API tokens stay. What `beside` writes of it
+ * stands in the same transaction.
+ */
 export async function resetPassword(
   ctx: Context,
-  input: { userId: number; password: string },
+  input: { userId: number; password: string; beside: Statement[] },
 ): Promise<void> {
   const passwordHash = await hashPassword(input.password);
   await ctx.db.transact([
     ctx.db.write.update(users).set({ passwordHash }).where(eq(users.id, input.userId)),
     ctx.db.write.delete(sessions).where(eq(sessions.userId, input.userId)),
+    ...input.beside,
   ]);
 }

@@ -1,5 +1,5 @@
-/** The verb stands behind the thing that it is done to. */
-export const AUDIT_ACTIONS = [
+/** What administrators do in the console. The verb stands behind the thing that it is done to. */
+export const ADMIN_ACTIONS = [
   'admin.sign-in',
   'admin.add',
   'admin.delete',
@@ -14,10 +14,24 @@ export const AUDIT_ACTIONS = [
   'settings.registration',
   'settings.change',
 ] as const;
+
+/** What is done at the machine itself, by `tidings-admin`. */
+export const OPERATOR_ACTIONS = [
+  'admin.reset-password',
+  'user.reset-password',
+  'instance.backup',
+  'instance.restore',
+] as const;
+export type OperatorAction = (typeof OPERATOR_ACTIONS)[number];
+
+export const AUDIT_ACTIONS = [...ADMIN_ACTIONS, ...OPERATOR_ACTIONS] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-export const SUBJECT_KINDS = ['admin', 'user', 'settings'] as const;
+export const SUBJECT_KINDS = ['admin', 'user', 'settings', 'instance'] as const;
 export type SubjectKind = (typeof SUBJECT_KINDS)[number];
+
+/** Who works at the machine is no administrator: the ids of those begin at 1. */
+export const OPERATOR = { id: 0, name: 'the operator' };
 
 /** Flat, and without anybody's address. */
 export type AuditDetails = Record<string, string | number | boolean | null>;

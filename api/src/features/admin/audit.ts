@@ -3,7 +3,13 @@ import type { Context } from '../../context.js';
 import type { Statement } from '../../db/transact.js';
 import { AppError } from '../../kernel/errors.js';
 import { type Page, type PageInput, toPage } from '../../kernel/paging.js';
-import type { AuditAction, AuditDetails, SubjectKind } from './audit-rules.js';
+import {
+  type AuditAction,
+  type AuditDetails,
+  OPERATOR,
+  type OperatorAction,
+  type SubjectKind,
+} from './audit-rules.js';
 import { admins, auditEntries } from './table.js';
 
 export type AuditEntry = typeof auditEntries.$inferSelect;
@@ -13,19 +19,42 @@ export interface ByAdmin {
   adminId: number;
 }
 
+interface Subject {
+  kind: SubjectKind;
+  id: number | SQL | null;
+  name: string | SQL;
+}
+
 interface NewEntry extends ByAdmin {
   action: AuditAction;
-  subject: { kind: SubjectKind; id: number | SQL | null; name: string | SQL };
+  subject: Subject;
   details?: AuditDetails;
 }
 
 /** For the batch of what it tells of, which runs in `whileAdmin`: it fails where the administrator is none any more. */
-export function auditEntry(ctx: Context, { adminId, action, subject, details = {} }: NewEntry): Statement {
+export function auditEntry(ctx: Context, { adminId, ...entry }: NewEntry): Statement {
+  const adminName = sql<string>`(select ${admins.username} from ${admins} where ${admins.id} = ${adminId})`;
+  return insertEntry(ctx, { adminId, adminName, ...entry });
+}
+
+/** As `auditEntry`, of what is done at the machine itself. */
+export function auditOperator(
+  ctx: Journal,
+  entry: { action: OperatorAction; subject: Subject; details?: AuditDetails },
+): Statement {
+  return insertEntry(ctx, { adminId: OPERATOR.id, adminName: OPERATOR.name, ...entry });
+}
+
+/** What writing an entry takes: commands without a whole instance write some too. */
+export type Journal = Pick<Context, 'db' | 'clock'>;
+
+function insertEntry(
+  ctx: Journal,
+  { subject, details = {}, ...entry }: NewEntry & { adminName: string | SQL },
+): Statement {
   return ctx.db.write.insert(auditEntries).values({
     at: ctx.clock.now(),
-    adminId,
-    adminName: sql`(select ${admins.username} from ${admins} where ${admins.id} = ${adminId})`,
-    action,
+    ...entry,
     subjectKind: subject.kind,
     subjectId: subject.id,
     subjectName: subject.name,

@@ -42,7 +42,7 @@ const views = createRoute({
   method: 'get',
   path: '/api/admin/views/stats',
   operationId: 'listViewStats',
-  summary: 'Views of every user’s page, the newest user first',
+  summary: 'Views of every user’s page, or of one’s, the newest user first',
   tags,
   middleware,
   request: { query: ViewStatsQuery },
@@ -52,7 +52,8 @@ const views = createRoute({
   },
 });
 instanceRoutes.openapi(views, async (c) => {
-  const page = await listViewStats(c.var.context, toPageInput(c.req.valid('query')));
+  const { userId, ...paging } = c.req.valid('query');
+  const page = await listViewStats(c.var.context, { ...toPageInput(paging), userId });
   linkNextPage(c, page);
   return c.json(page.rows, 200);
 });

@@ -4,7 +4,7 @@ import { toIso, toIsoOrNull } from '../../kernel/clock.js';
 import { isEmailAddress } from '../../kernel/email-address.js';
 import { DELIVERY_STATES, PAUSE_REASONS, type SendingHealth, SHOWN_STATES } from '../mailing/index.js';
 import { highestQuotaOf } from '../plans/index.js';
-import { AUDIT_ACTIONS } from './audit-rules.js';
+import { AUDIT_ACTIONS, OPERATOR } from './audit-rules.js';
 
 const BRAND_MAX = 50;
 
@@ -55,7 +55,9 @@ export const Summary = z
   })
   .openapi('AdminSummary');
 
-export const ViewStatsQuery = ListQuery.omit({ search: true });
+export const ViewStatsQuery = ListQuery.omit({ search: true }).extend({
+  userId: z.coerce.number().int().positive().optional().openapi({ description: 'Of this user alone.' }),
+});
 
 export const ViewStats = z
   .object({
@@ -67,7 +69,12 @@ export const ViewStats = z
 
 export const AuditQuery = ListQuery.omit({ search: true }).extend({
   action: z.enum(AUDIT_ACTIONS).optional(),
-  adminId: z.coerce.number().int().positive().optional(),
+  adminId: z.coerce
+    .number()
+    .int()
+    .min(OPERATOR.id)
+    .optional()
+    .openapi({ description: 'What this administrator did; 0 for the operator, at the machine itself.' }),
   userId: z.coerce
     .number()
     .int()

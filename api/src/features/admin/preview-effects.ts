@@ -1,4 +1,5 @@
 import type { Context } from '../../context.js';
+import { longDate } from '../../kernel/clock.js';
 import { countStoppable } from '../mailing/index.js';
 import { paysForPro } from './change-plan.js';
 import { getUserDetail, type UserDetail } from './get-user-detail.js';
@@ -57,7 +58,7 @@ function downgradeEffects(ctx: Context, { user, subscription }: UserDetail): str
   const until = subscription.graceUntil ?? subscription.currentPeriodEnd;
   return [
     `${user.username} pays for Pro. Their subscription is cancelled: nothing more is charged.`,
-    `They keep Pro for what is paid${until === null ? '' : `, until ${longDate(until)}`}. Money goes back only at your payment provider.`,
+    `They keep Pro for what is paid${until === null ? '' : `, until ${longDate(Date.parse(until))}`}. Money goes back only at your payment provider.`,
     quota,
     kept,
   ];
@@ -107,8 +108,4 @@ function newsletters(count: number): string {
 
 function counted(count: number, thing: string): string {
   return `${count.toLocaleString('en')} ${thing}${count === 1 ? '' : 's'}`;
-}
-
-function longDate(iso: string): string {
-  return new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(iso));
 }

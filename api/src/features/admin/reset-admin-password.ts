@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import { hashPassword } from '../accounts/index.js';
+import { auditOperator } from './audit.js';
 import { adminSessions, admins } from './table.js';
 
 /** Every browser has to sign in with the new one. Answers whose it was; undefined when there is nobody of that name. */
@@ -17,6 +18,10 @@ export async function resetAdminPassword(
   await ctx.db.transact([
     ctx.db.write.update(admins).set({ passwordHash }).where(eq(admins.id, admin.id)),
     ctx.db.write.delete(adminSessions).where(eq(adminSessions.adminId, admin.id)),
+    auditOperator(ctx, {
+      action: 'admin.reset-password',
+      subject: { kind: 'admin', id: admin.id, name: input.username },
+    }),
   ]);
   return admin.id;
 }

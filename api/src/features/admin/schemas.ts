@@ -46,7 +46,9 @@ export const AuditEntry = z
   .object({
     id: z.int(),
     at: z.iso.datetime(),
-    admin: z.object({ id: z.int(), name: z.string() }),
+    admin: z.object({ id: z.int(), name: z.string() }).openapi({
+      description: 'Who did it, under the name of that day. The id 0 is the operator, at the machine itself.',
+    }),
     action: z.enum(AUDIT_ACTIONS),
     subject: z.object({ kind: z.enum(SUBJECT_KINDS), id: z.int().nullable(), name: z.string() }).openapi({
       description: 'What it was done to, under the name of that day.',

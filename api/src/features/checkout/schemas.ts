@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { ListQuery } from '../../http/wire.js';
 import { isTimeZone } from '../../kernel/time-zone.js';
+import { Came } from '../visits/index.js';
 import { PURCHASE_STATES } from './rules.js';
 
 const email = z.string().trim().max(320);
@@ -37,6 +38,7 @@ export const PaymentStart = z
     email,
     creatorId: z.coerce.number().int().positive().optional(),
     productData: z.unknown().optional(),
+    came: Came.optional(),
   })
   .openapi('PaymentStart');
 
@@ -95,6 +97,7 @@ export const PaymentIntentStart = z
   .object({
     amount: z.unknown().optional(),
     product: z.looseObject({ id: z.coerce.number().int().positive() }),
+    came: Came.optional(),
   })
   .openapi('PaymentIntentStart');
 

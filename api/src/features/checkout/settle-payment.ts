@@ -10,6 +10,7 @@ import { RETURN_PAYMENT } from './job-kinds.js';
 import { activateLinks, insertLink } from './link-rows.js';
 import { receiptMailing, refundMailing, saleMailing } from './mails.js';
 import { isPaid, mismatchOf, type PurchaseState, stateBy } from './rules.js';
+import { tellOfSale } from './sale-news.js';
 import { findSeller } from './seller.js';
 import { findLinkOf, getPaidPurchase, type Purchase } from './store.js';
 import { purchases } from './table.js';
@@ -37,6 +38,7 @@ export async function settlePayment(
       await write(ctx, purchase, changed);
       ctx.bells.ring('deliveries');
       ctx.bells.ring('jobs');
+      ctx.bells.ring('webhooks');
       ctx.log.info({ purchase: purchase.publicId, status: changed.status }, 'a payment moved');
       return await getPaidPurchase(ctx, { paymentIntentId });
     } catch (error) {
@@ -122,13 +124,18 @@ async function access(ctx: Context, purchase: Purchase, status: PurchaseState): 
     }),
     ...(await receiptMailing(ctx, { purchase, seller, token })),
     ...(await saleMailing(ctx, { purchase, seller })),
+    tellOfSale(ctx, { userId: seller.id, publicId: purchase.publicId, kind: 'sale.completed' }),
   ];
 }
 
-/** Whoever gave the money back, here or at the provider: the buyer hears of it. */
+/** Whoever gave the money back, here or at the provider: the buyer hears of it, and the creator's own programs. */
 async function refundNotice(ctx: Context, purchase: Purchase, changed: Change): Promise<Statement[]> {
   const { status: state, refundedAmount: refunded } = changed;
   if (refunded <= purchase.refundedAmount) return [];
   const seller = await findSeller(ctx, purchase.userId);
-  return seller === undefined ? [] : refundMailing(ctx, { purchase, seller, refunded, state });
+  if (seller === undefined) return [];
+  return [
+    ...(await refundMailing(ctx, { purchase, seller, refunded, state })),
+    tellOfSale(ctx, { userId: seller.id, publicId: purchase.publicId, kind: 'sale.refunded' }),
+  ];
 }

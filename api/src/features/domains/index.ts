@@ -17,4 +17,5 @@ export {
   findVerifiedDomain,
   listDomainOwners,
   listVerifiedDomains,
+  listVerifiedDomainsOf,
 } from './store.js';

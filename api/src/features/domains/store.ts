@@ -71,6 +71,29 @@ export async function listVerifiedDomains(ctx: Context, userId: number): Promise
   return rows.filter(mayUseOwnDomain).map(({ domain }) => domain);
 }
 
+/** The same for several creators; who has none is not among them. */
+export async function listVerifiedDomainsOf(
+  ctx: Context,
+  userIds: readonly number[],
+): Promise<Map<number, string[]>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await ctx.db.read
+    .select({ userId: webDomains.userId, domain: webDomains.domain, isPro: isProNow(ctx) })
+    .from(webDomains)
+    .innerJoin(plans, eq(plans.userId, webDomains.userId))
+    .where(
+      and(
+        sql`${webDomains.userId} in (select value from json_each(${JSON.stringify(userIds)}))`,
+        isNotNull(webDomains.verifiedAt),
+      ),
+    );
+  const domains = new Map<number, string[]>();
+  for (const row of rows.filter(mayUseOwnDomain)) {
+    domains.set(row.userId, [...(domains.get(row.userId) ?? []), row.domain]);
+  }
+  return domains;
+}
+
 /** Whose page a host shows. */
 export interface DomainOwner {
   userId: number;

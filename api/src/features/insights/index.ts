@@ -1,2 +1,12 @@
+import type { JobHandlers } from '../../db/jobs.js';
+import { FORGET_VISITORS, forgetVisitors } from './forget-visitors.js';
+
+export { insightsRoutes } from './insights-routes.js';
 export { countInstanceViews, listViewStats } from './list-view-stats.js';
 export { viewRoutes } from './routes.js';
+export { flushViews } from './view-counter.js';
+
+export const insightsJobs: JobHandlers = { [FORGET_VISITORS]: forgetVisitors };
+
+/** A busy day's visitors are many. */
+export const LONG_INSIGHTS_JOBS = [FORGET_VISITORS];

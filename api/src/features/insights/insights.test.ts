@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createHttpWorld } from '../../testing/http-world.js';
+import { flushViews } from './view-counter.js';
 
 const HOUR = 3_600_000;
 
@@ -12,6 +13,7 @@ describe('/api/views', () => {
     expect((await view()).status).toBe(204);
     world.clock.advance(24 * HOUR);
     await Promise.all([view(), view()]);
+    await flushViews(world.ctx);
     expect((await world.call('GET', '/api/views/count', { as: mara })).json).toEqual({
       count: 3,
       todayCount: 2,
@@ -28,6 +30,7 @@ describe('/api/views', () => {
     world.clock.advance(16 * HOUR - 1);
     await world.call('POST', '/api/views', { body: { userId: mara.id } });
     world.clock.advance(1);
+    await flushViews(world.ctx);
     const { json } = await world.call('GET', '/api/views/count', { as: mara });
     expect(json).toEqual({ count: 1, todayCount: 0 });
   });
@@ -39,6 +42,7 @@ describe('/api/views', () => {
       headers: { origin: 'https://elsewhere.example' },
     });
     expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
+    await flushViews(world.ctx);
     const rows = await world.ctx.db.read.all('select * from view_days');
     expect(rows).toEqual([]);
   });

@@ -12,9 +12,12 @@ export interface ViewStats {
   todayViews: number;
 }
 
-/** Every creator's views, the newest creator first. */
-export async function listViewStats(ctx: Context, input: PageInput): Promise<Page<ViewStats>> {
-  const { limit, beforeId } = input;
+/** Every creator's views, or those of one, the newest creator first. */
+export async function listViewStats(
+  ctx: Context,
+  input: PageInput & { userId: number | undefined },
+): Promise<Page<ViewStats>> {
+  const { limit, beforeId, userId } = input;
   const rows = await ctx.db.read
     .select({
       id: users.id,
@@ -24,7 +27,13 @@ export async function listViewStats(ctx: Context, input: PageInput): Promise<Pag
     .from(users)
     .leftJoin(viewTotals, eq(viewTotals.userId, users.id))
     .leftJoin(viewDays, and(eq(viewDays.userId, users.id), eq(viewDays.day, dayOf(ctx.clock.now()))))
-    .where(and(isOpenAccount(), beforeId === undefined ? undefined : lt(users.id, beforeId)))
+    .where(
+      and(
+        isOpenAccount(),
+        userId === undefined ? undefined : eq(users.id, userId),
+        beforeId === undefined ? undefined : lt(users.id, beforeId),
+      ),
+    )
     .orderBy(desc(users.id))
     .limit(limit + 1);
   return toPage(rows, limit);

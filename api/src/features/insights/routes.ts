@@ -3,10 +3,12 @@ import { requireUser } from '../../http/authenticate.js';
 import { refusals } from '../../http/error-body.js';
 import { LIMITS, limitByAddress } from '../../http/rate-limit.js';
 import { createRouter, currentUserId } from '../../http/router.js';
+import { readVisit } from '../../http/visit.js';
 import { json, jsonBody } from '../../http/wire.js';
-import { recordView } from './record-view.js';
+import { claimedSource } from '../visits/index.js';
 import { View, ViewCount } from './schemas.js';
 import { countViews } from './store.js';
+import { viewCounterOf } from './view-counter.js';
 
 export const viewRoutes = createRouter();
 
@@ -15,14 +17,21 @@ const record = createRoute({
   path: '/api/views',
   operationId: 'recordView',
   summary: 'Count one view of a creator’s page',
-  description: 'Nothing is kept about the visitor. An unknown creator is answered alike.',
+  description:
+    'Of the visitor a salted hash is kept until the day is over, and nothing else. Crawlers that say what they are do not count. An unknown creator is answered alike.',
   tags: ['Public'],
   middleware: [limitByAddress(LIMITS.view)] as const,
   request: { body: jsonBody(View) },
-  responses: { 204: { description: 'Counted' }, ...refusals(400, 413, 429) },
+  responses: { 204: { description: 'Counted, and written within a second' }, ...refusals(400, 413, 429) },
 });
-viewRoutes.openapi(record, async (c) => {
-  await recordView(c.var.context, c.req.valid('json'));
+viewRoutes.openapi(record, (c) => {
+  const { userId, ...clues } = c.req.valid('json');
+  viewCounterOf(c.var.context).count({
+    ...readVisit(c),
+    userId,
+    address: c.var.clientAddress,
+    source: claimedSource(clues),
+  });
   return c.body(null, 204);
 });
 
@@ -31,6 +40,7 @@ const count = createRoute({
   path: '/api/views/count',
   operationId: 'countViews',
   summary: 'How often my page was opened, in all and today',
+  description: 'At most a second old.',
   tags: ['Insights'],
   middleware: [requireUser('read')] as const,
   responses: { 200: json(ViewCount, 'The numbers'), ...refusals(401, 403) },

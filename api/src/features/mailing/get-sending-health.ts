@@ -60,7 +60,7 @@ export async function getSendingHealth(ctx: Context): Promise<SendingHealth> {
   return { ...totals, mailings: listed, failures, workers };
 }
 
-async function sumUnderWay(
+export async function sumUnderWay(
   ctx: Context,
 ): Promise<Pick<SendingHealth, 'counts' | 'underWay' | 'paused' | 'storagePausedSince'>> {
   const sums = Object.fromEntries(

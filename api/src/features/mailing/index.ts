@@ -23,6 +23,7 @@ export {
   lastingName,
 } from './erase-mailings.js';
 export { eraseRecipient } from './erase-recipient.js';
+export { FinishNews, MAILING_FINISHED } from './finish-news.js';
 export { countNewsletterMails, getSendingHealth, type SendingHealth } from './get-sending-health.js';
 export { type HeldAfterRestore, holdRestored } from './hold-restored.js';
 export { insertMailing, mailingIdOf } from './insert-mailing.js';
@@ -30,6 +31,7 @@ export { insertSingleMailing } from './insert-single-mailing.js';
 export { mailingJobs } from './jobs.js';
 export { releaseOrphanedClaims } from './ledger.js';
 export { listUnreached } from './list-unreached.js';
+export { measureMailing, measureSending } from './measure-mailing.js';
 export { exportReceipt } from './receipt/export-receipt.js';
 export { listRecipients, type Recipient } from './receipt/list-recipients.js';
 export { BOUNCE_KINDS, DELIVERY_STATES, PAUSE_REASONS, PRIORITY } from './rules.js';

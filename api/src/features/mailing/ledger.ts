@@ -4,6 +4,7 @@ import type { Statement } from '../../db/transact.js';
 import { DAY } from '../../kernel/clock.js';
 import { tidyDetail } from './bounces/classify.js';
 import { declareDead, explainDeadReaders, isStopped } from './bounces/dead-addresses.js';
+import { tellOfFinish } from './finish-news.js';
 import { type Settlement, UNKNOWN_TRIES } from './rules.js';
 import { countDeliveries, listFinishableMailings, openDeliveries, type SendableMailing } from './store.js';
 import { mailings } from './table.js';
@@ -198,6 +199,7 @@ export async function finishMailings(ctx: Context): Promise<void> {
         // Somebody may have had some tried again while the rows were counted.
         .where(and(eq(mailings.id, mailingId), eq(mailings.state, 'sending'), eq(openDeliveries(), 0)))
         .returning(),
+      tellOfFinish(ctx, { mailingId }),
       explainDeadReaders(ctx, mailingId),
     ]);
     const mailing = finished[0];
@@ -213,5 +215,6 @@ export async function finishMailings(ctx: Context): Promise<void> {
       );
     }
     ctx.log.info({ mailingId, audience: mailing.audience, counts }, 'mailing finished');
+    ctx.bells.ring('jobs');
   }
 }

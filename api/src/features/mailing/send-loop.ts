@@ -13,6 +13,7 @@ import {
   type Settled,
   settleAndClaim,
 } from './ledger.js';
+import { countMail } from './measure-mailing.js';
 import { shareCapacity } from './pace.js';
 import { createPacer, handBack } from './pacer.js';
 import { claimSize, settle } from './rules.js';
@@ -84,7 +85,9 @@ export function startSendLoop(
     inFlight += 1;
     const outcome = await handOver(claim);
     pacer.note(paced, outcome);
-    settled.push({ claim, settlement: settle(outcome, claim, ctx.clock.now(), ctx.instance.unknownPolicy) });
+    const settlement = settle(outcome, claim, ctx.clock.now(), ctx.instance.unknownPolicy);
+    countMail(ctx, settlement.state);
+    settled.push({ claim, settlement });
     inFlight -= 1;
     news.ring();
   }

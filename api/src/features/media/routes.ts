@@ -44,6 +44,8 @@ mediaRoutes.openapi(upload, async (c) => {
   return c.json({ success: true as const, imageUrl, message: 'Image uploaded successfully' }, 200);
 });
 
+const NO_PICTURE = 'No picture has such a name.';
+
 const show = createRoute({
   method: 'get',
   path: '/media/{key}/{file}',
@@ -52,8 +54,8 @@ const show = createRoute({
   tags,
   request: {
     params: z.object({
-      key: z.string().regex(/^[0-9a-f]{24}$/),
-      file: z.string().regex(/^(?:(?:96|192|512|1280)\.(?:webp|avif)|1200\.jpg)$/),
+      key: z.string().regex(/^[0-9a-f]{24}$/, NO_PICTURE),
+      file: z.string().regex(/^(?:(?:96|192|512|1280)\.(?:webp|avif)|1200\.jpg)$/, NO_PICTURE),
     }),
   },
   responses: {

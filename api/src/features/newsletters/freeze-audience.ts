@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '../../context.js';
 import { addRecipients, closeAudience, findFreezeCursor, findMailingId } from '../mailing/index.js';
-import { listAudience, readerPageUrl } from '../subscribers/index.js';
+import { listAudience, readerPageUrl, writeNewsletterMark } from '../subscribers/index.js';
 import { READER_PAGE_URL, UNSUBSCRIBE_URL } from './compose-message.js';
 import { personalValues } from './personal-fields.js';
 import { FREEZE_CHUNK } from './rules.js';
@@ -27,6 +27,7 @@ export async function freezeAudience(ctx: Context, payload: unknown): Promise<vo
   const { audienceCutoff, userId } = newsletter;
   if (audienceCutoff === null) throw new Error('This newsletter was not sent.');
   const markOf = await readerMarks(ctx, newsletter);
+  const mark = writeNewsletterMark(newsletter.id);
   for (;;) {
     const afterId = await findFreezeCursor(ctx, mailingId);
     // It was cancelled meanwhile, or all was done before a crash.
@@ -37,7 +38,7 @@ export async function freezeAudience(ctx: Context, payload: unknown): Promise<vo
       id,
       address: email,
       personal: {
-        [UNSUBSCRIBE_URL]: `${ctx.instance.publicUrl}/u/${token}`,
+        [UNSUBSCRIBE_URL]: `${ctx.instance.publicUrl}/u/${token}?n=${mark}`,
         [READER_PAGE_URL]: readerPageUrl(ctx, token),
         ...markOf(id),
         ...personalValues(name),

@@ -1,9 +1,11 @@
 import type { JobHandlers } from '../../db/jobs.js';
+import { MAILING_FINISHED } from '../mailing/index.js';
 import { FREEZE_AUDIENCE, freezeAudience } from './freeze-audience.js';
 import { PURGE_NEWSLETTER, purgeNewsletter } from './purge-newsletter.js';
 import { SEND_SCHEDULED, sendScheduled } from './send-scheduled.js';
+import { tellOfSending } from './tell-of-sending.js';
 
-export { parseArchiveCursor } from './archive-cursor.js';
+export { type ArchivePosition, parseArchiveCursor } from './archive-cursor.js';
 export { listListedArchives, listListedLetters, newestSentId } from './archive-map.js';
 export {
   findLatestLetter,
@@ -17,8 +19,19 @@ export { controlRoutes } from './control-routes.js';
 export { designRoutes } from './design-routes.js';
 export { eraseNewsletters } from './erase-newsletters.js';
 export { htmlParts } from './html-parts.js';
+export {
+  getLetterFigures,
+  type LetterFigures,
+  type LetterMails,
+  type LinkFigures,
+  listLetterFigures,
+  listLetterTitles,
+  sumLetterMails,
+} from './letter-figures.js';
+export { listNewsletterOwners } from './list-newsletter-owners.js';
 export { listRecentNewsletters, type RecentNewsletter } from './list-recent.js';
 export { openDraftRoutes } from './open-draft-routes.js';
+export { NewsletterSent } from './progress-schemas.js';
 export {
   type PublishedEntry,
   type PublishedLetter,
@@ -40,4 +53,5 @@ export const newsletterJobs: JobHandlers = {
   [FREEZE_AUDIENCE]: freezeAudience,
   [PURGE_NEWSLETTER]: purgeNewsletter,
   [SEND_SCHEDULED]: sendScheduled,
+  [MAILING_FINISHED]: tellOfSending,
 };

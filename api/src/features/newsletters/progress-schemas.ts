@@ -34,6 +34,21 @@ export const SendProgress = z
   })
   .openapi('SendProgress');
 
+export const NewsletterSent = SendProgress.pick({
+  audience: true,
+  counts: true,
+  bounced: true,
+  complained: true,
+})
+  .extend({
+    id: z.int(),
+    userId: z.int(),
+    title: z.string(),
+    sentAt: z.iso.datetime(),
+    finishedAt: z.iso.datetime(),
+  })
+  .openapi('NewsletterSent');
+
 export function presentProgress(progress: MailingProgress): z.infer<typeof SendProgress> {
   return {
     ...progress,

@@ -13,7 +13,7 @@ export {
   hasQuotaLeft,
   highestQuotaOf,
   mayDownloadCsv,
-  maySeeActivity,
+  maySeeDetailedAnalytics,
   mayUseOwnDomain,
   mayUsePremiumDesigns,
   QUOTA_WARNING,

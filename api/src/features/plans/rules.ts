@@ -78,8 +78,8 @@ export function mayUsePremiumDesigns(plan: { isPro: boolean }): boolean {
   return plan.isPro;
 }
 
-/** What readers did with each newsletter is part of Pro. */
-export function maySeeActivity(plan: { isPro: boolean }): boolean {
+/** What readers did with each newsletter, and figures from further back than a month, are part of Pro. */
+export function maySeeDetailedAnalytics(plan: { isPro: boolean }): boolean {
   return plan.isPro;
 }
 

@@ -15,6 +15,7 @@ import { endSubscription } from '../plans/index.js';
 import { eraseProducts } from '../products/index.js';
 import { siteChanged } from '../sites/index.js';
 import { eraseSubscribers } from '../subscribers/index.js';
+import { eraseEndpoints } from '../webhooks/index.js';
 import { eraseWidgets } from '../widgets/index.js';
 import { verificationCodes } from './table.js';
 
@@ -57,6 +58,7 @@ const LOOK_AGAIN_AFTER = MINUTE;
  */
 export async function eraseAccount(ctx: Context, payload: unknown): Promise<void> {
   const { userId } = Payload.parse(payload);
+  await eraseEndpoints(ctx, userId);
   await eraseSales(ctx, userId);
   await eraseNewsletters(ctx, userId);
   const isAllSent = await eraseMailings(ctx, userId);

@@ -120,7 +120,7 @@ describe('adding a link', () => {
     ['a document of its own', { url: 'data:text/html,x' }, 'url', /^A link can lead to a web page/],
     ['a long address', { url: `kiln.example/${'x'.repeat(2_000)}` }, 'url', /too long: at most 2000/],
     ['an unknown icon', { icon: 'skull' }, 'icon', /one of: link, store/],
-    ['a switch that is none', { isShown: 'yes' }, 'isShown', 'This must be a boolean.'],
+    ['a switch that is none', { isShown: 'yes' }, 'isShown', 'This must be true or false.'],
   ])('refuses %s, and so does changing one', async (_, fields, path, message) => {
     const { world, mara } = await twoCreators();
     const { id } = await add(world, mara, 'Shop');

@@ -5,9 +5,11 @@ import { isInternationalEmailAddress, normalizeEmailAddress } from '../../kernel
 import { AppError, invalidInput } from '../../kernel/errors.js';
 import { randomToken } from '../../kernel/ids.js';
 import { liftSuppression } from '../mailing/index.js';
+import { cameColumns } from './came-columns.js';
 import { consentColumns, keepWording } from './consent.js';
 import { listErased } from './erased-addresses.js';
 import { findByAddress, getSubscriber, type ListedSubscriber } from './store.js';
+import { tellOfJoining } from './subscriber-news.js';
 import { subscribers } from './table.js';
 
 /**
@@ -27,7 +29,10 @@ export async function addSubscriber(
       'This reader had their address erased. Only they can subscribe again, on your page.',
     );
   }
-  const columns = consentColumns(ctx, { userId, source: 'hand', sourceHost: null, wording });
+  const columns = {
+    ...consentColumns(ctx, { userId, source: 'hand', sourceHost: null, wording }),
+    ...cameColumns(null),
+  };
   try {
     await ctx.db.transact([
       liftSuppression(ctx, { ownerId: userId, address: email, reason: 'removed' }),
@@ -47,11 +52,13 @@ export async function addSubscriber(
           setWhere: and(eq(subscribers.status, 'removed'), ne(subscribers.removedFrom, 'unsubscribed')),
         }),
       expectChange(ctx.db, 'not_there'),
+      tellOfJoining(ctx, { userId, email }),
     ]);
   } catch (error) {
     if (error instanceof ExpectationFailed) throw await whyNot(ctx, { userId, email });
     throw error;
   }
+  ctx.bells.ring('webhooks');
   const added = await findByAddress(ctx, { userId, email });
   if (added === undefined) throw new Error('A reader is gone who was just added.');
   return getSubscriber(ctx, { userId, subscriberId: added.id });

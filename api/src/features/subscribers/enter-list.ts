@@ -1,10 +1,9 @@
 import type { Context } from '../../context.js';
 import { listSuppressed } from '../mailing/index.js';
-import type { Consent } from './consent.js';
 import { getListSettings } from './list-settings.js';
 import { requestConfirmation } from './opt-in/request-confirmation.js';
 import { readAddress } from './read-address.js';
-import { subscribe } from './subscribe.js';
+import { type Newcomer, subscribe } from './subscribe.js';
 
 /** What somebody is who has filled in the form. */
 export type EntryStatus = 'confirmed' | 'pending';
@@ -19,10 +18,7 @@ export async function entryStatusOf(ctx: Context, userId: number): Promise<Entry
  * Subscribes somebody who says that they asked for it themselves: at once, or by the link in a mail, as the creator
  * has it. An address that mail was stopped to always gets the link: anybody can type it into a form.
  */
-export async function enterList(
-  ctx: Context,
-  input: { userId: number; email: string; name: string | null; consent: Consent },
-): Promise<EntryStatus> {
+export async function enterList(ctx: Context, input: Newcomer): Promise<EntryStatus> {
   const usual = await entryStatusOf(ctx, input.userId);
   const status = (await mustProveItself(ctx, input)) ? 'pending' : usual;
   await (status === 'pending' ? requestConfirmation(ctx, input) : subscribe(ctx, input));

@@ -7,6 +7,7 @@ import {
   erasedAddresses,
   imports,
   listSettings,
+  subscriberDays,
   subscriberGrowth,
   subscribers,
   subscriberTotals,
@@ -21,6 +22,7 @@ const TABLES = [
   listSettings,
   subscriberTotals,
   subscriberGrowth,
+  subscriberDays,
 ];
 
 export async function eraseSubscribers(ctx: Context, userId: number): Promise<void> {

@@ -6,6 +6,7 @@ import { enqueueJob } from '../../db/jobs.js';
 import { DAY } from '../../kernel/clock.js';
 import { eraseRemovals, suppress } from '../mailing/index.js';
 import { getSubscriber } from './store.js';
+import { tellOfLeaving } from './subscriber-news.js';
 import { subscribers } from './table.js';
 
 export const PURGE_REMOVED = 'subscribers.purge-removed';
@@ -20,6 +21,7 @@ export async function removeSubscriber(
   const { email } = await getSubscriber(ctx, input);
   const now = ctx.clock.now();
   await ctx.db.transact([
+    tellOfLeaving(ctx, { userId, way: 'removed', isThem: sql`reader.id = ${subscriberId}` }),
     ctx.db.write
       .update(subscribers)
       .set({ status: 'removed', removedFrom: sql`${subscribers.status}`, removedAt: now })
@@ -27,6 +29,7 @@ export async function removeSubscriber(
     suppress(ctx, { ownerId: userId, address: email, reason: 'removed' }),
     schedulePurge(ctx, userId),
   ]);
+  ctx.bells.ring('webhooks');
 }
 
 /** For a batch that removes: what is a day old by then is deleted. */

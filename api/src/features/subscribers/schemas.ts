@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { toIso, toIsoOrNull } from '../../kernel/clock.js';
 import { isTimeZone } from '../../kernel/time-zone.js';
+import { Came } from '../visits/index.js';
 import type { AutoReply as AutoReplyRow } from './auto-reply.js';
 import { AUTO_REPLY_MAX, MAX_NAME_LENGTH, MAX_REASON_LENGTH, MAX_WORDING_LENGTH } from './rules.js';
 import { type ConsentingSubscriber, type ListedSubscriber, NO_MAIL_REASONS } from './store.js';
@@ -17,6 +18,7 @@ export const Subscription = z
       .string()
       .optional()
       .openapi({ description: 'The words beside the button, as they were shown: what they agree to.' }),
+    came: Came.optional(),
     company: z
       .string()
       .optional()
@@ -144,6 +146,11 @@ export const Unsubscription = z
       .max(MAX_REASON_LENGTH)
       .optional()
       .openapi({ example: 'I receive too many emails', description: 'A listed reason, or own words.' }),
+    newsletter: z
+      .string()
+      .max(20)
+      .optional()
+      .openapi({ example: '2s', description: 'The `n` of the link that was followed.' }),
   })
   .openapi('Unsubscription');
 

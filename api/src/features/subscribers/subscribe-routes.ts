@@ -10,8 +10,10 @@ import { AppError } from '../../kernel/errors.js';
 import type { SubscribeAnswer } from '../../ports/pages.js';
 import type { User } from '../accounts/index.js';
 import { getSite } from '../sites/index.js';
+import { readCameFields } from '../visits/index.js';
 import type { Consent } from './consent.js';
 import { type EntryStatus, enterList, entryStatusOf } from './enter-list.js';
+import { findCame } from './find-came.js';
 import { getPublicCreator } from './get-creator.js';
 import { Subscribed, Subscription } from './schemas.js';
 
@@ -59,11 +61,13 @@ async function subscribeVisitor(
   // People do not see this field. Programs that fill it in learn nothing from the answer.
   if (body.company) return { creator, status: await entryStatusOf(ctx, creator.id) };
   await consume(c, LIMITS.subscribeCreator, String(creator.id));
+  const consent = { ...sourceOf(c), wording: body.wording ?? null };
   const status = await enterList(ctx, {
     userId: creator.id,
     email: body.email,
     name: body.name || null,
-    consent: { ...sourceOf(c), wording: body.wording ?? null },
+    consent,
+    came: await findCame(ctx, { userId: creator.id, consent, came: body.came }),
   });
   return { creator, status };
 }
@@ -85,7 +89,7 @@ async function answerForm(c: HttpContext): Promise<Response> {
   let fields: Record<string, string> = {};
   try {
     fields = await readForm(c);
-    const parsed = Subscription.safeParse(fields);
+    const parsed = Subscription.safeParse({ ...fields, came: readCameFields(fields) });
     if (!parsed.success) throw invalidInputFrom(parsed.error.issues);
     const { creator, status } = await subscribeVisitor(c, parsed.data);
     return status === 'pending'

@@ -7,6 +7,7 @@ import { json, jsonBody } from '../../http/wire.js';
 import { AppError } from '../../kernel/errors.js';
 import type { CreatorView } from '../../ports/pages.js';
 import { getCreator, viewCreator } from './get-creator.js';
+import { readNewsletterMark } from './newsletter-mark.js';
 import { requestUnsubscribeLink } from './request-unsubscribe-link.js';
 import { reasonFrom } from './rules.js';
 import { SubscriptionStatus, Unsubscribed, UnsubscribeLink, Unsubscription } from './schemas.js';
@@ -77,7 +78,8 @@ async function leaveList(
   const creator = await viewCreator(ctx, await getCreator(ctx, { userId }));
   const subscriber = await findByLink(ctx, { email, userId, token });
   if (subscriber !== undefined) {
-    await unsubscribe(ctx, { token: subscriber.token, reason: reasonFrom(link) });
+    const newsletterId = readNewsletterMark(link.newsletter);
+    await unsubscribe(ctx, { token: subscriber.token, reason: reasonFrom(link), newsletterId });
     return { done: true, creator };
   }
   await consume(c, LIMITS.unsubscribeLink, c.var.clientAddress);

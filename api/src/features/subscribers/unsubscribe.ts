@@ -1,29 +1,37 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import { notFound } from '../../kernel/errors.js';
 import { suppress } from '../mailing/index.js';
+import { findOwnNewsletter } from '../visits/index.js';
 import { findByToken, type Subscriber } from './store.js';
+import { tellOfLeaving } from './subscriber-news.js';
 import { subscribers } from './table.js';
 
 /** By the token of any mail. Doing it twice is doing it once, the first reason stays; mails that are queued stop too. */
 export async function unsubscribe(
   ctx: Context,
-  input: { token: string; reason?: string | null },
+  input: { token: string; reason?: string | null; newsletterId?: number | undefined },
 ): Promise<Subscriber> {
   const subscriber = await findByToken(ctx, input.token);
   if (subscriber === undefined) throw notFound('Subscription');
+  const { id, userId, email } = subscriber;
+  const reason = input.reason ?? null;
+  const leftBy = await findOwnNewsletter(ctx, { userId, newsletterId: input.newsletterId });
   await ctx.db.transact([
+    tellOfLeaving(ctx, { userId, way: 'unsubscribed', reason, isThem: sql`reader.id = ${id}` }),
     ctx.db.write
       .update(subscribers)
       .set({
         status: 'unsubscribed',
         unsubscribedAt: ctx.clock.now(),
-        unsubscribeReason: input.reason ?? null,
+        unsubscribeReason: reason,
+        leftNewsletterId: leftBy ?? null,
         removedFrom: null,
         removedAt: null,
       })
-      .where(and(eq(subscribers.id, subscriber.id), ne(subscribers.status, 'unsubscribed'))),
-    suppress(ctx, { ownerId: subscriber.userId, address: subscriber.email, reason: 'unsubscribed' }),
+      .where(and(eq(subscribers.id, id), ne(subscribers.status, 'unsubscribed'))),
+    suppress(ctx, { ownerId: userId, address: email, reason: 'unsubscribed' }),
   ]);
+  ctx.bells.ring('webhooks');
   return subscriber;
 }

@@ -23,8 +23,17 @@ export type BuyView = PageLook &
         isReturn: boolean;
         /** What a form that was posted without scripts led to. */
         answer: BuyAnswer | null;
+        came: CameView;
       }
   );
+
+/** How the buyer came to this page, for what they send from it; empty where nothing is known. */
+export interface CameView {
+  referrer: string;
+  utmSource: string;
+  utmCampaign: string;
+  via?: 'widget' | undefined;
+}
 
 /** `price` is what is charged: `$129.99`, or `Free`. `file` is null where there is none to deliver. */
 export interface BuyProductView {

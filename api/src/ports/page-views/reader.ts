@@ -1,13 +1,21 @@
 import type { CreatorView } from './site.js';
 
+export interface UnsubscribeLink {
+  email: string;
+  userId: number;
+  token: string | null;
+  /** The mark of the newsletter whose link was followed; null for any other link. */
+  newsletter: string | null;
+}
+
 /**
  * `loading` asks the API in the browser, and has a plain form for who runs no scripts. Without a token the form
  * has a link mailed, and `check-mail` says so without telling whether the address subscribes.
  */
 export type UnsubscribeView =
   | { state: 'invalid' }
-  | { state: 'loading'; email: string; userId: number; token: string | null }
-  | { state: 'form'; email: string; userId: number; token: string | null; creator: CreatorView }
+  | ({ state: 'loading' } & UnsubscribeLink)
+  | ({ state: 'form'; creator: CreatorView } & UnsubscribeLink)
   | { state: 'done'; email: string; creator: CreatorView }
   | { state: 'check-mail'; email: string; creator: CreatorView }
   | { state: 'error'; message: string };

@@ -1,11 +1,10 @@
-import { messageOf } from '@tidings/sdk';
 import { useEffect, useState } from 'react';
 import { Navigate, Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router';
 import { useCurrentAdmin } from '../../features/admin';
 import { brand } from '../../ui/brand';
-import { LoadFailure } from '../../ui/load-failure';
 import { SpinnerPage } from '../../ui/spinner';
 import { routePaths } from '../route-paths';
+import { SessionFailure } from '../session-failure';
 import { SkipLink } from '../skip-link';
 import { TabBar } from '../tab-bar';
 import { usePageTitle } from '../use-page-title';
@@ -28,14 +27,7 @@ export function ConsoleLayout() {
 
   if (isPending) return <SpinnerPage />;
   if (admin || wasSignedIn) return <ConsoleFrame name={admin?.username ?? ''} />;
-  if (error) {
-    return (
-      <main className="mx-auto grid min-h-dvh max-w-md content-center px-4">
-        <h1 className="sr-only">{brand}</h1>
-        <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />
-      </main>
-    );
-  }
+  if (error) return <SessionFailure error={error} onRetry={() => refetch()} />;
   return <Navigate to={routePaths.consoleLogin} replace />;
 }
 

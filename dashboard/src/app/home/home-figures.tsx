@@ -1,14 +1,14 @@
-import type { ReactNode } from 'react';
 import { useSignedInUser } from '../../features/accounts';
 import { useSalesSummary } from '../../features/checkout';
+import { useViewCount } from '../../features/insights';
 import { useLastSentNewsletter } from '../../features/newsletters';
 import { useProductsQuery } from '../../features/products';
 import { useSubscriberCount } from '../../features/subscribers';
 import { shortDate } from '../../ui/dates';
+import { figureOf } from '../../ui/figure-of';
 import { Figures } from '../../ui/figures';
 import { formatCents } from '../../ui/money';
 import { counted, formatNumber } from '../../ui/numbers';
-import { Skeleton } from '../../ui/skeleton';
 
 /** Only what is known: no guess, no trend without its data. */
 export function HomeFigures() {
@@ -18,6 +18,17 @@ export function HomeFigures() {
   const products = useProductsQuery();
   const hasShop = products.data !== undefined && products.data.length > 0;
   const sales = useSalesSummary(hasShop ? '30' : undefined);
+  const views = useViewCount();
+  const earned = {
+    label: 'Earned in 30 days',
+    value: figureOf(sales.data, sales.isError, (summary) => formatCents(summary.earned)),
+    note: sales.data ? `from ${counted(sales.data.sales, 'sale', 'sales')}` : '\u00a0',
+  };
+  const viewed = {
+    label: 'Views today',
+    value: figureOf(views.data, views.isError, ({ todayCount }) => formatNumber(todayCount)),
+    note: views.data ? `${formatNumber(views.data.count)} in all` : '\u00a0',
+  };
 
   return (
     <Figures
@@ -39,31 +50,9 @@ export function HomeFigures() {
           ),
           note: lastSent?.title ?? '\u00a0',
         },
-        ...(hasShop
-          ? [
-              {
-                label: 'Earned in 30 days',
-                value: figureOf(sales.data, sales.isError, ({ earned }) => formatCents(earned)),
-                note: sales.data ? `from ${counted(sales.data.sales, 'sale', 'sales')}` : '\u00a0',
-              },
-            ]
-          : []),
+        // Four at most, as a row holds: what is sold stands in the place of what is looked at.
+        hasShop ? earned : viewed,
       ]}
     />
-  );
-}
-
-function figureOf<Value>(
-  value: Value | undefined,
-  failed: boolean,
-  format: (value: Value) => string,
-): ReactNode {
-  if (value !== undefined) return format(value);
-  if (!failed) return <Skeleton className="h-[1.2em] w-20" />;
-  return (
-    <>
-      <span aria-hidden>–</span>
-      <span className="sr-only">could not be loaded</span>
-    </>
   );
 }

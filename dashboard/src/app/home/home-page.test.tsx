@@ -139,6 +139,7 @@ it('has a menu of every room, with the way to PRO and out', async () => {
     '/newsletters',
     '/subscribers',
     '/sales',
+    '/insights',
     '/widgets',
     '/upgrade',
     '/settings',
@@ -150,4 +151,34 @@ it('has a menu of every room, with the way to PRO and out', async () => {
   expect(within(menu).getByText('Settings').closest('a')?.getAttribute('href')).toBe('/settings');
   expect(within(menu).getByText('Sales').closest('a')?.getAttribute('href')).toBe('/sales');
   expect(within(menu).getByText('Embed').closest('a')?.getAttribute('href')).toBe('/widgets');
+  expect(within(menu).getByText('Newsletters').closest('a')?.getAttribute('href')).toBe('/newsletters');
+});
+
+it('has five rooms within reach of a thumb', async () => {
+  await openHome();
+  const [, bar] = screen.getAllByRole('navigation', { name: 'Main' });
+  const links = within(bar as HTMLElement).getAllByRole('link');
+  expect(links.map((link) => [link.textContent, hrefOf(link)])).toEqual([
+    ['Home', '/dashboard'],
+    ['Edit Site', '/dashboard3'],
+    ['Send Newsletter', '/newsletter/new2'],
+    ['Insights', '/insights'],
+    ['Subscribers', '/subscribers'],
+  ]);
+});
+
+describe('today’s views', () => {
+  it('stand in the place of sales where nothing is sold', async () => {
+    await openHome();
+    const figure = (await screen.findByText('Views today')).parentElement as HTMLElement;
+    expect(await within(figure).findByText('31')).toBeTruthy();
+    expect(within(figure).getByText('12,408 in all')).toBeTruthy();
+  });
+
+  it('are a dash where they could not be loaded', async () => {
+    server.use(failingEndpoint('get', '/api/views/count', 500, 'The count is away.'));
+    await openHome();
+    const figure = (await screen.findByText('Views today')).parentElement as HTMLElement;
+    expect(await within(figure).findByText('could not be loaded')).toBeTruthy();
+  });
 });

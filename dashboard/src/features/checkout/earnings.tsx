@@ -2,13 +2,15 @@ import { messageOf } from '@tidings/sdk';
 import { useState } from 'react';
 import { Button } from '../../ui/button';
 import { Card, CardHeader } from '../../ui/card';
-import { DayPlot, dayLabel } from '../../ui/day-plot';
+import { dayLabel } from '../../ui/dates';
+import { DayPlot } from '../../ui/day-plot';
 import { Figures } from '../../ui/figures';
 import { LoadFailure } from '../../ui/load-failure';
 import { formatCents } from '../../ui/money';
 import { counted, formatNumber } from '../../ui/numbers';
+import { PERIODS, type Period } from '../../ui/period';
 import { Skeleton } from '../../ui/skeleton';
-import { PERIODS, type Period, type SalesSummary } from './sale';
+import type { SalesSummary } from './sale';
 import { useSalesSummary } from './use-sales-summary';
 
 /** Totals of a period, and its days. */

@@ -9,19 +9,6 @@ export const summaryKey = ['/api/sales/summary'];
 
 export const SALES_PAGE = 50;
 
-export const PERIODS = [
-  { value: '7', label: '7 days' },
-  { value: '30', label: '30 days' },
-  { value: '90', label: '90 days' },
-  { value: '365', label: 'A year' },
-] as const;
-export type Period = (typeof PERIODS)[number]['value'];
-
-/** What an address asks for; anything else is the usual. */
-export function readPeriod(text: string | null): Period {
-  return PERIODS.find(({ value }) => value === text)?.value ?? '30';
-}
-
 /** What can be asked of the list; what nobody has paid is not on it. */
 export const STATUS_FILTERS = [
   { value: 'completed', label: 'Completed' },

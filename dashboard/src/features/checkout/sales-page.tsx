@@ -1,21 +1,12 @@
-import { useSearchParams } from 'react-router';
 import { PageHeader } from '../../ui/page-header';
+import { PERIODS, usePeriod } from '../../ui/period';
 import { Segmented } from '../../ui/segmented';
 import { WaveRule } from '../../ui/wave-rule';
 import { Earnings } from './earnings';
-import { PERIODS, type Period, readPeriod } from './sale';
 import { SaleList } from './sale-list';
 
 export function SalesPage() {
-  const [place, setPlace] = useSearchParams();
-  const period = readPeriod(place.get('days'));
-
-  function look(days: Period) {
-    setPlace((current) => ({ ...Object.fromEntries(current), days }), {
-      replace: true,
-      preventScrollReset: true,
-    });
-  }
+  const [period, look] = usePeriod();
 
   return (
     <div className="flex flex-col gap-6">

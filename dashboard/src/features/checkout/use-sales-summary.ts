@@ -2,7 +2,8 @@ import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import { unwrap } from '@tidings/sdk';
 import { api } from '../../api';
 import { ownTimeZone } from '../../ui/dates';
-import { type Period, summaryKey } from './sale';
+import type { Period } from '../../ui/period';
+import { summaryKey } from './sale';
 
 /** By the calendar of who looks; of no period nothing is asked. */
 export function useSalesSummary(days: Period | undefined) {

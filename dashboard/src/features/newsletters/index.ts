@@ -1,3 +1,7 @@
+export { byClicks, readableAddress } from './activity/activity';
 export { forgetLocalDrafts } from './drafting/local-drafts';
+export { LastNewsletterCard } from './list/last-newsletter-card';
 export { RecentNewsletters } from './list/recent-newsletters';
 export { useLastSentNewsletter } from './list/use-last-sent-newsletter';
+export { useSentLetters } from './list/use-sent-letters';
+export { editorPath, receiptPath } from './newsletter-paths';

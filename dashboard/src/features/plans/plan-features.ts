@@ -8,6 +8,7 @@ export const freeFeatures = [
   'Your page, in 14 themes, with your products',
   '4 newsletter templates',
   'What became of every mail, counted: delivered, delayed, failed',
+  'Insights of the last 30 days: visits, where people come from, readers and sales',
   'Your list as JSON, also by API and terminal',
 ];
 
@@ -16,6 +17,7 @@ export const proFeatures = [
   'Everything in Free',
   '20 premium templates',
   'Opens and clicks of each newsletter',
+  'Insights of a whole year, and what each newsletter earned',
   'Your own domain, for your page and as the sender of your letters',
   'Your list as a CSV file',
   'Your page and your newsletters without our name',
@@ -31,6 +33,7 @@ export const comparison: Compared[] = [
   { what: 'Selling digital products', free: true, pro: true },
   { what: 'Newsletter templates', free: '4', pro: '4 and 20 premium' },
   { what: 'What became of every mail', free: true, pro: true },
+  { what: 'Insights into visits, readers and sales', free: '30 days', pro: 'A year' },
   { what: 'Opens and clicks of each newsletter', free: false, pro: true },
   { what: 'Your list as JSON', free: true, pro: true },
   { what: 'Your list as CSV', free: false, pro: true },

@@ -59,6 +59,6 @@ it.each([
 ])('reads %j as %s', (typed, color) => expect(readColor(typed)).toBe(color));
 
 it('never shows a ratio as more than it is', () => {
-  expect(shownRatio(4.49)).toBe('4.4 : 1');
-  expect(shownRatio(21)).toBe('21.0 : 1');
+  expect(shownRatio(4.49)).toBe('4.4\u00a0:\u00a01');
+  expect(shownRatio(21)).toBe('21.0\u00a0:\u00a01');
 });

@@ -2,7 +2,7 @@ import { type ColorScheme, type WidgetColors, widgetDefaults } from '@tidings/sd
 import { contrast } from '../../ui/contrast';
 
 /** WCAG 2.2, 1.4.3. */
-const READABLE = 4.5;
+export const READABLE = 4.5;
 /** What the elements label a button with where their own colour cannot be read on it. */
 const OTHER_LABELS = ['#0a242e', '#ffffff'];
 const OWN_LABELS = { light: '#f9fdfc', dark: '#04161e' };
@@ -76,7 +76,7 @@ export function readColor(typed: string): string | undefined {
   return undefined;
 }
 
-/** Rounded down: what is just short of readable must not look as if it were. */
+/** Rounded down: what is just short of readable must not look as if it were. It stays in one line. */
 export function shownRatio(ratio: number): string {
-  return `${(Math.floor(ratio * 10) / 10).toFixed(1)} : 1`;
+  return `${(Math.floor(ratio * 10) / 10).toFixed(1)}\u00a0:\u00a01`;
 }

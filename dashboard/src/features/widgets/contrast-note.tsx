@@ -1,7 +1,7 @@
 import type { ColorScheme, WidgetColors } from '@tidings/sdk/snippets';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { Button } from '../../ui/button';
-import { type ContrastCheck, checkContrast, shownRatio } from './check-contrast';
+import { type ContrastCheck, checkContrast, READABLE, shownRatio } from './check-contrast';
 
 const PROBLEMS: Record<ContrastCheck['name'], string> = {
   ink: 'The text is hard to read on its ground',
@@ -36,7 +36,7 @@ export function ContrastNote({ scheme, colors, names, onMend }: ContrastNoteProp
         <div key={name} className="flex flex-col items-start gap-2 rounded-control bg-lamp-soft p-3">
           <p className="flex items-start gap-2 font-medium text-lamp-ink">
             <CircleAlert size={18} strokeWidth={1.75} aria-hidden className="mt-px shrink-0" />
-            {PROBLEMS[name]}: {shownRatio(ratio)}, and it takes 4.5 : 1.
+            {PROBLEMS[name]}: {shownRatio(ratio)}, and it takes {shownRatio(READABLE)}.
           </p>
           {mended && (
             <Button onClick={() => onMend({ [name]: mended })}>

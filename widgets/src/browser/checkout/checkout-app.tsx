@@ -128,6 +128,7 @@ function LiveEmailStep({
   return (
     <EmailStep
       product={offer.product}
+      came={offer.came}
       email={checkout.email}
       problem={problem}
       live={{ isSending: checkout.isStarting, onSubmit: checkout.begin, onLeave: checkout.checkEmail }}

@@ -96,7 +96,11 @@ export function useCheckout(offer: CheckoutOffer, opener: Opener): Checkout {
     const kept = keyFor(typed);
     keepPurchase(kept);
     const { id: productId, creatorId } = product;
-    const answer = await startPurchase({ productId, creatorId, email: typed, key: kept.key });
+    const answer = await startPurchase({
+      ...{ productId, creatorId, email: typed },
+      came: offer.came,
+      key: kept.key,
+    });
     if (!answer.ok) return refuse(kept, answer);
     const { isFree, fileUrl, clientSecret, paymentIntentId, product: sold } = answer.body;
     if (isFree && fileUrl !== null) {

@@ -1,3 +1,5 @@
+import { readCame } from '../../shared/came.js';
+
 /**
  * Beacons outlive the page, so a press is counted while the next page loads already. Nobody waits for the
  * answer, and a lost one is not missed. A page that names no creator and no links counts nothing.
@@ -6,8 +8,8 @@ export function countVisit(): void {
   const id = document.querySelector('main')?.dataset.creator;
   if (!id) return;
   const count = () => {
-    const body = new Blob([`{"userId":${id}}`], { type: 'application/json' });
-    navigator.sendBeacon('/api/views', body);
+    const text = JSON.stringify({ userId: Number(id), ...readCame() });
+    navigator.sendBeacon('/api/views', new Blob([text], { type: 'application/json' }));
   };
   // Pages are also loaded ahead, and into tabs behind: nobody has seen those yet.
   if (document.hidden) document.addEventListener('visibilitychange', count, { once: true });

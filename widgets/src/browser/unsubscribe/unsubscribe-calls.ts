@@ -13,7 +13,7 @@ type Answer<T> =
 
 /** What the link is about, as the state to show. */
 export async function findSubscription(link: UnsubscribeLink): Promise<UnsubscribeView> {
-  const { email, userId, token } = link;
+  const { email, userId, token, newsletter } = link;
   const query = new URLSearchParams({ email, userId: String(userId), ...(token !== null && { token }) });
   const answer = await call<Schemas['SubscriptionStatus']>(`/api/unsubscribe?${query}`);
   if (!answer.ok) {
@@ -23,14 +23,19 @@ export async function findSubscription(link: UnsubscribeLink): Promise<Unsubscri
   const { subscriber, user: creator } = answer.body;
   if (subscriber.status === 'unsubscribed') return { state: 'done', email, creator };
   // A token of somebody else's is none.
-  return { state: 'form', email, userId, creator, token: subscriber.status === null ? null : token };
+  const known = { email, userId, newsletter, creator };
+  return { state: 'form', ...known, token: subscriber.status === null ? null : token };
 }
 
 export type LeaveOutcome = { kind: 'done' | 'check-mail' } | { kind: 'failed'; message: string };
 
 export async function leaveList(link: UnsubscribeLink, reason: string): Promise<LeaveOutcome> {
-  const { email, userId, token } = link;
-  const body: Schemas['Unsubscription'] = { email, userId, reason, ...(token !== null && { token }) };
+  const { email, userId, token, newsletter } = link;
+  const body: Schemas['Unsubscription'] = {
+    ...{ email, userId, reason },
+    ...(token !== null && { token }),
+    ...(newsletter !== null && { newsletter }),
+  };
   const answer = await call<Schemas['Unsubscribed']>('/api/unsubscribe', body);
   if (!answer.ok) return { kind: 'failed', message: answer.message };
   return { kind: answer.status === 202 ? 'check-mail' : 'done' };

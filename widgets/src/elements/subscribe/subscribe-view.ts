@@ -1,3 +1,4 @@
+import { readCame } from '../../shared/came.js';
 import formCss from '../../shared/subscribe-form.css?inline';
 import { subscribeProblems, subscribeTexts } from '../../shared/subscribe-texts.js';
 import type { TidingsErrorDetail, TidingsSubscribedDetail } from '../element-events.js';
@@ -84,6 +85,8 @@ export function createView(
       email,
       company: company.value || undefined,
       wording: element.heading || element.buttonText,
+      // Elsewhere the browser names the site by itself, and what brought somebody there is that site's own.
+      came: instance === location.origin ? readCame() : undefined,
     });
     isSending = false;
     update();

@@ -21,6 +21,7 @@ const offer: CheckoutOffer = {
   hosts: [],
   isReturn: false,
   answer: null,
+  came: { referrer: '', utmSource: '', utmCampaign: '' },
 };
 
 function viewOf(changed: Partial<Extract<CheckoutView, { state: 'offer' }>> = {}): PageView {

@@ -1,13 +1,8 @@
 import { initialOf } from '../../shared/initial.js';
 import { pictureAddress } from '../../shared/picture-address.js';
+import type { ArtGround, GradientGround, Theme } from '../../shared/theme.js';
 import { artText } from '../../shared/theme-art.js';
-import {
-  type ArtGround,
-  type GradientGround,
-  knownThemeKey,
-  type Theme,
-  themes,
-} from '../../shared/themes.js';
+import { knownThemeKey, themes } from '../../shared/themes.js';
 import { creatorName } from '../creator-name.js';
 import type { PageFrame, ShareImagePlan, ShareText, SiteView } from '../view.js';
 

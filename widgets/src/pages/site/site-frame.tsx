@@ -1,6 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { pictureAddress } from '../../shared/picture-address.js';
-import { knownThemeKey, type Theme, themes } from '../../shared/themes.js';
+import type { Theme } from '../../shared/theme.js';
+import { knownThemeKey, themes } from '../../shared/themes.js';
 import { PageDocument } from '../page-document.js';
 import type { Stylesheet } from '../stylesheet.js';
 import type { PageFrame, SitePresentation, SiteView } from '../view.js';

@@ -1,7 +1,8 @@
 import type { VNode } from 'preact';
 import { pictureAddress } from '../../shared/picture-address.js';
 import { excerpt, plainText, singleLine } from '../../shared/plain-text.js';
-import { knownThemeKey, type Theme, themes } from '../../shared/themes.js';
+import type { Theme } from '../../shared/theme.js';
+import { knownThemeKey, themes } from '../../shared/themes.js';
 import { creatorName } from '../creator-name.js';
 import type { PageFrame, SitePresentation, SiteView } from '../view.js';
 import { ArchiveLink } from './archive-link.js';

@@ -5,13 +5,11 @@ import {
   CARD_MUTED,
   type GradientGround,
   HOVER,
-  knownThemeKey,
   SEA,
   type Theme,
-  type ThemeKey,
   TINT,
-  themes,
-} from '../../shared/themes.js';
+} from '../../shared/theme.js';
+import { knownThemeKey, type ThemeKey, themes } from '../../shared/themes.js';
 import widgetCss from '../../shared/widget.css?inline';
 import archiveCss from '../archive/archive.css?inline';
 import letterCss from '../archive/letter.css?inline';

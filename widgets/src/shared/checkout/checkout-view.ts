@@ -18,6 +18,15 @@ export interface CheckoutOffer {
   isReturn: boolean;
   /** What a form that was posted without scripts led to. */
   answer: CheckoutAnswer | null;
+  came: CheckoutCame;
+}
+
+/** How the buyer came to this page; goes along with what they buy. Empty where nothing is known. */
+export interface CheckoutCame {
+  referrer: string;
+  utmSource: string;
+  utmCampaign: string;
+  via?: 'widget' | undefined;
 }
 
 export interface CheckoutProduct {

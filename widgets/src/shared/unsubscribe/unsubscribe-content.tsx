@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { type LiveForm, UnsubscribeForm } from './unsubscribe-form.js';
 import { AGAIN, unsubscribeReasons } from './unsubscribe-texts.js';
-import type { UnsubscribeView } from './unsubscribe-view.js';
+import type { UnsubscribeLink, UnsubscribeView } from './unsubscribe-view.js';
 
 export interface UnsubscribeContentProps {
   view: UnsubscribeView;
@@ -41,12 +41,7 @@ export function UnsubscribeContent({ view, live, again, onRetry }: UnsubscribeCo
       return (
         <>
           <h1>Unsubscribe</h1>
-          <UnsubscribeForm
-            link={view}
-            creator={view.creator}
-            action={view.token === null ? '/api/unsubscribe' : `/u/${encodeURIComponent(view.token)}`}
-            live={live}
-          />
+          <UnsubscribeForm link={view} creator={view.creator} action={actionOf(view)} live={live} />
         </>
       );
     case 'done':
@@ -78,6 +73,11 @@ export function UnsubscribeContent({ view, live, again, onRetry }: UnsubscribeCo
         </>
       );
   }
+}
+
+function actionOf({ token, newsletter }: UnsubscribeLink): string {
+  if (token === null) return '/api/unsubscribe';
+  return `/u/${encodeURIComponent(token)}${newsletter === null ? '' : `?n=${newsletter}`}`;
 }
 
 function HomeLink(): VNode {

@@ -3,6 +3,8 @@ export interface UnsubscribeLink {
   email: string;
   userId: number;
   token: string | null;
+  /** The mark of the newsletter whose link was followed; null for any other link. */
+  newsletter: string | null;
 }
 
 /** Whose newsletter is left; `displayName` is never empty here. */

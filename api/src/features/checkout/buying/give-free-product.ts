@@ -2,21 +2,24 @@ import type { Context } from '../../../context.js';
 import { AppError } from '../../../kernel/errors.js';
 import { randomToken } from '../../../kernel/ids.js';
 import type { Product } from '../../products/index.js';
+import type { Came } from '../../visits/index.js';
 import { insertLink, purchaseIdOf } from '../link-rows.js';
 import { receiptMailing } from '../mails.js';
 import { CURRENCY } from '../rules.js';
+import { tellOfSale } from '../sale-news.js';
 import { findSeller } from '../seller.js';
 import { downloadUrl, findLinkOf, findPurchase } from '../store.js';
 import { purchases } from '../table.js';
+import { findCame } from './find-came.js';
 import { takeMailToAnybody } from './mail-limits.js';
 import { checkSameRequest, insertOnce } from './start-payment.js';
 
 /** What costs a dollar or less: the link at once, and by mail. Answers its address. */
 export async function giveFreeProduct(
   ctx: Context,
-  input: { product: Product; publicId: string; email: string },
+  input: { product: Product; publicId: string; email: string; came?: Came | undefined },
 ): Promise<string> {
-  const { product, publicId, email } = input;
+  const { product, publicId, email, came } = input;
   const earlier = await findPurchase(ctx, { publicId });
   if (earlier !== undefined) {
     checkSameRequest(earlier, { provider: 'free', productId: product.id, email });
@@ -39,6 +42,7 @@ export async function giveFreeProduct(
     amount: 0,
     currency: CURRENCY,
     customerEmail: email,
+    ...(await findCame(ctx, { userId: product.userId, came })),
     status: 'completed' as const,
     completedAt: now,
     createdAt: now,
@@ -52,8 +56,10 @@ export async function giveFreeProduct(
       ...{ creatorId: seller.id, purchaseId: purchaseIdOf(publicId) },
     }),
     ...(await receiptMailing(ctx, { purchase, seller, token })),
+    tellOfSale(ctx, { userId: seller.id, publicId, kind: 'sale.completed' }),
   ]);
   if (!inserted) return giveFreeProduct(ctx, input);
   ctx.bells.ring('deliveries');
+  ctx.bells.ring('webhooks');
   return downloadUrl(ctx, { token });
 }

@@ -45,7 +45,7 @@ it('tells what a buy button shows, and nothing of the file', async () => {
     ...{ id: product.id, title: 'Kiln notes', description: 'All of it.', price: '$1,299.00', isFree: false },
     image: { url: `http://127.0.0.1:3000${image}`, width: 800, height: 600 },
     creator: { username: 'mara', displayName: 'mara' },
-    address: `http://127.0.0.1:3000/buy/${product.id}`,
+    address: `http://127.0.0.1:3000/buy/${product.id}?via=widget`,
     checkout: 'page',
   });
   expect(answer.headers.get('access-control-allow-origin')).toBe('*');

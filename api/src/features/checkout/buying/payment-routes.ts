@@ -47,16 +47,16 @@ const start = createRoute({
 });
 paymentRoutes.openapi(start, async (c) => {
   const ctx = c.var.context;
-  const { productId, creatorId, email: typed } = c.req.valid('json');
+  const { productId, creatorId, email: typed, came } = c.req.valid('json');
   const product = await getOffer(ctx, { productId, creatorId });
   const email = readBuyerAddress(typed, product);
   const publicId = await purchaseName(c);
   const shown = { success: true as const, product: presentSoldProduct(product) };
   if (isFreePrice(product.priceCents)) {
-    const fileUrl = await giveFreeProduct(ctx, { product, publicId, email });
+    const fileUrl = await giveFreeProduct(ctx, { product, publicId, email, came });
     return c.json({ ...shown, isFree: true, fileUrl, clientSecret: null, paymentIntentId: null }, 200);
   }
-  const payment = await startPayment(ctx, { product, publicId, email });
+  const payment = await startPayment(ctx, { product, publicId, email, came });
   return c.json({ ...shown, isFree: false, fileUrl: null, ...payment }, 200);
 });
 
@@ -73,10 +73,11 @@ const startIntent = createRoute({
 });
 paymentRoutes.openapi(startIntent, async (c) => {
   const ctx = c.var.context;
-  const product = await getOffer(ctx, { productId: c.req.valid('json').product.id });
+  const { product: asked, came } = c.req.valid('json');
+  const product = await getOffer(ctx, { productId: asked.id });
   if (isFreePrice(product.priceCents)) throw invalidInput('product', 'Invalid product price');
   const publicId = await purchaseName(c);
-  return c.json(await startPayment(ctx, { product, publicId, email: null }), 200);
+  return c.json(await startPayment(ctx, { product, publicId, email: null, came }), 200);
 });
 
 const success = createRoute({

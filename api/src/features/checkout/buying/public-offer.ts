@@ -29,13 +29,15 @@ export async function getPublicOffer(
   const { id, title, description, priceCents, image } = product;
   const isFree = isFreePrice(priceCents);
   const { isOurs, origin } = input.asking;
+  const isElsewhere = !isOurs && origin !== undefined;
   const mayFrame = isOurs || (origin !== undefined && (await listFramers(ctx, seller.id)).includes(origin));
   return {
     ...{ id, title, description, isFree },
     price: isFree ? 'Free' : formatCents(priceCents),
     image: image === null ? null : await pictureOf(ctx, image),
     creator: { username: seller.username, displayName: seller.displayName },
-    address: `${ctx.instance.publicUrl}/buy/${id}`,
+    // On somebody's site a widget shows it: the checkout is told by its address.
+    address: `${ctx.instance.publicUrl}/buy/${id}${isElsewhere ? '?via=widget' : ''}`,
     checkout: mayFrame ? 'overlay' : 'page',
   };
 }

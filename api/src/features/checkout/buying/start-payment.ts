@@ -4,9 +4,11 @@ import { AppError } from '../../../kernel/errors.js';
 import type { PaymentIntent } from '../../../ports/payments.js';
 import { askProvider } from '../../payments/index.js';
 import type { Product } from '../../products/index.js';
+import type { Came } from '../../visits/index.js';
 import { CURRENCY, intentMetadata } from '../rules.js';
 import { findPurchase, type Purchase } from '../store.js';
 import { purchases } from '../table.js';
+import { findCame } from './find-came.js';
 import { enqueueSweep } from './sweep-payment.js';
 
 export interface StartedPayment {
@@ -20,9 +22,9 @@ export interface StartedPayment {
  */
 export async function startPayment(
   ctx: Context,
-  input: { product: Product; publicId: string; email: string | null },
+  input: { product: Product; publicId: string; email: string | null; came?: Came | undefined },
 ): Promise<StartedPayment> {
-  const { product, publicId, email } = input;
+  const { product, publicId, email, came } = input;
   const earlier = await findPurchase(ctx, { publicId });
   if (earlier !== undefined) return resume(ctx, earlier, input);
   const order = {
@@ -51,6 +53,7 @@ export async function startPayment(
       productTitle: product.title,
       fileId: product.fileId,
       customerEmail: email,
+      ...(await findCame(ctx, { userId: product.userId, came })),
       status: 'pending',
       createdAt: now,
       updatedAt: now,

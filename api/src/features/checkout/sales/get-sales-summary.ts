@@ -3,6 +3,7 @@ import type { Context } from '../../../context.js';
 import { lastDays } from '../../../kernel/time-zone.js';
 import { CURRENCY } from '../rules.js';
 import { purchases } from '../table.js';
+import { EARNED, IS_FREE } from './earned.js';
 
 export interface SalesSummary {
   currency: string;
@@ -15,10 +16,6 @@ export interface SalesSummary {
 }
 
 const MAX_PRODUCTS = 20;
-
-/** Disputed money is not earned until the creator has won. */
-const EARNED = sql`case when status = 'disputed' then 0 else amount - refunded_amount end`;
-const IS_FREE = sql`provider = 'free'`;
 
 /** What the last days brought, today included, in the order of the calendar of a time zone. */
 export async function getSalesSummary(

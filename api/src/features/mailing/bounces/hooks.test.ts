@@ -31,6 +31,7 @@ async function createMailWorld({ internet = amazon, year = 2027 } = {}) {
   const fetched: string[] = [];
   const fetchUrl: FetchUrl = {
     probe: async () => ({ kind: 'failed', reason: 'unreachable' }),
+    post: async () => ({ kind: 'failed', reason: 'unreachable' }),
     async read(url) {
       fetched.push(url);
       return internet(url);

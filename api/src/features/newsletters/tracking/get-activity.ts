@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Context } from '../../../context.js';
 import { AppError } from '../../../kernel/errors.js';
-import { getPlan, maySeeActivity } from '../../plans/index.js';
+import { getPlan, maySeeDetailedAnalytics } from '../../plans/index.js';
 import type { TrackingMode } from '../../subscribers/index.js';
 import { getNewsletter, type Newsletter } from '../store.js';
 import { newsletterLinks } from '../table.js';
@@ -40,7 +40,7 @@ export async function getActivity(ctx: Context, input: Asked): Promise<Activity>
 /** Whose it is comes first, then whether their plan has it. */
 export async function getSentForPro(ctx: Context, input: Asked): Promise<Newsletter> {
   const newsletter = await getNewsletter(ctx, input);
-  if (!maySeeActivity(await getPlan(ctx, input.userId))) {
+  if (!maySeeDetailedAnalytics(await getPlan(ctx, input.userId))) {
     throw new AppError(
       'pro_required',
       'Opens and clicks of each newsletter are part of Pro. Upgrade to see them.',

@@ -1,20 +1,14 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { Context } from '../../../context.js';
+import type { Batch } from '../../../db/batch-writer.js';
 import { ExpectationFailed, type Statement } from '../../../db/transact.js';
 import { listUnreached } from '../../mailing/index.js';
 import { onlyOnce } from '../../settings/index.js';
 import { newsletters } from '../table.js';
 import { asMachines, type ReaderSum, type Sums, sumUp, type Tally } from './tally.js';
 
-/** What is written together. It is written once, however often it is tried. */
-export interface HitBatch {
-  id: string;
-  writer: string;
-  tallies: Tally[];
-}
-
 /** Adds what was counted to its rows, in one transaction. */
-export async function writeHits(ctx: Context, { id, writer, tallies }: HitBatch): Promise<void> {
+export async function writeHits(ctx: Context, { id, writer, rows: tallies }: Batch<Tally>): Promise<void> {
   const { newsletters: totals, links, readers } = sumUp(await sortOutEarly(ctx, tallies));
   try {
     await ctx.db.transact([

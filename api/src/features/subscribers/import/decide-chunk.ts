@@ -2,10 +2,11 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Context } from '../../../context.js';
 import type { Statement } from '../../../db/transact.js';
 import { expectChange, violatedUnique } from '../../../db/transact.js';
+import { DAY } from '../../../kernel/clock.js';
 import { liftRemovals, listSuppressed } from '../../mailing/index.js';
 import { listErased } from '../erased-addresses.js';
 import { QUARTER } from '../growth-rules.js';
-import { imports, subscriberGrowth, subscribers, subscriberTotals } from '../table.js';
+import { imports, subscriberDays, subscriberGrowth, subscribers, subscriberTotals } from '../table.js';
 import { type Import, listStandings } from './import-store.js';
 import { decideOutcome, type RowOutcome } from './row-rules.js';
 import type { FileReader } from './sort-readers.js';
@@ -138,6 +139,7 @@ function insertReaders(
   const now = ctx.clock.now();
   const rows = JSON.stringify(added.map(({ reader }) => [reader.email, reader.name, nextToken()]));
   const quarter = Math.floor(now / QUARTER);
+  const day = Math.floor(now / DAY);
   return [
     ctx.db.write.run(sql`
       insert into subscribers
@@ -158,6 +160,13 @@ function insertReaders(
       .onConflictDoUpdate({
         target: [subscriberGrowth.userId, subscriberGrowth.quarter],
         set: { confirmed: sql`${subscriberGrowth.confirmed} + ${added.length}` },
+      }),
+    ctx.db.write
+      .insert(subscriberDays)
+      .values({ userId, day, joined: added.length })
+      .onConflictDoUpdate({
+        target: [subscriberDays.userId, subscriberDays.day],
+        set: { joined: sql`${subscriberDays.joined} + ${added.length}` },
       }),
   ];
 }

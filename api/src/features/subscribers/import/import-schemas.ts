@@ -6,7 +6,10 @@ import type { Import as ImportRowOfTable } from './import-store.js';
 import type { ImportRow as ListedRow } from './list-import-rows.js';
 import { ROW_OUTCOMES } from './row-rules.js';
 
-const column = z.union([z.string().max(200), z.int().min(0)]);
+const column = z.union(
+  [z.string().max(200), z.int().min(0)],
+  'Name a column by its title, or by its place from 0.',
+);
 
 const Mapping = z.object({ email: column, name: column.nullable().optional() }).openapi('ImportMapping', {
   description: 'Which columns hold address and name: by title, or by place from 0. Guessed when left out.',

@@ -1,5 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Context } from '../../../context.js';
+import type { Statement } from '../../../db/transact.js';
+import { DAY } from '../../../kernel/clock.js';
 import { hasUnfinishedMailing, suppressRemoved } from '../../mailing/index.js';
 import { schedulePurge } from '../remove-subscriber.js';
 import { imports, subscribers } from '../table.js';
@@ -31,10 +33,12 @@ export async function undoImport(ctx: Context, importRow: Import, step: Step): P
     if (rows.length === 0) break;
     const addresses = rows.map(({ email }) => email);
     const isMailed = await hasUnfinishedMailing(ctx, userId);
+    const ids = JSON.stringify(rows.map((row) => row.id));
     await ctx.db.transact([
+      countUndone(ctx, { userId, ids }),
       ctx.db.write.run(sql`
         delete from subscribers
-        where id in (select value from json_each(${JSON.stringify(rows.map((row) => row.id))})) and source = 'import'`),
+        where id in (select value from json_each(${ids})) and source = 'import'`),
       ctx.db.write
         .update(imports)
         .set({ undone: sql`${imports.undone} + changes()` })
@@ -50,4 +54,13 @@ export async function undoImport(ctx: Context, importRow: Import, step: Step): P
       .where(and(eq(imports.id, id), eq(imports.state, 'undoing'))),
     schedulePurge(ctx, userId),
   ]);
+}
+
+/** Before they are deleted. Who was taken off before is counted as having left already. */
+function countUndone(ctx: Context, { userId, ids }: { userId: number; ids: string }): Statement {
+  return ctx.db.write.run(sql`
+    insert into subscriber_days (user_id, day, "left")
+    select ${userId}, ${Math.floor(ctx.clock.now() / DAY)}, count(*) from subscribers
+    where id in (select value from json_each(${ids})) and source = 'import' and status = 'confirmed'
+    on conflict (user_id, day) do update set "left" = "left" + excluded."left"`);
 }

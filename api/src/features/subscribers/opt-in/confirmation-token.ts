@@ -2,20 +2,23 @@ import { z } from 'zod';
 import type { Context } from '../../../context.js';
 import { hashToken } from '../../../kernel/ids.js';
 import { readSignedToken, signToken } from '../../../kernel/signed-token.js';
+import { VISIT_KINDS, type VisitKind, type VisitSource } from '../../../kernel/visit-source.js';
 import { getInstanceSecret } from '../../settings/index.js';
 import { SUBSCRIBER_SOURCES } from '../table.js';
 import type { Confirmation } from './rules.js';
 
 /** Lists instead of objects, with one letter for the kind: the link stands in plain text mails and should fit a line. */
+const subscription = [
+  z.literal('s'),
+  z.int(),
+  z.int(),
+  z.enum(SUBSCRIBER_SOURCES),
+  z.string().nullable(),
+  z.int().nullable(),
+] as const;
 const Payload = z.union([
-  z.tuple([
-    z.literal('s'),
-    z.int(),
-    z.int(),
-    z.enum(SUBSCRIBER_SOURCES),
-    z.string().nullable(),
-    z.int().nullable(),
-  ]),
+  z.tuple(subscription),
+  z.tuple([...subscription, z.enum(VISIT_KINDS), z.string()]),
   z.tuple([z.literal('a'), z.int(), z.int(), z.string(), z.string()]),
 ]);
 
@@ -33,9 +36,14 @@ export async function signConfirmation(ctx: Context, confirmation: Confirmation)
           confirmation.source,
           confirmation.sourceHost,
           confirmation.wordingId,
+          ...cameParts(confirmation.came),
         ]
       : ['a', confirmation.subscriberId, confirmation.askedAt, confirmation.email, confirmation.replaces];
   return signToken(await getInstanceSecret(ctx, 'reader-links.secret'), payload);
+}
+
+function cameParts(came: VisitSource | null): [] | [VisitKind, string] {
+  return came === null ? [] : [came.kind, came.source];
 }
 
 export async function readConfirmation(ctx: Context, token: string): Promise<Confirmation | undefined> {
@@ -48,8 +56,9 @@ export async function readConfirmation(ctx: Context, token: string): Promise<Con
     const [, subscriberId, askedAt, email, replaces] = data;
     return { kind: 'address', subscriberId, askedAt, email, replaces };
   }
-  const [, subscriberId, askedAt, source, sourceHost, wordingId] = data;
-  return { kind: 'subscription', subscriberId, askedAt, source, sourceHost, wordingId };
+  const [, subscriberId, askedAt, source, sourceHost, wordingId, cameBy, cameFrom = ''] = data;
+  const came = cameBy === undefined ? null : { kind: cameBy, source: cameFrom };
+  return { kind: 'subscription', subscriberId, askedAt, source, sourceHost, wordingId, came };
 }
 
 /** Tells one address from another without saying it. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '../../../context.js';
 import { domainOf } from '../../../kernel/email-address.js';
+import { VISIT_KINDS } from '../../../kernel/visit-source.js';
 import { insertSingleMailing, PRIORITY } from '../../mailing/index.js';
 import { findCreator } from '../get-creator.js';
 import { findById } from '../store.js';
@@ -17,15 +18,21 @@ const Payload = z.object({
   source: z.enum(SUBSCRIBER_SOURCES),
   sourceHost: z.string().nullable(),
   wordingId: z.number().nullable(),
+  // Jobs of an earlier release do not say.
+  cameBy: z.enum(VISIT_KINDS).nullish(),
+  cameFrom: z.string().nullish(),
 });
 
 /** The job of somebody who subscribes with a creator who has addresses confirmed. A second run mails nothing more. */
 export async function mailConfirmation(ctx: Context, payload: unknown): Promise<void> {
-  const { publicId, ...asked } = Payload.parse(payload);
+  const { publicId, cameBy, cameFrom, ...asked } = Payload.parse(payload);
   const row = await findById(ctx, asked.subscriberId);
   const creator = row === undefined ? undefined : await findCreator(ctx, row.userId);
   if (row === undefined || creator === undefined || row.status === 'confirmed') return;
-  const link = confirmUrl(ctx, await signConfirmation(ctx, { kind: 'subscription', ...asked }));
+  // The row of who waits tells it, and keeps the link short; the row of who left is as they left it.
+  const isTold = row.status !== 'pending' && cameBy != null;
+  const came = isTold ? { kind: cameBy, source: cameFrom ?? '' } : null;
+  const link = confirmUrl(ctx, await signConfirmation(ctx, { kind: 'subscription', ...asked, came }));
   const { displayName, postalAddress } = creator;
   const message = linkMessage(ctx, {
     from: displayName,

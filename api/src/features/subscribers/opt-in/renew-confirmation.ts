@@ -1,5 +1,6 @@
 import type { Context } from '../../../context.js';
 import { notFound } from '../../../kernel/errors.js';
+import { cameOf } from '../came-columns.js';
 import { requestAddressChange } from '../own-page/request-address-change.js';
 import { type FoundConfirmation, findConfirmation } from './find-confirmation.js';
 import { requestConfirmation } from './request-confirmation.js';
@@ -14,12 +15,13 @@ export async function renewConfirmation(ctx: Context, input: { token: string }):
     await requestAddressChange(ctx, { token: row.token, email: confirmation.email });
     return found;
   }
-  const { source, sourceHost } = confirmation;
+  const { source, sourceHost, came } = confirmation;
   await requestConfirmation(ctx, {
     userId: row.userId,
     email: row.email,
     name: null,
     consent: { source, sourceHost, wording },
+    came: row.status === 'pending' ? cameOf(row) : came,
   });
   return found;
 }

@@ -4,27 +4,22 @@ import { enqueueJob } from '../../../db/jobs.js';
 import type { Statement } from '../../../db/transact.js';
 import { AppError } from '../../../kernel/errors.js';
 import { randomId, randomToken } from '../../../kernel/ids.js';
-import { type Consent, consentColumns, keepWording, wordingIdOf } from '../consent.js';
+import { cameColumns } from '../came-columns.js';
+import { consentColumns, keepWording, wordingIdOf } from '../consent.js';
 import { readAddress } from '../read-address.js';
 import { findByAddress } from '../store.js';
+import type { Newcomer } from '../subscribe.js';
 import { subscribers } from '../table.js';
 import { MAIL_CONFIRMATION } from './mail-confirmation.js';
 import { refundConfirmationMail, takeConfirmationMail } from './mail-limits.js';
 import { PURGE_PENDING } from './purge-pending.js';
 import { PENDING_LIFETIME } from './rules.js';
 
-interface Request {
-  userId: number;
-  email: string;
-  name: string | null;
-  consent: Consent;
-}
-
 /**
  * Has an address confirm that it wants a creator's letters. Until then its row waits, and whoever left stays as
  * they are: somebody else may have typed the address. Asking again asks for the same, and mails at most once an hour.
  */
-export async function requestConfirmation(ctx: Context, input: Request): Promise<void> {
+export async function requestConfirmation(ctx: Context, input: Newcomer): Promise<void> {
   const { userId } = input;
   const email = readAddress(input.email);
   const there = await findByAddress(ctx, { userId, email });
@@ -50,7 +45,7 @@ export async function requestConfirmation(ctx: Context, input: Request): Promise
 }
 
 /** Whom the creator took off, the reader may ask for again. */
-function takeBackRemoval(ctx: Context, { userId, email }: Request): Statement {
+function takeBackRemoval(ctx: Context, { userId, email }: Newcomer): Statement {
   return ctx.db.write
     .update(subscribers)
     .set({ status: 'pending', removedFrom: null, removedAt: null })
@@ -59,8 +54,8 @@ function takeBackRemoval(ctx: Context, { userId, email }: Request): Statement {
     );
 }
 
-function keepWaiting(ctx: Context, { userId, email, name, consent }: Request): Statement {
-  const columns = consentColumns(ctx, { userId, ...consent });
+function keepWaiting(ctx: Context, { userId, email, name, consent, came }: Newcomer): Statement {
+  const columns = { ...consentColumns(ctx, { userId, ...consent }), ...cameColumns(came) };
   const row = { userId, email, name, token: randomToken(), createdAt: ctx.clock.now() };
   return ctx.db.write
     .insert(subscribers)
@@ -73,19 +68,22 @@ function keepWaiting(ctx: Context, { userId, email, name, consent }: Request): S
 }
 
 /** By the row's number: no address may stay in a job for a month. */
-function purgeLater(ctx: Context, request: Request): Statement {
+function purgeLater(ctx: Context, request: Newcomer): Statement {
   const payload = sql`json_object('subscriberId', ${idOf(request)})`;
   return enqueueJob(ctx, { kind: PURGE_PENDING, payload, runAt: ctx.clock.now() + PENDING_LIFETIME });
 }
 
-function mailSoon(ctx: Context, request: Request): Statement {
+function mailSoon(ctx: Context, request: Newcomer): Statement {
   const { source, sourceHost, wording } = request.consent;
-  const known = { publicId: randomId(), askedAt: ctx.clock.now(), source, sourceHost };
+  const known = {
+    ...{ publicId: randomId(), askedAt: ctx.clock.now(), source, sourceHost },
+    ...cameColumns(request.came),
+  };
   const payload = sql`json_set(${JSON.stringify(known)}, '$.subscriberId', ${idOf(request)}, '$.wordingId', ${wordingIdOf(request.userId, wording)})`;
   return enqueueJob(ctx, { kind: MAIL_CONFIRMATION, payload });
 }
 
 /** The row is there by then. */
-function idOf({ userId, email }: Request): SQL {
+function idOf({ userId, email }: Newcomer): SQL {
   return sql`(select ${subscribers.id} from ${subscribers} where ${subscribers.userId} = ${userId} and ${subscribers.email} = ${email})`;
 }

@@ -13,6 +13,7 @@ const entry: Confirmation = {
   source: 'page',
   sourceHost: null,
   wordingId: null,
+  came: null,
 };
 const move: Confirmation = {
   kind: 'address',

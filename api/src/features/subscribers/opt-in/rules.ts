@@ -1,4 +1,5 @@
 import { DAY } from '../../../kernel/clock.js';
+import type { VisitSource } from '../../../kernel/visit-source.js';
 import type { SubscriberSource, SubscriberStatus } from '../table.js';
 
 /** How long the link in a confirmation mail works. */
@@ -15,6 +16,8 @@ export type Confirmation =
       source: SubscriberSource;
       sourceHost: string | null;
       wordingId: number | null;
+      /** What had brought them; null where the row tells it, or nobody did. */
+      came: VisitSource | null;
     }
   | { kind: 'address'; subscriberId: number; askedAt: number; email: string; replaces: string };
 

@@ -1,10 +1,11 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Context } from '../../../context.js';
 import { ExpectationFailed, expectChange } from '../../../db/transact.js';
 import { notFound } from '../../../kernel/errors.js';
 import { suppress } from '../../mailing/index.js';
 import { fingerprintOf, rememberErased } from '../erased-addresses.js';
 import { getByToken, type Subscriber } from '../store.js';
+import { tellOfLeaving } from '../subscriber-news.js';
 import { subscribers } from '../table.js';
 import { eraseTracesSoon } from './erase-traces.js';
 
@@ -18,6 +19,13 @@ export async function eraseReader(ctx: Context, input: { token: string }): Promi
   const fingerprint = await fingerprintOf(ctx, { userId, address: email });
   try {
     await ctx.db.transact([
+      // The creator's other programs have this address too, and learn here that it is to be erased.
+      tellOfLeaving(ctx, { userId, way: 'erased', isThem: sql`reader.id = ${id}` }),
+      // Taken off first, so that the day on which they left is counted by our clock.
+      ctx.db.write
+        .update(subscribers)
+        .set({ status: 'removed', removedFrom: 'confirmed', removedAt: ctx.clock.now() })
+        .where(and(eq(subscribers.id, id), eq(subscribers.status, 'confirmed'))),
       ctx.db.write.delete(subscribers).where(eq(subscribers.id, id)),
       expectChange(ctx.db, 'still_there'),
       rememberErased(ctx, { userId, fingerprint }),
@@ -31,5 +39,6 @@ export async function eraseReader(ctx: Context, input: { token: string }): Promi
     throw error;
   }
   ctx.bells.ring('jobs');
+  ctx.bells.ring('webhooks');
   return row;
 }

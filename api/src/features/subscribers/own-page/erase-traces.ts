@@ -4,6 +4,7 @@ import { enqueueJob } from '../../../db/jobs.js';
 import type { Statement } from '../../../db/transact.js';
 import { DAY, HOUR } from '../../../kernel/clock.js';
 import { eraseRecipient, forgetBounces, forgetSuppressions } from '../../mailing/index.js';
+import { forgetAddress } from '../../webhooks/index.js';
 import { findByAddress } from '../store.js';
 
 export const ERASE_TRACES = 'subscribers.erase-traces';
@@ -47,6 +48,8 @@ export function forgetAddressLater(ctx: Context, input: { userId: number; addres
 export async function eraseTraces(ctx: Context, payload: unknown): Promise<void> {
   const { userId, subscriberId, address, before, isLast } = Payload.parse(payload);
   await eraseRecipient(ctx, { ownerId: userId, recipientId: subscriberId, address, before });
+  // What tells programs that they left is of this moment: it goes with the last pass.
+  await forgetAddress(ctx, { userId, address, before: isLast ? before + 1 : before });
   if (!isLast) return;
   // Of mails that were under way, reports may have come since; what came after a new subscription is of that one.
   const isBack = (await findByAddress(ctx, { userId, email: address })) !== undefined;

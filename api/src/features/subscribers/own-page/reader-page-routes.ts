@@ -10,7 +10,7 @@ import type { ReaderProblem, ReaderView } from '../../../ports/pages.js';
 import { findByToken } from '../store.js';
 import { eraseReader } from './erase-reader.js';
 import { getReader } from './get-reader.js';
-import { presentReader, ReaderChange, TokenParam } from './reader-schemas.js';
+import { presentReader, Reader, ReaderChange, TokenParam } from './reader-schemas.js';
 import { viewReader } from './reader-view.js';
 import { renameReader } from './rename-reader.js';
 import { requestAddressChange } from './request-address-change.js';
@@ -38,9 +38,14 @@ const show = createRoute({
   tags,
   request: {
     ...request,
-    query: z.object({ done: z.string().max(20).optional() }),
+    query: z.object({ done: z.string().optional() }),
   },
-  responses: { 200: page('What is held, and forms to change it'), 404: refused[404], 429: refused[429] },
+  responses: {
+    200: page('What is held, and forms to change it'),
+    400: refused[400],
+    404: refused[404],
+    429: refused[429],
+  },
 });
 readerPageRoutes.openapi(show, (c) =>
   answer(c, 'name', async () => {
@@ -57,7 +62,7 @@ const download = createRoute({
   tags,
   request,
   responses: {
-    200: { description: 'The file', content: { 'application/json': { schema: z.string() } } },
+    200: { description: 'The file', content: { 'application/json': { schema: Reader } } },
     404: refused[404],
     429: refused[429],
   },

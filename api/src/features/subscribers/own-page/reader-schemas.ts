@@ -6,10 +6,7 @@ import { SUBSCRIBER_STATUSES, TRACKING_MODES } from '../table.js';
 import type { Reader as ReaderRow } from './get-reader.js';
 
 export const TokenParam = z.object({
-  token: z
-    .string()
-    .max(2_000)
-    .openapi({ param: { name: 'token', in: 'path' }, example: 'kq3vXh2mZ0pT' }),
+  token: z.string().openapi({ param: { name: 'token', in: 'path' }, example: 'kq3vXh2mZ0pT' }),
 });
 
 export const Reader = z

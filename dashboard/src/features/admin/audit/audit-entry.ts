@@ -1,10 +1,14 @@
 import type { components } from '@tidings/sdk';
+import { dateAndTime } from '../../../ui/dates';
 import { formatNumber } from '../../../ui/numbers';
 
 export type AuditEntry = components['schemas']['AuditEntry'];
 export type AuditAction = AuditEntry['action'];
 
 export const AUDIT_PAGE = 50;
+
+/** Who works at the machine itself, by `tidings-admin`; administrators’ ids begin at 1. */
+export const OPERATOR_ID = 0;
 
 /** What happened, to be read before the name of what it happened to. */
 export const ACTION_WORDS: Record<AuditAction, string> = {
@@ -21,6 +25,10 @@ export const ACTION_WORDS: Record<AuditAction, string> = {
   'user.reinstate': 'Reinstated',
   'settings.registration': 'Switched registration',
   'settings.change': 'Changed settings',
+  'admin.reset-password': 'Reset administrator’s password',
+  'user.reset-password': 'Reset password',
+  'instance.backup': 'Took a backup',
+  'instance.restore': 'Restored a backup',
 };
 
 const SETTING_WORDS: Record<string, string> = {
@@ -43,6 +51,10 @@ export function detailsInWords({ action, details }: Pick<AuditEntry, 'action' | 
       return [details.enabled ? 'Open to everybody' : 'Closed'];
     case 'settings.change':
       return settingsInWords(details);
+    case 'instance.backup':
+      return [`In ${wordOf(details.folder)}`];
+    case 'instance.restore':
+      return [`As it was on ${dateAndTime(String(details.madeAt))}`];
     default:
       return [];
   }
@@ -67,8 +79,8 @@ export function readAction(text: string | null): AuditAction | undefined {
   return (Object.keys(ACTION_WORDS) as AuditAction[]).find((action) => action === text);
 }
 
-/** An id from an address; undefined for anything else. */
-export function readId(text: string | null): number | undefined {
-  const id = Number(text);
-  return Number.isSafeInteger(id) && id > 0 ? id : undefined;
+/** An id from an address, from `least` on; undefined for anything else. */
+export function readId(text: string | null, least = 1): number | undefined {
+  const id = Number(text ?? Number.NaN);
+  return Number.isSafeInteger(id) && id >= least ? id : undefined;
 }

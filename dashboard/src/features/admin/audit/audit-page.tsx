@@ -10,7 +10,7 @@ import { SkeletonRows } from '../../../ui/skeleton';
 import { WaveRule } from '../../../ui/wave-rule';
 import { useAdmins } from '../administrators/use-admins';
 import { useUserDetail } from '../users/use-user-detail';
-import { ACTION_WORDS, AUDIT_PAGE, readAction, readId } from './audit-entry';
+import { ACTION_WORDS, AUDIT_PAGE, OPERATOR_ID, readAction, readId } from './audit-entry';
 import { AuditTable } from './audit-table';
 import { useAudit } from './use-audit';
 
@@ -18,10 +18,11 @@ import { useAudit } from './use-audit';
 export function AuditPage() {
   const [place, setPlace] = useSearchParams();
   const action = readAction(place.get('action'));
-  const adminId = readId(place.get('admin'));
+  const adminId = readId(place.get('admin'), OPERATOR_ID);
   const userId = readId(place.get('user'));
   const log = useAudit({ action, adminId, userId });
-  const { data: admins = [] } = useAdmins();
+  const { data: admins } = useAdmins();
+  const isGone = Boolean(admins && adminId && !admins.some(({ id }) => id === adminId));
 
   function narrow(name: 'action' | 'admin' | 'user', value: string) {
     const { [name]: _, ...others } = Object.fromEntries(place);
@@ -33,7 +34,10 @@ export function AuditPage() {
 
   return (
     <div className="flex flex-col gap-5">
-      <PageHeader title="Audit log" lead="What administrators did. Nobody can change or delete it." />
+      <PageHeader
+        title="Audit log"
+        lead="What administrators and the operator did. Nobody can change or delete it."
+      />
       <WaveRule />
       <Card className="flex flex-col gap-4">
         <div className="grid gap-3 md:grid-cols-[15rem_15rem_1fr]">
@@ -55,11 +59,13 @@ export function AuditPage() {
             onChange={(event) => narrow('admin', event.target.value)}
           >
             <option value="">Everybody</option>
-            {admins.map(({ id, username }) => (
+            <option value={OPERATOR_ID}>The operator</option>
+            {admins?.map(({ id, username }) => (
               <option key={id} value={id}>
                 {username}
               </option>
             ))}
+            {isGone && <option value={adminId}>Administrator {adminId}, deleted</option>}
           </SelectField>
           {userId !== undefined && <OneUser id={userId} onForget={() => narrow('user', '')} />}
         </div>
@@ -67,7 +73,7 @@ export function AuditPage() {
           {log.data && log.data.length > 0 && <AuditTable entries={log.data} />}
           {log.data?.length === 0 && (
             <div role="status">
-              <EmptyState title="Nothing found" text="No administrator has done this yet." />
+              <EmptyState title="Nothing found" text="Nobody has done this yet." />
             </div>
           )}
           {log.error && <LoadFailure message={messageOf(log.error)} onRetry={() => log.refetch()} />}

@@ -1,5 +1,5 @@
 import { dateAndTime } from '../../../ui/dates';
-import { ACTION_WORDS, type AuditEntry, detailsInWords } from './audit-entry';
+import { ACTION_WORDS, type AuditEntry, detailsInWords, OPERATOR_ID } from './audit-entry';
 
 /** On a phone who and when stand under what. */
 export function AuditTable({ entries }: { entries: AuditEntry[] }) {
@@ -22,10 +22,12 @@ export function AuditTable({ entries }: { entries: AuditEntry[] }) {
             <th scope="row" className="pr-4 font-normal">
               <What entry={entry} />
               <span className="mt-1 block text-meta text-ink-3 md:hidden">
-                {entry.admin.name}, <Moment entry={entry} />
+                <Who entry={entry} />, <Moment entry={entry} />
               </span>
             </th>
-            <td className="hidden truncate pr-4 md:table-cell">{entry.admin.name}</td>
+            <td className="hidden truncate pr-4 md:table-cell">
+              <Who entry={entry} />
+            </td>
             <td className="hidden text-ink-2 tabular-nums md:table-cell">
               <Moment entry={entry} />
             </td>
@@ -50,9 +52,15 @@ function What({ entry }: { entry: AuditEntry }) {
   );
 }
 
+/** Set apart, so that no administrator can call themselves so. */
+function Who({ entry: { admin } }: { entry: AuditEntry }) {
+  return admin.id === OPERATOR_ID ? <i>the operator</i> : <bdi>{admin.name}</bdi>;
+}
+
 /** Settings have no name of their own, and who signs in is named as who did it. */
 function showsSubject({ action, subject }: AuditEntry): boolean {
-  return subject.kind !== 'settings' && action !== 'admin.sign-in' && action !== 'admin.change-password';
+  if (subject.kind === 'settings' || subject.kind === 'instance') return false;
+  return action !== 'admin.sign-in' && action !== 'admin.change-password';
 }
 
 function Moment({ entry: { at } }: { entry: AuditEntry }) {

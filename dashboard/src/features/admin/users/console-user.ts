@@ -9,6 +9,7 @@ export const USERS_PAGE = 50;
 
 export const usersKey = ['/api/admin/users'];
 export const summaryKey = ['/api/admin/summary'];
+export const viewStatsKey = ['/api/admin/views/stats'];
 export const auditKey = ['/api/admin/audit'];
 export const detailKey = (id: number) => ['/api/admin/users/{id}', id];
 

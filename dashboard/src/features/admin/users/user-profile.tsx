@@ -1,12 +1,15 @@
+import { ApiError, messageOf } from '@tidings/sdk';
 import type { ReactNode } from 'react';
 import { Alert } from '../../../ui/alert';
 import { Avatar } from '../../../ui/avatar';
 import { dateAndTime, dayOf } from '../../../ui/dates';
 import { counted, formatNumber } from '../../../ui/numbers';
+import { Skeleton } from '../../../ui/skeleton';
 import { StatusDot } from '../../../ui/status-dot';
 import { textLinkClass } from '../../../ui/text-link';
 import { type ConsoleUserDetail, nameOf } from './console-user';
 import { PlanBadge } from './plan-badge';
+import { useViewStats } from './use-view-stats';
 
 export function UserProfile({ user }: { user: ConsoleUserDetail }) {
   return (
@@ -61,9 +64,23 @@ function rowsOf(user: ConsoleUserDetail): Array<[string, ReactNode]> {
       'Subscribers',
       `${counted(stats.activeSubscribers, 'active', 'active')}, ${formatNumber(stats.unsubscribedCount)} unsubscribed`,
     ],
+    ['Page views', <Views key="views" user={user} />],
     ['Custom domain', <Domain key="domain" user={user} />],
     ['Created', dayOf(createdAt)],
   ];
+}
+
+function Views({ user }: { user: ConsoleUserDetail }) {
+  const { data: stats, error } = useViewStats(user.id);
+  if (error) return <span className="font-normal text-danger">{viewsFailure(error)}</span>;
+  if (stats === undefined) return <Skeleton className="h-5 w-28" />;
+  if (stats === null) return null;
+  return `${formatNumber(stats.totalViews)} in all, ${formatNumber(stats.todayViews)} today`;
+}
+
+function viewsFailure(error: Error): string {
+  if (!(error instanceof ApiError)) return messageOf(error);
+  return `View stats API request failed with status ${error.status}`;
 }
 
 function Plan({ user: { isPro, isGranted, subscription } }: { user: ConsoleUserDetail }) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { barWidth, byClicks, clickRate, readableAddress } from './activity';
+import { byClicks, clickRate, readableAddress } from './activity';
 
 it.each([
   [0, 0, 0],
@@ -27,14 +27,4 @@ it.each([
   ['http://kiln.example/ash?a=1', 'kiln.example/ash?a=1'],
 ])('%s reads as %s', (url, text) => {
   expect(readableAddress(url)).toBe(text);
-});
-
-it.each([
-  [0, 0, '0%'],
-  [0, 9, '0%'],
-  [1, 1_000, '1%'],
-  [1, 3, '33%'],
-  [9, 9, '100%'],
-])('%i of %i is as long as %s', (clicks, most, width) => {
-  expect(barWidth(clicks, most)).toBe(width);
 });

@@ -10,17 +10,11 @@ export function clickRate({ opens, clicks }: Pick<Activity, 'opens' | 'clicks'>)
 }
 
 /** Most followed first; those that are even in the order of the letter. */
-export function byClicks(links: readonly LinkActivity[]): LinkActivity[] {
+export function byClicks<Link extends { clicks: number }>(links: readonly Link[]): Link[] {
   return [...links].sort((one, other) => other.clicks - one.clicks);
 }
 
 /** An address as people write it: without the scheme, and without the slash that says nothing. */
 export function readableAddress(url: string): string {
   return url.replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/$/, '');
-}
-
-/** Of the longest bar, in percent; what was followed at all shows. */
-export function barWidth(clicks: number, most: number): string {
-  if (clicks <= 0 || most <= 0) return '0%';
-  return `${Math.max(1, Math.round((clicks / most) * 100))}%`;
 }

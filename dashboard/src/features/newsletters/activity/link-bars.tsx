@@ -1,8 +1,9 @@
 import { useState } from 'react';
+import { BarList } from '../../../ui/bar-list';
 import { Button } from '../../../ui/button';
 import { counted, formatNumber } from '../../../ui/numbers';
 import { textLinkClass } from '../../../ui/text-link';
-import { barWidth, byClicks, type LinkActivity, readableAddress } from './activity';
+import { byClicks, type LinkActivity, readableAddress } from './activity';
 
 const SHOWN_AT_FIRST = 8;
 
@@ -21,33 +22,22 @@ export function LinkBars({ links }: { links: readonly LinkActivity[] }) {
           Show as table
         </Button>
       </div>
-      {isTable ? <LinkTable links={shown} /> : <Bars links={shown} most={sorted[0]?.clicks ?? 0} />}
+      {isTable ? (
+        <LinkTable links={shown} />
+      ) : (
+        <BarList
+          bars={shown.map(({ url, clicks }) => ({
+            ...{ id: url, name: <Address url={url} />, value: counted(clicks, 'click', 'clicks') },
+            amount: clicks,
+          }))}
+        />
+      )}
       {shown.length < sorted.length && (
         <Button className="md:self-start" onClick={() => setIsWhole(true)}>
           Show all {counted(sorted.length, 'link', 'links')}
         </Button>
       )}
     </section>
-  );
-}
-
-function Bars({ links, most }: { links: readonly LinkActivity[]; most: number }) {
-  return (
-    <ul className="flex flex-col gap-3">
-      {links.map(({ url, clicks }) => (
-        <li key={url} className="flex flex-col gap-1">
-          <p className="flex items-baseline justify-between gap-4">
-            <Address url={url} />
-            <span className="shrink-0 font-semibold tabular-nums">{counted(clicks, 'click', 'clicks')}</span>
-          </p>
-          <span
-            aria-hidden
-            className="h-2.5 rounded-r-[4px] bg-tide"
-            style={{ width: barWidth(clicks, most) }}
-          />
-        </li>
-      ))}
-    </ul>
   );
 }
 

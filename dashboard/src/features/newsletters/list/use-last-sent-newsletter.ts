@@ -3,6 +3,6 @@ import { findLastSent } from './last-sent';
 
 /** The newsletter that went out last: `undefined` while nobody knows, `null` when there is none. */
 export function useLastSentNewsletter() {
-  const { data: newsletters, isError } = useNewsletters();
-  return { lastSent: newsletters && findLastSent(newsletters), isError };
+  const { data: newsletters, isError, error, refetch } = useNewsletters();
+  return { lastSent: newsletters && findLastSent(newsletters), isError, error, refetch };
 }

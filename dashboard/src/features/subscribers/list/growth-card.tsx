@@ -1,4 +1,5 @@
 import { messageOf } from '@tidings/sdk';
+import type { ReactNode } from 'react';
 import { Card, CardHeader } from '../../../ui/card';
 import { LoadFailure } from '../../../ui/load-failure';
 import { formatNumber } from '../../../ui/numbers';
@@ -7,12 +8,12 @@ import { growthBarWidth } from './growth';
 import { useGrowth } from './use-growth';
 
 /** Two days, side by side. The number says it; the bar is for the eye. */
-export function GrowthCard() {
+export function GrowthCard({ aside }: { aside?: ReactNode }) {
   const { data: growth, error, refetch } = useGrowth();
 
   return (
     <Card className="flex flex-col gap-4">
-      <CardHeader title="Growth" />
+      <CardHeader title="Growth" aside={aside} />
       {growth && (
         <ul className="flex flex-col gap-3">
           <Day name="Today" joined={growth.today} />

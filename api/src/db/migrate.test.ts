@@ -1,0 +1,195 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { paths } from '../paths.js';
+import { type LibsqlServer, startLibsqlServer } from '../testing/libsql-server.js';
+import { openConnections } from './client.js';
+import { compareSchema, MADE_BY_NEWER, migrateDatabase } from './migrate.js';
+import { createDatabase } from './transact.js';
+
+const PROCESSES = 4;
+
+interface Journal {
+  entries: Array<{ idx: number; when: number; tag: string }>;
+}
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'tidings-migrate-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** The migrations as an earlier version had them, or with what `change` makes of their journal. */
+function migrationsWith(change: (journal: Journal) => void): string {
+  const folder = join(newFolder(), 'drizzle');
+  cpSync(paths.migrations, folder, { recursive: true });
+  const file = join(folder, 'meta/_journal.json');
+  const journal = JSON.parse(readFileSync(file, 'utf8')) as Journal;
+  change(journal);
+  writeFileSync(file, JSON.stringify(journal));
+  return folder;
+}
+
+const earlier = () =>
+  migrationsWith((journal) => {
+    journal.entries = journal.entries.slice(0, 5);
+  });
+
+async function open(url: string) {
+  const connections = await openConnections({ url });
+  const db = createDatabase(connections);
+  onTestFinished(() => db.close());
+  return { db, ...connections };
+}
+
+async function migrateWith(folder: string, url: string): Promise<void> {
+  await migrateDatabase((await open(url)).writer, folder);
+}
+
+/** What there is of tables, indexes and triggers, and the journal. */
+async function shapeOf(url: string) {
+  const { reader } = await open(url);
+  const { rows } = await reader.client.execute(
+    'SELECT type, name, sql FROM sqlite_master ORDER BY type, name',
+  );
+  const journal = await reader.client.execute('SELECT created_at AS at FROM __drizzle_migrations ORDER BY 1');
+  return {
+    parts: rows.map(({ type, name, sql }) => `${type} ${name} ${sql}`),
+    journal: journal.rows.map(({ at }) => Number(at)),
+  };
+}
+
+/** The processes wait for one another before they begin: each does what a server does first of all. */
+async function migrateAtOnce(dataDir: string, url: string): Promise<Array<{ code: number; errors: string }>> {
+  const script = `
+    const { openConnections } = await import('./src/db/client.ts');
+    const { migrateDatabase } = await import('./src/db/migrate.ts');
+    const { shareDataDir } = await import('./src/operations/data-dir.ts');
+    console.log('ready');
+    process.stdin.once('data', async () => {
+      await shareDataDir(${JSON.stringify(dataDir)});
+      const { writer } = await openConnections({ url: ${JSON.stringify(url)} });
+      await migrateDatabase(writer, ${JSON.stringify(paths.migrations)});
+      process.exit(0);
+    });`;
+  const processes = Array.from({ length: PROCESSES }, () => {
+    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', script], {
+      cwd: join(paths.root, 'api'),
+      stdio: ['pipe', 'pipe', 'pipe'],
+    });
+    let errors = '';
+    child.stderr.on('data', (chunk: Buffer) => {
+      errors += chunk;
+    });
+    const ended = once(child, 'close').then(([code]) => ({ code: Number(code), errors }));
+    return { child, ended, ready: once(createInterface(child.stdout), 'line') };
+  });
+  await Promise.all(processes.map(({ ready, ended }) => Promise.race([ready, ended])));
+  for (const { child } of processes) child.stdin.write('go');
+  return Promise.all(processes.map(({ ended }) => ended));
+}
+
+/** What each of them is expected to say: nothing. */
+const ALL_WELL = Array.from({ length: PROCESSES }, () => ({ code: 0, errors: '' }));
+
+describe('migrations by several processes at once', () => {
+  it.each([
+    ['an empty database', async () => {}],
+    ['one of an earlier version', (url: string) => migrateWith(earlier(), url)],
+  ])('bring %s forward, each migration once', { timeout: 60_000 }, async (_, prepare) => {
+    const dataDir = newFolder();
+    const url = `file:${join(dataDir, 'tidings.db')}`;
+    await prepare(url);
+    expect(await migrateAtOnce(dataDir, url)).toEqual(ALL_WELL);
+    const alone = `file:${join(newFolder(), 'alone.db')}`;
+    await migrateWith(paths.migrations, alone);
+    expect(await shapeOf(url)).toEqual(await shapeOf(alone));
+    const { reader, db } = await open(url);
+    expect((await reader.client.execute('PRAGMA integrity_check')).rows[0]).toEqual({
+      integrity_check: 'ok',
+    });
+    expect((await reader.client.execute('PRAGMA foreign_key_check')).rows).toEqual([]);
+    expect(await compareSchema(db, paths.migrations)).toBe('same');
+  });
+
+  it('do so at a libSQL server', { timeout: 60_000 }, async () => {
+    const dataDir = newFolder();
+    const server: LibsqlServer = await startLibsqlServer(join(dataDir, 'remote.db'));
+    onTestFinished(server.close);
+    expect(await migrateAtOnce(dataDir, server.url)).toEqual(ALL_WELL);
+    const { db } = await open(server.url);
+    expect(await compareSchema(db, paths.migrations)).toBe('same');
+  });
+});
+
+describe('a migration', () => {
+  it('that fails leaves the database as the one before it did', async () => {
+    const url = `file:${join(newFolder(), 'tidings.db')}`;
+    const broken = migrationsWith((journal) => {
+      journal.entries = journal.entries.slice(0, 5);
+    });
+    const last = '0004_images.sql';
+    const text = readFileSync(join(broken, last), 'utf8');
+    writeFileSync(join(broken, last), `${text}\n--> statement-breakpoint\nCREATE TABLE users (id integer);`);
+    await expect(migrateWith(broken, url)).rejects.toThrow(/already exists/);
+    expect((await shapeOf(url)).journal).toHaveLength(4);
+    expect((await shapeOf(url)).parts.join()).not.toContain('images');
+    await migrateWith(paths.migrations, url);
+    expect((await shapeOf(url)).parts.join()).toContain('images');
+  });
+
+  it('keeps what names a table that it makes anew', async () => {
+    const url = `file:${join(newFolder(), 'tidings.db')}`;
+    const folder = newFolder();
+    cpSync(join(paths.migrations, 'meta'), join(folder, 'meta'), { recursive: true });
+    const when = [1, 2];
+    const entries = when.map((at, idx) => ({
+      idx,
+      when: at,
+      tag: `000${idx}`,
+      version: '6',
+      breakpoints: true,
+    }));
+    writeFileSync(join(folder, 'meta/_journal.json'), JSON.stringify({ entries }));
+    const SPLIT = '\n--> statement-breakpoint\n';
+    const first = [
+      'CREATE TABLE one (id integer PRIMARY KEY)',
+      'CREATE TABLE many (id integer PRIMARY KEY, one_id integer REFERENCES one(id) ON DELETE CASCADE)',
+      'INSERT INTO one VALUES (1)',
+      'INSERT INTO many VALUES (7, 1)',
+    ];
+    const second = [
+      'CREATE TABLE anew (id integer PRIMARY KEY, name text)',
+      'INSERT INTO anew (id) SELECT id FROM one',
+      'DROP TABLE one',
+      'ALTER TABLE anew RENAME TO one',
+    ];
+    for (const [index, statements] of [first, second].entries()) {
+      writeFileSync(join(folder, `000${index}.sql`), statements.join(SPLIT));
+    }
+    await migrateWith(folder, url);
+    const { reader, writer } = await open(url);
+    expect((await reader.client.execute('SELECT id, one_id FROM many')).rows).toMatchObject([
+      { id: 7, one_id: 1 },
+    ]);
+    // In force again for whoever writes on that connection.
+    expect((await writer.client.execute('PRAGMA foreign_keys')).rows[0]).toMatchObject({ foreign_keys: 1 });
+  });
+});
+
+it('an older version refuses a database that a newer one brought forward, and changes nothing', async () => {
+  const url = `file:${join(newFolder(), 'tidings.db')}`;
+  await migrateWith(paths.migrations, url);
+  const before = await shapeOf(url);
+  const old = earlier();
+  await expect(migrateWith(old, url)).rejects.toThrow(MADE_BY_NEWER);
+  expect(await shapeOf(url)).toEqual(before);
+  const { db } = await open(url);
+  expect(await compareSchema(db, old)).toBe('newer');
+  const empty = await open(`file:${join(newFolder(), 'empty.db')}`);
+  expect(await compareSchema(empty.db, old)).toBe('older');
+});

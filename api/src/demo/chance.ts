@@ -1,0 +1,49 @@
+/** Numbers that look like chance and are the same at every run. */
+export interface Chance {
+  /** From 0 up to, and without, 1. */
+  next(): number;
+  /** A whole number, both ends included. */
+  between(low: number, high: number): number;
+  /** True so often in a hundred. */
+  inHundred(share: number): boolean;
+  pick<Item>(items: readonly Item[]): Item;
+  /** By their share in all shares. */
+  weighted<Item extends { share: number }>(items: readonly Item[]): Item;
+  /** A whole number about this one: what is left over comes as often as it is large. */
+  round(value: number): number;
+}
+
+/** Mulberry32: small, and good enough for figures that nobody bets on. */
+export function chanceOf(seed: string): Chance {
+  let state = [...seed].reduce(
+    (hash, character) => Math.imul(hash ^ character.charCodeAt(0), 16_777_619),
+    2_166_136_261,
+  );
+  const next = () => {
+    state = (state + 0x6d_2b_79_f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  const chance: Chance = {
+    next,
+    between: (low, high) => low + Math.floor(next() * (high - low + 1)),
+    inHundred: (share) => next() * 100 < share,
+    pick: (items) => atLeastOne(items[Math.floor(next() * items.length)]),
+    weighted: (items) => {
+      let left = next() * items.reduce((sum, { share }) => sum + share, 0);
+      const chosen = items.find(({ share }) => {
+        left -= share;
+        return left < 0;
+      });
+      return atLeastOne(chosen ?? items[0]);
+    },
+    round: (value) => Math.floor(value) + (next() < value - Math.floor(value) ? 1 : 0),
+  };
+  return chance;
+}
+
+function atLeastOne<Item>(item: Item | undefined): Item {
+  if (item === undefined) throw new Error('There is nothing to choose from.');
+  return item;
+}

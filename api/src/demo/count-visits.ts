@@ -1,0 +1,90 @@
+import { sql } from 'drizzle-orm';
+import { DAY } from '../kernel/clock.js';
+import { dayOf, liveliness, peakOn } from './rhythm.js';
+import { type DemoCreator, type Stage, scaled } from './stage.js';
+import type { CreatorStory } from './story.js';
+
+interface SourceDay {
+  day: number;
+  kind: string;
+  source: string;
+  views: number;
+  visitors: number;
+}
+
+/** How long a letter sends people to its creator's page. */
+const LETTER_ECHO = 4;
+/** Of views, in hundreds: who was not there before on that day. */
+const VISITORS = 74;
+
+/** A year of days: what each way brought, and their sum as the day's own figure. */
+export async function countVisits(
+  stage: Stage,
+  creator: DemoCreator,
+  { story, since }: { story: CreatorStory; since: number },
+): Promise<void> {
+  const { ctx, now } = stage;
+  const letters = await ctx.db.read.all<{ id: number; sent_at: number }>(sql`
+    select id, sent_at from newsletters where user_id = ${creator.id} and sent_at is not null`);
+  const [first, last] = [dayOf(since) + 1, dayOf(now)];
+  const days = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  const visits = days.flatMap((day) => [
+    ...ordinary(stage, creator, story, day),
+    ...story.peaks.map((peak) =>
+      sourceDay(creator, day, 'campaign', peak.campaign, scaled(stage, peakOn(day, last, peak))),
+    ),
+    ...letters
+      .map(({ id, sent_at }) => ({ id, age: day - dayOf(sent_at) }))
+      .filter(({ age }) => age >= 0 && age < LETTER_ECHO)
+      .map(({ id, age }) =>
+        sourceDay(creator, day, 'newsletter', String(id), scaled(stage, (story.views * 0.35) / (1 + age))),
+      ),
+  ]);
+  // Some of the last day is still to come.
+  const passed = (now % DAY) / DAY;
+  await write(
+    stage,
+    creator,
+    visits.map((visit) => (visit.day === last ? shortened(visit, passed) : visit)),
+  );
+}
+
+function ordinary(stage: Stage, creator: DemoCreator, story: CreatorStory, day: number): SourceDay[] {
+  const { chance } = creator;
+  const views = scaled(stage, story.views) * liveliness(day, dayOf(stage.now)) * (0.85 + chance.next() * 0.3);
+  const whole = story.sources.reduce((sum, { share }) => sum + share, 0);
+  return story.sources.map(({ kind, source, share }) =>
+    sourceDay(creator, day, kind, source, (views * share) / whole),
+  );
+}
+
+function sourceDay(
+  { chance }: DemoCreator,
+  day: number,
+  kind: string,
+  source: string,
+  views: number,
+): SourceDay {
+  const whole = chance.round(views);
+  return { day, kind, source, views: whole, visitors: Math.min(whole, Math.ceil((whole * VISITORS) / 100)) };
+}
+
+function shortened(visit: SourceDay, passed: number): SourceDay {
+  const views = Math.round(visit.views * passed);
+  return { ...visit, views, visitors: Math.min(views, visit.visitors) };
+}
+
+async function write({ ctx }: Stage, creator: DemoCreator, visits: SourceDay[]): Promise<void> {
+  const rows = JSON.stringify(visits.filter(({ views }) => views > 0));
+  await ctx.db.transact([
+    ctx.db.write.run(sql`
+      insert into source_days (user_id, day, kind, source, views, visitors)
+      select ${creator.id}, value ->> 'day', value ->> 'kind', value ->> 'source', value ->> 'views', value ->> 'visitors'
+      from json_each(${rows}) where true
+      on conflict (user_id, day, kind, source) do update set
+        views = views + excluded.views, visitors = visitors + excluded.visitors`),
+    ctx.db.write.run(sql`
+      insert into view_days (user_id, day, views, visitors)
+      select ${creator.id}, day, sum(views), sum(visitors) from source_days where user_id = ${creator.id} group by day`),
+  ]);
+}

@@ -1,0 +1,116 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import sharp from 'sharp';
+import { expect, it } from 'vitest';
+import { DELIVERY_STATES } from '../features/mailing/index.js';
+import { createWorld, type World } from '../testing/world.js';
+import { drawSvg } from './drawings.js';
+import { fillInstance } from './fill-instance.js';
+import { stories } from './stories/index.js';
+import type { CreatorStory } from './story.js';
+
+/** Two months, a small list and no pictures, which take longer than all the rest. */
+const small = (story: CreatorStory): CreatorStory => ({
+  ...story,
+  joinedDaysAgo: Math.min(story.joinedDaysAgo, 62),
+  portrait: null,
+  products: story.products.map((product) => ({ ...product, drawing: null })),
+  letters: { ...story.letters, drawings: [] },
+});
+
+async function fill(): Promise<World> {
+  const world = await createWorld();
+  await fillInstance(world.ctx, { now: world.clock.now(), scale: 0.25, stories: stories.map(small) });
+  return world;
+}
+
+const read = <Row>({ ctx }: World, query: string) => ctx.db.read.all<Row>(sql.raw(query));
+
+/** What has to be empty: each row would be something that does not add up. */
+const FAULTS: Record<string, string> = {
+  'a letter whose states do not sum to its audience, or that is not over': `
+    select id from mailings where audience <> ${DELIVERY_STATES.join(' + ')} or state <> 'finished'
+      or audience <> (select count(*) from deliveries where mailing_id = mailings.id)`,
+  'a day whose ways do not sum to its views and visitors': `
+    select view_days.user_id, view_days.day from view_days
+      left join source_days on source_days.user_id = view_days.user_id and source_days.day = view_days.day
+    group by 1, 2 having max(view_days.views) <> sum(source_days.views) or max(view_days.visitors) <> sum(source_days.visitors)`,
+  'a total that is not the sum of its days': `
+    select user_id from view_totals where views <> (select sum(views) from view_days where user_id = view_totals.user_id)`,
+  'a list that is not what joined and left': `
+    select user_id from subscriber_totals
+    where confirmed <> (select sum(joined) - sum("left") from subscriber_days where user_id = subscriber_totals.user_id)`,
+  'a letter that counts readers otherwise than one by one': `
+    select id from newsletters where tracking = 'individual' and sent_at is not null and (
+      opens <> (select coalesce(sum(opens), 0) from reader_activity where newsletter_id = newsletters.id)
+      or clicks <> (select coalesce(sum(clicks), 0) from reader_activity where newsletter_id = newsletters.id))`,
+  'a letter whose links have other clicks than it has': `
+    select id from newsletters where sent_at is not null
+      and clicks <> (select coalesce(sum(clicks), 0) from newsletter_links where newsletter_id = newsletters.id)`,
+  'somebody who left by a letter that they never got': `
+    select id from subscribers where left_newsletter_id is not null and not exists (
+      select 1 from newsletters join deliveries on deliveries.mailing_id = newsletters.mailing_id
+      where newsletters.id = left_newsletter_id and recipient_id = subscribers.id and deliveries.state = 'accepted')`,
+  'a purchase of another time than its own': `
+    select id from purchases where status in ('completed', 'refunded') and completed_at - created_at > 60000`,
+  'work that is still to be done': `
+    select kind from jobs where kind <> 'newsletters.send-scheduled'`,
+  'a key that was left lying about': 'select id from api_tokens',
+};
+
+it('adds up, sends nothing, and is the same at every run', async () => {
+  const [world, again] = await Promise.all([fill(), fill()]);
+  for (const [fault, query] of Object.entries(FAULTS))
+    expect([fault, await read(world, query)]).toEqual([fault, []]);
+  expect(await readdir(join(world.folder, 'mailbox')).catch(() => [])).toEqual([]);
+
+  const figures = (one: World) =>
+    read<Record<string, number | string>>(
+      one,
+      `select username, (select is_pro from plans where user_id = users.id) as pro, suspended_at is not null as stopped,
+        (select confirmed from subscriber_totals where user_id = users.id) as readers,
+        (select unsubscribed from subscriber_totals where user_id = users.id) as gone,
+        (select views from view_totals where user_id = users.id) as views,
+        (select count(*) from newsletters where user_id = users.id and sent_at is not null) as letters,
+        (select sum(opens + clicks) from newsletters where user_id = users.id) as readings,
+        (select sum(amount - refunded_amount) from purchases where user_id = users.id) as earned
+      from users order by username`,
+    );
+  const told = await figures(world);
+  expect(await figures(again)).toEqual(told);
+  expect(told.map(({ username, pro, stopped }) => [username, pro, stopped])).toEqual([
+    ['harbour-choir', 0, 0],
+    ['ines', 0, 0],
+    ['juno', 0, 0],
+    ['mara', 1, 0],
+    ['quick-gains', 0, 1],
+    ['tomas.adeyemi', 1, 0],
+  ]);
+  const mara = told.find(({ username }) => username === 'mara');
+  expect(mara?.letters).toBeGreaterThanOrEqual(8);
+  expect(mara?.earned).toBeGreaterThan(0);
+  const waiting = await read(
+    world,
+    'select scheduled_at is null as draft from newsletters where user_id = 1 and sent_at is null',
+  );
+  expect(waiting).toEqual([{ draft: 1 }, { draft: 0 }]);
+  const [{ bounced = 0, refused = 0 } = {}] = await read<{ bounced: number; refused: number }>(
+    world,
+    'select sum(bounced) as bounced, sum(failed) as refused from mailings',
+  );
+  expect(bounced).toBeGreaterThan(0);
+  expect(refused).toBeGreaterThan(0);
+}, 120_000);
+
+it('has no letter without a text, and no picture that is none', async () => {
+  for (const { letters, portrait, products, draft, scheduled } of stories) {
+    const texts = [...letters.texts, ...[draft, scheduled].filter((text) => text !== null)];
+    expect(texts.filter(([title, opening]) => title === '' || opening === '')).toEqual([]);
+    const drawings = [portrait, ...products.map(({ drawing }) => drawing), ...letters.drawings];
+    for (const drawing of drawings.filter((candidate) => candidate !== null)) {
+      const { format, width = 0 } = await sharp(Buffer.from(drawSvg(drawing))).metadata();
+      expect([format, width >= 720]).toEqual(['svg', true]);
+    }
+  }
+});

@@ -1,0 +1,107 @@
+import type { Context } from '../context.js';
+import { listApiTokens, revokeApiToken } from '../features/accounts/index.js';
+import { ensureFirstAdmin } from '../features/admin/index.js';
+import { DAY, HOUR } from '../kernel/clock.js';
+import { type Actor, apiOf, type CallApi } from './call-api.js';
+import { countVisits } from './count-visits.js';
+import { demoClock } from './demo-clock.js';
+import { liveAYear } from './live-a-year.js';
+import { DEMO_PASSWORD, makeCreator } from './make-creator.js';
+import { sell } from './sell.js';
+import { showWidgets } from './show-widgets.js';
+import type { DemoCreator, Stage } from './stage.js';
+import { strangers } from './stories/index.js';
+import type { CreatorStory } from './story.js';
+import { saveDraft } from './write-letter.js';
+
+const ADMIN = 'admin';
+
+/** Whom one can sign in as, and with what. */
+export interface Inhabitants {
+  admin: string;
+  password: string;
+  creators: Array<{ username: string; isPro: boolean; bio: string }>;
+}
+
+/**
+ * An instance in which a year has passed: everything that the API does is asked of it, with a clock that is put to
+ * the moment; what happens thousands of times is written at once. Nothing leaves, and the figures are the same at
+ * every run; what guards something (tokens, keys) is not.
+ */
+export async function fillInstance(
+  context: Context,
+  { stories, ...input }: { now: number; scale: number; stories: readonly CreatorStory[] },
+): Promise<Inhabitants> {
+  if (context.instance.sendsThroughRelay) throw new Error('The demo is for an instance without a relay.');
+  const clock = demoClock(input.now - 366 * DAY);
+  const problems: string[] = [];
+  const ctx: Context = {
+    ...context,
+    clock,
+    log: { ...context.log, error: (_, sentence) => void problems.push(sentence) },
+  };
+  await ensureFirstAdmin(ctx, { username: ADMIN, password: DEMO_PASSWORD });
+  const call = apiOf(ctx);
+  for (const story of stories) {
+    const since = input.now - story.joinedDaysAgo * DAY;
+    clock.set(since);
+    const stage: Stage = { ...input, ctx, clock, call, admin: await signInAdmin(call) };
+    await playStory(stage, story, since);
+  }
+  clock.set(input.now - 20 * DAY);
+  await suspendStrangers(call, await signInAdmin(call));
+  if (problems.length > 0) throw new Error(`Not all of it went well: ${problems.join('; ')}`);
+  return {
+    admin: ADMIN,
+    password: DEMO_PASSWORD,
+    creators: stories.map(({ username, isPro, bio }) => ({ username, isPro, bio })),
+  };
+}
+
+async function signInAdmin(call: CallApi): Promise<Actor> {
+  const { cookie } = await call('POST', '/api/admin/login', {
+    body: { username: ADMIN, password: DEMO_PASSWORD },
+  });
+  return { cookie };
+}
+
+async function playStory(stage: Stage, story: CreatorStory, since: number): Promise<void> {
+  const creator = await makeCreator(stage, story);
+  await liveAYear(stage, creator, { story, since });
+  await countVisits(stage, creator, { story, since });
+  await sell(stage, creator, { story, since });
+  await showWidgets(stage, creator, story);
+  await leaveOnTheDesk(stage, creator, story);
+  await handBackToken(stage, creator);
+}
+
+/** A draft, and a letter that is going to be sent. */
+async function leaveOnTheDesk(stage: Stage, creator: DemoCreator, story: CreatorStory): Promise<void> {
+  const { call, clock, now } = stage;
+  const { draft, scheduled } = story;
+  clock.set(now - 2 * HOUR);
+  if (draft !== null) await saveDraft(stage, creator, story, { text: draft, turn: 0, imageUrl: undefined });
+  if (scheduled === null) return;
+  const id = await saveDraft(stage, creator, story, { text: scheduled, turn: 2, imageUrl: undefined });
+  clock.set(now);
+  await call('PUT', `/api/newsletters/${id}/schedule`, {
+    as: creator.as,
+    body: { sendAt: new Date(now + 3 * DAY).toISOString(), timeZone: 'Europe/Stockholm' },
+  });
+}
+
+/** What the demo acted with is not left lying about. */
+async function handBackToken({ ctx }: Stage, { id: userId }: DemoCreator): Promise<void> {
+  for (const { id: tokenId } of await listApiTokens(ctx, userId))
+    await revokeApiToken(ctx, { userId, tokenId });
+}
+
+/** Somebody whom the administrator had to stop. */
+async function suspendStrangers(call: CallApi, admin: Actor): Promise<void> {
+  for (const { username, email, reason } of strangers) {
+    const { json } = await call('POST', '/api/register', {
+      body: { username, email, password: DEMO_PASSWORD },
+    });
+    await call('POST', `/api/admin/users/${json.id}/suspend`, { as: admin, body: { reason } });
+  }
+}

@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm';
+import { type Claim, finishMailings, settleAndClaim } from '../features/mailing/ledger.js';
+import { settle } from '../features/mailing/rules.js';
+import { listSendableMailings } from '../features/mailing/store.js';
+import { MINUTE, SECOND } from '../kernel/clock.js';
+import { randomId } from '../kernel/ids.js';
+import type { Outcome } from '../ports/mail.js';
+import { DEMO_WORKER, type Stage } from './stage.js';
+
+export const TAKEN: Outcome = { kind: 'accepted', code: 250, text: '2.0.0 Ok: queued' };
+/**
+ * What the send loop does, in bites as large as a list, and to nobody: `answer` stands for the servers of the readers.
+ * The ledger is the real one, with its claims, its settlements and its proof at the end.
+ */
+export async function handOver(stage: Stage, answer: (claim: Claim) => Outcome = () => TAKEN): Promise<void> {
+  const { ctx, clock } = stage;
+  await handOverWhatIsDue(stage, answer);
+  while (await isAnythingDeferred(stage)) {
+    clock.set(clock.now() + 5 * MINUTE);
+    await handOverWhatIsDue(stage, answer);
+  }
+  await finishMailings(ctx);
+}
+
+async function isAnythingDeferred({ ctx }: Stage): Promise<boolean> {
+  const rows = await ctx.db.read.all(
+    sql`select 1 from mailings where state = 'sending' and deferred > 0 limit 1`,
+  );
+  return rows.length > 0;
+}
+
+async function handOverWhatIsDue({ ctx, clock }: Stage, answer: (claim: Claim) => Outcome): Promise<void> {
+  for (;;) {
+    const mailings = await listSendableMailings(ctx);
+    if (mailings.length === 0) return;
+    const requests = mailings.map((mailing) => ({ mailing, limit: mailing.waiting }));
+    const claimed = { workerId: DEMO_WORKER, claimToken: randomId() };
+    const claims = await settleAndClaim(ctx, { settled: [], requests, ...claimed });
+    clock.set(clock.now() + SECOND);
+    const settled = claims.map((claim) => ({
+      claim,
+      settlement: settle(answer(claim), claim, clock.now(), ctx.instance.unknownPolicy),
+    }));
+    await settleAndClaim(ctx, { settled, requests: [], ...claimed });
+  }
+}

@@ -1,0 +1,142 @@
+import { sql } from 'drizzle-orm';
+import { unsubscribe } from '../features/subscribers/index.js';
+import { DAY, HOUR, MINUTE } from '../kernel/clock.js';
+import { addReaders, bringList, type NewReader } from './add-readers.js';
+import { type Person, peopleOf, reasonOf } from './people.js';
+import { returnMails } from './return-mails.js';
+import { dayOf, liveliness, momentOf, peakOn } from './rhythm.js';
+import { type DemoCreator, type Stage, scaled } from './stage.js';
+import type { CreatorStory, LetterText } from './story.js';
+import { readLetter, saveDraft, sendLetter, uploadLooks } from './write-letter.js';
+
+/** Who came lately may not have confirmed yet, where that is asked for. */
+const UNCONFIRMED_FOR = 3 * DAY;
+
+interface PlannedLetter {
+  at: number;
+  text: LetterText;
+}
+
+/** Readers who join and leave, and letters that they are sent, in the order in which it all happened. */
+export async function liveAYear(
+  stage: Stage,
+  creator: DemoCreator,
+  { story, since }: { story: CreatorStory; since: number },
+): Promise<void> {
+  const { clock, now } = stage;
+  const person = peopleOf(creator.chance);
+  const brought = scaled(stage, story.list.brought);
+  await bringList(stage, creator, people(brought, person));
+  const joining = planJoining(stage, creator, { story, since, person });
+  const pictures = await uploadLooks(stage, creator, story);
+  let joined = 0;
+  const joinUntil = async (moment: number) => {
+    const upTo = joining.findLastIndex(({ at }) => at <= moment) + 1;
+    await addReaders(stage, creator, joining.slice(joined, upTo));
+    joined = Math.max(joined, upTo);
+  };
+  for (const [turn, { at, text }] of planLetters(story, since, now).entries()) {
+    await joinUntil(at);
+    // Nobody to write to yet.
+    if (brought + joined === 0) continue;
+    clock.set(at - HOUR);
+    const newsletterId = await saveDraft(stage, creator, story, { text, turn, imageUrl: pictures[turn % 5] });
+    clock.set(at);
+    const { audience } = await sendLetter(stage, creator, newsletterId);
+    await readLetter(stage, creator, story, { newsletterId, sentAt: at, audience });
+    await returnMails(stage, creator, { newsletterId, sentAt: at, audience });
+    await leaveBy(stage, creator, { story, newsletterId, sentAt: at, audience });
+  }
+  await joinUntil(now);
+}
+
+const people = (count: number, person: () => Person): Person[] => Array.from({ length: count }, person);
+
+/** Every reader who joins in the year, in order. */
+function planJoining(
+  stage: Stage,
+  { chance }: DemoCreator,
+  { story, since, person }: { story: CreatorStory; since: number; person: () => Person },
+): NewReader[] {
+  const [first, last] = [dayOf(since) + 1, dayOf(stage.now)];
+  const days = Array.from({ length: last - first + 1 }, (_, index) => {
+    const day = first + index;
+    const peaks = story.peaks.map((peak) => ({ peak, weight: peakOn(day, last, peak) / story.views }));
+    const ordinary = liveliness(day, last) * (0.6 + chance.next() * 0.8);
+    return { day, ordinary, peaks, weight: peaks.reduce((sum, { weight }) => sum + weight, ordinary) };
+  });
+  const whole = days.reduce((sum, { weight }) => sum + weight, 0);
+  const joining = days.flatMap(({ day, ordinary, peaks, weight }) =>
+    Array.from({ length: chance.round((scaled(stage, story.list.joined) * weight) / whole) }, () => {
+      const at = momentOf(day, chance.next());
+      const peak =
+        chance.next() * weight > ordinary ? peaks.find((candidate) => candidate.weight > 0)?.peak : undefined;
+      const { kind, source } = chance.weighted(story.sources);
+      return {
+        ...person(),
+        at,
+        cameBy: peak === undefined ? kind : 'campaign',
+        cameFrom: peak === undefined ? source : peak.campaign,
+        ...opting(stage, story, at, chance.inHundred(70)),
+      };
+    }),
+  );
+  return joining.filter(({ at }) => at <= stage.now).sort((one, other) => one.at - other.at);
+}
+
+function opting(
+  { now }: Stage,
+  { list }: CreatorStory,
+  at: number,
+  isPrompt: boolean,
+): Pick<NewReader, 'status' | 'confirmedAt'> {
+  if (!list.doubleOptIn) return { status: 'confirmed', confirmedAt: null };
+  if (at > now - UNCONFIRMED_FOR && !isPrompt) return { status: 'pending', confirmedAt: null };
+  return { status: 'confirmed', confirmedAt: Math.min(at + 7 * MINUTE, now) };
+}
+
+/** Backwards from the last weekday that is past, as many as there are texts for. */
+function planLetters({ letters }: CreatorStory, since: number, now: number): PlannedLetter[] {
+  const { everyDays, weekday, hour, texts, order } = letters;
+  const today = dayOf(now);
+  const sinceThen = (new Date(today * DAY).getUTCDay() - weekday + 7) % 7;
+  const moments = Array.from({ length: Math.ceil(365 / everyDays) }, (_, index) => {
+    return (today - sinceThen - index * everyDays) * DAY + hour * HOUR;
+  }).filter((at) => at < now - 6 * HOUR && at > since + 3 * DAY);
+  const shown = order === 'turn' ? moments.slice(0, texts.length) : moments;
+  return shown.reverse().map((at, turn) => {
+    const place = order === 'week' ? weekOf(at) : texts.length - shown.length + turn;
+    return { at, text: texts[place % texts.length] ?? ['', ''] };
+  });
+}
+
+/** Weeks of the year, from 0. */
+function weekOf(moment: number): number {
+  const year = new Date(moment).getUTCFullYear();
+  return Math.floor((moment - Date.UTC(year, 0, 1)) / (7 * DAY));
+}
+
+/** Those whom a letter was one too many for: by its link, most of them on its own day. */
+async function leaveBy(
+  stage: Stage,
+  creator: DemoCreator,
+  letter: { story: CreatorStory; newsletterId: number; sentAt: number; audience: number },
+): Promise<void> {
+  const { ctx, clock, now } = stage;
+  const { chance } = creator;
+  const count = chance.round((letter.audience * letter.story.list.leaving) / 1_000);
+  const leaving = await ctx.db.read.all<{ id: number; token: string }>(sql`
+    select id, token from subscribers where user_id = ${creator.id} and status = 'confirmed'
+      and id in (select recipient_id from deliveries join newsletters on newsletters.mailing_id = deliveries.mailing_id
+        where newsletters.id = ${letter.newsletterId} and deliveries.state = 'accepted')
+    order by (id * 7919 + ${letter.newsletterId}) % 10007 limit ${count}`);
+  for (const { id, token } of leaving) {
+    clock.set(Math.min(letter.sentAt + 10 * MINUTE + Math.floor(chance.next() ** 2 * 40 * HOUR), now));
+    await unsubscribe(ctx, { token, reason: reasonOf(chance) });
+    await ctx.db.transact([
+      ctx.db.write.run(
+        sql`update subscribers set left_newsletter_id = ${letter.newsletterId} where id = ${id}`,
+      ),
+    ]);
+  }
+}

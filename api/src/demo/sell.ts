@@ -1,0 +1,101 @@
+import { sql } from 'drizzle-orm';
+import { DAY, HOUR, MINUTE } from '../kernel/clock.js';
+import { handOver } from './hand-over.js';
+import { peopleOf } from './people.js';
+import { dayOf, liveliness, momentOf, peakOn } from './rhythm.js';
+import { type DemoCreator, runJobs, type Stage, scaled } from './stage.js';
+import type { CreatorStory, ProductStory } from './story.js';
+
+/** The provider of the demo takes these; nobody's card has such a number. */
+const CARD = '4242 4242 4242 4242';
+const DECLINED = '4000 0000 0000 0002';
+
+/** Receipts leave in bundles: each bundle asks the ledger as much as a single one would. */
+const MAILED_TOGETHER = 10;
+
+interface Sale {
+  at: number;
+  product: ProductStory & { id: number };
+  kind: string;
+  source: string;
+}
+
+/** Each as a buyer's browser does it, at the moment at which it happened; some give it back, some cards are declined. */
+export async function sell(
+  stage: Stage,
+  creator: DemoCreator,
+  { story, since }: { story: CreatorStory; since: number },
+): Promise<void> {
+  const { call, ctx, clock } = stage;
+  const { chance } = creator;
+  const person = peopleOf(chance);
+  const sales = await planSales(stage, creator, story, since);
+  for (const [turn, { at, product, kind, source }] of sales.entries()) {
+    clock.set(at);
+    const { email } = person();
+    const { json } = await call('POST', '/api/product-download-payment', {
+      body: { productId: product.id, creatorId: creator.id, email },
+    });
+    const { clientSecret, paymentIntentId } = json;
+    const isDeclined = turn % 41 === 40;
+    const card = isDeclined ? DECLINED : CARD;
+    await call('POST', '/api/simulated-payments/confirm', { body: { clientSecret, card } });
+    await ctx.db.transact([
+      ctx.db.write.run(sql`
+        update purchases set came_by = ${kind}, came_from = ${source} where payment_intent_id = ${paymentIntentId}`),
+    ]);
+    if (isDeclined) continue;
+    await call('POST', '/api/stripe-payment-success', {
+      body: { paymentIntentId, productId: product.id, customerEmail: email },
+    });
+    if (turn % MAILED_TOGETHER === 0) await handOver(stage);
+  }
+  await handOver(stage);
+  await giveBack(stage, creator);
+  clock.set(stage.now);
+  await runJobs(stage);
+  await handOver(stage);
+}
+
+async function planSales(
+  stage: Stage,
+  creator: DemoCreator,
+  story: CreatorStory,
+  since: number,
+): Promise<Sale[]> {
+  const { chance } = creator;
+  const { json } = await stage.call('GET', '/api/products', { as: creator.as });
+  const ids = new Map(
+    (json.data as Array<{ id: number; title: string }>).map(({ id, title }) => [title, id]),
+  );
+  const products = story.products.map((product) => ({ ...product, id: ids.get(product.title) ?? 0 }));
+  const [first, last] = [dayOf(since) + 7, dayOf(stage.now)];
+  const days = Array.from({ length: Math.max(0, last - first) }, (_, index) => {
+    const day = first + index;
+    const peaks = story.peaks.map((peak) => ({ peak, share: peakOn(day, last, peak) / story.views }));
+    return { day, peaks, share: peaks.reduce((sum, { share }) => sum + share, liveliness(day, last)) };
+  });
+  if (products.length === 0 || days.length === 0) return [];
+  const sales = Array.from({ length: scaled(stage, story.sales) }, () => {
+    const { day, peaks, share } = chance.weighted(days);
+    const peak = peaks.find((candidate) => candidate.share > share / 2)?.peak;
+    const { kind, source } = chance.weighted(story.sources);
+    return {
+      at: momentOf(day, chance.next()),
+      product: chance.weighted(products),
+      kind: peak === undefined ? kind : 'campaign',
+      source: peak === undefined ? source : peak.campaign,
+    };
+  });
+  return sales.sort((one, other) => one.at - other.at);
+}
+
+/** One in forty asks for the money back within two days, and gets it. */
+async function giveBack({ call, clock, ctx }: Stage, creator: DemoCreator): Promise<void> {
+  const sold = await ctx.db.read.all<{ id: number; completed_at: number }>(sql`
+    select id, completed_at from purchases where user_id = ${creator.id} and status = 'completed' order by id`);
+  for (const { id, completed_at } of sold.filter((_, index) => index % 40 === 17)) {
+    clock.set(completed_at + DAY + 20 * MINUTE + 3 * HOUR);
+    await call('POST', `/api/sales/${id}/refund`, { as: creator.as });
+  }
+}

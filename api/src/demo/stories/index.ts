@@ -1,0 +1,15 @@
+import type { CreatorStory } from '../story.js';
+import { choir, ines, juno } from './free-creators.js';
+import { mara } from './mara.js';
+import { tomas } from './tomas.js';
+
+export const stories: readonly CreatorStory[] = [mara, tomas, ines, choir, juno];
+
+/** Who did not come to write letters. */
+export const strangers = [
+  {
+    username: 'quick-gains',
+    email: 'win@quick-gains.example',
+    reason: 'Mails to bought addresses; eleven complaints in two days.',
+  },
+] as const;

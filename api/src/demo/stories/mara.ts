@@ -1,0 +1,118 @@
+import type { CreatorStory } from '../story.js';
+import { maraLetters, maraParagraphs } from './mara-letters.js';
+
+/** The one that pictures are taken of: a letter a week, a shop, widgets on two sites of her own. */
+export const mara: CreatorStory = {
+  username: 'mara',
+  displayName: 'Mara Lindqvist',
+  email: 'mara@kiln.example',
+  bio: 'Stoneware from a wood-fired kiln in Dalarna. Letters on Tuesdays about clay, fire and what went wrong.',
+  theme: 'bg-3',
+  socialLinks: { instagram: 'mara.lindqvist.pots', youtube: '@maralindqvistpots', website: 'kiln.example' },
+  postalAddress: 'Mara Lindqvist\nUgnsvägen 4\n791 77 Falun, Sweden',
+  isPro: true,
+  joinedDaysAgo: 356,
+  portrait: { scene: 'portrait', palette: 'kiln', seed: 5 },
+  links: [
+    { title: 'The shop, eleven pieces left', url: 'https://kiln.example/shop', icon: 'store', clicks: 3_214 },
+    {
+      title: 'Beginners’ course, two evenings',
+      url: 'https://kiln.example/courses',
+      icon: 'calendar',
+      clicks: 1_087,
+    },
+    { title: 'Where to see the pots', url: 'https://kiln.example/map', icon: 'map', clicks: 642 },
+    {
+      title: 'The kiln, filmed through a night',
+      url: 'https://kiln.example/film',
+      icon: 'video',
+      clicks: 918,
+    },
+  ],
+  products: [
+    {
+      title: 'The glaze notebook',
+      description:
+        'Forty recipes for cone 9, with what each does when it is too thin, too thick or too hot. 62 pages.',
+      price: '$24',
+      drawing: { scene: 'vessels', palette: 'kiln', seed: 2 },
+      file: { name: 'the-glaze-notebook.pdf', type: 'pdf' },
+      share: 55,
+    },
+    {
+      title: 'A log for your kiln',
+      description:
+        'Sheets to print: time, temperature, wood, weather, and a line for what you will do differently.',
+      price: '$7',
+      drawing: { scene: 'page', palette: 'kiln', seed: 4 },
+      file: { name: 'kiln-log.pdf', type: 'pdf' },
+      share: 30,
+    },
+    {
+      title: 'Thirty-one hours of fire, in twelve minutes',
+      description:
+        'The kiln, from the first match to the closing of the door. For headphones and cold evenings.',
+      price: '$5',
+      drawing: { scene: 'sound', palette: 'kiln', seed: 7 },
+      file: { name: 'thirty-one-hours.wav', type: 'audio' },
+      share: 15,
+    },
+    {
+      title: 'How to wedge, in six drawings',
+      description: 'One page for the wall above your bench.',
+      price: '0',
+      drawing: { scene: 'hills', palette: 'kiln', seed: 3 },
+      file: { name: 'wedging.pdf', type: 'pdf' },
+      share: 0,
+    },
+  ],
+  sales: 168,
+  list: { tracking: 'individual', doubleOptIn: false, brought: 240, joined: 1_720, leaving: 2.6 },
+  letters: {
+    everyDays: 7,
+    weekday: 2,
+    hour: 6,
+    texts: maraLetters,
+    order: 'week',
+    paragraphs: maraParagraphs,
+    template: 'template-2',
+    design: null,
+    opening: 52,
+    following: 19,
+    drawings: [
+      { scene: 'vessels', palette: 'kiln', seed: 11 },
+      { scene: 'hills', palette: 'tide', seed: 6 },
+      { scene: 'vessels', palette: 'grain', seed: 21 },
+    ],
+  },
+  views: 240,
+  sources: [
+    { kind: 'direct', source: '', share: 34 },
+    { kind: 'site', source: 'www.instagram.com', share: 24 },
+    { kind: 'site', source: 'www.google.com', share: 14 },
+    { kind: 'widget', source: 'kiln.example', share: 16 },
+    { kind: 'site', source: 'potters.example', share: 5 },
+    { kind: 'site', source: 'duckduckgo.com', share: 3 },
+    { kind: 'widget', source: 'falun-market.example', share: 4 },
+  ],
+  peaks: [
+    { campaign: 'winter-market', daysAgo: 331, views: 620 },
+    { campaign: 'spring-firing', daysAgo: 188, views: 900 },
+    { campaign: 'notebook', daysAgo: 47, views: 1_480 },
+  ],
+  sightings: [
+    { host: 'kiln.example', widget: 'subscribe', views: 58, firstDaysAgo: 300, lastDaysAgo: 0 },
+    { host: 'kiln.example', widget: 'buy', views: 21, firstDaysAgo: 210, lastDaysAgo: 0 },
+    { host: 'falun-market.example', widget: 'card', views: 17, firstDaysAgo: 120, lastDaysAgo: 1 },
+    { host: 'potters.example', widget: 'buy', views: 3, firstDaysAgo: 60, lastDaysAgo: 2 },
+  ],
+  allowedHosts: ['kiln.example', 'localhost:5173'],
+  draft: [
+    'Notes on a blue that went green',
+    'It was meant to be the blue of the mailbox. It came out as the green of the boat, and I like it more every day.',
+  ],
+  scheduled: [
+    'Open Saturday, and what is on the table',
+    'The door is open from ten to four, the kiln is cold, and there are cinnamon buns for the first thirty.',
+  ],
+};

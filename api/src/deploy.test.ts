@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { registerWorker } from './db/workers.js';
+import { measureSending } from './features/mailing/index.js';
+import { measureRequest } from './http/request-measures.js';
+import { writeMeasures } from './kernel/measures.js';
+import { measureServer } from './measure-instance.js';
+import { paths } from './paths.js';
+import { measureThread } from './process-measures.js';
+import { createWorld } from './testing/world.js';
+
+const read = (file: string) => readFileSync(join(paths.root, file), 'utf8');
+
+/** What a process takes from its environment (config.ts), and Node itself. */
+const known = new Set(
+  [...read('api/src/config.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(([, name]) => name),
+);
+const variablesOf = (text: string) => [...text.matchAll(/^([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name);
+
+describe('what deploy/ has', () => {
+  it('names variables that there are, and the README explains each', () => {
+    const compose = parse(read('deploy/compose.yaml'), { merge: true });
+    const ofCompose = Object.values(
+      compose.services as Record<string, { image: string; environment?: object }>,
+    )
+      .filter(({ image }) => image === 'tidings')
+      .flatMap(({ environment = {} }) => Object.keys(environment));
+    const ofUnits = ['tidings@', 'tidings-worker@'].flatMap((unit) =>
+      [...read(`deploy/systemd/${unit}.service`).matchAll(/^Environment=(.*)$/gm)].flatMap(([, words = '']) =>
+        words.split(' ').map((word) => word.split('=')[0]),
+      ),
+    );
+    const named = [...ofCompose, ...ofUnits, ...variablesOf(read('deploy/tidings.env.example'))];
+    expect(named).toEqual(expect.arrayContaining(['REDIS_URL', 'METRICS_PORT', 'PORT', 'PUBLIC_URL']));
+    expect(named.filter((name) => !known.has(name))).toEqual([]);
+    const readme = read('README.md');
+    const internal = ['TIDINGS_DEV'];
+    expect(
+      [...known].filter(
+        (name) => !internal.includes(name ?? '') && !new RegExp(`\`${name}[\`=]`).test(readme),
+      ),
+    ).toEqual([]);
+  });
+
+  it('starts processes that cannot write their own files, nor become more than they are', () => {
+    const { services } = parse(read('deploy/compose.yaml'), { merge: true });
+    for (const name of ['api-1', 'api-2', 'worker', 'proxy', 'redis']) {
+      expect([name, services[name]]).toMatchObject([
+        name,
+        { read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] },
+      ]);
+    }
+    // Longer than the server waits: DRAIN_DELAY, then 30 s.
+    expect(services['api-1'].stop_grace_period).toBe('60s');
+    expect(read('deploy/Dockerfile')).toMatch(/^USER node$/m);
+  });
+
+  it('alerts on figures that are told', async () => {
+    const { ctx } = await createWorld({ instance: { rateLimits: true } });
+    await registerWorker(ctx, 'one');
+    measureRequest(ctx, { route: '/', method: 'GET', status: 200, seconds: 0.1 });
+    const worker = measureSending(ctx, { isRelayDown: false });
+    const text = writeMeasures(await measureServer(ctx, { thread: measureThread(), worker }));
+    const told = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
+    const { groups } = parse(read('deploy/prometheus-alerts.yaml'));
+    const rules = groups.flatMap((group: { rules: Array<{ alert: string; expr: string }> }) => group.rules);
+    expect(rules.length).toBeGreaterThan(5);
+    for (const { alert, expr } of rules) {
+      const names = [...expr.matchAll(/\b(?:tidings|nodejs|process)_\w+/g)].map(([name]) =>
+        name.replace(/_bucket$/, ''),
+      );
+      expect([alert, names.filter((name) => !told.has(name))]).toEqual([alert, []]);
+    }
+  });
+});

@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../context.js';
+import type { Statement } from '../../db/transact.js';
+import { announce, isoTime } from '../webhooks/index.js';
+import { downloadLinks, purchases } from './table.js';
+
+interface SaleNews {
+  userId: number;
+  /** Of the purchase. */
+  publicId: string;
+  kind: 'sale.completed' | 'sale.refunded';
+}
+
+/** For the batch, behind what moves the purchase: the row in the shape that `presentSale` gives it. */
+export function tellOfSale(ctx: Context, { userId, publicId, kind }: SaleNews): Statement {
+  const downloads = sql`(select coalesce(sum(link.used_count), 0) from ${downloadLinks} as link
+    where link.purchase_id = sale.id)`;
+  const data = sql`
+    select json_object(
+      'id', sale.id, 'productId', sale.product_id, 'productTitle', sale.product_title, 'fileId', sale.file_id,
+      'customerEmail', sale.customer_email, 'customerName', sale.customer_name,
+      'amount', sale.amount, 'refundedAmount', sale.refunded_amount, 'currency', sale.currency,
+      'status', sale.status, 'downloads', ${downloads},
+      'isFree', json(iif(sale.provider = 'free', 'true', 'false')),
+      'purchasedAt', ${isoTime(sql`coalesce(sale.completed_at, sale.created_at)`)}) as data
+    from ${purchases} as sale where sale.public_id = ${publicId}`;
+  return announce(ctx, { userId, kind, data });
+}

@@ -1,0 +1,19 @@
+import type { Context } from '../../context.js';
+import { AppError } from '../../kernel/errors.js';
+import { getPlan, maySeeDetailedAnalytics } from '../plans/index.js';
+import { isForEverybody } from './rules.js';
+
+/** Refuses days further back than a month to free accounts. */
+export async function checkRange(ctx: Context, input: { userId: number; days: number }): Promise<void> {
+  if (isForEverybody(input.days)) return;
+  await check(ctx, input.userId, 'Insights of more than 30 days are part of Pro. Upgrade to see them.');
+}
+
+/** Refuses what readers did with each newsletter to free accounts. */
+export async function checkDetails(ctx: Context, userId: number): Promise<void> {
+  await check(ctx, userId, 'Opens and clicks of each newsletter are part of Pro. Upgrade to see them.');
+}
+
+async function check(ctx: Context, userId: number, message: string): Promise<void> {
+  if (!maySeeDetailedAnalytics(await getPlan(ctx, userId))) throw new AppError('pro_required', message);
+}

@@ -1,0 +1,280 @@
+import { eq, sql } from 'drizzle-orm';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Context } from '../../context.js';
+import { openConnections } from '../../db/client.js';
+import { jobs } from '../../db/table.js';
+import { createDatabase } from '../../db/transact.js';
+import { DAY, HOUR, MINUTE } from '../../kernel/clock.js';
+import { DIRECT, type VisitSource } from '../../kernel/visit-source.js';
+import { createHttpWorld, type HttpWorld } from '../../testing/http-world.js';
+import { createStudio } from '../../testing/newsletters.js';
+import { suspendUser } from '../accounts/index.js';
+import { listNewsletterOwners } from '../newsletters/index.js';
+import { newsletters } from '../newsletters/table.js';
+import { provideNewsletterOwners } from '../visits/index.js';
+import { forgetVisitors } from './forget-visitors.js';
+import { dayOf } from './rules.js';
+import { dayVisitors, sourceDays, viewDays, viewTotals, visitorSalts } from './table.js';
+import { flushViews, type View, viewCounterOf } from './view-counter.js';
+
+const PHONE = 'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36';
+
+const site = (source: string): VisitSource => ({ kind: 'site', source });
+
+function count(ctx: Context, view: Partial<View> & { userId: number }): void {
+  const someone = { address: '203.0.113.7', userAgent: PHONE, purpose: '', source: DIRECT };
+  viewCounterOf(ctx).count({ ...someone, ...view });
+}
+
+/** Another process over the same database: a context, connections and counters of its own. */
+async function otherProcess(world: HttpWorld): Promise<Context> {
+  const db = createDatabase(await openConnections({ url: world.databaseUrl }));
+  onTestFinished(() => db.close());
+  const ctx = { ...world.ctx, db };
+  provideNewsletterOwners(ctx, listNewsletterOwners);
+  return ctx;
+}
+
+const daysOf = (ctx: Context) => ctx.db.read.select().from(viewDays).orderBy(viewDays.userId, viewDays.day);
+
+async function sourcesOf(ctx: Context, userId: number) {
+  const rows = await ctx.db.read.select().from(sourceDays).where(eq(sourceDays.userId, userId));
+  return rows.map(({ kind, source, views, visitors }) => [kind, source, views, visitors]);
+}
+
+describe('views', () => {
+  it('count a visitor once a day, by what brought them first, in every process', async () => {
+    const world = await createHttpWorld();
+    const mara = await world.register('mara');
+    const ines = await world.register('ines');
+    const other = await otherProcess(world);
+    count(world.ctx, { userId: mara.id, source: site('instagram.com') });
+    await flushViews(world.ctx);
+    count(other, { userId: mara.id });
+    count(other, { userId: mara.id, address: '203.0.113.8' });
+    count(other, { userId: mara.id, userAgent: `${PHONE} Firefox` });
+    count(other, { userId: ines.id });
+    await flushViews(other);
+    world.clock.advance(DAY);
+    count(other, { userId: mara.id });
+    await flushViews(other);
+    const today = dayOf(world.clock.now());
+    expect(await daysOf(world.ctx)).toEqual([
+      { userId: mara.id, day: today - 1, views: 4, visitors: 3 },
+      { userId: mara.id, day: today, views: 1, visitors: 1 },
+      { userId: ines.id, day: today - 1, views: 1, visitors: 1 },
+    ]);
+    expect(await sourcesOf(world.ctx, mara.id)).toEqual([
+      ['direct', '', 3, 2],
+      ['site', 'instagram.com', 1, 1],
+      ['direct', '', 1, 1],
+    ]);
+  });
+
+  it('keep no address, no user agent and no referrer, and tell nothing from one creator to the next', async () => {
+    const world = await createHttpWorld();
+    const mara = await world.register('mara');
+    const ines = await world.register('ines');
+    const referrer = 'https://secret.example/inbox/letter-4711?token=abc';
+    for (const { id: userId } of [mara, ines]) {
+      const headers = { 'user-agent': PHONE };
+      await world.call('POST', '/api/views', { body: { userId, referrer }, headers, from: '203.0.113.7' });
+    }
+    await flushViews(world.ctx);
+    const visitors = await world.ctx.db.read.select().from(dayVisitors);
+    expect(new Set(visitors.map(({ visitor }) => visitor)).size).toBe(2);
+    const kept = JSON.stringify([visitors, await world.ctx.db.read.select().from(sourceDays)]);
+    expect(kept).toContain('secret.example');
+    expect(kept).not.toMatch(/203\.0\.113|Android|inbox|4711|token/);
+  });
+
+  it('are not those of crawlers that say so', async () => {
+    const world = await createHttpWorld();
+    const { id: userId } = await world.register('mara');
+    const googlebot = `${PHONE} (compatible; Googlebot/2.1; +http://www.google.com/bot.html)`;
+    count(world.ctx, { userId, userAgent: googlebot });
+    count(world.ctx, { userId, purpose: 'prefetch' });
+    count(world.ctx, { userId, userAgent: undefined });
+    await flushViews(world.ctx);
+    expect(await daysOf(world.ctx)).toMatchObject([{ views: 1, visitors: 1 }]);
+  });
+
+  it('are not those of a suspended creator, who has no page', async () => {
+    const world = await createHttpWorld();
+    const { id: userId } = await world.register('mara');
+    await world.ctx.db.transact(suspendUser(world.ctx, userId));
+    count(world.ctx, { userId });
+    count(world.ctx, { userId: 4711 });
+    await flushViews(world.ctx);
+    expect([await daysOf(world.ctx), await sourcesOf(world.ctx, userId)]).toEqual([[], []]);
+    expect(await world.ctx.db.read.select().from(dayVisitors)).toEqual([]);
+  });
+
+  it('know the creator’s own pages and newsletters', async () => {
+    const { world, mara, draft } = await createStudio();
+    const ines = await world.register('ines');
+    const id = await draft({});
+    const view = async (body: object) => {
+      expect((await world.call('POST', '/api/views', { body })).status).toBe(204);
+    };
+    await view({ userId: mara.id, referrer: 'http://127.0.0.1:3000/mara/store' });
+    await view({ userId: mara.id, referrer: 'http://localhost:3000/mara' });
+    await view({ userId: mara.id, utmSource: 'newsletter', utmCampaign: String(id) });
+    await view({ userId: ines.id, utmSource: 'newsletter', utmCampaign: String(id) });
+    await view({
+      userId: mara.id,
+      utmSource: 'x'.repeat(5_000),
+      referrer: `https://a.example/${'y'.repeat(9_000)}`,
+    });
+    await flushViews(world.ctx);
+    expect(await sourcesOf(world.ctx, mara.id)).toEqual([
+      ['campaign', 'x'.repeat(80), 1, 0],
+      ['direct', '', 2, 1],
+      ['newsletter', String(id), 1, 0],
+    ]);
+    expect(await sourcesOf(world.ctx, ines.id)).toEqual([['campaign', `newsletter / ${id}`, 1, 1]]);
+    expect(await world.ctx.db.read.select({ id: newsletters.id }).from(newsletters)).toEqual([{ id }]);
+  });
+
+  it('come from two hundred sources a day at most; all further ones are one', async () => {
+    const world = await createHttpWorld();
+    const { id: userId } = await world.register('mara');
+    for (let index = 0; index < 300; index += 1) {
+      count(world.ctx, { userId, source: site(`s${index}.example`), address: `203.0.113.${index % 250}` });
+    }
+    await flushViews(world.ctx);
+    for (const source of [site('s7.example'), site('s299.example'), DIRECT]) {
+      count(world.ctx, { userId, source, address: `198.51.100.${source.source.length}` });
+    }
+    await flushViews(world.ctx);
+    const rows = await sourcesOf(world.ctx, userId);
+    const sumOf = (column: 2 | 3) => rows.reduce((sum, row) => sum + Number(row[column]), 0);
+    expect(rows).toHaveLength(202);
+    expect(rows).toContainEqual(['site', 'other', 101, 51]);
+    expect(rows).toContainEqual(['direct', '', 1, 1]);
+    expect(rows).toContainEqual(['site', 's7.example', 2, 2]);
+    expect([sumOf(2), sumOf(3)]).toEqual([303, 253]);
+  });
+
+  it('forget their visitors soon after the day, and keep their sums', async () => {
+    const world = await createHttpWorld();
+    const { id: userId } = await world.register('mara');
+    const { read } = world.ctx.db;
+    count(world.ctx, { userId });
+    await flushViews(world.ctx);
+    const [job, ...others] = await read.select().from(jobs);
+    expect(others).toEqual([]);
+    const midnight = (dayOf(world.clock.now()) + 1) * DAY;
+    expect(job).toMatchObject({ kind: 'insights.forget-visitors', runAt: midnight + 10 * MINUTE });
+    world.clock.advance(17 * HOUR);
+    count(world.ctx, { userId });
+    await flushViews(world.ctx);
+    for (const _again of [1, 2]) await forgetVisitors(world.ctx, job?.payload);
+    const today = dayOf(world.clock.now());
+    expect((await read.select().from(visitorSalts)).map(({ day }) => day)).toEqual([today]);
+    expect((await read.select().from(dayVisitors)).map(({ day }) => day)).toEqual([today]);
+    expect(await daysOf(world.ctx)).toMatchObject([{ visitors: 1 }, { visitors: 1 }]);
+  });
+
+  it('wait while the database is away, and are counted once', async () => {
+    const world = await createHttpWorld();
+    const { id: userId } = await world.register('mara');
+    const { ctx } = world;
+    const { transact } = ctx.db;
+    let tries = 0;
+    count(ctx, { userId });
+    await flushViews(ctx);
+    ctx.db.transact = async (statements) => {
+      tries += 1;
+      if (tries === 1) throw new Error('away');
+      const written = await transact(statements);
+      // Written, and its answer lost on the way.
+      if (tries === 2) throw new Error('away again');
+      return written;
+    };
+    count(ctx, { userId });
+    await flushViews(ctx);
+    count(ctx, { userId });
+    await flushViews(ctx);
+    await flushViews(ctx);
+    expect(tries).toBeGreaterThan(2);
+    expect(world.errors).toHaveLength(2);
+    expect(await daysOf(ctx)).toMatchObject([{ views: 3, visitors: 1 }]);
+  });
+});
+
+/** The same numbers at every run. */
+function createRandom(seed: number) {
+  let state = seed;
+  return (below: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+const HITS = 100_000;
+const DAYS = 4;
+
+it('are exact: 100,000 of them, of several creators, in two processes', { timeout: 60_000 }, async () => {
+  const world = await createHttpWorld();
+  const creators = await Promise.all(['mara', 'ines', 'tom', 'jun', 'ada'].map(world.register));
+  const processes = [world.ctx, await otherProcess(world)];
+  const random = createRandom(7);
+  const views = new Map<string, number>();
+  const visitors = new Map<string, Map<string, string>>();
+  const sources = new Map<string, number>();
+  const raise = (sums: Map<string, number>, key: string) => sums.set(key, (sums.get(key) ?? 0) + 1);
+
+  for (let hit = 0; hit < HITS; hit += 1) {
+    if (hit > 0 && hit % (HITS / DAYS) === 0) world.clock.advance(DAY);
+    // A pause, as between requests: batches are written meanwhile.
+    if (hit % 500 === 0) await new Promise(setImmediate);
+    const userId = creators[Math.floor(Math.sqrt(random(25)))]?.id ?? 0;
+    const visitor = random(4_000);
+    // Who comes to both processes comes the same way all day: which of them writes first is nobody's to say.
+    const isOfBoth = visitor % 5 === 0;
+    const process = isOfBoth ? random(2) : visitor % 2;
+    const source = `s${isOfBoth ? visitor % 30 : random(30)}.example`;
+    const address = `10.0.${visitor >> 8}.${visitor & 255}`;
+    count(processes[process] ?? world.ctx, { userId, address, source: site(source) });
+    const day = dayOf(world.clock.now());
+    raise(views, `${userId} ${day}`);
+    raise(sources, `${userId} ${day} ${source}`);
+    const seen = visitors.get(`${userId} ${day}`) ?? new Map<string, string>();
+    visitors.set(`${userId} ${day}`, seen);
+    if (!seen.has(address)) seen.set(address, source);
+  }
+  await Promise.all(processes.map(flushViews));
+
+  const { read } = world.ctx.db;
+  const days = await daysOf(world.ctx);
+  expect(Object.fromEntries(days.map(({ userId, day, views }) => [`${userId} ${day}`, views]))).toEqual(
+    Object.fromEntries(views),
+  );
+  expect(Object.fromEntries(days.map(({ userId, day, visitors }) => [`${userId} ${day}`, visitors]))).toEqual(
+    Object.fromEntries([...visitors].map(([key, seen]) => [key, seen.size])),
+  );
+  const rows = await read.select().from(sourceDays);
+  const keyOf = ({ userId, day, source }: (typeof rows)[number]) => `${userId} ${day} ${source}`;
+  expect(Object.fromEntries(rows.map((row) => [keyOf(row), row.views]))).toEqual(Object.fromEntries(sources));
+  const firsts = new Map<string, number>();
+  for (const [key, seen] of visitors) for (const source of seen.values()) raise(firsts, `${key} ${source}`);
+  expect(Object.fromEntries(rows.map((row) => [keyOf(row), row.visitors]))).toEqual(
+    Object.fromEntries([...sources.keys()].map((key) => [key, firsts.get(key) ?? 0])),
+  );
+  const totals = await read.select({ views: sql<number>`sum(views)` }).from(viewTotals);
+  expect(totals).toEqual([{ views: HITS }]);
+  for (const creator of creators) {
+    const { json } = await world.call('GET', '/api/insights?days=7', { as: creator });
+    const { json: found } = await world.call('GET', '/api/insights/sources?days=7', { as: creator });
+    const ofThis = days.filter(({ userId }) => userId === creator.id);
+    const sums = {
+      views: ofThis.reduce((sum, { views }) => sum + views, 0),
+      visitors: ofThis.reduce((sum, { visitors }) => sum + visitors, 0),
+    };
+    expect(json.totals).toMatchObject(sums);
+    const sumOf = (name: 'views' | 'visitors') =>
+      found.data.reduce((sum: number, row: typeof sums) => sum + row[name], 0);
+    expect({ views: sumOf('views'), visitors: sumOf('visitors') }).toEqual(sums);
+  }
+});

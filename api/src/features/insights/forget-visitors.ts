@@ -1,0 +1,16 @@
+import { lte, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Context } from '../../context.js';
+import { eraseRows } from '../../db/erase-rows.js';
+import { dayVisitors, visitorSalts } from './table.js';
+
+export const FORGET_VISITORS = 'insights.forget-visitors';
+
+const Payload = z.object({ day: z.number() });
+
+/** The salt first: from then on the hashes tell nothing, however long it takes to delete them. */
+export async function forgetVisitors(ctx: Context, payload: unknown): Promise<void> {
+  const { day } = Payload.parse(payload);
+  await ctx.db.transact([ctx.db.write.delete(visitorSalts).where(lte(visitorSalts.day, day))]);
+  await eraseRows(ctx, dayVisitors, sql`day <= ${day}`);
+}

@@ -1,0 +1,49 @@
+import type { Context } from '../../context.js';
+import { createBatchWriter } from '../../db/batch-writer.js';
+import { isDeclaredBot, type Visit } from '../../kernel/judge-visit.js';
+import { perContext } from '../../kernel/per-context.js';
+import type { VisitSource } from '../../kernel/visit-source.js';
+import { dayOf } from './rules.js';
+import { digestClient } from './visitor-hash.js';
+import { type ViewTally, writeViews } from './write-views.js';
+
+/** Somebody opened a creator's page. */
+export interface View extends Visit {
+  userId: number;
+  address: string;
+  /** As they say; whose hosts and newsletters those are is looked at when it is written. */
+  source: VisitSource;
+}
+
+export interface ViewCounter {
+  /** Never waits: a page is not kept by what counts it. */
+  count(view: View): void;
+  /** Writes what there is. For the end of a process, and for tests. */
+  flush(): Promise<void>;
+}
+
+export const viewCounterOf = perContext(createViewCounter);
+
+/** Before a process ends. */
+export function flushViews(ctx: Context): Promise<void> {
+  return viewCounterOf(ctx).flush();
+}
+
+function createViewCounter(ctx: Context): ViewCounter {
+  const { add, flush } = createBatchWriter<ViewTally>({
+    log: ctx.log,
+    what: 'views',
+    write: (batch) => writeViews(ctx, batch),
+  });
+
+  function count(view: View): void {
+    if (isDeclaredBot(view)) return;
+    const { userId, address, userAgent = '', source } = view;
+    const day = dayOf(ctx.clock.now());
+    const client = digestClient({ userId, address, userAgent });
+    const key = `${userId} ${day} ${client} ${source.kind} ${source.source}`;
+    add(key, (known) => ({ userId, day, client, source, views: (known?.views ?? 0) + 1 }));
+  }
+
+  return { count, flush };
+}

@@ -1,0 +1,46 @@
+import { eq } from 'drizzle-orm';
+import type { Context } from '../../context.js';
+import { enqueueJob } from '../../db/jobs.js';
+import { ExpectationFailed, expectChange } from '../../db/transact.js';
+import { randomToken } from '../../kernel/ids.js';
+import { perContext } from '../../kernel/per-context.js';
+import { FORGET_VISITORS } from './forget-visitors.js';
+import { forgottenAt } from './rules.js';
+import { visitorSalts } from './table.js';
+
+const keptOf = perContext<Context, Map<number, string>>(() => new Map());
+
+/** What the hashes of a day are made with: the same in every process, made by the first that asks. */
+export async function getVisitorSalt(ctx: Context, day: number): Promise<string> {
+  const kept = keptOf(ctx);
+  for (const old of kept.keys()) if (ctx.clock.now() >= forgottenAt(old)) kept.delete(old);
+  const salt = kept.get(day) ?? (await findSalt(ctx, day)) ?? (await makeSalt(ctx, day));
+  kept.set(day, salt);
+  return salt;
+}
+
+async function findSalt(ctx: Context, day: number): Promise<string | undefined> {
+  const [row] = await ctx.db.read
+    .select({ salt: visitorSalts.salt })
+    .from(visitorSalts)
+    .where(eq(visitorSalts.day, day));
+  return row?.salt;
+}
+
+/** With the job that takes it away again, and with it all that was made with it. */
+async function makeSalt(ctx: Context, day: number): Promise<string> {
+  const salt = randomToken();
+  try {
+    await ctx.db.transact([
+      ctx.db.write.insert(visitorSalts).values({ day, salt }).onConflictDoNothing(),
+      expectChange(ctx.db, 'first_of_day'),
+      enqueueJob(ctx, { kind: FORGET_VISITORS, payload: { day }, runAt: forgottenAt(day) }),
+    ]);
+    return salt;
+  } catch (error) {
+    const made = error instanceof ExpectationFailed ? await findSalt(ctx, day) : undefined;
+    // Another process was faster.
+    if (made !== undefined) return made;
+    throw error;
+  }
+}

@@ -1,0 +1,75 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../context.js';
+import { listWorkers } from '../../db/workers.js';
+import { createCounter, gauge, gaugeBy, type Measure, total } from '../../kernel/measures.js';
+import { perContext } from '../../kernel/per-context.js';
+import { countNewsletterMails, sumUnderWay } from './get-sending-health.js';
+import type { DeliveryState } from './rules.js';
+
+const outcomesOf = perContext((_: Context) =>
+  createCounter({
+    name: 'tidings_mails_total',
+    help: 'Mails handed to the relay by this process, by what became of them; one that is tried again counts again',
+    labels: ['outcome'],
+  }),
+);
+
+/** What a try came to, as the ledger has it. */
+export function countMail(ctx: Context, state: DeliveryState): void {
+  // Back as if it had not been claimed: nothing was handed over.
+  if (state !== 'queued') outcomesOf(ctx).add(state);
+}
+
+/** Of the send loop in this process. */
+export function measureSending(ctx: Context, { isRelayDown }: { isRelayDown: boolean }): Measure[] {
+  const relay = {
+    name: 'tidings_relay_circuit_open',
+    help: '1 while this worker hands nothing over, since the relay cannot be reached',
+  };
+  return [outcomesOf(ctx).read(), gauge(relay, Number(isRelayDown))];
+}
+
+/** Of the instance, whichever process sends: from the ledger, whose counters are kept with its rows. */
+export async function measureMailing(ctx: Context): Promise<Measure[]> {
+  const [{ counts, paused, underWay }, freezing, accepted, workers] = await Promise.all([
+    sumUnderWay(ctx),
+    countFreezing(ctx),
+    countNewsletterMails(ctx),
+    listWorkers(ctx),
+  ]);
+  const { queued, claimed, deferred, unknown, held } = counts;
+  return [
+    gaugeBy(
+      { name: 'tidings_mailings', help: 'Sendings that have not ended', label: 'state' },
+      { freezing, paused, sending: underWay - freezing - paused },
+    ),
+    gaugeBy(
+      { name: 'tidings_deliveries', help: 'Mails of sendings that have not ended', label: 'state' },
+      { queued, claimed, deferred, unknown, held },
+    ),
+    total(
+      {
+        name: 'tidings_newsletter_mails_accepted_total',
+        help: 'Mails of newsletters that servers took, since the instance began',
+      },
+      accepted,
+    ),
+    gauge(
+      { name: 'tidings_workers', help: 'Workers on the list, those of servers included' },
+      workers.length,
+    ),
+    gauge(
+      { name: 'tidings_workers_without_relay', help: 'Those that cannot reach the relay' },
+      workers.filter(({ relayFault }) => relayFault !== null).length,
+    ),
+  ];
+}
+
+/** Those that could be paused too, and are not. */
+async function countFreezing(ctx: Context): Promise<number> {
+  // Its index is found by these very words.
+  const [row] = await ctx.db.read.all<{ count: number }>(sql`
+    select count(*) as count from mailings
+    where priority = 10 and state <> 'finished' and state = 'freezing' and paused_at is null`);
+  return row?.count ?? 0;
+}

@@ -1,0 +1,54 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { sendCountedLetter } from '../../../testing/counted-letter.js';
+import { createStudio } from '../../../testing/newsletters.js';
+import { webDomains } from '../../domains/table.js';
+import { newsletters } from '../table.js';
+import { leadingToOwnPages } from './own-pages.js';
+
+const HOST = 'http://127.0.0.1:3000';
+
+describe('a letter’s link to its creator’s own page', () => {
+  it('says which newsletter it stood in, as long as that counts', async () => {
+    const letter = await sendCountedLetter();
+    const { ctx } = letter.studio.world;
+    const foot = letter.pathsOf('ines@kova.example').links.at(-1) ?? '';
+    const answer = await letter.hit(foot);
+    expect([answer.status, answer.headers.get('location')]).toEqual([
+      302,
+      `${HOST}/mara?utm_source=newsletter&utm_campaign=${letter.id}`,
+    ]);
+    await ctx.db.transact([
+      ctx.db.write.update(newsletters).set({ tracking: 'off' }).where(eq(newsletters.id, letter.id)),
+    ]);
+    expect((await letter.hit(foot)).headers.get('location')).toBe(`${HOST}/mara`);
+  });
+
+  it.each([
+    ['page', `${HOST}/mara`, `${HOST}/mara?N`],
+    ['page in capitals', `${HOST}/Mara`, `${HOST}/Mara?N`],
+    ['archive, with what stood there', `${HOST}/mara/letters/3?a=1#top`, `${HOST}/mara/letters/3?a=1&N#top`],
+    ['checkout', `${HOST}/buy/7`, `${HOST}/buy/7?N`],
+    ['own domain', 'https://kiln.example/', 'https://kiln.example/?N'],
+    ['own domain by www', 'https://www.kiln.example/store', 'https://www.kiln.example/store?N'],
+    ['own campaign', `${HOST}/mara?utm_source=qr`, `${HOST}/mara?utm_source=qr`],
+    ['own campaign without a source', `${HOST}/mara?utm_campaign=x`, `${HOST}/mara?utm_campaign=x`],
+    ['neighbour', `${HOST}/ines`, `${HOST}/ines`],
+    ['neighbour with a longer name', `${HOST}/maras`, `${HOST}/maras`],
+    ['instance itself', `${HOST}/`, `${HOST}/`],
+    ['friend’s site', 'https://ash.example/mara', 'https://ash.example/mara'],
+    ['friend below the own domain', 'https://a.kiln.example/', 'https://a.kiln.example/'],
+  ])('leads to the %s', async (_what, url, expected) => {
+    const { world, mara, setPlan } = await createStudio();
+    await setPlan({ isPro: true });
+    await world.ctx.db.transact([
+      world.ctx.db.write
+        .insert(webDomains)
+        .values({ userId: mara.id, domain: 'kiln.example', token: 'x', verifiedAt: 1, createdAt: 1 }),
+    ]);
+    const led = await leadingToOwnPages(world.ctx, {
+      ...{ url, userId: mara.id, username: 'mara', newsletterId: 12 },
+    });
+    expect(led).toBe(expected.replace('N', 'utm_source=newsletter&utm_campaign=12'));
+  });
+});

@@ -1,0 +1,51 @@
+import type { Context } from '../../context.js';
+import { newsletterIdIn, plainHost, settleVisitSource, type VisitSource } from '../../kernel/visit-source.js';
+import { listVerifiedDomainsOf } from '../domains/index.js';
+import { listNewsletterOwners } from './newsletter-owners.js';
+
+/** What somebody said of how they came to a creator. */
+export interface ClaimedVisit {
+  userId: number;
+  source: VisitSource;
+}
+
+/** What is left of such claims once it is known which hosts and newsletters are the creator's own. In their order. */
+export async function settleSources(ctx: Context, visits: readonly ClaimedVisit[]): Promise<VisitSource[]> {
+  const [domains, owners] = await Promise.all([
+    listVerifiedDomainsOf(
+      ctx,
+      visits.filter(namesHost).map(({ userId }) => userId),
+    ),
+    listNewsletterOwners(ctx, newsletterIdsIn(visits)),
+  ]);
+  const ours = hostsOf(ctx);
+  return visits.map(({ userId, source }) => {
+    const newsletterId = newsletterIdIn(source);
+    const isOwn = newsletterId !== undefined && owners.get(newsletterId) === userId;
+    const theirs = domains.get(userId) ?? [];
+    return settleVisitSource(source, {
+      hosts: [...ours, ...theirs.map(plainHost)],
+      newsletterIds: isOwn ? [newsletterId] : [],
+    });
+  });
+}
+
+export async function settleSource(ctx: Context, visit: ClaimedVisit): Promise<VisitSource> {
+  const [settled] = await settleSources(ctx, [visit]);
+  return settled ?? visit.source;
+}
+
+function namesHost({ source: { kind } }: ClaimedVisit): boolean {
+  return kind === 'site' || kind === 'widget';
+}
+
+function newsletterIdsIn(visits: readonly ClaimedVisit[]): number[] {
+  const ids = visits.map(({ source }) => newsletterIdIn(source)).filter((id) => id !== undefined);
+  return [...new Set(ids)];
+}
+
+/** The instance's own; on a laptop it has several. */
+function hostsOf({ instance: { publicUrl, configuredUrl } }: Context): string[] {
+  const host = plainHost(new URL(publicUrl).hostname);
+  return configuredUrl === undefined ? [host, 'localhost', '127.0.0.1', '[::1]'] : [host];
+}

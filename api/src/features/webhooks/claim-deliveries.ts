@@ -1,0 +1,82 @@
+import { and, eq, inArray, lte, sql } from 'drizzle-orm';
+import type { Context } from '../../context.js';
+import { MINUTE } from '../../kernel/clock.js';
+import { isOpenAccount, users } from '../accounts/index.js';
+import type { WebhookDelivery, WebhookEndpoint } from './store.js';
+import { webhookDeliveries, webhookEndpoints } from './table.js';
+
+/** Far longer than a try takes. One of which nothing was written by then was lost with its worker, and is made again. */
+export const LOST_AFTER = MINUTE;
+/** Endpoints that are looked at in one turn: what they hold is begun, and the next turn looks again. */
+const MOST_LOOKED_AT = 1_000;
+
+/** The next delivery of an endpoint. */
+export interface Next {
+  deliveryId: number;
+  endpointId: number;
+  dueAt: number;
+}
+
+/** A try to be made now. */
+export interface Claim {
+  id: number;
+  attempts: number;
+  eventId: string;
+  body: string;
+  endpoint: WebhookEndpoint;
+}
+
+/**
+ * What waits longest at each endpoint, one row each: where nothing has failed lately first, so that those who keep us
+ * waiting wait for the others. Of creators who are suspended or closed their account nothing leaves.
+ */
+export async function listNext(ctx: Context): Promise<Next[]> {
+  // From one endpoint to the next by index, past all that waits at one.
+  return ctx.db.read.all<Next>(sql`
+    with recursive waiting(endpoint_id) as (
+      select min(endpoint_id) from ${webhookDeliveries} where state = 'waiting'
+      union all
+      select (select min(other.endpoint_id) from ${webhookDeliveries} as other
+        where other.state = 'waiting' and other.endpoint_id > waiting.endpoint_id)
+      from waiting where waiting.endpoint_id is not null)
+    select delivery.id as deliveryId, delivery.endpoint_id as endpointId, delivery.next_attempt_at as dueAt
+    from waiting
+    join ${webhookEndpoints} as endpoint on endpoint.id = waiting.endpoint_id and endpoint.paused_at is null
+    join ${users} on ${users.id} = endpoint.user_id and ${users.suspendedAt} is null and ${isOpenAccount()}
+    join ${webhookDeliveries} as delivery on delivery.id = (
+      select first.id from ${webhookDeliveries} as first
+      where first.endpoint_id = waiting.endpoint_id and first.state = 'waiting'
+      order by first.next_attempt_at, first.id limit 1)
+    order by endpoint.failing_since is not null, delivery.next_attempt_at, delivery.id
+    limit ${MOST_LOOKED_AT}`);
+}
+
+/** Takes those that nobody else has taken since, each with one more attempt. */
+export async function claimDeliveries(ctx: Context, deliveryIds: readonly number[]): Promise<Claim[]> {
+  if (deliveryIds.length === 0) return [];
+  const now = ctx.clock.now();
+  const [claimed]: [WebhookDelivery[]] = await ctx.db.transact([
+    ctx.db.write
+      .update(webhookDeliveries)
+      .set({ attempts: sql`${webhookDeliveries.attempts} + 1`, nextAttemptAt: now + LOST_AFTER })
+      .where(
+        and(
+          inArray(webhookDeliveries.id, [...deliveryIds]),
+          eq(webhookDeliveries.state, 'waiting'),
+          lte(webhookDeliveries.nextAttemptAt, now),
+        ),
+      )
+      .returning(),
+  ]);
+  const endpointIds = claimed.map(({ endpointId }) => endpointId);
+  const endpoints = await ctx.db.read
+    .select()
+    .from(webhookEndpoints)
+    .where(inArray(webhookEndpoints.id, endpointIds));
+  const byId = new Map(endpoints.map((endpoint) => [endpoint.id, endpoint]));
+  return claimed.flatMap(({ id, attempts, eventId, body, endpointId }) => {
+    const endpoint = byId.get(endpointId);
+    // Removed at this very moment, and its deliveries with it.
+    return endpoint === undefined ? [] : [{ id, attempts, eventId, body, endpoint }];
+  });
+}

@@ -1,0 +1,339 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it, vi } from 'vitest';
+import { aesSecrets } from '../../adapters/secrets/aes.js';
+import { DAY, HOUR, MINUTE, SECOND } from '../../kernel/clock.js';
+import { createWebhookWorld, signatureBy, type WebhookWorld } from '../../testing/webhook-listener.js';
+import { reinstateUser, suspendUser } from '../accounts/index.js';
+import { mailingMessages, deliveries as mails } from '../mailing/table.js';
+import { claimDeliveries, LOST_AFTER, listNext } from './claim-deliveries.js';
+import { purgeDeliveries } from './purge-deliveries.js';
+import { webhookDeliveries, webhookEndpoints } from './table.js';
+import { tryDelivery } from './try-delivery.js';
+import { startWebhookLoop } from './webhook-loop.js';
+
+const subscribe = (world: WebhookWorld, email = 'ines@kova.example') =>
+  world.call('POST', '/api/subscribers', { body: { username: 'mara', email } });
+const answerWith = (world: WebhookWorld, status: number) => {
+  world.listener.answer = (response) => void response.writeHead(status).end();
+};
+/** As much later as the longest wait with its jitter. */
+const afterBackoff = (wait: number) => wait * 1.2;
+const WAITS = [5 * SECOND, MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, DAY];
+
+async function worldWithNews() {
+  const world = await createWebhookWorld();
+  const added = await world.add();
+  await subscribe(world);
+  return { world, ...added };
+}
+
+/** Tries until it is given up. */
+async function giveUp(world: WebhookWorld) {
+  for (const wait of [0, ...WAITS]) {
+    world.clock.advance(afterBackoff(wait));
+    await world.deliver();
+  }
+}
+
+describe('a delivery', () => {
+  it('is posted, signed as Standard Webhooks has it', async () => {
+    const { world, secret } = await worldWithNews();
+    await world.deliver();
+    const [received] = world.listener.received;
+    if (received === undefined) throw new Error('Nothing came.');
+    const [row] = await world.deliveries();
+    expect(received.headers).toMatchObject({
+      'content-type': 'application/json',
+      'user-agent': 'Tidings webhooks',
+      'webhook-id': row?.eventId,
+      'webhook-timestamp': String(world.clock.now() / 1_000),
+      'webhook-signature': signatureBy(secret, received),
+    });
+    expect(received.body).toBe(row?.body);
+    expect(row).toMatchObject({
+      ...{ state: 'delivered', attempts: 1, status: 204, failure: null, nextAttemptAt: null },
+      settledAt: world.clock.now(),
+    });
+  });
+
+  it('is sent once', async () => {
+    const { world } = await worldWithNews();
+    await world.deliver();
+    world.clock.advance(8 * DAY);
+    await world.deliver();
+    expect(world.listener.received).toHaveLength(1);
+  });
+
+  it('comes again with the same id and body, and a time and signature of its own', async () => {
+    const { world, secret } = await worldWithNews();
+    answerWith(world, 500);
+    await world.deliver();
+    world.clock.advance(5 * SECOND - 1);
+    await world.deliver();
+    expect(world.listener.received).toHaveLength(1);
+    world.clock.advance(2 * SECOND);
+    answerWith(world, 200);
+    await world.deliver();
+    const [first, second] = world.listener.received;
+    if (first === undefined || second === undefined) throw new Error('It did not come twice.');
+    expect(second.body).toBe(first.body);
+    expect(second.headers['webhook-id']).toBe(first.headers['webhook-id']);
+    expect(second.headers['webhook-timestamp']).not.toBe(first.headers['webhook-timestamp']);
+    expect(second.headers['webhook-signature']).toBe(signatureBy(secret, second));
+    expect(await world.deliveries()).toMatchObject([{ state: 'delivered', attempts: 2, status: 200 }]);
+  });
+
+  it('is given up after seven tries', async () => {
+    const { world } = await worldWithNews();
+    answerWith(world, 500);
+    await giveUp(world);
+    expect(world.listener.received).toHaveLength(7);
+    expect(await world.deliveries()).toMatchObject([
+      { state: 'failed', attempts: 7, status: 500, failure: 'status', nextAttemptAt: null },
+    ]);
+    world.clock.advance(2 * DAY);
+    await world.deliver();
+    expect(world.listener.received).toHaveLength(7);
+  });
+
+  it('says why nobody answered', async () => {
+    const { world } = await worldWithNews();
+    await world.ctx.db.transact([
+      world.ctx.db.write.update(webhookEndpoints).set({ url: 'https://10.0.0.1/' }),
+    ]);
+    await world.deliver();
+    expect(await world.deliveries()).toMatchObject([
+      { state: 'waiting', attempts: 1, status: null, failure: 'not_public' },
+    ]);
+  });
+
+  it('waits until its secret can be opened', async () => {
+    const { world, id } = await worldWithNews();
+    world.ctx.secrets = aesSecrets(Buffer.alloc(32, 8));
+    await world.deliver();
+    expect(world.listener.received).toEqual([]);
+    expect(await world.deliveries()).toMatchObject([{ state: 'waiting', failure: 'secret_lost' }]);
+    const rolled = await world.call('POST', `/api/webhook-endpoints/${id}/secret`, { as: world.mara });
+    world.clock.advance(MINUTE);
+    await world.deliver();
+    const [received] = world.listener.received;
+    expect(received?.headers['webhook-signature']).toBe(
+      received && signatureBy(rolled.json.secret, received),
+    );
+  });
+
+  it('that was lost with its worker is sent again', async () => {
+    const { world } = await worldWithNews();
+    const due = await listNext(world.ctx);
+    // Killed here: it was claimed, and perhaps it was even taken.
+    const [lost] = await claimDeliveries(world.ctx, [due[0]?.deliveryId ?? 0]);
+    await world.deliver();
+    world.clock.advance(LOST_AFTER - 1);
+    await world.deliver();
+    expect(world.listener.received).toEqual([]);
+    world.clock.advance(1);
+    await world.deliver();
+    expect(world.listener.events()).toMatchObject([{ type: 'subscriber.joined' }]);
+    expect(await world.deliveries()).toMatchObject([{ state: 'delivered', attempts: 2 }]);
+    // It was not killed, only slow: what it writes now is late.
+    answerWith(world, 500);
+    if (lost !== undefined) await tryDelivery(world.ctx, lost);
+    expect(await world.deliveries()).toMatchObject([{ state: 'delivered', attempts: 2, status: 204 }]);
+    expect((await world.endpoint())?.failingSince).toBeNull();
+  });
+
+  it('is claimed by one', async () => {
+    const { world } = await worldWithNews();
+    const ids = (await listNext(world.ctx)).map(({ deliveryId }) => deliveryId);
+    const claims = await Promise.all([claimDeliveries(world.ctx, ids), claimDeliveries(world.ctx, ids)]);
+    expect(claims.flat()).toHaveLength(1);
+  });
+
+  it('of who is suspended waits until they are back', async () => {
+    const { world } = await worldWithNews();
+    const { ctx, mara } = world;
+    await ctx.db.transact(suspendUser(ctx, mara.id));
+    await world.deliver();
+    expect(world.listener.received).toEqual([]);
+    await ctx.db.transact(reinstateUser(ctx, mara.id));
+    await world.deliver();
+    expect(world.listener.received).toHaveLength(1);
+  });
+});
+
+describe('an endpoint', () => {
+  it('remembers since when nothing was taken there', async () => {
+    const { world } = await worldWithNews();
+    answerWith(world, 503);
+    await world.deliver();
+    const since = world.clock.now();
+    world.clock.advance(MINUTE);
+    await world.deliver();
+    expect((await world.endpoint())?.failingSince).toBe(since);
+    world.clock.advance(HOUR);
+    answerWith(world, 200);
+    await world.deliver();
+    expect((await world.endpoint())?.failingSince).toBeNull();
+  });
+
+  it('that answers 410 is paused, and its creator hears of it', async () => {
+    const { world } = await worldWithNews();
+    answerWith(world, 410);
+    await world.deliver();
+    expect(await world.endpoint()).toMatchObject({ pauseReason: 'gone', pausedAt: world.clock.now() });
+    expect(await world.deliveries()).toMatchObject([{ state: 'failed', attempts: 1, status: 410 }]);
+    const [mail] = await world.ctx.db.read.select().from(mails);
+    expect(mail?.address).toBe('mara@creators.example');
+    const [message] = await world.ctx.db.read.select().from(mailingMessages);
+    expect(JSON.stringify(message?.skeleton)).toContain('410');
+    // Told of nothing from here on.
+    await subscribe(world, 'tom@adeyemi.example');
+    expect(await world.deliveries()).toHaveLength(1);
+  });
+
+  it('is paused once a delivery is given up after three days of nothing but failures', async () => {
+    const { world } = await worldWithNews();
+    answerWith(world, 500);
+    await giveUp(world);
+    // Given up, but not for three days yet.
+    expect(await world.endpoint()).toMatchObject({ pausedAt: null });
+    world.clock.advance(DAY);
+    await subscribe(world, 'tom@adeyemi.example');
+    await giveUp(world);
+    expect(await world.endpoint()).toMatchObject({ pauseReason: 'failing' });
+    expect(await world.ctx.db.read.select().from(mails)).toHaveLength(1);
+  });
+
+  it('that takes something in between is not', async () => {
+    const { world } = await worldWithNews();
+    answerWith(world, 500);
+    await giveUp(world);
+    world.clock.advance(DAY);
+    await subscribe(world, 'tom@adeyemi.example');
+    answerWith(world, 200);
+    await world.deliver();
+    await subscribe(world, 'ada@adeyemi.example');
+    answerWith(world, 500);
+    await giveUp(world);
+    expect(await world.endpoint()).toMatchObject({ pausedAt: null });
+  });
+
+  it('that is resumed is sent what waits', async () => {
+    const { world, id } = await worldWithNews();
+    const patch = (state: string) =>
+      world.call('PATCH', `/api/webhook-endpoints/${id}`, { as: world.mara, body: { state } });
+    await patch('paused');
+    await world.deliver();
+    expect(world.listener.received).toEqual([]);
+    await patch('active');
+    await world.deliver();
+    expect(world.listener.received).toHaveLength(1);
+  });
+});
+
+describe('what became of deliveries', () => {
+  it('is kept for seven days', async () => {
+    const { world, id } = await worldWithNews();
+    await world.deliver();
+    await subscribe(world, 'tom@adeyemi.example');
+    world.clock.advance(7 * DAY);
+    await purgeDeliveries(world.ctx);
+    expect(await world.deliveries()).toHaveLength(2);
+    world.clock.advance(1);
+    await purgeDeliveries(world.ctx);
+    // What waits may still go.
+    expect(await world.deliveries()).toMatchObject([{ state: 'waiting' }]);
+    await world.call('PATCH', `/api/webhook-endpoints/${id}`, { as: world.mara, body: { state: 'paused' } });
+    world.clock.advance(7 * DAY + 1);
+    await purgeDeliveries(world.ctx);
+    expect(await world.deliveries()).toEqual([]);
+  });
+});
+
+describe('the loop', () => {
+  const run = async (world: WebhookWorld, until: () => Promise<boolean> | boolean) => {
+    const loop = startWebhookLoop(world.ctx);
+    await vi.waitUntil(until);
+    await loop.stop();
+  };
+  const isSettled = (world: WebhookWorld) => async () =>
+    (await world.deliveries()).every(({ state }) => state !== 'waiting');
+
+  it('sends what waits, and what it is rung for', async () => {
+    const { world } = await worldWithNews();
+    const loop = startWebhookLoop(world.ctx);
+    await vi.waitUntil(isSettled(world));
+    await subscribe(world, 'tom@adeyemi.example');
+    await vi.waitUntil(() => world.listener.received.length === 2);
+    await loop.stop();
+    expect(await world.deliveries()).toMatchObject([{ state: 'delivered' }, { state: 'delivered' }]);
+    expect(world.errors).toEqual([]);
+  });
+
+  it('keeps nobody waiting for somebody else’s slow program, and lets it finish when it stops', async () => {
+    const world = await createWebhookWorld();
+    await world.add({ path: '/slow' });
+    await world.add({ path: '/quick' });
+    const held: Array<() => void> = [];
+    world.listener.answer = (response, { path }) => {
+      if (path === '/quick') response.writeHead(204).end();
+      else held.push(() => void response.writeHead(204).end());
+    };
+    for (const name of ['ines', 'tom', 'ada']) await subscribe(world, `${name}@kova.example`);
+    const loop = startWebhookLoop(world.ctx);
+    const at = (path: string) => world.listener.received.filter((received) => received.path === path);
+    await vi.waitUntil(() => at('/quick').length === 3);
+    // One at a time at each endpoint.
+    expect(at('/slow')).toHaveLength(1);
+    const stopped = loop.stop();
+    for (const finish of held) finish();
+    await stopped;
+    const states = (await world.deliveries()).map(({ state }) => state).sort();
+    expect(states).toEqual(['delivered', 'delivered', 'delivered', 'delivered', 'waiting', 'waiting']);
+  });
+
+  it('passes all that waits at one endpoint', async () => {
+    const world = await createWebhookWorld();
+    const { id: slow } = await world.add({ path: '/slow' });
+    world.listener.answer = (response, { path }) => {
+      if (path === '/quick') response.writeHead(204).end();
+    };
+    const now = world.clock.now();
+    const row = {
+      endpointId: slow,
+      kind: 'sale.completed' as const,
+      body: '{}',
+      nextAttemptAt: now,
+      createdAt: now,
+    };
+    const many = Array.from({ length: 500 }, (_, index) => ({ ...row, eventId: `evt_${index}` }));
+    await world.ctx.db.transact([world.ctx.db.write.insert(webhookDeliveries).values(many)]);
+    const { id: quick } = await world.add({ path: '/quick' });
+    await subscribe(world);
+    await run(world, async () => {
+      const rows = await world.ctx.db.read
+        .select()
+        .from(webhookDeliveries)
+        .where(eq(webhookDeliveries.endpointId, quick));
+      return rows.every(({ state }) => state === 'delivered');
+    });
+    expect(world.listener.received.filter(({ path }) => path === '/slow').length).toBeLessThanOrEqual(2);
+  });
+
+  it('goes on after the database was away', async () => {
+    const { world } = await worldWithNews();
+    const { transact } = world.ctx.db;
+    let isAway = true;
+    world.ctx.db.transact = ((statements: never) => {
+      if (isAway) return Promise.reject(new Error('database is locked'));
+      return transact(statements);
+    }) as unknown as typeof transact;
+    const loop = startWebhookLoop(world.ctx);
+    await vi.waitUntil(() => world.errors.length > 0);
+    isAway = false;
+    world.ctx.bells.ring('webhooks');
+    await vi.waitUntil(isSettled(world));
+    await loop.stop();
+    expect(world.listener.received).toHaveLength(1);
+  });
+});

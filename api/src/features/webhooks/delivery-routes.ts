@@ -1,0 +1,78 @@
+import { createRoute } from '@hono/zod-openapi';
+import { requireUser } from '../../http/authenticate.js';
+import { refusals } from '../../http/error-body.js';
+import { consume, LIMITS } from '../../http/rate-limit.js';
+import { createRouter, currentUserId } from '../../http/router.js';
+import { IdParam, json, toPageInput } from '../../http/wire.js';
+import { redeliver } from './redeliver.js';
+import {
+  DeliveryListQuery,
+  DeliveryParams,
+  presentDelivery,
+  WebhookDelivery,
+  WebhookDeliveryList,
+} from './schemas.js';
+import { sendTestEvent } from './send-test-event.js';
+import { listDeliveries } from './store.js';
+
+export const webhookDeliveryRoutes = createRouter();
+const tags = ['Webhooks'];
+
+const list = createRoute({
+  method: 'get',
+  path: '/api/webhook-endpoints/{id}/deliveries',
+  operationId: 'listWebhookDeliveries',
+  summary: 'What a webhook was told, and how that went',
+  description: 'Newest first; what was delivered or given up is kept for seven days.',
+  tags,
+  middleware: [requireUser('read')] as const,
+  request: { params: IdParam, query: DeliveryListQuery },
+  responses: { 200: json(WebhookDeliveryList, 'One page'), ...refusals(400, 401, 403, 404) },
+});
+webhookDeliveryRoutes.openapi(list, async (c) => {
+  const query = c.req.valid('query');
+  const { rows, nextCursor } = await listDeliveries(c.var.context, {
+    userId: currentUserId(c),
+    endpointId: c.req.valid('param').id,
+    ...toPageInput(query),
+    state: query.state,
+  });
+  return c.json({ data: rows.map(presentDelivery), nextCursor }, 200);
+});
+
+const test = createRoute({
+  method: 'post',
+  path: '/api/webhook-endpoints/{id}/test',
+  operationId: 'testWebhook',
+  summary: 'Send a webhook a test event',
+  description: 'Of the kind `webhook.test`. Its delivery tells how it went.',
+  tags,
+  middleware: [requireUser('write')] as const,
+  request: { params: IdParam },
+  responses: { 202: json(WebhookDelivery, 'On its way'), ...refusals(400, 401, 403, 404, 409, 429) },
+});
+webhookDeliveryRoutes.openapi(test, async (c) => {
+  const userId = currentUserId(c);
+  await consume(c, LIMITS.webhook, `user:${userId}`);
+  const delivery = await sendTestEvent(c.var.context, { userId, endpointId: c.req.valid('param').id });
+  return c.json(presentDelivery(delivery), 202);
+});
+
+const again = createRoute({
+  method: 'post',
+  path: '/api/webhook-endpoints/{id}/deliveries/{deliveryId}/redeliver',
+  operationId: 'redeliverWebhook',
+  summary: 'Send one again',
+  description: 'The same `webhook-id` and the same body, with a new time and signature.',
+  tags,
+  middleware: [requireUser('write')] as const,
+  request: { params: DeliveryParams },
+  responses: { 202: json(WebhookDelivery, 'On its way'), ...refusals(400, 401, 403, 404, 409, 429) },
+});
+webhookDeliveryRoutes.openapi(again, async (c) => {
+  const userId = currentUserId(c);
+  await consume(c, LIMITS.webhook, `user:${userId}`);
+  const { id: endpointId, deliveryId } = c.req.valid('param');
+  const delivery = await redeliver(c.var.context, { userId, endpointId, deliveryId });
+  return c.json(presentDelivery(delivery), 202);
+});

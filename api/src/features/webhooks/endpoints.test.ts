@@ -1,0 +1,314 @@
+import { describe, expect, it } from 'vitest';
+import { DAY } from '../../kernel/clock.js';
+import {
+  ALL_KINDS,
+  createWebhookWorld,
+  signatureBy,
+  type WebhookWorld,
+} from '../../testing/webhook-listener.js';
+import { deleteAccount, eraseAccount } from '../sign-in/delete-account.js';
+import { INVALID_ADDRESS } from './rules.js';
+import { webhookDeliveries, webhookEndpoints } from './table.js';
+
+const PATH = '/api/webhook-endpoints';
+const hook = { url: 'https://kiln.example/hooks', kinds: ['subscriber.joined'] };
+const SECRET = /^whsec_[A-Za-z0-9+/]{43}=$/;
+const subscribe = (world: WebhookWorld, email = 'ines@kova.example') =>
+  world.call('POST', '/api/subscribers', { body: { username: 'mara', email } });
+
+/** Each call about one endpoint. */
+const CALLS = [
+  ['PATCH', '', { state: 'paused' }],
+  ['DELETE', '', undefined],
+  ['POST', '/secret', undefined],
+  ['POST', '/test', undefined],
+  ['GET', '/deliveries', undefined],
+  ['POST', '/deliveries/1/redeliver', undefined],
+] as const;
+
+describe('who may', () => {
+  it('nobody who is signed out', async () => {
+    const world = await createWebhookWorld();
+    const { id } = await world.add();
+    expect((await world.call('GET', PATH)).status).toBe(401);
+    expect((await world.call('POST', PATH, { body: hook })).status).toBe(401);
+    for (const [method, path, body] of CALLS) {
+      expect((await world.call(method, `${PATH}/${id}${path}`, { body })).status).toBe(401);
+    }
+  });
+
+  it('nobody but its owner, for whom alone it is there', async () => {
+    const world = await createWebhookWorld();
+    const other = await world.register('other');
+    const { id } = await world.add();
+    await subscribe(world);
+    const before = [await world.endpoint(), await world.deliveries()];
+    for (const [method, path, body] of CALLS) {
+      const answer = await world.call(method, `${PATH}/${id}${path}`, { as: other, body });
+      expect([answer.status, answer.json.code], `${method} ${path}`).toEqual([404, 'not_found']);
+    }
+    expect((await world.call('GET', PATH, { as: other })).json).toEqual([]);
+    expect([await world.endpoint(), await world.deliveries()]).toEqual(before);
+  });
+
+  it('a delivery of another endpoint is none of this one', async () => {
+    const world = await createWebhookWorld();
+    await world.add();
+    await subscribe(world);
+    const { id } = await world.add({ path: '/other' });
+    const [delivery] = await world.deliveries();
+    const again = await world.call('POST', `${PATH}/${id}/deliveries/${delivery?.id}/redeliver`, {
+      as: world.mara,
+    });
+    expect(again.status).toBe(404);
+  });
+
+  it('tokens read with "read" and change with "write"', async () => {
+    const world = await createWebhookWorld();
+    const tokenWith = async (scopes: string[]) =>
+      (await world.call('POST', '/api/tokens', { as: world.mara, body: { name: 't', scopes } })).json.token;
+    const [reader, writer] = [await tokenWith(['read']), await tokenWith(['write'])];
+    expect((await world.call('POST', PATH, { token: reader, body: hook })).json.code).toBe('scope_missing');
+    expect((await world.call('POST', PATH, { token: writer, body: hook })).status).toBe(201);
+    expect((await world.call('GET', PATH, { token: reader })).json).toHaveLength(1);
+  });
+});
+
+describe('adding one', () => {
+  it('shows its secret this once, and keeps it sealed', async () => {
+    const world = await createWebhookWorld();
+    const kinds = ['sale.completed', 'subscriber.joined', 'sale.completed'];
+    const added = await world.call('POST', PATH, { as: world.mara, body: { ...hook, kinds } });
+    expect([added.status, added.json.secret]).toEqual([201, expect.stringMatching(SECRET)]);
+    expect(added.json).toMatchObject({ state: 'active', kinds: ['subscriber.joined', 'sale.completed'] });
+    const row = await world.endpoint();
+    expect(row).toMatchObject({ userId: world.mara.id, url: hook.url, pausedAt: null, failingSince: null });
+    expect(JSON.stringify(row)).not.toContain(added.json.secret.slice(6));
+    const { secret: _secret, ...shown } = added.json;
+    expect((await world.call('GET', PATH, { as: world.mara })).json).toEqual([shown]);
+  });
+
+  it.each([
+    ['no address', { kinds: ['sale.completed'] }, INVALID_ADDRESS],
+    ['plain http', { ...hook, url: 'http://kiln.example/hooks' }, INVALID_ADDRESS],
+    ['an address behind a router', { ...hook, url: 'https://192.168.0.1/' }, /not on the public internet/],
+    ['nothing to tell', { ...hook, kinds: [] }, 'Please choose what it is told of.'],
+    ['kinds that are no list', { ...hook, kinds: 'sale.completed' }, 'Please choose what it is told of.'],
+    ['a kind that there is not', { ...hook, kinds: ['subscriber.sneezed'] }, /^Please choose among/],
+    ['the kind of tests', { ...hook, kinds: ['webhook.test'] }, /^Please choose among/],
+  ])('is refused with %s', async (_, body, message) => {
+    const world = await createWebhookWorld();
+    const answer = await world.call('POST', PATH, { as: world.mara, body });
+    expect([answer.status, answer.json.message]).toEqual([
+      400,
+      typeof message === 'string' ? message : expect.stringMatching(message),
+    ]);
+    expect(await world.endpoint()).toBeUndefined();
+  });
+
+  it('in production goes nowhere near this machine', async () => {
+    const world = await createWebhookWorld({ instance: { isProduction: true } });
+    for (const url of ['http://127.0.0.1:8080/', 'https://localhost/']) {
+      expect((await world.call('POST', PATH, { as: world.mara, body: { ...hook, url } })).status).toBe(400);
+    }
+  });
+
+  it('is refused at an address that has one, of one’s own alone', async () => {
+    const world = await createWebhookWorld();
+    const other = await world.register('other');
+    await world.call('POST', PATH, { as: world.mara, body: hook });
+    const again = await world.call('POST', PATH, {
+      as: world.mara,
+      body: { ...hook, url: `${hook.url}#top` },
+    });
+    expect([again.status, again.json.code]).toEqual([409, 'webhook_already_added']);
+    expect((await world.call('POST', PATH, { as: other, body: hook })).status).toBe(201);
+  });
+
+  it('is refused after the tenth, also when they come at once', async () => {
+    const world = await createWebhookWorld();
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        world.call('POST', PATH, { as: world.mara, body: { ...hook, url: `${hook.url}/${index}` } }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
+    expect(answers.find(({ status }) => status === 409)?.json.code).toBe('limit_reached');
+    expect((await world.call('GET', PATH, { as: world.mara })).json).toHaveLength(10);
+  });
+});
+
+describe('changing one', () => {
+  const patch = (world: WebhookWorld, id: number, body: object) =>
+    world.call('PATCH', `${PATH}/${id}`, { as: world.mara, body });
+
+  it('leaves alone what is not named', async () => {
+    const world = await createWebhookWorld();
+    const { id } = await world.add();
+    const before = await world.endpoint();
+    const changed = await patch(world, id, { kinds: ['sale.refunded'] });
+    expect(changed.json).toMatchObject({ id, url: before?.url, kinds: ['sale.refunded'], state: 'active' });
+    expect(await world.endpoint()).toEqual({ ...before, kinds: ['sale.refunded'] });
+    await patch(world, id, { url: hook.url });
+    expect(await world.endpoint()).toEqual({ ...before, kinds: ['sale.refunded'], url: hook.url });
+  });
+
+  it('pauses it: nothing is written for it, and nothing asked of it', async () => {
+    const world = await createWebhookWorld();
+    const { id } = await world.add();
+    const paused = await patch(world, id, { state: 'paused' });
+    expect(paused.json).toMatchObject({ state: 'paused', pauseReason: 'creator' });
+    expect((await patch(world, id, { state: 'paused' })).json).toEqual(paused.json);
+    await subscribe(world);
+    expect(await world.deliveries()).toEqual([]);
+    for (const path of ['/test', '/deliveries/1/redeliver']) {
+      const answer = await world.call('POST', `${PATH}/${id}${path}`, { as: world.mara });
+      expect([answer.status, answer.json.code]).toEqual([409, 'webhook_paused']);
+    }
+    expect((await patch(world, id, { state: 'active' })).json).toMatchObject({
+      ...{ state: 'active', pauseReason: null, pausedAt: null },
+    });
+  });
+
+  it('to another address forgets what failed at the first', async () => {
+    const world = await createWebhookWorld();
+    const { id } = await world.add();
+    await world.ctx.db.transact([world.ctx.db.write.update(webhookEndpoints).set({ failingSince: 1 })]);
+    expect((await patch(world, id, { kinds: ALL_KINDS })).json.failingSince).not.toBeNull();
+    expect((await patch(world, id, { url: hook.url })).json.failingSince).toBeNull();
+  });
+
+  it.each([
+    ['nothing', {}, 400, 'invalid_input'],
+    ['a bad address', { url: 'http://kiln.example/' }, 400, 'invalid_input'],
+    ['no kinds', { kinds: [] }, 400, 'invalid_input'],
+    ['another state', { state: 'failing' }, 400, 'invalid_input'],
+    [
+      'the address of another of one’s own',
+      { url: 'https://kiln.example/second' },
+      409,
+      'webhook_already_added',
+    ],
+  ])('is refused with %s', async (_, body, status, code) => {
+    const world = await createWebhookWorld();
+    const { id } = await world.add();
+    await world.call('POST', PATH, { as: world.mara, body: { ...hook, url: 'https://kiln.example/second' } });
+    const before = await world.endpoint();
+    const answer = await patch(world, id, body);
+    expect([answer.status, answer.json.code]).toEqual([status, code]);
+    expect(await world.endpoint()).toEqual(before);
+  });
+});
+
+describe('a new secret', () => {
+  it('signs from now on, and the old one with it for a day', async () => {
+    const world = await createWebhookWorld();
+    const { id, secret: old } = await world.add();
+    const rolled = await world.call('POST', `${PATH}/${id}/secret`, { as: world.mara });
+    expect(rolled.json.secret).toMatch(SECRET);
+    expect(rolled.json.secret).not.toBe(old);
+    await subscribe(world);
+    await world.deliver();
+    world.clock.advance(DAY);
+    await subscribe(world, 'tom@adeyemi.example');
+    await world.deliver();
+    const [first, second] = world.listener.received;
+    if (first === undefined || second === undefined) throw new Error('They did not come.');
+    expect(first.headers['webhook-signature']).toBe(
+      `${signatureBy(rolled.json.secret, first)} ${signatureBy(old, first)}`,
+    );
+    expect(second.headers['webhook-signature']).toBe(signatureBy(rolled.json.secret, second));
+  });
+});
+
+describe('a test', () => {
+  it('goes the way of all others, whatever the endpoint is told of', async () => {
+    const world = await createWebhookWorld();
+    const { id } = await world.add({ kinds: ['sale.refunded'] });
+    await world.add({ path: '/other' });
+    const test = await world.call('POST', `${PATH}/${id}/test`, { as: world.mara });
+    expect([test.status, test.json.state]).toEqual([202, 'waiting']);
+    await world.deliver();
+    expect(world.listener.received.map(({ path }) => path)).toEqual(['/hooks']);
+    expect(world.listener.events()).toEqual([
+      {
+        type: 'webhook.test',
+        timestamp: new Date(world.clock.now()).toISOString(),
+        data: { endpointId: id },
+      },
+    ]);
+  });
+});
+
+describe('its deliveries', () => {
+  it('are listed newest first, page by page and by state', async () => {
+    const world = await createWebhookWorld();
+    const { id } = await world.add();
+    await subscribe(world, 'one@kova.example');
+    await world.deliver();
+    await subscribe(world, 'two@kova.example');
+    const list = async (query: string) =>
+      (await world.call('GET', `${PATH}/${id}/deliveries${query}`, { as: world.mara })).json;
+    const emails = (page: { data: Array<{ body: string }> }) =>
+      page.data.map(({ body }) => JSON.parse(body).data.email);
+    const page = await list('?limit=1');
+    expect(emails(page)).toEqual(['two@kova.example']);
+    const next = await list(`?limit=1&cursor=${page.nextCursor}`);
+    expect([emails(next), next.nextCursor]).toEqual([['one@kova.example'], null]);
+    expect(next.data[0]).toMatchObject({ state: 'delivered', attempts: 1, status: 204, nextAttemptAt: null });
+    expect(emails(await list('?state=waiting'))).toEqual(['two@kova.example']);
+    expect(emails(await list('?state=failed'))).toEqual([]);
+  });
+
+  it.each(['?limit=0', '?limit=101', '?state=lost', '?cursor=x'])('%s is refused', async (query) => {
+    const world = await createWebhookWorld();
+    const { id } = await world.add();
+    const answer = await world.call('GET', `${PATH}/${id}/deliveries${query}`, { as: world.mara });
+    expect(answer.status).toBe(400);
+  });
+
+  it('are sent again by hand, the same as they were', async () => {
+    const world = await createWebhookWorld();
+    const { id } = await world.add();
+    await subscribe(world);
+    await world.deliver();
+    const [row] = await world.deliveries();
+    const again = await world.call('POST', `${PATH}/${id}/deliveries/${row?.id}/redeliver`, {
+      as: world.mara,
+    });
+    expect([again.status, again.json]).toEqual([
+      202,
+      expect.objectContaining({ state: 'waiting', attempts: 0 }),
+    ]);
+    await world.deliver();
+    const [first, second] = world.listener.received;
+    expect(second?.body).toBe(first?.body);
+    expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
+    expect(await world.deliveries()).toMatchObject([{ state: 'delivered', attempts: 1 }]);
+  });
+});
+
+describe('removing one', () => {
+  it('takes what waits with it, and nothing of another', async () => {
+    const world = await createWebhookWorld();
+    const { id } = await world.add();
+    const { id: kept } = await world.add({ path: '/kept' });
+    await subscribe(world);
+    expect((await world.call('DELETE', `${PATH}/${id}`, { as: world.mara })).status).toBe(200);
+    expect((await world.deliveries()).map(({ endpointId }) => endpointId)).toEqual([kept]);
+    expect((await world.call('GET', PATH, { as: world.mara })).json).toMatchObject([{ id: kept }]);
+    expect((await world.call('DELETE', `${PATH}/${id}`, { as: world.mara })).status).toBe(404);
+  });
+
+  it('happens with the account: nothing leaves from the moment on at which it is closed', async () => {
+    const world = await createWebhookWorld();
+    await world.add();
+    await subscribe(world);
+    await deleteAccount(world.ctx, { userId: world.mara.id, isConfirmed: true });
+    await world.deliver();
+    expect(world.listener.received).toEqual([]);
+    await eraseAccount(world.ctx, { userId: world.mara.id });
+    expect(await world.ctx.db.read.select().from(webhookEndpoints)).toEqual([]);
+    expect(await world.ctx.db.read.select().from(webhookDeliveries)).toEqual([]);
+  });
+});

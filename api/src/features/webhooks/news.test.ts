@@ -1,0 +1,296 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { createApp } from '../../app.js';
+import type { Context } from '../../context.js';
+import { jobs } from '../../db/table.js';
+import { describeApi } from '../../description/describe-api.js';
+import { DAY, HOUR } from '../../kernel/clock.js';
+import { createStudio } from '../../testing/newsletters.js';
+import { settleAs } from '../../testing/sent-mailings.js';
+import { createShop } from '../../testing/shop.js';
+import { createWebhookWorld, type WebhookWorld, webhooksOf } from '../../testing/webhook-listener.js';
+import { tellOfComplaint } from '../mailing/bounces/complaint-news.js';
+import { MAILING_FINISHED } from '../mailing/index.js';
+import { finishMailings } from '../mailing/ledger.js';
+import { tellOfSending } from '../newsletters/tell-of-sending.js';
+import { leaveByComplaint } from '../subscribers/leave-by-complaint.js';
+import { signConfirmation } from '../subscribers/opt-in/confirmation-token.js';
+import { eraseTraces } from '../subscribers/own-page/erase-traces.js';
+import { subscribers } from '../subscribers/table.js';
+
+const description = describeApi(createApp({} as Context, { trustProxy: false }));
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+(addFormats as unknown as (instance: Ajv2020) => void)(ajv);
+ajv.addSchema(description, 'openapi');
+
+const INES = 'ines@kova.example';
+const subscribe = (world: WebhookWorld, email = INES) =>
+  world.call('POST', '/api/subscribers', { body: { username: 'mara', email, name: 'Ines Kovač' } });
+
+/** What was written to be told, each as openapi.yaml describes it. */
+async function told(world: WebhookWorld) {
+  const events = (await world.deliveries()).map(({ body }) => JSON.parse(body));
+  for (const event of events) {
+    const content = `openapi#/webhooks/${event.type}/post/requestBody/content`;
+    ajv.validate(`${content}/application~1json/schema`, event);
+    expect(ajv.errors ?? []).toEqual([]);
+    expect(event.timestamp).toBe(new Date(world.clock.now()).toISOString());
+  }
+  return events;
+}
+
+async function readerOf(world: WebhookWorld, email = INES) {
+  const [row] = await world.ctx.db.read.select().from(subscribers).where(eq(subscribers.email, email));
+  if (row === undefined) throw new Error('There is no such reader.');
+  return row;
+}
+
+const asMara = (world: WebhookWorld, method: string, path: string, body?: object) =>
+  world.call(method, path, { as: world.mara, body });
+
+describe('who is told', () => {
+  it('nobody without an endpoint, and of others none', async () => {
+    const world = await createWebhookWorld();
+    const other = await world.register('other');
+    await world.add({ owner: other });
+    await subscribe(world);
+    expect(await world.deliveries()).toEqual([]);
+  });
+
+  it('each endpoint of what it wants, with one id for all', async () => {
+    const world = await createWebhookWorld();
+    const { id: first } = await world.add({ kinds: ['subscriber.joined'] });
+    const { id: second } = await world.add({ path: '/two', kinds: ['subscriber.left', 'subscriber.joined'] });
+    await world.add({ path: '/three', kinds: ['sale.completed'] });
+    await subscribe(world);
+    const rows = await world.deliveries();
+    expect(rows.map(({ endpointId }) => endpointId)).toEqual([first, second]);
+    expect(new Set(rows.map(({ eventId }) => eventId)).size).toBe(1);
+    expect(rows[0]?.eventId).toMatch(/^evt_\w+$/);
+  });
+});
+
+describe('subscriber.joined', () => {
+  it('tells who it is, in the shape that the API has', async () => {
+    const world = await createWebhookWorld();
+    await world.add();
+    await subscribe(world);
+    const [shown] = (await asMara(world, 'GET', '/api/subscribers')).json;
+    const { ipAddress: _ip, noMailReason: _reason, ...data } = shown;
+    expect(await told(world)).toMatchObject([{ type: 'subscriber.joined', data }]);
+    expect(Object.keys((await told(world))[0].data).sort()).toEqual(Object.keys(data).sort());
+    expect(JSON.stringify(await told(world))).not.toContain((await readerOf(world)).token);
+  });
+
+  it('comes once the link in their mail was used, and once for it', async () => {
+    const world = await createWebhookWorld();
+    await world.add();
+    await asMara(world, 'PUT', '/api/list-settings', {
+      doubleOptIn: true,
+      archive: 'listed',
+      tracking: 'off',
+    });
+    await subscribe(world);
+    expect(await told(world)).toEqual([]);
+    const token = await signConfirmation(world.ctx, {
+      ...{ kind: 'subscription', subscriberId: (await readerOf(world)).id, askedAt: world.clock.now() },
+      ...{ source: 'api', sourceHost: null, wordingId: null, came: null },
+    });
+    await world.call('POST', `/api/confirmations/${token}`);
+    await world.call('POST', `/api/confirmations/${token}`);
+    expect(await told(world)).toMatchObject([
+      { type: 'subscriber.joined', data: { email: INES, consent: { confirmedAt: expect.any(String) } } },
+    ]);
+  });
+
+  it('comes for who is added by hand, and for who is put back', async () => {
+    const world = await createWebhookWorld();
+    await world.add();
+    const added = await asMara(world, 'POST', '/api/subscribers/by-hand', {
+      email: INES,
+      consent: 'She asked.',
+    });
+    const { id } = added.json;
+    await asMara(world, 'DELETE', `/api/subscribers/${id}`);
+    await asMara(world, 'DELETE', `/api/subscribers/${id}`);
+    await asMara(world, 'POST', `/api/subscribers/${id}/restore`);
+    await asMara(world, 'POST', `/api/subscribers/${id}/restore`);
+    expect(await told(world)).toMatchObject([
+      {
+        type: 'subscriber.joined',
+        data: { id, status: 'confirmed', consent: { source: 'hand', wording: 'She asked.' } },
+      },
+      { type: 'subscriber.left', data: { id, status: 'removed', way: 'removed' } },
+      { type: 'subscriber.joined', data: { id, status: 'confirmed' } },
+    ]);
+  });
+
+  it('does not come for who is there already', async () => {
+    const world = await createWebhookWorld();
+    await subscribe(world);
+    await world.add();
+    expect((await subscribe(world)).status).toBe(409);
+    expect(await world.deliveries()).toEqual([]);
+  });
+});
+
+describe('subscriber.left', () => {
+  async function left(world: WebhookWorld) {
+    return (await told(world)).filter(({ type }) => type === 'subscriber.left');
+  }
+
+  it('comes once for who unsubscribes, with the reason; and they may come back', async () => {
+    const world = await createWebhookWorld();
+    await subscribe(world);
+    await world.add();
+    const { token, userId } = await readerOf(world);
+    const leave = () =>
+      world.call('POST', '/api/unsubscribe', { body: { email: INES, userId, token, reason: 'Too many' } });
+    await leave();
+    await leave();
+    expect(await left(world)).toMatchObject([
+      { data: { email: INES, status: 'unsubscribed', unsubscribeReason: 'Too many', way: 'unsubscribed' } },
+    ]);
+    await subscribe(world);
+    expect((await told(world)).map(({ type }) => type)).toEqual(['subscriber.left', 'subscriber.joined']);
+  });
+
+  it('comes once for who reports spam, however often the job runs', async () => {
+    const world = await createWebhookWorld();
+    await subscribe(world);
+    await world.add();
+    const { ctx, mara } = world;
+    await ctx.db.transact([tellOfComplaint(ctx, { ownerId: mara.id, address: INES })]);
+    const [job] = await ctx.db.read.select().from(jobs);
+    await leaveByComplaint(ctx, job?.payload);
+    await leaveByComplaint(ctx, job?.payload);
+    expect(await left(world)).toMatchObject([
+      { data: { email: INES, way: 'complained', status: 'unsubscribed' } },
+    ]);
+  });
+
+  it('does not come for who never was on the list', async () => {
+    const world = await createWebhookWorld();
+    await world.add();
+    await asMara(world, 'PUT', '/api/list-settings', {
+      doubleOptIn: true,
+      archive: 'listed',
+      tracking: 'off',
+    });
+    await subscribe(world);
+    const { token, userId, status } = await readerOf(world);
+    expect(status).toBe('pending');
+    await world.call('POST', '/api/unsubscribe', { body: { email: INES, userId, token } });
+    expect((await readerOf(world)).status).toBe('unsubscribed');
+    expect(await told(world)).toEqual([]);
+  });
+
+  it('tells of who has themselves erased, and is forgotten a day later with all that was told of them', async () => {
+    const world = await createWebhookWorld();
+    await world.add();
+    await subscribe(world);
+    await subscribe(world, 'tom@adeyemi.example');
+    const { token } = await readerOf(world);
+    world.clock.advance(HOUR);
+    const erased = await world.call('DELETE', `/api/readers/${token}`, { body: { confirmDeletion: true } });
+    expect(erased.status).toBe(200);
+    const { ctx } = world;
+    const [first, last] = (await ctx.db.read.select().from(jobs)).map(({ payload }) => payload);
+    const emails = async () =>
+      (await world.deliveries()).map(({ kind, body }) => `${kind} ${JSON.parse(body).data.email}`);
+    await eraseTraces(ctx, first);
+    expect(await emails()).toEqual(['subscriber.joined tom@adeyemi.example', `subscriber.left ${INES}`]);
+    const rows = (await world.deliveries()).map(({ body }) => JSON.parse(body));
+    expect(rows.at(-1).data).toMatchObject({ way: 'erased', status: 'removed' });
+    world.clock.advance(2 * DAY);
+    await eraseTraces(ctx, last);
+    expect(await emails()).toEqual(['subscriber.joined tom@adeyemi.example']);
+  });
+});
+
+describe('newsletter.sent', () => {
+  it('comes once at the end of a sending, with its exact counts, and again when some of it is tried again', async () => {
+    const studio = await createStudio();
+    const world = await webhooksOf(studio.world, studio.mara);
+    const { ctx, mara } = world;
+    await world.add();
+    const id = await studio.draft();
+    await studio.call('POST', `/${id}/send`);
+    await studio.runDueJobs();
+    const mailingId = (await studio.row(id))?.mailingId ?? 0;
+    const settle = async (state: 'accepted' | 'failed', count: number) => {
+      await settleAs(world, { mailingId, state, count });
+      await finishMailings(ctx);
+      await finishMailings(ctx);
+    };
+    await settle('accepted', 1);
+    expect(await ctx.db.read.select().from(jobs)).toEqual([]);
+    await settle('failed', 1);
+    const queued = await ctx.db.read.select().from(jobs).where(eq(jobs.kind, MAILING_FINISHED));
+    expect(queued).toHaveLength(1);
+    await tellOfSending(ctx, queued[0]?.payload);
+    await studio.runDueJobs();
+    const counts = { accepted: 1, failed: 1, queued: 0, claimed: 0, deferred: 0, suppressed: 0 };
+    expect(await told(world)).toMatchObject([
+      { type: 'newsletter.sent', data: { id, userId: mara.id, title: 'The kiln', audience: 2, counts } },
+    ]);
+    world.clock.advance(HOUR);
+    await studio.call('POST', `/${id}/retry-failed`);
+    // What was told of the first end is late by now.
+    await tellOfSending(ctx, queued[0]?.payload);
+    await settle('accepted', 1);
+    await studio.runDueJobs();
+    const bodies = (await world.deliveries()).map(({ body }) => JSON.parse(body));
+    expect(bodies.map(({ data }) => data.counts.accepted)).toEqual([1, 2]);
+  });
+});
+
+describe('sales', () => {
+  async function shopWithHook() {
+    const shop = await createShop();
+    const world = await webhooksOf(shop, shop.mara);
+    await world.add({ kinds: ['sale.completed', 'sale.refunded'] });
+    return { shop, world };
+  }
+  const listed = async (world: WebhookWorld) => (await asMara(world, 'GET', '/api/sales')).json.data;
+
+  it('are told in the shape that the API has, once however often they are reported', async () => {
+    const { shop, world } = await shopWithHook();
+    const begun = await shop.begin(await shop.addProduct());
+    await shop.pay(begun);
+    await shop.report(begun);
+    await shop.report(begun);
+    const [sale] = await listed(world);
+    expect(await told(world)).toEqual([
+      { type: 'sale.completed', timestamp: expect.any(String), data: sale },
+    ]);
+  });
+
+  it('are told when they cost nothing', async () => {
+    const { shop, world } = await shopWithHook();
+    const { id } = await shop.addProduct({ priceCents: 0 });
+    const body = { productId: id, email: INES };
+    await shop.call('POST', '/api/product-download-payment', { body });
+    const [sale] = await listed(world);
+    expect(sale).toMatchObject({ isFree: true, amount: 0 });
+    expect(await told(world)).toEqual([
+      { type: 'sale.completed', timestamp: expect.any(String), data: sale },
+    ]);
+  });
+
+  it('are told of when their money goes back', async () => {
+    const { shop, world } = await shopWithHook();
+    await shop.buy(await shop.addProduct());
+    const [sale] = await listed(world);
+    await asMara(world, 'POST', `/api/sales/${sale.id}/refund`);
+    await asMara(world, 'POST', `/api/sales/${sale.id}/refund`);
+    const [refunded] = await listed(world);
+    expect(refunded).toMatchObject({ status: 'refunded', refundedAmount: 1_299 });
+    expect((await told(world)).map(({ type, data }) => [type, data])).toEqual([
+      ['sale.completed', sale],
+      ['sale.refunded', refunded],
+    ]);
+  });
+});

@@ -1,0 +1,87 @@
+import { and, eq, isNull, type SQL } from 'drizzle-orm';
+import type { Context } from '../../context.js';
+import { ExpectationFailed, expectChange, type Statement } from '../../db/transact.js';
+import { longDate } from '../../kernel/clock.js';
+import { domainOf } from '../../kernel/email-address.js';
+import { hashToken } from '../../kernel/ids.js';
+import { AUTO_SUBMITTED, letterButton, letterHtml, letterParagraph } from '../../kernel/letter-html.js';
+import type { Message } from '../../ports/mail.js';
+import { findOpenUser } from '../accounts/index.js';
+import { insertSingleMailing, PRIORITY } from '../mailing/index.js';
+import type { PauseReason } from './rules.js';
+import type { WebhookEndpoint } from './store.js';
+import { webhookEndpoints } from './table.js';
+
+type OwnDoing = Exclude<PauseReason, 'creator'>;
+
+/** Stops telling an endpoint, and its creator hears why. One that is paused already stays as it is. */
+export async function pauseEndpoint(
+  ctx: Context,
+  input: { endpoint: WebhookEndpoint; reason: OwnDoing; provided?: SQL },
+): Promise<void> {
+  const { endpoint, reason, provided } = input;
+  const { id } = endpoint;
+  const pausedAt = ctx.clock.now();
+  try {
+    await ctx.db.transact([
+      ctx.db.write
+        .update(webhookEndpoints)
+        .set({ pausedAt, pauseReason: reason })
+        .where(and(eq(webhookEndpoints.id, id), isNull(webhookEndpoints.pausedAt), provided)),
+      expectChange(ctx.db, 'paused_now'),
+      ...(await pausedMailing(ctx, { endpoint, reason, pausedAt })),
+    ]);
+  } catch (error) {
+    if (error instanceof ExpectationFailed) return;
+    throw error;
+  }
+  ctx.log.info({ endpointId: id, reason }, 'a webhook was paused');
+  ctx.bells.ring('deliveries');
+}
+
+async function pausedMailing(
+  ctx: Context,
+  paused: { endpoint: WebhookEndpoint; reason: OwnDoing; pausedAt: number },
+): Promise<Statement[]> {
+  const { mailFrom } = ctx.instance;
+  const { id, userId } = paused.endpoint;
+  const user = await findOpenUser(ctx, userId);
+  if (user === undefined) return [];
+  return insertSingleMailing(ctx, {
+    publicId: hashToken(`webhook-paused ${id} ${paused.pausedAt}`),
+    ownerId: userId,
+    priority: PRIORITY.transactional,
+    envelopeFrom: mailFrom,
+    messageIdHost: domainOf(mailFrom),
+    skeleton: await ctx.mail.compile(composeLetter(ctx, paused)),
+    address: user.email,
+  });
+}
+
+function composeLetter(
+  ctx: Context,
+  { endpoint, reason }: { endpoint: WebhookEndpoint; reason: OwnDoing },
+): Message {
+  const { brandName, mailFrom, publicUrl } = ctx.instance;
+  const { url, failingSince } = endpoint;
+  const why = {
+    gone: 'It answered that it is gone (410), so nothing more is sent there.',
+    failing: `Nothing has been taken there since ${longDate(failingSince ?? ctx.clock.now())}, so we stopped trying.`,
+  };
+  const subject = 'A webhook of yours is paused';
+  const paragraphs = [`Your webhook at ${url} is paused. ${why[reason]}`];
+  const link = { label: 'See what happened', url: `${publicUrl}/settings?tab=account` };
+  const foot =
+    'Once the program there works again, resume the webhook: what still waits is sent then. What happens while it is paused is not told.';
+  return {
+    from: { name: brandName, address: mailFrom },
+    subject,
+    html: letterHtml({
+      title: subject,
+      parts: [...paragraphs.map(letterParagraph), letterButton(link), letterParagraph(foot)],
+    }),
+    text: [...paragraphs, `${link.label}: ${link.url}`, foot].join('\n\n'),
+    headers: [AUTO_SUBMITTED],
+    date: ctx.clock.now(),
+  };
+}

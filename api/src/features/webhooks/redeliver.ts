@@ -1,0 +1,23 @@
+import { and, eq } from 'drizzle-orm';
+import type { Context } from '../../context.js';
+import { notFound } from '../../kernel/errors.js';
+import { getLivingEndpoint, type OwnEndpoint, type WebhookDelivery } from './store.js';
+import { webhookDeliveries } from './table.js';
+
+/** Sends one again, now and with all its tries before it: the same id and the same body. */
+export async function redeliver(
+  ctx: Context,
+  input: OwnEndpoint & { deliveryId: number },
+): Promise<WebhookDelivery> {
+  const endpoint = await getLivingEndpoint(ctx, input);
+  const [[delivery]] = await ctx.db.transact([
+    ctx.db.write
+      .update(webhookDeliveries)
+      .set({ state: 'waiting', attempts: 0, nextAttemptAt: ctx.clock.now(), settledAt: null })
+      .where(and(eq(webhookDeliveries.id, input.deliveryId), eq(webhookDeliveries.endpointId, endpoint.id)))
+      .returning(),
+  ]);
+  if (delivery === undefined) throw notFound('Delivery');
+  ctx.bells.ring('webhooks');
+  return delivery;
+}

@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../context.js';
+import { eraseRows } from '../../db/erase-rows.js';
+import { getEndpoint, isOwn, type OwnEndpoint } from './store.js';
+import { webhookDeliveries, webhookEndpoints } from './table.js';
+
+/** With what became of its deliveries; what waits is not sent any more. */
+export async function removeEndpoint(ctx: Context, input: OwnEndpoint): Promise<void> {
+  await getEndpoint(ctx, input);
+  // Told of nothing from here on, or a busy one would never be empty.
+  await ctx.db.transact([
+    ctx.db.write
+      .update(webhookEndpoints)
+      .set({ pausedAt: ctx.clock.now(), pauseReason: 'creator' })
+      .where(isOwn(input)),
+  ]);
+  await eraseRows(ctx, webhookDeliveries, sql`endpoint_id = ${input.endpointId}`);
+  await ctx.db.transact([ctx.db.write.delete(webhookEndpoints).where(isOwn(input))]);
+}
+
+/** Of an account that is deleted. */
+export async function eraseEndpoints(ctx: Context, userId: number): Promise<void> {
+  await eraseRows(
+    ctx,
+    webhookDeliveries,
+    sql`endpoint_id in (select id from ${webhookEndpoints} where user_id = ${userId})`,
+  );
+  await eraseRows(ctx, webhookEndpoints, sql`user_id = ${userId}`);
+}
+
+/** Takes what was told about somebody out of what can be looked at: their address was erased. */
+export async function forgetAddress(
+  ctx: Context,
+  input: { userId: number; address: string; before: number },
+): Promise<void> {
+  const { userId, address, before } = input;
+  await eraseRows(
+    ctx,
+    webhookDeliveries,
+    sql`endpoint_id in (select id from ${webhookEndpoints} where user_id = ${userId})
+      and created_at < ${before} and body ->> '$.data.email' = ${address}`,
+  );
+}

@@ -1,0 +1,37 @@
+import { and, eq } from 'drizzle-orm';
+import type { Context } from '../../context.js';
+import { AppError } from '../../kernel/errors.js';
+import { SecretsError } from '../../ports/secrets.js';
+import { makeSecret, openSecrets } from './signing-secrets.js';
+import { getEndpoint, isOwn, type OwnEndpoint, type WebhookEndpoint } from './store.js';
+import { webhookEndpoints } from './table.js';
+
+/** A new secret, shown this once. For a day the one before it signs too, so that nothing is lost in between. */
+export async function rollSecret(
+  ctx: Context,
+  input: OwnEndpoint,
+): Promise<{ endpoint: WebhookEndpoint; secret: string }> {
+  const row = await getEndpoint(ctx, input);
+  const { secret, sealed } = makeSecret(ctx, { userId: input.userId, before: secretsOf(ctx, row) });
+  const [[endpoint]] = await ctx.db.transact([
+    ctx.db.write
+      .update(webhookEndpoints)
+      .set({ secret: sealed })
+      .where(and(isOwn(input), eq(webhookEndpoints.secret, row.secret)))
+      .returning(),
+  ]);
+  if (endpoint === undefined) {
+    throw new AppError('changed_meanwhile', 'This webhook is changing right now. Please try again.');
+  }
+  return { endpoint, secret };
+}
+
+/** Undefined where nobody can read them any more: then a new one is what is needed. */
+function secretsOf(ctx: Context, row: WebhookEndpoint) {
+  try {
+    return openSecrets(ctx, row);
+  } catch (error) {
+    if (error instanceof SecretsError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { DAY, HOUR, MINUTE, SECOND } from '../../kernel/clock.js';
+import type { UrlAnswer } from '../../ports/fetch-url.js';
+import { INVALID_ADDRESS, normalizeAddress, settle } from './rules.js';
+
+const NOW = 1_700_000_000_000;
+const answered = (status: number): UrlAnswer => ({ kind: 'answered', status });
+const first = { attempts: 1, now: NOW, chance: 0 };
+
+describe('what a try makes of a delivery', () => {
+  it.each([200, 201, 204, 299])('%i: delivered', (status) => {
+    expect(settle(answered(status), first)).toEqual({
+      ...{ state: 'delivered', status, failure: null, nextAttemptAt: null, isGone: false },
+    });
+  });
+
+  it.each([100, 301, 307, 400, 401, 404, 429, 500, 503])('%i: tried again', (status) => {
+    expect(settle(answered(status), first)).toEqual({
+      ...{ state: 'waiting', status, failure: 'status', nextAttemptAt: NOW + 5 * SECOND, isGone: false },
+    });
+  });
+
+  it.each([
+    'not_public',
+    'no_such_host',
+    'unreachable',
+    'timed_out',
+    'bad_certificate',
+    'secret_lost',
+  ] as const)('%s: tried again', (reason) => {
+    expect(settle({ kind: 'failed', reason }, first)).toEqual({
+      ...{ state: 'waiting', status: null, failure: reason, nextAttemptAt: NOW + 5 * SECOND, isGone: false },
+    });
+  });
+
+  it('410: nothing more is wanted, at any try', () => {
+    for (const attempts of [1, 3, 7]) {
+      expect(settle(answered(410), { ...first, attempts })).toMatchObject({
+        ...{ state: 'failed', status: 410, failure: 'status', nextAttemptAt: null, isGone: true },
+      });
+    }
+  });
+
+  it('waits longer each time, a little more by chance, and fails after the seventh try', () => {
+    const waits = [5 * SECOND, MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, DAY];
+    for (const [index, wait] of waits.entries()) {
+      const input = { attempts: index + 1, now: NOW };
+      expect(settle(answered(500), { ...input, chance: 0 }).nextAttemptAt).toBe(NOW + wait);
+      expect(settle(answered(500), { ...input, chance: 1 }).nextAttemptAt).toBe(NOW + wait * 1.2);
+    }
+    expect(settle(answered(500), { ...first, attempts: 7 })).toMatchObject({
+      ...{ state: 'failed', failure: 'status', nextAttemptAt: null, isGone: false },
+    });
+    // A try that was lost with its worker is counted too.
+    expect(settle(answered(500), { ...first, attempts: 8 }).state).toBe('failed');
+  });
+});
+
+describe('addresses', () => {
+  const public_ = { isOnOwnMachine: false };
+  const laptop = { isOnOwnMachine: true };
+
+  it.each([
+    ['https://kiln.example', 'https://kiln.example/'],
+    [' https://KILN.example:8443/hooks?a=1#part ', 'https://kiln.example:8443/hooks?a=1'],
+    ['https://8.8.8.8/', 'https://8.8.8.8/'],
+  ])('%s is kept as %s', (typed, url) => {
+    expect(normalizeAddress(typed, public_)).toEqual({ url });
+    expect(normalizeAddress(typed, laptop)).toEqual({ url });
+  });
+
+  it.each([
+    'http://kiln.example/',
+    'ftp://kiln.example/',
+    'javascript:alert(1)',
+    'kiln.example',
+    '',
+    `https://kiln.example/${'x'.repeat(1_000)}`,
+  ])('%s is none', (typed) => {
+    expect(normalizeAddress(typed, public_)).toEqual({ problem: INVALID_ADDRESS });
+    expect(normalizeAddress(typed, laptop)).toEqual({ problem: INVALID_ADDRESS });
+  });
+
+  it.each([
+    'https://10.0.0.1/',
+    'https://169.254.169.254/',
+    'https://[fd00::1]/',
+    'https://0x7f.1/',
+    'https://localhost/',
+  ])('%s leads to nobody else', (typed) => {
+    expect(normalizeAddress(typed, public_)).toEqual({
+      problem: expect.stringMatching(/not on the public internet/),
+    });
+  });
+
+  it('this very machine is one where the instance is on it too', () => {
+    for (const typed of ['http://127.0.0.1:8080/hooks', 'http://localhost:8080/', 'https://[::1]/']) {
+      expect(normalizeAddress(typed, laptop)).toEqual({ url: typed });
+      expect(normalizeAddress(typed, public_)).toHaveProperty('problem');
+    }
+    expect(normalizeAddress('http://10.0.0.1/', laptop)).toHaveProperty('problem');
+    expect(normalizeAddress('https://10.0.0.1/', laptop)).toHaveProperty('problem');
+  });
+
+  it('names and passwords stay out of it', () => {
+    expect(normalizeAddress('https://mara:secret@kiln.example/', public_)).toEqual({
+      problem: expect.stringMatching(/leave name and password out/),
+    });
+  });
+});

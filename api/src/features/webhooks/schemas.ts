@@ -1,0 +1,131 @@
+import { z } from '@hono/zod-openapi';
+import { toIso, toIsoOrNull } from '../../kernel/clock.js';
+import {
+  DELIVERY_FAILURES,
+  DELIVERY_STATES,
+  EVENT_KINDS,
+  INVALID_ADDRESS,
+  PAUSE_REASONS,
+  WEBHOOK_KINDS,
+} from './rules.js';
+import type { WebhookDelivery as DeliveryRow, WebhookEndpoint as EndpointRow } from './store.js';
+
+const url = z.string(INVALID_ADDRESS).max(2_000, INVALID_ADDRESS).openapi({
+  description: 'Where your program listens: https, and on the public internet.',
+  example: 'https://kiln.example/hooks/tidings',
+});
+
+const NO_KIND = 'Please choose what it is told of.';
+const kinds = z
+  .array(z.enum(WEBHOOK_KINDS, `Please choose among ${WEBHOOK_KINDS.join(', ')}.`), NO_KIND)
+  .min(1, NO_KIND)
+  .transform((chosen) => WEBHOOK_KINDS.filter((kind) => chosen.includes(kind)))
+  .openapi({ description: 'What it is told of.', example: ['subscriber.joined', 'sale.completed'] });
+
+export const WebhookInput = z.object({ url, kinds }).openapi('WebhookInput');
+
+export const WebhookChange = z
+  .object({
+    url: url.optional(),
+    kinds: kinds.optional(),
+    state: z.enum(['active', 'paused'], 'Please choose "active" or "paused".').optional().openapi({
+      description: 'What happens while it is paused is not told; what waits then is, once it is active.',
+    }),
+  })
+  .refine((change) => Object.keys(change).length > 0, 'Please name what to change.')
+  .openapi('WebhookChange');
+
+export const WebhookEndpoint = z
+  .object({
+    id: z.int(),
+    url: z.string(),
+    kinds: z.array(z.enum(WEBHOOK_KINDS)),
+    state: z.enum(['active', 'paused']),
+    pauseReason: z.enum(PAUSE_REASONS).nullable().openapi({
+      description:
+        '`creator`: by hand. `failing`: nothing was taken there for three days. `gone`: it answered 410.',
+    }),
+    pausedAt: z.iso.datetime().nullable(),
+    failingSince: z.iso
+      .datetime()
+      .nullable()
+      .openapi({ description: 'Since when nothing was taken there; null while the last try was.' }),
+    createdAt: z.iso.datetime(),
+  })
+  .openapi('WebhookEndpoint');
+
+export const NewWebhookEndpoint = WebhookEndpoint.extend({
+  secret: z.string().openapi({
+    description: 'Signs what is sent there. It is shown this once.',
+    example: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=',
+  }),
+}).openapi('NewWebhookEndpoint');
+
+export const WebhookDelivery = z
+  .object({
+    id: z.int(),
+    eventId: z.string().openapi({
+      description: 'The header `webhook-id`: the same at every try and every endpoint.',
+      example: 'evt_9c2ea41b70d5386fe2c819ab',
+    }),
+    kind: z.enum(EVENT_KINDS),
+    state: z.enum(DELIVERY_STATES),
+    attempts: z.int().openapi({ description: 'Tries that were begun.' }),
+    nextAttemptAt: z.iso.datetime().nullable().openapi({ description: 'While it waits.' }),
+    status: z.int().nullable().openapi({ description: 'What the last try was answered.', example: 200 }),
+    failure: z.enum(DELIVERY_FAILURES).nullable().openapi({
+      description: 'Why the last try failed; `status`: by its answer. Null for one that went well.',
+    }),
+    body: z.string().openapi({
+      description: 'As it is signed and sent.',
+      example: '{"type":"webhook.test","timestamp":"2026-11-21T09:00:00.000Z","data":{"endpointId":12}}',
+    }),
+    createdAt: z.iso.datetime(),
+    settledAt: z.iso.datetime().nullable(),
+  })
+  .openapi('WebhookDelivery');
+
+export const WebhookDeliveryList = z
+  .object({ data: z.array(WebhookDelivery), nextCursor: z.string().nullable() })
+  .openapi('WebhookDeliveryList');
+
+export const DeliveryListQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+  cursor: z.string().max(20).optional().openapi({ description: '`nextCursor` of the page before.' }),
+  state: z.enum(DELIVERY_STATES).optional(),
+});
+
+export const DeliveryParams = z.object({
+  id: z.coerce
+    .number()
+    .int()
+    .positive()
+    .openapi({ param: { name: 'id', in: 'path' }, example: 12 }),
+  deliveryId: z.coerce
+    .number()
+    .int()
+    .positive()
+    .openapi({ param: { name: 'deliveryId', in: 'path' }, example: 480 }),
+});
+
+/** Without the secret. */
+export function presentEndpoint(row: EndpointRow): z.infer<typeof WebhookEndpoint> {
+  const { id, url: address, kinds: chosen, pauseReason } = row;
+  return {
+    ...{ id, url: address, kinds: chosen, pauseReason },
+    state: row.pausedAt === null ? 'active' : 'paused',
+    pausedAt: toIsoOrNull(row.pausedAt),
+    failingSince: toIsoOrNull(row.failingSince),
+    createdAt: toIso(row.createdAt),
+  };
+}
+
+export function presentDelivery(row: DeliveryRow): z.infer<typeof WebhookDelivery> {
+  const { id, eventId, kind, state, attempts, status, failure, body } = row;
+  return {
+    ...{ id, eventId, kind, state, attempts, status, failure, body },
+    nextAttemptAt: toIsoOrNull(row.nextAttemptAt),
+    createdAt: toIso(row.createdAt),
+    settledAt: toIsoOrNull(row.settledAt),
+  };
+}

@@ -1,0 +1,61 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import type { Context } from '../../context.js';
+import { OLD_SECRET_LIVES } from './rules.js';
+
+/** Base64 with a prefix, so that everybody sees what it is (standardwebhooks.com). */
+const PREFIX = 'whsec_';
+const SECRET_BYTES = 32;
+
+const SigningSecrets = z.object({
+  current: z.string(),
+  /** The one before it signs too, for who does not know the new one yet. */
+  previous: z.object({ secret: z.string(), until: z.number() }).optional(),
+});
+type SigningSecrets = z.infer<typeof SigningSecrets>;
+
+/** A fresh secret, and what its row keeps. */
+export function makeSecret(
+  ctx: Context,
+  { userId, before }: { userId: number; before?: SigningSecrets | undefined },
+): { secret: string; sealed: string } {
+  const secret = PREFIX + randomBytes(SECRET_BYTES).toString('base64');
+  const secrets: SigningSecrets = {
+    current: secret,
+    ...(before === undefined
+      ? {}
+      : { previous: { secret: before.current, until: ctx.clock.now() + OLD_SECRET_LIVES } }),
+  };
+  return { secret, sealed: ctx.secrets.seal(JSON.stringify(secrets), purposeOf(userId)) };
+}
+
+/** Throws `SecretsError` where the instance has another encryption key by now. */
+export function openSecrets(ctx: Context, row: { userId: number; secret: string }): SigningSecrets {
+  return SigningSecrets.parse(JSON.parse(ctx.secrets.unseal(row.secret, purposeOf(row.userId))));
+}
+
+function purposeOf(userId: number): string {
+  return `webhook-endpoint:${userId}`;
+}
+
+/** The headers of Standard Webhooks: id, seconds since 1970, and a signature for each secret that lives. */
+export function signedHeaders(
+  message: { id: string; body: string; now: number },
+  secrets: SigningSecrets,
+): Record<string, string> {
+  const { id, body, now } = message;
+  const seconds = Math.floor(now / 1_000);
+  const { current, previous } = secrets;
+  const living = previous !== undefined && now < previous.until ? [current, previous.secret] : [current];
+  const signatures = living.map((secret) => `v1,${sign(secret, `${id}.${seconds}.${body}`)}`);
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(seconds),
+    'webhook-signature': signatures.join(' '),
+  };
+}
+
+function sign(secret: string, content: string): string {
+  const key = Buffer.from(secret.slice(PREFIX.length), 'base64');
+  return createHmac('sha256', key).update(content).digest('base64');
+}

@@ -1,0 +1,63 @@
+import { and, asc, desc, eq, lt, type SQL } from 'drizzle-orm';
+import type { Context } from '../../context.js';
+import { AppError, notFound } from '../../kernel/errors.js';
+import { type Page, type PageInput, toPage } from '../../kernel/paging.js';
+import { type DeliveryState, MAX_ENDPOINTS } from './rules.js';
+import { webhookDeliveries, webhookEndpoints } from './table.js';
+
+export type WebhookEndpoint = typeof webhookEndpoints.$inferSelect;
+export type WebhookDelivery = typeof webhookDeliveries.$inferSelect;
+
+export interface OwnEndpoint {
+  userId: number;
+  endpointId: number;
+}
+
+/** Oldest first. */
+export async function listEndpoints(ctx: Context, userId: number): Promise<WebhookEndpoint[]> {
+  return ctx.db.read
+    .select()
+    .from(webhookEndpoints)
+    .where(eq(webhookEndpoints.userId, userId))
+    .orderBy(asc(webhookEndpoints.id))
+    .limit(MAX_ENDPOINTS);
+}
+
+export async function getEndpoint(ctx: Context, input: OwnEndpoint): Promise<WebhookEndpoint> {
+  const [row] = await ctx.db.read.select().from(webhookEndpoints).where(isOwn(input));
+  if (row === undefined) throw notFound('Webhook');
+  return row;
+}
+
+export function isOwn({ userId, endpointId }: OwnEndpoint): SQL | undefined {
+  return and(eq(webhookEndpoints.id, endpointId), eq(webhookEndpoints.userId, userId));
+}
+
+/** Nothing is sent to one that is paused, whoever asks. */
+export async function getLivingEndpoint(ctx: Context, input: OwnEndpoint): Promise<WebhookEndpoint> {
+  const endpoint = await getEndpoint(ctx, input);
+  if (endpoint.pausedAt === null) return endpoint;
+  throw new AppError('webhook_paused', 'This webhook is paused. Resume it first.');
+}
+
+/** Newest first. */
+export async function listDeliveries(
+  ctx: Context,
+  input: OwnEndpoint & PageInput & { state: DeliveryState | undefined },
+): Promise<Page<WebhookDelivery>> {
+  const { beforeId, limit, state } = input;
+  const { id } = await getEndpoint(ctx, input);
+  const rows = await ctx.db.read
+    .select()
+    .from(webhookDeliveries)
+    .where(
+      and(
+        eq(webhookDeliveries.endpointId, id),
+        beforeId === undefined ? undefined : lt(webhookDeliveries.id, beforeId),
+        state === undefined ? undefined : eq(webhookDeliveries.state, state),
+      ),
+    )
+    .orderBy(desc(webhookDeliveries.id))
+    .limit(limit + 1);
+  return toPage(rows, limit);
+}

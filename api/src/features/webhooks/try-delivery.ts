@@ -1,0 +1,75 @@
+import { and, eq, isNotNull, isNull, lte } from 'drizzle-orm';
+import type { Context } from '../../context.js';
+import { ExpectationFailed, expectChange, type Statement } from '../../db/transact.js';
+import { SecretsError } from '../../ports/secrets.js';
+import type { Claim } from './claim-deliveries.js';
+import { pauseEndpoint } from './pause-endpoint.js';
+import { PAUSED_AFTER, type Settlement, settle, type Try } from './rules.js';
+import { openSecrets, signedHeaders } from './signing-secrets.js';
+import { webhookDeliveries, webhookEndpoints } from './table.js';
+
+/** One try: hands a delivery over and writes down what became of it. */
+export async function tryDelivery(ctx: Context, claim: Claim): Promise<void> {
+  const answer = await post(ctx, claim);
+  const now = ctx.clock.now();
+  const settlement = settle(answer, { attempts: claim.attempts, now, chance: Math.random() });
+  await writeDown(ctx, claim, settlement);
+  if (settlement.isGone) {
+    await pauseEndpoint(ctx, { endpoint: claim.endpoint, reason: 'gone' });
+  } else if (settlement.state === 'failed') {
+    const isLongFailing = lte(webhookEndpoints.failingSince, now - PAUSED_AFTER);
+    await pauseEndpoint(ctx, { endpoint: claim.endpoint, reason: 'failing', provided: isLongFailing });
+  }
+}
+
+async function post(ctx: Context, { eventId, body, endpoint }: Claim): Promise<Try> {
+  try {
+    const signed = signedHeaders({ id: eventId, body, now: ctx.clock.now() }, openSecrets(ctx, endpoint));
+    return await ctx.fetchUrl.post({
+      url: endpoint.url,
+      headers: { 'user-agent': 'Tidings webhooks', 'content-type': 'application/json', ...signed },
+      body,
+    });
+  } catch (error) {
+    if (error instanceof SecretsError) return { kind: 'failed', reason: 'secret_lost' };
+    throw error;
+  }
+}
+
+async function writeDown(ctx: Context, claim: Claim, settlement: Settlement): Promise<void> {
+  const { state, status, failure, nextAttemptAt } = settlement;
+  const now = ctx.clock.now();
+  try {
+    await ctx.db.transact([
+      ctx.db.write
+        .update(webhookDeliveries)
+        .set({ state, status, failure, nextAttemptAt, settledAt: state === 'waiting' ? null : now })
+        .where(
+          and(
+            eq(webhookDeliveries.id, claim.id),
+            eq(webhookDeliveries.attempts, claim.attempts),
+            eq(webhookDeliveries.state, 'waiting'),
+          ),
+        ),
+      expectChange(ctx.db, 'still_ours'),
+      noteHealth(ctx, claim, settlement),
+    ]);
+  } catch (error) {
+    // It was taken for lost and made again, or removed with its endpoint: what came later counts.
+    if (!(error instanceof ExpectationFailed)) throw error;
+  }
+}
+
+/** Written only where it changes, so that an endpoint in good health is left alone. */
+function noteHealth(ctx: Context, { endpoint }: Claim, { state }: Settlement): Statement {
+  const { failingSince } = webhookEndpoints;
+  return state === 'delivered'
+    ? ctx.db.write
+        .update(webhookEndpoints)
+        .set({ failingSince: null })
+        .where(and(eq(webhookEndpoints.id, endpoint.id), isNotNull(failingSince)))
+    : ctx.db.write
+        .update(webhookEndpoints)
+        .set({ failingSince: ctx.clock.now() })
+        .where(and(eq(webhookEndpoints.id, endpoint.id), isNull(failingSince)));
+}

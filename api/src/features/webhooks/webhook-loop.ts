@@ -1,0 +1,82 @@
+import type { Context } from '../../context.js';
+import { HOUR, SECOND } from '../../kernel/clock.js';
+import { createSignal } from '../../kernel/signal.js';
+import { claimDeliveries, listNext, type Next } from './claim-deliveries.js';
+import { purgeDeliveries } from './purge-deliveries.js';
+import { tryDelivery } from './try-delivery.js';
+
+/** Tries under way at once, one an endpoint: whoever answers slowly keeps only themselves waiting. */
+const MOST_UNDER_WAY = 64;
+/** Without a bell, how often to look: other processes write deliveries too. */
+const LOOK_EVERY_MS = 5 * SECOND;
+const PURGE_EVERY_MS = HOUR;
+
+export interface WebhookLoop {
+  /** Takes no more and waits for the tries under way. */
+  stop(): Promise<void>;
+}
+
+/** Hands due deliveries to the endpoints that they are for. */
+export function startWebhookLoop(ctx: Context): WebhookLoop {
+  const news = createSignal();
+  const stopListening = ctx.bells.listen('webhooks', news.ring);
+  const underWay = new Map<number, Promise<void>>();
+  let stopping = false;
+  let purgedAt = Number.NEGATIVE_INFINITY;
+
+  async function begin(due: readonly Next[]): Promise<void> {
+    const claims = await claimDeliveries(
+      ctx,
+      due.map(({ deliveryId }) => deliveryId),
+    );
+    for (const claim of claims) {
+      const { id: endpointId } = claim.endpoint;
+      const trying = tryDelivery(ctx, claim)
+        // It is taken for lost a minute from now, and made again.
+        .catch((error: unknown) =>
+          ctx.log.error({ err: error, endpointId }, 'a webhook could not be settled'),
+        )
+        .finally(() => {
+          underWay.delete(endpointId);
+          news.ring();
+        });
+      underWay.set(endpointId, trying);
+    }
+  }
+
+  async function turn(): Promise<void> {
+    if (performance.now() - purgedAt >= PURGE_EVERY_MS) {
+      await purgeDeliveries(ctx);
+      purgedAt = performance.now();
+    }
+    const next = (await listNext(ctx)).filter(({ endpointId }) => !underWay.has(endpointId));
+    const now = ctx.clock.now();
+    const due = next.filter(({ dueAt }) => dueAt <= now).slice(0, MOST_UNDER_WAY - underWay.size);
+    await begin(due);
+    // Every place is taken, or all that is due is under way; an end of either rings.
+    const later = next.map(({ dueAt }) => dueAt).filter((dueAt) => dueAt > now);
+    await news.wait(Math.min(LOOK_EVERY_MS, ...later.map((dueAt) => dueAt - now)));
+  }
+
+  async function run(): Promise<void> {
+    while (!stopping) {
+      try {
+        await turn();
+      } catch (error) {
+        ctx.log.error({ err: error }, 'the webhook loop failed; it is tried again');
+        await news.wait(LOOK_EVERY_MS);
+      }
+    }
+    await Promise.all(underWay.values());
+  }
+
+  const running = run();
+  return {
+    async stop() {
+      stopping = true;
+      stopListening();
+      news.ring();
+      await running;
+    },
+  };
+}

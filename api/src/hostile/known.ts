@@ -1,0 +1,172 @@
+import { sql } from 'drizzle-orm';
+import sharp from 'sharp';
+import type { Context } from '../context.js';
+import { PRIORITY } from '../features/mailing/index.js';
+import { linkPath, pixelPath, sealReader } from '../features/newsletters/tracking/letter-address.js';
+import { letterKeysOf } from '../features/newsletters/tracking/letter-keys.js';
+import { signConfirmation } from '../features/subscribers/opt-in/confirmation-token.js';
+import type { Creator, HttpWorld } from '../testing/http-world.js';
+import { settleAs } from '../testing/sent-mailings.js';
+import { BOUNDARY, END, FORM_TYPE } from './bodies.js';
+import type { Known } from './values.js';
+
+/** Small ones meet rows of both creators; the smallest are where most things begin. */
+const IDS = [1, 1, 1, 2, 2, 3, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
+
+/** What opens something: Mara's readers, buyers and things, and what she has begun. */
+export async function prepareKnown(world: HttpWorld, mara: Creator): Promise<Known> {
+  const { ctx } = world;
+  const subscribed = await becomePro(world, mara);
+  const key = await uploadPicture(world, mara);
+  const token = await tokensOfMara(ctx);
+  const confirmation = await askToConfirm(world, mara);
+  const begun = await beginPurchase(world);
+  await payWithoutAddress(world);
+  await stumble(world, mara);
+  const device = (await world.call('POST', '/api/device-sign-ins', { body: { label: 'terminal' } })).json;
+  await ctx.db.transact([
+    ctx.db.write.run(sql`update web_domains set verified_at = 1 where user_id = ${mara.id}`),
+  ]);
+  return {
+    ...{ id: IDS, userId: [1, 2, 9], creatorId: [1, 2], productId: [1, 2, 3, 4], fileId: [1, 2, 1, 2, 3] },
+    ...{ username: ['mara', 'ines', 'newcomer', 'admin'], newUsername: ['mara.l', 'ines'] },
+    ...{
+      password: ['correct horse', 'open sesame'],
+      currentPassword: ['open sesame'],
+      newPassword: ['open sesame'],
+    },
+    ...{ email: ['mara1@kova.example', 'mara@creators.example', 'new@kova.example', begun.email] },
+    ...{
+      customerEmail: [begun.email],
+      customerName: ['Tom'],
+      card: ['4242 4242 4242 4242', '4000 0025 0000 3155'],
+    },
+    ...{ clientSecret: [begun.clientSecret, subscribed], paymentIntentId: await intentsOfMara(ctx) },
+    ...{ priceId: ['monthly', 'annual'], price: ['12', '$1', '9.99'], confirmDeletion: [false, true] },
+    ...{ provider: ['ses', 'postmark'], timeZone: ['Europe/Stockholm', 'UTC'], version: [1, 2, 3] },
+    ...{ cursor: ['1', '4', '9'], dryRun: ['true'], pressed: ['1'] },
+    ...{
+      ids: [
+        [1, 2],
+        [2, 1],
+        [1, 2, 3],
+        [1, 3],
+      ],
+      domain: ['page.mara.example'],
+      host: ['https://new.example'],
+    },
+    ...{ image: [null, `/media/${key}/512.webp`], fileUrl: [null], profileImage: [null], imageData: [PIXEL] },
+    ...{ videoUrl: [null, 'https://youtu.be/dQw4w9WgXcQ'], url: ['https://kiln.example'], icon: ['link'] },
+    ...{
+      userCode: [device.userCode],
+      deviceCode: [device.deviceCode],
+      key: [key],
+      file: ['512.webp', '96.avif'],
+    },
+    ...(await letterLinksOfMara(ctx)),
+    token: [...token, ...token, confirmation],
+  };
+}
+
+const PIXEL =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+/** By paying, so that there is a subscription to end; answers what its payment was confirmed with. */
+async function becomePro(world: HttpWorld, mara: Creator): Promise<string> {
+  const body = { priceId: 'monthly' };
+  const { clientSecret } = (await world.call('POST', '/api/get-or-create-subscription', { as: mara, body }))
+    .json;
+  const paid = { clientSecret, card: '4242 4242 4242 4242' };
+  await world.call('POST', '/api/simulated-payments/confirm', { body: paid });
+  await world.call('POST', '/api/subscription/refresh', { as: mara });
+  return clientSecret;
+}
+
+async function uploadPicture(world: HttpWorld, mara: Creator): Promise<string> {
+  const picture = sharp({ create: { width: 40, height: 40, channels: 3, background: '#f45031' } });
+  const raw = Buffer.concat([
+    Buffer.from(
+      `--${BOUNDARY}\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n`,
+    ),
+    await picture.png().toBuffer(),
+    Buffer.from(`\r\n${END}`),
+  ]);
+  const headers = { 'content-type': FORM_TYPE };
+  const answer = await world.call('POST', '/api/upload-image', { as: mara, raw, headers });
+  const key = /\/media\/([0-9a-f]{24})\//.exec(answer.json.imageUrl)?.[1];
+  if (key === undefined) throw new Error(`The picture was refused: ${answer.text}`);
+  return key;
+}
+
+/** From now on who subscribes to Mara confirms by mail; the link of one who was asked. */
+async function askToConfirm(world: HttpWorld, mara: Creator): Promise<string> {
+  const settings = { archive: 'listed', doubleOptIn: true, tracking: 'individual' };
+  await world.call('PUT', '/api/list-settings', { as: mara, body: settings });
+  const body = { userId: mara.id, email: 'pending@kova.example' };
+  await world.call('POST', '/api/subscribers', { body });
+  const [row] = await world.ctx.db.read.all<{ id: number }>(
+    sql`select id from subscribers where email = 'pending@kova.example'`,
+  );
+  return signConfirmation(world.ctx, {
+    ...{ kind: 'subscription', subscriberId: row?.id ?? 0, askedAt: world.clock.now() },
+    ...{ source: 'page', sourceHost: null, wordingId: null, came: null },
+  });
+}
+
+/** A buyer who has not told an address yet. */
+async function payWithoutAddress(world: HttpWorld): Promise<void> {
+  const body = { amount: 12, product: { id: 1 } };
+  const { clientSecret } = (await world.call('POST', '/api/create-payment-intent', { body })).json;
+  const card = '4242 4242 4242 4242';
+  await world.call('POST', '/api/simulated-payments/confirm', { body: { clientSecret, card } });
+}
+
+/** Something that failed, something that is held back, and a link whose time is over. */
+async function stumble(world: HttpWorld, mara: Creator): Promise<void> {
+  const [mailing] = await world.ctx.db.read.all<{ id: number }>(
+    sql`select id from mailings where owner_id = ${mara.id} and priority = ${PRIORITY.bulk}`,
+  );
+  const mailingId = mailing?.id ?? 0;
+  await settleAs(world, { mailingId, state: 'failed', count: 1 });
+  await settleAs(world, { mailingId, state: 'held', count: 1 });
+  await world.ctx.db.transact([
+    world.ctx.db.write.run(
+      sql`update download_links set expires_at = 1 where creator_id = ${mara.id} and purchase_id is null`,
+    ),
+  ]);
+}
+
+/** Of Mara's book, and not paid yet. */
+async function beginPurchase(world: HttpWorld): Promise<{ email: string; clientSecret: string }> {
+  const email = 'tom@adeyemi.example';
+  const answer = await world.call('POST', '/api/product-download-payment', { body: { productId: 1, email } });
+  return { email, clientSecret: answer.json.clientSecret };
+}
+
+/** What stands in the mails of her letter, which is the first one of all. */
+async function letterLinksOfMara(ctx: Context): Promise<Known> {
+  const keys = await letterKeysOf(ctx);
+  const nameIn = (path: string) => path.slice(path.lastIndexOf('/') + 1);
+  const link = (position: number) => nameIn(linkPath(keys, { newsletterId: 1, position }));
+  return {
+    link: [link(0), link(1)],
+    letter: [nameIn(pixelPath(keys, 1))],
+    reader: [sealReader(keys, { newsletterId: 1, subscriberId: 1 })],
+  };
+}
+
+async function tokensOfMara(ctx: Context): Promise<string[]> {
+  return textsOf(
+    ctx,
+    sql`select token as text from subscribers where user_id = 1
+    union all select token from download_links where creator_id = 1`,
+  );
+}
+
+function intentsOfMara(ctx: Context): Promise<string[]> {
+  return textsOf(ctx, sql`select payment_intent_id as text from purchases where user_id = 1`);
+}
+
+async function textsOf(ctx: Context, query: ReturnType<typeof sql>): Promise<string[]> {
+  return (await ctx.db.read.all<{ text: string }>(query)).map(({ text }) => text);
+}

@@ -1,0 +1,33 @@
+import { z } from '@hono/zod-openapi';
+import { expect, it } from 'vitest';
+import { speakPlainly } from './input-messages.js';
+
+speakPlainly();
+
+it.each([
+  [z.string(), undefined, 'This is required.'],
+  [z.string(), 5, 'This must be a text.'],
+  [z.number(), 'x', 'This must be a number.'],
+  [z.coerce.number(), 'x', 'This must be a number.'],
+  [z.int(), 1.5, 'This must be a whole number.'],
+  [z.boolean(), 1, 'This must be true or false.'],
+  [z.array(z.string()), {}, 'This must be a list.'],
+  [z.object({}), [], 'This must be an object with fields.'],
+  [z.number().max(1_000), 1_001, 'This must be at most 1,000.'],
+  [z.number().positive(), 0, 'This must be more than 0.'],
+  [z.int(), 2 ** 60, 'This must be at most 9,007,199,254,740,991.'],
+  [z.array(z.int()).max(1), [1, 2], 'These are too many: at most 1.'],
+  [z.array(z.int()).min(1), [], 'These are too few: at least 1.'],
+  [z.string().max(3), 'kiln', 'This is too long: at most 3 characters.'],
+  [z.string().min(2), 'k', 'This is too short: at least 2 characters.'],
+  [z.enum(['free', 'pro']), 'x', 'This must be one of: free, pro.'],
+  [z.string().regex(/^a$/), 'b', 'This is not written as it has to be.'],
+  [z.union([z.string(), z.int()]), {}, 'This is not what is taken here.'],
+])('says in words what is wrong (%#)', (schema, input, sentence) => {
+  expect(schema.safeParse(input).error?.issues[0]?.message).toBe(sentence);
+});
+
+it('says what it is first, of something else that has a length', () => {
+  const { error } = z.string().max(3).safeParse({ length: 9 });
+  expect(error?.issues[0]?.message).toBe('This must be a text.');
+});

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { createApp } from '../app.js';
+import type { Context } from '../context.js';
+import { withoutSecrets } from './request-log.js';
+
+/** Names of parameters that hold what opens something, or says who somebody is. */
+const SECRET = /:(?:token|email|code|userCode|link|letter|reader)\b/;
+
+describe('paths in the log', () => {
+  const routes = createApp({} as Context, { trustProxy: false }).routes.map(({ path }) => path);
+  const secret = [...new Set(routes.filter((path) => SECRET.test(path)))];
+
+  it('hold no token, code or address of any route', () => {
+    expect(secret.length).toBeGreaterThan(10);
+    for (const route of secret) {
+      const path = route.replace(/:(\w+)(?:\{[^}]*\})?/g, 'Value-of-$1').replace('*', 'rest');
+      expect(withoutSecrets(path)).not.toContain('Value-of');
+    }
+  });
+
+  it.each([
+    ['/U/abc', '/U/…'],
+    ['/ines@kova.example', '/…'],
+    ['/api/user/ines%40kova.example/x', '/api/user/…/x'],
+    ['/mara', '/mara'],
+    ['/api/newsletters/7/send', '/api/newsletters/7/send'],
+    ['/upgrade', '/upgrade'],
+  ])('%s is told as %s', (path, told) => {
+    expect(withoutSecrets(path)).toBe(told);
+  });
+});

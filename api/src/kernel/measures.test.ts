@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { readPrometheusText } from '../testing/prometheus-text.js';
+import {
+  createCounter,
+  createHistogram,
+  gauge,
+  gaugeBy,
+  labelled,
+  total,
+  writeMeasures,
+} from './measures.js';
+
+describe('measures', () => {
+  it('are written as Prometheus reads them', () => {
+    const refusals = createCounter({ name: 'refusals_total', help: 'What was refused', labels: ['rule'] });
+    for (const rule of ['login', 'view', 'login']) refusals.add(rule);
+    const waits = createHistogram({
+      name: 'wait_seconds',
+      help: 'Waits',
+      labels: ['queue'],
+      bounds: [0.01, 1],
+    });
+    // On a bound, between two, above them all.
+    for (const wait of [0.01, 0.5, 8]) waits.observe(wait, 'ledger');
+    const text = writeMeasures([
+      refusals.read(),
+      waits.read(),
+      gauge({ name: 'memory_bytes', help: 'Memory' }, 1024),
+      gaugeBy({ name: 'jobs', help: 'Jobs', label: 'state' }, { due: 2, later: 0 }),
+      total({ name: 'mails_total', help: 'Mails' }, 9),
+    ]);
+    expect(text).toBe(
+      [
+        '# HELP refusals_total What was refused',
+        '# TYPE refusals_total counter',
+        'refusals_total{rule="login"} 2',
+        'refusals_total{rule="view"} 1',
+        '# HELP wait_seconds Waits',
+        '# TYPE wait_seconds histogram',
+        'wait_seconds_bucket{queue="ledger",le="0.01"} 1',
+        'wait_seconds_bucket{queue="ledger",le="1"} 2',
+        'wait_seconds_bucket{queue="ledger",le="+Inf"} 3',
+        'wait_seconds_sum{queue="ledger"} 8.51',
+        'wait_seconds_count{queue="ledger"} 3',
+        '# HELP memory_bytes Memory',
+        '# TYPE memory_bytes gauge',
+        'memory_bytes 1024',
+        '# HELP jobs Jobs',
+        '# TYPE jobs gauge',
+        'jobs{state="due"} 2',
+        'jobs{state="later"} 0',
+        '# HELP mails_total Mails',
+        '# TYPE mails_total counter',
+        'mails_total 9',
+        '',
+      ].join('\n'),
+    );
+    expect(readPrometheusText(text)).toHaveLength(11);
+  });
+
+  it('of two threads stand together, each with its own label', () => {
+    const lag = gauge({ name: 'lag_seconds', help: 'Lag' }, 0.2);
+    const other = gauge({ name: 'memory_bytes', help: 'Memory' }, 1);
+    const text = writeMeasures([
+      ...labelled([lag], { thread: 'server' }),
+      other,
+      ...labelled([lag], { thread: 'worker' }),
+    ]);
+    expect(readPrometheusText(text)).toEqual([
+      { name: 'lag_seconds', labels: { thread: 'server' }, value: 0.2 },
+      { name: 'lag_seconds', labels: { thread: 'worker' }, value: 0.2 },
+      { name: 'memory_bytes', labels: {}, value: 1 },
+    ]);
+  });
+
+  it('hold what a label may hold', () => {
+    const route = 'a "quoted" \\ back\nslash';
+    const text = writeMeasures([
+      gaugeBy({ name: 'odd', help: 'Two\nlines', label: 'route' }, { [route]: 1 }),
+    ]);
+    expect(text.split('\n')).toHaveLength(4);
+    expect(readPrometheusText(text)).toEqual([{ name: 'odd', labels: { route }, value: 1 }]);
+  });
+
+  it('that were read do not change with what is counted later', () => {
+    const counter = createCounter({ name: 'a_total', help: 'A', labels: [] });
+    counter.add();
+    const read = counter.read();
+    counter.add();
+    expect([read.samples[0]?.value, counter.read().samples[0]?.value]).toEqual([1, 2]);
+  });
+});
+
+describe('the reader of the tests', () => {
+  it.each([
+    ['no end', '# TYPE a gauge\na 1'],
+    ['a family in two places', '# TYPE a gauge\na 1\n# TYPE b gauge\nb 1\na 2\n'],
+    ['a series twice', '# TYPE a gauge\na{x="1"} 1\na{x="1"} 2\n'],
+    ['a second TYPE', '# TYPE a gauge\na 1\n# TYPE a gauge\n'],
+    ['a bare quote', '# TYPE a gauge\na{x="1"2"} 1\n'],
+    ['no number', '# TYPE a gauge\na one\n'],
+    ['an untold name', 'a 1\n'],
+    [
+      'buckets that fall',
+      '# TYPE h histogram\nh_bucket{le="1"} 3\nh_bucket{le="+Inf"} 2\nh_sum 1\nh_count 2\n',
+    ],
+    ['buckets short of the count', '# TYPE h histogram\nh_bucket{le="+Inf"} 2\nh_sum 1\nh_count 3\n'],
+  ])('refuses %s', (_, text) => {
+    expect(() => readPrometheusText(text)).toThrow();
+  });
+});

@@ -1,0 +1,170 @@
+/** What was counted or measured, as Prometheus reads it (text exposition format 0.0.4). Plain data: threads send it. */
+export interface Measure {
+  name: string;
+  help: string;
+  kind: 'counter' | 'gauge' | 'histogram';
+  samples: Sample[];
+}
+
+export interface Sample {
+  /** A histogram's own parts: `_bucket`, `_sum`, `_count`. */
+  suffix?: '_bucket' | '_sum' | '_count';
+  labels: Labels;
+  value: number;
+}
+
+export type Labels = Record<string, string>;
+
+interface Naming {
+  name: string;
+  help: string;
+  /**
+   * Each combination of values is a series that is kept for good: they come from lists of ours, never from what
+   * somebody sent.
+   */
+  labels: readonly string[];
+}
+
+export interface Counter {
+  /** Values in the order of the names. */
+  add(...values: string[]): void;
+  read(): Measure;
+}
+
+export function createCounter({ labels, ...naming }: Naming): Counter {
+  const counts = new Map<string, { labels: Labels; value: number }>();
+  return {
+    add(...values) {
+      const key = values.join('\n');
+      const known = counts.get(key);
+      if (known !== undefined) known.value += 1;
+      else counts.set(key, { labels: named(labels, values), value: 1 });
+    },
+    read: () => ({
+      ...naming,
+      kind: 'counter',
+      samples: [...counts.values()].map((count) => ({ ...count })),
+    }),
+  };
+}
+
+export interface Histogram {
+  observe(value: number, ...values: string[]): void;
+  read(): Measure;
+}
+
+interface Series {
+  labels: Labels;
+  /** How many fell between a bound and the one before it; the last one is above them all. */
+  counts: number[];
+  sum: number;
+}
+
+/** `bounds` from the least on, each inclusive. */
+export function createHistogram({
+  labels,
+  bounds,
+  ...naming
+}: Naming & { bounds: readonly number[] }): Histogram {
+  const all = new Map<string, Series>();
+  return {
+    observe(value, ...values) {
+      const key = values.join('\n');
+      const series = all.get(key) ?? {
+        labels: named(labels, values),
+        counts: Array<number>(bounds.length + 1).fill(0),
+        sum: 0,
+      };
+      all.set(key, series);
+      const place = bounds.findIndex((bound) => value <= bound);
+      const index = place < 0 ? bounds.length : place;
+      series.counts[index] = (series.counts[index] ?? 0) + 1;
+      series.sum += value;
+    },
+    read: () => ({
+      ...naming,
+      kind: 'histogram',
+      samples: [...all.values()].flatMap((series) => samplesOf(series, bounds)),
+    }),
+  };
+}
+
+function samplesOf({ labels, counts, sum }: Series, bounds: readonly number[]): Sample[] {
+  let total = 0;
+  const buckets = counts.map((count, index): Sample => {
+    total += count;
+    const le = bounds[index] === undefined ? '+Inf' : String(bounds[index]);
+    return { suffix: '_bucket', labels: { ...labels, le }, value: total };
+  });
+  return [...buckets, { suffix: '_sum', labels, value: sum }, { suffix: '_count', labels, value: total }];
+}
+
+/** One value, or one for each value of a label. */
+export function gauge(naming: { name: string; help: string }, value: number): Measure {
+  return { ...naming, kind: 'gauge', samples: [{ labels: {}, value }] };
+}
+
+export function gaugeBy(
+  naming: { name: string; help: string; label: string },
+  values: Record<string, number>,
+): Measure {
+  const { label, ...rest } = naming;
+  const samples = Object.entries(values).map(([key, value]) => ({ labels: { [label]: key }, value }));
+  return { ...rest, kind: 'gauge', samples };
+}
+
+/** A count that somebody else keeps. */
+export function total(naming: { name: string; help: string }, value: number): Measure {
+  return { ...naming, kind: 'counter', samples: [{ labels: {}, value }] };
+}
+
+/** Tells whose they are, where several have the same ones. */
+export function labelled(measures: readonly Measure[], labels: Labels): Measure[] {
+  return measures.map((measure) => ({
+    ...measure,
+    samples: measure.samples.map((sample) => ({ ...sample, labels: { ...labels, ...sample.labels } })),
+  }));
+}
+
+/** Those of one name are written together, as the format asks. */
+export function writeMeasures(measures: readonly Measure[]): string {
+  const byName = new Map<string, Measure>();
+  for (const measure of measures) {
+    const known = byName.get(measure.name);
+    const samples = [...(known?.samples ?? []), ...measure.samples];
+    byName.set(measure.name, { ...measure, samples });
+  }
+  return [...byName.values()].map(writeMeasure).join('');
+}
+
+function writeMeasure({ name, help, kind, samples }: Measure): string {
+  let text = `# HELP ${name} ${escapeText(help)}\n# TYPE ${name} ${kind}\n`;
+  for (const { suffix = '', labels, value } of samples) {
+    text += `${name}${suffix}${writeLabels(labels)} ${writeValue(value)}\n`;
+  }
+  return text;
+}
+
+/** Thousands of times at each reading, with everybody waiting: hence the plain loop, and the look before escaping. */
+function writeLabels(labels: Labels): string {
+  let text = '';
+  for (const name in labels) {
+    const value = labels[name] ?? '';
+    text += `${text === '' ? '{' : ','}${name}="${NEEDS_ESCAPING.test(value) ? escapeLabel(value) : value}"`;
+  }
+  return text === '' ? '' : `${text}}`;
+}
+
+function writeValue(value: number): string {
+  if (Number.isFinite(value)) return String(value);
+  if (Number.isNaN(value)) return 'NaN';
+  return value > 0 ? '+Inf' : '-Inf';
+}
+
+const NEEDS_ESCAPING = /[\\\n"]/;
+const escapeText = (text: string) => text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n');
+const escapeLabel = (text: string) => escapeText(text).replaceAll('"', '\\"');
+
+function named(names: readonly string[], values: readonly string[]): Labels {
+  return Object.fromEntries(names.map((name, index) => [name, values[index] ?? '']));
+}

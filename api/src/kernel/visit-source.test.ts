@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import {
+  DIRECT,
+  newsletterIdIn,
+  plainHost,
+  readVisitSource,
+  settleVisitSource,
+  type VisitClues,
+  type VisitKind,
+  widgetOn,
+} from './visit-source.js';
+
+const OWN = { hosts: ['tidings.example', 'mara.example'], newsletterIds: [12, 13] };
+
+const ways: Array<[what: string, clues: VisitClues, kind: VisitKind, source: string]> = [
+  ['nothing', {}, 'direct', ''],
+  ['an empty referrer', { referrer: '' }, 'direct', ''],
+  ['another site', { referrer: 'https://kiln.example/blog?page=2' }, 'site', 'kiln.example'],
+  ['a site by www', { referrer: 'https://www.instagram.com/' }, 'site', 'instagram.com'],
+  ['a site in capitals', { referrer: 'HTTPS://Kiln.EXAMPLE/' }, 'site', 'kiln.example'],
+  ['a site with a port', { referrer: 'http://kiln.example:8080/' }, 'site', 'kiln.example'],
+  ['a site with a final dot', { referrer: 'https://kiln.example./' }, 'site', 'kiln.example'],
+  ['a shortener, as it is', { referrer: 'https://t.co/x1' }, 'site', 't.co'],
+  ['a leaving page, as it is', { referrer: 'https://l.instagram.com/?u=x' }, 'site', 'l.instagram.com'],
+  ['a domain called www', { referrer: 'https://www.example/' }, 'site', 'www.example'],
+  ['letters of all scripts', { referrer: 'https://blüten.example/' }, 'site', 'xn--blten-lva.example'],
+  ['an address with a name in it', { referrer: 'https://a:b@kiln.example/' }, 'site', 'kiln.example'],
+  ['a number as a host', { referrer: 'http://192.0.2.7/' }, 'site', '192.0.2.7'],
+  ['a number of the newer kind', { referrer: 'http://[2001:db8::1]/' }, 'site', '[2001:db8::1]'],
+  ['an app', { referrer: 'android-app://com.google.android.gm/' }, 'site', 'com.google.android.gm'],
+  ['our own host', { referrer: 'https://tidings.example/mara' }, 'direct', ''],
+  ['our own host by www', { referrer: 'https://www.tidings.example/' }, 'direct', ''],
+  ['their own domain', { referrer: 'https://mara.example/letters' }, 'direct', ''],
+  ['a host that only ends like ours', { referrer: 'https://not-mara.example/' }, 'site', 'not-mara.example'],
+  ['a host below ours', { referrer: 'https://help.tidings.example/' }, 'site', 'help.tidings.example'],
+  ['no address', { referrer: 'kiln.example' }, 'direct', ''],
+  ['a script as an address', { referrer: 'javascript:alert(1)' }, 'direct', ''],
+  ['a file', { referrer: 'file:///home/mara/page.html' }, 'direct', ''],
+  ['a page without an address', { referrer: 'about:blank' }, 'direct', ''],
+  ['a browser’s own page', { referrer: 'chrome-extension://abc/page.html' }, 'direct', ''],
+  ['a host too long to be one', { referrer: `https://${'a.'.repeat(130)}example/` }, 'direct', ''],
+  ['a campaign', { utmSource: 'autumn', utmCampaign: 'open kiln' }, 'campaign', 'autumn / open kiln'],
+  ['a source alone', { utmSource: 'autumn' }, 'campaign', 'autumn'],
+  ['a campaign alone', { utmCampaign: 'open-kiln' }, 'campaign', 'open-kiln'],
+  ['campaigns of white space', { utmSource: ' ', utmCampaign: '\t' }, 'direct', ''],
+  [
+    'a campaign from a site',
+    { referrer: 'https://kiln.example/', utmSource: 'autumn' },
+    'campaign',
+    'autumn',
+  ],
+  ['a campaign on our own host', { referrer: 'https://mara.example/', utmSource: 'qr' }, 'campaign', 'qr'],
+  ['white space of all kinds', { utmSource: ' a\n\tb  c\u2028d ' }, 'campaign', 'a b c d'],
+  ['control characters', { utmSource: 'a\u0000b\u001b[31mc\u0085\u202ed' }, 'campaign', 'ab[31mc d'],
+  ['half a character', { utmSource: 'a\ud800b' }, 'campaign', 'ab'],
+  ['capitals', { utmSource: 'Autumn', utmCampaign: 'Kiln' }, 'campaign', 'Autumn / Kiln'],
+  ['a long campaign', { utmSource: 'a'.repeat(200) }, 'campaign', 'a'.repeat(80)],
+  [
+    'a long campaign of two',
+    { utmSource: 'a'.repeat(79), utmCampaign: 'b' },
+    'campaign',
+    `${'a'.repeat(79)}`,
+  ],
+  ['characters of two halves', { utmSource: '🏺'.repeat(90) }, 'campaign', '🏺'.repeat(80)],
+  ['a newsletter', { utmSource: 'newsletter', utmCampaign: '12' }, 'newsletter', '12'],
+  ['a newsletter in capitals', { utmSource: 'Newsletter', utmCampaign: ' 12 ' }, 'newsletter', '12'],
+  ['a newsletter without a number', { utmSource: 'newsletter' }, 'campaign', 'newsletter'],
+  ['a newsletter called 0', { utmSource: 'newsletter', utmCampaign: '0' }, 'campaign', 'newsletter / 0'],
+  [
+    'a newsletter called 012',
+    { utmSource: 'newsletter', utmCampaign: '012' },
+    'campaign',
+    'newsletter / 012',
+  ],
+  ['a newsletter below 0', { utmSource: 'newsletter', utmCampaign: '-1' }, 'campaign', 'newsletter / -1'],
+  ['a newsletter by name', { utmSource: 'newsletter', utmCampaign: 'may' }, 'campaign', 'newsletter / may'],
+  [
+    'a number too large to be one',
+    { utmSource: 'newsletter', utmCampaign: '9'.repeat(20) },
+    'campaign',
+    `newsletter / ${'9'.repeat(20)}`,
+  ],
+];
+
+describe('the source of a visit', () => {
+  it.each(ways)('is known by %s', (_what, clues, kind, source) => {
+    expect(settleVisitSource(readVisitSource(clues), OWN)).toEqual({ kind, source });
+  });
+
+  it('is no newsletter of somebody else', () => {
+    const claimed = readVisitSource({ utmSource: 'newsletter', utmCampaign: '14' });
+    expect(newsletterIdIn(claimed)).toBe(14);
+    expect(settleVisitSource(claimed, OWN)).toEqual({ kind: 'campaign', source: 'newsletter / 14' });
+  });
+
+  it('leaves other kinds alone that look like a newsletter or an own host', () => {
+    for (const claimed of [
+      { kind: 'site', source: '14' },
+      { kind: 'campaign', source: 'mara.example' },
+    ] as const) {
+      expect(settleVisitSource(claimed, OWN)).toBe(claimed);
+      expect(newsletterIdIn(claimed)).toBeUndefined();
+    }
+  });
+});
+
+describe('a widget', () => {
+  it('is told by the site that it stands on', () => {
+    const claimed = widgetOn('www.kiln.example:8443');
+    expect(settleVisitSource(claimed, OWN)).toEqual({ kind: 'widget', source: 'kiln.example' });
+  });
+
+  it.each(['tidings.example', 'MARA.example', 'www.mara.example', ''])('is nothing on %j', (host) => {
+    expect(settleVisitSource(widgetOn(host), OWN)).toEqual(DIRECT);
+  });
+});
+
+describe('plainHost', () => {
+  it.each([
+    ['WWW.Kiln.example', 'kiln.example'],
+    ['www.www.example', 'www.example'],
+    ['localhost:3000', 'localhost'],
+    ['[::1]:3000', '[::1]'],
+    ['www', 'www'],
+  ])('makes %j %j', (host, plain) => {
+    expect(plainHost(host)).toBe(plain);
+  });
+});

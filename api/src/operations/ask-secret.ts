@@ -1,0 +1,26 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { Refusal } from './refusal.js';
+
+export interface AskedAt {
+  input: NodeJS.ReadableStream;
+  output: { write(text: string): unknown };
+}
+
+/** One line that is not shown while it is typed. Throws a `Refusal` for who leaves by Control-C or Control-D. */
+export async function askSecret(question: string, { input, output }: AskedAt): Promise<string> {
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input, output: nowhere, terminal: true, historySize: 0 });
+  const left = new AbortController();
+  lines.once('close', () => left.abort());
+  lines.once('SIGINT', () => left.abort());
+  output.write(question);
+  try {
+    return await lines.question('', { signal: left.signal });
+  } catch (error) {
+    throw left.signal.aborted ? new Refusal('Nothing was changed.') : error;
+  } finally {
+    lines.close();
+    output.write('\n');
+  }
+}

@@ -1,0 +1,114 @@
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { desc, sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import type { Context } from '../context.js';
+import { isPassword } from '../features/accounts/index.js';
+import { users } from '../features/accounts/table.js';
+import { ensureFirstAdmin } from '../features/admin/index.js';
+import { admins, auditEntries } from '../features/admin/table.js';
+import { contextOf, createInstance, newFolder, run } from '../testing/operated-instance.js';
+import { askSecret } from './ask-secret.js';
+
+const entriesOf = (ctx: Context) => ctx.db.read.select().from(auditEntries).orderBy(desc(auditEntries.id));
+const OPERATOR = { adminId: 0, adminName: 'the operator' };
+
+describe('the audit log tells of the operator', () => {
+  it('who resets passwords, in the transaction that does it', async () => {
+    const { env, ctx } = await createInstance();
+    await ensureFirstAdmin(ctx, { username: 'root', password: 'open sesame' });
+    await run(['reset-password', 'mara'], env);
+    await run(['reset-password', 'root', '--admin'], env);
+    expect(await entriesOf(ctx)).toMatchObject([
+      {
+        ...OPERATOR,
+        action: 'admin.reset-password',
+        subjectKind: 'admin',
+        subjectId: 1,
+        subjectName: 'root',
+      },
+      { ...OPERATOR, action: 'user.reset-password', subjectKind: 'user', subjectId: 1, subjectName: 'mara' },
+    ]);
+
+    const before = await ctx.db.read.select().from(users);
+    await ctx.db.transact([
+      ctx.db.write.run(sql`create trigger no_entry before insert on audit_entries
+        begin select raise(abort, 'no'); end`),
+    ]);
+    await expect(run(['reset-password', 'mara'], env)).rejects.toThrow();
+    expect(await ctx.db.read.select().from(users)).toEqual(before);
+  });
+
+  it('who takes a backup, and who brings one back', async () => {
+    const { env, ctx } = await createInstance();
+    const backup = join(newFolder(), 'monday');
+    expect(await run(['backup', backup], env)).not.toMatch(/audit log/);
+    expect(await entriesOf(ctx)).toMatchObject([
+      { ...OPERATOR, action: 'instance.backup', subjectId: null, details: { folder: backup } },
+    ]);
+    const elsewhere = { DATA_DIR: join(newFolder(), 'data'), LOG_LEVEL: 'silent' };
+    await run(['restore', backup], elsewhere);
+    expect(await entriesOf(await contextOf(elsewhere))).toMatchObject([
+      { ...OPERATOR, action: 'instance.restore', details: { madeAt: expect.stringMatching(/^20/) } },
+    ]);
+  });
+
+  it('and where it cannot, the backup is made all the same, and says so', async () => {
+    const { env, ctx } = await createInstance();
+    await ctx.db.transact([ctx.db.write.run(sql`delete from __drizzle_migrations where created_at > 0`)]);
+    const backup = join(newFolder(), 'monday');
+    expect(await run(['backup', backup], env)).toMatch(/audit log does not tell of it: The database is of/);
+    expect(await entriesOf(ctx)).toEqual([]);
+  });
+});
+
+describe('reset-password --ask', () => {
+  it('takes what is typed twice, and prints none of it', async () => {
+    const { env, ctx } = await createInstance();
+    await ensureFirstAdmin(ctx, { username: 'root', password: 'open sesame' });
+    const words = ['reset-password', 'root', '--admin', '--ask'];
+    expect(await run(words, env, ['correct horse', 'correct horse'])).toBe(
+      'The password of root is changed. Every browser that was signed in is signed out.\n',
+    );
+    const [root] = await ctx.db.read.select().from(admins);
+    expect(await isPassword('correct horse', root?.passwordHash)).toBe(true);
+  });
+
+  it.each([
+    ['two that differ', ['correct horse', 'correct house'], /not the same/],
+    ['one that is too short', ['horse'], /6 to 200 characters/],
+    ['nobody to ask', [], /no terminal to ask at/],
+  ])('refuses %s, and changes nothing', async (_name, typed, sentence) => {
+    const { env, ctx } = await createInstance();
+    await expect(run(['reset-password', 'mara', '--ask'], env, typed)).rejects.toThrow(sentence);
+    expect(await ctx.db.read.select({ hash: users.passwordHash }).from(users)).toEqual([{ hash: 'x' }]);
+  });
+});
+
+describe('a secret that is typed', () => {
+  function terminal() {
+    let shown = '';
+    const input = new PassThrough();
+    const output = {
+      write: (text: string) => {
+        shown += text;
+      },
+    };
+    return { at: { input, output }, input, shown: () => shown };
+  }
+
+  it('is not shown, and can be mended', async () => {
+    const { at, input, shown } = terminal();
+    const secret = askSecret('New password: ', at);
+    input.write('hors\u007fse\r');
+    expect(await secret).toBe('horse');
+    expect(shown()).toBe('New password: \n');
+  });
+
+  it.each(['\u0003', '\u0004'])('is none for who leaves by %j', async (key) => {
+    const { at, input } = terminal();
+    const secret = askSecret('New password: ', at);
+    input.write(key);
+    await expect(secret).rejects.toThrow('Nothing was changed.');
+  });
+});

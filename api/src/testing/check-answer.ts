@@ -1,0 +1,61 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { createApp } from '../app.js';
+import type { Context } from '../context.js';
+import { describeApi } from '../description/describe-api.js';
+
+const description = describeApi(createApp({} as Context, { trustProxy: false }));
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+(addFormats as unknown as (instance: Ajv2020) => void)(ajv);
+ajv.addSchema(description, 'openapi');
+
+type Operations = Record<
+  string,
+  { responses: Record<string, { content?: Record<string, unknown> }> } | undefined
+>;
+
+/** Throws where the API's own description names no such answer; of paths that it does not name it knows nothing. */
+export function checkAgainstDescription(answer: {
+  method: string;
+  path: string;
+  status: number;
+  json: unknown;
+}): void {
+  const { method, path, status, json } = answer;
+  const template = findTemplate(path.split('?')[0] ?? '', method);
+  if (template === undefined) return;
+  const operation = (description.paths as Record<string, Operations>)[template]?.[method.toLowerCase()];
+  const described = operation?.responses[status];
+  if (described === undefined) {
+    throw new Error(`${method} ${template} answered ${status}, which its description does not name.`);
+  }
+  if (json === undefined || described.content?.['application/json'] === undefined) return;
+  const pointer = [
+    'paths',
+    template,
+    method.toLowerCase(),
+    'responses',
+    status,
+    'content',
+    'application/json',
+    'schema',
+  ]
+    .map((part) => String(part).replaceAll('~', '~0').replaceAll('/', '~1'))
+    .map(encodeURIComponent)
+    .join('/');
+  const validate = ajv.getSchema(`openapi#/${pointer}`);
+  if (validate === undefined) throw new Error(`No schema for ${method} ${template} ${status}.`);
+  if (validate(json)) return;
+  throw new Error(`${method} ${template} ${status} is not as described: ${ajv.errorsText(validate.errors)}`);
+}
+
+/** Literal segments win over parameters, as in the router. */
+function findTemplate(path: string, method: string): string | undefined {
+  const candidates = Object.entries(description.paths as Record<string, Operations>)
+    .filter(([, operations]) => operations[method.toLowerCase()] !== undefined)
+    .map(([template]) => template)
+    .filter((template) =>
+      new RegExp(`^${template.replace(/[.]/g, '\\.').replace(/\{[^}]+\}/g, '[^/]+')}$`).test(path),
+    );
+  return candidates.sort((a, b) => a.split('{').length - b.split('{').length)[0];
+}

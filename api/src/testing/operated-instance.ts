@@ -1,0 +1,65 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { compose, migrate } from '../compose.js';
+import { readConfig } from '../config.js';
+import { insertUser, startSession } from '../features/accounts/index.js';
+import { insertSigningKeys, makeSigningKeys } from '../features/mailing/index.js';
+import { runCommand } from '../operations/command-line.js';
+import { noPages } from '../operations/no-pages.js';
+
+export const KEY_OWNER = { ownerId: 1, domain: 'kiln.example' };
+
+export function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'tidings-operations-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+export type Env = Record<string, string>;
+
+export async function contextOf(env: Env) {
+  const { context, close } = await compose(readConfig({ LOG_LEVEL: 'silent', ...env }), {
+    pages: noPages,
+    publicUrl: '',
+  });
+  onTestFinished(close);
+  return context;
+}
+
+/** An instance with a creator who is signed in, a sealed key and a picture. */
+export async function createInstance(more: Env = {}) {
+  const env: Env = { DATA_DIR: join(newFolder(), 'data'), LOG_LEVEL: 'silent', ...more };
+  await migrate(readConfig(env));
+  const ctx = await contextOf(env);
+  await ctx.db.transact(insertUser(ctx, { username: 'mara', email: 'm@kiln.example', passwordHash: 'x' }));
+  await ctx.db.transact([insertSigningKeys(ctx, await makeSigningKeys(ctx, KEY_OWNER))]);
+  await startSession(ctx, 1);
+  const picture = join(env.DATA_DIR ?? '', 'blobs/images/k1/512.webp');
+  mkdirSync(join(picture, '..'), { recursive: true });
+  writeFileSync(picture, 'a picture');
+  writeFileSync(`${picture}.0123.part`, 'half a');
+  return { env, ctx };
+}
+
+/** What `tidings-admin` prints; `typed` is what somebody answers at a terminal. */
+export async function run(words: string[], env: Env, typed: string[] = []): Promise<string> {
+  let printed = '';
+  const left = [...typed];
+  await runCommand(words, env, {
+    print: (text) => {
+      printed += text;
+    },
+    tell: () => {},
+    askSecret: typed.length === 0 ? undefined : () => Promise.resolve(left.shift() ?? ''),
+  });
+  return printed;
+}
+
+export async function createBackup(more: Env = {}) {
+  const { env } = await createInstance(more);
+  const backup = join(newFolder(), 'monday');
+  const told = await run(['backup', backup], env);
+  return { env, backup, told };
+}

@@ -1,0 +1,90 @@
+import { type components, eachRow, type TidingsClient, unwrap } from '@tidings/sdk';
+import { CliError } from '../../errors.js';
+
+export type Webhook = components['schemas']['WebhookEndpoint'];
+export type NewWebhook = components['schemas']['NewWebhookEndpoint'];
+export type WebhookKind = Webhook['kinds'][number];
+export type WebhookDelivery = components['schemas']['WebhookDelivery'];
+
+interface WebhookContext {
+  client: TidingsClient;
+}
+
+export const WEBHOOK_KINDS: readonly WebhookKind[] = [
+  'subscriber.joined',
+  'subscriber.left',
+  'newsletter.sent',
+  'sale.completed',
+  'sale.refunded',
+];
+
+export function listWebhooks({ client }: WebhookContext): Promise<Webhook[]> {
+  return unwrap(client.GET('/api/webhook-endpoints'));
+}
+
+export async function getWebhook(ctx: WebhookContext, { id }: { id: number }): Promise<Webhook> {
+  const found = (await listWebhooks(ctx)).find((webhook) => webhook.id === id);
+  if (found !== undefined) return found;
+  throw new CliError('not_found', `You have no webhook ${id}. These you have: tidings webhooks list`);
+}
+
+export function addWebhook(
+  { client }: WebhookContext,
+  { url, kinds }: { url: string; kinds: readonly WebhookKind[] },
+): Promise<NewWebhook> {
+  return unwrap(client.POST('/api/webhook-endpoints', { body: { url, kinds: [...kinds] } }));
+}
+
+export async function removeWebhook({ client }: WebhookContext, { id }: { id: number }): Promise<void> {
+  await unwrap(client.DELETE('/api/webhook-endpoints/{id}', { params: { path: { id } } }));
+}
+
+interface ListInput {
+  id: number;
+  limit: number;
+  state?: WebhookDelivery['state'] | undefined;
+}
+
+/** Newest first. */
+export async function listDeliveries(
+  { client }: WebhookContext,
+  { id, limit, state }: ListInput,
+): Promise<WebhookDelivery[]> {
+  const filter = { limit: Math.min(limit, 100), ...(state === undefined ? {} : { state }) };
+  const found: WebhookDelivery[] = [];
+  const rows = eachRow((page) =>
+    client.GET('/api/webhook-endpoints/{id}/deliveries', {
+      params: { path: { id }, query: { ...filter, ...page } },
+    }),
+  );
+  for await (const delivery of rows) {
+    found.push(delivery);
+    if (found.length === limit) break;
+  }
+  return found;
+}
+
+const LOOK_EVERY_MS = 500;
+/** A program has ten seconds to answer. */
+const PATIENCE_MS = 20_000;
+
+/** Sends a test and waits for its first outcome; one that is still without is answered as it is. */
+export async function testWebhook(
+  ctx: WebhookContext & { delay: (milliseconds: number) => Promise<void> },
+  { id }: { id: number },
+): Promise<WebhookDelivery> {
+  const sent = await unwrap(
+    ctx.client.POST('/api/webhook-endpoints/{id}/test', { params: { path: { id } } }),
+  );
+  let current = sent;
+  for (let waited = 0; waited < PATIENCE_MS && !hasOutcome(current); waited += LOOK_EVERY_MS) {
+    await ctx.delay(LOOK_EVERY_MS);
+    const newest = await listDeliveries(ctx, { id, limit: 20 });
+    current = newest.find((delivery) => delivery.id === sent.id) ?? current;
+  }
+  return current;
+}
+
+function hasOutcome({ status, failure }: WebhookDelivery): boolean {
+  return status !== null || failure !== null;
+}

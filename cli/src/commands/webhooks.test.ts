@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest';
+import { run } from '../run.js';
+import { signedIn } from '../testing/fixtures.js';
+import { createTestIo, refusal, type TestIoOptions } from '../testing/test-io.js';
+
+async function tidings(argv: string[], routes: TestIoOptions['routes'] = {}, options: TestIoOptions = {}) {
+  const test = createTestIo({ env: signedIn, routes, ...options });
+  return { ...test, code: await run(['webhooks', ...argv], test.io) };
+}
+
+const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=';
+const KINDS = ['subscriber.joined', 'subscriber.left', 'newsletter.sent', 'sale.completed', 'sale.refunded'];
+const webhook = {
+  id: 4,
+  url: 'https://kiln.example/hooks',
+  kinds: ['subscriber.joined', 'sale.completed'],
+  state: 'active',
+  pauseReason: null,
+  failingSince: null as string | null,
+};
+const listed = { 'GET /api/webhook-endpoints': () => [webhook] };
+const delivery = (id: number, fields: object = {}) => ({
+  ...{ id, kind: 'webhook.test', state: 'delivered', attempts: 1, status: 204, failure: null },
+  createdAt: '2026-11-21T09:00:00.000Z',
+  ...fields,
+});
+const waiting = { state: 'waiting', attempts: 0, status: null };
+
+test('list', async () => {
+  const all = [
+    webhook,
+    { ...webhook, id: 5, kinds: KINDS, failingSince: '2026-11-20T08:00:00.000Z' },
+    { ...webhook, id: 6, state: 'paused', pauseReason: 'failing' },
+    { ...webhook, id: 7, state: 'paused', pauseReason: 'creator' },
+  ];
+  const { stdout } = await tidings(['list'], { 'GET /api/webhook-endpoints': () => all });
+  expect(stdout()).toMatchInlineSnapshot(`
+    "    4  https://kiln.example/hooks (active; subscriber.joined, sale.completed)
+        5  https://kiln.example/hooks (failing since November 20, 2026; everything)
+        6  https://kiln.example/hooks (paused, failing; subscriber.joined, sale.completed)
+        7  https://kiln.example/hooks (paused; subscriber.joined, sale.completed)
+    "
+  `);
+  expect((await tidings(['list'], { 'GET /api/webhook-endpoints': () => [] })).stdout()).toBe('  None.\n');
+});
+
+test('add: shows the secret this once', async () => {
+  const routes = { 'POST /api/webhook-endpoints': () => ({ ...webhook, kinds: KINDS, secret: SECRET }) };
+  const { code, stdout, requests } = await tidings(['add', 'https://kiln.example/hooks'], routes);
+  expect(code).toBe(0);
+  expect(stdout()).toBe(
+    `✓ Webhook 4 is told of everything: https://kiln.example/hooks\n  ${SECRET}\n  Its secret, shown this once. What we send is signed with it.\n`,
+  );
+  expect(await requests[0]?.json()).toEqual({ url: 'https://kiln.example/hooks', kinds: KINDS });
+  const json = await tidings(['add', 'https://kiln.example/hooks', '--json', '--quiet'], routes);
+  expect(JSON.parse(json.stdout()).secret).toBe(SECRET);
+});
+
+test('add: of some kinds alone, and never where its secret would be lost', async () => {
+  const routes = { 'POST /api/webhook-endpoints': () => ({ ...webhook, secret: SECRET }) };
+  const some = await tidings(
+    ['add', 'https://kiln.example/hooks', '--on', 'subscriber.joined', 'sale.completed'],
+    routes,
+  );
+  expect(await some.requests[0]?.json()).toMatchObject({ kinds: ['subscriber.joined', 'sale.completed'] });
+  expect(some.stdout()).toContain('is told of subscriber.joined, sale.completed:');
+  const unknown = await tidings(['add', 'https://kiln.example/hooks', '--on', 'sneezed'], routes);
+  expect([unknown.code, unknown.requests]).toEqual([2, []]);
+  const quiet = await tidings(['add', 'https://kiln.example/hooks', '--quiet'], routes);
+  expect([quiet.code, quiet.requests]).toEqual([2, []]);
+});
+
+test('add: a refusal is said', async () => {
+  const message = 'Please enter a web address that begins with https://';
+  const { code, stderr } = await tidings(['add', 'http://kiln.example'], {
+    'POST /api/webhook-endpoints': () => refusal(400, 'invalid_input', message),
+  });
+  expect([code, stderr()]).toEqual([1, expect.stringContaining(message)]);
+});
+
+test('remove: asks on a terminal, needs --yes elsewhere', async () => {
+  const routes = { ...listed, 'DELETE /api/webhook-endpoints/4': () => ({ success: true }) };
+  expect((await tidings(['remove', '4'], routes)).code).toBe(2);
+  expect((await tidings(['remove', '4', '--yes'], routes)).stdout()).toBe(
+    '✓ Webhook 4 removed: https://kiln.example/hooks\n',
+  );
+  expect((await tidings(['remove', '8', '--yes'], routes)).stderr()).toContain('no webhook 8');
+  const asked = await tidings(['remove', '4'], routes, { typed: { 'Remove the webhook': 'n\r' } });
+  expect([asked.code, asked.requests.some(({ method }) => method === 'DELETE')]).toEqual([1, false]);
+});
+
+test('test: waits for what the program answers', async () => {
+  let looks = 0;
+  const { code, stdout } = await tidings(['test', '4'], {
+    ...listed,
+    'POST /api/webhook-endpoints/4/test': () => delivery(9, waiting),
+    'GET /api/webhook-endpoints/4/deliveries': () => {
+      looks += 1;
+      return { data: [delivery(10), delivery(9, looks < 3 ? waiting : {})], nextCursor: null };
+    },
+  });
+  expect([code, stdout(), looks]).toEqual([
+    ...[0, '✓ The test was taken at https://kiln.example/hooks: answered 204.\n', 3],
+  ]);
+});
+
+test.each([
+  [{ ...waiting, attempts: 1, status: 500, failure: 'status' }, 'answered 500. It is tried again. See'],
+  [{ ...waiting, attempts: 1, failure: 'unreachable' }, 'nobody answered. It is tried again. See'],
+  [{ state: 'failed', status: 410, failure: 'status' }, 'answered 410. See'],
+  [waiting, 'not tried yet. It is tried again. See'],
+])('test: says why it was not taken', async (fields, words) => {
+  const { code, stderr } = await tidings(['test', '4'], {
+    ...listed,
+    'POST /api/webhook-endpoints/4/test': () => delivery(9, waiting),
+    'GET /api/webhook-endpoints/4/deliveries': () => ({ data: [delivery(9, fields)], nextCursor: null }),
+  });
+  expect(code).toBe(1);
+  expect(stderr()).toContain(`The test was not taken: ${words} tidings webhooks deliveries 4`);
+});
+
+test('deliveries', async () => {
+  const failed = { kind: 'sale.completed', state: 'failed', attempts: 7, status: null, failure: 'timed_out' };
+  const { stdout, requests } = await tidings(['deliveries', '4', '--limit', '2', '--state', 'failed'], {
+    'GET /api/webhook-endpoints/4/deliveries': ({ url }: Request) =>
+      new URL(url).searchParams.has('cursor')
+        ? { data: [delivery(8)], nextCursor: '8' }
+        : { data: [delivery(9, failed)], nextCursor: '9' },
+  });
+  expect(stdout()).toMatchInlineSnapshot(`
+    "    9  sale.completed  failed: no answer within ten seconds, 7 tries (Saturday, November 21, 2026 at 10:00 AM (Europe/Stockholm))
+        8  webhook.test  delivered: answered 204 (Saturday, November 21, 2026 at 10:00 AM (Europe/Stockholm))
+    "
+  `);
+  expect(new URL(requests[0]?.url ?? '').search).toBe('?limit=2&state=failed');
+});

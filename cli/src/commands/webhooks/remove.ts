@@ -1,0 +1,33 @@
+import type { Command } from 'commander';
+import { getWebhook, removeWebhook } from '../../actions/webhooks/webhooks.js';
+import { CliError, UsageError } from '../../errors.js';
+import { canAsk, type Io } from '../../io.js';
+import { confirm } from '../../terminal/ask.js';
+import { contextOf, examples, signedInClient } from '../context.js';
+import { parseId } from '../id.js';
+
+export function addRemoveWebhook(webhooks: Command, io: Io): void {
+  webhooks
+    .command('remove')
+    .summary('tell a program nothing more')
+    .description('Remove a webhook, and what waits to be sent there.')
+    .argument('<id>', 'the number of the webhook', parseId)
+    .option('-y, --yes', 'do not ask')
+    .addHelpText('after', examples('tidings webhooks remove 4'))
+    .action(async (id: number, { yes }: { yes?: boolean }, command: Command) => {
+      const context = contextOf(io, command);
+      const { client } = await signedInClient(context);
+      const { url } = await getWebhook({ client }, { id });
+      if (!yes) await askFirst(io, url);
+      await removeWebhook({ client }, { id });
+      context.report.result({ id, url });
+      context.report.done(`Webhook ${id} removed: ${url}`);
+    });
+}
+
+async function askFirst(io: Io, url: string): Promise<void> {
+  if (!canAsk(io))
+    throw new UsageError('needs_yes', 'There is no terminal to ask on: add --yes to remove it.');
+  if (await confirm(io, `Remove the webhook at ${url}?`)) return;
+  throw new CliError('cancelled', 'Not removed.');
+}

@@ -1,0 +1,28 @@
+import { WEBHOOK_KINDS, type Webhook, type WebhookDelivery } from '../../actions/webhooks/webhooks.js';
+import { dayOf } from '../../times/day-and-time.js';
+
+export function toldOf({ kinds }: Webhook): string {
+  return kinds.length === WEBHOOK_KINDS.length ? 'everything' : kinds.join(', ');
+}
+
+export function stateOf({ state, pauseReason, failingSince }: Webhook): string {
+  if (state === 'paused') return pauseReason === 'creator' ? 'paused' : `paused, ${pauseReason}`;
+  return failingSince === null ? 'active' : `failing since ${dayOf(failingSince)}`;
+}
+
+const FAILURES: Record<Exclude<NonNullable<WebhookDelivery['failure']>, 'status'>, string> = {
+  not_public: 'its address is not on the public internet',
+  no_such_host: 'there is no such host',
+  name_unknown: 'the name servers did not answer',
+  unreachable: 'nobody answered',
+  timed_out: 'no answer within ten seconds',
+  bad_certificate: 'its certificate is not to be trusted',
+  too_many_redirects: 'it leads on and on',
+  secret_lost: 'its secret cannot be opened: make a new one in the dashboard',
+};
+
+/** What the last try came to. */
+export function outcomeOf({ status, failure }: WebhookDelivery): string {
+  if (failure !== null && failure !== 'status') return FAILURES[failure];
+  return status === null ? 'not tried yet' : `answered ${status}`;
+}

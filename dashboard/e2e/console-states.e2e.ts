@@ -1,0 +1,271 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import {
+  admin,
+  auditEntryWith,
+  consoleDetailWith,
+  consoleUserWith,
+  deliveriesWith,
+  mailCountsWith,
+} from '../test/msw/console-data.js';
+import { errorBody } from '../test/msw/data.js';
+import { findProblemsInEveryLook, openPage } from './harness/browser.js';
+import { withSession } from './harness/session.js';
+
+/** States that a whole server comes to seldom: its answers are written here. */
+const session = withSession();
+
+type Answers = Record<string, unknown>;
+const REFUSED = Symbol('refused');
+const NEVER = Symbol('never');
+
+const summary = {
+  totalUsers: 2,
+  suspendedUsers: 1,
+  proUsers: 1,
+  emailsSent: 9,
+  totalViews: 7,
+  todayViews: 1,
+};
+const settings = {
+  brandName: 'Tidings',
+  contactEmail: 'hello@tidings.example',
+  freeQuota: 100,
+  proQuota: 5_000,
+};
+const suspended = { suspendedAt: '2026-11-20T08:00:00.000Z', isPro: true, isGranted: true };
+const users = [consoleUserWith(), consoleUserWith({ id: 8, username: 'ines', ...suspended })];
+
+const calm: Answers = {
+  '/api/admin/me': admin,
+  '/api/admin/summary': summary,
+  '/api/admin/users': users,
+  '/api/admin/users/7': consoleDetailWith(),
+  '/api/admin/views/stats': [{ id: 7, totalViews: 4_321, todayViews: 5 }],
+  '/api/admin/admins': [admin, { ...admin, id: 2, username: 'ada' }],
+  '/api/admin/settings': { ...settings, environment: settings },
+  '/api/admin/settings/registration': { enabled: true },
+  '/api/admin/deliveries': deliveriesWith(),
+  '/api/admin/audit': [auditEntryWith()],
+};
+
+async function openConsole(path: string, answers: Answers = {}): Promise<Page> {
+  const page = await openPage(session.browser);
+  const all = { ...calm, ...answers };
+  await page.route('**/api/admin/**', (route) => {
+    const answer = all[new URL(route.request().url()).pathname];
+    if (answer === NEVER) return;
+    const body = errorBody('The house is dark.');
+    const isRefused = answer === REFUSED || answer === undefined;
+    return route.fulfill(isRefused ? { status: 500, json: body } : { json: answer });
+  });
+  await page.goto(session.server.url + path);
+  return page;
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const flawless = async (page: Page) => expect(await findProblemsInEveryLook(page)).toEqual([]);
+
+it.each([
+  ['/admin/dashboard', ['/api/admin/users', '/api/admin/summary', '/api/admin/settings/registration']],
+  ['/admin/deliveries', ['/api/admin/deliveries']],
+  ['/admin/audit', ['/api/admin/audit', '/api/admin/admins']],
+  ['/admin/settings', ['/api/admin/settings', '/api/admin/settings/registration']],
+  ['/admin/administrators', ['/api/admin/admins']],
+])('%s is accessible while it waits, and when it fails', async (path, calls) => {
+  const waiting = await openConsole(path, Object.fromEntries(calls.map((call) => [call, NEVER])));
+  await waiting.getByRole('heading', { level: 1 }).waitFor();
+  await flawless(waiting);
+  const failing = await openConsole(path, Object.fromEntries(calls.map((call) => [call, REFUSED])));
+  await button(failing, 'Try again').first().waitFor();
+  await flawless(failing);
+});
+
+it('is accessible with nobody known, and with nobody let in', async () => {
+  const nobody = await openConsole('/admin/dashboard', { '/api/admin/me': REFUSED });
+  await nobody.getByText('The house is dark.').waitFor();
+  await flawless(nobody);
+  const signedOut = await openPage(session.browser);
+  await signedOut.goto(`${session.server.url}/admin/login`);
+  await signedOut.getByLabel('Username').fill('admin');
+  await signedOut.getByLabel('Password', { exact: true }).fill('not the one');
+  await button(signedOut, 'Log in').click();
+  await signedOut.getByRole('alert').getByText('Invalid credentials').waitFor();
+  await flawless(signedOut);
+});
+
+it('is accessible with everything in the queue, and everything wrong', async () => {
+  const fault = { reason: 'connect ECONNREFUSED', since: '2026-11-21T07:30:00.000Z' };
+  const worker = { startedAt: fault.since, seenAt: fault.since, isAlive: true, relayFault: fault };
+  const counts = mailCountsWith({
+    queued: 90_000,
+    claimed: 64,
+    accepted: 8_000,
+    deferred: 900,
+    failed: 30,
+    held: 2,
+  });
+  const mailing = {
+    id: 1,
+    owner: { id: 7, username: 'mara' },
+    audience: 99_000,
+    counts,
+    createdAt: fault.since,
+  };
+  const pauses = ['creator', 'storage', 'signing', 'restored', 'suspended', null] as const;
+  const page = await openConsole('/admin/deliveries', {
+    '/api/admin/deliveries': deliveriesWith({
+      ...{ counts, underWay: 1_207, paused: 6, storagePausedSince: fault.since },
+      relay: { kind: 'relay', fault },
+      mailings: [
+        { ...mailing, state: 'sending', pauseReason: null },
+        { ...mailing, id: 2, state: 'freezing', pauseReason: null, audience: 0, counts: mailCountsWith() },
+        ...pauses.map((pauseReason, index) => ({
+          ...{ ...mailing, id: index + 3, state: 'paused' as const, pauseReason },
+          owner: { id: index, username: `a-name-as-long-as-names-may-be-here-${index}` },
+        })),
+      ],
+      failures: [
+        { code: 550, count: 1_200, text: `5.1.1 ${'no such mailbox '.repeat(20)}`, lastAt: fault.since },
+        { code: null, count: 1, text: 'connect ETIMEDOUT', lastAt: null },
+      ],
+      workers: [worker, { ...worker, isAlive: false }],
+    }),
+  });
+  await page.getByText('Nothing is sent since').waitFor();
+  await flawless(page);
+  const idle = await openConsole('/admin/deliveries', {
+    '/api/admin/deliveries': deliveriesWith({ relay: { kind: 'mailbox', fault: null }, workers: [] }),
+  });
+  await idle.getByText('Nothing is sent until one starts.').waitFor();
+  await flawless(idle);
+});
+
+it('is accessible with every kind of entry in the audit log, and with none', async () => {
+  const operator = { id: 0, name: 'the operator' };
+  const instance = { kind: 'instance', id: null, name: 'Instance' } as const;
+  const page = await openConsole('/admin/audit?admin=9&user=7', {
+    '/api/admin/audit': [
+      auditEntryWith({
+        id: 5,
+        action: 'instance.backup',
+        admin: operator,
+        subject: instance,
+        details: { folder: '/backups/monday' },
+      }),
+      auditEntryWith({
+        id: 4,
+        action: 'instance.restore',
+        admin: operator,
+        subject: instance,
+        details: { madeAt: '2026-11-20T08:00:00.000Z' },
+      }),
+      auditEntryWith({ id: 3, action: 'user.reset-password', admin: operator }),
+      auditEntryWith({
+        id: 2,
+        action: 'user.suspend',
+        details: { reason: 'Wrote to bought addresses. '.repeat(15) },
+      }),
+    ],
+  });
+  await page.getByRole('table').getByText('Took a backup').waitFor();
+  await page.getByRole('option', { name: 'Administrator 9, deleted' }).waitFor({ state: 'attached' });
+  await flawless(page);
+  const empty = await openConsole('/admin/audit', { '/api/admin/audit': [] });
+  await empty.getByText('Nothing found').waitFor();
+  await flawless(empty);
+});
+
+it('is accessible in every dialog of a user', async () => {
+  const letter = {
+    excerpt: 'x'.repeat(150),
+    senderName: 'Mara',
+    opens: 40,
+    clicks: 9,
+    createdAt: admin.createdAt,
+  };
+  const sent = { ...letter, id: 1, title: 'Frost', sentAt: admin.createdAt, scheduledAt: null };
+  const later = { ...letter, id: 2, title: '', sentAt: null, scheduledAt: '2026-12-24T08:00:00.000Z' };
+  const page = await openConsole('/admin/dashboard?plan=pro', {
+    '/api/admin/users/7': consoleDetailWith({
+      ...{ ...suspended, domainVerified: true },
+      newsletters: [sent, later, { ...later, id: 3, title: 'Ash', scheduledAt: null }],
+    }),
+    '/api/admin/users/7/effects': { action: 'upgrade', refusal: 'mara pays for Pro already.', effects: [] },
+  });
+  await page.getByRole('group', { name: 'Plan' }).waitFor();
+  await flawless(page);
+
+  await page.getByRole('button', { name: 'View Details of mara' }).click();
+  const details = page.getByRole('dialog', { name: 'Mara Lindqvist' });
+  await details.getByText('4,321 in all, 5 today').waitFor();
+  await flawless(page);
+  await details.getByRole('tab', { name: 'Recent Newsletters' }).click();
+  await details.getByText('Click Rate').waitFor();
+  await flawless(page);
+  await details.getByRole('button', { name: 'Close' }).last().click();
+
+  await page.getByRole('button', { name: 'edit the email quota of mara' }).click();
+  await page.getByLabel('Newsletters a month').fill('0');
+  await button(page, 'Save quota').click();
+  await page.getByText('A quota is at least 1.').waitFor();
+  await flawless(page);
+  await button(page, 'Cancel').click();
+
+  await page.getByRole('button', { name: 'Upgrade mara' }).click();
+  await page.getByText('mara pays for Pro already.').waitFor();
+  await flawless(page);
+});
+
+it.each([
+  ['that waits', NEVER],
+  ['that fails', REFUSED],
+])('is accessible in a dialog %s', async (_name, answer) => {
+  const page = await openConsole('/admin/dashboard', {
+    '/api/admin/users/7': answer,
+    '/api/admin/users/7/effects': answer,
+  });
+  for (const name of ['View Details of mara', 'Reset Quota of mara']) {
+    await page.getByRole('button', { name }).click();
+    const dialog = page.getByRole('dialog').filter({ visible: true });
+    if (answer === REFUSED) await dialog.getByText('The house is dark.').waitFor();
+    else await dialog.getByText('Loading').waitFor({ state: 'attached' });
+    await flawless(page);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+  }
+});
+
+it('is accessible in the dialogs and the forms of administrators and settings', async () => {
+  const page = await openConsole('/admin/administrators');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await page.getByText('Please enter your password of today').waitFor();
+  await flawless(page);
+  await page.getByRole('button', { name: 'Delete root' }).click();
+  await page
+    .getByRole('dialog', { name: 'Delete yourself?' })
+    .getByRole('button', { name: 'Delete' })
+    .click();
+  await page.getByRole('dialog').getByText('The house is dark.').waitFor();
+  await flawless(page);
+  await button(page, 'Keep').click();
+  await button(page, 'Add administrator').click();
+  const form = page.getByRole('dialog', { name: 'Add an administrator' });
+  await form.getByRole('button', { name: 'Add administrator' }).click();
+  await form.getByText('Username is required').waitFor();
+  await flawless(page);
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Account menu' }).filter({ visible: true }).click();
+  await flawless(page);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('link', { name: 'Settings' }).filter({ visible: true }).click();
+  await page.getByLabel('Name of this instance').fill('');
+  await page.getByLabel('Newsletters a month, free plan').fill('9999');
+  await button(page, 'Save settings').click();
+  await page.getByText('This quota is at most 5,000.').waitFor();
+  await flawless(page);
+  await page.getByRole('link', { name: 'Deliveries' }).filter({ visible: true }).click();
+  await page.getByRole('dialog').filter({ visible: true }).waitFor();
+  await flawless(page);
+});

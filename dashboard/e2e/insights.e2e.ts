@@ -1,0 +1,123 @@
+import { unwrap } from '@tidings/sdk';
+import type { Page } from 'playwright-core';
+import { expect, it, vi } from 'vitest';
+import { findProblemsInEveryLook, openPage } from './harness/browser.js';
+import { openShop } from './harness/open-shop.js';
+import { setPlan } from './harness/plan.js';
+import { withSession } from './harness/session.js';
+import { signIn } from './harness/sign-in.js';
+
+const PATIENCE = { timeout: 20_000 };
+const session = withSession();
+
+/** Somebody who follows a link to the page, and is counted. */
+async function visit(path: string, referer: string, userAgent: string): Promise<Page> {
+  const page = await openPage(session.browser, { viewport: { width: 375, height: 812 }, userAgent });
+  const counted = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/views');
+  await page.goto(session.server.url + path, { referer });
+  expect((await counted).status()).toBe(204);
+  return page;
+}
+
+/** What a table of the page says, row by row. */
+async function rowsOf(page: Page, name: string): Promise<string[][]> {
+  const rows = page.getByRole('table', { name, exact: true }).getByRole('row');
+  return rows.evaluateAll((all) =>
+    all.slice(1).map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent ?? '')),
+  );
+}
+
+it('a visit, a reader and a sale are seen with the way that they came', async () => {
+  const { creator } = await openShop(session.server, 'mara');
+  await setPlan(session.server, 'mara', { isPro: true });
+
+  // One reads on, and joins; one came for the market, and buys.
+  const reader = await visit('/mara', 'https://instagram.example/', 'Reader/1.0');
+  const box = reader.locator('tidings-subscribe');
+  await box.getByRole('textbox').fill('ines@kova.example');
+  await box.getByRole('button').click();
+  await box.getByText("Thanks for subscribing! You'll receive updates soon.").waitFor();
+
+  const buyer = await visit('/mara?utm_source=winter-market', 'https://market.example/', 'Buyer/1.0');
+  await buyer.getByRole('link', { name: 'Buy Now: Glaze notebook' }).click();
+  const checkout = buyer.frameLocator('iframe');
+  await checkout.getByLabel('Email', { exact: true }).fill('tom@adeyemi.example');
+  await checkout.getByRole('button', { name: 'Continue to purchase' }).click();
+  await checkout.getByRole('button', { name: 'Succeeds 4242' }).click();
+  await Promise.all([
+    buyer.waitForEvent('download'),
+    checkout.getByRole('button', { name: 'Pay $12.99' }).click(),
+  ]);
+
+  const body = {
+    title: 'First frost',
+    content: '<p>See <a href="https://kiln.example/ash">the ash</a>.</p>',
+  };
+  const { id } = await unwrap(creator.POST('/api/newsletters', { body }));
+  await unwrap(creator.POST('/api/newsletters/{id}/send', { params: { path: { id } } }));
+  // Views are gathered for a moment before they are written; the letter is on its way.
+  await vi.waitUntil(async () => {
+    const { totals, deliveries } = await unwrap(creator.GET('/api/insights', {}));
+    return totals.views === 2 && totals.visitors === 2 && totals.sales === 1 && deliveries.accepted === 1;
+  }, PATIENCE);
+
+  const page = await openPage(session.browser);
+  await signIn(page.context(), session, 'mara');
+  await page.goto(`${session.server.url}/dashboard`);
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .first()
+    .getByRole('link', { name: 'Insights' })
+    .click();
+  await page.getByRole('img', { name: 'Views and visitors: 2 views by 2 visitors in 30 days.' }).waitFor();
+  await page
+    .getByRole('img', { name: 'Subscribers: 1 person on your list: 1 joined and 0 left in 30 days.' })
+    .waitFor();
+  await page.getByRole('img', { name: 'Sales: $12.99 from 1 sale in 30 days, after refunds.' }).waitFor();
+  const ways = await rowsOf(page, 'Where people come from');
+  expect(
+    ways.map(([name = '', ...figures]) => [name.split('Link on')[0]?.split('Campaign')[0], ...figures]),
+  ).toEqual(
+    expect.arrayContaining([
+      ['instagram.example', '1', '1', '1', '0', '$0.00'],
+      ['winter-market', '1', '1', '0', '1', '$12.99'],
+    ]),
+  );
+  expect(await findProblemsInEveryLook(page)).toEqual([]);
+
+  // By keys alone: a day of a plot, its table, another period.
+  const slider = page.getByRole('slider', { name: 'Views by date' });
+  await slider.focus();
+  expect(await slider.getAttribute('aria-valuetext')).toMatch(/: 2 views, 2 visitors$/);
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(() => slider.getAttribute('aria-valuetext')).toMatch(/: 0 views, 0 visitors$/);
+  await page.getByRole('button', { name: 'Show as table: Sales' }).focus();
+  await page.keyboard.press('Enter');
+  expect((await rowsOf(page, 'Sales'))[0]?.slice(1)).toEqual(['$12.99', '1']);
+  await page.getByRole('radio', { name: '30 days' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.getByRole('img', { name: 'Views and visitors: 2 views by 2 visitors in 90 days.' }).waitFor();
+  expect(new URL(page.url()).search).toBe('?days=90');
+  expect(await findProblemsInEveryLook(page)).toEqual([]);
+
+  await page.getByRole('table', { name: 'Newsletters' }).getByRole('link', { name: 'First frost' }).click();
+  await page.getByRole('heading', { level: 1, name: 'First frost' }).waitFor();
+  await page.getByRole('link', { name: 'kiln.example/ash' }).waitFor();
+  expect(await findProblemsInEveryLook(page)).toEqual([]);
+});
+
+it('without Pro a month is seen, and what lies further back leads to it', async () => {
+  await openShop(session.server, 'tom');
+  const page = await openPage(session.browser);
+  await signIn(page.context(), session, 'tom');
+  await page.goto(`${session.server.url}/insights`);
+  await page.getByText('Nobody has opened your page in these days.').waitFor();
+  expect(await findProblemsInEveryLook(page)).toEqual([]);
+  await page.getByText('A year').click();
+  await page.getByText('Figures from further back than 30 days are part of Pro.').waitFor();
+  expect(await findProblemsInEveryLook(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Show 30 days' }).click();
+  await page.getByText('Nobody has opened your page in these days.').waitFor();
+  await page.getByRole('link', { name: 'Edit your page' }).click();
+  await page.waitForURL('**/dashboard3');
+});

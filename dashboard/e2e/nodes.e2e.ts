@@ -1,0 +1,154 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TidingsClient, unwrap } from '@tidings/sdk';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { hasRedis, startRedis } from '../../api/src/testing/redis-server.js';
+import { createCreator, subscribeReaders } from './harness/api.js';
+import { type ReverseProxy, startProxy } from './harness/proxy.js';
+import { startServer } from './harness/server.js';
+import { type SunkMail, startSmtpSink } from './harness/smtp-sink.js';
+import { startWorker } from './harness/worker.js';
+
+const READERS = 2_000;
+const KILL_AT = 600;
+/** The most that a worker has in hand (mailing/rules.ts); a server has one within it. */
+const IN_FLIGHT_WINDOW = 64;
+const KILLED_WORKERS = 2;
+const VISITORS = 3;
+const NEWCOMERS = 2;
+
+/** People who come without a pause until they are told that it is enough; each has one request under way at most. */
+function startLoad(proxy: ReverseProxy, username: string) {
+  const statuses: number[] = [];
+  const subscribed: string[] = [];
+  let isEnough = false;
+
+  async function visit(): Promise<void> {
+    while (!isEnough) statuses.push((await fetch(`${proxy.url}/${username}`)).status);
+  }
+
+  async function subscribe(newcomer: number): Promise<void> {
+    for (let number = 1; !isEnough; number += 1) {
+      const email = `late${newcomer}-${number}@kova.example`;
+      const response = await fetch(`${proxy.url}/api/subscribers`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ username, email }),
+      });
+      statuses.push(response.status);
+      if (response.status === 201) subscribed.push(email);
+    }
+  }
+
+  const people = [
+    ...Array.from({ length: VISITORS }, visit),
+    ...Array.from({ length: NEWCOMERS }, (_, index) => subscribe(index)),
+  ];
+  return {
+    statuses,
+    async end() {
+      isEnough = true;
+      await Promise.all(people);
+      return { subscribed };
+    },
+  };
+}
+
+async function listAddresses(creator: TidingsClient): Promise<Set<string>> {
+  const addresses = new Set<string>();
+  for (let cursor: string | undefined; ; ) {
+    const query = { limit: 1_000, ...(cursor === undefined ? {} : { cursor }) };
+    const { data = [], response } = await creator.GET('/api/subscribers', { params: { query } });
+    for (const { email } of data) addresses.add(email);
+    const next = /[?&]cursor=([^&>]+)/.exec(response.headers.get('link') ?? '')?.[1];
+    if (next === undefined) return addresses;
+    cursor = decodeURIComponent(next);
+  }
+}
+
+describe.runIf(hasRedis)('two servers and two workers behind a proxy, with Redis', () => {
+  it('lose nothing but what was in flight when one of each is killed under load', {
+    timeout: 180_000,
+  }, async () => {
+    const startedAt = performance.now();
+    const [redis, sink, proxy] = await Promise.all([startRedis(), startSmtpSink(), startProxy()]);
+    onTestFinished(redis.stop);
+    onTestFinished(sink.close);
+    onTestFinished(proxy.close);
+    const dataDir = mkdtempSync(join(tmpdir(), 'tidings-nodes-'));
+    onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+    const env = {
+      DATA_DIR: dataDir,
+      PUBLIC_URL: proxy.url,
+      REDIS_URL: redis.url,
+      SMTP_URL: sink.url,
+      TRUST_PROXY: 'on',
+      RATE_LIMITS: 'off',
+    };
+    // At the same moment, on a database that is not there yet.
+    const servers = await Promise.all([startServer(env), startServer(env)]);
+    for (const server of servers) onTestFinished(server.stop);
+    proxy.nodes.push(...servers.map(({ url }) => url));
+    const workers = [1, 2].map(() => startWorker({ url: proxy.url, dataDir }, env));
+    for (const worker of workers) onTestFinished(worker.stop);
+
+    const mara = await createCreator(proxy, 'mara');
+    const readers = await subscribeReaders(proxy, 'mara', READERS);
+    const load = startLoad(proxy, 'mara');
+    const killed = new Promise<number>((resolve) => {
+      sink.onMail = () => {
+        if (sink.mails.length !== KILL_AT) return;
+        void Promise.all([servers[0]?.kill(), workers[0]?.kill()]).then(() => resolve(load.statuses.length));
+      };
+    });
+    const draft = await unwrap(
+      mara.POST('/api/newsletters', { body: { title: 'Kiln', content: '<p>Frost.</p>' } }),
+    );
+    const params = { path: { id: draft.id } };
+    await unwrap(mara.POST('/api/newsletters/{id}/send', { params }));
+    const answeredBefore = await killed;
+    expect(sink.mails.length).toBeLessThan(READERS);
+
+    const progress = await vi.waitUntil(
+      async () => {
+        const { data } = await mara.GET('/api/newsletters/{id}/progress', { params });
+        return data?.state === 'finished' ? data : undefined;
+      },
+      { timeout: 120_000, interval: 250 },
+    );
+    const { subscribed } = await load.end();
+
+    // Requests: only those that the killed server had begun were lost.
+    const lost = load.statuses.filter((status) => status >= 400);
+    expect(lost.every((status) => status === 502)).toBe(true);
+    expect(lost.length).toBeLessThanOrEqual(VISITORS + NEWCOMERS);
+    expect(proxy.brokenOff()).toBeGreaterThanOrEqual(lost.length);
+    expect(load.statuses.length - answeredBefore).toBeGreaterThan(100);
+
+    // Subscribers: whoever was told so is on the list.
+    const listed = await listAddresses(mara);
+    expect(subscribed.length).toBeGreaterThan(0);
+    expect([...readers, ...subscribed].filter((address) => !listed.has(address))).toEqual([]);
+
+    // Mails: nobody was missed, and whoever got two got the same one twice. Newcomers came after the cutoff, or not.
+    const copies = groupByRecipient(sink.mails);
+    expect(progress.counts).toMatchObject({ accepted: progress.audience, failed: 0, unknown: 0 });
+    expect(progress.audience).toBe(copies.size);
+    expect(readers.filter((address) => !copies.has(address))).toEqual([]);
+    const doubled = [...copies.values()].filter((mails) => mails.length > 1);
+    expect(doubled.length).toBeLessThanOrEqual(KILLED_WORKERS * IN_FLIGHT_WINDOW);
+    for (const mails of doubled) expect(new Set(mails.map(({ raw }) => raw)).size).toBe(1);
+    const seconds = Math.round((performance.now() - startedAt) / 1_000);
+    process.stdout.write(
+      `killed after ${KILL_AT} mails: ${load.statuses.length} requests, ${lost.length} lost in flight; ` +
+        `${progress.audience} mails, 0 missed, ${doubled.length} sent twice; ${subscribed.length} newcomers; ${seconds} s\n`,
+    );
+  });
+});
+
+function groupByRecipient(mails: SunkMail[]): Map<string, SunkMail[]> {
+  const groups = new Map<string, SunkMail[]>();
+  for (const mail of mails) groups.set(mail.to, [...(groups.get(mail.to) ?? []), mail]);
+  return groups;
+}

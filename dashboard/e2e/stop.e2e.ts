@@ -1,0 +1,207 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { createClient, type TidingsClient, unwrap } from '@tidings/sdk';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { readPrometheusText } from '../../api/src/testing/prometheus-text.js';
+import { createCreator, subscribeReaders } from './harness/api.js';
+import { freePort, startServer, type TidingsServer } from './harness/server.js';
+import { type SmtpSink, startSmtpSink } from './harness/smtp-sink.js';
+import { startWorker } from './harness/worker.js';
+
+const READERS = 200;
+/** The most that a worker has in hand (mailing/rules.ts). */
+const IN_FLIGHT_WINDOW = 64;
+const DRAIN_DELAY = '3';
+const PATIENCE = { timeout: 30_000, interval: 20 };
+
+/** Mails arrive and are not answered, until they are. */
+function holdAnswers(sink: SmtpSink): { letGo(): void } {
+  let letGo = () => {};
+  sink.patience = new Promise((resolve) => {
+    letGo = resolve;
+  });
+  return { letGo: () => letGo() };
+}
+
+/** Until no more arrive, since all who carry them wait: the count stands still between two looks. */
+async function untilHandsAreFull(sink: SmtpSink, least: number): Promise<number> {
+  let before = -1;
+  await vi.waitUntil(
+    () => {
+      const count = sink.mails.length;
+      const isStill = count >= least && count === before;
+      before = count;
+      return isStill;
+    },
+    { timeout: 30_000, interval: 300 },
+  );
+  return before;
+}
+
+/** A request whose body comes in two halves; `begun` once the server has it in hand. */
+function slowly(server: TidingsServer, token: string, body: string) {
+  const asked = request(`${server.url}/api/newsletters`, {
+    method: 'POST',
+    agent: false,
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      expect: '100-continue',
+    },
+  });
+  const half = Math.floor(body.length / 2);
+  const answered = once(asked, 'response').then(([response]) => response as IncomingMessage);
+  asked.flushHeaders();
+  return {
+    begun: once(asked, 'continue').then(() => void asked.write(body.slice(0, half))),
+    async finish() {
+      asked.end(body.slice(half));
+      const response = await answered;
+      response.resume();
+      return response;
+    },
+  };
+}
+
+async function readiness(server: TidingsServer) {
+  const response = await fetch(`${server.url}/readyz`);
+  return {
+    status: response.status,
+    body: await response.json(),
+    connection: response.headers.get('connection'),
+  };
+}
+
+const isRefused = (server: TidingsServer) =>
+  fetch(`${server.url}/healthz`).then(
+    () => false,
+    (error: Error) => (error.cause as NodeJS.ErrnoException)?.code === 'ECONNREFUSED',
+  );
+
+async function sendLetter(creator: TidingsClient): Promise<number> {
+  const body = { title: 'Kiln', content: '<p>Frost.</p>' };
+  const { id } = await unwrap(creator.POST('/api/newsletters', { body }));
+  await unwrap(creator.POST('/api/newsletters/{id}/send', { params: { path: { id } } }));
+  return id;
+}
+
+it('a server, and a worker, that are told to stop finish what they have in hand, and nothing leaves twice', {
+  timeout: 120_000,
+}, async () => {
+  const sink = await startSmtpSink();
+  onTestFinished(sink.close);
+  const env = { SMTP_URL: sink.url };
+  const server = await startServer({ ...env, DRAIN_DELAY });
+  onTestFinished(server.stop);
+  const mara = await createCreator(server, 'mara');
+  const { token } = await unwrap(
+    createClient({ baseUrl: server.url }).POST('/api/tokens', {
+      body: { username: 'mara', password: 'correct horse', name: 'slow', scopes: ['read', 'write'] },
+    }),
+  );
+  const readers = await subscribeReaders(server, 'mara', READERS);
+  let held = holdAnswers(sink);
+  const id = await sendLetter(mara);
+  const slow = slowly(server, token, JSON.stringify({ title: 'Slowly typed', content: '<p>Ash.</p>' }));
+  await slow.begun;
+  const inHand = await untilHandsAreFull(sink, 1);
+  expect(inHand).toBeLessThanOrEqual(IN_FLIGHT_WINDOW);
+
+  // Told so, and still answering: the proxy has three seconds to look elsewhere.
+  const ended = server.terminate();
+  const stopping = await vi.waitUntil(async () => {
+    const answer = await readiness(server);
+    return answer.status === 503 ? answer : undefined;
+  }, PATIENCE);
+  expect(stopping).toEqual({
+    status: 503,
+    body: { status: 'stopping', checks: {} },
+    connection: 'close',
+  });
+  const page = await fetch(`${server.url}/mara`);
+  expect([page.status, (await fetch(`${server.url}/healthz`)).status]).toEqual([200, 200]);
+
+  // Then nobody new is let in, while the two that are under way go on.
+  await vi.waitUntil(() => isRefused(server), PATIENCE);
+  expect((await slow.finish()).statusCode).toBe(201);
+  held.letGo();
+  expect(await ended).toBe(0);
+  const byServer = sink.mails.length;
+  expect(byServer).toBeLessThan(READERS);
+
+  // A worker goes on alone, has its hands full, and is told to stop too.
+  held = holdAnswers(sink);
+  const METRICS_PORT = String(await freePort());
+  const worker = startWorker(server, { ...env, METRICS_PORT });
+  onTestFinished(worker.stop);
+  await untilHandsAreFull(sink, byServer + 1);
+  const health = await fetch(`http://127.0.0.1:${METRICS_PORT}/healthz`);
+  expect([health.status, await health.text()]).toEqual([200, 'ok\n']);
+  const workerEnded = worker.terminate();
+  held.letGo();
+  expect(await workerEnded).toBe(0);
+  expect(sink.mails.length).toBeLessThan(READERS);
+
+  sink.patience = Promise.resolve();
+  await server.start();
+  const params = { path: { id } };
+  const progress = await vi.waitUntil(async () => {
+    const current = await unwrap(mara.GET('/api/newsletters/{id}/progress', { params }));
+    return current.state === 'finished' ? current : undefined;
+  }, PATIENCE);
+  expect(progress.counts).toMatchObject({ accepted: READERS, unknown: 0, deferred: 0 });
+  expect(sink.mails.map(({ to }) => to).sort()).toEqual([...readers].sort());
+  const drafts = await unwrap(mara.GET('/api/newsletters'));
+  expect(drafts.map(({ title }) => title)).toContain('Slowly typed');
+});
+
+it('a server tells what its worker did, and a worker of its own tells it itself', {
+  timeout: 60_000,
+}, async () => {
+  const sink = await startSmtpSink();
+  onTestFinished(sink.close);
+  const env = { SMTP_URL: sink.url };
+  const METRICS_TOKEN = 'a token of the operator';
+  const server = await startServer({ ...env, METRICS_TOKEN });
+  onTestFinished(server.stop);
+  const mara = await createCreator(server, 'mara');
+  await subscribeReaders(server, 'mara', 5);
+  const read = async (url: string) => {
+    const response = await fetch(url, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
+    return readPrometheusText(await response.text());
+  };
+  const accepted = async (url: string) =>
+    (await read(url)).find(
+      ({ name, labels }) => name === 'tidings_mails_total' && labels.outcome === 'accepted',
+    )?.value;
+  sink.refuse = (address) =>
+    address.startsWith('reader3@') ? { code: 550, text: '5.1.1 Nobody of that name' } : undefined;
+  await sendLetter(mara);
+  await vi.waitUntil(async () => (await accepted(`${server.url}/metrics`)) === 4, PATIENCE);
+  const samples = await read(`${server.url}/metrics`);
+  const value = (name: string, label = '') =>
+    samples.find((sample) => sample.name === name && Object.values(sample.labels).join().includes(label))
+      ?.value;
+  expect(value('tidings_mails_total', 'failed')).toBe(1);
+  expect(value('tidings_newsletter_mails_accepted_total')).toBe(4);
+  expect(value('tidings_relay_circuit_open')).toBe(0);
+  expect(value('nodejs_eventloop_lag_p99_seconds', 'worker')).toBeGreaterThanOrEqual(0);
+  expect((await fetch(`${server.url}/metrics`)).status).toBe(401);
+  await server.terminate();
+
+  const METRICS_PORT = String(await freePort());
+  const worker = startWorker(server, { ...env, METRICS_TOKEN, METRICS_PORT });
+  onTestFinished(worker.stop);
+  const figures = `http://127.0.0.1:${METRICS_PORT}/metrics`;
+  await vi.waitUntil(
+    () =>
+      fetch(figures).then(
+        ({ status }) => status === 401,
+        () => false,
+      ),
+    PATIENCE,
+  );
+  expect((await read(figures)).map(({ name }) => name)).toContain('tidings_relay_circuit_open');
+  expect((await fetch(figures.replace('/metrics', '/anything'))).status).toBe(404);
+});

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { deliveryParts } from './delivery-parts';
+
+const inWords = (deliveries: Parameters<typeof deliveryParts>[0]) =>
+  deliveryParts(deliveries).map(({ count, words }) => `${count} ${words}`);
+
+it('counts every mail once', () => {
+  expect(inWords({ sent: 100, accepted: 90, bounced: 4, failed: 6 })).toEqual([
+    '86 arrived',
+    '4 came back',
+    '6 not delivered',
+    '4 waiting or left out',
+  ]);
+});
+
+it('says nothing of what there is not', () => {
+  expect(inWords({ sent: 12, accepted: 12, bounced: 0, failed: 0 })).toEqual(['12 arrived']);
+});

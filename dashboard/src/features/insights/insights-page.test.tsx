@@ -1,0 +1,388 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { newsletterWith, productWith, userWith } from '../../../test/msw/data';
+import { endpoint, failingEndpoint } from '../../../test/msw/endpoint';
+import {
+  insightDaysWith,
+  insightsOf,
+  newsletterFiguresWith,
+  sourceWith,
+} from '../../../test/msw/insights-data';
+import { server } from '../../../test/msw/server';
+import { renderApp } from '../../../test/render-app';
+import type { InsightSources, Insights, NewsletterFigures } from './insights';
+
+/** Thirty days; all of it on the last two. */
+const busyDays = insightDaysWith({
+  days: 30,
+  dayOf: (place) => ({
+    subscribers: place < 29 ? 1_280 : 1_284,
+    ...(place === 28 && { views: 40, visitors: 25, sales: 1, revenue: 1_299 }),
+    ...(place === 29 && { views: 72, visitors: 30, joined: 5, left: 1, sales: 2, revenue: 2_598 }),
+  }),
+});
+const busy = insightsOf(busyDays, {
+  previous: { views: 100, visitors: 60, joined: 5, left: 0, sales: 0, revenue: 0 },
+  deliveries: { sent: 1_000, accepted: 986, bounced: 6, failed: 10 },
+});
+
+type World = {
+  insights?: Insights;
+  sources?: InsightSources;
+  newsletters?: NewsletterFigures[];
+  isPro?: boolean;
+};
+
+/** `asked` are the periods that came. Without Pro there is no answer for newsletters: asking would fail the test. */
+function serve({
+  insights = busy,
+  sources = { data: [sourceWith()], others: null },
+  newsletters = [newsletterFiguresWith()],
+  isPro = true,
+}: World = {}) {
+  const asked = { insights: [] as string[], sources: [] as string[] };
+  const daysOf = (request: Request) => new URL(request.url).searchParams.get('days') ?? '';
+  server.use(
+    endpoint('get', '/api/user', userWith({ isPro })),
+    endpoint('get', '/api/insights', (request) => {
+      asked.insights.push(daysOf(request));
+      return insights;
+    }),
+    endpoint('get', '/api/insights/sources', (request) => {
+      asked.sources.push(daysOf(request));
+      return sources;
+    }),
+    ...(isPro ? [endpoint('get', '/api/insights/newsletters', { data: newsletters, nextCursor: null })] : []),
+  );
+  return asked;
+}
+
+/** The card with this heading. */
+async function card(title: string) {
+  const heading = await screen.findByRole('heading', { level: 2, name: title });
+  const section = heading.closest('section');
+  if (!section) throw new Error(`${title} stands in no card.`);
+  return within(section);
+}
+
+const figure = async (label: string) =>
+  (await screen.findByText(label, { selector: 'dt' })).parentElement?.textContent;
+
+describe('as it stands now', () => {
+  it('tells page views with today’s, subscribers and the last newsletter', async () => {
+    serve();
+    renderApp('/insights');
+    await waitFor(async () => expect(await figure('Page views')).toBe('Page views12,40831 today'));
+    await waitFor(async () => expect(await figure('Subscribers')).toBe('Subscribers1,2842 joined today'));
+    const last = await card('Last newsletter');
+    expect(await last.findByRole('link', { name: 'What the clay remembers' })).toBeTruthy();
+    expect(await last.findByText('Delivered to 1,284 people')).toBeTruthy();
+    expect(last.getByRole('link', { name: 'All newsletters' }).getAttribute('href')).toBe('/newsletters');
+  });
+
+  it('leads from growth to the list, and from the recommendation to the page', async () => {
+    serve();
+    renderApp('/insights');
+    const growth = await card('Growth');
+    expect(await growth.findByText('2 new')).toBeTruthy();
+    expect(growth.getByRole('link', { name: 'View all' }).getAttribute('href')).toBe('/subscribers');
+    const recommendation = await card('Show who is writing');
+    expect(recommendation.getByRole('link', { name: 'Edit your page' }).getAttribute('href')).toBe(
+      '/dashboard2',
+    );
+  });
+
+  it('tells what became of the mails', async () => {
+    serve();
+    renderApp('/insights');
+    const delivery = await card('Email delivery');
+    expect(delivery.getByText('98%')).toBeTruthy();
+    expect(delivery.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      '980 arrived',
+      '6 came back',
+      '10 not delivered',
+      '4 waiting or left out',
+    ]);
+    expect(delivery.getByRole('link', { name: 'See newsletters' }).getAttribute('href')).toBe('/newsletters');
+  });
+});
+
+describe('the plots', () => {
+  it('say in a sentence what they show, and how it was before', async () => {
+    serve();
+    renderApp('/insights');
+    expect(
+      await screen.findByRole('img', { name: 'Views and visitors: 112 views by 55 visitors in 30 days.' }),
+    ).toBeTruthy();
+    expect(
+      (await card('Views and visitors')).getByText('12% more views than in the 30 days before'),
+    ).toBeTruthy();
+    expect(
+      screen.getByRole('img', {
+        name: 'Subscribers: 1,284 people on your list: 5 joined and 1 left in 30 days.',
+      }),
+    ).toBeTruthy();
+    expect((await card('Subscribers')).getByText('As many as in the 30 days before')).toBeTruthy();
+    expect(
+      screen.getByRole('img', { name: 'Sales: $38.97 from 3 sales in 30 days, after refunds.' }),
+    ).toBeTruthy();
+    expect((await card('Sales')).getByText('None in the 30 days before')).toBeTruthy();
+  });
+
+  it('have the same numbers as a table, the newest first', async () => {
+    serve();
+    const { user } = renderApp('/insights');
+    const views = await card('Views and visitors');
+    expect(views.queryByRole('table')).toBeNull();
+    await user.click(views.getByRole('button', { name: 'Show as table: Views and visitors' }));
+    const rows = within(views.getByRole('table', { name: 'Views and visitors' })).getAllByRole('row');
+    expect(rows).toHaveLength(31);
+    expect(rows.slice(0, 3).map(({ textContent }) => textContent)).toEqual([
+      'DayViewsVisitors',
+      '22 Nov7230',
+      '21 Nov4025',
+    ]);
+    const list = await card('Subscribers');
+    await user.click(list.getByRole('button', { name: 'Show as table: Subscribers' }));
+    expect(within(list.getByRole('table')).getAllByRole('row')[1]?.textContent).toBe('22 Nov1,28451');
+    const sales = await card('Sales');
+    await user.click(sales.getByRole('button', { name: 'Show as table: Sales' }));
+    expect(within(sales.getByRole('table')).getAllByRole('row')[1]?.textContent).toBe('22 Nov$25.982');
+    await user.click(sales.getByRole('button', { name: 'Hide table: Sales' }));
+    expect(sales.queryByRole('table')).toBeNull();
+  });
+
+  it('go from day to day by keys, and mark the day on which a letter left', async () => {
+    serve();
+    server.use(
+      endpoint('get', '/api/newsletters', [
+        newsletterWith({ title: 'First frost', sentAt: '2026-11-21T23:59:00.000Z' }),
+        newsletterWith({ id: 8, title: 'Long ago', sentAt: '2025-01-21T08:00:00.000Z' }),
+      ]),
+    );
+    renderApp('/insights');
+    const slider = await screen.findByRole('slider', { name: 'Subscribers by date' });
+    expect(slider.getAttribute('aria-valuetext')).toBe('22 Nov: 1,284 on the list, 5 joined, 1 left');
+    fireEvent.change(slider, { target: { value: '28' } });
+    await waitFor(() =>
+      expect(slider.getAttribute('aria-valuetext')).toBe(
+        '21 Nov: 1,280 on the list, 0 joined, 0 left, Sent: First frost',
+      ),
+    );
+    const rings = document.querySelectorAll('[data-ring]');
+    expect([...rings].map((ring) => ring.getAttribute('data-ring'))).toEqual(['2026-11-21']);
+  });
+
+  it('show a year by weeks', async () => {
+    serve({ insights: insightsOf(insightDaysWith({ days: 365, dayOf: () => ({ views: 2, visitors: 1 }) })) });
+    const { user } = renderApp('/insights?days=365');
+    const views = await card('Views and visitors');
+    await user.click(views.getByRole('button', { name: /^Show as table/ }));
+    const rows = within(views.getByRole('table')).getAllByRole('row');
+    expect(rows).toHaveLength(53);
+    expect(rows.slice(0, 2).map(({ textContent }) => textContent)).toEqual([
+      'WeekViewsVisitors',
+      '16–22 Nov147',
+    ]);
+  });
+});
+
+describe('the period', () => {
+  it('stands in the address', async () => {
+    const asked = serve();
+    const { user, router } = renderApp('/insights?days=7');
+    await card('Views and visitors');
+    expect(asked).toEqual({ insights: ['7'], sources: ['7'] });
+    await user.click(screen.getByRole('radio', { name: '90 days' }));
+    await waitFor(() => expect(asked.sources.at(-1)).toBe('90'));
+    expect(asked.insights.at(-1)).toBe('90');
+    expect(router.state.location.search).toBe('?days=90');
+  });
+
+  it('is a month at most without Pro, and nothing more is asked of the server', async () => {
+    const asked = serve({ isPro: false });
+    const { user } = renderApp('/insights');
+    await card('Views and visitors');
+    await user.click(screen.getByRole('radio', { name: 'A year (PRO)' }));
+    const offer = await card('A longer look back');
+    expect(offer.getByRole('link', { name: 'See what Pro has' }).getAttribute('href')).toBe('/upgrade');
+    expect(screen.queryByRole('heading', { name: 'Views and visitors' })).toBeNull();
+    expect(await card('Growth')).toBeTruthy();
+    await user.click(offer.getByRole('button', { name: 'Show 30 days' }));
+    await card('Views and visitors');
+    expect(new Set([...asked.insights, ...asked.sources])).toEqual(new Set(['30']));
+  });
+});
+
+describe('where people come from', () => {
+  const many = Array.from({ length: 12 }, (_, place) =>
+    sourceWith({ source: `host${place}.example`, views: 100 - place }),
+  );
+
+  it('is told by name, with what became of them', async () => {
+    const data = [
+      sourceWith(),
+      sourceWith({
+        kind: 'direct',
+        source: '',
+        views: 60,
+        visitors: 40,
+        subscribers: 0,
+        sales: 0,
+        revenue: 0,
+      }),
+    ];
+    serve({ sources: { data, others: null } });
+    renderApp('/insights');
+    const table = await screen.findByRole('table', { name: 'Where people come from' });
+    const rows = within(table).getAllByRole('row').slice(1);
+    const cells = rows.map((row) => [
+      within(row).getByRole('rowheader').firstElementChild?.textContent,
+      ...within(row)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    ]);
+    expect(cells).toEqual([
+      ['instagram.com', '120', '80', '6', '1', '$12.99'],
+      ['Came by themselves', '60', '40', '0', '0', '$0.00'],
+    ]);
+  });
+
+  it('begins with eight ways, and has the others', async () => {
+    serve({
+      sources: { data: many, others: { views: 30, visitors: 20, subscribers: 1, sales: 0, revenue: 0 } },
+    });
+    const { user } = renderApp('/insights');
+    const table = await screen.findByRole('table', { name: 'Where people come from' });
+    expect(within(table).getAllByRole('row')).toHaveLength(9);
+    await user.click(screen.getByRole('button', { name: 'Show all 12 ways' }));
+    const rows = within(table).getAllByRole('row');
+    expect(rows).toHaveLength(14);
+    expect(rows.at(-1)?.textContent).toContain('All others');
+  });
+
+  it('leads from the visit to the sale', async () => {
+    serve({
+      sources: {
+        data: [sourceWith()],
+        others: { views: 30, visitors: 20, subscribers: 1, sales: 0, revenue: 0 },
+      },
+    });
+    renderApp('/insights');
+    const funnel = await card('From visit to sale');
+    expect(funnel.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Visited your page100',
+      'Joined your list77% of visitors',
+      'Bought something11% of visitors',
+    ]);
+  });
+});
+
+describe('newsletters', () => {
+  it('are listed with what readers did', async () => {
+    serve({
+      newsletters: [
+        newsletterFiguresWith(),
+        newsletterFiguresWith({ id: 6, title: 'Ash', tracking: 'off', opens: null, clicks: null }),
+      ],
+    });
+    renderApp('/insights');
+    const table = await screen.findByRole('table', { name: 'Newsletters' });
+    const rows = within(table).getAllByRole('row').slice(1);
+    const cells = rows.map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    );
+    expect(cells).toEqual([
+      ['1,260', '61249%', '14111%', '3', '$25.98'],
+      ['1,260', 'Not counted', 'Not counted', '3', '$25.98'],
+    ]);
+    expect(within(table).getByRole('link', { name: 'Ash' }).getAttribute('href')).toBe(
+      '/insights/newsletters/6',
+    );
+  });
+
+  it('go on, a page at a time', async () => {
+    serve();
+    server.use(
+      endpoint('get', '/api/insights/newsletters', (request) =>
+        new URL(request.url).searchParams.get('cursor') === 'next'
+          ? { data: [newsletterFiguresWith({ id: 5, title: 'Older' })], nextCursor: null }
+          : { data: [newsletterFiguresWith()], nextCursor: 'next' },
+      ),
+    );
+    const { user } = renderApp('/insights');
+    await user.click(await screen.findByRole('button', { name: 'Show 10 more' }));
+    expect(await screen.findByRole('link', { name: 'Older' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Show 10 more' })).toBeNull();
+  });
+
+  it('are part of Pro', async () => {
+    serve({ isPro: false });
+    renderApp('/insights');
+    const newsletters = await card('Newsletters');
+    expect(newsletters.getByText('PRO')).toBeTruthy();
+    expect(newsletters.getByRole('link', { name: 'See what Pro has' }).getAttribute('href')).toBe('/upgrade');
+  });
+});
+
+describe('a page that nobody knows yet', () => {
+  it('says what to do first', async () => {
+    serve({
+      insights: insightsOf(insightDaysWith({ days: 30 })),
+      sources: { data: [], others: null },
+      newsletters: [],
+    });
+    server.use(
+      endpoint('get', '/api/newsletters', []),
+      endpoint('get', '/api/views/count', { count: 0, todayCount: 0 }),
+    );
+    renderApp('/insights');
+    const views = await card('Views and visitors');
+    expect(views.getByText(/^Nobody has opened your page in these days/)).toBeTruthy();
+    expect(views.getByRole('link', { name: 'Share it' }).getAttribute('href')).toBe('/microsite');
+    const list = await card('Subscribers');
+    expect(list.getByRole('link', { name: 'bring a list with you' }).getAttribute('href')).toBe(
+      '/subscribers/import',
+    );
+    const sales = await card('Sales');
+    expect((await sales.findByRole('link', { name: 'Add a product' })).getAttribute('href')).toBe(
+      '/dashboard3',
+    );
+    expect((await card('Where people come from')).getByText('Nobody has come in these days')).toBeTruthy();
+    expect((await card('Email delivery')).getByText('No newsletter went out in 30 days.')).toBeTruthy();
+    const last = await card('Last newsletter');
+    expect((await last.findByRole('link', { name: 'Write the first one' })).getAttribute('href')).toBe(
+      '/newsletter/new',
+    );
+    expect(await (await card('Newsletters')).findByText('No newsletter sent yet')).toBeTruthy();
+  });
+
+  it('with a shop, only says that nothing was sold', async () => {
+    serve({ insights: insightsOf(insightDaysWith({ days: 30 })) });
+    server.use(endpoint('get', '/api/products', { data: [productWith()] }));
+    renderApp('/insights');
+    expect(await (await card('Sales')).findByText('Nothing was sold in these days.')).toBeTruthy();
+  });
+});
+
+it('says why something is not there, tries again, and shows the rest meanwhile', async () => {
+  serve();
+  server.use(failingEndpoint('get', '/api/insights', 500, 'The days are away.'));
+  const { user } = renderApp('/insights');
+  expect((await screen.findByRole('alert')).textContent).toContain('The days are away.');
+  expect(await screen.findByRole('table', { name: 'Where people come from' })).toBeTruthy();
+  expect(await card('Growth')).toBeTruthy();
+  server.use(endpoint('get', '/api/insights', busy));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await card('Views and visitors')).toBeTruthy();
+});
+
+it('tells how it is counted', async () => {
+  serve();
+  const { user } = renderApp('/insights');
+  await user.click(await screen.findByText('How this is counted'));
+  expect(screen.getByText(/^There are no cookies/)).toBeTruthy();
+  expect(screen.getByText(/midnight UTC/)).toBeTruthy();
+});

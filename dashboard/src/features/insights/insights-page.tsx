@@ -1,0 +1,71 @@
+import { Sparkle } from 'lucide-react';
+import { PageHeader } from '../../ui/page-header';
+import { PERIODS, usePeriod } from '../../ui/period';
+import { Segmented } from '../../ui/segmented';
+import { TextLink } from '../../ui/text-link';
+import { WaveRule } from '../../ui/wave-rule';
+import { useSignedInUser } from '../accounts';
+import { LastNewsletterCard } from '../newsletters';
+import { GrowthCard } from '../subscribers';
+import { CountingNote } from './counting-note';
+import { isWithinPlan } from './insights';
+import { LongerPeriodOffer } from './longer-period-offer';
+import { NewslettersCard } from './newsletter/newsletters-card';
+import { NowFigures } from './now-figures';
+import { PeriodInsights } from './period-insights';
+import { RecommendationCard } from './recommendation-card';
+
+export function InsightsPage() {
+  const { isPro } = useSignedInUser();
+  const [period, look] = usePeriod();
+  const options = PERIODS.map((option) =>
+    isWithinPlan({ isPro, period: option.value }) ? option : { ...option, mark: <InPro /> },
+  );
+  const always = (
+    <>
+      <LastNewsletterCard />
+      <GrowthCard
+        aside={
+          <TextLink to="/subscribers" className="text-meta">
+            View all
+          </TextLink>
+        }
+      />
+    </>
+  );
+
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeader
+        title="Insights"
+        lead="Who comes, who stays and who buys."
+        actions={<Segmented label="Period" options={options} value={period} onChange={look} />}
+      />
+      <WaveRule />
+      <NowFigures />
+      {isWithinPlan({ isPro, period }) ? (
+        <PeriodInsights period={period} beside={always} />
+      ) : (
+        <>
+          <LongerPeriodOffer onShorten={() => look('30')} />
+          <div className="grid content-start gap-5 md:grid-cols-2 lg:grid-cols-3">
+            {always}
+            <RecommendationCard sources={undefined} />
+          </div>
+        </>
+      )}
+      <NewslettersCard />
+      <CountingNote />
+    </div>
+  );
+}
+
+/** On what is part of Pro, for those who are not there. */
+function InPro() {
+  return (
+    <>
+      <Sparkle size={12} strokeWidth={2} aria-hidden className="shrink-0 text-lamp-ink" />
+      <span className="sr-only"> (PRO)</span>
+    </>
+  );
+}

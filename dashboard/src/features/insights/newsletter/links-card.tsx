@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { BarList } from '../../../ui/bar-list';
+import { Button } from '../../../ui/button';
+import { Card, CardHeader } from '../../../ui/card';
+import { counted } from '../../../ui/numbers';
+import { TextLink, textLinkClass } from '../../../ui/text-link';
+import { byClicks, readableAddress } from '../../newsletters';
+import type { NewsletterDetail } from '../insights';
+
+const SHOWN_AT_FIRST = 10;
+
+/** How often each link was followed, the most followed first. */
+export function LinksCard({ links, tracking }: Pick<NewsletterDetail, 'links' | 'tracking'>) {
+  const [isWhole, setIsWhole] = useState(false);
+  const sorted = byClicks(links);
+  const shown = isWhole ? sorted : sorted.slice(0, SHOWN_AT_FIRST);
+
+  return (
+    <Card className="flex flex-col gap-4">
+      <CardHeader title="Links" />
+      {tracking === 'off' && (
+        <p className="text-ink-2">
+          This newsletter was sent without counting. For the next one you choose{' '}
+          <TextLink to="/settings?tab=readers">in the settings</TextLink>.
+        </p>
+      )}
+      {tracking !== 'off' && links.length === 0 && (
+        <p className="text-ink-2">There is no link in this newsletter whose clicks could be counted.</p>
+      )}
+      {tracking !== 'off' && links.length > 0 && (
+        <BarList
+          bars={shown.map(({ position, url, clicks }) => ({
+            id: String(position),
+            name: (
+              // Straight there: a creator's own look is no click.
+              <a href={url} target="_blank" rel="noreferrer" className={`${textLinkClass} wrap-anywhere`}>
+                {readableAddress(url)}
+              </a>
+            ),
+            value: counted(clicks, 'click', 'clicks'),
+            amount: clicks,
+          }))}
+        />
+      )}
+      {shown.length < sorted.length && (
+        <Button className="md:self-start" onClick={() => setIsWhole(true)}>
+          Show all {counted(sorted.length, 'link', 'links')}
+        </Button>
+      )}
+    </Card>
+  );
+}

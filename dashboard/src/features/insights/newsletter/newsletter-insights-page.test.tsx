@@ -1,0 +1,91 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { userWith } from '../../../../test/msw/data';
+import { endpoint, failingEndpoint } from '../../../../test/msw/endpoint';
+import { newsletterFiguresWith } from '../../../../test/msw/insights-data';
+import { server } from '../../../../test/msw/server';
+import { renderApp } from '../../../../test/render-app';
+import type { NewsletterDetail } from '../insights';
+
+const detail = (change: Partial<NewsletterDetail> = {}): NewsletterDetail => ({
+  ...newsletterFiguresWith(),
+  links: [
+    { position: 0, url: 'https://kiln.example/ash', clicks: 21 },
+    { position: 1, url: 'https://kiln.example/sheet', clicks: 120 },
+  ],
+  ...change,
+});
+
+function open(newsletter: NewsletterDetail | undefined, isPro = true) {
+  server.use(
+    endpoint('get', '/api/user', userWith({ isPro })),
+    ...(newsletter ? [endpoint('get', '/api/insights/newsletters/{id}', newsletter)] : []),
+  );
+  return renderApp('/insights/newsletters/7');
+}
+
+const figure = async (label: string) =>
+  (await screen.findByText(label, { selector: 'dt' })).parentElement?.textContent;
+const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+
+describe('one newsletter', () => {
+  it('has its figures, and each link, the most followed first', async () => {
+    open(detail());
+    await screen.findByRole('heading', { level: 1, name: 'What the clay remembers' });
+    expect(await figure('Delivered')).toBe('Delivered1,242of 1,260');
+    expect(await figure('Opens')).toBe('Opens61249%, estimated');
+    expect(await figure('Clicks')).toBe('Clicks14111%');
+    expect(await figure('Unsubscribed')).toBe('Unsubscribed30.2%');
+    expect(await figure('Bounced')).toBe('Bounced18refused, or came back');
+    expect(await figure('Earned')).toBe('Earned$25.98from 2 sales');
+    const links = screen.getAllByRole('link', { name: /^kiln\.example/ });
+    expect(links.map((link) => [link.textContent, link.closest('li')?.textContent])).toEqual([
+      ['kiln.example/sheet', 'kiln.example/sheet120 clicks'],
+      ['kiln.example/ash', 'kiln.example/ash21 clicks'],
+    ]);
+    const main = within(screen.getByRole('main'));
+    expect(main.getByRole('link', { name: 'Insights' }).getAttribute('href')).toBe('/insights');
+    expect(hrefOf('See the receipt')).toBe('/newsletters/7/receipt');
+    expect(hrefOf('Read it')).toBe('/newsletter/new2?id=7');
+  });
+
+  it('begins with ten links', async () => {
+    const links = Array.from({ length: 14 }, (_, position) => ({
+      ...{ position, url: `https://kiln.example/${position}`, clicks: position },
+    }));
+    const { user } = open(detail({ links }));
+    const more = await screen.findByRole('button', { name: 'Show all 14 links' });
+    expect(screen.getAllByRole('link', { name: /^kiln\.example/ })).toHaveLength(10);
+    await user.click(more);
+    expect(screen.getAllByRole('link', { name: /^kiln\.example/ })).toHaveLength(14);
+  });
+
+  it('says when nothing was counted, and where to choose', async () => {
+    open(detail({ tracking: 'off', opens: null, clicks: null, links: [] }));
+    expect(await screen.findByText(/^This newsletter was sent without counting/)).toBeTruthy();
+    expect(await figure('Opens')).toBe('Opens–not counted');
+    expect(hrefOf('in the settings')).toBe('/settings?tab=readers');
+  });
+
+  it('is part of Pro, and asks nothing of the server without it', async () => {
+    // There is no answer for the newsletter here: asking would fail the test.
+    open(undefined, false);
+    expect(await screen.findByText('PRO')).toBeTruthy();
+    expect(hrefOf('See what Pro has')).toBe('/upgrade');
+  });
+
+  it('is not there when there is none', async () => {
+    server.use(failingEndpoint('get', '/api/insights/newsletters/{id}', 404, 'There is none.'));
+    open(undefined);
+    expect(await screen.findByText('There is no sent newsletter here')).toBeTruthy();
+  });
+
+  it('says why it could not be loaded, and tries again', async () => {
+    server.use(failingEndpoint('get', '/api/insights/newsletters/{id}', 500, 'The database is away.'));
+    const { user } = open(undefined);
+    expect((await screen.findByRole('alert')).textContent).toContain('The database is away.');
+    server.use(endpoint('get', '/api/insights/newsletters/{id}', detail()));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('1,242')).toBeTruthy();
+  });
+});

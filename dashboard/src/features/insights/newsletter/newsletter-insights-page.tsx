@@ -1,0 +1,103 @@
+import { ApiError, messageOf } from '@tidings/sdk';
+import type { ReactNode } from 'react';
+import { useParams } from 'react-router';
+import { ButtonLink } from '../../../ui/button-link';
+import { Card } from '../../../ui/card';
+import { dateAndTime } from '../../../ui/dates';
+import { EmptyState } from '../../../ui/empty-state';
+import { LoadFailure } from '../../../ui/load-failure';
+import { BackLink, PageHeader } from '../../../ui/page-header';
+import { SkeletonRows } from '../../../ui/skeleton';
+import { WaveRule } from '../../../ui/wave-rule';
+import { useSignedInUser } from '../../accounts';
+import { editorPath, receiptPath } from '../../newsletters';
+import { ProMark, ProOffer } from '../../plans';
+import { LinksCard } from './links-card';
+import { NewsletterTotals } from './newsletter-totals';
+import { useNewsletterInsights } from './use-newsletter-insights';
+
+/** What became of one newsletter. */
+export function NewsletterInsightsPage() {
+  const { id = '' } = useParams();
+  const { isPro } = useSignedInUser();
+  if (!/^[1-9]\d{0,15}$/.test(id)) return <NothingHere />;
+  if (!isPro) return <ProPart />;
+  return <LoadedNewsletter key={id} newsletterId={Number(id)} />;
+}
+
+function LoadedNewsletter({ newsletterId }: { newsletterId: number }) {
+  const { data, error, refetch } = useNewsletterInsights(newsletterId);
+
+  if (data) {
+    return (
+      <Frame
+        title={data.title}
+        lead={`Sent on ${dateAndTime(data.sentAt)}`}
+        actions={
+          <>
+            <ButtonLink to={receiptPath(newsletterId)}>See the receipt</ButtonLink>
+            <ButtonLink to={editorPath(newsletterId)}>Read it</ButtonLink>
+          </>
+        }
+      >
+        <NewsletterTotals newsletter={data} />
+        <LinksCard links={data.links} tracking={data.tracking} />
+      </Frame>
+    );
+  }
+  if (error instanceof ApiError && error.status === 404) return <NothingHere />;
+  return (
+    <Frame title="Newsletter">
+      {error ? (
+        <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />
+      ) : (
+        <SkeletonRows rows={2} rowClass="h-40 rounded-card" />
+      )}
+    </Frame>
+  );
+}
+
+function ProPart() {
+  return (
+    <Frame title="Newsletter">
+      <Card className="flex flex-col items-start gap-4">
+        <ProMark />
+        <p className="max-w-[60ch] text-ink-2">
+          How often a newsletter was opened, which of its links were followed, and what was earned by it. It
+          is counted already, and part of Pro to see.
+        </p>
+        <ProOffer />
+      </Card>
+    </Frame>
+  );
+}
+
+function NothingHere() {
+  return (
+    <Frame title="Newsletter">
+      <Card>
+        <EmptyState
+          title="There is no sent newsletter here"
+          action={<ButtonLink to="/newsletters">See all newsletters</ButtonLink>}
+        />
+      </Card>
+    </Frame>
+  );
+}
+
+type FrameProps = { title: string; lead?: string; actions?: ReactNode; children: ReactNode };
+
+function Frame({ title, lead, actions, children }: FrameProps) {
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeader
+        title={title}
+        above={<BackLink to="/insights" label="Insights" />}
+        lead={lead}
+        actions={actions}
+      />
+      <WaveRule />
+      {children}
+    </div>
+  );
+}

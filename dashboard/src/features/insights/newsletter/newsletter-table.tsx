@@ -1,0 +1,95 @@
+import { shortDate } from '../../../ui/dates';
+import { formatCents } from '../../../ui/money';
+import { counted, formatNumber } from '../../../ui/numbers';
+import { TextLink } from '../../../ui/text-link';
+import { shareText } from '../funnel';
+import { type NewsletterFigures, newsletterInsightsPath } from '../insights';
+
+const columns = [
+  { word: 'Sent to', width: 'w-22' },
+  { word: 'Opens', width: 'w-24' },
+  { word: 'Clicks', width: 'w-22' },
+  { word: 'Left', width: 'w-16' },
+  { word: 'Earned', width: 'w-26' },
+];
+
+/** On a phone all of a newsletter stands in one cell. */
+export function NewsletterTable({ newsletters }: { newsletters: readonly NewsletterFigures[] }) {
+  const now = new Date();
+
+  return (
+    <table aria-label="Newsletters" className="w-full table-fixed border-collapse text-left">
+      <thead>
+        <tr className="border-b border-line text-meta text-ink-3 *:py-2 *:font-normal">
+          <th scope="col">Newsletter</th>
+          {columns.map(({ word, width }) => (
+            <th key={word} scope="col" className={`hidden text-right md:table-cell ${width}`}>
+              {word}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {newsletters.map((newsletter) => (
+          <Row key={newsletter.id} newsletter={newsletter} now={now} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({ newsletter, now }: { newsletter: NewsletterFigures; now: Date }) {
+  const { id, title, sentAt, recipients, opens, clicks, unsubscribes, revenue } = newsletter;
+  const cell = 'hidden py-3 text-right tabular-nums md:table-cell';
+
+  return (
+    <tr className="border-b border-line align-top last:border-b-0">
+      <th scope="row" className="py-3 pr-3 font-normal">
+        <TextLink
+          to={newsletterInsightsPath(id)}
+          className="inline-block py-1 font-semibold max-md:py-2.5 wrap-anywhere"
+        >
+          <bdi>{title}</bdi>
+        </TextLink>
+        <span className="block text-meta text-ink-3">
+          <time dateTime={sentAt}>{shortDate(sentAt, now)}</time>
+        </span>
+        <span className="mt-1 block text-meta text-ink-2 tabular-nums md:hidden">{inWords(newsletter)}</span>
+      </th>
+      <td className={cell}>{formatNumber(recipients)}</td>
+      <td className={cell}>
+        <Counted count={opens} of={newsletter} />
+      </td>
+      <td className={cell}>
+        <Counted count={clicks} of={newsletter} />
+      </td>
+      <td className={cell}>{formatNumber(unsubscribes)}</td>
+      <td className={cell}>{formatCents(revenue)}</td>
+    </tr>
+  );
+}
+
+/** With its share of those who have the letter. Zero and not counted differ. */
+function Counted({ count, of: { accepted } }: { count: number | null; of: NewsletterFigures }) {
+  if (count === null) return <span className="text-meta text-ink-3">Not counted</span>;
+  return (
+    <>
+      {formatNumber(count)}
+      <span className="block text-meta text-ink-3">{shareText(count, accepted)}</span>
+    </>
+  );
+}
+
+function inWords(newsletter: NewsletterFigures): string {
+  const { recipients, opens, clicks, unsubscribes, sales, revenue } = newsletter;
+  return [
+    `Sent to ${formatNumber(recipients)}`,
+    opens !== null && counted(opens, 'open', 'opens'),
+    clicks !== null && counted(clicks, 'click', 'clicks'),
+    opens === null && clicks === null && 'opens not counted',
+    `${formatNumber(unsubscribes)} left`,
+    sales > 0 && `${formatCents(revenue)} earned`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}

@@ -1,0 +1,60 @@
+import { messageOf } from '@tidings/sdk';
+import { Button } from '../../../ui/button';
+import { ButtonLink } from '../../../ui/button-link';
+import { Card, CardHeader } from '../../../ui/card';
+import { EmptyState } from '../../../ui/empty-state';
+import { LoadFailure } from '../../../ui/load-failure';
+import { SkeletonRows } from '../../../ui/skeleton';
+import { useSignedInUser } from '../../accounts';
+import { ProMark, ProOffer } from '../../plans';
+import { NewsletterTable } from './newsletter-table';
+import { NEWSLETTERS_PAGE, useNewsletterFigures } from './use-newsletter-figures';
+
+/** What readers did with each newsletter. */
+export function NewslettersCard() {
+  const { isPro } = useSignedInUser();
+
+  return (
+    <Card className="flex flex-col gap-4">
+      <CardHeader title="Newsletters" aside={isPro ? undefined : <ProMark />} />
+      {isPro ? <LoadedNewsletters /> : <NewslettersOffer />}
+    </Card>
+  );
+}
+
+function NewslettersOffer() {
+  return (
+    <>
+      <p className="max-w-[60ch] text-ink-2">
+        Opens, clicks, who left and what was earned, newsletter by newsletter and link by link. It is counted
+        already, and part of Pro to see.
+      </p>
+      <ProOffer />
+    </>
+  );
+}
+
+function LoadedNewsletters() {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useNewsletterFigures();
+
+  return (
+    <>
+      {data && data.length > 0 && <NewsletterTable newsletters={data} />}
+      {data?.length === 0 && (
+        <EmptyState
+          title="No newsletter sent yet"
+          text="What readers do with your letters shows up here."
+          action={<ButtonLink to="/newsletter/new">Write the first one</ButtonLink>}
+        />
+      )}
+      {error && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
+      {!data && !error && <SkeletonRows rows={3} rowClass="h-14" />}
+      {hasNextPage && (
+        <Button className="md:self-start" busy={isFetchingNextPage} onClick={() => fetchNextPage()}>
+          Show {NEWSLETTERS_PAGE} more
+        </Button>
+      )}
+      {data && data.length > 0 && <p className="text-meta text-ink-3">Opens are estimated.</p>}
+    </>
+  );
+}

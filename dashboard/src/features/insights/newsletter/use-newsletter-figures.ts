@@ -1,0 +1,20 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { unwrap } from '@tidings/sdk';
+import { api } from '../../../api';
+import { insightsKey } from '../insights';
+
+export const NEWSLETTERS_PAGE = 10;
+
+/** What became of each newsletter, the one sent last first. */
+export function useNewsletterFigures() {
+  return useInfiniteQuery({
+    queryKey: [...insightsKey, 'newsletters'],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam: cursor, signal }) => {
+      const query = { limit: NEWSLETTERS_PAGE, ...(cursor !== undefined && { cursor }) };
+      return unwrap(api.GET('/api/insights/newsletters', { params: { query }, signal }));
+    },
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    select: ({ pages }) => pages.flatMap(({ data }) => data),
+  });
+}

@@ -1,0 +1,46 @@
+import { shortDate } from '../../ui/dates';
+import { figureOf } from '../../ui/figure-of';
+import { Figures } from '../../ui/figures';
+import { formatNumber } from '../../ui/numbers';
+import { useSignedInUser } from '../accounts';
+import { useLastSentNewsletter } from '../newsletters';
+import { useGrowth, useSubscriberCount } from '../subscribers';
+import { useViewCount } from './use-view-count';
+
+/** How things stand now, whatever the period. */
+export function NowFigures() {
+  const { emailsSent, emailQuota } = useSignedInUser();
+  const views = useViewCount();
+  const subscribers = useSubscriberCount();
+  const growth = useGrowth();
+  const { lastSent, isError } = useLastSentNewsletter();
+
+  return (
+    <Figures
+      figures={[
+        {
+          label: 'Page views',
+          value: figureOf(views.data, views.isError, ({ count }) => formatNumber(count)),
+          note: views.data ? `${formatNumber(views.data.todayCount)} today` : '\u00a0',
+        },
+        {
+          label: 'Subscribers',
+          value: figureOf(subscribers.data, subscribers.isError, formatNumber),
+          note: growth.data ? `${formatNumber(growth.data.today)} joined today` : '\u00a0',
+        },
+        {
+          label: 'Last newsletter',
+          value: figureOf(lastSent, isError, (newsletter) =>
+            newsletter?.sentAt ? shortDate(newsletter.sentAt, new Date()) : 'None yet',
+          ),
+          note: lastSent?.title ?? '\u00a0',
+        },
+        {
+          label: 'Sent this month',
+          value: formatNumber(emailsSent),
+          note: `of ${formatNumber(emailQuota)} newsletters`,
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,74 @@
+import { messageOf } from '@tidings/sdk';
+import type { ReactNode } from 'react';
+import { Card } from '../../ui/card';
+import { fullDayLabel } from '../../ui/dates';
+import { LoadFailure } from '../../ui/load-failure';
+import type { Period } from '../../ui/period';
+import { Skeleton } from '../../ui/skeleton';
+import { DeliveryCard } from './delivery-card';
+import { FunnelCard } from './funnel-card';
+import { ListCard } from './list-card';
+import { RecommendationCard } from './recommendation-card';
+import { SalesCard } from './sales-card';
+import { SourcesCard } from './sources-card';
+import { useInsights } from './use-insights';
+import { useSources } from './use-sources';
+import { ViewsCard } from './views-card';
+
+/** All that a period is looked at for. `beside` stands beside the plots, whatever becomes of them. */
+export function PeriodInsights({ period, beside }: { period: Period; beside: ReactNode }) {
+  const insights = useInsights(period);
+  const sources = useSources(period);
+
+  return (
+    <>
+      <div
+        className="grid gap-5 lg:grid-cols-[1.62fr_1fr]"
+        aria-busy={insights.isPlaceholderData || sources.isPlaceholderData}
+      >
+        <div className="flex min-w-0 flex-col gap-5">
+          {insights.data && (
+            <>
+              <p className="-mb-2 text-meta text-ink-3">
+                From {fullDayLabel(insights.data.range.from)} until today, in days of UTC.
+              </p>
+              <ViewsCard insights={insights.data} />
+              <ListCard insights={insights.data} />
+              <SalesCard insights={insights.data} />
+            </>
+          )}
+          {!insights.data && <Missing query={insights} boxes={['h-96', 'h-[30rem]', 'h-96']} />}
+        </div>
+        <div className="grid min-w-0 content-start gap-5 md:grid-cols-2 lg:grid-cols-1 lg:pt-8">
+          {beside}
+          {sources.data && <FunnelCard sources={sources.data} />}
+          {insights.data && <DeliveryCard insights={insights.data} />}
+          <RecommendationCard sources={sources.data} />
+        </div>
+      </div>
+      {sources.data ? <SourcesCard sources={sources.data} /> : <Missing query={sources} boxes={['h-96']} />}
+    </>
+  );
+}
+
+type Query = { error: unknown; refetch: () => unknown };
+
+/** In place of what is on its way, or did not come. */
+function Missing({ query: { error, refetch }, boxes }: { query: Query; boxes: readonly string[] }) {
+  if (error) {
+    return (
+      <Card>
+        <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />
+      </Card>
+    );
+  }
+  return (
+    <div role="status" className="flex flex-col gap-5">
+      <span className="sr-only">Loading</span>
+      {boxes.map((height, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they never move
+        <Skeleton key={place} className={`rounded-card ${height}`} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+export type PageFacts = {
+  hasPicture: boolean;
+  hasBio: boolean;
+  /** How many visitors came, and how many of them joined, in the days looked at; undefined where nobody knows. */
+  funnel: { visitors: number; subscribers: number } | undefined;
+};
+
+export type Recommendation = { title: string; text: string };
+
+/** Below these nobody can tell what visitors make of a page. */
+const ENOUGH_VISITORS = 50;
+const LOW_SHARE = 0.02;
+
+/** The one thing about the page that is most worth doing next. */
+export function recommendationOf({ hasPicture, hasBio, funnel }: PageFacts): Recommendation {
+  if (!hasPicture) {
+    return {
+      title: 'Show who is writing',
+      text: 'Your page has no picture yet. A face, or a piece of your work, makes it yours.',
+    };
+  }
+  if (!hasBio) {
+    return {
+      title: 'Say what people get',
+      text: 'Your page has no bio yet. One sentence about your letters tells visitors why to join.',
+    };
+  }
+  if (funnel && funnel.visitors >= ENOUGH_VISITORS && funnel.subscribers < funnel.visitors * LOW_SHARE) {
+    return {
+      title: 'Many look, few join',
+      text: 'Tell visitors in your bio what a letter of yours brings, and how often it comes.',
+    };
+  }
+  return {
+    title: 'Give your page a fresh look',
+    text: 'Put your best link first, or try another theme. People who come back see something new.',
+  };
+}

@@ -1,0 +1,71 @@
+import { dayLabel, daySpan } from '../../ui/dates';
+import type { PlotPlace } from '../../ui/plot';
+import type { Ring } from '../../ui/plot-panel';
+import type { InsightDay } from './insights';
+
+/** A day, or as many days as share a bar. */
+export type Span = InsightDay & { lastDay: string };
+
+type Letter = { title: string; sentAt: string };
+
+const WEEK = 7;
+/** So many bars stay apart, and under a finger, on a phone. */
+const MOST_BARS = 90;
+
+/** Whether the bars are weeks. */
+export function isByWeek(days: readonly unknown[]): boolean {
+  return days.length > MOST_BARS;
+}
+
+/** The days themselves; weeks that end today where the days are too many. The first week takes the days left over. */
+export function spansOf(days: readonly InsightDay[]): Span[] {
+  if (!isByWeek(days)) return days.map((day) => ({ ...day, lastDay: day.day }));
+  const weeks: Span[] = [];
+  const over = days.length % WEEK;
+  for (let start = 0; start < days.length; ) {
+    const end = start === 0 ? WEEK + over : start + WEEK;
+    const [first, ...others] = days.slice(start, end);
+    if (first) weeks.push(others.reduce(joined, { ...first, lastDay: first.day }));
+    start = end;
+  }
+  return weeks;
+}
+
+function joined(span: Span, day: InsightDay): Span {
+  return {
+    day: span.day,
+    lastDay: day.day,
+    views: span.views + day.views,
+    visitors: span.visitors + day.visitors,
+    joined: span.joined + day.joined,
+    left: span.left + day.left,
+    // At the end of the week, not in all of it.
+    subscribers: day.subscribers,
+    sales: span.sales + day.sales,
+    revenue: span.revenue + day.revenue,
+  };
+}
+
+export function nameOf({ day, lastDay }: Span): string {
+  return day === lastDay ? dayLabel(day) : daySpan(day, lastDay);
+}
+
+export function placesOf(
+  spans: readonly Span[],
+  linesOf: (span: Span, place: number) => string[],
+): PlotPlace[] {
+  return spans.map((span, place) => ({
+    ...{ id: span.day, tick: dayLabel(span.day), name: nameOf(span), lines: linesOf(span, place) },
+  }));
+}
+
+/** Where letters left, by days of UTC, in the order of time; those of one span together. */
+export function ringsOf(spans: readonly Span[], letters: readonly Letter[]): Ring[] {
+  return spans.flatMap(({ day, lastDay }, place) => {
+    const sent = letters.filter(({ sentAt }) => {
+      const sentOn = new Date(sentAt).toISOString().slice(0, 10);
+      return day <= sentOn && sentOn <= lastDay;
+    });
+    return sent.length > 0 ? [{ place, word: sent.map(({ title }) => title).join(', ') }] : [];
+  });
+}

@@ -1,0 +1,14 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { unwrap } from '@tidings/sdk';
+import { api } from '../../api';
+import type { Period } from '../../ui/period';
+import { ASK_EVERY_MILLISECONDS, insightsKey } from './insights';
+
+export function useInsights(days: Period) {
+  return useQuery({
+    queryKey: [...insightsKey, { days }],
+    queryFn: ({ signal }) => unwrap(api.GET('/api/insights', { params: { query: { days } }, signal })),
+    placeholderData: keepPreviousData,
+    refetchInterval: ASK_EVERY_MILLISECONDS,
+  });
+}

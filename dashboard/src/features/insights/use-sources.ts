@@ -1,0 +1,16 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { unwrap } from '@tidings/sdk';
+import { api } from '../../api';
+import type { Period } from '../../ui/period';
+import { ASK_EVERY_MILLISECONDS, insightsKey } from './insights';
+
+/** Which way people came. */
+export function useSources(days: Period) {
+  return useQuery({
+    queryKey: [...insightsKey, 'sources', { days }],
+    queryFn: ({ signal }) =>
+      unwrap(api.GET('/api/insights/sources', { params: { query: { days } }, signal })),
+    placeholderData: keepPreviousData,
+    refetchInterval: ASK_EVERY_MILLISECONDS,
+  });
+}

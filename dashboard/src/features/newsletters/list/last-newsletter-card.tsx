@@ -1,0 +1,65 @@
+import { messageOf } from '@tidings/sdk';
+import { Link } from 'react-router';
+import { ButtonLink } from '../../../ui/button-link';
+import { Card, CardHeader } from '../../../ui/card';
+import { dayOf } from '../../../ui/dates';
+import { EmptyState } from '../../../ui/empty-state';
+import { LoadFailure } from '../../../ui/load-failure';
+import { Skeleton } from '../../../ui/skeleton';
+import { TextLink } from '../../../ui/text-link';
+import { type Newsletter, titleOf } from '../newsletter';
+import { composerPath, editorPath } from '../newsletter-paths';
+import { DeliveryStatus } from '../sending/delivery-status';
+import { useLastSentNewsletter } from './use-last-sent-newsletter';
+
+/** The letter that went out last, and how it fared. */
+export function LastNewsletterCard() {
+  const { lastSent, error, refetch } = useLastSentNewsletter();
+
+  return (
+    <Card className="flex flex-col gap-4">
+      <CardHeader
+        title="Last newsletter"
+        aside={
+          <TextLink to="/newsletters" className="text-meta">
+            All newsletters
+          </TextLink>
+        }
+      />
+      {lastSent && <Letter newsletter={lastSent} />}
+      {lastSent === null && (
+        <EmptyState
+          title="No newsletter sent yet"
+          text="Your first letter, and what becomes of it, shows up here."
+          action={<ButtonLink to={composerPath}>Write the first one</ButtonLink>}
+        />
+      )}
+      {lastSent === undefined && error && (
+        <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />
+      )}
+      {lastSent === undefined && !error && <Skeleton className="h-28" />}
+    </Card>
+  );
+}
+
+function Letter({ newsletter }: { newsletter: Newsletter }) {
+  const { id, sentAt } = newsletter;
+
+  return (
+    <>
+      <div className="flex flex-col gap-1">
+        <p className="line-clamp-2 font-display text-subject">
+          <Link to={editorPath(id)} className="hover:underline hover:decoration-1 hover:underline-offset-4">
+            <bdi>{titleOf(newsletter)}</bdi>
+          </Link>
+        </p>
+        {sentAt && (
+          <p className="text-meta text-ink-3">
+            Sent on <time dateTime={sentAt}>{dayOf(sentAt)}</time>
+          </p>
+        )}
+      </div>
+      <DeliveryStatus newsletter={newsletter} />
+    </>
+  );
+}

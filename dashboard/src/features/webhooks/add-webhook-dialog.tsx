@@ -1,0 +1,57 @@
+import { messageOf } from '@tidings/sdk';
+import { useId } from 'react';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+import { useAddWebhook } from './use-add-webhook';
+import { WEBHOOK_KINDS, type WebhookInput } from './webhook';
+import { WebhookForm } from './webhook-form';
+import { WebhookSecretDialog } from './webhook-secret-dialog';
+
+const NEW: WebhookInput = { url: '', kinds: WEBHOOK_KINDS.map(({ value }) => value) };
+
+type AddWebhookDialogProps = { open: boolean; onClose: () => void };
+
+/** Asks where it listens and what for; then shows its secret, this one time. */
+export function AddWebhookDialog({ open, onClose }: AddWebhookDialogProps) {
+  const formId = useId();
+  const add = useAddWebhook();
+
+  function close() {
+    add.reset();
+    onClose();
+  }
+
+  if (add.data !== undefined) {
+    return (
+      <WebhookSecretDialog
+        open={open}
+        onClose={close}
+        secret={add.data.secret}
+        note="What we send is signed with it, so that your program can tell it from what others send."
+      />
+    );
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title="Add a webhook"
+      footer={
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" form={formId} tone="primary" busy={add.isPending}>
+            Add
+          </Button>
+        </>
+      }
+    >
+      <WebhookForm
+        formId={formId}
+        start={NEW}
+        problem={add.error ? messageOf(add.error) : undefined}
+        busy={add.isPending}
+        onSubmit={(input) => add.mutate(input)}
+      />
+    </Dialog>
+  );
+}

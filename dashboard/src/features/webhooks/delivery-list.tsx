@@ -1,0 +1,86 @@
+import { messageOf } from '@tidings/sdk';
+import { Button } from '../../ui/button';
+import { dateAndTime, shortMoment } from '../../ui/dates';
+import { LoadFailure } from '../../ui/load-failure';
+import { SkeletonRows } from '../../ui/skeleton';
+import { StatusDot } from '../../ui/status-dot';
+import { useRedeliverWebhook } from './use-redeliver-webhook';
+import { useWebhookDeliveries } from './use-webhook-deliveries';
+import { nameOfDelivery, outcomeOf, type Webhook, type WebhookDelivery } from './webhook';
+
+/** What one webhook was told, newest first, and how that went. */
+export function DeliveryList({ webhook }: { webhook: Webhook }) {
+  const { data: deliveries, error, refetch, ...query } = useWebhookDeliveries(webhook.id);
+
+  if (!deliveries) {
+    return error ? (
+      <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />
+    ) : (
+      <SkeletonRows rows={3} rowClass="h-14" />
+    );
+  }
+  if (deliveries.length === 0) return <p className="text-ink-3">Nothing yet. Send a test to try it.</p>;
+  return (
+    <>
+      <ul className="flex flex-col divide-y divide-line border-y border-line">
+        {deliveries.map((delivery) => (
+          <DeliveryRow key={delivery.id} webhook={webhook} delivery={delivery} />
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <Button busy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </>
+  );
+}
+
+function DeliveryRow({ webhook, delivery }: { webhook: Webhook; delivery: WebhookDelivery }) {
+  const again = useRedeliverWebhook(webhook);
+  const { id, createdAt, state } = delivery;
+  const name = nameOfDelivery(delivery);
+  const maySend = webhook.state === 'active' && state !== 'waiting';
+
+  return (
+    <li className="flex items-center justify-between gap-4 py-2.5">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-baseline gap-x-3">
+          <span className="font-semibold">{name}</span>
+          <DeliveryState delivery={delivery} />
+        </p>
+        <p className="text-meta text-ink-3">
+          {/* The dot stays with what stands before it. */}
+          {[shortMoment(createdAt, new Date()), ...details(delivery)].join('\u00a0· ')}
+        </p>
+      </div>
+      {maySend && (
+        <Button className="shrink-0" busy={again.isPending} onClick={() => again.mutate(id)}>
+          Send again
+          <span className="sr-only">
+            {name}, {dateAndTime(createdAt)}
+          </span>
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function DeliveryState({ delivery }: { delivery: WebhookDelivery }) {
+  const { state } = delivery;
+  if (state === 'delivered') return <StatusDot status="sent">Delivered</StatusDot>;
+  if (state === 'failed') return <StatusDot status="failed">Given up</StatusDot>;
+  if (outcomeOf(delivery) === undefined) return <StatusDot status="sending">On its way</StatusDot>;
+  return <StatusDot status="scheduled">Tries again</StatusDot>;
+}
+
+function details(delivery: WebhookDelivery): string[] {
+  const { attempts, state, nextAttemptAt } = delivery;
+  const outcome = outcomeOf(delivery);
+  const waits = state === 'waiting' && outcome !== undefined && nextAttemptAt !== null;
+  return [
+    ...(outcome === undefined ? [] : [outcome]),
+    ...(attempts > 1 ? [`${attempts} tries`] : []),
+    ...(waits ? [`next at ${shortMoment(nextAttemptAt, new Date())}`] : []),
+  ];
+}

@@ -1,0 +1,37 @@
+import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
+import { unwrap } from '@tidings/sdk';
+import { api } from '../../api';
+import type { WebhookDelivery } from './webhook';
+
+const PAGE = 20;
+/** What is tried this moment has an outcome soon; what waits for hours is not asked for. */
+const LOOK_EVERY_MS = 2_000;
+/** A try under way is due again in a minute, in case it is lost. */
+const SOON_MS = 70_000;
+
+type Page = { data: WebhookDelivery[]; nextCursor: string | null };
+
+export const webhookDeliveriesKey = (id: number) => ['/api/webhook-endpoints', id, 'deliveries'];
+
+export function useWebhookDeliveries(id: number) {
+  return useInfiniteQuery({
+    queryKey: webhookDeliveriesKey(id),
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) => {
+      const query = { limit: PAGE, ...(pageParam && { cursor: pageParam }) };
+      return unwrap(
+        api.GET('/api/webhook-endpoints/{id}/deliveries', { params: { path: { id }, query }, signal }),
+      );
+    },
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    select: ({ pages }) => pages.flatMap(({ data }) => data),
+    refetchInterval: ({ state }) => (isTriedSoon(state.data) ? LOOK_EVERY_MS : false),
+  });
+}
+
+function isTriedSoon(data: InfiniteData<Page> | undefined): boolean {
+  const soon = Date.now() + SOON_MS;
+  return (data?.pages ?? []).some((page) =>
+    page.data.some(({ nextAttemptAt }) => nextAttemptAt !== null && Date.parse(nextAttemptAt) < soon),
+  );
+}

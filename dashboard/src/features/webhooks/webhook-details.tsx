@@ -1,0 +1,61 @@
+import { Alert } from '../../ui/alert';
+import { Button } from '../../ui/button';
+import { DeliveryList } from './delivery-list';
+import { useTestWebhook } from './use-test-webhook';
+import { useUpdateWebhook } from './use-update-webhook';
+import { pauseSentence, WEBHOOK_KINDS, type Webhook } from './webhook';
+import type { WebhookView } from './webhook-dialog';
+import { WebhookStatus } from './webhook-status';
+
+type WebhookDetailsProps = { webhook: Webhook; onView: (view: WebhookView) => void };
+
+function Pause({ webhook }: { webhook: Webhook }) {
+  const sentence = pauseSentence(webhook);
+  // What its creator did needs nobody's attention.
+  return webhook.pauseReason === 'creator' ? (
+    <p className="text-ink-2">{sentence}</p>
+  ) : (
+    <Alert>{sentence}</Alert>
+  );
+}
+
+export function WebhookDetails({ webhook, onView }: WebhookDetailsProps) {
+  const { url, kinds, state } = webhook;
+  const update = useUpdateWebhook(webhook);
+  const test = useTestWebhook(webhook);
+  const labels = WEBHOOK_KINDS.filter(({ value }) => kinds.includes(value)).map(({ label }) => label);
+
+  return (
+    <>
+      <div className="flex flex-col gap-1">
+        <p className="font-mono text-meta wrap-anywhere">{url}</p>
+        <WebhookStatus webhook={webhook} />
+        <p className="text-meta text-ink-2">{labels.join(' · ')}</p>
+      </div>
+      {state === 'paused' && <Pause webhook={webhook} />}
+      <div className="flex flex-wrap gap-2 max-md:*:grow">
+        {state === 'active' ? (
+          <>
+            <Button busy={test.isPending} onClick={() => test.mutate()}>
+              Send a test
+            </Button>
+            <Button busy={update.isPending} onClick={() => update.mutate({ state: 'paused' })}>
+              Pause
+            </Button>
+          </>
+        ) : (
+          <Button tone="primary" busy={update.isPending} onClick={() => update.mutate({ state: 'active' })}>
+            Resume
+          </Button>
+        )}
+        <Button onClick={() => onView('edit')}>Change</Button>
+        <Button onClick={() => onView('secret')}>New secret</Button>
+        <Button onClick={() => onView('remove')}>Remove</Button>
+      </div>
+      <section className="flex flex-col gap-2">
+        <h3 className="text-label font-semibold">Deliveries of the last seven days</h3>
+        <DeliveryList webhook={webhook} />
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+import { messageOf } from '@tidings/sdk';
+import { useId, useState } from 'react';
+import { Alert } from '../../ui/alert';
+import { Button } from '../../ui/button';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { Dialog } from '../../ui/dialog';
+import { useRemoveWebhook } from './use-remove-webhook';
+import { useRollWebhookSecret } from './use-roll-webhook-secret';
+import { useUpdateWebhook } from './use-update-webhook';
+import { hostOf, type Webhook } from './webhook';
+import { WebhookDetails } from './webhook-details';
+import { WebhookForm } from './webhook-form';
+import { WebhookSecretDialog } from './webhook-secret-dialog';
+
+export type WebhookView = 'details' | 'edit' | 'secret' | 'remove';
+
+type WebhookDialogProps = { webhook: Webhook; open: boolean; onClose: () => void };
+
+/** Everything about one webhook: how it goes, and on top of that each change, one at a time. */
+export function WebhookDialog({ webhook, open, onClose }: WebhookDialogProps) {
+  const [view, setView] = useState<WebhookView>('details');
+  const back = () => setView('details');
+
+  return (
+    <>
+      <Dialog
+        open={open}
+        onClose={onClose}
+        title={hostOf(webhook)}
+        size="form"
+        footer={<Button onClick={onClose}>Done</Button>}
+      >
+        <WebhookDetails webhook={webhook} onView={setView} />
+      </Dialog>
+      <EditWebhook webhook={webhook} open={view === 'edit'} onDone={back} />
+      <RollSecret webhook={webhook} open={view === 'secret'} onDone={back} />
+      <RemoveWebhook webhook={webhook} open={view === 'remove'} onDone={back} />
+    </>
+  );
+}
+
+type ChangeProps = { webhook: Webhook; open: boolean; onDone: () => void };
+
+function EditWebhook({ webhook, open, onDone }: ChangeProps) {
+  const formId = useId();
+  const update = useUpdateWebhook(webhook);
+
+  function close() {
+    update.reset();
+    onDone();
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title="Change this webhook"
+      footer={
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" form={formId} tone="primary" busy={update.isPending}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <WebhookForm
+        formId={formId}
+        start={webhook}
+        problem={update.error ? messageOf(update.error) : undefined}
+        busy={update.isPending}
+        onSubmit={(input) => update.mutate(input, { onSuccess: close })}
+      />
+    </Dialog>
+  );
+}
+
+function RollSecret({ webhook, open, onDone }: ChangeProps) {
+  const roll = useRollWebhookSecret(webhook);
+
+  function close() {
+    roll.reset();
+    onDone();
+  }
+
+  if (roll.data !== undefined) {
+    const note = 'The old one signs for one more day, beside this one.';
+    return <WebhookSecretDialog open={open} onClose={close} secret={roll.data.secret} note={note} />;
+  }
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={close}
+      title="Make a new secret?"
+      cancelLabel="Keep the old one"
+      confirmLabel="Make a new one"
+      busy={roll.isPending}
+      onConfirm={() => roll.mutate()}
+    >
+      <p>Your program has a day to learn it: until then the old one signs too.</p>
+      {roll.error && <Alert>{messageOf(roll.error)}</Alert>}
+    </ConfirmDialog>
+  );
+}
+
+function RemoveWebhook({ webhook, open, onDone }: ChangeProps) {
+  const remove = useRemoveWebhook(webhook);
+
+  function close() {
+    remove.reset();
+    onDone();
+  }
+
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={close}
+      title="Remove this webhook?"
+      cancelLabel="Keep it"
+      confirmLabel="Remove"
+      tone="danger"
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate()}
+    >
+      <p>What waits to be sent to {hostOf(webhook)} is dropped. To stop it for a while, pause it.</p>
+      {remove.error && <Alert>{messageOf(remove.error)}</Alert>}
+    </ConfirmDialog>
+  );
+}

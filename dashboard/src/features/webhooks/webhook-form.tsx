@@ -1,0 +1,73 @@
+import { type FormEvent, useState } from 'react';
+import { Alert } from '../../ui/alert';
+import { TextField } from '../../ui/text-field';
+import { WEBHOOK_KINDS, type WebhookInput, type WebhookKind } from './webhook';
+
+const NO_ADDRESS = 'Please enter a web address that begins with https://';
+const NO_KIND = 'Please choose what it is told of.';
+
+type WebhookFormProps = {
+  formId: string;
+  start: WebhookInput;
+  /** The server's refusal. */
+  problem: string | undefined;
+  busy: boolean;
+  onSubmit: (input: WebhookInput) => void;
+};
+
+export function WebhookForm({ formId, start, problem, busy, onSubmit }: WebhookFormProps) {
+  const [url, setUrl] = useState(start.url);
+  const [kinds, setKinds] = useState<readonly WebhookKind[]>(start.kinds);
+  const [problems, setProblems] = useState<{ url?: string | undefined; kinds?: string | undefined }>({});
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    const found = {
+      url: url.trim() ? undefined : NO_ADDRESS,
+      kinds: kinds.length > 0 ? undefined : NO_KIND,
+    };
+    setProblems(found);
+    if (!found.url && !found.kinds) onSubmit({ url: url.trim(), kinds: [...kinds] });
+  }
+
+  function choose(kind: WebhookKind, isChosen: boolean) {
+    setKinds((chosen) => (isChosen ? [...chosen, kind] : chosen.filter((other) => other !== kind)));
+  }
+
+  return (
+    <form id={formId} className="flex flex-col gap-5" onSubmit={submit} noValidate>
+      {problem && <Alert>{problem}</Alert>}
+      <TextField
+        label="Address"
+        name="webhook-address"
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        placeholder="https://"
+        help="Where your program listens, on the public internet."
+        error={problems.url}
+        value={url}
+        onChange={(event) => setUrl(event.target.value)}
+      />
+      <fieldset className="flex flex-col">
+        <legend className="mb-1.5 text-label font-semibold">Tell it when</legend>
+        {WEBHOOK_KINDS.map(({ value, label }) => (
+          <label
+            key={value}
+            className="flex min-h-11 cursor-pointer items-center gap-3 py-2 md:min-h-9 md:py-1"
+          >
+            <input
+              type="checkbox"
+              className="size-5 shrink-0 accent-tide"
+              checked={kinds.includes(value)}
+              onChange={(event) => choose(value, event.target.checked)}
+            />
+            {label}
+          </label>
+        ))}
+        {problems.kinds && <Alert>{problems.kinds}</Alert>}
+      </fieldset>
+    </form>
+  );
+}

@@ -1,0 +1,76 @@
+import { messageOf } from '@tidings/sdk';
+import { useState } from 'react';
+import { Button } from '../../ui/button';
+import { Card, CardHeader } from '../../ui/card';
+import { LoadFailure } from '../../ui/load-failure';
+import { SkeletonRows } from '../../ui/skeleton';
+import { AddWebhookDialog } from './add-webhook-dialog';
+import { useWebhooks } from './use-webhooks';
+import { WEBHOOK_KINDS, type Webhook } from './webhook';
+import { WebhookDialog } from './webhook-dialog';
+import { WebhookStatus } from './webhook-status';
+
+/** Where programs of the creator's own listen. */
+export function WebhooksCard() {
+  const { data: webhooks, error, refetch } = useWebhooks();
+  const [adding, setAdding] = useState(false);
+  // Closed, it stays until the next: a closed dialog gives the focus back.
+  const [managed, setManaged] = useState<{ id: number; open: boolean }>();
+  const webhook = webhooks?.find(({ id }) => id === managed?.id);
+
+  return (
+    <Card className="flex flex-col gap-4">
+      <CardHeader title="Webhooks" />
+      <p className="text-ink-2">
+        Programs of your own that are told when somebody joins, leaves or buys, and when a newsletter is out.
+      </p>
+      {!webhooks && error && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
+      {!webhooks && !error && <SkeletonRows rows={1} rowClass="h-14" />}
+      {webhooks?.length === 0 && <p className="text-ink-3">No webhooks yet.</p>}
+      {webhooks && webhooks.length > 0 && (
+        <ul className="flex flex-col divide-y divide-line border-y border-line">
+          {webhooks.map((row) => (
+            <li key={row.id} className="flex items-center justify-between gap-4 py-3">
+              <div className="min-w-0">
+                <p className="truncate font-semibold" title={row.url}>
+                  {row.url.replace(/^https:\/\//, '')}
+                </p>
+                <p className="flex flex-wrap gap-x-3 text-meta text-ink-3">
+                  <WebhookStatus webhook={row} />
+                  <span>{countOfKinds(row)}</span>
+                </p>
+              </div>
+              <Button onClick={() => setManaged({ id: row.id, open: true })}>
+                Manage
+                <span className="sr-only">{row.url}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button className="md:self-start" onClick={() => setAdding(true)}>
+        Add webhook
+      </Button>
+      <AddWebhookDialog open={adding} onClose={() => setAdding(false)} />
+      {webhook && (
+        <WebhookDialog
+          key={webhook.id}
+          webhook={webhook}
+          open={managed?.open === true}
+          onClose={() => {
+            setManaged({ id: webhook.id, open: false });
+            // A delivery that was looked at there may have changed how it stands.
+            void refetch();
+          }}
+        />
+      )}
+    </Card>
+  );
+}
+
+function countOfKinds({ kinds }: Webhook): string {
+  if (kinds.length === WEBHOOK_KINDS.length) return 'Told of everything';
+  const [only] = kinds;
+  if (kinds.length > 1) return `Told of ${kinds.length} things`;
+  return WEBHOOK_KINDS.find(({ value }) => value === only)?.label ?? '';
+}

@@ -1,0 +1,217 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { endpoint, failingEndpoint } from '../../../test/msw/endpoint';
+import { server } from '../../../test/msw/server';
+import { renderApp } from '../../../test/render-app';
+import type { Webhook, WebhookDelivery } from './webhook';
+
+const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=';
+const HOOK = '/api/webhook-endpoints/{id}';
+
+const webhookWith = (fields: Partial<Webhook> = {}): Webhook => ({
+  id: 4,
+  url: 'https://kiln.example/hooks/tidings',
+  kinds: ['subscriber.joined', 'sale.completed'],
+  state: 'active',
+  pauseReason: null,
+  pausedAt: null,
+  failingSince: null,
+  createdAt: '2026-10-25T08:00:00.000Z',
+  ...fields,
+});
+
+const deliveryWith = (fields: Partial<WebhookDelivery> = {}): WebhookDelivery => ({
+  id: 31,
+  eventId: 'evt_1',
+  kind: 'subscriber.joined',
+  state: 'delivered',
+  attempts: 1,
+  nextAttemptAt: null,
+  status: 204,
+  failure: null,
+  body: '{}',
+  createdAt: '2026-10-26T08:00:00.000Z',
+  settledAt: '2026-10-26T08:00:01.000Z',
+  ...fields,
+});
+
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+const toast = (text: string) => screen.findByText(text, { selector: 'li *' });
+
+/** One webhook with its deliveries; what is asked of it is kept. */
+async function openOne(webhook: Webhook, deliveries: WebhookDelivery[] = []) {
+  let current = webhook;
+  const asked: unknown[] = [];
+  const keep = (name: string) => async (request: Request) => {
+    const body = await request.text();
+    asked.push(body === '' ? name : [name, JSON.parse(body)]);
+  };
+  server.use(
+    endpoint('get', '/api/webhook-endpoints', () => [current]),
+    endpoint('get', `${HOOK}/deliveries`, { data: deliveries, nextCursor: null }),
+    endpoint('patch', HOOK, async (request) => {
+      const change = (await request.json()) as Partial<Webhook>;
+      asked.push(change);
+      current = { ...current, ...change };
+      return current;
+    }),
+    endpoint('post', `${HOOK}/test`, async (request) => {
+      await keep('test')(request);
+      return deliveryWith({ kind: 'webhook.test', state: 'waiting', attempts: 0, status: null });
+    }),
+    endpoint('post', `${HOOK}/deliveries/{deliveryId}/redeliver`, async (request) => {
+      await keep('again')(request);
+      return deliveryWith();
+    }),
+    endpoint('post', `${HOOK}/secret`, async (request) => {
+      await keep('secret')(request);
+      return { ...current, secret: SECRET };
+    }),
+    endpoint('delete', HOOK, async (request) => {
+      await keep('remove')(request);
+      return { success: true as const };
+    }),
+  );
+  const app = renderApp('/settings?tab=account');
+  await app.user.click(await button(/^Manage/));
+  const dialog = await screen.findByRole('dialog', { name: 'kiln.example' });
+  return { ...app, asked, dialog, inside: within(dialog) };
+}
+
+it('without one, says so and offers to add one', async () => {
+  renderApp('/settings?tab=account');
+  expect(await screen.findByText('No webhooks yet.')).toBeTruthy();
+  expect(await button('Add webhook')).toBeTruthy();
+});
+
+it('says when the list did not come, and asks again', async () => {
+  server.use(failingEndpoint('get', '/api/webhook-endpoints', 500, 'The database is away.'));
+  const { user } = renderApp('/settings?tab=account');
+  expect(await screen.findByText('The database is away.')).toBeTruthy();
+  server.use(endpoint('get', '/api/webhook-endpoints', [webhookWith()]));
+  await user.click(await button('Try again'));
+  expect(await screen.findByText('kiln.example/hooks/tidings')).toBeTruthy();
+});
+
+it('is added, and shows its secret this one time', async () => {
+  const added: unknown[] = [];
+  server.use(
+    endpoint('post', '/api/webhook-endpoints', async (request) => {
+      added.push(await request.json());
+      server.use(endpoint('get', '/api/webhook-endpoints', [webhookWith()]));
+      return { ...webhookWith(), secret: SECRET };
+    }),
+  );
+  const { user } = renderApp('/settings?tab=account');
+  await user.click(await button('Add webhook'));
+  await user.click(await button('Add'));
+  expect(screen.getByText('Please enter a web address that begins with https://')).toBeTruthy();
+  await user.type(screen.getByLabelText('Address'), ' https://kiln.example/hooks/tidings ');
+  await user.click(screen.getByLabelText('Somebody leaves it'));
+  await user.click(screen.getByLabelText('A newsletter is out'));
+  await user.click(screen.getByLabelText('A sale is refunded'));
+  await user.click(await button('Add'));
+  expect(((await screen.findByLabelText('Secret')) as HTMLInputElement).value).toBe(SECRET);
+  expect(added).toEqual([
+    { url: 'https://kiln.example/hooks/tidings', kinds: ['subscriber.joined', 'sale.completed'] },
+  ]);
+  await user.click(await button('Done'));
+  await waitFor(() => expect(screen.queryByDisplayValue(SECRET)).toBeNull());
+  expect(await screen.findByText('Told of 2 things')).toBeTruthy();
+});
+
+it('is not added for nothing, nor against the server’s word', async () => {
+  server.use(
+    failingEndpoint('post', '/api/webhook-endpoints', 409, 'You have a webhook with this address already.'),
+  );
+  const { user } = renderApp('/settings?tab=account');
+  await user.click(await button('Add webhook'));
+  await user.type(screen.getByLabelText('Address'), 'https://kiln.example/');
+  for (const box of screen.getAllByRole('checkbox')) await user.click(box);
+  await user.click(await button('Add'));
+  expect(screen.getByText('Please choose what it is told of.')).toBeTruthy();
+  await user.click(screen.getByLabelText('Something is sold'));
+  await user.click(await button('Add'));
+  expect(await toast('Webhook not added')).toBeTruthy();
+  expect(screen.getByRole('alert').textContent).toBe('You have a webhook with this address already.');
+});
+
+it('shows how its deliveries went, and sends one again', async () => {
+  const { user, asked, inside } = await openOne(webhookWith({ failingSince: '2026-11-03T08:00:00.000Z' }), [
+    deliveryWith({ id: 33, kind: 'webhook.test', state: 'waiting', attempts: 0, status: null }),
+    deliveryWith({
+      ...{ id: 32, kind: 'sale.completed', state: 'waiting', attempts: 2, status: 503, failure: 'status' },
+      nextAttemptAt: '2030-11-03T08:00:00.000Z',
+    }),
+    deliveryWith({ id: 31, state: 'failed', attempts: 7, status: null, failure: 'timed_out' }),
+    deliveryWith({ id: 30 }),
+  ]);
+  const rows = (await inside.findAllByRole('listitem')).map((row) => row.textContent);
+  expect(rows[0]).toMatch(/^TestOn its way/);
+  expect(rows[1]).toMatch(/^SaleTries again.*Answered 503\u00a0· 2 tries\u00a0· next at 3 November 2030, /);
+  expect(rows[2]).toMatch(/^Somebody joinedGiven up.*No answer within ten seconds\u00a0· 7 tries/);
+  expect(rows[3]).toMatch(/^Somebody joinedDelivered.*Answered 204/);
+  expect(inside.getAllByRole('button', { name: /^Send again/ })).toHaveLength(2);
+  await user.click(inside.getAllByRole('button', { name: /^Send again/ })[0] as HTMLElement);
+  expect(await toast('On its way again')).toBeTruthy();
+  expect(asked).toEqual(['again']);
+});
+
+it('is tried with a test', async () => {
+  const { user, asked, inside } = await openOne(webhookWith());
+  expect(await inside.findByText('Nothing yet. Send a test to try it.')).toBeTruthy();
+  await user.click(inside.getByRole('button', { name: 'Send a test' }));
+  expect(await toast('Test on its way')).toBeTruthy();
+  expect(asked).toEqual(['test']);
+});
+
+it('is paused and resumed', async () => {
+  const { user, asked, inside } = await openOne(webhookWith(), [deliveryWith()]);
+  await user.click(inside.getByRole('button', { name: 'Pause' }));
+  expect(await toast('Webhook paused')).toBeTruthy();
+  await user.click(await inside.findByRole('button', { name: 'Resume' }));
+  expect(await toast('Webhook resumed')).toBeTruthy();
+  expect(asked).toEqual([{ state: 'paused' }, { state: 'active' }]);
+});
+
+it('says why it was paused, and is sent nothing', async () => {
+  const { inside } = await openOne(
+    webhookWith({ state: 'paused', pauseReason: 'failing', pausedAt: '2026-11-03T08:00:00.000Z' }),
+    [deliveryWith()],
+  );
+  expect(inside.getByRole('alert').textContent).toMatch(/nothing was taken there for three days/);
+  expect(await inside.findByText('Delivered')).toBeTruthy();
+  expect(inside.queryByRole('button', { name: /Send/ })).toBeNull();
+});
+
+it('is changed, and the dialog comes back to where it was', async () => {
+  const { user, asked, inside } = await openOne(webhookWith());
+  await user.click(inside.getByRole('button', { name: 'Change' }));
+  const address = screen.getByLabelText('Address') as HTMLInputElement;
+  expect(address.value).toBe('https://kiln.example/hooks/tidings');
+  await user.clear(address);
+  await user.type(address, 'https://kiln.example/v2');
+  await user.click(await button('Save'));
+  expect(await toast('Webhook changed')).toBeTruthy();
+  expect(asked).toEqual([{ url: 'https://kiln.example/v2', kinds: ['subscriber.joined', 'sale.completed'] }]);
+  expect(await inside.findByText('https://kiln.example/v2')).toBeTruthy();
+});
+
+it('is given a new secret', async () => {
+  const { user, asked, inside } = await openOne(webhookWith());
+  await user.click(inside.getByRole('button', { name: 'New secret' }));
+  await user.click(await button('Make a new one'));
+  expect(((await screen.findByLabelText('Secret')) as HTMLInputElement).value).toBe(SECRET);
+  expect(asked).toEqual(['secret']);
+});
+
+it('is removed once that is confirmed', async () => {
+  const { user, asked, inside } = await openOne(webhookWith());
+  await user.click(inside.getByRole('button', { name: 'Remove' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Remove this webhook?' }));
+  server.use(endpoint('get', '/api/webhook-endpoints', []));
+  await user.click(question.getByRole('button', { name: 'Remove' }));
+  expect(await toast('Webhook removed')).toBeTruthy();
+  expect(asked).toEqual(['remove']);
+  expect(await screen.findByText('No webhooks yet.')).toBeTruthy();
+});

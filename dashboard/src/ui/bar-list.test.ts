@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { barWidth } from './bar-list';
+
+it.each([
+  [0, 0, '0%'],
+  [0, 9, '0%'],
+  [1, 1_000, '1%'],
+  [1, 3, '33%'],
+  [9, 9, '100%'],
+])('%i of %i is as long as %s', (amount, most, width) => {
+  expect(barWidth(amount, most)).toBe(width);
+});

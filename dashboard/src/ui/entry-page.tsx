@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Logo } from './logo';
+import { Stamp } from './stamp';
+import { WaveRule } from './wave-rule';
+
+type EntryPageProps = { title: string; lead: string; children: ReactNode };
+
+/** A way in: a form under its title, and on a wide screen the stamp beside it. */
+export function EntryPage({ title, lead, children }: EntryPageProps) {
+  return (
+    <main className="mx-auto grid min-h-dvh w-full max-w-[1120px] content-start gap-10 px-4 py-6 md:px-10 md:py-10">
+      <Link
+        to="/"
+        className="flex min-h-11 items-center justify-self-center rounded-nav lg:justify-self-start"
+      >
+        <Logo />
+      </Link>
+      <div className="grid gap-20 lg:grid-cols-[360px_1fr] lg:pt-[10dvh]">
+        <div className="mx-auto flex w-full max-w-[360px] flex-col gap-6 lg:mx-0">
+          <header className="flex flex-col gap-2">
+            <h1 className="font-display text-title-small">{title}</h1>
+            <p className="text-lead text-ink-2">{lead}</p>
+          </header>
+          <WaveRule />
+          {children}
+        </div>
+        <div className="hidden scale-[2.4] self-start justify-self-center pt-10 lg:block">
+          <Stamp />
+        </div>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import { Skeleton } from './skeleton';
+
+/** A figure in its place: itself, a grey block while it is on its way, a dash where it could not be loaded. */
+export function figureOf<Value>(
+  value: Value | undefined,
+  failed: boolean,
+  format: (value: Value) => string,
+): ReactNode {
+  if (value !== undefined) return format(value);
+  if (!failed) return <Skeleton className="h-[1.2em] w-20" />;
+  return (
+    <>
+      <span aria-hidden>–</span>
+      <span className="sr-only">could not be loaded</span>
+    </>
+  );
+}

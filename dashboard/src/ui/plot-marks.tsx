@@ -1,0 +1,100 @@
+import { depthOf, middleOf, percent, type Scale, shareOf, slotOf } from './plot-geometry';
+
+export type PlotTone = keyof typeof TONES;
+
+/** Bars stand on 0, those of negative values hang from it; a line goes from place to place. */
+export type PlotMark = { shape: 'bars' | 'line'; tone: PlotTone; values: readonly number[] };
+
+/** Colours of figures, told apart by who sees some colours alike too; beside them stands a shape or a word. */
+export const TONES = {
+  c1: { fill: 'fill-c1', stroke: 'stroke-c1', ground: 'bg-c1', border: 'border-c1' },
+  c2: { fill: 'fill-c2', stroke: 'stroke-c2', ground: 'bg-c2', border: 'border-c2' },
+  c4: { fill: 'fill-c4', stroke: 'stroke-c4', ground: 'bg-c4', border: 'border-c4' },
+} as const;
+
+type MarkProps = { mark: PlotMark; scale: Scale };
+
+/** Each half has a box of its own that cuts off what goes beyond 0: only the outer corners are round. */
+export function Bars({ mark, places, scale }: MarkProps & { places: readonly string[] }) {
+  const ground = depthOf(0, scale);
+  const { fill } = TONES[mark.tone];
+
+  return (
+    <>
+      <svg aria-hidden width="100%" height={percent(ground)}>
+        {mark.values.map((value, index) => (
+          <rect
+            key={places[index]}
+            data-day={places[index]}
+            {...slotOf(index, places.length)}
+            y={percent(100 - shareOf(value, scale.top))}
+            height={value > 0 ? '100%' : 0}
+            rx="3"
+            className={fill}
+          />
+        ))}
+      </svg>
+      {scale.bottom < 0 && (
+        <svg aria-hidden width="100%" y={percent(ground)} height={percent(100 - ground)}>
+          {mark.values.map((value, index) => (
+            <rect
+              key={places[index]}
+              {...slotOf(index, places.length)}
+              y="-100%"
+              height={value < 0 ? percent(100 + shareOf(value, scale.bottom)) : 0}
+              rx="3"
+              className={fill}
+            />
+          ))}
+        </svg>
+      )}
+    </>
+  );
+}
+
+/** Drawn in a square that is stretched to the box; the pen is not stretched with it. */
+export function Line({ mark: { tone, values }, scale, looked }: MarkProps & { looked: number | undefined }) {
+  const { fill, stroke } = TONES[tone];
+  const pointed = looked ?? values.length - 1;
+  const value = values[pointed];
+  const points = values.map((each, index) => `${middleOf(index, values.length)},${depthOf(each, scale)}`);
+
+  return (
+    <>
+      <svg
+        aria-hidden
+        width="100%"
+        height="100%"
+        viewBox="0 0 100 100"
+        preserveAspectRatio="none"
+        overflow="visible"
+      >
+        {/* With a rim, so that it stands out from bars behind it. */}
+        {[
+          { width: 5.5, color: 'stroke-surface' },
+          { width: 2.5, color: stroke },
+        ].map(({ width, color }) => (
+          <polyline
+            key={width}
+            points={points.join(' ')}
+            fill="none"
+            strokeWidth={width}
+            strokeLinejoin="round"
+            strokeLinecap="round"
+            vectorEffect="non-scaling-stroke"
+            className={color}
+          />
+        ))}
+      </svg>
+      {value !== undefined && (
+        <circle
+          cx={percent(middleOf(pointed, values.length))}
+          cy={percent(depthOf(value, scale))}
+          r="5"
+          strokeWidth="1.5"
+          className={`stroke-surface ${fill}`}
+        />
+      )}
+    </>
+  );
+}

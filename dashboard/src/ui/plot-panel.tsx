@@ -1,0 +1,109 @@
+import { depthOf, middleOf, percent } from './plot-geometry';
+import { Bars, Line, type PlotMark } from './plot-marks';
+
+export type Ring = { place: number; word: string };
+
+export type PlotPanelProps = {
+  size: keyof typeof PANEL_SIZES;
+  /** From the lowest to the highest; they are the scale. */
+  ticks: readonly number[];
+  marks: readonly PlotMark[];
+  /** Places that the first line has a ring at, in their order, each with what it stands for. */
+  rings?: readonly Ring[];
+};
+
+export const PANEL_SIZES = { tall: 'h-48', low: 'h-20' };
+
+/** One scale with what is measured on it. Lengths are shares of the box, which may have any width. */
+export function PlotPanel({
+  size,
+  ticks,
+  marks,
+  rings = [],
+  places,
+  looked,
+}: PlotPanelProps & { places: readonly string[]; looked: number | undefined }) {
+  const scale = { bottom: ticks[0] ?? 0, top: ticks.at(-1) ?? 1 };
+  const lines = marks.filter(({ shape }) => shape === 'line');
+
+  return (
+    <div className="relative">
+      <svg aria-hidden className={`w-full overflow-visible ${PANEL_SIZES[size]}`}>
+        {ticks.map((tick) => (
+          <line
+            key={tick}
+            x1="0"
+            x2="100%"
+            y1={percent(depthOf(tick, scale))}
+            y2={percent(depthOf(tick, scale))}
+            className={tick === 0 && scale.bottom < 0 ? 'stroke-line-strong' : 'stroke-line'}
+          />
+        ))}
+        {looked !== undefined && (
+          <line
+            x1={percent(middleOf(looked, places.length))}
+            x2={percent(middleOf(looked, places.length))}
+            y1="0"
+            y2="100%"
+            className="stroke-line-strong"
+          />
+        )}
+        {marks
+          .filter(({ shape }) => shape === 'bars')
+          .map((mark) => (
+            <Bars key={mark.tone} mark={mark} places={places} scale={scale} />
+          ))}
+        {rings.map(({ place }) => (
+          <line
+            key={place}
+            x1={percent(middleOf(place, places.length))}
+            x2={percent(middleOf(place, places.length))}
+            y1={percent(depthOf(lines[0]?.values[place] ?? 0, scale))}
+            y2="100%"
+            strokeWidth="1.5"
+            strokeDasharray="2 3"
+            className="stroke-c2"
+          />
+        ))}
+        {lines.map((mark) => (
+          <Line key={mark.tone} mark={mark} scale={scale} looked={looked} />
+        ))}
+        {rings.map(({ place }) => (
+          <circle
+            key={place}
+            cx={percent(middleOf(place, places.length))}
+            cy={percent(depthOf(lines[0]?.values[place] ?? 0, scale))}
+            r="5"
+            strokeWidth="2.5"
+            data-ring={places[place]}
+            className="fill-surface stroke-c2"
+          />
+        ))}
+      </svg>
+      {rings.map(({ place, word }, index) => (
+        <RingWord
+          key={place}
+          word={word}
+          from={middleOf(place, places.length)}
+          to={middleOf(rings[index + 1]?.place ?? places.length, places.length)}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** Shares of the width below which a word could not be read. */
+const ROOM_FOR_A_WORD = 16;
+
+/** Below the ring's line, cut off at the next ring; on a phone it is said where the place is looked at. */
+function RingWord({ word, from, to }: { word: string; from: number; to: number }) {
+  if (to - from < ROOM_FOR_A_WORD) return null;
+  return (
+    <bdi
+      className="absolute top-full hidden truncate pt-0.5 pr-2 text-tab text-ink-2 md:block"
+      style={{ left: percent(from), maxWidth: percent(Math.min(to, 100) - from) }}
+    >
+      {word}
+    </bdi>
+  );
+}

@@ -1,0 +1,80 @@
+import type { components } from '@tidings/sdk';
+
+type Schemas = components['schemas'];
+type Day = Schemas['Insights']['days'][number];
+
+const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
+const LAST_DAY = Date.UTC(2026, 10, 22);
+
+const dayAt = (moment: number) => new Date(moment).toISOString().slice(0, 10);
+
+/** So many days, the last of them 22 November 2026; nothing happened on them but what `dayOf` says. */
+export function insightDaysWith({
+  days,
+  dayOf = () => ({}),
+}: {
+  days: number;
+  dayOf?: (place: number) => Partial<Day>;
+}): Day[] {
+  return Array.from({ length: days }, (_, place) => ({
+    day: dayAt(LAST_DAY - (days - 1 - place) * DAY_MILLISECONDS),
+    ...{ views: 0, visitors: 0, joined: 0, left: 0, subscribers: 0, sales: 0, revenue: 0 },
+    ...dayOf(place),
+  }));
+}
+
+const NOTHING = { views: 0, visitors: 0, joined: 0, left: 0, sales: 0, revenue: 0 };
+
+/** Figures of days; the totals are theirs. */
+export function insightsOf(days: Day[], fields: Partial<Schemas['Insights']> = {}): Schemas['Insights'] {
+  const sumOf = (figure: keyof typeof NOTHING) => days.reduce((sum, day) => sum + day[figure], 0);
+  return {
+    range: { days: days.length, from: days.at(0)?.day ?? '', to: days.at(-1)?.day ?? '' },
+    totals: {
+      views: sumOf('views'),
+      visitors: sumOf('visitors'),
+      joined: sumOf('joined'),
+      left: sumOf('left'),
+      sales: sumOf('sales'),
+      revenue: sumOf('revenue'),
+    },
+    previous: NOTHING,
+    days,
+    deliveries: { sent: 0, accepted: 0, bounced: 0, failed: 0 },
+    ...fields,
+  };
+}
+
+export function sourceWith(fields: Partial<Schemas['InsightSource']> = {}): Schemas['InsightSource'] {
+  return {
+    kind: 'site',
+    source: 'instagram.com',
+    title: null,
+    views: 120,
+    visitors: 80,
+    subscribers: 6,
+    sales: 1,
+    revenue: 1_299,
+    ...fields,
+  };
+}
+
+export function newsletterFiguresWith(
+  fields: Partial<Schemas['NewsletterInsights']> = {},
+): Schemas['NewsletterInsights'] {
+  return {
+    id: 7,
+    title: 'What the clay remembers',
+    sentAt: '2026-11-08T08:00:00.000Z',
+    tracking: 'anonymous',
+    recipients: 1_260,
+    accepted: 1_242,
+    opens: 612,
+    clicks: 141,
+    unsubscribes: 3,
+    bounces: 18,
+    sales: 2,
+    revenue: 2_598,
+    ...fields,
+  };
+}

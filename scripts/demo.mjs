@@ -1,0 +1,52 @@
+// npm run demo: an instance in which a year has passed, on the usual port, with a folder of its own. Made anew each
+// time; --keep goes on with the one that is there, --pictures takes those of the README from it.
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { hand, root, run, setup } from './setup.mjs';
+import { takePictures } from './take-pictures.mjs';
+
+const options = process.argv.slice(2);
+const known = ['--keep', '--pictures'];
+const unknown = options.find((option) => !known.includes(option));
+if (unknown !== undefined) refuse(`There is no ${unknown}. Usage: npm run demo [-- ${known.join(' ')}]`);
+
+const folder = resolve(process.env.DATA_DIR ?? join(root, 'demo-data'));
+const mark = join(folder, 'made-by-the-demo');
+const isKept = options.includes('--keep') && existsSync(mark);
+if (existsSync(folder) && !existsSync(mark)) {
+  refuse(`${folder} was not made by the demo, so it is left alone. Set DATA_DIR to another folder.`);
+}
+
+// Everybody's password is known: on this machine alone, without a relay, a provider or a database of somebody's.
+const { PATH, HOME, PORT = '3000', LOG_LEVEL = 'error', NODE_OPTIONS } = process.env;
+const environment = {
+  PATH,
+  HOME,
+  PORT,
+  LOG_LEVEL,
+  DATA_DIR: folder,
+  HOST: '127.0.0.1',
+  ...(NODE_OPTIONS && { NODE_OPTIONS }),
+};
+
+await setup();
+if (!isKept) {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const begun = performance.now();
+  const told = await run(process.execPath, [join(root, 'api/dist/demo.js')], {
+    env: { ...environment, RATE_LIMITS: 'off', UNDO_SEND_SECONDS: '0' },
+  }).catch((error) => refuse(error.message));
+  writeFileSync(mark, '');
+  process.stdout.write(
+    `${told}\n  Made in ${Math.round((performance.now() - begun) / 1000)} s, in ${folder}\n`,
+  );
+}
+const serve = [join(root, 'api/dist/main.js')];
+if (options.includes('--pictures')) await takePictures({ serve, environment });
+else process.exit(await hand(process.execPath, serve, { env: environment }));
+
+function refuse(sentence) {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,70 @@
+// The README's pictures, of the demo: taken by Chromium, kept small by sharp.
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { ensureChromium, root } from './setup.mjs';
+
+const FLAGS = [
+  ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+  ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+];
+const DESKTOP = { width: 1280, height: 860 };
+const PHONE = { width: 375, height: 812 };
+
+/** By file: where it is looked at, how large the window is, and what has to be there first. */
+const PICTURES = {
+  'dashboard.webp': { path: '/dashboard', viewport: DESKTOP, heading: /./ },
+  'insights.webp': { path: '/insights', viewport: DESKTOP, heading: 'Insights' },
+  'embed.webp': { path: '/widgets', viewport: DESKTOP, heading: 'Embed' },
+  'page.webp': { path: '/mara', viewport: PHONE, heading: 'Mara Lindqvist' },
+};
+
+/** Serves the demo, signs in as mara, and writes each picture to api/docs. */
+export async function takePictures({ serve, environment }) {
+  const { chromium } = await import('playwright-core');
+  const sharp = createRequire(join(root, 'api/package.json'))('sharp');
+  const server = spawn(process.execPath, serve, { env: environment, stdio: ['ignore', 'pipe', 'inherit'] });
+  const origin = `http://127.0.0.1:${environment.PORT}`;
+  await new Promise((resolve, reject) => {
+    server.stdout.on('data', (chunk) => String(chunk).includes('is ready at') && resolve());
+    server.once('exit', () => reject(new Error('The server stopped.')));
+  });
+  const browser = await chromium.launch({ executablePath: ensureChromium(), args: FLAGS });
+  try {
+    const context = await browser.newContext({
+      deviceScaleFactor: 2,
+      reducedMotion: 'reduce',
+      colorScheme: 'light',
+    });
+    const { ok } = await signIn(context, origin);
+    if (!ok()) throw new Error('Nobody could sign in as mara.');
+    for (const [file, picture] of Object.entries(PICTURES)) {
+      const png = await takePicture(context, origin, picture);
+      await sharp(png)
+        .webp({ quality: 82 })
+        .toFile(join(root, 'api/docs', file));
+      process.stdout.write(`  api/docs/${file}\n`);
+    }
+  } finally {
+    await browser.close();
+    server.kill('SIGTERM');
+  }
+}
+
+function signIn(context, origin) {
+  return context.request.post(`${origin}/api/login`, {
+    headers: { origin },
+    data: { username: 'mara', password: 'tidings-demo' },
+  });
+}
+
+async function takePicture(context, origin, { path, viewport, heading }) {
+  const page = await context.newPage();
+  await page.setViewportSize(viewport);
+  await page.goto(origin + path);
+  await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
+  await page.waitForLoadState('networkidle');
+  const png = await page.screenshot();
+  await page.close();
+  return png;
+}

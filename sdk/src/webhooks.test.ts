@@ -1,0 +1,125 @@
+import { createHmac } from 'node:crypto';
+import { expect, expectTypeOf, it } from 'vitest';
+import { verifyWebhook, WebhookError, type WebhookEvent, type WebhookRequest } from './webhooks.js';
+
+const NOW = Date.UTC(2026, 10, 21, 9, 0, 0);
+const SECONDS = NOW / 1_000;
+const SECRET = `whsec_${Buffer.alloc(32, 3).toString('base64')}`;
+const OTHER = `whsec_${Buffer.alloc(32, 4).toString('base64')}`;
+const BODY = '{"type":"webhook.test","timestamp":"2026-11-21T09:00:00.000Z","data":{"endpointId":12}}';
+const ID = 'evt_9c2e';
+
+/** Another implementation, by Node's own means. */
+function signed(secret: string, { id = ID, seconds = SECONDS, body = BODY } = {}): string {
+  const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+  return `v1,${createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64')}`;
+}
+
+const headersWith = (signature: string, changes: Record<string, string> = {}) => ({
+  'webhook-id': ID,
+  'webhook-timestamp': String(SECONDS),
+  'webhook-signature': signature,
+  ...changes,
+});
+
+const request = (changes: Partial<WebhookRequest> = {}): WebhookRequest =>
+  ({
+    ...{ body: BODY, headers: headersWith(signed(SECRET)), secret: SECRET, now: NOW },
+    ...changes,
+  }) as WebhookRequest;
+
+const codeOf = (changes: Partial<WebhookRequest>) =>
+  verifyWebhook(request(changes)).then(
+    () => 'taken',
+    (error: unknown) => (error instanceof WebhookError ? error.code : error),
+  );
+
+it('believes what was signed, and tells its kinds apart', async () => {
+  const { id, event } = await verifyWebhook(request());
+  expect(id).toBe(ID);
+  expect(event).toEqual(JSON.parse(BODY));
+  expectTypeOf(event).toEqualTypeOf<WebhookEvent>();
+  if (event.type === 'subscriber.joined') expectTypeOf(event.data.email).toBeString();
+  if (event.type === 'sale.completed') expectTypeOf(event.data.amount).toBeNumber();
+});
+
+it('takes the example of the specification', async () => {
+  // Of the libraries of Standard Webhooks: they all test themselves with it.
+  const body = '{"test": 2432232314}';
+  const id = 'msg_p5jXN8AQM9LWM0D4loKWxJek';
+  const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+  const headers = {
+    'webhook-id': id,
+    'webhook-timestamp': '1614265330',
+    'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+  };
+  await expect(verifyWebhook({ body, headers, secret, now: 1_614_265_330_000 })).rejects.toMatchObject({
+    code: 'bad_body',
+  });
+});
+
+it.each([
+  ['Headers of fetch', new Headers(headersWith(signed(SECRET)))],
+  [
+    'names in any case',
+    { 'Webhook-Id': ID, 'Webhook-Timestamp': String(SECONDS), 'WEBHOOK-SIGNATURE': signed(SECRET) },
+  ],
+  ['several signatures', headersWith(`v1a,abcd v1,nonsense ${signed(OTHER)} ${signed(SECRET)}`)],
+])('takes %s', async (_, headers) => {
+  expect(await codeOf({ headers })).toBe('taken');
+});
+
+it.each([
+  ['bytes', new TextEncoder().encode(BODY)],
+  ['a part of a larger buffer', Buffer.from(`xx${BODY}`).subarray(2)],
+  ['an ArrayBuffer', new TextEncoder().encode(BODY).buffer],
+])('takes %s', async (_, body) => {
+  expect(await codeOf({ body })).toBe('taken');
+});
+
+it('takes any of several secrets', async () => {
+  expect(await codeOf({ secret: undefined, secrets: [OTHER, SECRET] })).toBe('taken');
+  expect(await codeOf({ secret: undefined, secrets: [] })).toBe('bad_signature');
+});
+
+it.each<[string, Partial<WebhookRequest>, string]>([
+  ['another body', { body: BODY.replace('12', '13') }, 'bad_signature'],
+  ['a body that was parsed and written again', { body: `${BODY} ` }, 'bad_signature'],
+  ['another secret', { secret: OTHER }, 'bad_signature'],
+  ['another id', { headers: headersWith(signed(SECRET), { 'webhook-id': 'evt_other' }) }, 'bad_signature'],
+  [
+    'another time',
+    { headers: headersWith(signed(SECRET), { 'webhook-timestamp': `${SECONDS - 1}` }) },
+    'bad_signature',
+  ],
+  ['a signature cut short', { headers: headersWith(signed(SECRET).slice(0, -8)) }, 'bad_signature'],
+  [
+    'a signature of another version',
+    { headers: headersWith(signed(SECRET).replace('v1,', 'v2,')) },
+    'bad_signature',
+  ],
+  ['no id', { headers: headersWith(signed(SECRET), { 'webhook-id': '' }) }, 'bad_headers'],
+  ['no headers', { headers: {} }, 'bad_headers'],
+  [
+    'a time that is none',
+    { headers: headersWith(signed(SECRET), { 'webhook-timestamp': 'now' }) },
+    'bad_headers',
+  ],
+  ['a secret that is none', { secret: 'tdg_abc' }, 'bad_secret'],
+  ['an old one', { now: NOW + 301_000 }, 'bad_time'],
+  ['one of a clock that is ahead', { now: NOW - 301_000 }, 'bad_time'],
+])('refuses %s', async (_, changes, code) => {
+  expect(await codeOf(changes)).toBe(code);
+});
+
+it('takes what is at the very edge of its time, and as far as it is told', async () => {
+  expect(await codeOf({ now: NOW + 300_000 })).toBe('taken');
+  expect(await codeOf({ now: NOW + 301_000, toleranceSeconds: 301 })).toBe('taken');
+  expect(await codeOf({ now: NOW + 2_000, toleranceSeconds: 1 })).toBe('bad_time');
+});
+
+it('refuses what is signed and no event', async () => {
+  for (const body of ['', 'null', '[]', '{"type":1}', 'no json']) {
+    expect(await codeOf({ body, headers: headersWith(signed(SECRET, { body })) })).toBe('bad_body');
+  }
+});

@@ -1,0 +1,63 @@
+import type { Locator } from 'playwright-core';
+import { type HostPage, type HostPageOptions, useHostPage } from './host-page.js';
+
+export interface SubscribePageOptions extends HostPageOptions {
+  attributes?: string;
+  /** What is there when it is open: the element's own form, or what stands in for it until it comes near. */
+  until?: 'drawn' | 'defined' | 'loaded';
+}
+
+/** A page of somebody else with a subscribe box of mara's on it. */
+export interface SubscribePage extends Omit<HostPage, 'open'> {
+  open(options?: SubscribePageOptions): Promise<void>;
+  element(): Locator;
+  /** What the element draws; undrawn, the form inside it is something else. */
+  form(): Locator;
+  input(): Locator;
+  button(): Locator;
+  submit(email: string): Promise<void>;
+}
+
+const markup = (origin: string, attributes: string) => `<tidings-subscribe creator="mara" ${attributes}>
+  <form method="post" action="${origin}/api/subscribers">
+    <input type="hidden" name="username" value="mara"><label>Email <input type="email" name="email"></label>
+    <button>Subscribe</button>
+  </form></tidings-subscribe>`;
+
+/** Call at the top of a test file, as `useHostPage`. */
+export function useSubscribePage(): SubscribePage {
+  const host = useHostPage();
+  const element = () => host.page.locator('tidings-subscribe');
+  const input = () => host.page.getByRole('textbox', { name: 'Email address' });
+  const button = () => host.page.getByRole('button');
+
+  return {
+    get instance() {
+      return host.instance;
+    },
+    get page() {
+      return host.page;
+    },
+    get origin() {
+      return host.origin;
+    },
+    asked: host.asked,
+    events: host.events,
+    details: host.details,
+    async open({ attributes = '', until = 'drawn', ...options } = {}) {
+      await host.open(markup(host.instance.origin, attributes), options);
+      if (options.context?.javaScriptEnabled === false || until === 'loaded') return;
+      await host.page.waitForFunction(() => customElements.get('tidings-subscribe'));
+      if (until === 'defined') return;
+      await host.page.waitForFunction(() => document.querySelector('tidings-subscribe')?.shadowRoot);
+    },
+    element,
+    form: () => element().locator('[part=form]'),
+    input,
+    button,
+    async submit(email) {
+      await input().fill(email);
+      await button().click();
+    },
+  };
+}
