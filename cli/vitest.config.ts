@@ -6,5 +6,7 @@ export default defineConfig({
     name: 'cli',
     environment: 'node',
     include: ['src/**/*.test.{ts,tsx}'],
+    // Some start other programs, on machines that are busy.
+    testTimeout: 20_000,
   },
 });

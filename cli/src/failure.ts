@@ -1,6 +1,7 @@
 import { ApiError } from '@tidings/sdk';
 import { CommanderError } from 'commander';
 import { CliError, EXIT, type ExitCode } from './errors.js';
+import { WRITE_REASONS } from './files/write-reasons.js';
 
 /** What the reader is told about an error, as a sentence and as JSON. */
 export interface Failure {
@@ -20,6 +21,11 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof CommanderError) {
     return { code: 'usage', message: usageSentence(error.message), errors: [], exitCode: EXIT.usage };
   }
+  if (isUnwritten(error)) {
+    const reason = WRITE_REASONS[error.code] ?? error.code;
+    const message = `Not everything could be written: ${reason}.`;
+    return { code: 'unwritable_output', message, errors: [], exitCode: EXIT.failed };
+  }
   if (isCutOff(error)) {
     const message = 'The connection broke in the middle of the answer. Try again.';
     return { code: 'cut_off', message, errors: [], exitCode: EXIT.failed };
@@ -33,6 +39,11 @@ export function failureOf(error: unknown): Failure {
   };
 }
 
+/** A stream of ours took no more: a full disk behind a `>`. */
+function isUnwritten(error: unknown): error is Error & { code: string } {
+  return error instanceof Error && 'syscall' in error && error.syscall === 'write' && 'code' in error;
+}
+
 /** As Node's `fetch` says that the other side went away while it was read: `terminated`, by such a cause. */
 function isCutOff(error: unknown): boolean {
   return error instanceof TypeError && error.cause instanceof Error && 'code' in error.cause;
@@ -43,7 +54,12 @@ function refusalOf(error: ApiError): Failure {
     const message = 'Your sign-in is no longer valid. Sign in again: tidings login';
     return { code: error.code, message, errors: [], exitCode: EXIT.signIn };
   }
-  return { code: error.code, message: error.message, errors: [...error.errors], exitCode: EXIT.failed };
+  const next =
+    error.code === 'not_found' && /newsletter/i.test(error.message)
+      ? ' These you have: tidings newsletters list'
+      : '';
+  const message = `${error.message}${next}`;
+  return { code: error.code, message, errors: [...error.errors], exitCode: EXIT.failed };
 }
 
 /** `error: unknown command 'sned'\n(Did you mean send?)` as a sentence, and where to read on. */

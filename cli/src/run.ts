@@ -8,14 +8,15 @@ import { createPalette, usesColor } from './terminal/palette.js';
  * Runs one command line (without `node` and the script's name) and answers its exit code, one of `EXIT`.
  */
 export async function run(argv: readonly string[], io: Io): Promise<number> {
-  ignoreBrokenPipes(io);
+  const findOutputError = watchOutput(io);
   const program = createProgram(io);
-  if (argv.length === 0) {
-    program.outputHelp();
-    return 0;
-  }
   try {
-    await program.parseAsync(argv, { from: 'user' });
+    if (argv.length === 0) program.outputHelp();
+    else await program.parseAsync(argv, { from: 'user' });
+    // What could not be written is known a moment later.
+    await new Promise((resolve) => setImmediate(resolve));
+    const outputError = findOutputError();
+    if (outputError !== undefined) throw outputError;
     return 0;
   } catch (error) {
     if (isBrokenPipe(error)) return 0;
@@ -44,13 +45,18 @@ function printFailure(io: Io, argv: readonly string[], failure: Failure): void {
   for (const { path, message } of others) io.stderr.write(`  ${message}${path ? ` (${path})` : ''}\n`);
 }
 
-/** `tidings subscribers export | head` closes our stdout; there is nobody left to tell about it. */
-function ignoreBrokenPipes(io: Io): void {
+/**
+ * Answers what tells whether something could not be written. `tidings subscribers export | head` closes our stdout:
+ * that is nothing to tell, and nobody is left to tell it to.
+ */
+function watchOutput(io: Io): () => Error | undefined {
+  let found: Error | undefined;
   for (const stream of [io.stdout, io.stderr]) {
     stream.on('error', (error) => {
-      if (!isBrokenPipe(error)) throw error;
+      if (!isBrokenPipe(error)) found ??= error;
     });
   }
+  return () => found;
 }
 
 function isBrokenPipe(error: unknown): boolean {

@@ -33,10 +33,8 @@ export function createClient(options: ClientOptions): TidingsClient {
   const send: Fetch = options.fetch ?? ((request) => globalThis.fetch(request));
   const client = createFetchClient<paths>({
     baseUrl: options.baseUrl,
-    ...understood({
-      credentials: options.token === undefined ? 'same-origin' : 'omit',
-      cache: 'no-store',
-    }),
+    credentials: options.token === undefined ? 'same-origin' : 'omit',
+    cache: 'no-store',
     fetch: repeating(send, { retries, wait }),
     ...(options.token === undefined ? {} : { headers: { Authorization: `Bearer ${options.token}` } }),
   });
@@ -59,11 +57,6 @@ export function createClient(options: ClientOptions): TidingsClient {
 }
 
 const KEY = 'Idempotency-Key';
-
-/** Workers at the edge have no cookies and no cache of their own, and some throw at a setting that they do not know. */
-function understood(settings: Pick<RequestInit, 'credentials' | 'cache'>): RequestInit {
-  return Object.fromEntries(Object.entries(settings).filter(([name]) => name in Request.prototype));
-}
 
 /** 128 random bits. `crypto.randomUUID` is missing on pages without https. */
 function randomKey(): string {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { ApiError, createClient, unwrap } from './index.js';
+import { ApiError, createClient, unwrap, watchProgress } from './index.js';
 import { KEYED_PATHS } from './keyed-paths.js';
 import { waitFor } from './retry.js';
 
@@ -143,4 +143,11 @@ it('knows every POST that takes a key', () => {
     if (method === 'post' && /name: idempotency-key$/.test(line)) found.add(path);
   }
   expect([...KEYED_PATHS].sort()).toEqual([...found].sort());
+});
+
+it('a stream of events is asked for once: who listens begins again', async () => {
+  const { client, asked } = clientOf([refusal(503, 'unavailable')]);
+  const listening = watchProgress(client, 12).next();
+  await expect(listening).rejects.toMatchObject({ status: 503 });
+  expect(asked).toHaveLength(1);
 });

@@ -3226,10 +3226,7 @@ export interface webhooks {
 export interface components {
     schemas: {
         SubscriberJoinedEvent: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {string} */
             type: "subscriber.joined";
             /**
              * Format: date-time
@@ -3277,10 +3274,7 @@ export interface components {
             confirmedAt: string | null;
         };
         SubscriberLeftEvent: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {string} */
             type: "subscriber.left";
             /**
              * Format: date-time
@@ -3298,10 +3292,7 @@ export interface components {
             way: "unsubscribed" | "complained" | "removed" | "erased";
         };
         NewsletterSentEvent: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {string} */
             type: "newsletter.sent";
             /**
              * Format: date-time
@@ -3339,10 +3330,7 @@ export interface components {
             finishedAt: string;
         };
         SaleCompletedEvent: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {string} */
             type: "sale.completed";
             /**
              * Format: date-time
@@ -3372,10 +3360,7 @@ export interface components {
             purchasedAt: string;
         };
         SaleRefundedEvent: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {string} */
             type: "sale.refunded";
             /**
              * Format: date-time
@@ -3386,10 +3371,7 @@ export interface components {
             data: components["schemas"]["Sale"];
         };
         WebhookTestEvent: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {string} */
             type: "webhook.test";
             /**
              * Format: date-time
@@ -3402,7 +3384,6 @@ export interface components {
                 endpointId: number;
             };
         };
-        WebhookEvent: components["schemas"]["SubscriberJoinedEvent"] | components["schemas"]["SubscriberLeftEvent"] | components["schemas"]["NewsletterSentEvent"] | components["schemas"]["SaleCompletedEvent"] | components["schemas"]["SaleRefundedEvent"] | components["schemas"]["WebhookTestEvent"];
         Health: {
             /** @enum {string} */
             status: "ok";

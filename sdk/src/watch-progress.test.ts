@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { ApiError, createClient, type SendProgress, watchProgress } from './index.js';
 
 const NONE = { queued: 0, claimed: 0, accepted: 0, deferred: 0, failed: 0 };
@@ -99,4 +99,35 @@ it('lets go of the connection when nobody listens any more', async () => {
     break;
   }
   expect(wasLeft()).toBe(true);
+});
+
+it.each([
+  ['before the first word', [], 10_000],
+  ['after it', [':\n\n'], 40_000],
+])('gives up a connection that is silent %s', async (_, parts, silence) => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const said = [...parts];
+  const fetch = async ({ signal }: Request) =>
+    new Response(
+      new ReadableStream<Uint8Array>({
+        start: (controller) => signal.addEventListener('abort', () => controller.error(signal.reason)),
+        pull(controller) {
+          const part = said.shift();
+          if (part !== undefined) controller.enqueue(new TextEncoder().encode(part));
+        },
+      }),
+    );
+  const client = createClient({ baseUrl: 'https://tidings.example', fetch });
+  let ended: unknown;
+  const listening = watchProgress(client, 12)
+    .next()
+    .catch((error: unknown) => {
+      ended = error;
+    });
+  await vi.advanceTimersByTimeAsync(silence - 1);
+  expect(ended).toBeUndefined();
+  await vi.advanceTimersByTimeAsync(1);
+  await listening;
+  expect(ended).toEqual(new TypeError('The stream fell silent.'));
 });

@@ -53,14 +53,17 @@ it('takes the example of the specification', async () => {
     'webhook-timestamp': '1614265330',
     'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
   };
-  await expect(
-    verifyWebhook({ body, headers, secret, now: 1_614_265_330_000 }),
-  ).rejects.toMatchObject({ code: 'bad_body' });
+  await expect(verifyWebhook({ body, headers, secret, now: 1_614_265_330_000 })).rejects.toMatchObject({
+    code: 'bad_body',
+  });
 });
 
 it.each([
   ['Headers of fetch', new Headers(headersWith(signed(SECRET)))],
-  ['names in any case', { 'Webhook-Id': ID, 'Webhook-Timestamp': String(SECONDS), 'WEBHOOK-SIGNATURE': signed(SECRET) }],
+  [
+    'names in any case',
+    { 'Webhook-Id': ID, 'Webhook-Timestamp': String(SECONDS), 'WEBHOOK-SIGNATURE': signed(SECRET) },
+  ],
   ['several signatures', headersWith(`v1a,abcd v1,nonsense ${signed(OTHER)} ${signed(SECRET)}`)],
 ])('takes %s', async (_, headers) => {
   expect(await codeOf({ headers })).toBe('taken');
@@ -84,12 +87,24 @@ it.each<[string, Partial<WebhookRequest>, string]>([
   ['a body that was parsed and written again', { body: `${BODY} ` }, 'bad_signature'],
   ['another secret', { secret: OTHER }, 'bad_signature'],
   ['another id', { headers: headersWith(signed(SECRET), { 'webhook-id': 'evt_other' }) }, 'bad_signature'],
-  ['another time', { headers: headersWith(signed(SECRET), { 'webhook-timestamp': `${SECONDS - 1}` }) }, 'bad_signature'],
+  [
+    'another time',
+    { headers: headersWith(signed(SECRET), { 'webhook-timestamp': `${SECONDS - 1}` }) },
+    'bad_signature',
+  ],
   ['a signature cut short', { headers: headersWith(signed(SECRET).slice(0, -8)) }, 'bad_signature'],
-  ['a signature of another version', { headers: headersWith(signed(SECRET).replace('v1,', 'v2,')) }, 'bad_signature'],
+  [
+    'a signature of another version',
+    { headers: headersWith(signed(SECRET).replace('v1,', 'v2,')) },
+    'bad_signature',
+  ],
   ['no id', { headers: headersWith(signed(SECRET), { 'webhook-id': '' }) }, 'bad_headers'],
   ['no headers', { headers: {} }, 'bad_headers'],
-  ['a time that is none', { headers: headersWith(signed(SECRET), { 'webhook-timestamp': 'now' }) }, 'bad_headers'],
+  [
+    'a time that is none',
+    { headers: headersWith(signed(SECRET), { 'webhook-timestamp': 'now' }) },
+    'bad_headers',
+  ],
   ['a secret that is none', { secret: 'tdg_abc' }, 'bad_secret'],
   ['an old one', { now: NOW + 301_000 }, 'bad_time'],
   ['one of a clock that is ahead', { now: NOW - 301_000 }, 'bad_time'],

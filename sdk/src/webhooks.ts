@@ -1,8 +1,9 @@
-import type { components } from './schema.js';
+import type { webhooks } from './schema.js';
 
 /** Everything a webhook can be told, told apart by `type`. Newer instances may know more: leave room for a `default`. */
-export type WebhookEvent = components['schemas']['WebhookEvent'];
-export type WebhookEventType = WebhookEvent['type'];
+export type WebhookEvent = {
+  [Kind in keyof webhooks]: webhooks[Kind]['post']['requestBody']['content']['application/json'];
+}[keyof webhooks];
 
 /** Why a webhook is not to be believed. */
 export type WebhookProblem =
@@ -43,7 +44,10 @@ export type WebhookRequest = {
   now?: number;
 } & (
   | { /** `whsec_…`, as it was shown. */ secret: string; secrets?: undefined }
-  | { /** While you change to a new one: any of them will do. */ secrets: readonly string[]; secret?: undefined }
+  | {
+      /** While you change to a new one: any of them will do. */ secrets: readonly string[];
+      secret?: undefined;
+    }
 );
 
 export interface VerifiedWebhook {

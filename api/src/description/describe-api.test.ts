@@ -39,6 +39,9 @@ describe.each(operations.map((operation) => [operation.operationId, operation] a
       const refused = Object.entries(operation.responses).filter(([status]) => /^[45]/.test(status));
       if (!REFUSE_NOBODY.includes(operation.operationId)) expect(refused).not.toEqual([]);
       for (const [, { description }] of refused) expect(description).toMatch(/^\S.{5,}/);
+      const statuses = Object.keys(operation.responses);
+      if (operation.requestBody !== undefined)
+        expect(statuses).toEqual(expect.arrayContaining(['413', '415']));
       const isGuarded = operation.security?.length !== 0;
       if (isGuarded) expect(Object.keys(operation.responses)).toContain('401');
     });

@@ -37,7 +37,12 @@ describe('every operation, whatever is sent by whomever,', () => {
         if (world.errors.length > 0)
           throw new Error(`An error was logged: ${JSON.stringify(world.errors[0])}`);
       });
-      await fc.assert(answered, { seed: SEED, numRuns: RUNS, interruptAfterTimeLimit: TIMEOUT_MS });
+      await fc.assert(answered, {
+        seed: SEED,
+        numRuns: RUNS,
+        interruptAfterTimeLimit: TIMEOUT_MS,
+        markInterruptAsFailure: true,
+      });
       await runDueJobs(world.ctx);
       expect(world.errors).toEqual([]);
       // Administrators and the public have calls that change something of hers; another creator has none.

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
-import type { SimulatedPayments } from '../adapters/payments/simulated.js';
 import type { Context } from '../context.js';
 import { PRIORITY } from '../features/mailing/index.js';
 import { linkPath, pixelPath, sealReader } from '../features/newsletters/tracking/letter-address.js';
@@ -77,8 +76,8 @@ async function becomePro(world: HttpWorld, mara: Creator): Promise<string> {
   const body = { priceId: 'monthly' };
   const { clientSecret } = (await world.call('POST', '/api/get-or-create-subscription', { as: mara, body }))
     .json;
-  const { simulator } = world.ctx.payments as SimulatedPayments;
-  await simulator.confirm({ clientSecret, card: '4242 4242 4242 4242' });
+  const paid = { clientSecret, card: '4242 4242 4242 4242' };
+  await world.call('POST', '/api/simulated-payments/confirm', { body: paid });
   await world.call('POST', '/api/subscription/refresh', { as: mara });
   return clientSecret;
 }
@@ -110,7 +109,7 @@ async function askToConfirm(world: HttpWorld, mara: Creator): Promise<string> {
   );
   return signConfirmation(world.ctx, {
     ...{ kind: 'subscription', subscriberId: row?.id ?? 0, askedAt: world.clock.now() },
-    ...{ source: 'page', sourceHost: null, wordingId: null },
+    ...{ source: 'page', sourceHost: null, wordingId: null, came: null },
   });
 }
 

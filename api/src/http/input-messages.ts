@@ -52,11 +52,7 @@ function tooBig({ origin, maximum, inclusive }: Bound<'too_big'> & { maximum: nu
   }
 }
 
-function tooSmall({
-  origin,
-  minimum,
-  inclusive,
-}: Bound<'too_small'> & { minimum: number | bigint }): string {
+function tooSmall({ origin, minimum, inclusive }: Bound<'too_small'> & { minimum: number | bigint }): string {
   switch (origin) {
     case 'number':
     case 'int':

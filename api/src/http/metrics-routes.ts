@@ -42,7 +42,7 @@ export function metricsRoutes(read: ReadMeasures) {
 }
 
 /** Who asks while it is being made gets that one; a failure is kept for nobody. */
-export function keptFor<Input, Output>(
+function keptFor<Input, Output>(
   ms: number,
   make: (input: Input) => Promise<Output>,
 ): (input: Input) => Promise<Output> {

@@ -138,15 +138,21 @@ export function writeMeasures(measures: readonly Measure[]): string {
 }
 
 function writeMeasure({ name, help, kind, samples }: Measure): string {
-  const lines = samples.map(
-    ({ suffix = '', labels, value }) => `${name}${suffix}${writeLabels(labels)} ${writeValue(value)}`,
-  );
-  return [`# HELP ${name} ${escapeText(help)}`, `# TYPE ${name} ${kind}`, ...lines, ''].join('\n');
+  let text = `# HELP ${name} ${escapeText(help)}\n# TYPE ${name} ${kind}\n`;
+  for (const { suffix = '', labels, value } of samples) {
+    text += `${name}${suffix}${writeLabels(labels)} ${writeValue(value)}\n`;
+  }
+  return text;
 }
 
+/** Thousands of times at each reading, with everybody waiting: hence the plain loop, and the look before escaping. */
 function writeLabels(labels: Labels): string {
-  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escapeLabel(value)}"`);
-  return pairs.length === 0 ? '' : `{${pairs.join(',')}}`;
+  let text = '';
+  for (const name in labels) {
+    const value = labels[name] ?? '';
+    text += `${text === '' ? '{' : ','}${name}="${NEEDS_ESCAPING.test(value) ? escapeLabel(value) : value}"`;
+  }
+  return text === '' ? '' : `${text}}`;
 }
 
 function writeValue(value: number): string {
@@ -155,6 +161,7 @@ function writeValue(value: number): string {
   return value > 0 ? '+Inf' : '-Inf';
 }
 
+const NEEDS_ESCAPING = /[\\\n"]/;
 const escapeText = (text: string) => text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n');
 const escapeLabel = (text: string) => escapeText(text).replaceAll('"', '\\"');
 

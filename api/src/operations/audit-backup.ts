@@ -1,6 +1,6 @@
 import type { Config } from '../config.js';
 import { openConnections } from '../db/client.js';
-import { isMigrated } from '../db/migrate.js';
+import { compareSchema } from '../db/migrate.js';
 import { createDatabase, type Database } from '../db/transact.js';
 import { auditOperator } from '../features/admin/index.js';
 import { systemClock } from '../kernel/clock.js';
@@ -14,7 +14,7 @@ export async function auditBackup(config: Config, folder: string): Promise<strin
   let db: Database | undefined;
   try {
     db = createDatabase(await openConnections(config.database));
-    if (!(await isMigrated(db, paths.migrations))) return 'The database is of another version.';
+    if ((await compareSchema(db, paths.migrations)) !== 'same') return 'The database is of another version.';
     await db.transact([
       auditOperator(
         { db, clock: systemClock },

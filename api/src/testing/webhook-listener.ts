@@ -11,13 +11,13 @@ import { tryDelivery } from '../features/webhooks/try-delivery.js';
 import { type Creator, createHttpWorld, type HttpWorld } from './http-world.js';
 import type { WorldOptions } from './world.js';
 
-export interface Received {
+interface Received {
   path: string;
   headers: IncomingHttpHeaders;
   body: string;
 }
 
-export interface Listener {
+interface Listener {
   /** Where it listens; `path` tells several endpoints apart. */
   url(path?: string): string;
   received: Received[];
@@ -29,7 +29,7 @@ export interface Listener {
 }
 
 /** A program of the creator's own, on a real port. */
-export async function startListener(): Promise<Listener> {
+async function startListener(): Promise<Listener> {
   const listener: Listener = {
     url: (path = '/hooks') => `http://127.0.0.1:${port}${path}`,
     received: [],
@@ -51,7 +51,7 @@ export async function startListener(): Promise<Listener> {
   return listener;
 }
 
-export interface Added {
+interface Added {
   id: number;
   secret: string;
 }
@@ -79,7 +79,7 @@ export async function createWebhookWorld(options: WorldOptions = {}): Promise<We
   return webhooksOf(world, mara);
 }
 
-export const ownMachine = () =>
+const ownMachine = () =>
   publicFetchUrl(resolverDns('127.0.0.1:9', { timeoutMs: 100, tries: 1 }), {
     postsToOwnMachine: 'yes',
     postTimeoutMs: 1_000,

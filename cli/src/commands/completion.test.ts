@@ -1,5 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createProgram } from '../program.js';
 import { run } from '../run.js';
@@ -27,9 +30,34 @@ test('bash offers nouns, verbs and flags', async () => {
   expect(await offered('embed', 'snippet', 'b')).toEqual(['buy']);
 });
 
-test.each(['zsh', 'fish'])('%s has the same words', async (shell) => {
-  const script = await scriptFor(shell);
-  for (const word of ['newsletters', 'preflight', 'no-watch', 'completion']) expect(script).toContain(word);
+test('zsh is handed the same function, in words that it understands too', async () => {
+  const script = await scriptFor('zsh');
+  expect(script).toContain('bashcompinit\n_tidings() {');
+  // A bare name is a modifier to zsh, and no number.
+  expect(script).not.toMatch(/:1:[A-Z]/);
+});
+
+test('fish has the same words, and files where none of them fits', async () => {
+  const lines = (await scriptFor('fish')).split('\n');
+  const send = "'__fish_seen_subcommand_from newsletters; and __fish_seen_subcommand_from send'";
+  expect(lines).toContain(`complete -c tidings -n ${send} -l no-watch`);
+  expect(lines.filter((line) => line.includes('-f -a') && line.includes('preflight'))).toHaveLength(1);
+  expect(
+    lines.some(
+      (line) => line.includes('from drafts; and __fish_seen_subcommand_from create') && line.includes('-f'),
+    ),
+  ).toBe(false);
+});
+
+const has = (program: string) =>
+  (process.env.PATH ?? '').split(':').some((folder) => existsSync(join(folder, program)));
+
+test.runIf(has('fish'))('a real fish offers them', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'tidings-cli-'));
+  await writeFile(join(folder, 'tidings.fish'), await scriptFor('fish'));
+  const program = `source ${join(folder, 'tidings.fish')}; complete -C 'tidings newsletters re'`;
+  const offers = execFileSync('fish', ['--no-config', '-c', program], { encoding: 'utf8', cwd: folder });
+  expect(offers.trim().split('\n')).toEqual(['receipt', 'resume']);
 });
 
 test('each command that the API’s description names can be typed', () => {

@@ -19,7 +19,7 @@ function bash(table: Words[]): string {
   return `# Completes tidings. In ~/.bashrc: eval "$(tidings completion bash)"
 _tidings() {
   local word said='' offers=''
-  for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+  for word in "\${COMP_WORDS[@]:1:$((COMP_CWORD - 1))}"; do
     case "$word" in -*) ;; *) said="\${said:+$said }$word" ;; esac
   done
   # An argument is no word of ours: the verb before it still says what may follow.
@@ -31,10 +31,9 @@ ${cases.join('\n')}
     break
   done
   COMPREPLY=($(compgen -W "$offers" -- "\${COMP_WORDS[COMP_CWORD]}"))
-  # A file, where nothing of ours fits.
-  if [ \${#COMPREPLY[@]} -eq 0 ]; then COMPREPLY=($(compgen -f -- "\${COMP_WORDS[COMP_CWORD]}")); fi
 }
-complete -F _tidings tidings
+# A file, where nothing of ours fits.
+complete -o default -F _tidings tidings
 `;
 }
 

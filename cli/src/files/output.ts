@@ -1,6 +1,7 @@
 import { CliError } from '../errors.js';
 import type { Io, OutputStream } from '../io.js';
 import { type Write, writeFileAtomically } from './write-file-atomically.js';
+import { WRITE_REASONS } from './write-reasons.js';
 
 /** Waits until the stream has taken the text, so that a slow reader slows us down and nothing piles up. */
 export function writeTo(stream: OutputStream): Write {
@@ -33,17 +34,10 @@ export async function intoFile<T>(
     const code =
       error instanceof Error && 'syscall' in error && 'code' in error ? String(error.code) : undefined;
     if (code === undefined) throw error;
-    throw new CliError('unwritable_file', `Cannot write ${path}: ${REASONS[code] ?? code}.`, {
+    throw new CliError('unwritable_file', `Cannot write ${path}: ${WRITE_REASONS[code] ?? code}.`, {
       cause: error,
     });
   } finally {
     stopListening();
   }
 }
-
-const REASONS: Record<string, string> = {
-  ENOENT: 'there is no such folder',
-  EACCES: 'you may not write there',
-  EISDIR: 'it is a folder',
-  ENOSPC: 'the disk is full',
-};

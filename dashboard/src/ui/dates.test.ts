@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayLabel, daySpan, fullDayLabel, relativeDate, shortDate } from './dates';
+import { dayLabel, daySpan, fullDayLabel, relativeDate, shortDate, shortMoment } from './dates';
 
 const now = new Date(2026, 10, 21, 9, 30);
 const at = (day: number, hour: number, month = 10) => new Date(2026, month, day, hour).toISOString();
@@ -42,5 +42,15 @@ describe('days of a calendar', () => {
   it('are the same everywhere', () => {
     expect(dayLabel('2026-11-01')).toBe('1 Nov');
     expect(fullDayLabel('2026-11-01')).toBe('1 November 2026');
+  });
+});
+
+describe('shortMoment', () => {
+  it.each([
+    ['today', at(21, 0), '00:00'],
+    ['yesterday', at(20, 23), '20 Nov, 23:00'],
+    ['tomorrow', at(22, 8), '22 Nov, 08:00'],
+  ])('%s', (_case, iso, text) => {
+    expect(shortMoment(iso, now)).toBe(text);
   });
 });

@@ -15,6 +15,15 @@ export function dateAndTime(iso: string): string {
   return moment.format(new Date(iso));
 }
 
+const timeOnly = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' });
+
+/** "09:00" for today, else "21 Nov, 09:00"; by the clock of who looks. */
+export function shortMoment(iso: string, now: Date): string {
+  const date = new Date(iso);
+  const time = timeOnly.format(date);
+  return calendarDaysBetween(date, now) === 0 ? time : `${shortDate(iso, now)}, ${time}`;
+}
+
 export function shortDate(iso: string, now: Date): string {
   const date = new Date(iso);
   return date.getFullYear() === now.getFullYear() ? short.format(date) : full.format(date);

@@ -10,7 +10,7 @@ export const PERIODS = [
 export type Period = (typeof PERIODS)[number]['value'];
 
 /** What an address asks for; anything else is the usual. */
-export function readPeriod(text: string | null): Period {
+function readPeriod(text: string | null): Period {
   return PERIODS.find(({ value }) => value === text)?.value ?? '30';
 }
 

@@ -119,7 +119,10 @@ function Note({ place, at }: { place: PlotPlace; at: number }) {
     >
       <span className="text-ink-3">{place.name}</span>
       {place.lines.map((line, index) => (
-        <span key={line} className={index === 0 ? 'font-semibold tabular-nums' : 'text-ink-2 tabular-nums'}>
+        <span
+          key={line}
+          className={classNames('line-clamp-2 tabular-nums', index === 0 ? 'font-semibold' : 'text-ink-2')}
+        >
           {line}
         </span>
       ))}

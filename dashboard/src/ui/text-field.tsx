@@ -16,7 +16,7 @@ export function TextField({ label, help, error, aside, over, className, ...rest 
           <input
             {...rest}
             {...control}
-            className={classNames(controlClass, 'h-11 md:h-10', over && 'pr-12', className)}
+            className={classNames(controlClass, 'h-11 md:h-10', over ? 'pr-12' : undefined, className)}
           />
           {over}
         </div>

@@ -149,7 +149,11 @@ describe('reading', () => {
 });
 
 describe('posting', () => {
-  const letterTo = (url: string) => ({ url, headers: { 'content-type': 'application/json' }, body: '{"ö":1}' });
+  const letterTo = (url: string) => ({
+    url,
+    headers: { 'content-type': 'application/json' },
+    body: '{"ö":1}',
+  });
 
   it('hands over what it is given, and nothing of ours', async () => {
     const bodies: string[] = [];
@@ -219,7 +223,14 @@ describe('posting', () => {
       expect(await post(letterTo(`http://${host}:${port}/`)), host).toEqual(answered(200));
     }
     expect(asked).toHaveLength(3);
-    for (const host of ['10.0.0.1', '192.168.0.1', '0.0.0.0', '169.254.169.254', 'intranet.example', 'mixed.example']) {
+    for (const host of [
+      '10.0.0.1',
+      '192.168.0.1',
+      '0.0.0.0',
+      '169.254.169.254',
+      'intranet.example',
+      'mixed.example',
+    ]) {
       expect(await post(letterTo(`http://${host}:${port}/`)), host).toEqual(failed('not_public'));
     }
     expect(await probe(`http://127.0.0.1:${port}/`)).toEqual(failed('not_public'));

@@ -15,6 +15,8 @@ export interface SampleContext {
 }
 
 const MULTIPART = 'multipart/form-data';
+/** The SDK reads them with a function of its own; there is one call that answers with them. */
+const EVENTS = 'text/event-stream';
 const LINE_MAX = 76;
 
 /** The call as a command for `sh`, with the token in TIDINGS_TOKEN. */
@@ -49,6 +51,10 @@ export function typescriptOf(call: Call, { shared }: SampleContext): string {
   const { type, value } = bodyOf(call, shared);
   if (type === 'application/json') options.body = value;
   const answer = answerType(operation);
+  if (answer === EVENTS) {
+    const { id } = parametersOf(operation, 'path');
+    return `const answer = watchProgress(client, ${id});\nfor await (const { state, counts } of answer) console.log(state, counts);`;
+  }
   if (answer !== undefined && answer !== 'application/json') options.parseAs = parsedAs(answer);
   const begin = `const answer = await unwrap(client.${method.toUpperCase()}('${path}'`;
   const written = literal(options, '', LINE_MAX - begin.length);
@@ -105,7 +111,6 @@ function answerType({ responses }: Operation): string | undefined {
 }
 
 function parsedAs(type: string): string {
-  if (type === 'text/event-stream') return 'stream';
   return type.startsWith('text/') ? 'text' : 'blob';
 }
 

@@ -20,7 +20,7 @@ const calls = reference.chapters.flatMap(({ slug }) => {
 describe('the examples', () => {
   it('in TypeScript are right, by the compiler’s word', () => {
     const begin = [
-      "import { createClient, unwrap } from '@tidings/sdk';",
+      "import { createClient, unwrap, watchProgress } from '@tidings/sdk';",
       `const client = createClient({ baseUrl: '${ORIGIN}' });`,
       "const file = new Blob(['…']);",
     ];

@@ -5,6 +5,7 @@ import { DAY, MINUTE } from '../../kernel/clock.js';
 import { signInAdmin } from '../../testing/admin.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../testing/http-world.js';
 import { createMailing, setMailing, settleAs } from '../../testing/sent-mailings.js';
+import { flushViews } from '../insights/index.js';
 import { finishMailings } from '../mailing/ledger.js';
 import { mailings } from '../mailing/table.js';
 import { applyInstanceSettings, followInstanceSettings } from '../settings/index.js';
@@ -32,8 +33,10 @@ describe('the four cards', () => {
     world.clock.advance(DAY);
     await view(mara.id);
     await view(ines.id);
+    await flushViews(world.ctx);
     await call('POST', `/users/${ines.id}/suspend`, {});
     await view(ines.id);
+    await flushViews(world.ctx);
     expect(await summary()).toMatchObject({ totalUsers: 2, suspendedUsers: 1, totalViews: 3, todayViews: 2 });
     expect((await call('GET', '/views/stats')).json).toEqual([
       { id: 2, totalViews: 1, todayViews: 1 },

@@ -54,7 +54,11 @@ describe('uploading a picture', () => {
       expect(shown.headers.get('cache-control')).toContain('immutable');
       expect((await sharp(Buffer.from(await shown.arrayBuffer())).metadata()).width).toBe(width);
     }
-    expect((await world.fetch(`${folder}333.webp`)).status).toBe(400);
+    const unknown = await world.fetch(`${folder}333.webp`);
+    expect([unknown.status, await unknown.json()]).toMatchObject([
+      400,
+      { message: 'No picture has such a name.' },
+    ]);
     expect((await world.fetch('/media/000000000000000000000000/96.webp')).status).toBe(404);
   });
 

@@ -31,6 +31,7 @@ export {
 export { listNewsletterOwners } from './list-newsletter-owners.js';
 export { listRecentNewsletters, type RecentNewsletter } from './list-recent.js';
 export { openDraftRoutes } from './open-draft-routes.js';
+export { NewsletterSent } from './progress-schemas.js';
 export {
   type PublishedEntry,
   type PublishedLetter,
@@ -38,7 +39,6 @@ export {
   publishedLetter,
   publishedTitle,
 } from './published-letter.js';
-export { NewsletterSent } from './progress-schemas.js';
 export { receiptRoutes } from './receipt-routes.js';
 export { newsletterRoutes } from './routes.js';
 export { sendingRoutes } from './sending-routes.js';

@@ -34,7 +34,12 @@ export const SendProgress = z
   })
   .openapi('SendProgress');
 
-export const NewsletterSent = SendProgress.pick({ audience: true, counts: true, bounced: true, complained: true })
+export const NewsletterSent = SendProgress.pick({
+  audience: true,
+  counts: true,
+  bounced: true,
+  complained: true,
+})
   .extend({
     id: z.int(),
     userId: z.int(),

@@ -30,7 +30,10 @@ export async function tellOfSending(ctx: Context, payload: unknown): Promise<voi
   ctx.bells.ring('webhooks');
 }
 
-function present(row: Newsletter, progress: MailingProgress & { finishedAt: number }): z.infer<typeof NewsletterSent> {
+function present(
+  row: Newsletter,
+  progress: MailingProgress & { finishedAt: number },
+): z.infer<typeof NewsletterSent> {
   const { id, userId, title } = row;
   const { audience, counts, bounced, complained, startedAt, finishedAt } = progress;
   return {

@@ -6,7 +6,9 @@ export const LEAVING_WAYS = ['unsubscribed', 'complained', 'removed', 'erased'] 
 export type LeavingWay = (typeof LEAVING_WAYS)[number];
 
 /** What webhooks tell of a reader: who they are, without what only our own screens need. */
-export const SubscriberNews = Subscriber.omit({ ipAddress: true, noMailReason: true }).openapi('SubscriberNews');
+export const SubscriberNews = Subscriber.omit({ ipAddress: true, noMailReason: true }).openapi(
+  'SubscriberNews',
+);
 
 export const SubscriberLeft = SubscriberNews.extend({
   way: z.enum(LEAVING_WAYS).openapi({

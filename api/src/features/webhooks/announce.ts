@@ -6,7 +6,7 @@ import { hashToken, randomId } from '../../kernel/ids.js';
 import type { WebhookKind } from './rules.js';
 import { webhookDeliveries, webhookEndpoints } from './table.js';
 
-export interface News {
+interface News {
   userId: number;
   kind: WebhookKind;
   /**

@@ -4,7 +4,7 @@ import { aesSecrets } from '../../adapters/secrets/aes.js';
 import { DAY, HOUR, MINUTE, SECOND } from '../../kernel/clock.js';
 import { createWebhookWorld, signatureBy, type WebhookWorld } from '../../testing/webhook-listener.js';
 import { reinstateUser, suspendUser } from '../accounts/index.js';
-import { deliveries as mails, mailingMessages } from '../mailing/table.js';
+import { mailingMessages, deliveries as mails } from '../mailing/table.js';
 import { claimDeliveries, LOST_AFTER, listNext } from './claim-deliveries.js';
 import { purgeDeliveries } from './purge-deliveries.js';
 import { webhookDeliveries, webhookEndpoints } from './table.js';
@@ -117,7 +117,9 @@ describe('a delivery', () => {
     world.clock.advance(MINUTE);
     await world.deliver();
     const [received] = world.listener.received;
-    expect(received?.headers['webhook-signature']).toBe(received && signatureBy(rolled.json.secret, received));
+    expect(received?.headers['webhook-signature']).toBe(
+      received && signatureBy(rolled.json.secret, received),
+    );
   });
 
   it('that was lost with its worker is sent again', async () => {
@@ -297,7 +299,13 @@ describe('the loop', () => {
       if (path === '/quick') response.writeHead(204).end();
     };
     const now = world.clock.now();
-    const row = { endpointId: slow, kind: 'sale.completed' as const, body: '{}', nextAttemptAt: now, createdAt: now };
+    const row = {
+      endpointId: slow,
+      kind: 'sale.completed' as const,
+      body: '{}',
+      nextAttemptAt: now,
+      createdAt: now,
+    };
     const many = Array.from({ length: 500 }, (_, index) => ({ ...row, eventId: `evt_${index}` }));
     await world.ctx.db.transact([world.ctx.db.write.insert(webhookDeliveries).values(many)]);
     const { id: quick } = await world.add({ path: '/quick' });
@@ -319,7 +327,7 @@ describe('the loop', () => {
     world.ctx.db.transact = ((statements: never) => {
       if (isAway) return Promise.reject(new Error('database is locked'));
       return transact(statements);
-    }) as typeof transact;
+    }) as unknown as typeof transact;
     const loop = startWebhookLoop(world.ctx);
     await vi.waitUntil(() => world.errors.length > 0);
     isAway = false;

@@ -57,7 +57,9 @@ describe('who may', () => {
     await subscribe(world);
     const { id } = await world.add({ path: '/other' });
     const [delivery] = await world.deliveries();
-    const again = await world.call('POST', `${PATH}/${id}/deliveries/${delivery?.id}/redeliver`, { as: world.mara });
+    const again = await world.call('POST', `${PATH}/${id}/deliveries/${delivery?.id}/redeliver`, {
+      as: world.mara,
+    });
     expect(again.status).toBe(404);
   });
 
@@ -115,7 +117,10 @@ describe('adding one', () => {
     const world = await createWebhookWorld();
     const other = await world.register('other');
     await world.call('POST', PATH, { as: world.mara, body: hook });
-    const again = await world.call('POST', PATH, { as: world.mara, body: { ...hook, url: `${hook.url}#top` } });
+    const again = await world.call('POST', PATH, {
+      as: world.mara,
+      body: { ...hook, url: `${hook.url}#top` },
+    });
     expect([again.status, again.json.code]).toEqual([409, 'webhook_already_added']);
     expect((await world.call('POST', PATH, { as: other, body: hook })).status).toBe(201);
   });
@@ -178,7 +183,12 @@ describe('changing one', () => {
     ['a bad address', { url: 'http://kiln.example/' }, 400, 'invalid_input'],
     ['no kinds', { kinds: [] }, 400, 'invalid_input'],
     ['another state', { state: 'failing' }, 400, 'invalid_input'],
-    ['the address of another of one’s own', { url: 'https://kiln.example/second' }, 409, 'webhook_already_added'],
+    [
+      'the address of another of one’s own',
+      { url: 'https://kiln.example/second' },
+      409,
+      'webhook_already_added',
+    ],
   ])('is refused with %s', async (_, body, status, code) => {
     const world = await createWebhookWorld();
     const { id } = await world.add();
@@ -221,7 +231,11 @@ describe('a test', () => {
     await world.deliver();
     expect(world.listener.received.map(({ path }) => path)).toEqual(['/hooks']);
     expect(world.listener.events()).toEqual([
-      { type: 'webhook.test', timestamp: new Date(world.clock.now()).toISOString(), data: { endpointId: id } },
+      {
+        type: 'webhook.test',
+        timestamp: new Date(world.clock.now()).toISOString(),
+        data: { endpointId: id },
+      },
     ]);
   });
 });
@@ -259,8 +273,13 @@ describe('its deliveries', () => {
     await subscribe(world);
     await world.deliver();
     const [row] = await world.deliveries();
-    const again = await world.call('POST', `${PATH}/${id}/deliveries/${row?.id}/redeliver`, { as: world.mara });
-    expect([again.status, again.json]).toEqual([202, expect.objectContaining({ state: 'waiting', attempts: 0 })]);
+    const again = await world.call('POST', `${PATH}/${id}/deliveries/${row?.id}/redeliver`, {
+      as: world.mara,
+    });
+    expect([again.status, again.json]).toEqual([
+      202,
+      expect.objectContaining({ state: 'waiting', attempts: 0 }),
+    ]);
     await world.deliver();
     const [first, second] = world.listener.received;
     expect(second?.body).toBe(first?.body);

@@ -1,4 +1,4 @@
-export { announce, isoTime, type News, newsOf } from './announce.js';
+export { announce, isoTime, newsOf } from './announce.js';
 export { webhookDeliveryRoutes } from './delivery-routes.js';
 export { eraseEndpoints, forgetAddress } from './remove-endpoint.js';
 export { webhookEndpointRoutes } from './routes.js';

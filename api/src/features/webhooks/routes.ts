@@ -96,7 +96,8 @@ const roll = createRoute({
   path: '/api/webhook-endpoints/{id}/secret',
   operationId: 'rollWebhookSecret',
   summary: 'Make a webhook a new secret',
-  description: 'For a day the old one signs too, so that nothing is lost until your program knows the new one.',
+  description:
+    'For a day the old one signs too, so that nothing is lost until your program knows the new one.',
   tags,
   middleware: [requireUser('write')] as const,
   request: { params: IdParam },

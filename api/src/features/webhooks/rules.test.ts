@@ -20,14 +20,18 @@ describe('what a try makes of a delivery', () => {
     });
   });
 
-  it.each(['not_public', 'no_such_host', 'unreachable', 'timed_out', 'bad_certificate', 'secret_lost'] as const)(
-    '%s: tried again',
-    (reason) => {
-      expect(settle({ kind: 'failed', reason }, first)).toEqual({
-        ...{ state: 'waiting', status: null, failure: reason, nextAttemptAt: NOW + 5 * SECOND, isGone: false },
-      });
-    },
-  );
+  it.each([
+    'not_public',
+    'no_such_host',
+    'unreachable',
+    'timed_out',
+    'bad_certificate',
+    'secret_lost',
+  ] as const)('%s: tried again', (reason) => {
+    expect(settle({ kind: 'failed', reason }, first)).toEqual({
+      ...{ state: 'waiting', status: null, failure: reason, nextAttemptAt: NOW + 5 * SECOND, isGone: false },
+    });
+  });
 
   it('410: nothing more is wanted, at any try', () => {
     for (const attempts of [1, 3, 7]) {
@@ -77,14 +81,17 @@ describe('addresses', () => {
     expect(normalizeAddress(typed, laptop)).toEqual({ problem: INVALID_ADDRESS });
   });
 
-  it.each(['https://10.0.0.1/', 'https://169.254.169.254/', 'https://[fd00::1]/', 'https://0x7f.1/', 'https://localhost/'])(
-    '%s leads to nobody else',
-    (typed) => {
-      expect(normalizeAddress(typed, public_)).toEqual({
-        problem: expect.stringMatching(/not on the public internet/),
-      });
-    },
-  );
+  it.each([
+    'https://10.0.0.1/',
+    'https://169.254.169.254/',
+    'https://[fd00::1]/',
+    'https://0x7f.1/',
+    'https://localhost/',
+  ])('%s leads to nobody else', (typed) => {
+    expect(normalizeAddress(typed, public_)).toEqual({
+      problem: expect.stringMatching(/not on the public internet/),
+    });
+  });
 
   it('this very machine is one where the instance is on it too', () => {
     for (const typed of ['http://127.0.0.1:8080/hooks', 'http://localhost:8080/', 'https://[::1]/']) {

@@ -41,7 +41,7 @@ export const DELIVERY_FAILURES = [
 export type DeliveryFailure = (typeof DELIVERY_FAILURES)[number];
 
 export const MAX_ENDPOINTS = 10;
-export const MAX_URL_LENGTH = 1_000;
+const MAX_URL_LENGTH = 1_000;
 
 /** Between one try and the next. After the last it has failed. */
 const BACKOFF = [5 * SECOND, MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, DAY];

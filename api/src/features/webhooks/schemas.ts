@@ -28,10 +28,9 @@ export const WebhookChange = z
   .object({
     url: url.optional(),
     kinds: kinds.optional(),
-    state: z
-      .enum(['active', 'paused'], 'Please choose "active" or "paused".')
-      .optional()
-      .openapi({ description: 'What happens while it is paused is not told; what waits then is, once it is active.' }),
+    state: z.enum(['active', 'paused'], 'Please choose "active" or "paused".').optional().openapi({
+      description: 'What happens while it is paused is not told; what waits then is, once it is active.',
+    }),
   })
   .refine((change) => Object.keys(change).length > 0, 'Please name what to change.')
   .openapi('WebhookChange');
@@ -79,8 +78,7 @@ export const WebhookDelivery = z
     }),
     body: z.string().openapi({
       description: 'As it is signed and sent.',
-      example:
-        '{"type":"webhook.test","timestamp":"2026-11-21T09:00:00.000Z","data":{"endpointId":12}}',
+      example: '{"type":"webhook.test","timestamp":"2026-11-21T09:00:00.000Z","data":{"endpointId":12}}',
     }),
     createdAt: z.iso.datetime(),
     settledAt: z.iso.datetime().nullable(),
@@ -98,7 +96,11 @@ export const DeliveryListQuery = z.object({
 });
 
 export const DeliveryParams = z.object({
-  id: z.coerce.number().int().positive().openapi({ param: { name: 'id', in: 'path' }, example: 12 }),
+  id: z.coerce
+    .number()
+    .int()
+    .positive()
+    .openapi({ param: { name: 'id', in: 'path' }, example: 12 }),
   deliveryId: z.coerce
     .number()
     .int()

@@ -33,7 +33,9 @@ export function startWebhookLoop(ctx: Context): WebhookLoop {
       const { id: endpointId } = claim.endpoint;
       const trying = tryDelivery(ctx, claim)
         // It is taken for lost a minute from now, and made again.
-        .catch((error: unknown) => ctx.log.error({ err: error, endpointId }, 'a webhook could not be settled'))
+        .catch((error: unknown) =>
+          ctx.log.error({ err: error, endpointId }, 'a webhook could not be settled'),
+        )
         .finally(() => {
           underWay.delete(endpointId);
           news.ring();

@@ -55,10 +55,7 @@ async function look(ctx: WatchContext, id: number): Promise<SendProgress | undef
 /** How the telling ends. `untold`: nothing came, so asking for it again is no use. */
 type Ending = 'over' | 'cut' | 'untold';
 
-async function* listen(
-  { client, signal }: WatchContext,
-  id: number,
-): AsyncGenerator<SendProgress, Ending> {
+async function* listen({ client, signal }: WatchContext, id: number): AsyncGenerator<SendProgress, Ending> {
   let hasSpoken = false;
   try {
     for await (const progress of watchProgress(client, id, { signal })) {

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { cancelSchedule, scheduleNewsletter } from '../../actions/newsletters/schedule.js';
+import { CliError, UsageError } from '../../errors.js';
 import type { Io } from '../../io.js';
 import { dayAndTime } from '../../times/day-and-time.js';
 import { parseTime } from '../../times/parse-time.js';
@@ -31,7 +32,7 @@ export function addScheduleNewsletter(newsletters: Command, io: Io): void {
     .action(async (newsletterId: number, { at, timeZone }: ScheduleFlags, command: Command) => {
       const context = contextOf(io, command);
       const { report } = context;
-      const sendAt = parseTime(at, timeZone);
+      const sendAt = parseFlag(at, timeZone);
       const { client } = await signedInClient(context);
       const newsletter = await scheduleNewsletter({ client }, { newsletterId, sendAt, timeZone });
       report.result(newsletter);
@@ -55,4 +56,13 @@ export function addCancelSchedule(newsletters: Command, io: Io): void {
       context.report.result(newsletter);
       context.report.done(`Newsletter ${newsletterId} is a draft again: ${newsletter.title}`);
     });
+}
+
+/** What is wrong with a flag is a mistake in the command line. */
+function parseFlag(at: string, timeZone: string): Date {
+  try {
+    return parseTime(at, timeZone);
+  } catch (error) {
+    throw error instanceof CliError ? new UsageError(error.code, error.message) : error;
+  }
 }

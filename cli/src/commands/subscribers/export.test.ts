@@ -175,3 +175,17 @@ test('Ctrl-C leaves what was there, and no half of a list beside it', async () =
   expect(await readdir(folder)).toEqual(['readers.json']);
   expect(await readFile(file, 'utf8')).toBe('before');
 });
+
+test.each([[['subscribers', 'export']], [['subscribers', 'list']]])(
+  '%j into a full disk is told, and fails',
+  async (argv) => {
+    const test = createTestIo({ env: signedIn, routes });
+    const full = Object.assign(new Error('ENOSPC: no space left on device, write'), {
+      code: 'ENOSPC',
+      syscall: 'write',
+    });
+    test.io.stdout = new Writable({ write: (_chunk, _encoding, done) => done(full) });
+    expect(await run(argv, test.io)).toBe(1);
+    expect(test.stderr()).toBe('x Not everything could be written: the disk is full.\n');
+  },
+);

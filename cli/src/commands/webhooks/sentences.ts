@@ -1,4 +1,4 @@
-import { type Webhook, WEBHOOK_KINDS, type WebhookDelivery } from '../../actions/webhooks/webhooks.js';
+import { WEBHOOK_KINDS, type Webhook, type WebhookDelivery } from '../../actions/webhooks/webhooks.js';
 import { dayOf } from '../../times/day-and-time.js';
 
 export function toldOf({ kinds }: Webhook): string {

@@ -24,16 +24,22 @@ export function PrivacyPage() {
       </LegalSection>
       <LegalSection title="If you read somebody’s letters">
         <p>
-          Stored are your e-mail address, your name if you gave it, when you joined, and when you left and why
-          if you said so. The creator whose letters you asked for sees these; other creators do not. Every
+          Stored are your e-mail address, your name if you gave it, when you joined and what led you there,
+          and when you left, by which letter, and why if you said so. The creator whose letters you asked for sees these; other creators do not. Every
           letter has a link to unsubscribe. Your address is then kept so that you are not written to again.
         </p>
       </LegalSection>
       <LegalSection title="If you only look">
         <p>
-          Views of a page are counted by the day, and the count says nothing about who looked. Your network
-          address is used to answer you, and for a short while to hold off hammering. {brand} does not keep
-          it.
+          Views of a page are counted by the day. So that you count as one visitor, your network address and
+          browser are made into a number that nobody can turn back, with a key that is thrown away when the
+          day is over, and the number with it. Nobody is known again the next day, or on another creator’s
+          page.
+        </p>
+        <p>
+          Of the way you came, the site or the campaign that led here is counted. If you subscribe or buy, it
+          is kept with that. Your network address itself is used to answer you, and for a short while to hold
+          off hammering. {brand} does not keep it.
         </p>
       </LegalSection>
       <LegalSection title="Cookies">

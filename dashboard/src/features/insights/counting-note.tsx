@@ -3,8 +3,10 @@ import { Card } from '../../ui/card';
 
 const SENTENCES = [
   'There are no cookies, and nothing is stored in anybody’s browser.',
-  'To tell two visitors of a day apart, their address and browser are mixed with a random number into a code. The address itself is never kept, and the random number is deleted when the day is over.',
+  'To tell two visitors of a day apart, their network address and browser are mixed with a random number into a code. The address itself is never kept; random number and codes are deleted when the day is over.',
   'So nobody is known again the next day: somebody who comes on two days counts as two visitors.',
+  'A page hands on what brought somebody when they join or buy there. Who looks around first, and joins or buys from another page, counts as having come by themselves.',
+  'Crawlers that say what they are do not count.',
   'A day begins at midnight UTC. Today is not over yet, so its bar is still growing. Only Growth goes by your own clock.',
   'Opens are estimates: some mail programs load every picture unasked, and some never do. Programs that we can tell from people are left out.',
 ];

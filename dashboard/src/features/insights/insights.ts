@@ -3,7 +3,6 @@ import type { Period } from '../../ui/period';
 
 export type Insights = components['schemas']['Insights'];
 export type InsightDay = Insights['days'][number];
-export type InsightTotals = components['schemas']['InsightTotals'];
 export type InsightSource = components['schemas']['InsightSource'];
 export type InsightSources = components['schemas']['InsightSources'];
 export type NewsletterFigures = components['schemas']['NewsletterInsights'];

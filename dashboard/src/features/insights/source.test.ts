@@ -5,6 +5,7 @@ import { wordsOf } from './source';
 it.each([
   [{ kind: 'direct', source: '' }, 'Came by themselves'],
   [{ kind: 'site', source: 'instagram.com' }, 'instagram.com'],
+  [{ kind: 'site', source: 'other' }, 'Other sites'],
   [{ kind: 'campaign', source: 'winter-market' }, 'winter-market'],
   [{ kind: 'newsletter', source: '7', title: 'First frost' }, 'First frost'],
   [{ kind: 'newsletter', source: '8', title: null }, 'A newsletter that was deleted'],

@@ -1,11 +1,16 @@
 import type { InsightSource } from './insights';
 
+/** Stands for what a day has no place of its own for. */
+const BEYOND_COUNTING = 'other';
+
 /** What brought somebody, in words: what it is called, and what it is. */
 export function wordsOf({ kind, source, title }: InsightSource): { name: string; what: string } {
   switch (kind) {
     case 'direct':
       return { name: 'Came by themselves', what: 'Typed, bookmarked, or from an app that does not say' };
     case 'site':
+      if (source === BEYOND_COUNTING)
+        return { name: 'Other sites', what: 'A day’s sites beyond its first 200' };
       return { name: source, what: 'Link on a site' };
     case 'campaign':
       return { name: source, what: 'Campaign' };

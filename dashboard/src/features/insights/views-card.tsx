@@ -33,7 +33,7 @@ export function ViewsCard({ insights }: { insights: Insights }) {
         totals.views === 0 && (
           <>
             Nobody has opened your page in these days. <TextLink to="/microsite">Share it</TextLink>, and the
-            first visits show up here within seconds.
+            first visits show up here within a minute.
           </>
         )
       }

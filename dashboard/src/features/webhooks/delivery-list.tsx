@@ -1,6 +1,6 @@
 import { messageOf } from '@tidings/sdk';
 import { Button } from '../../ui/button';
-import { dateAndTime } from '../../ui/dates';
+import { dateAndTime, shortMoment } from '../../ui/dates';
 import { LoadFailure } from '../../ui/load-failure';
 import { SkeletonRows } from '../../ui/skeleton';
 import { StatusDot } from '../../ui/status-dot';
@@ -50,12 +50,12 @@ function DeliveryRow({ webhook, delivery }: { webhook: Webhook; delivery: Webhoo
           <DeliveryState delivery={delivery} />
         </p>
         <p className="text-meta text-ink-3">
-          {dateAndTime(createdAt)}
-          {details(delivery).map((detail) => ` · ${detail}`)}
+          {/* The dot stays with what stands before it. */}
+          {[shortMoment(createdAt, new Date()), ...details(delivery)].join('\u00a0· ')}
         </p>
       </div>
       {maySend && (
-        <Button busy={again.isPending} onClick={() => again.mutate(id)}>
+        <Button className="shrink-0" busy={again.isPending} onClick={() => again.mutate(id)}>
           Send again
           <span className="sr-only">
             {name}, {dateAndTime(createdAt)}
@@ -66,24 +66,21 @@ function DeliveryRow({ webhook, delivery }: { webhook: Webhook; delivery: Webhoo
   );
 }
 
-function DeliveryState({ delivery: { state, attempts } }: { delivery: WebhookDelivery }) {
+function DeliveryState({ delivery }: { delivery: WebhookDelivery }) {
+  const { state } = delivery;
   if (state === 'delivered') return <StatusDot status="sent">Delivered</StatusDot>;
   if (state === 'failed') return <StatusDot status="failed">Given up</StatusDot>;
-  return attempts > 0 ? (
-    <StatusDot status="scheduled">Tried again</StatusDot>
-  ) : (
-    <StatusDot status="sending">On its way</StatusDot>
-  );
+  if (outcomeOf(delivery) === undefined) return <StatusDot status="sending">On its way</StatusDot>;
+  return <StatusDot status="scheduled">Tries again</StatusDot>;
 }
 
 function details(delivery: WebhookDelivery): string[] {
   const { attempts, state, nextAttemptAt } = delivery;
   const outcome = outcomeOf(delivery);
+  const waits = state === 'waiting' && outcome !== undefined && nextAttemptAt !== null;
   return [
     ...(outcome === undefined ? [] : [outcome]),
     ...(attempts > 1 ? [`${attempts} tries`] : []),
-    ...(state === 'waiting' && attempts > 0 && nextAttemptAt !== null
-      ? [`next one ${dateAndTime(nextAttemptAt)}`]
-      : []),
+    ...(waits ? [`next at ${shortMoment(nextAttemptAt, new Date())}`] : []),
   ];
 }

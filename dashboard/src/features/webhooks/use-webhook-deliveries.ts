@@ -6,7 +6,8 @@ import type { WebhookDelivery } from './webhook';
 const PAGE = 20;
 /** What is tried this moment has an outcome soon; what waits for hours is not asked for. */
 const LOOK_EVERY_MS = 2_000;
-const SOON_MS = 15_000;
+/** A try under way is due again in a minute, in case it is lost. */
+const SOON_MS = 70_000;
 
 type Page = { data: WebhookDelivery[]; nextCursor: string | null };
 

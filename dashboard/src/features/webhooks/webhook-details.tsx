@@ -9,6 +9,16 @@ import { WebhookStatus } from './webhook-status';
 
 type WebhookDetailsProps = { webhook: Webhook; onView: (view: WebhookView) => void };
 
+function Pause({ webhook }: { webhook: Webhook }) {
+  const sentence = pauseSentence(webhook);
+  // What its creator did needs nobody's attention.
+  return webhook.pauseReason === 'creator' ? (
+    <p className="text-ink-2">{sentence}</p>
+  ) : (
+    <Alert>{sentence}</Alert>
+  );
+}
+
 export function WebhookDetails({ webhook, onView }: WebhookDetailsProps) {
   const { url, kinds, state } = webhook;
   const update = useUpdateWebhook(webhook);
@@ -22,7 +32,7 @@ export function WebhookDetails({ webhook, onView }: WebhookDetailsProps) {
         <WebhookStatus webhook={webhook} />
         <p className="text-meta text-ink-2">{labels.join(' · ')}</p>
       </div>
-      {state === 'paused' && <Alert>{pauseSentence(webhook)}</Alert>}
+      {state === 'paused' && <Pause webhook={webhook} />}
       <div className="flex flex-wrap gap-2 max-md:*:grow">
         {state === 'active' ? (
           <>

@@ -57,7 +57,11 @@ export function WebhooksCard() {
           key={webhook.id}
           webhook={webhook}
           open={managed?.open === true}
-          onClose={() => setManaged({ id: webhook.id, open: false })}
+          onClose={() => {
+            setManaged({ id: webhook.id, open: false });
+            // A delivery that was looked at there may have changed how it stands.
+            void refetch();
+          }}
         />
       )}
     </Card>

@@ -65,6 +65,25 @@ it('filters by action and administrator, and goes on', async () => {
   await waitFor(() => expect(asked.at(-1)).toBe('limit=50&action=user.upgrade&adminId=1&cursor=9'));
 });
 
+it('sets the operator apart from an administrator of that name', async () => {
+  const subject = { kind: 'instance', id: null, name: 'Instance' } as const;
+  const asked = serveAudit([
+    auditEntryWith({
+      ...{ action: 'instance.backup', subject, details: { folder: '/backups/monday' } },
+      admin: { id: 0, name: 'the operator' },
+    }),
+    auditEntryWith({ id: 2, admin: { id: 4, name: 'the operator' } }),
+  ]);
+  const { user } = renderApp('/admin/audit');
+  const table = within(await screen.findByRole('table', { name: 'Audit log' }));
+  const [first] = table.getAllByRole('rowheader');
+  expect(first?.textContent).toContain('Took a backup In /backups/monday');
+  const tags = table.getAllByText('the operator').map(({ tagName }) => tagName);
+  expect(tags).toEqual(['I', 'I', 'BDI', 'BDI']);
+  await user.selectOptions(screen.getByLabelText('Administrator'), 'The operator');
+  await waitFor(() => expect(asked.at(-1)).toBe('limit=50&adminId=0'));
+});
+
 it('shows what was done to one user, then everything', async () => {
   const asked = serveAudit([]);
   const { user } = renderApp('/admin/audit?user=7&action=nonsense');

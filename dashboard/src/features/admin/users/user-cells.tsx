@@ -30,9 +30,15 @@ export function WhoCell({ user }: { user: ConsoleUser }) {
 }
 
 export function EmailCell({ user }: { user: ConsoleUser }) {
+  // Broken before the @ where it has to be, rather than within a word.
+  const at = user.email.lastIndexOf('@');
+  const [name, host] = [user.email.slice(0, at), user.email.slice(at + 1)];
   return (
     <>
-      <span className="block wrap-anywhere">{user.email}</span>
+      <span className="block wrap-anywhere">
+        {name}
+        <wbr />@{host}
+      </span>
       <time dateTime={user.createdAt} className="text-meta text-ink-3">
         Created {dayOf(user.createdAt)}
       </time>

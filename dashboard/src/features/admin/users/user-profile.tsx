@@ -75,7 +75,7 @@ function Views({ user }: { user: ConsoleUserDetail }) {
   if (error) return <span className="font-normal text-danger">{viewsFailure(error)}</span>;
   if (stats === undefined) return <Skeleton className="h-5 w-28" />;
   if (stats === null) return null;
-  return `${formatNumber(stats.totalViews)}, ${formatNumber(stats.todayViews)} today`;
+  return `${formatNumber(stats.totalViews)} in all, ${formatNumber(stats.todayViews)} today`;
 }
 
 function viewsFailure(error: Error): string {

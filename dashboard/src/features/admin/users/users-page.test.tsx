@@ -357,6 +357,26 @@ describe('the details of a user', () => {
     expect(details.getByTitle('Microsite of mara').getAttribute('src')).toBe('/l/mara?embedded=true');
   });
 
+  it('say how often the page was looked at, or with which status that failed', async () => {
+    const asked: string[] = [];
+    server.use(
+      endpoint('get', '/api/admin/views/stats', (request) => {
+        asked.push(new URL(request.url).searchParams.get('userId') ?? '');
+        return [{ id: 7, totalViews: 4_321, todayViews: 5 }];
+      }),
+    );
+    const { user } = await openDashboard();
+    await user.click(await screen.findByRole('button', { name: 'View Details of mara' }));
+    const details = within(await dialog('Mara Lindqvist'));
+    expect(await details.findByText('4,321 in all, 5 today')).toBeTruthy();
+    expect(asked).toEqual(['7']);
+    server.use(failingEndpoint('get', '/api/admin/views/stats', 503, 'No.'));
+    await user.click(details.getByRole('button', { name: 'Close' }));
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    await user.click(await screen.findByRole('button', { name: 'View Details of mara' }));
+    expect(await screen.findByText('View stats API request failed with status 503')).toBeTruthy();
+  });
+
   it('offer to reinstate who is suspended, and say who still sees the page', async () => {
     const suspendedAt = '2026-11-20T08:00:00.000Z';
     serveUsers([consoleUserWith({ suspendedAt })]);

@@ -1,0 +1,7 @@
+/** Why something cannot be written, by what the system calls it. */
+export const WRITE_REASONS: Record<string, string> = {
+  ENOENT: 'there is no such folder',
+  EACCES: 'you may not write there',
+  EISDIR: 'it is a folder',
+  ENOSPC: 'the disk is full',
+};
