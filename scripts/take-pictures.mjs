@@ -15,7 +15,6 @@ const PHONE = { width: 375, height: 812 };
 const PICTURES = {
   'dashboard.webp': { path: '/dashboard', viewport: DESKTOP, heading: /./ },
   'insights.webp': { path: '/insights', viewport: DESKTOP, heading: 'Insights' },
-  'embed.webp': { path: '/widgets', viewport: DESKTOP, heading: 'Embed' },
   'page.webp': { path: '/mara', viewport: PHONE, heading: 'Mara Lindqvist' },
 };
 
@@ -32,16 +31,16 @@ export async function takePictures({ serve, environment }) {
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: FLAGS });
   try {
     const context = await browser.newContext({
-      deviceScaleFactor: 2,
+      deviceScaleFactor: 1.5,
       reducedMotion: 'reduce',
       colorScheme: 'light',
     });
-    const { ok } = await signIn(context, origin);
-    if (!ok()) throw new Error('Nobody could sign in as mara.');
+    const answer = await signIn(context, origin);
+    if (!answer.ok()) throw new Error('Nobody could sign in as mara.');
     for (const [file, picture] of Object.entries(PICTURES)) {
       const png = await takePicture(context, origin, picture);
       await sharp(png)
-        .webp({ quality: 82 })
+        .webp({ quality: 76 })
         .toFile(join(root, 'api/docs', file));
       process.stdout.write(`  api/docs/${file}\n`);
     }

@@ -125,18 +125,13 @@ async function leaveBy(
   const { ctx, clock, now } = stage;
   const { chance } = creator;
   const count = chance.round((letter.audience * letter.story.list.leaving) / 1_000);
-  const leaving = await ctx.db.read.all<{ id: number; token: string }>(sql`
-    select id, token from subscribers where user_id = ${creator.id} and status = 'confirmed'
+  const leaving = await ctx.db.read.all<{ token: string }>(sql`
+    select token from subscribers where user_id = ${creator.id} and status = 'confirmed'
       and id in (select recipient_id from deliveries join newsletters on newsletters.mailing_id = deliveries.mailing_id
         where newsletters.id = ${letter.newsletterId} and deliveries.state = 'accepted')
     order by (id * 7919 + ${letter.newsletterId}) % 10007 limit ${count}`);
-  for (const { id, token } of leaving) {
+  for (const { token } of leaving) {
     clock.set(Math.min(letter.sentAt + 10 * MINUTE + Math.floor(chance.next() ** 2 * 40 * HOUR), now));
-    await unsubscribe(ctx, { token, reason: reasonOf(chance) });
-    await ctx.db.transact([
-      ctx.db.write.run(
-        sql`update subscribers set left_newsletter_id = ${letter.newsletterId} where id = ${id}`,
-      ),
-    ]);
+    await unsubscribe(ctx, { token, reason: reasonOf(chance), newsletterId: letter.newsletterId });
   }
 }

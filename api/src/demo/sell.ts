@@ -26,7 +26,7 @@ export async function sell(
   creator: DemoCreator,
   { story, since }: { story: CreatorStory; since: number },
 ): Promise<void> {
-  const { call, ctx, clock } = stage;
+  const { call, clock } = stage;
   const { chance } = creator;
   const person = peopleOf(chance);
   const sales = await planSales(stage, creator, story, since);
@@ -34,16 +34,12 @@ export async function sell(
     clock.set(at);
     const { email } = person();
     const { json } = await call('POST', '/api/product-download-payment', {
-      body: { productId: product.id, creatorId: creator.id, email },
+      body: { productId: product.id, creatorId: creator.id, email, came: cameOf(kind, source) },
     });
     const { clientSecret, paymentIntentId } = json;
     const isDeclined = turn % 41 === 40;
     const card = isDeclined ? DECLINED : CARD;
     await call('POST', '/api/simulated-payments/confirm', { body: { clientSecret, card } });
-    await ctx.db.transact([
-      ctx.db.write.run(sql`
-        update purchases set came_by = ${kind}, came_from = ${source} where payment_intent_id = ${paymentIntentId}`),
-    ]);
     if (isDeclined) continue;
     await call('POST', '/api/stripe-payment-success', {
       body: { paymentIntentId, productId: product.id, customerEmail: email },
@@ -55,6 +51,21 @@ export async function sell(
   clock.set(stage.now);
   await runJobs(stage);
   await handOver(stage);
+}
+
+/** What the buyer's browser would say of it. */
+function cameOf(kind: string, source: string): object {
+  const [utmSource, utmCampaign] = source.split(' / ');
+  switch (kind) {
+    case 'campaign':
+      return { utmSource, utmCampaign };
+    case 'widget':
+      return { referrer: `https://${source}/`, via: 'widget' };
+    case 'site':
+      return { referrer: `https://${source}/` };
+    default:
+      return {};
+  }
 }
 
 async function planSales(

@@ -31,6 +31,7 @@ export interface SourceStory {
 
 /** Days on which far more came than on others. */
 export interface PeakStory {
+  /** Its `utm_source` and `utm_campaign`, as they are counted: `radio / quiet-hour`. */
   campaign: string;
   daysAgo: number;
   /** On its first day; two thirds of it on each further one. */

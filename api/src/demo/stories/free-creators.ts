@@ -75,8 +75,8 @@ export const ines: CreatorStory = {
   views: 46,
   sources: [
     { kind: 'direct', source: '', share: 45 },
-    { kind: 'site', source: 'www.instagram.com', share: 40 },
-    { kind: 'site', source: 'www.google.com', share: 15 },
+    { kind: 'site', source: 'instagram.com', share: 40 },
+    { kind: 'site', source: 'google.com', share: 15 },
   ],
   peaks: [],
   sightings: [],

@@ -88,17 +88,17 @@ export const mara: CreatorStory = {
   views: 240,
   sources: [
     { kind: 'direct', source: '', share: 34 },
-    { kind: 'site', source: 'www.instagram.com', share: 24 },
-    { kind: 'site', source: 'www.google.com', share: 14 },
+    { kind: 'site', source: 'instagram.com', share: 24 },
+    { kind: 'site', source: 'google.com', share: 14 },
     { kind: 'widget', source: 'kiln.example', share: 16 },
     { kind: 'site', source: 'potters.example', share: 5 },
     { kind: 'site', source: 'duckduckgo.com', share: 3 },
     { kind: 'widget', source: 'falun-market.example', share: 4 },
   ],
   peaks: [
-    { campaign: 'winter-market', daysAgo: 331, views: 620 },
-    { campaign: 'spring-firing', daysAgo: 188, views: 900 },
-    { campaign: 'notebook', daysAgo: 47, views: 1_480 },
+    { campaign: 'falun / winter-market', daysAgo: 331, views: 620 },
+    { campaign: 'instagram / spring-firing', daysAgo: 188, views: 900 },
+    { campaign: 'instagram / notebook', daysAgo: 19, views: 1_180 },
   ],
   sightings: [
     { host: 'kiln.example', widget: 'subscribe', views: 58, firstDaysAgo: 300, lastDaysAgo: 0 },

@@ -104,10 +104,10 @@ export const tomas: CreatorStory = {
   sources: [
     { kind: 'direct', source: '', share: 40 },
     { kind: 'site', source: 'news.example', share: 18 },
-    { kind: 'site', source: 'www.google.com', share: 12 },
+    { kind: 'site', source: 'google.com', share: 12 },
     { kind: 'widget', source: 'quietplaces.example', share: 30 },
   ],
-  peaks: [{ campaign: 'radio-interview', daysAgo: 96, views: 730 }],
+  peaks: [{ campaign: 'radio / quiet-hour', daysAgo: 96, views: 730 }],
   sightings: [
     { host: 'quietplaces.example', widget: 'subscribe', views: 64, firstDaysAgo: 280, lastDaysAgo: 0 },
     { host: 'quietplaces.example', widget: 'buy', views: 30, firstDaysAgo: 150, lastDaysAgo: 0 },

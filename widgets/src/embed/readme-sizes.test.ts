@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+
+const root = new URL('../..', import.meta.url).pathname;
+const embed = join(root, 'dist/embed');
+
+/** As they travel, each file by itself: `v1`, `card-view`, and `tidings` of the release. */
+function measure(name: string): number {
+  const { release } = JSON.parse(readFileSync(join(embed, 'release.json'), 'utf8')) as { release: string };
+  const file =
+    name === 'tidings'
+      ? join(release, 'tidings.js')
+      : readdirSync(embed).find((found) => new RegExp(`^${name}(?:\\.[0-9a-f]{10})?\\.js$`).test(found));
+  if (file === undefined) throw new Error(`There is no ${name}.`);
+  return gzipSync(readFileSync(join(embed, file)), { level: 9 }).length;
+}
+
+const views = ['subscribe-view', 'buy-view', 'card-view'];
+
+/** A row of the README's table, and what is loaded for it. */
+const ROWS: Array<[row: string, files: string[]]> = [
+  ['`<tidings-buy>`', ['v1', 'buy-view']],
+  ['— and at the first press, the overlay', ['checkout-overlay']],
+  ['`<tidings-subscribe>`', ['v1', 'subscribe-view']],
+  ['`<tidings-card>`', ['v1', 'card-view']],
+  ['all three', ['v1', ...views]],
+  ['all three, and the overlay opened', ['v1', ...views, 'checkout-overlay']],
+  ['the same as one file of a release, `/embed/{…}/tidings.js`', ['tidings']],
+];
+
+test.each(ROWS)('the README says what is loaded: %s', (row, files) => {
+  const readme = readFileSync(join(root, 'README.md'), 'utf8');
+  const cells = readme.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
+  const told = Number(cells.find(([, name]) => name === row)?.[2]?.replace(',', ''));
+  const measured = files.reduce((sum, name) => sum + measure(name), 0);
+  // Compressors differ by some bytes from one version of Node to the next.
+  expect(Math.abs(told - measured)).toBeLessThanOrEqual(measured / 100);
+});
