@@ -14,7 +14,7 @@ import { prepareKnown } from './known.js';
 import type { Known } from './values.js';
 
 /** Stands in everything that is Ines' alone. */
-export const CANARY = 'zanzibarcanary';
+const CANARY = 'zanzibarcanary';
 
 /** A world with Mara, who attacks, Ines, who has something to lose, and an administrator. */
 export interface HostileWorld {
