@@ -103,7 +103,7 @@ const SCENES: Record<Drawing['scene'], (palette: Palette, chance: Chance) => str
       }).join(''),
     ),
   portrait: (palette, chance) => {
-    const [far, middle, near] = palette.layers;
+    const [, middle, near] = palette.layers;
     const skin = chance.pick(['#f2cfb4', '#d9a178', '#a86b43', '#6e4027']);
     const hair = chance.pick([
       'M232 330c-20-190 276-190 256 0-26-84-70-104-128-104s-102 20-128 104z',
@@ -111,7 +111,8 @@ const SCENES: Record<Drawing['scene'], (palette: Palette, chance: Chance) => str
       'M244 316c6-150 226-150 232 0-60-20-90-64-116-64s-56 44-116 64z M330 172a46 46 0 1 1 60 0z',
     ]);
     return [
-      `<circle cx="360" cy="380" r="300" fill="${far}"/>`,
+      // Lighter than any skin.
+      '<circle cx="360" cy="380" r="300" fill="#fff" opacity=".6"/>',
       `<path d="M110 720c0-170 120-210 250-210s250 40 250 210z" fill="${near}"/>`,
       `<path d="M312 450h96v70a48 48 0 0 1-96 0z" fill="${skin}"/>`,
       `<ellipse cx="360" cy="352" rx="106" ry="128" fill="${skin}"/>`,

@@ -98,7 +98,7 @@ export const mara: CreatorStory = {
   peaks: [
     { campaign: 'falun / winter-market', daysAgo: 331, views: 620 },
     { campaign: 'instagram / spring-firing', daysAgo: 188, views: 900 },
-    { campaign: 'instagram / notebook', daysAgo: 19, views: 1_180 },
+    { campaign: 'instagram / notebook', daysAgo: 19, views: 520 },
   ],
   sightings: [
     { host: 'kiln.example', widget: 'subscribe', views: 58, firstDaysAgo: 300, lastDaysAgo: 0 },
