@@ -327,7 +327,7 @@ describe('the loop', () => {
     world.ctx.db.transact = ((statements: never) => {
       if (isAway) return Promise.reject(new Error('database is locked'));
       return transact(statements);
-    }) as typeof transact;
+    }) as unknown as typeof transact;
     const loop = startWebhookLoop(world.ctx);
     await vi.waitUntil(() => world.errors.length > 0);
     isAway = false;
