@@ -405,7 +405,9 @@ test('without scripts what is free is a plain form, and what is paid says what i
   await email().fill('ines@kova.example');
   const posted = visit.page.waitForRequest('**/buy/12');
   await button('Continue to purchase').click();
-  expect((await posted).postData()).toBe('email=ines%40kova.example');
+  expect((await posted).postData()).toBe(
+    'email=ines%40kova.example&came_referrer=&came_source=&came_campaign=',
+  );
   await visit.page.context().close();
   await visit.open(offer, { javaScriptEnabled: false });
   // Playwright finds no texts in a noscript element, though the browser shows them.

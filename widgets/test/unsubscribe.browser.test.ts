@@ -124,7 +124,7 @@ describe('the form', () => {
   test('sends once however often it is pressed, and says what was done', async () => {
     let answer = (_: Answer) => {};
     answers([], [new Promise<Answer>((resolve) => (answer = resolve))]);
-    const complaints = await open(views.form);
+    const complaints = await open({ ...views.form, newsletter: '2s' });
     await page.getByLabel('Other').check();
     await page.getByLabel('Please specify:').fill(' Moving to the sea ');
     await confirm().dblclick();
@@ -139,7 +139,9 @@ describe('the form', () => {
       .waitFor();
     await page.getByText('You will no longer receive emails from this sender.').waitFor();
     expect(await toast().textContent()).toBe('Successfully unsubscribed');
-    expect(posts()).toEqual([{ method: 'POST', body: { ...link, reason: 'Moving to the sea' } }]);
+    expect(posts()).toEqual([
+      { method: 'POST', body: { ...link, newsletter: '2s', reason: 'Moving to the sea' } },
+    ]);
     expect(await heading("You're Unsubscribed").evaluate((node) => node === document.activeElement)).toBe(
       true,
     );
