@@ -33,8 +33,10 @@ export function createClient(options: ClientOptions): TidingsClient {
   const send: Fetch = options.fetch ?? ((request) => globalThis.fetch(request));
   const client = createFetchClient<paths>({
     baseUrl: options.baseUrl,
-    credentials: options.token === undefined ? 'same-origin' : 'omit',
-    cache: 'no-store',
+    ...understood({
+      credentials: options.token === undefined ? 'same-origin' : 'omit',
+      cache: 'no-store',
+    }),
     fetch: repeating(send, { retries, wait }),
     ...(options.token === undefined ? {} : { headers: { Authorization: `Bearer ${options.token}` } }),
   });
@@ -57,6 +59,11 @@ export function createClient(options: ClientOptions): TidingsClient {
 }
 
 const KEY = 'Idempotency-Key';
+
+/** Workers at the edge have no cookies, and throw at `cache` where their compatibility date lies before late 2024. */
+function understood(settings: Pick<RequestInit, 'credentials' | 'cache'>): RequestInit {
+  return Object.fromEntries(Object.entries(settings).filter(([name]) => name in Request.prototype));
+}
 
 /** 128 random bits. `crypto.randomUUID` is missing on pages without https. */
 function randomKey(): string {

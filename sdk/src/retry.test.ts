@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { ApiError, createClient, unwrap, watchProgress } from './index.js';
 import { KEYED_PATHS } from './keyed-paths.js';
 import { waitFor } from './retry.js';
@@ -143,6 +143,21 @@ it('knows every POST that takes a key', () => {
     if (method === 'post' && /name: idempotency-key$/.test(line)) found.add(path);
   }
   expect([...KEYED_PATHS].sort()).toEqual([...found].sort());
+});
+
+it('sets nothing that a runtime does not know: workers at the edge throw at it', async () => {
+  const asked: RequestInit[] = [];
+  const { Request: RequestHere } = globalThis;
+  function EdgeRequest(address: string, init: RequestInit) {
+    asked.push(init);
+    if ('credentials' in init || 'cache' in init) throw new Error('The field is not implemented.');
+    return new RequestHere(address, init);
+  }
+  vi.stubGlobal('Request', EdgeRequest);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const { client } = clientOf([user()]);
+  expect(await unwrap(client.GET('/api/user'))).toEqual({ username: 'mara' });
+  expect(asked).toHaveLength(1);
 });
 
 it('a stream of events is asked for once: who listens begins again', async () => {

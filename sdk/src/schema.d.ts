@@ -4702,9 +4702,20 @@ export interface components {
              */
             since: string;
             consent: components["schemas"]["Consent"];
+            /** @description What had led them to where they joined; null where nobody recorded it. */
+            came: {
+                /** @enum {string} */
+                kind: "direct" | "site" | "campaign" | "newsletter" | "widget";
+                source: string;
+            } | null;
             /** Format: date-time */
             unsubscribedAt: string | null;
             unsubscribeReason: string | null;
+            /**
+             * @description The newsletter whose link they left by.
+             * @example 12
+             */
+            leftNewsletterId: number | null;
             /** @description Newsletters that reached their mail server. */
             lettersReceived: number;
             activity: {

@@ -31,7 +31,9 @@ export function goodBodyOf(operation: Operation, known: Known): fc.Arbitrary<Bod
 /** What pages post: fields that no description names. */
 function plainForm(known: Known): fc.Arbitrary<Body> {
   const fields = ['name', 'email', 'wording', 'confirm'].map((name) =>
-    fc.constantFrom(...(known[name] ?? ['Tom', 'yes', ''])).map((value): [string, string] => [name, String(value)]),
+    fc
+      .constantFrom(...(known[name] ?? ['Tom', 'yes', '']))
+      .map((value): [string, string] => [name, String(value)]),
   );
   return fc.tuple(...fields).map((pairs) => ({
     type: 'application/x-www-form-urlencoded',

@@ -12,6 +12,12 @@ export async function furnish(world: HttpWorld, creator: Creator, word: string):
     return answer.json;
   };
   await setPlan(world.ctx, creator.id, { isPro: true });
+  const kinds = ['subscriber.joined', 'newsletter.sent', 'sale.completed'];
+  const hook = await made('POST', '/api/webhook-endpoints', {
+    url: `https://hooks.${word}.example/x`,
+    kinds,
+  });
+  await made('POST', `/api/webhook-endpoints/${hook.id}/test`);
   const counted = { archive: 'listed', doubleOptIn: false, tracking: 'individual' };
   await made('PUT', '/api/list-settings', counted);
   for (const number of [1, 2, 3]) {

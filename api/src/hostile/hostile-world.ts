@@ -7,14 +7,14 @@ import { jobs } from '../db/table.js';
 import { JOB_HANDLERS } from '../job-lanes.js';
 import { signInAdmin } from '../testing/admin.js';
 import { type Creator, createHttpWorld, type HttpWorld, ORIGIN } from '../testing/http-world.js';
-import { keepWorld } from '../testing/world.js';
+import { createWorld, keepWorld } from '../testing/world.js';
 import type { Actor } from './actors.js';
 import { furnish, importReaders } from './furnish.js';
 import { prepareKnown } from './known.js';
 import type { Known } from './values.js';
 
 /** Stands in everything that is Ines' alone. */
-export const CANARY = 'zanzibarcanary';
+const CANARY = 'zanzibarcanary';
 
 /** A world with Mara, who attacks, Ines, who has something to lose, and an administrator. */
 export interface HostileWorld {
@@ -39,7 +39,7 @@ let prepared: Promise<Prepared> | undefined;
 export async function createHostileWorld(): Promise<HostileWorld> {
   prepared ??= prepare();
   const { folder, ...rest } = await prepared;
-  const { ctx, errors } = await createHttpWorld({ from: folder });
+  const { ctx, errors } = await createWorld({ from: folder });
   return { ...rest, ctx, errors, fetch: createFetch(ctx, { trustProxy: false }) };
 }
 
@@ -126,6 +126,7 @@ async function tokensOf(ctx: Context, userId: number): Promise<string[]> {
     select token as text from subscribers where user_id = ${userId}
     union all select token from download_links where creator_id = ${userId}
     union all select token from web_domains where user_id = ${userId}
+    union all select secret from webhook_endpoints where user_id = ${userId}
     union all select public_id from purchases where user_id = ${userId}
     union all select payment_intent_id from purchases where user_id = ${userId}
     union all select sealed_private_key from signing_keys where owner_id = ${userId}`);

@@ -56,8 +56,10 @@ describe('every operation, whatever is sent by whomever,', () => {
 /** What these requests cannot come to, and why. */
 const OUT_OF_REACH: Readonly<Record<string, string>> = {
   verifyCode: 'its code stands in a mail alone',
+  getMetrics: 'who asks here comes from elsewhere, and the figures are for the network inside',
   receivePaymentEvent: 'the payment provider signs it',
   receiveMailHook: 'this world has no provider that reports bounces',
+  getMetrics: 'its figures are for machines of the instance’s own network',
   beginSubscription: 'Mara has begun hers, and there is one at a time',
 };
 const TRIES = 400;
@@ -78,6 +80,30 @@ async function findsSuccess(world: HostileWorld, operation: Operation): Promise<
   }
   return false;
 }
+
+it('has somebody with something of everything to lose', async () => {
+  const world = await createHostileWorld();
+  const rows = await rowsOf(world.ctx, world.ines.id);
+  const filled = Object.keys(rows).filter((place) => rows[place]?.length !== 0);
+  const expected = [
+    ...['users.id', 'sessions.user_id', 'api_tokens.user_id', 'subscribers.user_id', 'newsletters.user_id'],
+    ...[
+      'products.user_id',
+      'purchases.user_id',
+      'download_links.creator_id',
+      'imports.user_id',
+      'links.user_id',
+    ],
+    ...['web_domains.user_id', 'sending_domains.user_id', 'suppressions.owner_id', 'allowed_hosts.user_id'],
+    ...[
+      'mailings.owner_id',
+      'deliveries.mailing_id',
+      'webhook_deliveries.endpoint_id',
+      'signing_keys.owner_id',
+    ],
+  ];
+  expect(filled).toEqual(expect.arrayContaining(expected));
+});
 
 it.each(['HEAD', 'OPTIONS', 'PUT', 'PATCH', 'DELETE', 'PROPFIND'])(
   '%s of any path is answered',

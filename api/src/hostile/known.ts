@@ -28,7 +28,14 @@ export async function prepareKnown(world: HttpWorld, mara: Creator): Promise<Kno
     ctx.db.write.run(sql`update web_domains set verified_at = 1 where user_id = ${mara.id}`),
   ]);
   return {
-    ...{ id: IDS, userId: [1, 2, 9], creatorId: [1, 2], productId: [1, 2, 3, 4], fileId: [1, 2, 1, 2, 3] },
+    ...{
+      id: IDS,
+      deliveryId: IDS,
+      userId: [1, 2, 9],
+      creatorId: [1, 2],
+      productId: [1, 2, 3, 4],
+      fileId: [1, 2, 1, 2, 3],
+    },
     ...{ username: ['mara', 'ines', 'newcomer', 'admin'], newUsername: ['mara.l', 'ines'] },
     ...{
       password: ['correct horse', 'open sesame'],
@@ -121,7 +128,7 @@ async function payWithoutAddress(world: HttpWorld): Promise<void> {
   await world.call('POST', '/api/simulated-payments/confirm', { body: { clientSecret, card } });
 }
 
-/** Something that failed, something that is held back, and a link whose time is over. */
+/** Mails and an event that failed, a mail that is held back, and a link whose time is over. */
 async function stumble(world: HttpWorld, mara: Creator): Promise<void> {
   const [mailing] = await world.ctx.db.read.all<{ id: number }>(
     sql`select id from mailings where owner_id = ${mara.id} and priority = ${PRIORITY.bulk}`,
@@ -130,6 +137,9 @@ async function stumble(world: HttpWorld, mara: Creator): Promise<void> {
   await settleAs(world, { mailingId, state: 'failed', count: 1 });
   await settleAs(world, { mailingId, state: 'held', count: 1 });
   await world.ctx.db.transact([
+    world.ctx.db.write.run(
+      sql`update webhook_deliveries set state = 'failed', settled_at = 1, next_attempt_at = null`,
+    ),
     world.ctx.db.write.run(
       sql`update download_links set expires_at = 1 where creator_id = ${mara.id} and purchase_id is null`,
     ),

@@ -46,7 +46,7 @@ export function auditOperator(
 }
 
 /** What writing an entry takes: commands without a whole instance write some too. */
-export type Journal = Pick<Context, 'db' | 'clock'>;
+type Journal = Pick<Context, 'db' | 'clock'>;
 
 function insertEntry(
   ctx: Journal,

@@ -1,5 +1,5 @@
 export { ensureFirstAdmin, touchAdminSession } from './admins.js';
-export { auditOperator, type Journal } from './audit.js';
+export { auditOperator } from './audit.js';
 export { instanceRoutes } from './instance-routes.js';
 export { mailboxRoutes } from './mailbox-routes.js';
 export { endAllAdminSessions, resetAdminPassword } from './reset-admin-password.js';

@@ -286,16 +286,14 @@ describe('/api/insights/newsletters', () => {
     const { id: _first, ...sent } = await letter.row();
     const at = sent.sentAt ?? 0;
     await world.ctx.db.transact([
-      world.ctx.db.write
-        .insert(newsletters)
-        .values(
-          [2, 1, 3].map((place) => ({
-            ...sent,
-            title: `Letter ${place}`,
-            sentAt: at + place,
-            mailingId: null,
-          })),
-        ),
+      world.ctx.db.write.insert(newsletters).values(
+        [2, 1, 3].map((place) => ({
+          ...sent,
+          title: `Letter ${place}`,
+          sentAt: at + place,
+          mailingId: null,
+        })),
+      ),
     ]);
     const titles: string[] = [];
     for (let cursor: string | null = ''; cursor !== null; ) {

@@ -32,7 +32,7 @@ const revenue = z
   .int()
   .openapi({ example: 5_700, description: 'Cents, after refunds; money in dispute is not among it.' });
 
-export const InsightTotals = z
+const InsightTotals = z
   .object({
     views,
     visitors,
@@ -75,7 +75,7 @@ const sourceFigures = {
   revenue,
 };
 
-export const InsightSource = z
+const InsightSource = z
   .object({
     kind: z.enum(VISIT_KINDS).openapi({
       description:
@@ -98,7 +98,7 @@ export const InsightSources = z
   })
   .openapi('InsightSources');
 
-export const NewsletterInsights = z
+const NewsletterInsights = z
   .object({
     id: z.int(),
     title: z.string(),

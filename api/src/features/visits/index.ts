@@ -1,4 +1,4 @@
 export { claimedSource } from './claimed-source.js';
 export { findOwnNewsletter, provideNewsletterOwners } from './newsletter-owners.js';
 export { Came, clueFields, readCameFields } from './schemas.js';
-export { type ClaimedVisit, settleSource, settleSources } from './settle-sources.js';
+export { settleSource, settleSources } from './settle-sources.js';

@@ -4,7 +4,7 @@ import { listVerifiedDomainsOf } from '../domains/index.js';
 import { listNewsletterOwners } from './newsletter-owners.js';
 
 /** What somebody said of how they came to a creator. */
-export interface ClaimedVisit {
+interface ClaimedVisit {
   userId: number;
   source: VisitSource;
 }

@@ -176,7 +176,7 @@ test('Ctrl-C leaves what was there, and no half of a list beside it', async () =
   expect(await readFile(file, 'utf8')).toBe('before');
 });
 
-test.each([[['subscribers', 'export']], [['subscribers', 'list']]])(
+test.each([[['subscribers', 'export']], [['completion', 'bash']]])(
   '%j into a full disk is told, and fails',
   async (argv) => {
     const test = createTestIo({ env: signedIn, routes });

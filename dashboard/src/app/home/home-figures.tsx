@@ -18,17 +18,12 @@ export function HomeFigures() {
   const products = useProductsQuery();
   const hasShop = products.data !== undefined && products.data.length > 0;
   const sales = useSalesSummary(hasShop ? '30' : undefined);
-  const views = useViewCount();
   const earned = {
     label: 'Earned in 30 days',
     value: figureOf(sales.data, sales.isError, (summary) => formatCents(summary.earned)),
     note: sales.data ? `from ${counted(sales.data.sales, 'sale', 'sales')}` : '\u00a0',
   };
-  const viewed = {
-    label: 'Views today',
-    value: figureOf(views.data, views.isError, ({ todayCount }) => formatNumber(todayCount)),
-    note: views.data ? `${formatNumber(views.data.count)} in all` : '\u00a0',
-  };
+  const viewed = { label: 'Views today', value: <ViewsToday />, note: <ViewsInAll /> };
 
   return (
     <Figures
@@ -51,8 +46,18 @@ export function HomeFigures() {
           note: lastSent?.title ?? '\u00a0',
         },
         // Four at most, as a row holds: what is sold stands in the place of what is looked at.
-        hasShop ? earned : viewed,
+        ...(products.isPending ? [] : [hasShop ? earned : viewed]),
       ]}
     />
   );
+}
+
+function ViewsToday() {
+  const { data, isError } = useViewCount();
+  return figureOf(data, isError, ({ todayCount }) => formatNumber(todayCount));
+}
+
+function ViewsInAll() {
+  const { data } = useViewCount();
+  return data ? `${formatNumber(data.count)} in all` : '\u00a0';
 }

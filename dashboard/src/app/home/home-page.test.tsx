@@ -175,6 +175,19 @@ describe('today’s views', () => {
     expect(within(figure).getByText('12,408 in all')).toBeTruthy();
   });
 
+  it('are not asked for where something is sold', async () => {
+    const asked = vi.fn(() => ({ count: 1, todayCount: 1 }));
+    server.use(
+      endpoint('get', '/api/products', { data: [productWith()] }),
+      endpoint('get', '/api/sales/summary', salesSummaryWith()),
+      endpoint('get', '/api/views/count', asked),
+    );
+    await openHome();
+    await screen.findByText('from 2 sales');
+    expect(screen.queryByText('Views today')).toBeNull();
+    expect(asked).not.toHaveBeenCalled();
+  });
+
   it('are a dash where they could not be loaded', async () => {
     server.use(failingEndpoint('get', '/api/views/count', 500, 'The count is away.'));
     await openHome();

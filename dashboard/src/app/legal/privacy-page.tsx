@@ -25,8 +25,9 @@ export function PrivacyPage() {
       <LegalSection title="If you read somebody’s letters">
         <p>
           Stored are your e-mail address, your name if you gave it, when you joined and what led you there,
-          and when you left, by which letter, and why if you said so. The creator whose letters you asked for sees these; other creators do not. Every
-          letter has a link to unsubscribe. Your address is then kept so that you are not written to again.
+          and when you left, by which letter, and why if you said so. The creator whose letters you asked for
+          sees these; other creators do not. Every letter has a link to unsubscribe. Your address is then kept
+          so that you are not written to again.
         </p>
       </LegalSection>
       <LegalSection title="If you only look">

@@ -71,12 +71,18 @@ const figure = async (label: string) =>
 describe('as it stands now', () => {
   it('tells page views with today’s, subscribers and the last newsletter', async () => {
     serve();
+    const sentAt = '2026-11-08T08:00:00.000Z';
+    server.use(endpoint('get', '/api/newsletters', [newsletterWith({ sentAt, opens: 612, clicks: 141 })]));
     renderApp('/insights');
     await waitFor(async () => expect(await figure('Page views')).toBe('Page views12,40831 today'));
     await waitFor(async () => expect(await figure('Subscribers')).toBe('Subscribers1,2842 joined today'));
     const last = await card('Last newsletter');
     expect(await last.findByRole('link', { name: 'What the clay remembers' })).toBeTruthy();
     expect(await last.findByText('Delivered to 1,284 people')).toBeTruthy();
+    expect(last.getByText('612 opens, estimated · 141 clicks')).toBeTruthy();
+    expect(last.getByRole('link', { name: 'See which links' }).getAttribute('href')).toBe(
+      '/insights/newsletters/7',
+    );
     expect(last.getByRole('link', { name: 'All newsletters' }).getAttribute('href')).toBe('/newsletters');
   });
 
@@ -321,6 +327,8 @@ describe('newsletters', () => {
   it('are part of Pro', async () => {
     serve({ isPro: false });
     renderApp('/insights');
+    expect(await (await card('Last newsletter')).findByText('Delivered to 1,284 people')).toBeTruthy();
+    expect(screen.queryByText('No opens or clicks counted.')).toBeNull();
     const newsletters = await card('Newsletters');
     expect(newsletters.getByText('PRO')).toBeTruthy();
     expect(newsletters.getByRole('link', { name: 'See what Pro has' }).getAttribute('href')).toBe('/upgrade');

@@ -8,7 +8,7 @@ import { useSignedInUser } from '../accounts';
 import { LastNewsletterCard } from '../newsletters';
 import { GrowthCard } from '../subscribers';
 import { CountingNote } from './counting-note';
-import { isWithinPlan } from './insights';
+import { isWithinPlan, newsletterInsightsPath } from './insights';
 import { LongerPeriodOffer } from './longer-period-offer';
 import { NewslettersCard } from './newsletter/newsletters-card';
 import { NowFigures } from './now-figures';
@@ -23,7 +23,7 @@ export function InsightsPage() {
   );
   const always = (
     <>
-      <LastNewsletterCard />
+      <LastNewsletterCard insightsPath={newsletterInsightsPath} />
       <GrowthCard
         aside={
           <TextLink to="/subscribers" className="text-meta">

@@ -3,11 +3,10 @@ import { Button } from '../../ui/button';
 import { DeliveryList } from './delivery-list';
 import { useTestWebhook } from './use-test-webhook';
 import { useUpdateWebhook } from './use-update-webhook';
-import { pauseSentence, WEBHOOK_KINDS, type Webhook } from './webhook';
-import type { WebhookView } from './webhook-dialog';
+import { pauseSentence, WEBHOOK_KINDS, type Webhook, type WebhookChange } from './webhook';
 import { WebhookStatus } from './webhook-status';
 
-type WebhookDetailsProps = { webhook: Webhook; onView: (view: WebhookView) => void };
+type WebhookDetailsProps = { webhook: Webhook; onChange: (change: WebhookChange) => void };
 
 function Pause({ webhook }: { webhook: Webhook }) {
   const sentence = pauseSentence(webhook);
@@ -19,7 +18,7 @@ function Pause({ webhook }: { webhook: Webhook }) {
   );
 }
 
-export function WebhookDetails({ webhook, onView }: WebhookDetailsProps) {
+export function WebhookDetails({ webhook, onChange }: WebhookDetailsProps) {
   const { url, kinds, state } = webhook;
   const update = useUpdateWebhook(webhook);
   const test = useTestWebhook(webhook);
@@ -48,9 +47,9 @@ export function WebhookDetails({ webhook, onView }: WebhookDetailsProps) {
             Resume
           </Button>
         )}
-        <Button onClick={() => onView('edit')}>Change</Button>
-        <Button onClick={() => onView('secret')}>New secret</Button>
-        <Button onClick={() => onView('remove')}>Remove</Button>
+        <Button onClick={() => onChange('edit')}>Change</Button>
+        <Button onClick={() => onChange('secret')}>New secret</Button>
+        <Button onClick={() => onChange('remove')}>Remove</Button>
       </div>
       <section className="flex flex-col gap-2">
         <h3 className="text-label font-semibold">Deliveries of the last seven days</h3>

@@ -7,18 +7,19 @@ import { Dialog } from '../../ui/dialog';
 import { useRemoveWebhook } from './use-remove-webhook';
 import { useRollWebhookSecret } from './use-roll-webhook-secret';
 import { useUpdateWebhook } from './use-update-webhook';
-import { hostOf, type Webhook } from './webhook';
+import { hostOf, type Webhook, type WebhookChange } from './webhook';
 import { WebhookDetails } from './webhook-details';
 import { WebhookForm } from './webhook-form';
 import { WebhookSecretDialog } from './webhook-secret-dialog';
 
-export type WebhookView = 'details' | 'edit' | 'secret' | 'remove';
+/** What stands on top of the details. */
+type View = 'details' | WebhookChange;
 
 type WebhookDialogProps = { webhook: Webhook; open: boolean; onClose: () => void };
 
 /** Everything about one webhook: how it goes, and on top of that each change, one at a time. */
 export function WebhookDialog({ webhook, open, onClose }: WebhookDialogProps) {
-  const [view, setView] = useState<WebhookView>('details');
+  const [view, setView] = useState<View>('details');
   const back = () => setView('details');
 
   return (
@@ -30,7 +31,7 @@ export function WebhookDialog({ webhook, open, onClose }: WebhookDialogProps) {
         size="form"
         footer={<Button onClick={onClose}>Done</Button>}
       >
-        <WebhookDetails webhook={webhook} onView={setView} />
+        <WebhookDetails webhook={webhook} onChange={setView} />
       </Dialog>
       <EditWebhook webhook={webhook} open={view === 'edit'} onDone={back} />
       <RollSecret webhook={webhook} open={view === 'secret'} onDone={back} />

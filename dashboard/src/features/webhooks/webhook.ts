@@ -5,6 +5,9 @@ export type WebhookInput = components['schemas']['WebhookInput'];
 export type WebhookDelivery = components['schemas']['WebhookDelivery'];
 export type WebhookKind = Webhook['kinds'][number];
 
+/** What is asked about in a dialog of its own. */
+export type WebhookChange = 'edit' | 'secret' | 'remove';
+
 /** What it can be told of, in words. */
 export const WEBHOOK_KINDS: ReadonlyArray<{ value: WebhookKind; label: string }> = [
   { value: 'subscriber.joined', label: 'Somebody joins your list' },

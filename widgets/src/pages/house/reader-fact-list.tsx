@@ -32,10 +32,18 @@ export function ReaderFactList({ reader }: { reader: ReaderFacts }): VNode {
       <Fact term="Came">
         <Source reader={reader} />
       </Fact>
+      <Fact term="Led there by">{reader.came && <Way came={reader.came} />}</Fact>
       <Fact term="Agreed on">{reader.consentedAt && <Day at={reader.consentedAt} />}</Fact>
       <Fact term="To these words">{reader.wording && <span dir="auto">{reader.wording}</span>}</Fact>
       <Fact term="Confirmed by mail">{reader.confirmedAt && <Day at={reader.confirmedAt} />}</Fact>
-      <Fact term="Unsubscribed on">{reader.unsubscribedAt && <Day at={reader.unsubscribedAt} />}</Fact>
+      <Fact term="Unsubscribed on">
+        {reader.unsubscribedAt && (
+          <>
+            <Day at={reader.unsubscribedAt} />
+            {reader.leftByNewsletter && ', by the link of a newsletter'}
+          </>
+        )}
+      </Fact>
       <Fact term="Because">{unsubscribeReason && <span dir="auto">{unsubscribeReason}</span>}</Fact>
       <Fact term="Newsletters received">{number(reader.lettersReceived)}</Fact>
       <Fact term="Opens and clicks">
@@ -89,6 +97,26 @@ function Source({ reader }: { reader: ReaderFacts }): VNode {
       return <>with a list that {name} brought along</>;
     case 'hand':
       return <>by {name}'s own hand</>;
+  }
+}
+
+/** As it was counted, and kept with their row. */
+function Way({ came: { kind, source } }: { came: NonNullable<ReaderFacts['came']> }): VNode {
+  switch (kind) {
+    case 'direct':
+      return <>nothing that we know of</>;
+    case 'site':
+      return <>{source}</>;
+    case 'campaign':
+      return (
+        <>
+          a link marked <bdi>{source}</bdi>
+        </>
+      );
+    case 'newsletter':
+      return <>a newsletter</>;
+    case 'widget':
+      return <>a form or button on {source}</>;
   }
 }
 

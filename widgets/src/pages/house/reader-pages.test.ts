@@ -38,12 +38,19 @@ test('a reader sees all that is held, and nothing is made up', () => {
   const html = textOf('reader shown');
   for (const fact of [
     ...['ines@kova.example', 'Ines Kovač', 'Subscribed', '2 November 2026', 'from a form on kova.example'],
-    ...['Subscribe to my updates', '1,284'],
+    ...['Subscribe to my updates', '1,284', 'a form or button on kova.example'],
   ]) {
     expect(html).toContain(`>${fact}</dd>`);
   }
   const little = textOf('reader of little');
-  for (const term of ['Name', 'Agreed on', 'To these words', 'Confirmed by mail', 'Unsubscribed on']) {
+  for (const term of [
+    'Name',
+    'Led there by',
+    'Agreed on',
+    'To these words',
+    'Confirmed by mail',
+    'Unsubscribed on',
+  ]) {
     expect(little).not.toContain(`<dt>${term}</dt>`);
   }
   expect(little).toContain('with a list that Mara Lindqvist brought along');

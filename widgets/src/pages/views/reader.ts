@@ -55,11 +55,15 @@ export interface ReaderFacts {
   source: 'page' | 'widget' | 'api' | 'import' | 'hand';
   /** The site that a widget stood on. */
   sourceHost: string | null;
+  /** What had led them to where they joined; null where nobody recorded it. */
+  came: { kind: 'direct' | 'site' | 'campaign' | 'newsletter' | 'widget'; source: string } | null;
   consentedAt: string | null;
   wording: string | null;
   confirmedAt: string | null;
   unsubscribedAt: string | null;
   unsubscribeReason: string | null;
+  /** They left by the link of a newsletter, and it is kept of which. */
+  leftByNewsletter: boolean;
   lettersReceived: number;
   /** What the list counts now, and what is kept of this reader: opens and clicks in so many letters. */
   activity: { tracking: 'off' | 'anonymous' | 'individual'; opens: number; clicks: number; letters: number };

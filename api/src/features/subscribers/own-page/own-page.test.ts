@@ -101,6 +101,8 @@ describe('a reader’s own page', () => {
       ...{
         unsubscribedAt: null,
         unsubscribeReason: null,
+        came: { kind: 'widget', source: 'shop.example' },
+        leftNewsletterId: null,
         lettersReceived: 0,
         metadata: {},
         activity: { tracking: 'anonymous', opens: 0, clicks: 0, letters: 0 },

@@ -1,5 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { toIso, toIsoOrNull } from '../../../kernel/clock.js';
+import { VISIT_KINDS } from '../../../kernel/visit-source.js';
+import { cameOf } from '../came-columns.js';
 import { MAX_NAME_LENGTH } from '../rules.js';
 import { Consent, presentConsent } from '../schemas.js';
 import { SUBSCRIBER_STATUSES, TRACKING_MODES } from '../table.js';
@@ -17,8 +19,16 @@ export const Reader = z
     status: z.enum(SUBSCRIBER_STATUSES),
     since: z.iso.datetime().openapi({ description: 'When the address came onto the list.' }),
     consent: Consent,
+    came: z
+      .object({ kind: z.enum(VISIT_KINDS), source: z.string() })
+      .nullable()
+      .openapi({ description: 'What had led them to where they joined; null where nobody recorded it.' }),
     unsubscribedAt: z.iso.datetime().nullable(),
     unsubscribeReason: z.string().nullable(),
+    leftNewsletterId: z
+      .int()
+      .nullable()
+      .openapi({ example: 12, description: 'The newsletter whose link they left by.' }),
     lettersReceived: z.int().openapi({ description: 'Newsletters that reached their mail server.' }),
     activity: z.object({
       tracking: z.enum(TRACKING_MODES).openapi({
@@ -49,13 +59,14 @@ export function presentReader({
   lettersReceived,
   activity,
 }: ReaderRow): z.infer<typeof Reader> {
-  const { email, name, status, unsubscribeReason, metadata } = row;
+  const { email, name, status, unsubscribeReason, leftNewsletterId, metadata } = row;
   return {
     creator,
     ...{ email, name, status },
     since: toIso(row.createdAt),
     consent: presentConsent(row),
+    came: cameOf(row),
     unsubscribedAt: toIsoOrNull(row.unsubscribedAt),
-    ...{ unsubscribeReason, lettersReceived, activity, metadata },
+    ...{ unsubscribeReason, leftNewsletterId, lettersReceived, activity, metadata },
   };
 }

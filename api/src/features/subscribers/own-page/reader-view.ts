@@ -1,5 +1,6 @@
 import { toIso, toIsoOrNull } from '../../../kernel/clock.js';
 import type { ReaderFacts } from '../../../ports/pages.js';
+import { cameOf } from '../came-columns.js';
 import type { Reader } from './get-reader.js';
 
 /** What the page shows of a reader. */
@@ -8,6 +9,8 @@ export function viewReader({ row, creator, lettersReceived, activity }: Reader):
   return {
     ...{ creator, email, name, status, source, sourceHost, wording, unsubscribeReason, lettersReceived },
     activity,
+    came: cameOf(row),
+    leftByNewsletter: row.leftNewsletterId !== null,
     since: toIso(row.createdAt),
     consentedAt: toIsoOrNull(row.consentedAt),
     confirmedAt: toIsoOrNull(row.confirmedAt),

@@ -5,15 +5,22 @@ import { Card, CardHeader } from '../../../ui/card';
 import { dayOf } from '../../../ui/dates';
 import { EmptyState } from '../../../ui/empty-state';
 import { LoadFailure } from '../../../ui/load-failure';
+import { counted } from '../../../ui/numbers';
 import { Skeleton } from '../../../ui/skeleton';
 import { TextLink } from '../../../ui/text-link';
+import { useSignedInUser } from '../../accounts';
 import { type Newsletter, titleOf } from '../newsletter';
 import { composerPath, editorPath } from '../newsletter-paths';
 import { DeliveryStatus } from '../sending/delivery-status';
 import { useLastSentNewsletter } from './use-last-sent-newsletter';
 
+type LastNewsletterCardProps = {
+  /** Where what readers did with a newsletter stands. */
+  insightsPath: (newsletterId: number) => string;
+};
+
 /** The letter that went out last, and how it fared. */
-export function LastNewsletterCard() {
+export function LastNewsletterCard({ insightsPath }: LastNewsletterCardProps) {
   const { lastSent, error, refetch } = useLastSentNewsletter();
 
   return (
@@ -26,7 +33,7 @@ export function LastNewsletterCard() {
           </TextLink>
         }
       />
-      {lastSent && <Letter newsletter={lastSent} />}
+      {lastSent && <Letter newsletter={lastSent} insightsPath={insightsPath} />}
       {lastSent === null && (
         <EmptyState
           title="No newsletter sent yet"
@@ -42,8 +49,9 @@ export function LastNewsletterCard() {
   );
 }
 
-function Letter({ newsletter }: { newsletter: Newsletter }) {
-  const { id, sentAt } = newsletter;
+function Letter({ newsletter, insightsPath }: LastNewsletterCardProps & { newsletter: Newsletter }) {
+  const { isPro } = useSignedInUser();
+  const { id, sentAt, opens, clicks } = newsletter;
 
   return (
     <>
@@ -60,6 +68,14 @@ function Letter({ newsletter }: { newsletter: Newsletter }) {
         )}
       </div>
       <DeliveryStatus newsletter={newsletter} />
+      {isPro && (
+        <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-t border-line pt-3 text-meta text-ink-2 tabular-nums">
+          {opens + clicks > 0
+            ? `${counted(opens, 'open', 'opens')}, estimated · ${counted(clicks, 'click', 'clicks')}`
+            : 'No opens or clicks counted.'}
+          <TextLink to={insightsPath(id)}>See which links</TextLink>
+        </p>
+      )}
     </>
   );
 }

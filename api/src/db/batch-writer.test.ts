@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Batch, createBatchWriter } from './batch-writer.js';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+interface Written {
+  id: string;
+  rows: number[];
+}
+
+function createWriter() {
+  const written: Written[] = [];
+  const logged: string[] = [];
+  const state = { isAway: false, gate: Promise.resolve() };
+  const log = (_fields: object, text: string) => void logged.push(text);
+  const writer = createBatchWriter<number>({
+    log: { debug: log, info: log, warn: log, error: log },
+    what: 'marbles',
+    async write({ id, rows }: Batch<number>) {
+      await state.gate;
+      written.push({ id, rows });
+      if (state.isAway) throw new Error('away');
+    },
+  });
+  const add = (key: string) => writer.add(key, (known = 0) => known + 1);
+  return { ...writer, add, written, logged, state, rows: () => written.map(({ rows }) => rows) };
+}
+
+describe('a batch writer', () => {
+  it('writes what came together, a second after the first of it', async () => {
+    const writer = createWriter();
+    for (const key of ['a', 'b', 'a']) writer.add(key);
+    await vi.advanceTimersByTimeAsync(999);
+    expect(writer.written).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(writer.rows()).toEqual([[2, 1]]);
+    writer.add('a');
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(writer.rows()).toEqual([[2, 1], [1]]);
+  });
+
+  it('writes at once when much has come, and one batch after another', async () => {
+    const writer = createWriter();
+    let open = () => {};
+    writer.state.gate = new Promise((resolve) => {
+      open = resolve;
+    });
+    for (let count = 0; count < 450; count += 1) writer.add('a');
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(writer.written).toEqual([]);
+    open();
+    await writer.flush();
+    expect(writer.rows()).toEqual([[200], [250]]);
+  });
+
+  it('tries again what failed, as it was and once a second, and says so', async () => {
+    const writer = createWriter();
+    writer.state.isAway = true;
+    for (let count = 0; count < 1_000; count += 1) writer.add(`key${count}`);
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(writer.written.length).toBeGreaterThan(2);
+    expect(writer.written.length).toBeLessThan(6);
+    expect(new Set(writer.written.map(({ id }) => id)).size).toBe(1);
+    expect(writer.logged).toContain('marbles could not be written; it is tried again');
+    writer.state.isAway = false;
+    await vi.advanceTimersByTimeAsync(1_000);
+    const [again, rest] = writer.written.slice(-2);
+    expect(again).toEqual(writer.written[0]);
+    expect(new Set([again?.id, rest?.id]).size).toBe(2);
+    expect((again?.rows.length ?? 0) + (rest?.rows.length ?? 0)).toBe(1_000);
+  });
+
+  it('keeps so many rows while the database is away, and says how many it dropped', async () => {
+    const writer = createWriter();
+    writer.state.isAway = true;
+    writer.add('first');
+    await writer.flush();
+    for (let count = 0; count < 20_010; count += 1) writer.add(`key${count}`);
+    for (let count = 0; count < 5; count += 1) writer.add('key7');
+    writer.state.isAway = false;
+    await writer.flush();
+    const [kept] = writer.rows().slice(-1);
+    expect([kept?.length, kept?.[7]]).toEqual([20_000, 6]);
+    expect(writer.logged.at(-1)).toBe('marbles were not counted: the database was away');
+  });
+
+  it('has nothing to write where nothing came', async () => {
+    const writer = createWriter();
+    await writer.flush();
+    expect(writer.written).toEqual([]);
+  });
+});
