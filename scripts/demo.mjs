@@ -1,6 +1,6 @@
 // npm run demo: an instance in which a year has passed, on the usual port, with a folder of its own. Made anew each
 // time; --keep goes on with the one that is there, --pictures takes those of the README from it.
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { hand, root, run, setup } from './setup.mjs';
 import { takePictures } from './take-pictures.mjs';
@@ -11,8 +11,10 @@ const unknown = options.find((option) => !known.includes(option));
 if (unknown !== undefined) refuse(`There is no ${unknown}. Usage: npm run demo [-- ${known.join(' ')}]`);
 
 const folder = resolve(process.env.DATA_DIR ?? join(root, 'demo-data'));
+// There from the first moment on, so that one that was broken off is made anew, too.
 const mark = join(folder, 'made-by-the-demo');
-const isKept = options.includes('--keep') && existsSync(mark);
+const isWhole = existsSync(mark) && readFileSync(mark, 'utf8') === 'whole';
+const isKept = options.includes('--keep') && isWhole;
 if (existsSync(folder) && !existsSync(mark)) {
   refuse(`${folder} was not made by the demo, so it is left alone. Set DATA_DIR to another folder.`);
 }
@@ -33,11 +35,12 @@ await setup();
 if (!isKept) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
+  writeFileSync(mark, 'begun');
   const begun = performance.now();
   const told = await run(process.execPath, [join(root, 'api/dist/demo.js')], {
     env: { ...environment, RATE_LIMITS: 'off', UNDO_SEND_SECONDS: '0' },
   }).catch((error) => refuse(error.message));
-  writeFileSync(mark, '');
+  writeFileSync(mark, 'whole');
   process.stdout.write(
     `${told}\n  Made in ${Math.round((performance.now() - begun) / 1000)} s, in ${folder}\n`,
   );
