@@ -56,7 +56,6 @@ describe('every operation, whatever is sent by whomever,', () => {
 /** What these requests cannot come to, and why. */
 const OUT_OF_REACH: Readonly<Record<string, string>> = {
   verifyCode: 'its code stands in a mail alone',
-  getMetrics: 'who asks here comes from elsewhere, and the figures are for the network inside',
   receivePaymentEvent: 'the payment provider signs it',
   receiveMailHook: 'this world has no provider that reports bounces',
   getMetrics: 'its figures are for machines of the instance’s own network',
