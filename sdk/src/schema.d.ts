@@ -3107,7 +3107,7 @@ export interface paths {
         };
         /**
          * Figures of this process and of the instance, for Prometheus
-         * @description For machines of the instance’s own network that come without a proxy; where METRICS_TOKEN is set, for whoever sends it as a bearer token, and for nobody else.
+         * @description In production for this machine alone, else for its private network, and not through a proxy; where METRICS_TOKEN is set, for whoever sends it as a bearer token, and for nobody else.
          */
         get: operations["getMetrics"];
         put?: never;
