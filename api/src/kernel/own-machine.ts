@@ -13,7 +13,10 @@ export function isLoopbackAddress(address: string): boolean {
   return family !== 0 && loopback.check(address, family === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** As a URL has it: IPv6 in brackets. */
+/**
+ * As a URL or a Host header has it, IPv6 in brackets: a name that can only mean this machine. Others may be rebound to
+ * it by DNS.
+ */
 export function isLoopbackHost(hostname: string): boolean {
   if (hostname === 'localhost') return true;
   const address = bareHost(hostname);
