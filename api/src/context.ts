@@ -66,6 +66,6 @@ export interface Instance {
   /** The server listens on a loopback address alone. */
   isLoopbackOnly: boolean;
   rateLimits: boolean;
-  /** Who has it may read the figures; undefined: machines of the own network may. */
+  /** Who has it may read the figures; undefined: this machine may, and outside production those of its network. */
   metricsToken: string | undefined;
 }

@@ -8,9 +8,7 @@ import { type Config, ConfigError, readConfig } from './config.js';
 import type { Context } from './context.js';
 import { drainable } from './drainable.js';
 import { ensureFirstAdmin } from './features/admin/index.js';
-import { flushViews } from './features/insights/index.js';
 import { startBounceMailbox } from './features/mailing/index.js';
-import { flushHits } from './features/newsletters/index.js';
 import { followInstanceSettings } from './features/settings/index.js';
 import { markStopping } from './http/stopping.js';
 import { endEventStreams } from './http/stream-events.js';
@@ -21,9 +19,12 @@ import { measureServer } from './measure-instance.js';
 import type { OpenBounceMailbox } from './ports/bounce-mailbox.js';
 import { measureThread } from './process-measures.js';
 import type { WorkerMessage } from './worker.js';
+import { tryToWriteCounts, writeCounts } from './write-counts.js';
 
 /** Requests and mails under way may finish this long after SIGTERM. */
 const DRAIN_MS = 30 * SECOND;
+/** What was counted is tried once more when that time is over, and a database that is away is not waited for. */
+const LAST_TRY_MS = 2 * SECOND;
 
 /**
  * V8 lets a heap grow with what it may use, not with what it needs: an import of a million rows takes 80 MB less in
@@ -62,18 +63,20 @@ async function serve(config: Config): Promise<void> {
     markStopping(context);
     draining.shedConnections();
     const mailsEnd = stopWorker(worker);
+    // Whoever is in a hurry to end this process takes little away then.
+    void tryToWriteCounts(context);
     // A proxy that looks at /readyz sends visitors elsewhere meanwhile; until it does they are answered.
     await wait(config.drainDelayMs);
     const deadline = setTimeout(() => {
       const requests = draining.countUnderWay();
       context.log.error({ requests }, 'what was under way did not end in time; it is broken off');
-      process.exit(1);
+      void Promise.race([tryToWriteCounts(context), wait(LAST_TRY_MS)]).finally(() => process.exit(1));
     }, DRAIN_MS);
     deadline.unref();
     stopFollowing();
     endEventStreams(context);
     await Promise.all([draining.close(), bounces?.close(), mailsEnd, frontend.close()]);
-    await Promise.all([flushHits(context), flushViews(context)]);
+    await writeCounts(context);
     context.log.info({}, 'stopped');
     close();
     clearTimeout(deadline);

@@ -1,12 +1,12 @@
 import { createServer, type Server } from 'node:http';
-import { checkMetricsReader } from './http/metrics-access.js';
+import { checkMetricsReader, type MetricsAccess } from './http/metrics-access.js';
 import { METRICS_TYPE } from './http/metrics-routes.js';
 import { AppError } from './kernel/errors.js';
 import { type Measure, writeMeasures } from './kernel/measures.js';
 import type { Log } from './ports/log.js';
 
 interface Told {
-  token: string | undefined;
+  access: MetricsAccess;
   log: Log;
   measure(): Measure[];
   /** Whether its heart still beats. */
@@ -14,7 +14,7 @@ interface Told {
 }
 
 /** A worker of its own has no pages: two addresses for whoever runs it. */
-export function createWorkerServer({ token, log, measure, isAlive }: Told): Server {
+export function createWorkerServer({ access, log, measure, isAlive }: Told): Server {
   return createServer((request, response) => {
     const answer = (status: number, body: string, type = 'text/plain; charset=utf-8') => {
       response.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store' }).end(body);
@@ -24,7 +24,7 @@ export function createWorkerServer({ token, log, measure, isAlive }: Told): Serv
     if (path !== '/metrics') return answer(404, 'There is nothing at this address.\n');
     try {
       const header = (name: string) => request.headers[name]?.toString();
-      checkMetricsReader({ peerAddress: request.socket.remoteAddress ?? '', header }, token);
+      checkMetricsReader({ peerAddress: request.socket.remoteAddress ?? '', header }, access);
       answer(200, writeMeasures(measure()), METRICS_TYPE);
     } catch (error) {
       if (error instanceof AppError)

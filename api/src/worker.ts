@@ -147,7 +147,8 @@ async function serveFigures(
   about: { measure(): Measure[]; isAlive(): boolean },
 ): Promise<Server | undefined> {
   if (parentPort !== null || config.metricsPort === undefined) return undefined;
-  const server = createWorkerServer({ ...about, token: config.metricsToken, log: context.log });
+  const { metricsToken: token, isProduction } = config;
+  const server = createWorkerServer({ ...about, access: { token, isProduction }, log: context.log });
   await listen(server, { host: config.host, port: config.metricsPort, variable: 'METRICS_PORT' });
   return server;
 }

@@ -55,6 +55,13 @@ function startLoad(proxy: ReverseProxy, username: string) {
   };
 }
 
+async function startBells(): Promise<Record<string, string>> {
+  if (!hasRedis) return {};
+  const redis = await startRedis();
+  onTestFinished(redis.stop);
+  return { REDIS_URL: redis.url };
+}
+
 async function listAddresses(creator: TidingsClient): Promise<Set<string>> {
   const addresses = new Set<string>();
   for (let cursor: string | undefined; ; ) {
@@ -67,13 +74,15 @@ async function listAddresses(creator: TidingsClient): Promise<Set<string>> {
   }
 }
 
-describe.runIf(hasRedis)('two servers and two workers behind a proxy, with Redis', () => {
+// Where no Redis is at hand they find each other by looking at rows, as instances without one do.
+const BELLS = hasRedis ? 'with Redis' : 'without Redis';
+
+describe(`two servers and two workers behind a proxy, ${BELLS}`, () => {
   it('lose nothing but what was in flight when one of each is killed under load', {
     timeout: 180_000,
   }, async () => {
     const startedAt = performance.now();
-    const [redis, sink, proxy] = await Promise.all([startRedis(), startSmtpSink(), startProxy()]);
-    onTestFinished(redis.stop);
+    const [bells, sink, proxy] = await Promise.all([startBells(), startSmtpSink(), startProxy()]);
     onTestFinished(sink.close);
     onTestFinished(proxy.close);
     const dataDir = mkdtempSync(join(tmpdir(), 'tidings-nodes-'));
@@ -81,7 +90,7 @@ describe.runIf(hasRedis)('two servers and two workers behind a proxy, with Redis
     const env = {
       DATA_DIR: dataDir,
       PUBLIC_URL: proxy.url,
-      REDIS_URL: redis.url,
+      ...bells,
       SMTP_URL: sink.url,
       TRUST_PROXY: 'on',
       RATE_LIMITS: 'off',
@@ -117,6 +126,11 @@ describe.runIf(hasRedis)('two servers and two workers behind a proxy, with Redis
       },
       { timeout: 120_000, interval: 250 },
     );
+    // People were answered long after the kill, by whom it left.
+    await vi.waitUntil(() => load.statuses.length - answeredBefore > 100, {
+      timeout: 60_000,
+      interval: 50,
+    });
     const { subscribed } = await load.end();
 
     // Requests: only those that the killed server had begun were lost.
@@ -124,7 +138,6 @@ describe.runIf(hasRedis)('two servers and two workers behind a proxy, with Redis
     expect(lost.every((status) => status === 502)).toBe(true);
     expect(lost.length).toBeLessThanOrEqual(VISITORS + NEWCOMERS);
     expect(proxy.brokenOff()).toBeGreaterThanOrEqual(lost.length);
-    expect(load.statuses.length - answeredBefore).toBeGreaterThan(100);
 
     // Subscribers: whoever was told so is on the list.
     const listed = await listAddresses(mara);

@@ -29,8 +29,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Database, bells and mail can be reached
-         * @description For a proxy: whoever does not answer 200 is asked nothing more. It says so while it is stopping, too.
+         * Whether to ask this server, and whether database, bells and mail can be reached
+         * @description For a proxy: whoever does not answer 200 is asked nothing more. Without mail or bells a server goes on as `degraded`: pages, shop and unsubscribing need neither.
          */
         get: operations["getReadiness"];
         put?: never;
@@ -3107,7 +3107,7 @@ export interface paths {
         };
         /**
          * Figures of this process and of the instance, for Prometheus
-         * @description For machines of the instance’s own network that come without a proxy; where METRICS_TOKEN is set, for whoever sends it as a bearer token, and for nobody else.
+         * @description In production for this machine alone, else for its private network, and not through a proxy; where METRICS_TOKEN is set, for whoever sends it as a bearer token, and for nobody else.
          */
         get: operations["getMetrics"];
         put?: never;
@@ -3390,7 +3390,7 @@ export interface components {
         };
         Readiness: {
             /** @enum {string} */
-            status: "ok" | "unavailable" | "stopping";
+            status: "ok" | "degraded" | "unavailable" | "stopping";
             checks: {
                 [key: string]: "ok" | "failed";
             };
@@ -5523,7 +5523,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Ready */
+            /** @description Ready, or `degraded`: `checks` says what is away */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5532,7 +5532,7 @@ export interface operations {
                     "application/json": components["schemas"]["Readiness"];
                 };
             };
-            /** @description Not ready; `checks` says why, or it is stopping */
+            /** @description The database cannot be reached, or the server is stopping */
             503: {
                 headers: {
                     [name: string]: unknown;

@@ -13,8 +13,8 @@ export interface Batch<Row> {
 export interface BatchWriter<Row> {
   /** Makes a row of what is known under a key, or the first. Never waits, and never fails. */
   add(key: string, merge: (known: Row | undefined) => Row): void;
-  /** Writes what there is. For the end of a process, and for tests. */
-  flush(): Promise<void>;
+  /** Writes what there is, and says whether all is written. For the end of a process, and for tests. */
+  flush(): Promise<boolean>;
 }
 
 interface Options<Row> {
@@ -60,15 +60,20 @@ export function createBatchWriter<Row>({ log, what, write }: Options<Row>): Batc
   }
 
   /** One after another, so that what failed is written with what came meanwhile. */
-  async function flush(): Promise<void> {
+  async function flush(): Promise<boolean> {
     clearTimeout(timer);
     timer = undefined;
     while (writing !== undefined) await writing;
-    if (rows.size === 0 && unheard === undefined) return;
+    if (isAllWritten()) return true;
     writing = writeAll().finally(() => {
       writing = undefined;
     });
     await writing;
+    return isAllWritten();
+  }
+
+  function isAllWritten(): boolean {
+    return rows.size === 0 && unheard === undefined;
   }
 
   async function writeAll(): Promise<void> {

@@ -26,12 +26,3 @@ export function withoutHostPart(address: string): string {
   const groups = address.includes('::') ? [...before, ...zeros, ...after] : before;
   return `${groups.slice(0, 4).join(':')}::/64`;
 }
-
-export function isLoopbackAddress(address: string): boolean {
-  return address === '::1' || /^(?:::ffff:)?127\./.test(address);
-}
-
-/** A name in a Host header or an Origin that can only mean this machine; others may be rebound to it by DNS. */
-export function isLoopbackHostname(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || hostname === '127.0.0.1';
-}

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../context.js';
-import { isLoopbackHostname } from './client-address.js';
+import { isLoopbackHost } from '../kernel/own-machine.js';
 import { isKnown, type Version } from './etag.js';
 import { readForwardedHost } from './request-host.js';
 import { noteRequest } from './request-log.js';
@@ -66,5 +66,5 @@ function readTarget(url: string): { host: string; path: string } | undefined {
 
 /** A creator's own domain shows their page at another path; the router knows which. */
 function isOwnHost(host: string, ownHost: string | undefined): boolean {
-  return ownHost === undefined ? isLoopbackHostname(host.replace(/:\d+$/, '')) : host === ownHost;
+  return ownHost === undefined ? isLoopbackHost(host.replace(/:\d+$/, '')) : host === ownHost;
 }

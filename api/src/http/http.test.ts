@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createHttpWorld } from '../testing/http-world.js';
 
 describe('the instance', () => {
@@ -11,7 +11,7 @@ describe('the instance', () => {
     });
   });
 
-  it('says what is not ready, and asks the relay once for many who ask', async () => {
+  it('goes on without a relay, says so, and asks the relay once for many who ask', async () => {
     const world = await createHttpWorld();
     let asked = 0;
     world.ctx.mail.check = async () => {
@@ -20,11 +20,39 @@ describe('the instance', () => {
     };
     await Promise.all([world.call('GET', '/readyz'), world.call('GET', '/readyz')]);
     const answer = await world.call('GET', '/readyz');
-    expect([answer.status, answer.json.checks]).toEqual([
-      503,
-      { database: 'ok', bells: 'ok', mail: 'failed' },
+    expect([answer.status, answer.json]).toEqual([
+      200,
+      { status: 'degraded', checks: { database: 'ok', bells: 'ok', mail: 'failed' } },
     ]);
     expect(asked).toBe(1);
+  });
+
+  it('goes on without bells, and with a relay that never answers', async () => {
+    const world = await createHttpWorld();
+    world.ctx.bells.check = () => Promise.reject(new Error('ECONNREFUSED'));
+    world.ctx.mail.check = () => new Promise(() => {});
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const asked = world.call('GET', '/readyz');
+    await vi.waitUntil(() => vi.getTimerCount() > 0);
+    await vi.advanceTimersByTimeAsync(2_000);
+    const answer = await asked;
+    expect([answer.status, answer.json]).toEqual([
+      200,
+      { status: 'degraded', checks: { database: 'ok', bells: 'failed', mail: 'failed' } },
+    ]);
+  });
+
+  it('is not ready without its database', async () => {
+    const world = await createHttpWorld();
+    world.ctx.db.read.run = () => {
+      throw new Error('SQLITE_CANTOPEN');
+    };
+    const answer = await world.call('GET', '/readyz');
+    expect([answer.status, answer.json]).toEqual([
+      503,
+      { status: 'unavailable', checks: { database: 'failed', bells: 'ok', mail: 'ok' } },
+    ]);
   });
 
   it('describes itself', async () => {

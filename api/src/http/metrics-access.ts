@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { isIP } from 'node:net';
 import { AppError } from '../kernel/errors.js';
 import { isInternalAddress } from '../kernel/internal-addresses.js';
+import { isLoopbackAddress } from '../kernel/own-machine.js';
 
 /** What proxies add. Whoever came through one came from elsewhere, however near the proxy stands. */
 const PROXY_HEADERS = [
@@ -20,19 +21,31 @@ export interface MetricsReader {
   header(name: string): string | undefined;
 }
 
-/** Throws for whoever may not read the figures: without a token, all but machines of one's own network. */
-export function checkMetricsReader(reader: MetricsReader, token: string | undefined): void {
+export interface MetricsAccess {
+  token: string | undefined;
+  isProduction: boolean;
+}
+
+/**
+ * Throws for whoever may not read the figures: without a token all but machines of one's own network, and in
+ * production all but this machine, since a container's port may lead strangers in under an address of that network.
+ */
+export function checkMetricsReader(reader: MetricsReader, { token, isProduction }: MetricsAccess): void {
   if (token !== undefined) {
     if (isSame(reader.header('authorization') ?? '', `Bearer ${token}`)) return;
     throw new AppError('unauthenticated', 'Send the instance’s METRICS_TOKEN as a bearer token.');
   }
   const isForwarded = PROXY_HEADERS.some((name) => reader.header(name) !== undefined);
-  const isNear = isIP(reader.peerAddress) !== 0 && isInternalAddress(reader.peerAddress);
-  if (isNear && !isForwarded) return;
+  const isNear = isProduction ? isLoopbackAddress : isOfOwnNetwork;
+  if (isNear(reader.peerAddress) && !isForwarded) return;
   throw new AppError(
     'forbidden',
-    'The figures are for machines of the instance’s own network. To read them from elsewhere, set METRICS_TOKEN.',
+    'The figures are for the machine itself. To read them from elsewhere, set METRICS_TOKEN.',
   );
+}
+
+function isOfOwnNetwork(address: string): boolean {
+  return isIP(address) !== 0 && isInternalAddress(address);
 }
 
 function isSame(one: string, other: string): boolean {

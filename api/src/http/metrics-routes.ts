@@ -16,7 +16,7 @@ const getMetrics = createRoute({
   operationId: 'getMetrics',
   summary: 'Figures of this process and of the instance, for Prometheus',
   description:
-    'For machines of the instance’s own network that come without a proxy; where METRICS_TOKEN is set, for whoever sends it as a bearer token, and for nobody else.',
+    'In production for this machine alone, else for its private network, and not through a proxy; where METRICS_TOKEN is set, for whoever sends it as a bearer token, and for nobody else.',
   tags: ['Instance'],
   responses: {
     200: {
@@ -35,7 +35,8 @@ export function metricsRoutes(read: ReadMeasures) {
   const write = keptFor(KEPT_MS, async (ctx: Context) => writeMeasures(await read(ctx)));
   router.openapi(getMetrics, async (c) => {
     const { context, peerAddress } = c.var;
-    checkMetricsReader({ peerAddress, header: (name) => c.req.header(name) }, context.instance.metricsToken);
+    const { metricsToken: token, isProduction } = context.instance;
+    checkMetricsReader({ peerAddress, header: (name) => c.req.header(name) }, { token, isProduction });
     return c.text(await write(context), 200, { 'Content-Type': METRICS_TYPE, 'Cache-Control': 'no-store' });
   });
   return router;

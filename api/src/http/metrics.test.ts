@@ -121,6 +121,19 @@ describe('who may read them', () => {
   });
 
   it.each([
+    ['this machine', '127.0.0.1', {}, 200],
+    ['this machine over IPv6', '::1', {}, 200],
+    ['the same as IPv6 has it', '::ffff:127.0.0.1', {}, 200],
+    ['whoever comes through a port of the container', '172.17.0.1', {}, 403],
+    ['a machine beside it', '10.2.0.4', {}, 403],
+    ['somebody through a proxy', '127.0.0.1', { 'x-forwarded-for': '203.0.113.9' }, 403],
+    ['a socket without an address', '', {}, 403],
+  ])('%s without a token, in production', async (_, from, headers, status) => {
+    const world = await createHttpWorld({ instance: { isProduction: true } });
+    expect((await world.call('GET', '/metrics', { from, headers })).status).toBe(status);
+  });
+
+  it.each([
     ['with it, from elsewhere and through a proxy', { authorization: `Bearer ${TOKEN}`, via: '1.1 x' }, 200],
     ['with another one', { authorization: 'Bearer another token' }, 401],
     ['without one', {}, 401],

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import { AppError } from '../kernel/errors.js';
-import { isLoopbackHostname } from './client-address.js';
+import { isLoopbackHost } from '../kernel/own-machine.js';
 import type { HttpContext, HttpEnv } from './router.js';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -33,7 +33,7 @@ export function isOwnOrigin(c: HttpContext, origin: string): boolean {
   // On a laptop localhost and 127.0.0.1 both lead here, and the port is the one that was asked.
   if (!URL.canParse(origin)) return false;
   const asked = new URL(origin);
-  return isLoopbackHostname(asked.hostname) && asked.host === c.req.header('host');
+  return isLoopbackHost(asked.hostname) && asked.host === c.req.header('host');
 }
 
 /** Answers to any site's scripts, without credentials: for widgets, mail clients and providers. */

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { isLoopbackHostname } from './client-address.js';
+import { bareHost, isLoopbackHost } from '../kernel/own-machine.js';
 import type { HttpContext } from './router.js';
 
 /**
@@ -23,7 +23,7 @@ export function hostnameOf(url: string): string {
 
 /** An address in place of a name, or this machine: nobody can make those lead here from a domain of theirs. */
 export function isNoDomain(hostname: string): boolean {
-  return isLoopbackHostname(hostname) || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0;
+  return isLoopbackHost(hostname) || isIP(bareHost(hostname)) !== 0;
 }
 
 function hostOf(url: string): string {

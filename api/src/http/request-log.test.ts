@@ -28,4 +28,12 @@ describe('paths in the log', () => {
   ])('%s is told as %s', (path, told) => {
     expect(withoutSecrets(path)).toBe(told);
   });
+
+  // A reading that begins anew at each letter takes hours for the first.
+  it('may be as long as anybody likes', () => {
+    const long = 'a'.repeat(4_000_000);
+    expect(withoutSecrets(`/${long}`)).toBe(`/${long}`);
+    expect(withoutSecrets(`/${long}@kova.example/${long}`)).toBe(`/…/${long}`);
+    expect(withoutSecrets(`/u/${long}`)).toBe('/u/…');
+  });
 });

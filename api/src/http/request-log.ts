@@ -49,9 +49,10 @@ export function noteRequest(ctx: Context, request: AnsweredRequest): void {
 const SECRET_AFTER =
   /^(\/(?:c|o|u|r|confirm|api\/download|api\/readers|api\/confirmations|api\/check-email|api\/device-sign-ins)\/).+/i;
 /** People type their address where a name belongs. */
-const ADDRESS = /[^/]*(?:@|%40)[^/]*/gi;
+const AT_SIGN = /@|%40/i;
 
-/** As a log may hold it. */
+/** As a log may hold it. Anybody may send a long path: it is read once, not anew from each of its letters. */
 export function withoutSecrets(path: string): string {
-  return path.replace(SECRET_AFTER, '$1…').replace(ADDRESS, '…');
+  const parts = path.replace(SECRET_AFTER, '$1…').split('/');
+  return parts.map((part) => (AT_SIGN.test(part) ? '…' : part)).join('/');
 }

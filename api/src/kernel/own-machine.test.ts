@@ -1,16 +1,33 @@
 import { expect, it } from 'vitest';
-import { isLoopbackHost, isOnOwnMachine } from './own-machine.js';
+import { isLoopbackAddress, isLoopbackHost, isOnOwnMachine } from './own-machine.js';
+
+it.each(['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1'])(
+  '%s is an address of this machine',
+  (address) => {
+    expect(isLoopbackAddress(address)).toBe(true);
+  },
+);
+
+it.each(['203.0.113.9', '10.0.0.1', 'unknown', '', '::2', '::ffff:10.0.0.1'])('“%s” is none', (address) => {
+  expect(isLoopbackAddress(address)).toBe(false);
+});
 
 it.each(['localhost', '127.0.0.1', '127.1.2.3', '[::1]'])('%s is this machine', (host) => {
   expect(isLoopbackHost(host)).toBe(true);
 });
 
-it.each(['kiln.example', 'localhost.example', '10.0.0.1', '0.0.0.0', '[::2]', '127.0.0.1.nip.example', ''])(
-  '%s is another one, as far as its name tells',
-  (host) => {
-    expect(isLoopbackHost(host)).toBe(false);
-  },
-);
+it.each([
+  'kiln.example',
+  'localhost.example',
+  '127.0.0.1.evil.example',
+  '10.0.0.1',
+  '0.0.0.0',
+  '[::2]',
+  '127.0.0.1.nip.example',
+  '',
+])('%s is another one, as far as its name tells', (host) => {
+  expect(isLoopbackHost(host)).toBe(false);
+});
 
 const laptop = { isProduction: false, isLoopbackOnly: true, configuredUrl: undefined };
 

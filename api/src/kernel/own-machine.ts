@@ -7,11 +7,16 @@ loopback.addAddress('::1', 'ipv6');
 /** Where the name `localhost` leads on any machine (RFC 6761). */
 export const LOCALHOST_ADDRESSES: readonly string[] = ['127.0.0.1', '::1'];
 
+/** What is no address is none of this machine either. */
 export function isLoopbackAddress(address: string): boolean {
-  return loopback.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+  const family = isIP(address);
+  return family !== 0 && loopback.check(address, family === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** As a URL has it: IPv6 in brackets. */
+/**
+ * As a URL or a Host header has it, IPv6 in brackets: a name that can only mean this machine. Others may be rebound to
+ * it by DNS.
+ */
 export function isLoopbackHost(hostname: string): boolean {
   if (hostname === 'localhost') return true;
   const address = bareHost(hostname);

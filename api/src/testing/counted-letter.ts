@@ -25,7 +25,7 @@ export interface CountedLetter {
   pathsOf(address: string): { links: string[]; pixel: string };
   /** As somebody's browser; each hit from an address of its own unless it is said. */
   hit(path: string, options?: CallOptions): Promise<{ status: number; headers: Headers; text: string }>;
-  flush(): Promise<void>;
+  flush(): Promise<boolean>;
   row(): Promise<typeof newsletters.$inferSelect>;
   links(): Promise<Array<typeof newsletterLinks.$inferSelect>>;
   readers(): Promise<Array<typeof readerActivity.$inferSelect & { email: string }>>;

@@ -1,9 +1,9 @@
 import { findAdmin } from '../../http/authenticate.js';
-import { isLoopbackAddress, isLoopbackHostname } from '../../http/client-address.js';
 import { renderPage } from '../../http/render-page.js';
 import { createRouter, type HttpContext } from '../../http/router.js';
 import { toIso } from '../../kernel/clock.js';
 import { AppError, notFound } from '../../kernel/errors.js';
+import { isLoopbackAddress, isLoopbackHost } from '../../kernel/own-machine.js';
 import type { Inbox, InboxEntry } from '../../ports/mail.js';
 
 /** The local mailbox of an instance without a relay: pages for people, not part of the API. */
@@ -80,7 +80,7 @@ function isFromThisMachine(c: HttpContext): boolean {
   const forwarded = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
   return (
     isLoopbackAddress(c.var.peerAddress) &&
-    isLoopbackHostname(new URL(c.req.url).hostname) &&
+    isLoopbackHost(new URL(c.req.url).hostname) &&
     forwarded.every((name) => c.req.header(name) === undefined)
   );
 }

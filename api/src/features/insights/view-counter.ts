@@ -18,14 +18,14 @@ export interface View extends Visit {
 export interface ViewCounter {
   /** Never waits: a page is not kept by what counts it. */
   count(view: View): void;
-  /** Writes what there is. For the end of a process, and for tests. */
-  flush(): Promise<void>;
+  /** Writes what there is, and says whether all is written. For the end of a process, and for tests. */
+  flush(): Promise<boolean>;
 }
 
 export const viewCounterOf = perContext(createViewCounter);
 
-/** Before a process ends. */
-export function flushViews(ctx: Context): Promise<void> {
+/** Before a process ends; says whether all is written. */
+export function flushViews(ctx: Context): Promise<boolean> {
   return viewCounterOf(ctx).flush();
 }
 

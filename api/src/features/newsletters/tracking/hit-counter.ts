@@ -18,16 +18,16 @@ export interface Request extends Visit {
 export interface HitCounter {
   /** Never waits: whoever follows a link is on their way before it is written. */
   count(request: Request): void;
-  /** Writes what there is. For the end of a process, and for tests. */
-  flush(): Promise<void>;
+  /** Writes what there is, and says whether all is written. For the end of a process, and for tests. */
+  flush(): Promise<boolean>;
 }
 
 const REMEMBERED_CLIENTS = 20_000;
 
 export const hitCounterOf = perContext(createHitCounter);
 
-/** Before a process ends. */
-export function flushHits(ctx: Context): Promise<void> {
+/** Before a process ends; says whether all is written. */
+export function flushHits(ctx: Context): Promise<boolean> {
   return hitCounterOf(ctx).flush();
 }
 
