@@ -68,6 +68,8 @@ CREATE TABLE `webhook_endpoints` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `webhook_endpoints_user_url` ON `webhook_endpoints` (`user_id`,`url`);--> statement-breakpoint
+ALTER TABLE `device_sign_ins` ADD `program` text;--> statement-breakpoint
+ALTER TABLE `device_sign_ins` ADD `network` text;--> statement-breakpoint
 ALTER TABLE `purchases` ADD `came_by` text;--> statement-breakpoint
 ALTER TABLE `purchases` ADD `came_from` text;--> statement-breakpoint
 CREATE INDEX `purchases_came` ON `purchases` (`user_id`,`came_by`,`came_from`) WHERE came_by is not null;--> statement-breakpoint

@@ -17,7 +17,8 @@ const FEATURE_ROWS = [
   ['visits'],
   ['subscribers', 'products', 'widgets'],
   ['newsletters', 'checkout'],
-  ['sign-in', 'pages', 'insights'],
+  ['insights'],
+  ['sign-in', 'pages'],
   ['admin'],
 ];
 const VENDORS =

@@ -4661,7 +4661,7 @@ export interface components {
              */
             reason?: string;
             /**
-             * @description The `n` of the link that was followed.
+             * @description The `n` of the link that was followed. One that is not its creator’s is passed over.
              * @example 2s
              */
             newsletter?: string;

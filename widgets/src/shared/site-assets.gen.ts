@@ -1,7 +1,7 @@
 // Written by build.mjs.
 export const siteAssets = {
   'unsubscribe': '/assets/site/unsubscribe.RIY7LPVV.js',
-  'site': '/assets/site/site.4RBPZRIT.js',
+  'site': '/assets/site/site.HX2BYTRF.js',
   'demo': '/assets/site/demo.RIKL7IJV.js',
   'play': '/assets/site/play.NMRTH5ZC.js',
   'buy': '/assets/site/buy.DCOPA7SF.js',

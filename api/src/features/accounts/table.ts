@@ -74,8 +74,11 @@ export const deviceSignIns = sqliteTable(
     deviceCodeHash: text('device_code_hash').notNull().unique(),
     /** What both screens show, as it is typed: short, so it lives for minutes alone. */
     userCode: text('user_code').notNull().unique(),
-    /** What asks, for its owner to see. The column has the name of the first of what it holds. */
-    asker: text('label', { mode: 'json' }).notNull().$type<DeviceAsker>(),
+    /** What asks, for its owner to see, as `DeviceAsker` has it. */
+    label: text('label').notNull(),
+    program: text('program'),
+    /** Null where an older release, which knew of neither, wrote the row. */
+    network: text('network'),
     scopes: text('scopes', { mode: 'json' }).notNull().$type<TokenScope[]>(),
     status: text('status', { enum: ['waiting', 'approved', 'denied', 'used'] })
       .notNull()

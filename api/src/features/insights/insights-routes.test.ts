@@ -80,6 +80,7 @@ describe('GET /api/insights', () => {
     await view();
     await join('one@kova.example');
     await shop.buy(notes);
+    await flushViews(ctx);
     clock.advance(7 * DAY);
     await view();
     await view();
@@ -87,6 +88,7 @@ describe('GET /api/insights', () => {
     await join('three@kova.example');
     const [{ token = '' } = {}] = await ctx.db.read.select().from(subscribers);
     await shop.call('POST', `/u/${token}`, { form: {} });
+    await flushViews(ctx);
     clock.advance(DAY);
     await shop.buy(notes);
     await shop.buy(notes);

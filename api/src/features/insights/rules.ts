@@ -3,6 +3,9 @@ import { DAY, MINUTE, toIso } from '../../kernel/clock.js';
 /** How many days insights are asked for. */
 export const RANGES = ['7', '30', '90', '365'] as const;
 
+/** A day more than anybody can ask for: of each there may be two hundred rows a creator. */
+export const SOURCES_KEPT_DAYS = 366;
+
 /** Further back is part of Pro. */
 const FREE_DAYS = 30;
 

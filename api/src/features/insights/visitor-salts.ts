@@ -10,10 +10,14 @@ import { visitorSalts } from './table.js';
 
 const keptOf = perContext<Context, Map<number, string>>(() => new Map());
 
-/** What the hashes of a day are made with: the same in every process, made by the first that asks. */
-export async function getVisitorSalt(ctx: Context, day: number): Promise<string> {
+/**
+ * What the hashes of a day are made with: the same in every process, made by the first that asks. Undefined once the
+ * day's visitors are forgotten: by a new one, who had been counted would be counted again.
+ */
+export async function getVisitorSalt(ctx: Context, day: number): Promise<string | undefined> {
   const kept = keptOf(ctx);
   for (const old of kept.keys()) if (ctx.clock.now() >= forgottenAt(old)) kept.delete(old);
+  if (ctx.clock.now() >= forgottenAt(day)) return undefined;
   const salt = kept.get(day) ?? (await findSalt(ctx, day)) ?? (await makeSalt(ctx, day));
   kept.set(day, salt);
   return salt;

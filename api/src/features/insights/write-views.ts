@@ -28,7 +28,7 @@ export async function writeViews(ctx: Context, { id, writer, rows }: Batch<ViewT
   const written = rows.map(({ userId, day, client, views }, index) => ({
     ...{ userId, day, views },
     ...settled[index],
-    visitor: hashVisitor(salts.get(day) ?? '', client),
+    visitor: visitorOf(client, salts.get(day)),
   }));
   const json = JSON.stringify(written);
   try {
@@ -44,8 +44,13 @@ export async function writeViews(ctx: Context, { id, writer, rows }: Batch<ViewT
   }
 }
 
-async function saltsOf(ctx: Context, rows: readonly ViewTally[]): Promise<Map<number, string>> {
-  const salts = new Map<number, string>();
+/** Null for nobody: what is written long after its day, as when the database was away, is views alone. */
+function visitorOf(client: string, salt: string | undefined): string | null {
+  return salt === undefined ? null : hashVisitor(salt, client);
+}
+
+async function saltsOf(ctx: Context, rows: readonly ViewTally[]): Promise<Map<number, string | undefined>> {
+  const salts = new Map<number, string | undefined>();
   for (const { day } of rows) if (!salts.has(day)) salts.set(day, await getVisitorSalt(ctx, day));
   return salts;
 }
@@ -75,6 +80,6 @@ function addVisitors(ctx: Context, json: string): Statement {
   return ctx.db.write.run(sql`
     insert into day_visitors (user_id, day, visitor, kind, source)
     select users.id, value ->> 'day', value ->> 'visitor', value ->> 'kind', value ->> 'source'
-    from ${counted(json)} where true order by key
+    from ${counted(json)} where value ->> 'visitor' is not null order by key
     on conflict (user_id, day, visitor) do nothing`);
 }

@@ -8,6 +8,7 @@ import { randomToken } from '../../kernel/ids.js';
 import { closeAccount, eraseUser, hashPassword } from '../accounts/index.js';
 import { eraseSales } from '../checkout/index.js';
 import { releaseDomains, releaseSendingDomains } from '../domains/index.js';
+import { eraseInsights } from '../insights/index.js';
 import { cancelMailings, eraseMailings } from '../mailing/index.js';
 import { eraseImages } from '../media/index.js';
 import { eraseNewsletters } from '../newsletters/index.js';
@@ -63,6 +64,7 @@ export async function eraseAccount(ctx: Context, payload: unknown): Promise<void
   await eraseNewsletters(ctx, userId);
   const isAllSent = await eraseMailings(ctx, userId);
   await eraseSubscribers(ctx, userId);
+  await eraseInsights(ctx, userId);
   await eraseWidgets(ctx, userId);
   await eraseProducts(ctx, userId);
   await eraseImages(ctx, userId);

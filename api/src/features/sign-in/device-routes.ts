@@ -87,10 +87,14 @@ const show = createRoute({
 deviceRoutes.openapi(show, async (c) => {
   await consume(c, LIMITS.deviceCode, `user:${currentUserId(c)}`);
   const found = await getWaitingDevice(c.var.context, c.req.valid('param'));
-  const { userCode, asker, scopes, createdAt, expiresAt } = found;
-  const isNearby = asker.network === networkOf(c.var.clientAddress);
+  const { userCode, label, program, scopes, createdAt, expiresAt } = found;
+  const isNearby = found.network === networkOf(c.var.clientAddress);
+  const network = found.network ?? 'unknown';
   const times = { createdAt: toIso(createdAt), expiresAt: toIso(expiresAt) };
-  return c.json({ userCode: showUserCode(userCode), ...asker, isNearby, scopes, ...times }, 200);
+  return c.json(
+    { userCode: showUserCode(userCode), label, program, network, isNearby, scopes, ...times },
+    200,
+  );
 });
 
 const decide = createRoute({

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { MINUTE, SECOND } from '../../kernel/clock.js';
 import { createHttpWorld } from '../../testing/http-world.js';
@@ -62,6 +63,22 @@ describe('signing a terminal in through a browser', () => {
     const { json } = await world.call('POST', '/api/device-sign-ins', { body: { label: 'a script' } });
     const shown = await world.call('GET', `/api/device-sign-ins/${json.userCode}`, { as: mara });
     expect(shown.json).toMatchObject({ program: null, network: 'this machine', isNearby: true });
+  });
+
+  it('shows and lets in what asked at a server of the release before', async () => {
+    const { world, mara, userCode, ask, decide } = await startWorld();
+    await world.ctx.db.transact([
+      world.ctx.db.write.run(
+        sql`update device_sign_ins set label = 'tidings on kiln', program = null, network = null`,
+      ),
+    ]);
+    const shown = await world.call('GET', `/api/device-sign-ins/${userCode}`, { as: mara });
+    const asker = { label: 'tidings on kiln', program: null, network: 'unknown', isNearby: false };
+    expect([shown.status, shown.json]).toMatchObject([200, asker]);
+    await decide('approve');
+    expect((await ask()).json).toMatchObject({ status: 'approved' });
+    const [token] = await world.ctx.db.read.select().from(apiTokens);
+    expect(token?.name).toBe('tidings on kiln');
   });
 
   it('tells a terminal why, whose owner was suspended after letting it in', async () => {

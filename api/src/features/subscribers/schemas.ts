@@ -146,11 +146,12 @@ export const Unsubscription = z
       .max(MAX_REASON_LENGTH)
       .optional()
       .openapi({ example: 'I receive too many emails', description: 'A listed reason, or own words.' }),
-    newsletter: z
-      .string()
-      .max(20)
-      .optional()
-      .openapi({ example: '2s', description: 'The `n` of the link that was followed.' }),
+    // Whatever stands there, leaving works.
+    newsletter: z.string().optional().catch(undefined).openapi({
+      type: 'string',
+      example: '2s',
+      description: 'The `n` of the link that was followed. One that is not its creator’s is passed over.',
+    }),
   })
   .openapi('Unsubscription');
 

@@ -106,6 +106,15 @@ describe('GET /api/unsubscribe', () => {
 });
 
 describe('POST /api/unsubscribe', () => {
+  it.each(['z'.repeat(21), '', '-1', 7, null])(
+    'works whatever newsletter is named: %j',
+    async (newsletter) => {
+      const { world, mara, token } = await worldWithInes();
+      const answer = await post(world, { userId: mara.id, email: ines, token, newsletter });
+      expect([answer.status, answer.json.message]).toEqual([200, 'Successfully unsubscribed']);
+    },
+  );
+
   it('acts at once with the token, once however often, and keeps the reason', async () => {
     const { world, mara, token } = await worldWithInes();
     const body = { email: ines, userId: mara.id, token, reason: '  Too much\n clay ' };

@@ -54,7 +54,9 @@ export function PrivacyPage() {
       <LegalSection title="Who else sees it">
         <p>
           Mail passes through mail servers on its way, as all mail does. What you publish, everybody can read.
-          Otherwise nothing is handed on, and nothing is sold.
+          A creator can set up webhooks: what happens on their list and in their shop is then sent to a
+          service that they chose, with the addresses of those it happened to. Otherwise nothing is handed on,
+          and nothing is sold.
         </p>
       </LegalSection>
       <LegalSection title="How long, and how to delete it">

@@ -89,6 +89,7 @@ function BuyNow({ product, title, purchase }: BuyNowProps): VNode {
       class="buy"
       aria-label={label}
       href={purchase.addressOf(product.id)}
+      data-buy={product.id}
       data-press={purchase.kind === 'overlay' ? siteAssets.buy : undefined}
       data-title={purchase.kind === 'overlay' ? title : undefined}
     >

@@ -118,6 +118,13 @@ describe('site, its video', () => {
 });
 
 describe('site, its products', () => {
+  test('alone are marked as ours, wherever else a creator leads', () => {
+    const url = 'https://bookshop.example/buy/9?utm_source=mara&signature=f00';
+    const html = siteHtml({ links: [{ id: 4, title: 'Book', url, icon: null }], products: [product] });
+    expect(html).toContain(' data-buy="9"');
+    expect(html.match(/ data-buy=/g)).toHaveLength(1);
+  });
+
   test('are bought over the page, and at an address of their own without scripts', () => {
     const html = siteHtml({ products: [product] });
     expect(html).toContain('href="/buy/9"');

@@ -45,7 +45,7 @@ async function checkPatience(ctx: Context, { id, lastAskedAt }: DeviceSignIn): P
   ]);
 }
 
-async function takeToken(ctx: Context, { id, userId, asker, scopes }: DeviceSignIn): Promise<DeviceAnswer> {
+async function takeToken(ctx: Context, { id, userId, label, scopes }: DeviceSignIn): Promise<DeviceAnswer> {
   if (userId === null) throw new Error('An approved sign-in has an owner.');
   const { username, suspendedAt } = await getUser(ctx, userId);
   refuseSuspended(ctx, { suspendedAt });
@@ -63,7 +63,7 @@ async function takeToken(ctx: Context, { id, userId, asker, scopes }: DeviceSign
       expectChange(ctx.db, 'still_approved'),
       ctx.db.write
         .insert(apiTokens)
-        .values({ userId, name: asker.label, scopes, tokenHash: hashToken(secret), createdAt: now }),
+        .values({ userId, name: label, scopes, tokenHash: hashToken(secret), createdAt: now }),
     ]);
   } catch (error) {
     if (error instanceof ExpectationFailed) return { status: 'expired' };

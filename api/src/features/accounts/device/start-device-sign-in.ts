@@ -24,7 +24,14 @@ export async function startDeviceSignIn(
     ctx.db.write.delete(deviceSignIns).where(lt(deviceSignIns.expiresAt, now)),
     ctx.db.write
       .insert(deviceSignIns)
-      .values({ deviceCodeHash: hashToken(deviceCode), userCode, asker, scopes, createdAt: now, expiresAt }),
+      .values({
+        deviceCodeHash: hashToken(deviceCode),
+        userCode,
+        ...asker,
+        scopes,
+        createdAt: now,
+        expiresAt,
+      }),
   ]);
   return { deviceCode, userCode, expiresAt };
 }

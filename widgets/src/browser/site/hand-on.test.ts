@@ -1,0 +1,31 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { handOnToCheckout } from './hand-on.js';
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** A page with a buy link of ours and one that its creator put there; gives back where they lead afterwards. */
+function handOn({ referrer, search }: { referrer: string; search: string }) {
+  const ours = { href: 'https://tidings.example/buy/9', mark: 'data-buy' };
+  const theirs = {
+    href: 'https://bookshop.example/buy/9?utm_source=mara&signature=f00%20b',
+    mark: 'data-link',
+  };
+  const querySelectorAll = (selector: string) =>
+    [ours, theirs].filter(({ mark }) => selector === `a[${mark}]`);
+  vi.stubGlobal('document', { referrer, querySelectorAll });
+  vi.stubGlobal('location', { search });
+  handOnToCheckout();
+  return [ours.href, theirs.href];
+}
+
+test('leads to our checkout alone with what brought somebody, without the path they came from', () => {
+  const referrer = 'https://mail.example/inbox/4711?token=abc';
+  expect(handOn({ referrer, search: '?utm_source=qr&utm_campaign=fair' })).toEqual([
+    'https://tidings.example/buy/9?came_referrer=https%3A%2F%2Fmail.example%2F&utm_source=qr&utm_campaign=fair',
+    'https://bookshop.example/buy/9?utm_source=mara&signature=f00%20b',
+  ]);
+});
+
+test('leaves the address of who came directly as it is', () => {
+  expect(handOn({ referrer: '', search: '' })[0]).toBe('https://tidings.example/buy/9');
+});
