@@ -204,6 +204,17 @@ describe('an endpoint', () => {
     expect(await world.ctx.db.read.select().from(mails)).toHaveLength(1);
   });
 
+  it.each([410, 500])('is not judged by a %i of the address where it was before', async (status) => {
+    const { world } = await worldWithNews();
+    const { write, transact } = world.ctx.db;
+    const move = () => transact([write.update(webhookEndpoints).set({ url: 'https://kiln.example/' })]);
+    world.listener.answer = (response) => void move().then(() => response.writeHead(status).end());
+    await world.deliver();
+    expect(world.listener.received).toHaveLength(1);
+    expect(await world.endpoint()).toMatchObject({ pausedAt: null, failingSince: null });
+    expect(await world.ctx.db.read.select().from(mails)).toEqual([]);
+  });
+
   it('that takes something in between is not', async () => {
     const { world } = await worldWithNews();
     answerWith(world, 500);

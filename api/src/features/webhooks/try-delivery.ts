@@ -60,16 +60,20 @@ async function writeDown(ctx: Context, claim: Claim, settlement: Settlement): Pr
   }
 }
 
-/** Written only where it changes, so that an endpoint in good health is left alone. */
+/**
+ * Written only where it changes, so that an endpoint in good health is left alone; and of the address that was asked:
+ * the endpoint may be at another by now.
+ */
 function noteHealth(ctx: Context, { endpoint }: Claim, { state }: Settlement): Statement {
   const { failingSince } = webhookEndpoints;
+  const isAsked = and(eq(webhookEndpoints.id, endpoint.id), eq(webhookEndpoints.url, endpoint.url));
   return state === 'delivered'
     ? ctx.db.write
         .update(webhookEndpoints)
         .set({ failingSince: null })
-        .where(and(eq(webhookEndpoints.id, endpoint.id), isNotNull(failingSince)))
+        .where(and(isAsked, isNotNull(failingSince)))
     : ctx.db.write
         .update(webhookEndpoints)
         .set({ failingSince: ctx.clock.now() })
-        .where(and(eq(webhookEndpoints.id, endpoint.id), isNull(failingSince)));
+        .where(and(isAsked, isNull(failingSince)));
 }
