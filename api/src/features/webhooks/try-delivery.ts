@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, lte } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lte, ne } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import { ExpectationFailed, expectChange, type Statement } from '../../db/transact.js';
 import { SecretsError } from '../../ports/secrets.js';
@@ -6,6 +6,7 @@ import type { Claim } from './claim-deliveries.js';
 import { pauseEndpoint } from './pause-endpoint.js';
 import { PAUSED_AFTER, type Settlement, settle, type Try } from './rules.js';
 import { openSecrets, signedHeaders } from './signing-secrets.js';
+import { isOfErasure } from './store.js';
 import { webhookDeliveries, webhookEndpoints } from './table.js';
 
 /** One try: hands a delivery over and writes down what became of it. */
@@ -53,11 +54,19 @@ async function writeDown(ctx: Context, claim: Claim, settlement: Settlement): Pr
         ),
       expectChange(ctx.db, 'still_ours'),
       noteHealth(ctx, claim, settlement),
+      forgetErasure(ctx, claim),
     ]);
   } catch (error) {
     // It was taken for lost and made again, or removed with its endpoint: what came later counts.
     if (!(error instanceof ExpectationFailed)) throw error;
   }
+}
+
+/** That somebody was erased is told, or given up: now their address has no business here. */
+function forgetErasure(ctx: Context, { id }: Claim): Statement {
+  return ctx.db.write
+    .delete(webhookDeliveries)
+    .where(and(eq(webhookDeliveries.id, id), ne(webhookDeliveries.state, 'waiting'), isOfErasure()));
 }
 
 /**
