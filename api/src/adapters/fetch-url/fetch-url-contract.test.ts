@@ -241,6 +241,16 @@ describe('posting', () => {
     const { post, base } = await internet({ answer: () => undefined, timeoutMs: 100 });
     expect(await post(letterTo(base))).toEqual(failed('timed_out'));
   });
+
+  it('takes it for no answer when somebody wants to speak something else', async () => {
+    const { post, base } = await internet({
+      answer: (_, { socket }) =>
+        void socket?.write(
+          'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
+        ),
+    });
+    expect(await post(letterTo(base))).toEqual(failed('unreachable'));
+  });
 });
 
 describe('redirects', () => {

@@ -79,7 +79,8 @@ export function publicFetchUrl(dns: Dns, options: Partial<Options> = {}): FetchU
       headers: call.headers ?? ASKING,
       ...(certificateAuthority === undefined ? {} : { ca: certificateAuthority }),
     };
-    return request(url, options, { receive, body: call.body });
+    // Whatever happens to the connection, nobody is waited for longer than that.
+    return beforeAbort(request(url, options, { receive, body: call.body }), signal);
   }
 
   async function follow(method: 'HEAD' | 'GET', start: string, signal: AbortSignal): Promise<number> {
@@ -188,10 +189,12 @@ function request<T>(
   const { request: send } = url.protocol === 'https:' ? https : http;
   const defaultPort = url.protocol === 'https:' ? 443 : 80;
   return new Promise((resolve, reject) => {
+    const endUnanswered = () => reject(new Unanswered('unreachable'));
     // Name and password of an address are for whoever follows the link, not for us to hand over.
     const call = send(
       { ...options, port: url.port || defaultPort, path: url.pathname + url.search },
       (answer) => {
+        call.off('close', endUnanswered);
         receive(answer)
           .then(resolve, reject)
           .finally(() => call.destroy());
@@ -199,6 +202,12 @@ function request<T>(
     );
     // After `destroy` it may still complain; then the answer is long there.
     call.on('error', reject);
+    call.on('close', endUnanswered);
+    // Who says that they speak something else from here on (101) has not answered, and no other event tells of it.
+    call.on('upgrade', (_answer, socket) => {
+      socket.destroy();
+      endUnanswered();
+    });
     call.end(body);
   });
 }

@@ -18,6 +18,8 @@ const answerWith = (world: WebhookWorld, status: number) => {
 };
 /** As much later as the longest wait with its jitter. */
 const afterBackoff = (wait: number) => wait * 1.2;
+/** For what goes over real sockets on a busy machine. */
+const PATIENCE = { timeout: 10 * SECOND };
 const WAITS = [5 * SECOND, MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, DAY];
 
 async function worldWithNews() {
@@ -204,6 +206,17 @@ describe('an endpoint', () => {
     expect(await world.ctx.db.read.select().from(mails)).toHaveLength(1);
   });
 
+  it.each([410, 500])('is not judged by a %i of the address where it was before', async (status) => {
+    const { world } = await worldWithNews();
+    const { write, transact } = world.ctx.db;
+    const move = () => transact([write.update(webhookEndpoints).set({ url: 'https://kiln.example/' })]);
+    world.listener.answer = (response) => void move().then(() => response.writeHead(status).end());
+    await world.deliver();
+    expect(world.listener.received).toHaveLength(1);
+    expect(await world.endpoint()).toMatchObject({ pausedAt: null, failingSince: null });
+    expect(await world.ctx.db.read.select().from(mails)).toEqual([]);
+  });
+
   it('that takes something in between is not', async () => {
     const { world } = await worldWithNews();
     answerWith(world, 500);
@@ -253,7 +266,7 @@ describe('what became of deliveries', () => {
 describe('the loop', () => {
   const run = async (world: WebhookWorld, until: () => Promise<boolean> | boolean) => {
     const loop = startWebhookLoop(world.ctx);
-    await vi.waitUntil(until);
+    await vi.waitUntil(until, PATIENCE);
     await loop.stop();
   };
   const isSettled = (world: WebhookWorld) => async () =>
@@ -262,9 +275,9 @@ describe('the loop', () => {
   it('sends what waits, and what it is rung for', async () => {
     const { world } = await worldWithNews();
     const loop = startWebhookLoop(world.ctx);
-    await vi.waitUntil(isSettled(world));
+    await vi.waitUntil(isSettled(world), PATIENCE);
     await subscribe(world, 'tom@adeyemi.example');
-    await vi.waitUntil(() => world.listener.received.length === 2);
+    await vi.waitUntil(() => world.listener.received.length === 2, PATIENCE);
     await loop.stop();
     expect(await world.deliveries()).toMatchObject([{ state: 'delivered' }, { state: 'delivered' }]);
     expect(world.errors).toEqual([]);
@@ -282,7 +295,7 @@ describe('the loop', () => {
     for (const name of ['ines', 'tom', 'ada']) await subscribe(world, `${name}@kova.example`);
     const loop = startWebhookLoop(world.ctx);
     const at = (path: string) => world.listener.received.filter((received) => received.path === path);
-    await vi.waitUntil(() => at('/quick').length === 3);
+    await vi.waitUntil(() => at('/quick').length === 3, PATIENCE);
     // One at a time at each endpoint.
     expect(at('/slow')).toHaveLength(1);
     const stopped = loop.stop();
@@ -329,10 +342,10 @@ describe('the loop', () => {
       return transact(statements);
     }) as unknown as typeof transact;
     const loop = startWebhookLoop(world.ctx);
-    await vi.waitUntil(() => world.errors.length > 0);
+    await vi.waitUntil(() => world.errors.length > 0, PATIENCE);
     isAway = false;
     world.ctx.bells.ring('webhooks');
-    await vi.waitUntil(isSettled(world));
+    await vi.waitUntil(isSettled(world), PATIENCE);
     await loop.stop();
     expect(world.listener.received).toHaveLength(1);
   });

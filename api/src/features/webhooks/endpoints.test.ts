@@ -153,6 +153,30 @@ describe('changing one', () => {
     expect(await world.endpoint()).toEqual({ ...before, kinds: ['sale.refunded'], url: hook.url });
   });
 
+  it('loses nothing that another tab changes at the same moment', async () => {
+    const world = await createWebhookWorld();
+    const { id } = await world.add();
+    const { transact } = world.ctx.db;
+    const { write } = world.ctx.db;
+    let others = 0;
+    world.ctx.db.transact = (async (statements: never) => {
+      others += 1;
+      if (others === 1) await transact([write.update(webhookEndpoints).set({ url: hook.url })]);
+      return transact(statements);
+    }) as unknown as typeof transact;
+    const changed = await patch(world, id, { kinds: ['sale.refunded'] });
+    expect(changed.json).toMatchObject({ url: hook.url, kinds: ['sale.refunded'] });
+  });
+
+  it('to the address that it has changes nothing', async () => {
+    const world = await createWebhookWorld();
+    const { id } = await world.add();
+    await world.ctx.db.transact([world.ctx.db.write.update(webhookEndpoints).set({ failingSince: 1 })]);
+    const before = await world.endpoint();
+    expect((await patch(world, id, { url: before?.url })).status).toBe(200);
+    expect(await world.endpoint()).toEqual(before);
+  });
+
   it('pauses it: nothing is written for it, and nothing asked of it', async () => {
     const world = await createWebhookWorld();
     const { id } = await world.add();

@@ -14,20 +14,30 @@ import { webhookEndpoints } from './table.js';
 
 type OwnDoing = Exclude<PauseReason, 'creator'>;
 
-/** Stops telling an endpoint, and its creator hears why. One that is paused already stays as it is. */
+/**
+ * Stops telling an endpoint, and its creator hears why. One that is paused already stays as it is, and so does one that
+ * is at another address by now, which gave no reason.
+ */
 export async function pauseEndpoint(
   ctx: Context,
   input: { endpoint: WebhookEndpoint; reason: OwnDoing; provided?: SQL },
 ): Promise<void> {
   const { endpoint, reason, provided } = input;
-  const { id } = endpoint;
+  const { id, url } = endpoint;
   const pausedAt = ctx.clock.now();
   try {
     await ctx.db.transact([
       ctx.db.write
         .update(webhookEndpoints)
         .set({ pausedAt, pauseReason: reason })
-        .where(and(eq(webhookEndpoints.id, id), isNull(webhookEndpoints.pausedAt), provided)),
+        .where(
+          and(
+            eq(webhookEndpoints.id, id),
+            eq(webhookEndpoints.url, url),
+            isNull(webhookEndpoints.pausedAt),
+            provided,
+          ),
+        ),
       expectChange(ctx.db, 'paused_now'),
       ...(await pausedMailing(ctx, { endpoint, reason, pausedAt })),
     ]);

@@ -1,10 +1,14 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import { eraseRows } from '../../db/erase-rows.js';
-import { KEPT_FOR } from './rules.js';
+import { KEPT_FOR, WHOLE_BACKOFF } from './rules.js';
+import { isOfErasure } from './store.js';
 import { webhookDeliveries, webhookEndpoints } from './table.js';
 
-/** What was settled long ago, and what waits at endpoints that were paused so long that it is no news any more. */
+/**
+ * What was settled long ago; what waits at endpoints that were paused so long that it is no news any more; and what
+ * names somebody who was erased, where it could not be told in all its tries.
+ */
 export async function purgeDeliveries(ctx: Context): Promise<void> {
   const before = ctx.clock.now() - KEPT_FOR;
   await eraseRows(ctx, webhookDeliveries, sql`state <> 'waiting' and settled_at < ${before}`);
@@ -12,5 +16,10 @@ export async function purgeDeliveries(ctx: Context): Promise<void> {
     ctx,
     webhookDeliveries,
     sql`state = 'waiting' and endpoint_id in (select id from ${webhookEndpoints} where paused_at < ${before})`,
+  );
+  await eraseRows(
+    ctx,
+    webhookDeliveries,
+    sql`state = 'waiting' and created_at < ${ctx.clock.now() - WHOLE_BACKOFF} and ${isOfErasure()}`,
   );
 }

@@ -27,17 +27,3 @@ export async function eraseEndpoints(ctx: Context, userId: number): Promise<void
   );
   await eraseRows(ctx, webhookEndpoints, sql`user_id = ${userId}`);
 }
-
-/** Takes what was told about somebody out of what can be looked at: their address was erased. */
-export async function forgetAddress(
-  ctx: Context,
-  input: { userId: number; address: string; before: number },
-): Promise<void> {
-  const { userId, address, before } = input;
-  await eraseRows(
-    ctx,
-    webhookDeliveries,
-    sql`endpoint_id in (select id from ${webhookEndpoints} where user_id = ${userId})
-      and created_at < ${before} and body ->> '$.data.email' = ${address}`,
-  );
-}

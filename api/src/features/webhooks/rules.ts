@@ -47,6 +47,8 @@ const MAX_URL_LENGTH = 1_000;
 const BACKOFF = [5 * SECOND, MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, DAY];
 /** Each wait is longer by up to this much of itself, so that what failed together does not come back together. */
 const JITTER = 0.2;
+/** From the first try to the last, at the most: with all jitter, and an hour for tries that were lost. */
+export const WHOLE_BACKOFF = BACKOFF.reduce((total, wait) => total + wait * (1 + JITTER), HOUR);
 /** An endpoint where nothing was taken for so long is paused once a delivery is given up there. */
 export const PAUSED_AFTER = 3 * DAY;
 /** How long it can be looked at what became of a delivery. */

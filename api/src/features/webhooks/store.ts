@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, lt, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import { AppError, notFound } from '../../kernel/errors.js';
 import { type Page, type PageInput, toPage } from '../../kernel/paging.js';
@@ -60,4 +60,9 @@ export async function listDeliveries(
     .orderBy(desc(webhookDeliveries.id))
     .limit(limit + 1);
   return toPage(rows, limit);
+}
+
+/** That somebody had themselves erased: it holds an address that is to go, and goes itself once it is told. */
+export function isOfErasure(): SQL {
+  return sql`(kind = 'subscriber.left' and body ->> '$.data.way' = 'erased')`;
 }

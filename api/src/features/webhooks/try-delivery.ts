@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, lte } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lte, ne } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import { ExpectationFailed, expectChange, type Statement } from '../../db/transact.js';
 import { SecretsError } from '../../ports/secrets.js';
@@ -6,6 +6,7 @@ import type { Claim } from './claim-deliveries.js';
 import { pauseEndpoint } from './pause-endpoint.js';
 import { PAUSED_AFTER, type Settlement, settle, type Try } from './rules.js';
 import { openSecrets, signedHeaders } from './signing-secrets.js';
+import { isOfErasure } from './store.js';
 import { webhookDeliveries, webhookEndpoints } from './table.js';
 
 /** One try: hands a delivery over and writes down what became of it. */
@@ -53,6 +54,7 @@ async function writeDown(ctx: Context, claim: Claim, settlement: Settlement): Pr
         ),
       expectChange(ctx.db, 'still_ours'),
       noteHealth(ctx, claim, settlement),
+      forgetErasure(ctx, claim),
     ]);
   } catch (error) {
     // It was taken for lost and made again, or removed with its endpoint: what came later counts.
@@ -60,16 +62,27 @@ async function writeDown(ctx: Context, claim: Claim, settlement: Settlement): Pr
   }
 }
 
-/** Written only where it changes, so that an endpoint in good health is left alone. */
+/** That somebody was erased is told, or given up: now their address has no business here. */
+function forgetErasure(ctx: Context, { id }: Claim): Statement {
+  return ctx.db.write
+    .delete(webhookDeliveries)
+    .where(and(eq(webhookDeliveries.id, id), ne(webhookDeliveries.state, 'waiting'), isOfErasure()));
+}
+
+/**
+ * Written only where it changes, so that an endpoint in good health is left alone; and of the address that was asked:
+ * the endpoint may be at another by now.
+ */
 function noteHealth(ctx: Context, { endpoint }: Claim, { state }: Settlement): Statement {
   const { failingSince } = webhookEndpoints;
+  const isAsked = and(eq(webhookEndpoints.id, endpoint.id), eq(webhookEndpoints.url, endpoint.url));
   return state === 'delivered'
     ? ctx.db.write
         .update(webhookEndpoints)
         .set({ failingSince: null })
-        .where(and(eq(webhookEndpoints.id, endpoint.id), isNotNull(failingSince)))
+        .where(and(isAsked, isNotNull(failingSince)))
     : ctx.db.write
         .update(webhookEndpoints)
         .set({ failingSince: ctx.clock.now() })
-        .where(and(eq(webhookEndpoints.id, endpoint.id), isNull(failingSince)));
+        .where(and(isAsked, isNull(failingSince)));
 }

@@ -1,8 +1,9 @@
+import { sql } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import { notFound } from '../../kernel/errors.js';
 import { asTaken, readAddress } from './add-endpoint.js';
-import type { WebhookKind } from './rules.js';
-import { getEndpoint, isOwn, type OwnEndpoint, type WebhookEndpoint } from './store.js';
+import type { PauseReason, WebhookKind } from './rules.js';
+import { isOwn, type OwnEndpoint, type WebhookEndpoint } from './store.js';
 import { webhookEndpoints } from './table.js';
 
 export interface EndpointChange {
@@ -11,21 +12,23 @@ export interface EndpointChange {
   state?: 'active' | 'paused' | undefined;
 }
 
-/** What is not named stays. What waits goes to the address and is told as the endpoint is by then. */
+/**
+ * What is not named stays, and is not written either: another tab may change it at this moment. What waits goes to the
+ * address and is told as the endpoint is by then.
+ */
 export async function updateEndpoint(
   ctx: Context,
   input: OwnEndpoint & { change: EndpointChange },
 ): Promise<WebhookEndpoint> {
-  const before = await getEndpoint(ctx, input);
   const { url, kinds, state } = input.change;
   try {
     const [[changed]] = await ctx.db.transact([
       ctx.db.write
         .update(webhookEndpoints)
         .set({
-          ...addressColumns(ctx, { before, url }),
+          ...addressColumns(ctx, url),
           ...(kinds === undefined ? {} : { kinds: [...kinds] }),
-          ...pauseColumns(ctx, { before, state }),
+          ...pauseColumns(ctx, state),
         })
         .where(isOwn(input))
         .returning(),
@@ -40,19 +43,20 @@ export async function updateEndpoint(
 }
 
 /** At another address nothing has failed yet. */
-function addressColumns(
-  ctx: Context,
-  { before, url: typed }: { before: WebhookEndpoint; url: string | undefined },
-): Partial<WebhookEndpoint> {
-  const url = typed === undefined ? before.url : readAddress(ctx, typed);
-  return url === before.url ? { url } : { url, failingSince: null };
+function addressColumns(ctx: Context, typed: string | undefined) {
+  if (typed === undefined) return {};
+  const url = readAddress(ctx, typed);
+  const { url: held, failingSince } = webhookEndpoints;
+  return { url, failingSince: sql<number | null>`iif(${held} = ${url}, ${failingSince}, null)` };
 }
 
-function pauseColumns(
-  ctx: Context,
-  { before, state }: { before: WebhookEndpoint; state: EndpointChange['state'] },
-): Partial<WebhookEndpoint> {
+/** One that is paused already keeps its time and its reason. */
+function pauseColumns(ctx: Context, state: EndpointChange['state']) {
+  const { pausedAt, pauseReason } = webhookEndpoints;
+  if (state === undefined) return {};
   if (state === 'active') return { pausedAt: null, pauseReason: null, failingSince: null };
-  if (state === undefined || before.pausedAt !== null) return {};
-  return { pausedAt: ctx.clock.now(), pauseReason: 'creator' };
+  return {
+    pausedAt: sql<number>`coalesce(${pausedAt}, ${ctx.clock.now()})`,
+    pauseReason: sql<PauseReason>`coalesce(${pauseReason}, 'creator')`,
+  };
 }

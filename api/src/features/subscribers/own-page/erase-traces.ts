@@ -48,7 +48,7 @@ export function forgetAddressLater(ctx: Context, input: { userId: number; addres
 export async function eraseTraces(ctx: Context, payload: unknown): Promise<void> {
   const { userId, subscriberId, address, before, isLast } = Payload.parse(payload);
   await eraseRecipient(ctx, { ownerId: userId, recipientId: subscriberId, address, before });
-  // What tells programs that they left is of this moment: it goes with the last pass.
+  // What was told at that very moment goes with the last pass. That they were erased goes once it is told.
   await forgetAddress(ctx, { userId, address, before: isLast ? before + 1 : before });
   if (!isLast) return;
   // Of mails that were under way, reports may have come since; what came after a new subscription is of that one.

@@ -1,0 +1,46 @@
+import { inArray, sql } from 'drizzle-orm';
+import type { Context } from '../../context.js';
+import { isOfErasure, listEndpoints } from './store.js';
+import { webhookDeliveries } from './table.js';
+
+/** Rows that are looked at in one go. */
+const PAGE = 500;
+
+interface Told {
+  id: number;
+  isTheirs: number;
+}
+
+/**
+ * Takes what was told about a reader out of what can be looked at: their address was erased. That they were erased is
+ * told still. Bodies are read beside the writes of others, and only what is found is written.
+ */
+export async function forgetAddress(
+  ctx: Context,
+  input: { userId: number; address: string; before: number },
+): Promise<void> {
+  for (const { id } of await listEndpoints(ctx, input.userId)) {
+    await forgetAt(ctx, { ...input, endpointId: id });
+  }
+}
+
+async function forgetAt(
+  ctx: Context,
+  { endpointId, address, before }: { endpointId: number; address: string; before: number },
+): Promise<void> {
+  for (let after = 0; ; ) {
+    const page = await ctx.db.read.all<Told>(sql`
+      select id, created_at < ${before} and body ->> '$.data.email' = ${address}
+        and not (state = 'waiting' and ${isOfErasure()}) as isTheirs
+      from ${webhookDeliveries} where endpoint_id = ${endpointId} and id > ${after} order by id limit ${PAGE}`);
+    const theirs = page.filter(({ isTheirs }) => isTheirs === 1).map(({ id }) => id);
+    if (theirs.length > 0) {
+      await ctx.db.transact([
+        ctx.db.write.delete(webhookDeliveries).where(inArray(webhookDeliveries.id, theirs)),
+      ]);
+    }
+    const last = page.at(-1);
+    if (last === undefined || page.length < PAGE) return;
+    after = last.id;
+  }
+}
