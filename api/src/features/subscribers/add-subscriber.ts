@@ -5,7 +5,7 @@ import { isInternationalEmailAddress, normalizeEmailAddress } from '../../kernel
 import { AppError, invalidInput } from '../../kernel/errors.js';
 import { randomToken } from '../../kernel/ids.js';
 import { liftSuppression } from '../mailing/index.js';
-import { cameColumns } from './came-columns.js';
+import { cameColumns } from '../visits/index.js';
 import { consentColumns, keepWording } from './consent.js';
 import { listErased } from './erased-addresses.js';
 import { findByAddress, getSubscriber, type ListedSubscriber } from './store.js';

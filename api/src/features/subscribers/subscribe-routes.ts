@@ -10,10 +10,9 @@ import { AppError } from '../../kernel/errors.js';
 import type { SubscribeAnswer } from '../../ports/pages.js';
 import type { User } from '../accounts/index.js';
 import { getSite } from '../sites/index.js';
-import { readCameFields } from '../visits/index.js';
+import { findCame, readCameFields } from '../visits/index.js';
 import type { Consent } from './consent.js';
 import { type EntryStatus, enterList, entryStatusOf } from './enter-list.js';
-import { findCame } from './find-came.js';
 import { getPublicCreator } from './get-creator.js';
 import { Subscribed, Subscription } from './schemas.js';
 
@@ -62,12 +61,13 @@ async function subscribeVisitor(
   if (body.company) return { creator, status: await entryStatusOf(ctx, creator.id) };
   await consume(c, LIMITS.subscribeCreator, String(creator.id));
   const consent = { ...sourceOf(c), wording: body.wording ?? null };
+  const widgetHost = consent.source === 'widget' ? consent.sourceHost : null;
   const status = await enterList(ctx, {
     userId: creator.id,
     email: body.email,
     name: body.name || null,
     consent,
-    came: await findCame(ctx, { userId: creator.id, consent, came: body.came }),
+    came: await findCame(ctx, { userId: creator.id, came: body.came, widgetHost }),
   });
   return { creator, status };
 }

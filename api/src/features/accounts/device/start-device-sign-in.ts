@@ -22,16 +22,14 @@ export async function startDeviceSignIn(
   const [deviceCode, userCode] = [randomToken(), randomUserCode()];
   await ctx.db.transact([
     ctx.db.write.delete(deviceSignIns).where(lt(deviceSignIns.expiresAt, now)),
-    ctx.db.write
-      .insert(deviceSignIns)
-      .values({
-        deviceCodeHash: hashToken(deviceCode),
-        userCode,
-        ...asker,
-        scopes,
-        createdAt: now,
-        expiresAt,
-      }),
+    ctx.db.write.insert(deviceSignIns).values({
+      deviceCodeHash: hashToken(deviceCode),
+      userCode,
+      ...asker,
+      scopes,
+      createdAt: now,
+      expiresAt,
+    }),
   ]);
   return { deviceCode, userCode, expiresAt };
 }

@@ -3,6 +3,7 @@ import { AppError } from '../../../kernel/errors.js';
 import { randomToken } from '../../../kernel/ids.js';
 import type { Product } from '../../products/index.js';
 import type { Came } from '../../visits/index.js';
+import { cameColumns, findCame } from '../../visits/index.js';
 import { insertLink, purchaseIdOf } from '../link-rows.js';
 import { receiptMailing } from '../mails.js';
 import { CURRENCY } from '../rules.js';
@@ -10,7 +11,6 @@ import { tellOfSale } from '../sale-news.js';
 import { findSeller } from '../seller.js';
 import { downloadUrl, findLinkOf, findPurchase } from '../store.js';
 import { purchases } from '../table.js';
-import { findCame } from './find-came.js';
 import { takeMailToAnybody } from './mail-limits.js';
 import { checkSameRequest, insertOnce } from './start-payment.js';
 
@@ -42,7 +42,7 @@ export async function giveFreeProduct(
     amount: 0,
     currency: CURRENCY,
     customerEmail: email,
-    ...(await findCame(ctx, { userId: product.userId, came })),
+    ...cameColumns(await findCame(ctx, { userId: product.userId, came })),
     status: 'completed' as const,
     completedAt: now,
     createdAt: now,

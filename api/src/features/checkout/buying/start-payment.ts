@@ -5,10 +5,10 @@ import type { PaymentIntent } from '../../../ports/payments.js';
 import { askProvider } from '../../payments/index.js';
 import type { Product } from '../../products/index.js';
 import type { Came } from '../../visits/index.js';
+import { cameColumns, findCame } from '../../visits/index.js';
 import { CURRENCY, intentMetadata } from '../rules.js';
 import { findPurchase, type Purchase } from '../store.js';
 import { purchases } from '../table.js';
-import { findCame } from './find-came.js';
 import { enqueueSweep } from './sweep-payment.js';
 
 export interface StartedPayment {
@@ -53,7 +53,7 @@ export async function startPayment(
       productTitle: product.title,
       fileId: product.fileId,
       customerEmail: email,
-      ...(await findCame(ctx, { userId: product.userId, came })),
+      ...cameColumns(await findCame(ctx, { userId: product.userId, came })),
       status: 'pending',
       createdAt: now,
       updatedAt: now,

@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.js';
 import { notFound } from '../../../kernel/errors.js';
-import { cameOf } from '../came-columns.js';
+import { cameOf } from '../../visits/index.js';
 import { requestAddressChange } from '../own-page/request-address-change.js';
 import { type FoundConfirmation, findConfirmation } from './find-confirmation.js';
 import { requestConfirmation } from './request-confirmation.js';

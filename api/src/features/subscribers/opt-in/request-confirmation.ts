@@ -4,7 +4,7 @@ import { enqueueJob } from '../../../db/jobs.js';
 import type { Statement } from '../../../db/transact.js';
 import { AppError } from '../../../kernel/errors.js';
 import { randomId, randomToken } from '../../../kernel/ids.js';
-import { cameColumns } from '../came-columns.js';
+import { cameColumns } from '../../visits/index.js';
 import { consentColumns, keepWording, wordingIdOf } from '../consent.js';
 import { readAddress } from '../read-address.js';
 import { findByAddress } from '../store.js';

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { toIso, toIsoOrNull } from '../../../kernel/clock.js';
 import { VISIT_KINDS } from '../../../kernel/visit-source.js';
-import { cameOf } from '../came-columns.js';
+import { cameOf } from '../../visits/index.js';
 import { MAX_NAME_LENGTH } from '../rules.js';
 import { Consent, presentConsent } from '../schemas.js';
 import { SUBSCRIBER_STATUSES, TRACKING_MODES } from '../table.js';

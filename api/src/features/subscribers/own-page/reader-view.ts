@@ -1,6 +1,6 @@
 import { toIso, toIsoOrNull } from '../../../kernel/clock.js';
 import type { ReaderFacts } from '../../../ports/pages.js';
-import { cameOf } from '../came-columns.js';
+import { cameOf } from '../../visits/index.js';
 import type { Reader } from './get-reader.js';
 
 /** What the page shows of a reader. */
