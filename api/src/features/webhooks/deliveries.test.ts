@@ -263,6 +263,20 @@ describe('what became of deliveries', () => {
   });
 });
 
+describe('what waits for who is suspended', () => {
+  it('is dropped once it is no news any more', async () => {
+    const { world } = await worldWithNews();
+    const { ctx, mara } = world;
+    await ctx.db.transact(suspendUser(ctx, mara.id));
+    world.clock.advance(8 * DAY);
+    await purgeDeliveries(ctx);
+    expect(await world.deliveries()).toHaveLength(1);
+    world.clock.advance(DAY);
+    await purgeDeliveries(ctx);
+    expect(await world.deliveries()).toEqual([]);
+  });
+});
+
 describe('the loop', () => {
   const run = async (world: WebhookWorld, until: () => Promise<boolean> | boolean) => {
     const loop = startWebhookLoop(world.ctx);
