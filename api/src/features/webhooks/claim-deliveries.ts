@@ -14,6 +14,8 @@ const MOST_LOOKED_AT = 1_000;
 export interface Next {
   deliveryId: number;
   endpointId: number;
+  /** Whose it is. */
+  userId: number;
   dueAt: number;
 }
 
@@ -39,7 +41,8 @@ export async function listNext(ctx: Context): Promise<Next[]> {
       select (select min(other.endpoint_id) from ${webhookDeliveries} as other
         where other.state = 'waiting' and other.endpoint_id > waiting.endpoint_id)
       from waiting where waiting.endpoint_id is not null)
-    select delivery.id as deliveryId, delivery.endpoint_id as endpointId, delivery.next_attempt_at as dueAt
+    select delivery.id as deliveryId, delivery.endpoint_id as endpointId, endpoint.user_id as userId,
+      delivery.next_attempt_at as dueAt
     from waiting
     join ${webhookEndpoints} as endpoint on endpoint.id = waiting.endpoint_id and endpoint.paused_at is null
     join ${users} on ${users.id} = endpoint.user_id and ${users.suspendedAt} is null and ${isOpenAccount()}

@@ -263,6 +263,20 @@ describe('what became of deliveries', () => {
   });
 });
 
+describe('what waits for who is suspended', () => {
+  it('is dropped once it is no news any more', async () => {
+    const { world } = await worldWithNews();
+    const { ctx, mara } = world;
+    await ctx.db.transact(suspendUser(ctx, mara.id));
+    world.clock.advance(8 * DAY);
+    await purgeDeliveries(ctx);
+    expect(await world.deliveries()).toHaveLength(1);
+    world.clock.advance(DAY);
+    await purgeDeliveries(ctx);
+    expect(await world.deliveries()).toEqual([]);
+  });
+});
+
 describe('the loop', () => {
   const run = async (world: WebhookWorld, until: () => Promise<boolean> | boolean) => {
     const loop = startWebhookLoop(world.ctx);
@@ -303,6 +317,29 @@ describe('the loop', () => {
     await stopped;
     const states = (await world.deliveries()).map(({ state }) => state).sort();
     expect(states).toEqual(['delivered', 'delivered', 'delivered', 'delivered', 'waiting', 'waiting']);
+  });
+
+  it('tries no more than four at once of one creator, and the others meanwhile', async () => {
+    const world = await createWebhookWorld();
+    for (const index of [1, 2, 3, 4, 5, 6]) await world.add({ path: `/slow-${index}` });
+    const held: Array<() => void> = [];
+    world.listener.answer = (response, { path }) => {
+      if (path === '/quick') response.writeHead(204).end();
+      else held.push(() => void response.writeHead(204).end());
+    };
+    await subscribe(world);
+    const other = await world.register('other');
+    const { id } = await world.add({ path: '/quick', owner: other });
+    await world.call('POST', `/api/webhook-endpoints/${id}/test`, { as: other });
+    const loop = startWebhookLoop(world.ctx);
+    await vi.waitUntil(() => world.listener.received.length === 5, PATIENCE);
+    const paths = world.listener.received.map(({ path }) => path);
+    expect(paths.filter((path) => path.startsWith('/slow'))).toHaveLength(4);
+    expect(paths).toContain('/quick');
+    world.listener.answer = (response) => void response.writeHead(204).end();
+    for (const finish of held) finish();
+    await vi.waitUntil(isSettled(world), PATIENCE);
+    await loop.stop();
   });
 
   it('passes all that waits at one endpoint', async () => {

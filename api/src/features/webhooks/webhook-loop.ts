@@ -7,9 +7,16 @@ import { tryDelivery } from './try-delivery.js';
 
 /** Tries under way at once, one an endpoint: whoever answers slowly keeps only themselves waiting. */
 const MOST_UNDER_WAY = 64;
+/** Of one creator, so that a few with many slow programs do not take every place. */
+const MOST_OF_ONE = 4;
 /** Without a bell, how often to look: other processes write deliveries too. */
 const LOOK_EVERY_MS = 5 * SECOND;
 const PURGE_EVERY_MS = HOUR;
+
+interface UnderWay {
+  userId: number;
+  trying: Promise<void>;
+}
 
 export interface WebhookLoop {
   /** Takes no more and waits for the tries under way. */
@@ -20,7 +27,7 @@ export interface WebhookLoop {
 export function startWebhookLoop(ctx: Context): WebhookLoop {
   const news = createSignal();
   const stopListening = ctx.bells.listen('webhooks', news.ring);
-  const underWay = new Map<number, Promise<void>>();
+  const underWay = new Map<number, UnderWay>();
   let stopping = false;
   let purgedAt = Number.NEGATIVE_INFINITY;
 
@@ -30,7 +37,7 @@ export function startWebhookLoop(ctx: Context): WebhookLoop {
       due.map(({ deliveryId }) => deliveryId),
     );
     for (const claim of claims) {
-      const { id: endpointId } = claim.endpoint;
+      const { id: endpointId, userId } = claim.endpoint;
       const trying = tryDelivery(ctx, claim)
         // It is taken for lost a minute from now, and made again.
         .catch((error: unknown) =>
@@ -40,7 +47,7 @@ export function startWebhookLoop(ctx: Context): WebhookLoop {
           underWay.delete(endpointId);
           news.ring();
         });
-      underWay.set(endpointId, trying);
+      underWay.set(endpointId, { userId, trying });
     }
   }
 
@@ -51,9 +58,9 @@ export function startWebhookLoop(ctx: Context): WebhookLoop {
     }
     const next = (await listNext(ctx)).filter(({ endpointId }) => !underWay.has(endpointId));
     const now = ctx.clock.now();
-    const due = next.filter(({ dueAt }) => dueAt <= now).slice(0, MOST_UNDER_WAY - underWay.size);
-    await begin(due);
-    // Every place is taken, or all that is due is under way; an end of either rings.
+    const due = next.filter(({ dueAt }) => dueAt <= now);
+    await begin(withinShares(due, [...underWay.values()]).slice(0, MOST_UNDER_WAY - underWay.size));
+    // Every place or share is taken, or all that is due is under way; an end of either rings.
     const later = next.map(({ dueAt }) => dueAt).filter((dueAt) => dueAt > now);
     await news.wait(Math.min(LOOK_EVERY_MS, ...later.map((dueAt) => dueAt - now)));
   }
@@ -67,7 +74,7 @@ export function startWebhookLoop(ctx: Context): WebhookLoop {
         await news.wait(LOOK_EVERY_MS);
       }
     }
-    await Promise.all(underWay.values());
+    await Promise.all([...underWay.values()].map(({ trying }) => trying));
   }
 
   const running = run();
@@ -79,4 +86,16 @@ export function startWebhookLoop(ctx: Context): WebhookLoop {
       await running;
     },
   };
+}
+
+/** Without what would be too many at once of one creator. */
+function withinShares(due: readonly Next[], underWay: readonly UnderWay[]): Next[] {
+  const held = new Map<number, number>();
+  const take = (userId: number) => {
+    const taken = (held.get(userId) ?? 0) + 1;
+    held.set(userId, taken);
+    return taken;
+  };
+  for (const { userId } of underWay) take(userId);
+  return due.filter(({ userId }) => take(userId) <= MOST_OF_ONE);
 }
