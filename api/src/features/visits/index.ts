@@ -3,4 +3,4 @@ export { claimedSource } from './claimed-source.js';
 export { findCame } from './find-came.js';
 export { findOwnNewsletter, provideNewsletterOwners } from './newsletter-owners.js';
 export { Came, clueFields, readCameFields } from './schemas.js';
-export { settleSource, settleSources } from './settle-sources.js';
+export { settleSources } from './settle-sources.js';
