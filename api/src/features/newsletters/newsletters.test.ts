@@ -258,7 +258,7 @@ describe('sending', () => {
     await freezeAudience(world.ctx, job?.payload);
     const rows = await world.ctx.db.read.select().from(deliveries);
     expect(rows.map(({ address }) => address)).toEqual(['ines@kova.example']);
-    expect(rows[0]?.personal['unsubscribe-url']).toMatch(/^http:\/\/127\.0\.0\.1:3000\/u\/[\w-]{43}$/);
+    expect(rows[0]?.personal['unsubscribe-url']).toMatch(/^http:\/\/127\.0\.0\.1:3000\/u\/[\w-]{43}\?n=1$/);
     const [mailing] = await world.ctx.db.read.select().from(mailings);
     expect(mailing).toMatchObject({ state: 'sending', audience: 1, queued: 1 });
   });
