@@ -108,16 +108,21 @@ it.each([
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const said = [...parts];
-  const fetch = async ({ signal }: Request) =>
-    new Response(
-      new ReadableStream<Uint8Array>({
-        start: (controller) => signal.addEventListener('abort', () => controller.error(signal.reason)),
-        pull(controller) {
-          const part = said.shift();
-          if (part !== undefined) controller.enqueue(new TextEncoder().encode(part));
-        },
-      }),
-    );
+  let answered = () => {};
+  const wasAsked = new Promise<void>((resolve) => {
+    answered = resolve;
+  });
+  const fetch = async ({ signal }: Request) => {
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => signal.addEventListener('abort', () => controller.error(signal.reason)),
+      pull(controller) {
+        const part = said.shift();
+        if (part !== undefined) controller.enqueue(new TextEncoder().encode(part));
+      },
+    });
+    answered();
+    return new Response(body);
+  };
   const client = createClient({ baseUrl: 'https://tidings.example', fetch });
   let ended: unknown;
   const listening = watchProgress(client, 12)
@@ -125,6 +130,8 @@ it.each([
     .catch((error: unknown) => {
       ended = error;
     });
+  // Time passes by hand here: only once somebody listens for its end.
+  await wasAsked;
   await vi.advanceTimersByTimeAsync(silence - 1);
   expect(ended).toBeUndefined();
   await vi.advanceTimersByTimeAsync(1);
