@@ -152,7 +152,7 @@ describe('site', () => {
     await visit.page.getByRole('button', { name: "Let's Go" }).click();
     await visit.page.waitForURL(`${visit.instance.origin}/api/subscribers`);
     expect(visit.instance.received.map(({ body }) => body)).toEqual([
-      '{"username":"mara","email":"ines@example.com","wording":"Subscribe to my updates"}',
+      '{"username":"mara","email":"ines@example.com","wording":"Subscribe to my updates","came":{}}',
       'email=tom%40example.com&username=mara&wording=Subscribe+to+my+updates&company=',
     ]);
   });

@@ -28,11 +28,21 @@ export async function swapIn(
   if (old.length > 0) await mkdir(join(dataDir, aside), { mode: 0o700 });
   for (const part of old) await rename(join(dataDir, part), join(dataDir, aside, part));
   for (const part of parts) {
-    if (incoming.includes(part)) await rename(join(dataDir, staged, part), join(dataDir, part));
+    if (incoming.includes(part)) await moveIn(join(dataDir, staged, part), join(dataDir, part));
   }
   await removeNote(dataDir);
   await rm(join(dataDir, staged), { recursive: true, force: true });
   return old.length > 0;
+}
+
+/** SQLite takes its log away when the last connection lets go, which may be now: all of it is in the database then. */
+async function moveIn(from: string, to: string): Promise<void> {
+  try {
+    await rename(from, to);
+  } catch (error) {
+    const isGone = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    if (!isGone || !/-(?:wal|shm)$/.test(from)) throw error;
+  }
 }
 
 /** Puts the old parts back where a swap was broken off; nothing where none was. May itself be broken off. */

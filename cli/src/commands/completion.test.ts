@@ -1,8 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { createProgram } from '../program.js';
 import { run } from '../run.js';
@@ -47,17 +44,6 @@ test('fish has the same words, and files where none of them fits', async () => {
       (line) => line.includes('from drafts; and __fish_seen_subcommand_from create') && line.includes('-f'),
     ),
   ).toBe(false);
-});
-
-const has = (program: string) =>
-  (process.env.PATH ?? '').split(':').some((folder) => existsSync(join(folder, program)));
-
-test.runIf(has('fish'))('a real fish offers them', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'tidings-cli-'));
-  await writeFile(join(folder, 'tidings.fish'), await scriptFor('fish'));
-  const program = `source ${join(folder, 'tidings.fish')}; complete -C 'tidings newsletters re'`;
-  const offers = execFileSync('fish', ['--no-config', '-c', program], { encoding: 'utf8', cwd: folder });
-  expect(offers.trim().split('\n')).toEqual(['receipt', 'resume']);
 });
 
 test('each command that the API’s description names can be typed', () => {
