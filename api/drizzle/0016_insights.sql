@@ -20,6 +20,7 @@ CREATE TABLE `source_days` (
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
+CREATE INDEX `source_days_day` ON `source_days` (`day`);--> statement-breakpoint
 CREATE TABLE `visitor_salts` (
 	`day` integer PRIMARY KEY NOT NULL,
 	`salt` text NOT NULL

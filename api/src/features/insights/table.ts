@@ -1,4 +1,4 @@
-import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { VISIT_KINDS } from '../../kernel/visit-source.js';
 import { users } from '../accounts/index.js';
 
@@ -35,7 +35,11 @@ export const sourceDays = sqliteTable(
     /** Who joined the list; kept by triggers on `subscribers`. */
     subscribers: integer('subscribers').notNull().default(0),
   },
-  (table) => [primaryKey({ columns: [table.userId, table.day, table.kind, table.source] })],
+  (table) => [
+    primaryKey({ columns: [table.userId, table.day, table.kind, table.source] }),
+    // What is too old to be asked for goes by its day, and finding it must not read all that is kept.
+    index('source_days_day').on(table.day),
+  ],
 );
 
 /** Who was there today, as hashes that tell nothing once their salt is gone. Kept until the day is over. */
