@@ -9,13 +9,13 @@ const report = join(root, '.setup/tests.json');
 const filters = process.argv.slice(2);
 
 /**
- * Quick ones side by side; then those that start servers and browsers, one file after another. A journey's file that
- * fails is run once more, on servers of its own: what a busy machine can do to a browser is told apart from what is
- * broken, and both results are printed.
+ * Quick ones side by side; then those that start servers and browsers, one file after another. A file that fails is
+ * run once more, with nothing beside it: what a busy machine can do to a test is told apart from what is broken, and
+ * both results are printed.
  */
 const runs = [
-  { config: 'vitest.config.ts', options: [], tries: 1 },
-  { config: 'vitest.browser.config.ts', options: ['--no-file-parallelism'], tries: 2 },
+  { config: 'vitest.config.ts', options: [] },
+  { config: 'vitest.browser.config.ts', options: ['--no-file-parallelism'] },
 ];
 
 async function runTests({ config, options }, files) {
@@ -38,31 +38,47 @@ async function runTests({ config, options }, files) {
   return { code, result, brokenFiles: broken.map(({ name }) => relative(root, name)) };
 }
 
-let passed = 0;
-let failed = 0;
-let broken = false;
+const sum = { passed: 0, failed: 0 };
+const failures = [];
 const shaky = [];
 for (const run of runs) {
   let last = await runTests(run, filters);
-  let toRepeat = last.brokenFiles;
-  passed += last.result.numPassedTests;
-  for (let tries = 1; tries < run.tries && toRepeat.length > 0; tries += 1) {
-    const before = last.result.testResults.filter(({ name }) => toRepeat.includes(relative(root, name)));
-    passed -= before.flatMap(({ assertionResults }) => assertionResults).filter(isPassed).length;
-    process.stdout.write(`\nOnce more: ${toRepeat.join(', ')}\n`);
-    last = await runTests(run, toRepeat);
-    passed += last.result.numPassedTests;
-    shaky.push(...toRepeat.filter((file) => !last.brokenFiles.includes(file)));
-    toRepeat = last.brokenFiles;
+  const again = last.brokenFiles;
+  if (again.length > 0) {
+    sum.passed += last.result.numPassedTests - passedIn(last.result, again);
+    failures.push(...failuresOf(last.result));
+    process.stdout.write(`\nOnce more: ${again.join(', ')}\n`);
+    last = await runTests({ ...run, options: ['--no-file-parallelism'] }, again);
+    shaky.push(...again.filter((file) => !last.brokenFiles.includes(file)));
   }
-  failed += last.result.numFailedTests;
+  sum.passed += last.result.numPassedTests;
   // A file that does not load has no failed test of its own.
-  broken ||= last.code !== 0;
+  sum.failed += Math.max(last.result.numFailedTests, last.code === 0 ? 0 : 1);
 }
+if (failures.length > 0) process.stdout.write(`\nFailed at the first try:\n${failures.join('\n')}\n`);
 if (shaky.length > 0) process.stdout.write(`\nPassed at the second try alone: ${shaky.join(', ')}\n`);
-process.stdout.write(`\n${passed} passed, ${Math.max(failed, broken ? 1 : 0)} failed\n`);
-process.exit(broken ? 1 : 0);
+process.stdout.write(`\n${sum.passed} passed, ${sum.failed} failed\n`);
+process.exit(sum.failed > 0 ? 1 : 0);
 
-function isPassed({ status }) {
-  return status === 'passed';
+function passedIn({ testResults }, files) {
+  const results = testResults.filter(({ name }) => files.includes(relative(root, name)));
+  return results.flatMap(({ assertionResults }) => assertionResults).filter(({ status }) => status === 'passed')
+    .length;
+}
+
+/** At the end too, as what comes before it is long: a line for the test, one for what it said. */
+function failuresOf({ testResults }) {
+  return testResults.flatMap(({ name, status, message, assertionResults }) => {
+    if (status === 'passed') return [];
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    if (failed.length === 0) return [`  ${relative(root, name)}\n    ${firstLine(message)}`];
+    return failed.map(
+      ({ fullName, failureMessages }) =>
+        `  ${relative(root, name)} > ${fullName}\n    ${firstLine(failureMessages[0])}`,
+    );
+  });
+}
+
+function firstLine(text = '') {
+  return text.split('\n')[0].slice(0, 300);
 }

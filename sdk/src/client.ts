@@ -1,6 +1,7 @@
 import createFetchClient, { type Client } from 'openapi-fetch';
 import { ApiError, readErrorBody } from './errors.js';
 import { KEYED_PATHS } from './keyed-paths.js';
+import { hold } from './hold.js';
 import { type Fetch, type RetryOptions, repeating, retryAfterOf, waitFor } from './retry.js';
 import type { paths } from './schema.js';
 
@@ -30,7 +31,12 @@ export type TidingsClient = Client<paths>;
 export function createClient(options: ClientOptions): TidingsClient {
   const { retries = 2, wait = waitFor } = options;
   // Looked up at each call: a page may put its own in place of the global one.
-  const send: Fetch = options.fetch ?? ((request) => globalThis.fetch(request));
+  const fetch: Fetch = options.fetch ?? ((request) => globalThis.fetch(request));
+  const send: Fetch = async (request) => {
+    const response = await fetch(request);
+    hold(response.body, request);
+    return response;
+  };
   const client = createFetchClient<paths>({
     baseUrl: options.baseUrl,
     ...understood({
@@ -74,5 +80,7 @@ function randomKey(): string {
 function withTimestamp(request: Request): Request {
   const url = new URL(request.url);
   url.searchParams.set('_t', String(Date.now()));
-  return new Request(url, request);
+  const stamped = new Request(url, request);
+  hold(stamped, request);
+  return stamped;
 }

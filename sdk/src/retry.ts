@@ -1,3 +1,5 @@
+import { hold } from './hold.js';
+
 /** Sends a request. `fetch` itself, or what stands in for it. */
 export type Fetch = (request: Request) => Promise<Response>;
 
@@ -27,7 +29,7 @@ export function repeating(fetch: Fetch, { retries, wait }: RetryOptions): Fetch 
     if (retries === 0 || !isRepeatable(request)) return fetch(request);
     for (let attempt = 0; ; attempt += 1) {
       const isLast = attempt === retries;
-      const answer = await settle(fetch(isLast ? request : request.clone()));
+      const answer = await settle(fetch(isLast ? request : cloneOf(request)));
       if (isLast || request.signal.aborted) return open(answer);
       const pause = await pauseAfter(answer, FIRST_WAIT * 2 ** attempt);
       if (pause === undefined || pause > LONGEST_WAIT) return open(answer);
@@ -36,6 +38,13 @@ export function repeating(fetch: Fetch, { retries, wait }: RetryOptions): Fetch 
       await wait(pause, request.signal);
     }
   };
+}
+
+function cloneOf(request: Request): Request {
+  // Node's `clone` alone keeps what listens for the signal no longer than the next collection of garbage.
+  const clone = new Request(request.clone(), { signal: request.signal });
+  hold(clone, request);
+  return clone;
 }
 
 function isRepeatable({ method, headers }: Request): boolean {

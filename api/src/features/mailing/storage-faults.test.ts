@@ -46,11 +46,20 @@ it('pauses while the disk is full, says so, and then goes on without losing or d
   const world = await createWorld();
   const mailingId = await createMailing(world, READERS);
   const disk = await withLimitedRoom(world);
-  const { lane, handed } = scriptedLane(() => accepted);
+  let fill = () => {};
+  const isFull = new Promise<void>((resolve) => {
+    fill = resolve;
+  });
+  // However slowly this test looks, most of them meet the full disk.
+  const { lane, handed } = scriptedLane(async () => {
+    if (handed.length > 100) await isFull;
+    return accepted;
+  });
   const loop = startSendLoop(disk.ctx, lane, 'worker-1');
   onTestFinished(() => loop.stop());
   await untilAccepted(world, mailingId, 50);
   await disk.fillDisk();
+  fill();
   await vi.waitUntil(() => world.errors.length > 0, { timeout: 10_000 });
   expect(world.errors[0]).toMatchObject({ err: { code: expect.stringMatching(/^SQLITE_FULL/) } });
   const paused = await vi.waitUntil(
