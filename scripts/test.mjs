@@ -62,8 +62,9 @@ process.exit(sum.failed > 0 ? 1 : 0);
 
 function passedIn({ testResults }, files) {
   const results = testResults.filter(({ name }) => files.includes(relative(root, name)));
-  return results.flatMap(({ assertionResults }) => assertionResults).filter(({ status }) => status === 'passed')
-    .length;
+  return results
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status }) => status === 'passed').length;
 }
 
 /** At the end too, as what comes before it is long: a line for the test, one for what it said. */

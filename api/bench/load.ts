@@ -8,6 +8,8 @@ export interface LoadResult {
   p99: number;
 }
 
+const CLOSED = 'The server closed a connection under load.';
+
 /**
  * Asks one address over kept connections, each waiting for its answer before it asks again. Answers are told
  * apart by their length: each must be as long as the first one, whose status is looked at. A client that parses
@@ -56,10 +58,10 @@ export async function steadyLoad(input: {
   const startedAt = performance.now();
   for (let asked = 0; !input.isOver(); ) {
     const dueAt = startedAt + (asked * 1_000) / input.perSecond;
-    if (performance.now() < dueAt) {
+    while (performance.now() < dueAt)
       await new Promise((resolve) => setTimeout(resolve, dueAt - performance.now()));
-      continue;
-    }
+    // Timers that are late follow one another; an answer that has come is read, and timed, in between.
+    await new Promise((resolve) => setImmediate(resolve));
     asked += 1;
     const answer = askOnce(idle, input.port, request, length).then(() => {
       latencies.push(performance.now() - dueAt);
@@ -79,15 +81,30 @@ export async function steadyLoad(input: {
 }
 
 async function askOnce(idle: Socket[], port: number, request: Buffer, length: number): Promise<void> {
-  const socket = idle.pop() ?? (await open(port));
-  let awaited = length;
-  socket.write(request);
-  while (awaited > 0) {
-    const [chunk] = (await once(socket, 'data')) as [Buffer];
-    awaited -= chunk.length;
-  }
-  if (awaited < 0) throw new Error('An answer was longer than the first one.');
+  const socket = kept(idle) ?? (await open(port));
+  await new Promise<void>((resolve, reject) => {
+    let awaited = length;
+    const close = () => reject(new Error(CLOSED));
+    const read = (chunk: Buffer) => {
+      awaited -= chunk.length;
+      if (awaited < 0) reject(new Error('An answer was longer than the first one.'));
+      if (awaited > 0) return;
+      socket.off('data', read);
+      socket.off('close', close);
+      resolve();
+    };
+    socket.on('data', read);
+    socket.on('close', close);
+    socket.write(request);
+  });
   idle.push(socket);
+}
+
+/** One that the server has not closed meanwhile, as it does with those that were idle for seconds. */
+function kept(idle: Socket[]): Socket | undefined {
+  let socket = idle.pop();
+  while (socket !== undefined && !socket.writable) socket = idle.pop();
+  return socket;
 }
 
 async function keepAsking(
@@ -102,7 +119,7 @@ async function keepAsking(
   let askedAt = performance.now();
   await new Promise<void>((resolve, reject) => {
     socket.on('error', reject);
-    socket.on('close', () => reject(new Error('The server closed a connection under load.')));
+    socket.on('close', () => reject(new Error(CLOSED)));
     socket.on('data', (chunk) => {
       awaited -= chunk.length;
       if (awaited > 0) return;
@@ -142,6 +159,8 @@ async function lengthOfAnswer(port: number, request: Buffer): Promise<number> {
 async function open(port: number): Promise<Socket> {
   const socket = createConnection({ port, host: '127.0.0.1', noDelay: true });
   await once(socket, 'connect');
+  // It closes as well, which whoever waits is told of; one that is idle concerns nobody.
+  socket.on('error', () => undefined);
   return socket;
 }
 

@@ -20,6 +20,7 @@ import { createDatabase } from './db/transact.js';
 import type { createRouter } from './http/router.js';
 import { builtRoutes, developmentRoutes } from './http/static.js';
 import { HOUR, MINUTE, systemClock } from './kernel/clock.js';
+import { shareCores } from './kernel/cores.js';
 import { isOnOwnMachine } from './kernel/own-machine.js';
 import { shareDataDir } from './operations/data-dir.js';
 import { paths } from './paths.js';
@@ -42,7 +43,13 @@ export interface Composed {
 /** The one place that names adapters. Heavy ones are imported when they are chosen. */
 export async function compose(
   config: Config,
-  choice: { pages: Pages; publicUrl: string; logTo?: 'stdout' | 'stderr' },
+  choice: {
+    pages: Pages;
+    publicUrl: string;
+    logTo?: 'stdout' | 'stderr';
+    /** Of the thread that answers people; without one, nobody is answered beside this. */
+    cores?: SharedArrayBuffer | undefined;
+  },
 ): Promise<Composed> {
   const lock = await shareDataDir(config.dataDir);
   const connections = await openConnections(config.database);
@@ -55,6 +62,7 @@ export async function compose(
   const context: Context = {
     db: database,
     clock: systemClock,
+    cores: shareCores(choice.cores),
     bells,
     blobs: await composeBlobs(config),
     dns,
@@ -175,9 +183,10 @@ export interface Frontend {
 
 /**
  * A large file over a slow line takes longer than the five minutes that Node gives a request. Headers still have a
- * minute, and a form whose bytes stop coming is ended by who reads it.
+ * minute, and a form whose bytes stop coming is ended by who reads it. A proxy keeps an idle connection for one minute
+ * (nginx) or two (Caddy): it has to be the one who closes it, or it sends a form into one that is closing here.
  */
-const PATIENCE = { requestTimeout: HOUR, headersTimeout: MINUTE };
+const PATIENCE = { requestTimeout: HOUR, headersTimeout: MINUTE, keepAliveTimeout: 3 * MINUTE };
 
 type FetchHandler = Parameters<typeof getRequestListener>[0];
 

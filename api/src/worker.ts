@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import { getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { compose } from './compose.js';
 import { type Config, ConfigError, readConfig } from './config.js';
@@ -31,9 +32,17 @@ import { createWorkerServer } from './worker-server.js';
 /** Mails under way may finish this long after SIGTERM. */
 const DRAIN_MS = 30 * SECOND;
 
+/**
+ * Beside pages: whoever waits for one looks at a screen, and where cores are few that thread runs first. Linux alone
+ * has priorities of threads. On other systems this would be the whole process's.
+ */
+const BESIDE_PAGES = 10;
+
 /** What main hands its Worker. A process of its own has none and reads PUBLIC_URL. */
-interface WorkerInput {
+export interface WorkerInput {
   publicUrl?: string;
+  /** How the thread that answers people says so. */
+  cores?: SharedArrayBuffer;
   /** Tests shorten it. */
   deadAfterMs?: number;
 }
@@ -45,9 +54,10 @@ export interface WorkerMessage {
 
 /** The send loop, the job loops and the webhooks: inside main's Worker, or a process of its own, any number of times. */
 async function work(input: WorkerInput): Promise<void> {
+  if (parentPort !== null && process.platform === 'linux') setPriority(Math.max(getPriority(), BESIDE_PAGES));
   const config = readConfig(process.env);
   const publicUrl = input.publicUrl ?? config.configuredUrl ?? `http://127.0.0.1:${config.port}`;
-  const { context, close } = await compose(config, { pages: noPages, publicUrl });
+  const { context, close } = await compose(config, { pages: noPages, publicUrl, cores: input.cores });
   const schema = await compareSchema(context.db, paths.migrations);
   if (schema === 'newer') throw new ConfigError(MADE_BY_NEWER);
   if (schema === 'older') {

@@ -1,7 +1,7 @@
 import createFetchClient, { type Client } from 'openapi-fetch';
 import { ApiError, readErrorBody } from './errors.js';
-import { KEYED_PATHS } from './keyed-paths.js';
 import { hold } from './hold.js';
+import { KEYED_PATHS } from './keyed-paths.js';
 import { type Fetch, type RetryOptions, repeating, retryAfterOf, waitFor } from './retry.js';
 import type { paths } from './schema.js';
 

@@ -2,7 +2,7 @@ import { at, type Creator, pause, sendLetter, untilFinished } from '../creator.j
 import { steadyLoad } from '../load.js';
 import { CHECK_EVERY_MS, type Stage, signedWith } from './stage.js';
 
-const VISITED_SECONDS = 8;
+const VISITED_SECONDS = 20;
 
 /** The p99 of a creator's page at 200 requests a second, while nothing is sent and while it is. */
 export async function visitWhileSending(

@@ -1,19 +1,20 @@
 import { PRIORITY } from './rules.js';
 
-/** The way onto the wire: so many at once as the transport takes. */
+/** A way that only so many go at once: onto the wire, or through a core. */
 export interface Gate {
   /** Resolves when there is a place. What was asked for goes before what waits here already. */
   enter(priority: number): Promise<void>;
   leave(): void;
 }
 
-export function createGate(width: number): Gate {
+/** `width` may change; who waits for a wider one is let in when somebody leaves. */
+export function createGate(width: () => number): Gate {
   const urgent: Array<() => void> = [];
   const others: Array<() => void> = [];
   let inside = 0;
   return {
     enter(priority) {
-      if (inside < width) {
+      if (inside < width()) {
         inside += 1;
         return Promise.resolve();
       }
@@ -21,10 +22,13 @@ export function createGate(width: number): Gate {
       return new Promise((resolve) => queue.push(resolve));
     },
     leave() {
-      // Whoever waits longest takes the place over.
-      const next = urgent.shift() ?? others.shift();
-      if (next === undefined) inside -= 1;
-      else next();
+      inside -= 1;
+      while (inside < width()) {
+        const next = urgent.shift() ?? others.shift();
+        if (next === undefined) return;
+        inside += 1;
+        next();
+      }
     },
   };
 }

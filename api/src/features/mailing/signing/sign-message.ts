@@ -1,6 +1,8 @@
 import { createHash, sign } from 'node:crypto';
 import { DAY, SECOND } from '../../../kernel/clock.js';
 import type { SigningKey } from '../../../kernel/signing-key.js';
+import type { Gate } from '../gate.js';
+import { PRIORITY } from '../rules.js';
 import { canonicalBody } from './canonical-body.js';
 import { canonicalHeader, chooseHeaders, parseHeaders } from './canonical-headers.js';
 
@@ -13,12 +15,13 @@ const END_OF_HEADERS = '\r\n\r\n';
 
 /**
  * The message with a signature (RFC 6376, RFC 8463) of each key before it, in their order. The same message and keys
- * give the same bytes: its times are the mail's own, and neither algorithm draws a number.
+ * give the same bytes: its times are the mail's own, and neither algorithm draws a number. `turns` says how many are
+ * computed at once.
  */
 export async function signMessage(
   message: Uint8Array,
   keys: readonly SigningKey[],
-  now: number,
+  { now, turns }: { now: number; turns: Gate },
 ): Promise<Uint8Array> {
   const bytes = Buffer.from(message.buffer, message.byteOffset, message.byteLength);
   const { block, body } = splitMessage(bytes);
@@ -29,7 +32,7 @@ export async function signMessage(
   const signatures = await Promise.all(
     keys.map(async (key) => {
       const unsigned = signatureHeader(key, { names, bodyHash, times });
-      const signed = await signText(key, `${canonical}${canonicalHeader(unsigned)}`);
+      const signed = await signInTurn(turns, key, `${canonical}${canonicalHeader(unsigned)}`);
       return `${unsigned}${folded(signed)}\r\n`;
     }),
   );
@@ -87,6 +90,15 @@ function signatureHeader(
 /** White space within base64 counts for nothing there. */
 function folded(signature: string): string {
   return (signature.match(/.{1,72}/g) ?? []).join('\r\n ');
+}
+
+async function signInTurn(turns: Gate, key: SigningKey, text: string): Promise<string> {
+  await turns.enter(PRIORITY.bulk);
+  try {
+    return await signText(key, text);
+  } finally {
+    turns.leave();
+  }
 }
 
 /** With a callback: Node then signs in its thread pool, and the loop goes on. */
