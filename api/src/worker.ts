@@ -36,7 +36,7 @@ const DRAIN_MS = 30 * SECOND;
  * Beside pages: whoever waits for one looks at a screen, and where cores are few that thread runs first. Linux alone
  * has priorities of threads. On other systems this would be the whole process's.
  */
-const BESIDE_PAGES = 10;
+const BESIDE_PAGES = 5;
 
 /** What main hands its Worker. A process of its own has none and reads PUBLIC_URL. */
 export interface WorkerInput {

@@ -12,12 +12,12 @@ it.each([
   expect(sending.forMails()).toBe(Number.POSITIVE_INFINITY);
   answering.noteRequest();
   expect(sending.forMails()).toBe(forMails);
-  now = 99;
+  now = 19;
   expect(sending.forMails()).toBe(forMails);
   answering.noteRequest();
   expect(sending.forMails()).toBe(forMails);
-  now = 198;
+  now = 38;
   expect(sending.forMails()).toBe(forMails);
-  now = 199;
+  now = 39;
   expect(sending.forMails()).toBe(Number.POSITIVE_INFINITY);
 });

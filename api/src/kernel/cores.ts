@@ -9,8 +9,8 @@ export interface Cores {
   forMails(): number;
 }
 
-/** People ask for a page and then for what belongs to it. */
-const PEOPLE_STAY_MS = 100;
+/** Only where many ask is there something to wait for: who looks how far a sending has come does not slow it down. */
+const PEOPLE_STAY_MS = 20;
 
 export function shareCores(
   memory = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT),

@@ -2,8 +2,8 @@ import { PRIORITY } from './rules.js';
 
 /** A way that only so many go at once: onto the wire, or through a core. */
 export interface Gate {
-  /** Resolves when there is a place. What was asked for goes before what waits here already. */
-  enter(priority: number): Promise<void>;
+  /** Resolves when there is a place; undefined: there is one now. What was asked for goes before what waits here already. */
+  enter(priority: number): Promise<void> | undefined;
   leave(): void;
 }
 
@@ -16,7 +16,7 @@ export function createGate(width: () => number): Gate {
     enter(priority) {
       if (inside < width()) {
         inside += 1;
-        return Promise.resolve();
+        return undefined;
       }
       const queue = priority === PRIORITY.transactional ? urgent : others;
       return new Promise((resolve) => queue.push(resolve));

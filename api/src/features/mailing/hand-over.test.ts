@@ -66,7 +66,10 @@ it('puts a mail off that cannot be built, spends a try on it, and sends the othe
 it('lets what was asked for go before newsletters that wait for the wire already', async () => {
   const gate = createGate(() => 1);
   const order: string[] = [];
-  const enter = (name: string, priority: number) => gate.enter(priority).then(() => order.push(name));
+  const enter = async (name: string, priority: number) => {
+    await gate.enter(priority);
+    order.push(name);
+  };
   const all = [
     enter('first', PRIORITY.bulk),
     enter('second', PRIORITY.bulk),
@@ -83,7 +86,11 @@ it('lets in as many as fit once the way is wider, and nobody more once it is nar
   let width = 1;
   const gate = createGate(() => width);
   let inside = 0;
-  for (let number = 0; number < 5; number += 1) void gate.enter(PRIORITY.bulk).then(() => (inside += 1));
+  const enter = async () => {
+    await gate.enter(PRIORITY.bulk);
+    inside += 1;
+  };
+  for (let number = 0; number < 5; number += 1) void enter();
   const settled = () => new Promise(setImmediate);
   await settled();
   expect(inside).toBe(1);

@@ -93,7 +93,9 @@ function folded(signature: string): string {
 }
 
 async function signInTurn(turns: Gate, key: SigningKey, text: string): Promise<string> {
-  await turns.enter(PRIORITY.bulk);
+  const wait = turns.enter(PRIORITY.bulk);
+  // Not awaited for nothing: others of its batch would be built first, and the cores find nothing to sign meanwhile.
+  if (wait !== undefined) await wait;
   try {
     return await signText(key, text);
   } finally {
