@@ -157,7 +157,8 @@ it('sets nothing that a runtime does not know: workers at the edge throw at it',
   onTestFinished(() => void vi.unstubAllGlobals());
   const { client } = clientOf([user()]);
   expect(await unwrap(client.GET('/api/user'))).toEqual({ username: 'mara' });
-  expect(asked.length).toBeGreaterThan(0);
+  // The call's own, and the copy that is sent while it may have to be sent again.
+  expect(asked).toHaveLength(2);
 });
 
 it('a stream of events is asked for once: who listens begins again', async () => {

@@ -2,7 +2,10 @@ import { PRIORITY } from './rules.js';
 
 /** A way that only so many go at once: onto the wire, or through a core. */
 export interface Gate {
-  /** Resolves when there is a place; undefined: there is one now. What was asked for goes before what waits here already. */
+  /**
+   * Resolves when there is a place; undefined: there is one now. What was asked for goes before what waits here
+   * already, and otherwise whoever waits longest.
+   */
   enter(priority: number): Promise<void> | undefined;
   leave(): void;
 }
