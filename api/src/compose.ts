@@ -20,7 +20,6 @@ import { createDatabase } from './db/transact.js';
 import type { createRouter } from './http/router.js';
 import { builtRoutes, developmentRoutes } from './http/static.js';
 import { HOUR, MINUTE, systemClock } from './kernel/clock.js';
-import { shareCores } from './kernel/cores.js';
 import { isOnOwnMachine } from './kernel/own-machine.js';
 import { shareDataDir } from './operations/data-dir.js';
 import { paths } from './paths.js';
@@ -43,13 +42,7 @@ export interface Composed {
 /** The one place that names adapters. Heavy ones are imported when they are chosen. */
 export async function compose(
   config: Config,
-  choice: {
-    pages: Pages;
-    publicUrl: string;
-    logTo?: 'stdout' | 'stderr';
-    /** Of the thread that answers people; without one, nobody is answered beside this. */
-    cores?: SharedArrayBuffer | undefined;
-  },
+  choice: { pages: Pages; publicUrl: string; logTo?: 'stdout' | 'stderr' },
 ): Promise<Composed> {
   const lock = await shareDataDir(config.dataDir);
   const connections = await openConnections(config.database);
@@ -62,7 +55,6 @@ export async function compose(
   const context: Context = {
     db: database,
     clock: systemClock,
-    cores: shareCores(choice.cores),
     bells,
     blobs: await composeBlobs(config),
     dns,

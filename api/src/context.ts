@@ -1,6 +1,5 @@
 import type { Database } from './db/transact.js';
 import type { Clock } from './kernel/clock.js';
-import type { Cores } from './kernel/cores.js';
 import type { SendRate } from './kernel/send-rate.js';
 import type { SigningKey } from './kernel/signing-key.js';
 import type { Bells } from './ports/bells.js';
@@ -20,7 +19,6 @@ import type { Secrets } from './ports/secrets.js';
 export interface Context {
   db: Database;
   clock: Clock;
-  cores: Cores;
   bells: Bells;
   blobs: Blobs;
   dns: Dns;

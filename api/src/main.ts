@@ -18,7 +18,7 @@ import { listen, sayingWhichPort } from './listen.js';
 import { measureServer } from './measure-instance.js';
 import type { OpenBounceMailbox } from './ports/bounce-mailbox.js';
 import { measureThread } from './process-measures.js';
-import type { WorkerInput, WorkerMessage } from './worker.js';
+import type { WorkerMessage } from './worker.js';
 import { tryToWriteCounts, writeCounts } from './write-counts.js';
 
 /** Requests and mails under way may finish this long after SIGTERM. */
@@ -48,12 +48,11 @@ async function serve(config: Config): Promise<void> {
   });
   const server = frontend.createServer(fetch);
   const draining = drainable(server);
-  server.on('request', context.cores.noteRequest);
   // A port that is taken is found before anything is made that is told only once.
   await listen(server, { host: config.host, port: config.port, variable: 'PORT' });
   const bounces = await openBounceMailbox(config, context);
   const password = await ensureFirstAdmin(context, config.admin);
-  const worker = startWorker(publicUrl, context.cores.memory);
+  const worker = startWorker(publicUrl);
   measuresOfWorker = worker.measures;
   announce(context, config, { server, publicUrl, password });
 
@@ -109,10 +108,10 @@ interface SendWorker {
   measures(): readonly Measure[];
 }
 
-function startWorker(publicUrl: string, cores: SharedArrayBuffer): SendWorker {
+function startWorker(publicUrl: string): SendWorker {
   const file = import.meta.url.endsWith('.ts') ? './worker-dev.mjs' : './worker.js';
   const thread = new Worker(new URL(file, import.meta.url), {
-    workerData: { publicUrl, cores } satisfies WorkerInput,
+    workerData: { publicUrl },
     resourceLimits: WORKER_MEMORY,
   });
   let latest: readonly Measure[] = [];

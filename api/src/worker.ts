@@ -39,10 +39,8 @@ const DRAIN_MS = 30 * SECOND;
 const BESIDE_PAGES = 5;
 
 /** What main hands its Worker. A process of its own has none and reads PUBLIC_URL. */
-export interface WorkerInput {
+interface WorkerInput {
   publicUrl?: string;
-  /** How the thread that answers people says so. */
-  cores?: SharedArrayBuffer;
   /** Tests shorten it. */
   deadAfterMs?: number;
 }
@@ -57,7 +55,7 @@ async function work(input: WorkerInput): Promise<void> {
   if (parentPort !== null && process.platform === 'linux') setPriority(Math.max(getPriority(), BESIDE_PAGES));
   const config = readConfig(process.env);
   const publicUrl = input.publicUrl ?? config.configuredUrl ?? `http://127.0.0.1:${config.port}`;
-  const { context, close } = await compose(config, { pages: noPages, publicUrl, cores: input.cores });
+  const { context, close } = await compose(config, { pages: noPages, publicUrl });
   const schema = await compareSchema(context.db, paths.migrations);
   if (schema === 'newer') throw new ConfigError(MADE_BY_NEWER);
   if (schema === 'older') {

@@ -17,7 +17,6 @@ import { openConnections } from '../db/client.js';
 import { copyDatabase } from '../db/database-file.js';
 import { migrateDatabase } from '../db/migrate.js';
 import { createDatabase } from '../db/transact.js';
-import { shareCores } from '../kernel/cores.js';
 import { paths } from '../paths.js';
 import type { Dns } from '../ports/dns.js';
 import type { FetchUrl } from '../ports/fetch-url.js';
@@ -110,7 +109,6 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     ctx: {
       db,
       clock,
-      cores: shareCores(),
       bells,
       blobs: diskBlobs(join(folder, 'blobs')),
       dns,

@@ -19,7 +19,7 @@ export function createHandOver(
   breaker: Breaker,
 ): (claim: Claim) => Promise<Try> {
   const build = createMailBuilder(ctx);
-  const gate = createGate(() => lane.capacity);
+  const gate = createGate(lane.capacity);
   const toldAt = new Map<number, number>();
 
   async function deliver(mail: BuiltMail): Promise<Outcome> {

@@ -2,7 +2,6 @@ import type { Context } from '../../../context.js';
 import { SECOND } from '../../../kernel/clock.js';
 import type { SigningKey } from '../../../kernel/signing-key.js';
 import { SecretsError } from '../../../ports/secrets.js';
-import { createGate } from '../gate.js';
 import { signMessage } from './sign-message.js';
 import { type KeyOwner, openSigningKeys } from './signing-keys.js';
 
@@ -36,7 +35,6 @@ interface Kept {
 
 export function createSigner(ctx: Context): Signer {
   const kept = new Map<string, Kept>();
-  const turns = createGate(ctx.cores.forMails);
   const ours = ctx.instance.signingKey === undefined ? [] : [ctx.instance.signingKey];
 
   function keysOf(owner: KeyOwner): Promise<SigningKey[]> {
@@ -57,7 +55,7 @@ export function createSigner(ctx: Context): Signer {
   return {
     async sign(message, domain, ownerId) {
       const keys = domain === null ? ours : await keysOf({ ownerId, domain });
-      return keys.length === 0 ? message : signMessage(message, keys, { now: ctx.clock.now(), turns });
+      return keys.length === 0 ? message : signMessage(message, keys, ctx.clock.now());
     },
   };
 }

@@ -6,7 +6,6 @@ import { DAY } from '../../../kernel/clock.js';
 import { joinMessage } from '../../../kernel/message-skeleton.js';
 import { algorithmOf, type SigningKey } from '../../../kernel/signing-key.js';
 import { recordNameOf, recordOf, verifyDkim } from '../../../testing/dkim.js';
-import { createGate } from '../gate.js';
 import { signMessage } from './sign-message.js';
 
 const DATE = Date.UTC(2026, 10, 21, 8);
@@ -26,9 +25,8 @@ const RECORDS = {
   [recordNameOf(ED)]: recordOf(pairs.ed.publicKey),
 };
 
-const turns = createGate(() => 1);
 const sign = async (message: string, keys = [RSA, ED], now = DATE) =>
-  Buffer.from(await signMessage(Buffer.from(message, 'latin1'), keys, { now, turns })).toString('latin1');
+  Buffer.from(await signMessage(Buffer.from(message, 'latin1'), keys, now)).toString('latin1');
 const verify = async (message: string, now = DATE) =>
   (await verifyDkim(Buffer.from(message, 'latin1'), RECORDS, new Date(now))).map(
     ({ selector, result, comment }) => [selector, result, comment],

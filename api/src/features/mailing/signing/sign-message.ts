@@ -1,8 +1,6 @@
 import { createHash, sign } from 'node:crypto';
 import { DAY, SECOND } from '../../../kernel/clock.js';
 import type { SigningKey } from '../../../kernel/signing-key.js';
-import type { Gate } from '../gate.js';
-import { PRIORITY } from '../rules.js';
 import { canonicalBody } from './canonical-body.js';
 import { canonicalHeader, chooseHeaders, parseHeaders } from './canonical-headers.js';
 
@@ -15,13 +13,12 @@ const END_OF_HEADERS = '\r\n\r\n';
 
 /**
  * The message with a signature (RFC 6376, RFC 8463) of each key before it, in their order. The same message and keys
- * give the same bytes: its times are the mail's own, and neither algorithm draws a number. `turns` says how many are
- * computed at once.
+ * give the same bytes: its times are the mail's own, and neither algorithm draws a number.
  */
 export async function signMessage(
   message: Uint8Array,
   keys: readonly SigningKey[],
-  { now, turns }: { now: number; turns: Gate },
+  now: number,
 ): Promise<Uint8Array> {
   const bytes = Buffer.from(message.buffer, message.byteOffset, message.byteLength);
   const { block, body } = splitMessage(bytes);
@@ -32,7 +29,7 @@ export async function signMessage(
   const signatures = await Promise.all(
     keys.map(async (key) => {
       const unsigned = signatureHeader(key, { names, bodyHash, times });
-      const signed = await signInTurn(turns, key, `${canonical}${canonicalHeader(unsigned)}`);
+      const signed = await signText(key, `${canonical}${canonicalHeader(unsigned)}`);
       return `${unsigned}${folded(signed)}\r\n`;
     }),
   );
@@ -90,17 +87,6 @@ function signatureHeader(
 /** White space within base64 counts for nothing there. */
 function folded(signature: string): string {
   return (signature.match(/.{1,72}/g) ?? []).join('\r\n ');
-}
-
-async function signInTurn(turns: Gate, key: SigningKey, text: string): Promise<string> {
-  const wait = turns.enter(PRIORITY.bulk);
-  // Not awaited for nothing: others of its batch would be built first, and the cores find nothing to sign meanwhile.
-  if (wait !== undefined) await wait;
-  try {
-    return await signText(key, text);
-  } finally {
-    turns.leave();
-  }
 }
 
 /** With a callback: Node then signs in its thread pool, and the loop goes on. */
