@@ -2925,7 +2925,7 @@ export interface paths {
         put?: never;
         /**
          * Give a user Pro, with Pro’s own quota
-         * @description 409 `pays_for_pro` for who pays for it.
+         * @description 409 `pays_for_pro` for who pays for it. Twice is once.
          */
         post: operations["upgradeUser"];
         delete?: never;
@@ -2945,7 +2945,7 @@ export interface paths {
         put?: never;
         /**
          * Take a user back to the free plan, with its own quota
-         * @description Who pays keeps Pro for the time that is paid, and is not charged again.
+         * @description Who pays keeps Pro for the time that is paid, and is not charged again. Twice is once.
          */
         post: operations["downgradeUser"];
         delete?: never;
@@ -3346,6 +3346,7 @@ export interface components {
             productTitle: string;
             /** @description What was delivered; null once it is gone. */
             fileId: number | null;
+            /** @description Null while the buyer has told none: `POST /api/create-payment-intent` begins a payment without one, and it is told after paying, or never. So `sale.completed` of such a sale may have none; no event tells of it once it is there. Our own checkout asks for it first, and what is free is never given without. */
             customerEmail: string | null;
             customerName: string | null;
             /** @description Cents. */

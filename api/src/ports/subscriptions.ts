@@ -65,6 +65,8 @@ export interface Subscription {
   pastDueSince: number | null;
   cancelAtPeriodEnd: boolean;
   endedAt: number | null;
+  /** The last payment that took money; null while none did. */
+  paidWith: string | null;
   /** Of the last payment: `disputed` may come back, `taken` was refunded whole or lost to the bank. */
   moneyBack: 'none' | 'disputed' | 'taken';
 }

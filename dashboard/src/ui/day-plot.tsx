@@ -1,6 +1,5 @@
 import { dayLabel } from './dates';
 import { Plot } from './plot';
-import { plotTicks } from './plot-scale';
 
 export type PlotDay = {
   /** `2026-11-21`. */
@@ -15,11 +14,14 @@ type DayPlotProps = {
   label: string;
   days: PlotDay[];
   format: (value: number) => string;
+  /** Round steps from 0 to what holds the highest value. */
+  ticksTo: (highest: number) => number[];
 };
 
-/** A bar a day, from zero. */
-export function DayPlot({ label, days, format }: DayPlotProps) {
+/** A bar a day, from zero; a low picture where all of it is nothing. */
+export function DayPlot({ label, days, format, ticksTo }: DayPlotProps) {
   const values = days.map(({ value }) => value);
+  const highest = Math.max(0, ...values);
 
   return (
     <Plot
@@ -31,8 +33,8 @@ export function DayPlot({ label, days, format }: DayPlotProps) {
       }))}
       scales={[
         {
-          ...{ id: 'value', size: 'tall', format },
-          ticks: plotTicks(Math.max(0, ...values)),
+          ...{ id: 'value', size: highest === 0 ? 'low' : 'tall', format },
+          ticks: ticksTo(highest),
           marks: [{ shape: 'bars', tone: 'c1', values }],
         },
       ]}

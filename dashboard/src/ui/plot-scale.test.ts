@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { labelledPlaces, plotTicks, ticksBetween } from './plot-scale';
+import { labelledPlaces, moneyTicks, plotTicks, ticksBetween } from './plot-scale';
 
 describe('plotTicks', () => {
   it.each([
@@ -20,6 +20,17 @@ describe('plotTicks', () => {
       expect(ticks.at(-1)).toBeGreaterThanOrEqual(highest);
       expect(ticks.length).toBeLessThanOrEqual(6);
     }
+  });
+});
+
+describe('moneyTicks', () => {
+  it.each([
+    [0, [0, 100]],
+    [-500, [0, 100]],
+    [3, [0, 1, 2, 3]],
+    [1_299, [0, 500, 1_000, 1_500]],
+  ])('up to %i cents', (highest, ticks) => {
+    expect(moneyTicks(highest)).toEqual(ticks);
   });
 });
 

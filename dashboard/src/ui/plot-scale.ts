@@ -4,6 +4,13 @@ export function plotTicks(highest: number): number[] {
   return ticksBetween({ lowest: 0, highest, steps: 4 });
 }
 
+const ONE_DOLLAR = 100;
+
+/** As `plotTicks`, of cents: nothing is measured in dollars too. */
+export function moneyTicks(highest: number): number[] {
+  return highest <= 0 ? [0, ONE_DOLLAR] : plotTicks(highest);
+}
+
 /** Round steps that hold both values, at most one more than about so many; for a scale that need not begin at 0. */
 export function ticksBetween(values: { lowest: number; highest: number; steps: number }): number[] {
   const { lowest, steps } = values;

@@ -42,6 +42,7 @@ export function presentSubscription(
       told === 'ended'
         ? (subscription.ended_at ?? subscription.canceled_at ?? subscription.created) * SECOND
         : null,
+    paidWith: payment?.status === 'succeeded' ? payment.id : null,
     moneyBack: moneyBackOf(payment),
   };
 }

@@ -162,6 +162,7 @@ async function presentOf(stage: Stage, id: string, stored: StoredSubscription): 
   const { paidUntil, pastDueSince, cancelAtPeriodEnd, endedAt } = stored;
   const intentId = intentIdOf(stage, id, lastPaid(stored));
   const payment = await stage.intents.find(intentId);
+  const isPaid = payment !== undefined && settledIntent(stage, payment.value).status === 'succeeded';
   const isProcessing = paidUntil === null && payment?.value.status === 'processing';
   const status = isProcessing ? 'processing' : stored.status;
   return {
@@ -169,6 +170,7 @@ async function presentOf(stage: Stage, id: string, stored: StoredSubscription): 
     ...{ status, priceId, amount, anchorAt, currentPeriodStart, currentPeriodEnd },
     ...{ paidUntil, pastDueSince, cancelAtPeriodEnd, endedAt },
     clientSecret: status === 'incomplete' ? clientSecretOf(stage, intentId) : null,
+    paidWith: isPaid ? intentId : null,
     moneyBack: payment === undefined ? 'none' : moneyBackOf(payment.value),
   };
 }

@@ -121,6 +121,7 @@ describe.each([
       pastDueSince: null,
       cancelAtPeriodEnd: false,
       endedAt: null,
+      paidWith: null,
       moneyBack: 'none',
     });
     expect(await begin(till)).toEqual(begun);
@@ -142,7 +143,9 @@ describe.each([
       ...{ status: 'active', priceId: 'annual', amount: 9_600, clientSecret: null },
       ...{ paidUntil: at('2027-01-31'), currentPeriodEnd: at('2027-01-31') },
     });
-    expect(await till.payments.subscriptions.findByPayment(await till.lastPayment(id))).toBe(id);
+    const paidWith = await till.lastPayment(id);
+    expect(await till.payments.subscriptions.find(id)).toMatchObject({ paidWith });
+    expect(await till.payments.subscriptions.findByPayment(paidWith)).toBe(id);
     const reports = await till.reports(id);
     expect(reports).toContainEqual(expect.objectContaining({ type: 'invoice.paid', subscriptionId: id }));
     expect(reports).toContainEqual(
@@ -176,12 +179,15 @@ describe.each([
     await till.pay(clientSecret, '4000000000000077');
     const { subscriptions } = till.payments;
     await subscriptions.cancel(id);
-    expect(await subscriptions.find(id)).toMatchObject({ status: 'processing', endedAt: START });
+    const undecided = { status: 'processing', endedAt: START, paidWith: null };
+    expect(await subscriptions.find(id)).toMatchObject(undecided);
     await till.letThrough(id);
     const ended = { status: 'ended', endedAt: expect.any(Number), paidUntil: at('2026-02-28') };
-    expect(await subscriptions.find(id)).toMatchObject({ ...ended, pastDueSince: null, moneyBack: 'none' });
-    await till.payments.refund({ intentId: await till.lastPayment(id), idempotencyKey: 'r-1' });
-    expect(await subscriptions.find(id)).toMatchObject({ ...ended, moneyBack: 'taken' });
+    const paidWith = await till.lastPayment(id);
+    const paid = { ...ended, pastDueSince: null, paidWith, moneyBack: 'none' };
+    expect(await subscriptions.find(id)).toMatchObject(paid);
+    await till.payments.refund({ intentId: paidWith, idempotencyKey: 'r-1' });
+    expect(await subscriptions.find(id)).toMatchObject({ ...ended, paidWith, moneyBack: 'taken' });
   });
 
   it('gives up what nobody has paid within a day', async () => {

@@ -1,7 +1,15 @@
 import type { Context } from '../../context.js';
-import { ExpectationFailed } from '../../db/transact.js';
+import { ExpectationFailed, type Statement } from '../../db/transact.js';
 import { AppError, invalidInput } from '../../kernel/errors.js';
-import { grantPro, highestQuotaOf, planChanged, resetQuota, revokePro, setQuota } from '../plans/index.js';
+import {
+  grantPro,
+  hasPaidTime,
+  highestQuotaOf,
+  planChanged,
+  resetQuota,
+  revokePro,
+  setQuota,
+} from '../plans/index.js';
 import { auditUser, type ByAdmin, whileAdmin } from './audit.js';
 import { getListedUser } from './get-user-detail.js';
 
@@ -9,17 +17,26 @@ interface OfUser extends ByAdmin {
   userId: number;
 }
 
-/** Pro as a present. Throws `pays_for_pro` for who pays for it. */
+/** Pro as a present. Throws `pays_for_pro` for who pays for it; of who has it already it changes nothing. */
 export async function upgradeUser(ctx: Context, input: OfUser): Promise<void> {
   const { username } = await getListedUser(ctx, input.userId);
+  const isDone = await unlessSo(ctx, [
+    ...grantPro(ctx, input.userId),
+    auditUser(ctx, { ...input, action: 'user.upgrade' }),
+  ]);
+  if (isDone) planChanged(ctx, input.userId);
+  else if (await hasPaidTime(ctx, input.userId)) throw paysForPro(username);
+}
+
+/** False where it was so before: nothing is written, no entry either. */
+async function unlessSo(ctx: Context, statements: [Statement, ...Statement[]]): Promise<boolean> {
   try {
-    await whileAdmin(() =>
-      ctx.db.transact([...grantPro(ctx, input.userId), auditUser(ctx, { ...input, action: 'user.upgrade' })]),
-    );
+    await whileAdmin(() => ctx.db.transact(statements));
+    return true;
   } catch (error) {
-    throw error instanceof ExpectationFailed ? paysForPro(username) : error;
+    if (error instanceof ExpectationFailed) return false;
+    throw error;
   }
-  planChanged(ctx, input.userId);
 }
 
 export function paysForPro(username: string): AppError {
@@ -29,15 +46,17 @@ export function paysForPro(username: string): AppError {
   );
 }
 
-/** Back to the free plan. Who pays keeps the time that is paid, and is not charged again. */
+/**
+ * Back to the free plan. Who pays keeps the time that is paid, and is not charged again; of who is on it already, and
+ * pays for nothing, it changes nothing.
+ */
 export async function downgradeUser(ctx: Context, input: OfUser): Promise<void> {
   const { plan } = await getListedUser(ctx, input.userId);
-  await whileAdmin(() =>
-    ctx.db.transact([
-      ...revokePro(ctx, input.userId),
-      auditUser(ctx, { ...input, action: 'user.downgrade', details: { wasGranted: plan.isGranted } }),
-    ]),
-  );
+  const isDone = await unlessSo(ctx, [
+    ...revokePro(ctx, input.userId),
+    auditUser(ctx, { ...input, action: 'user.downgrade', details: { wasGranted: plan.isGranted } }),
+  ]);
+  if (!isDone) return;
   planChanged(ctx, input.userId);
   ctx.bells.ring('jobs');
 }

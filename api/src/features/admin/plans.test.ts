@@ -53,10 +53,43 @@ describe('upgrading', () => {
     expect(await log()).toEqual([]);
   });
 
+  it('writes nothing of who has it already, and clears a quota that was set since', async () => {
+    const { world, act, log } = await createConsole();
+    const granted = { isPro: true, isGranted: true, emailQuota: 5_000 };
+    await act('upgrade');
+    expect((await act('upgrade')).json).toMatchObject(granted);
+    expect(await log()).toEqual(['user.upgrade']);
+    await setPlan(world.ctx, 1, { isPro: true, emailQuota: 7 });
+    expect((await act('upgrade')).json).toMatchObject(granted);
+    expect(await log()).toEqual(['user.upgrade', 'user.upgrade']);
+  });
+
   it('is open to who has begun to pay and did not go through with it', async () => {
     const { world, act } = await createConsole();
     await world.begin();
     expect((await act('upgrade')).status).toBe(200);
+  });
+});
+
+describe('downgrading who is on the free plan', () => {
+  it('writes nothing, and clears a quota that was set', async () => {
+    const { world, act, log } = await createConsole();
+    expect((await act('downgrade')).json).toMatchObject({ isPro: false, emailQuota: 100 });
+    expect(await log()).toEqual([]);
+    await setPlan(world.ctx, 1, { emailQuota: 7 });
+    expect((await act('downgrade')).json).toMatchObject({ isPro: false, emailQuota: 100 });
+    await act('downgrade');
+    expect(await log()).toEqual(['user.downgrade']);
+  });
+
+  it('calls off what they have begun to pay, once', async () => {
+    const { world, act, log } = await createConsole();
+    await world.begin();
+    await act('downgrade');
+    await world.passTo({ hours: 0 });
+    await act('downgrade');
+    expect(await world.view()).toMatchObject({ status: 'ended' });
+    expect(await log()).toEqual(['user.downgrade']);
   });
 });
 
@@ -80,13 +113,15 @@ describe('downgrading who pays', () => {
   });
 
   it('ends at once what misses a payment, and is done twice without harm', async () => {
-    const { world, act } = await createConsole();
+    const { world, act, log } = await createConsole();
     await paying(world, EXPIRING_CARD);
     await world.passTo({ days: 32 });
     expect(await world.view()).toMatchObject({ status: 'past_due' });
     await act('downgrade');
     await act('downgrade');
     await world.passTo({ days: 33 });
+    await act('downgrade');
+    expect(await log()).toEqual(['user.downgrade']);
     expect((await world.rows())[0]?.endedAt).not.toBeNull();
     expect(world.errors).toEqual([]);
   });

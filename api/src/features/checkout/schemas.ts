@@ -128,7 +128,10 @@ export const Sale = z
     productId: z.number().int(),
     productTitle: z.string(),
     fileId: z.number().int().nullable().openapi({ description: 'What was delivered; null once it is gone.' }),
-    customerEmail: z.string().nullable(),
+    customerEmail: z.string().nullable().openapi({
+      description:
+        'Null while the buyer has told none: `POST /api/create-payment-intent` begins a payment without one, and it is told after paying, or never. So `sale.completed` of such a sale may have none; no event tells of it once it is there. Our own checkout asks for it first, and what is free is never given without.',
+    }),
     customerName: z.string().nullable(),
     amount: z.number().int().openapi({ description: 'Cents.' }),
     refundedAmount: z.number().int(),

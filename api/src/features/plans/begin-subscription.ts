@@ -58,7 +58,10 @@ async function insertRow(ctx: Context, { userId, priceId }: Asked): Promise<Subs
   const createdAt = ctx.clock.now();
   const began = { createdAt, status: 'incomplete', paidUntil: null, pastDueSince: null } as const;
   const lookAt = nextLook(
-    { ...began, endedAt: null, moneyBack: 'none', proUntil: null, cancelAtPeriodEnd: false },
+    {
+      ...{ ...began, endedAt: null, moneyBack: 'none', paidWhenGone: false },
+      ...{ proUntil: null, cancelAtPeriodEnd: false },
+    },
     createdAt,
   );
   const values = { publicId, userId, priceId, lookAt, createdAt, provider: ctx.payments.kind };

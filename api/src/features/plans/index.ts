@@ -25,6 +25,7 @@ export { settleSubscriptionOf } from './settle-subscription-of.js';
 export {
   countProUsers,
   getPlan,
+  hasPaidTime,
   insertFreePlan,
   isProNow,
   listPlans,

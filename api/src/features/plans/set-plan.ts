@@ -1,34 +1,42 @@
-import { and, eq, gt, notExists, sql } from 'drizzle-orm';
+import { and, eq, exists, gt, isNotNull, isNull, not, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Context } from '../../context.js';
 import { enqueueJob } from '../../db/jobs.js';
+import { jobs } from '../../db/table.js';
 import { expectChange, type Statement } from '../../db/transact.js';
 import { AppError } from '../../kernel/errors.js';
 import { cancelSubscription } from './cancel-subscription.js';
 import { CANCEL_SUBSCRIPTION } from './job-kinds.js';
 import { plans, subscriptions } from './table.js';
 
-/** For the batch that gives Pro as a present, with Pro's own quota. It fails with `not_paying` where somebody pays for it. */
+/**
+ * For the batch that gives Pro as a present, with Pro's own quota. It fails with `something_to_give` where somebody pays
+ * for it, and where they have just that.
+ */
 export function grantPro(ctx: Context, userId: number): [Statement, Statement] {
   return [
     ctx.db.write
       .update(plans)
       .set({ isGranted: true, freeQuota: null, proQuota: null })
-      .where(and(eq(plans.userId, userId), notExists(paidTime(ctx)))),
-    expectChange(ctx.db, 'not_paying'),
+      .where(
+        and(eq(plans.userId, userId), notExists(paidTime(ctx)), or(not(plans.isGranted), hasOwnQuota())),
+      ),
+    expectChange(ctx.db, 'something_to_give'),
   ];
 }
 
 /**
  * For the batch that takes Pro back, with the free plan's own quota. Who pays keeps the time that is paid, and is not
- * charged again: a job has the provider end it, however often it has to ask. Ring the `jobs` bell after the commit.
+ * charged again: a job has the provider end it, however often it has to ask. Ring the `jobs` bell after the commit. It
+ * fails with `something_to_take` where there is no present, no quota of their own and nothing that will be charged.
  */
-export function revokePro(ctx: Context, userId: number): [Statement, Statement] {
+export function revokePro(ctx: Context, userId: number): [Statement, Statement, Statement] {
   return [
     ctx.db.write
       .update(plans)
       .set({ isGranted: false, freeQuota: null, proQuota: null })
-      .where(eq(plans.userId, userId)),
+      .where(and(eq(plans.userId, userId), or(plans.isGranted, hasOwnQuota(), exists(charging(ctx))))),
+    expectChange(ctx.db, 'something_to_take'),
     enqueueJob(ctx, { kind: CANCEL_SUBSCRIPTION, payload: { userId } }),
   ];
 }
@@ -76,4 +84,24 @@ function paidTime(ctx: Context) {
     .select({ one: sql`1` })
     .from(subscriptions)
     .where(and(sql`${subscriptions.userId} = ${plans}.user_id`, gt(subscriptions.proUntil, ctx.clock.now())));
+}
+
+function hasOwnQuota(): SQL | undefined {
+  return or(isNotNull(plans.freeQuota), isNotNull(plans.proQuota));
+}
+
+/** What their provider may still take money for, unless its end is on the way. */
+function charging(ctx: Context) {
+  return ctx.db.write
+    .select({ one: sql`1` })
+    .from(subscriptions)
+    .where(
+      and(
+        sql`${subscriptions.userId} = ${plans}.user_id`,
+        isNull(subscriptions.endedAt),
+        not(subscriptions.cancelAtPeriodEnd),
+        sql`not exists (select 1 from ${jobs} as job
+          where job.kind = ${CANCEL_SUBSCRIPTION} and json_extract(job.payload, '$.userId') = ${plans}.user_id)`,
+      ),
+    );
 }

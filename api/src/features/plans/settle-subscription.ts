@@ -11,7 +11,14 @@ import { SWEEP_SUBSCRIPTION } from './job-kinds.js';
 import { paymentFailedMailing, proEndedMailing } from './mails.js';
 import { planChanged } from './plan-changed.js';
 import { findByProviderId, type SubscriptionRow } from './store.js';
-import { endReasonOf, givesPro, isToBeEnded, nextLook, proUntilOf } from './subscription-rules.js';
+import {
+  endReasonOf,
+  givesPro,
+  isToBeEnded,
+  isToBeReturned,
+  nextLook,
+  proUntilOf,
+} from './subscription-rules.js';
 import { plans, subscriptions } from './table.js';
 
 /** Two who settle the same subscription get out of each other's way by then. */
@@ -21,6 +28,10 @@ export interface Settled {
   row: SubscriptionRow;
   /** For its first payment, while that is open. */
   clientSecret: string | null;
+  /** The provider's last payment of it that took money. */
+  paidWith: string | null;
+  /** Undefined when they are gone. */
+  owner: User | undefined;
 }
 
 /**
@@ -36,14 +47,15 @@ export async function settleSubscription(
     // Read before the provider is asked: who wrote meanwhile may know better, and then all is asked anew.
     const row = await findByProviderId(ctx, subscriptionId);
     if (row === undefined) throw notFound('Subscription');
-    if (row.provider !== ctx.payments.kind) return { row, clientSecret: null };
+    const owner = await findOwner(ctx, row);
+    if (row.provider !== ctx.payments.kind) return { row, clientSecret: null, paidWith: null, owner };
     const told = await askProvider(ctx, () => ctx.payments.subscriptions.find(subscriptionId));
-    const clientSecret = told?.clientSecret ?? null;
-    const settled = settledRow(row, told, ctx.clock.now());
-    if (settled === undefined) return { row, clientSecret };
+    const { clientSecret, paidWith } = told ?? { clientSecret: null, paidWith: null };
+    const settled = settledRow(row, told, { now: ctx.clock.now(), isOwnerGone: owner === undefined });
+    if (settled === undefined) return { row, clientSecret, paidWith, owner };
     try {
-      await write(ctx, row, settled);
-      return { row: settled, clientSecret };
+      await write(ctx, { row, settled, owner });
+      return { row: settled, clientSecret, paidWith, owner };
     } catch (error) {
       // Over in our books, alive at the provider, and its owner has begun another: two of them are never charged.
       if (violatedUnique(error) === 'subscriptions.user_id') await callOff(ctx, subscriptionId);
@@ -51,6 +63,10 @@ export async function settleSubscription(
     }
   }
   throw new AppError('changed_meanwhile', 'This subscription is changing right now. Please try again.');
+}
+
+async function findOwner(ctx: Context, { userId }: SubscriptionRow): Promise<User | undefined> {
+  return userId === null ? undefined : findOpenUser(ctx, userId);
 }
 
 function callOff(ctx: Context, subscriptionId: string): Promise<void> {
@@ -62,19 +78,21 @@ function callOff(ctx: Context, subscriptionId: string): Promise<void> {
 function settledRow(
   row: SubscriptionRow,
   told: Subscription | undefined,
-  now: number,
+  { now, isOwnerGone }: { now: number; isOwnerGone: boolean },
 ): SubscriptionRow | undefined {
   if (told === undefined) return settledUnknown(row, now);
   const facts = factsOf(row, told);
-  const moved = { ...row, ...facts, version: row.version + 1 };
+  const paidWhenGone = row.paidWhenGone || (isOwnerGone && hasBeenPaid(row, told));
+  const moved = { ...row, ...facts, paidWhenGone, version: row.version + 1 };
   const settled = { ...moved, proUntil: proUntilOf(moved) };
   const names = [...Object.keys(facts), 'proUntil'] as Array<keyof SubscriptionRow>;
   if (names.every((name) => settled[name] === row[name])) return undefined;
-  return { ...settled, lookAt: isToBeEnded(settled, now) ? now : nextLook(settled, now) };
+  const isToBeActedOn = isToBeEnded(settled, { now, isOwnerGone }) || isToBeReturned(settled);
+  return { ...settled, lookAt: isToBeActedOn ? now : nextLook(settled, now) };
 }
 
 function factsOf(row: SubscriptionRow, told: Subscription) {
-  const { id: _, clientSecret: __, pastDueSince, ...facts } = told;
+  const { id: _, clientSecret: __, paidWith: ___, pastDueSince, ...facts } = told;
   // A provider that goes on for months unpaid counts from the newest; the grace counts from the first.
   const isSameMiss = pastDueSince !== null && row.pastDueSince !== null;
   return {
@@ -83,6 +101,11 @@ function factsOf(row: SubscriptionRow, told: Subscription) {
     cancelAtPeriodEnd: told.cancelAtPeriodEnd || (told.endedAt !== null && row.cancelAtPeriodEnd),
     pastDueSince: isSameMiss ? Math.min(pastDueSince, row.pastDueSince ?? 0) : pastDueSince,
   };
+}
+
+/** Since the row was written; time that was given at the provider was not paid for. */
+function hasBeenPaid(row: SubscriptionRow, { paidUntil, paidWith }: Subscription): boolean {
+  return paidWith !== null && paidUntil !== null && paidUntil > (row.paidUntil ?? 0);
 }
 
 /**
@@ -99,7 +122,14 @@ function settledUnknown(row: SubscriptionRow, now: number): SubscriptionRow | un
   return isLookedAtSoon ? undefined : { ...row, version, lookAt: now + DAY };
 }
 
-async function write(ctx: Context, row: SubscriptionRow, settled: SubscriptionRow): Promise<void> {
+interface Move {
+  row: SubscriptionRow;
+  settled: SubscriptionRow;
+  owner: User | undefined;
+}
+
+async function write(ctx: Context, move: Move): Promise<void> {
+  const { row, settled } = move;
   const { id, ...values } = settled;
   await ctx.db.transactDurably([
     ctx.db.write
@@ -108,7 +138,7 @@ async function write(ctx: Context, row: SubscriptionRow, settled: SubscriptionRo
       .where(and(eq(subscriptions.id, id), eq(subscriptions.version, row.version))),
     expectChange(ctx.db, 'subscription_as_read'),
     ...lookStatements(ctx, settled),
-    ...(await consequences(ctx, row, settled)),
+    ...(await consequences(ctx, move)),
   ]);
   ctx.bells.ring('jobs');
   ctx.bells.ring('deliveries');
@@ -126,12 +156,7 @@ export function lookStatements(
 }
 
 /** For the batch that moves the row; nothing for who is gone. */
-async function consequences(
-  ctx: Context,
-  row: SubscriptionRow,
-  settled: SubscriptionRow,
-): Promise<Statement[]> {
-  const user = settled.userId === null ? undefined : await findOpenUser(ctx, settled.userId);
+async function consequences(ctx: Context, { row, settled, owner: user }: Move): Promise<Statement[]> {
   if (user === undefined) return [];
   const isFailing = settled.pastDueSince !== null && settled.endedAt === null;
   const isPro = givesPro(settled, ctx.clock.now());

@@ -1,48 +1,8 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { stripePayments } from '../../adapters/payments/stripe.js';
 import { payAsBrowser } from '../../testing/pay-as-browser.js';
-import { createProWorld, type ProWorld } from '../../testing/pro.js';
-import { type StripeServer, startStripeServer } from '../../testing/stripe-server.js';
-
-interface StripeWorld extends ProWorld {
-  server: StripeServer;
-  /** Posts what Stripe has to report, and does the jobs. */
-  hear(): Promise<void>;
-  /** Begun and paid in the browser; the subscription's id. */
-  buyPro(priceId?: 'monthly' | 'annual'): Promise<string>;
-  isPro(): Promise<boolean>;
-}
-
-const START = Date.UTC(2026, 10, 21, 8);
-
-async function createStripeWorld(): Promise<StripeWorld> {
-  const clock = { now: () => START };
-  const server = await startStripeServer({ now: () => clock.now() });
-  onTestFinished(server.close);
-  const payments = stripePayments({
-    ...server.keys,
-    ...{ mode: 'test', apiBase: server.url, retries: 0, now: () => clock.now() },
-  });
-  const world = await createProWorld({ payments });
-  clock.now = world.clock.now;
-  return {
-    ...world,
-    server,
-    async hear() {
-      for (const event of server.takeEvents()) expect((await world.post(event)).status).toBe(200);
-      await world.passTo({ hours: (world.clock.now() - START) / 3_600_000 });
-    },
-    async buyPro(priceId = 'monthly') {
-      const { json } = await world.begin(priceId);
-      await payAsBrowser(server, json.clientSecret, '4242424242424242');
-      return json.subscriptionId;
-    },
-    isPro: async () => (await world.view()).isPro,
-  };
-}
-
-const intentOf = ({ server }: StripeWorld, id: string) =>
-  server.state.invoiceIntents.get(server.state.subscriptions.get(id)?.latest_invoice ?? '') ?? '';
+import { startStripeServer } from '../../testing/stripe-server.js';
+import { createStripeWorld, intentOf, START } from '../../testing/stripe-world.js';
 
 it('sells Pro by the price’s lookup key, without a trial, and gives it once it is paid', async () => {
   const world = await createStripeWorld();
@@ -182,6 +142,8 @@ it('ends at Stripe with its account, also when Stripe cannot be reached at first
   await world.passTo({ hours: 0 });
   expect(world.server.state.subscriptions.get(id)?.status).toBe('canceled');
   expect(await world.rows()).toMatchObject([{ status: 'ended', lookAt: null }]);
+  // What was paid while it was there, and used.
+  expect(world.server.state.refunds.size).toBe(0);
 });
 
 it('opens Stripe’s portal, and shows its invoices', async () => {

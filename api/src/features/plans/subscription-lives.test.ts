@@ -366,4 +366,25 @@ describe.each(WEBHOOKS)('with webhooks that come %s', (webhooks) => {
     ]);
     expect(await stage.subjects()).toEqual([]);
   });
+
+  it('an account that is deleted while its first payment is at the bank', async () => {
+    const world = await createProWorld();
+    const id = await world.subscribe(SLOW_CARD);
+    const stage: Stage = { ...world, id };
+    const postman = createPostman(stage, webhooks);
+    await postman.deliver();
+    const body = { confirmDeletion: true };
+    expect((await stage.call('POST', '/api/delete-account', { as: stage.mara, body })).status).toBe(200);
+    await stage.passTo({ hours: 0 });
+    expect((await stage.payments.subscriptions.find(id))?.endedAt).not.toBeNull();
+    await stage.passTo({ hours: 1 });
+    await postman.deliver();
+    await stage.passTo({ days: 40 });
+    expect(await stage.payments.subscriptions.find(id)).toMatchObject({
+      status: 'ended',
+      moneyBack: 'taken',
+    });
+    expect(await stage.rows()).toMatchObject([{ status: 'ended', moneyBack: 'taken', lookAt: null }]);
+    expect(await stage.subjects()).toEqual([]);
+  });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR } from '../../kernel/clock.js';
-import { GRACE, givesPro, isToBeEnded, nextLook, proUntilOf } from './subscription-rules.js';
+import { GRACE, givesPro, isToBeEnded, isToBeReturned, nextLook, proUntilOf } from './subscription-rules.js';
 
 const PAID = Date.parse('2026-12-21T08:00:00Z');
 const RUNNING = {
@@ -12,6 +12,7 @@ const RUNNING = {
   cancelAtPeriodEnd: false,
   endedAt: null,
   moneyBack: 'none',
+  paidWhenGone: false,
 } as const;
 
 describe('proUntilOf', () => {
@@ -70,6 +71,18 @@ describe('nextLook', () => {
     ],
     ['not at what is over', { endedAt: PAID }, PAID, null],
     [
+      'every day at what was paid when its owner was gone, until the money is back',
+      { endedAt: PAID, paidWhenGone: true, moneyBack: 'disputed' as const },
+      PAID,
+      PAID + DAY,
+    ],
+    [
+      'not at what was paid when its owner was gone, and went back',
+      { endedAt: PAID, paidWhenGone: true, moneyBack: 'taken' as const },
+      PAID,
+      null,
+    ],
+    [
       'at the end of the grace of what the provider gave up',
       { endedAt: PAID + DAY, pastDueSince: PAID },
       PAID + DAY,
@@ -106,14 +119,25 @@ describe('nextLook', () => {
   });
 });
 
-it.each([
+it.each<[string, Partial<Parameters<typeof isToBeEnded>[0]> & { isOwnerGone?: boolean }, boolean]>([
   ['goes on', {}, false],
+  ['belongs to nobody', { isOwnerGone: true }, true],
+  ['belongs to nobody, and is over', { isOwnerGone: true, endedAt: PAID }, false],
   ['failed a day ago', { pastDueSince: PAID }, false],
   ['failed seven days ago', { pastDueSince: PAID - GRACE }, true],
-  ['was refunded', { moneyBack: 'taken' as const }, true],
-  ['is disputed', { moneyBack: 'disputed' as const }, false],
-  ['is over', { moneyBack: 'taken' as const, endedAt: PAID }, false],
-])('ends one at the provider that %s: %o', (_name, change, isIt) => {
+  ['was refunded', { moneyBack: 'taken' }, true],
+  ['is disputed', { moneyBack: 'disputed' }, false],
+  ['is over', { moneyBack: 'taken', endedAt: PAID }, false],
+])('ends one at the provider that %s: %o', (_name, { isOwnerGone = false, ...change }, isIt) => {
   const row = { ...RUNNING, ...change };
-  expect(isToBeEnded({ ...row, proUntil: proUntilOf(row) }, PAID)).toBe(isIt);
+  expect(isToBeEnded({ ...row, proUntil: proUntilOf(row) }, { now: PAID, isOwnerGone })).toBe(isIt);
+});
+
+it.each([
+  ['its owner was there', { paidWhenGone: false, moneyBack: 'none' }, false],
+  ['its owner was gone', { paidWhenGone: true, moneyBack: 'none' }, true],
+  ['its owner was gone, and the bank has it', { paidWhenGone: true, moneyBack: 'disputed' }, false],
+  ['its owner was gone, and it went back', { paidWhenGone: true, moneyBack: 'taken' }, false],
+] as const)('returns what was paid when %s: %o', (_name, row, isIt) => {
+  expect(isToBeReturned(row)).toBe(isIt);
 });

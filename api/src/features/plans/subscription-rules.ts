@@ -34,6 +34,7 @@ export function givesPro({ proUntil }: { proUntil: number | null }, now: number)
 interface Watched
   extends Pick<Subscription, 'status' | 'paidUntil' | 'moneyBack' | 'endedAt' | 'cancelAtPeriodEnd'> {
   pastDueSince: number | null;
+  paidWhenGone: boolean;
   proUntil: number | null;
   createdAt: number;
 }
@@ -43,6 +44,8 @@ export function nextLook(row: Watched, now: number): number | null {
   // One that has ended may still be paid for by then.
   if (row.status === 'processing') return nextLookAtUnpaid(row, now);
   if (row.endedAt !== null) {
+    // Its money may come back of a dispute, or of a refund that fails.
+    if (row.paidWhenGone && row.moneyBack !== 'taken') return now + DAY;
     const isToBeTold = endReasonOf(row) !== null && row.proUntil !== null && now < row.proUntil;
     return isToBeTold ? row.proUntil : null;
   }
@@ -71,12 +74,20 @@ export function endReasonOf(
   return row.pastDueSince === null || row.cancelAtPeriodEnd ? null : 'unpaid';
 }
 
-/** Nobody should be charged for it again: the money went back, or the grace is over. */
+/** Nobody should be charged for it again: its owner is gone, the money went back, or the grace is over. */
 export function isToBeEnded(
   row: Pick<Watched, 'endedAt' | 'pastDueSince' | 'moneyBack' | 'proUntil'>,
-  now: number,
+  { now, isOwnerGone }: { now: number; isOwnerGone: boolean },
 ): boolean {
   if (row.endedAt !== null) return false;
-  if (row.moneyBack === 'taken') return true;
+  if (isOwnerGone || row.moneyBack === 'taken') return true;
   return row.pastDueSince !== null && !givesPro(row, now);
+}
+
+/** What was paid for nobody is still with us. What is disputed is not, until that is won. */
+export function isToBeReturned({
+  paidWhenGone,
+  moneyBack,
+}: Pick<Watched, 'paidWhenGone' | 'moneyBack'>): boolean {
+  return paidWhenGone && moneyBack === 'none';
 }

@@ -9,9 +9,9 @@ import { findOpenUser } from '../accounts/index.js';
 import { askProvider } from '../payments/index.js';
 import { dropUncreated } from './create-at-provider.js';
 import { SETTLE_SUBSCRIPTION } from './job-kinds.js';
-import { endStatements, lookStatements, settleSubscription } from './settle-subscription.js';
+import { endStatements, lookStatements, type Settled, settleSubscription } from './settle-subscription.js';
 import { findByPublicId, type SubscriptionRow } from './store.js';
-import { isAbandoned, isToBeEnded, nextLook } from './subscription-rules.js';
+import { isAbandoned, isToBeEnded, isToBeReturned, nextLook } from './subscription-rules.js';
 import { subscriptions } from './table.js';
 
 const Look = z.object({ publicId: z.string(), lookAt: z.number() });
@@ -38,7 +38,7 @@ export async function settleReported(ctx: Context, payload: unknown): Promise<vo
 
 /**
  * Looks at a subscription of which nothing may have been heard, ends at the provider what nobody should be charged for
- * any more, and leaves the job of the next look. A job that does not know the row's `lookAt` is an old one.
+ * any more, returns what was paid for nobody, and leaves the job of the next look. A job that does not know the row's `lookAt` is an old one.
  */
 export async function sweepSubscription(ctx: Context, payload: unknown): Promise<void> {
   const { publicId, lookAt } = Look.parse(payload);
@@ -54,12 +54,33 @@ async function seen(ctx: Context, found: SubscriptionRow): Promise<SubscriptionR
   const { subscriptionId } = found;
   if (found.provider !== ctx.payments.kind) return found;
   if (subscriptionId === null) return found;
-  const { row } = await settleSubscription(ctx, { subscriptionId });
-  const user = row.userId === null ? undefined : await findOpenUser(ctx, row.userId);
-  const isOrphan = user === undefined && row.endedAt === null;
-  if (!isOrphan && !isToBeEnded(row, ctx.clock.now())) return row;
-  await askProvider(ctx, () => ctx.payments.subscriptions.cancel(subscriptionId));
+  let settled = await settleSubscription(ctx, { subscriptionId });
+  if (await endIfDue(ctx, { settled, subscriptionId })) {
+    settled = await settleSubscription(ctx, { subscriptionId });
+  }
+  // Behind the end, which shows what was paid at that very moment.
+  if (!isToBeReturned(settled.row)) return settled.row;
+  await returnPayment(ctx, settled);
   return (await settleSubscription(ctx, { subscriptionId })).row;
+}
+
+/** Whether there was something to end. */
+async function endIfDue(
+  ctx: Context,
+  { settled, subscriptionId }: { settled: Settled; subscriptionId: string },
+): Promise<boolean> {
+  const isOwnerGone = settled.owner === undefined;
+  if (!isToBeEnded(settled.row, { now: ctx.clock.now(), isOwnerGone })) return false;
+  await askProvider(ctx, () => ctx.payments.subscriptions.cancel(subscriptionId));
+  return true;
+}
+
+/** Asked again after a crash, the provider has the same refund by its key. */
+async function returnPayment(ctx: Context, { row, paidWith }: Settled): Promise<void> {
+  if (paidWith === null) return;
+  const idempotencyKey = `return-${row.publicId}-${paidWith}`;
+  await askProvider(ctx, () => ctx.payments.refund({ intentId: paidWith, idempotencyKey }));
+  ctx.log.info({ subscription: row.publicId }, 'a payment for an account that is gone went back');
 }
 
 async function lookAgainLater(
@@ -83,7 +104,7 @@ async function lookAgainLater(
 
 function nextLookOf(ctx: Context, row: SubscriptionRow): number | null {
   const now = ctx.clock.now();
+  const next = nextLook(row, now);
   // One of a provider that this instance has not now. It may have it again, so a day later all is asked anew.
-  if (row.provider !== ctx.payments.kind) return row.endedAt === null ? now + DAY : null;
-  return nextLook(row, now);
+  return next === null || row.provider === ctx.payments.kind ? next : now + DAY;
 }

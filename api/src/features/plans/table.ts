@@ -52,6 +52,8 @@ export const subscriptions = sqliteTable(
     pastDueSince: integer('past_due_since'),
     cancelAtPeriodEnd: integer('cancel_at_period_end', { mode: 'boolean' }).notNull().default(false),
     moneyBack: text('money_back', { enum: MONEY_BACK }).notNull().default('none'),
+    /** A payment came, or was first heard of, when its owner was gone: the money goes back. */
+    paidWhenGone: integer('paid_when_gone', { mode: 'boolean' }).notNull().default(false),
     endedAt: integer('ended_at'),
     /** Until when it gives Pro if nothing more is heard of it; null while it gives none. See `proUntilOf`. */
     proUntil: integer('pro_until'),

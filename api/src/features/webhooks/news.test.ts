@@ -295,6 +295,17 @@ describe('sales', () => {
     ]);
   });
 
+  it('are told without an address where it is told after paying, and not again for it', async () => {
+    const { shop, world } = await shopWithHook();
+    const { id } = await shop.addProduct();
+    const begun = (await shop.call('POST', '/api/create-payment-intent', { body: { product: { id } } })).json;
+    await shop.pay(begun);
+    await shop.report(begun, { customerEmail: INES });
+    const [sale] = await listed(world);
+    expect(sale.customerEmail).toBe(INES);
+    expect(await told(world)).toMatchObject([{ type: 'sale.completed', data: { customerEmail: null } }]);
+  });
+
   it('are told when they cost nothing', async () => {
     const { shop, world } = await shopWithHook();
     const { id } = await shop.addProduct({ priceCents: 0 });

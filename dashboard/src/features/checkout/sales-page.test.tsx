@@ -119,6 +119,8 @@ describe('the sales screen', () => {
     renderApp('/sales');
     expect(await screen.findByText('No sales yet')).toBeTruthy();
     expect(screen.getByText('Nothing was sold in these days.')).toBeTruthy();
+    expect(screen.getByText('$1')).toBeTruthy();
+    expect(screen.queryByText('$0.01')).toBeNull();
   });
 
   it('says what failed, and tries again', async () => {

@@ -1,34 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Database } from '../../../db/transact.js';
 import { MINUTE } from '../../../kernel/clock.js';
+import { crashAtWrite, MOMENTS } from '../../../testing/crash-at-write.js';
 import { BUYER, createShop, GOOD_CARD, type Shop, type ShopProduct, tokenIn } from '../../../testing/shop.js';
-
-type Moment = 'before' | 'after';
-
-/** From the `count`th write on nothing is written any more, as if the process were gone; undone by `restart`. */
-function crashAtWrite(shop: Shop, { count, moment }: { count: number; moment: Moment }) {
-  const { db } = shop.ctx;
-  const { transact, transactDurably } = db;
-  let writes = 0;
-  let isDead = false;
-  const crash = () => {
-    isDead = true;
-    throw new Error('The server was killed.');
-  };
-  const dying = (write: Database['transact']): Database['transact'] =>
-    (async (statements: Parameters<Database['transact']>[0]) => {
-      writes += 1;
-      if (isDead || (writes === count && moment === 'before')) return crash();
-      const answer = await write(statements);
-      return writes === count ? crash() : answer;
-    }) as Database['transact'];
-  db.transact = dying(transact);
-  db.transactDurably = dying(transactDurably);
-  return {
-    hasCrashed: () => isDead,
-    restart: () => Object.assign(db, { transact, transactDurably }),
-  };
-}
 
 /** What the buyer's browser does: it repeats the first call with the same key until it is answered. */
 async function begin(shop: Shop, product: ShopProduct) {
@@ -47,13 +20,13 @@ async function isPaid(shop: Shop): Promise<boolean> {
   return intent?.status === 'succeeded';
 }
 
-describe.each<Moment>(['before', 'after'])('a server that is killed %s any of its writes', (moment) => {
+describe.each(MOMENTS)('a server that is killed %s any of its writes', (moment) => {
   it('delivers once what was paid, though the buyer never comes back', { timeout: 60_000 }, async () => {
     let crashes = 0;
     for (let count = 1; ; count += 1) {
       const shop = await createShop();
       const product = await shop.addProduct();
-      const server = crashAtWrite(shop, { count, moment });
+      const server = crashAtWrite(shop.ctx, { count, moment });
       try {
         const begun = await begin(shop, product);
         const { clientSecret } = begun;

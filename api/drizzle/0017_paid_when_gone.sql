@@ -1,0 +1,1 @@
+ALTER TABLE `subscriptions` ADD `paid_when_gone` integer DEFAULT false NOT NULL;
