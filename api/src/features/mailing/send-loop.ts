@@ -4,6 +4,7 @@ import { MINUTE, SECOND } from '../../kernel/clock.js';
 import { randomId } from '../../kernel/ids.js';
 import { createSignal } from '../../kernel/signal.js';
 import type { MailLane } from '../../ports/mail.js';
+import { giveUpRefused } from './bounces/give-up.js';
 import { createBreaker } from './breaker.js';
 import { createHandOver } from './hand-over.js';
 import {
@@ -109,6 +110,7 @@ export function startSendLoop(
     try {
       const claims = await settleAndClaim(ctx, { settled: writing, requests: asked, workerId, claimToken });
       for (const claim of claims) void take(claim);
+      await giveUpOn(writing);
       const wanted = asked.reduce((sum, { limit }) => sum + limit, 0);
       // Something came to its end, for now or for good.
       if (claims.length < wanted || asked.some(({ mailing, limit }) => limit === mailing.waiting))
@@ -122,6 +124,13 @@ export function startSendLoop(
     await storage.end();
     const endedAt = performance.now();
     lastTurn = { endedAt, tookMs: endedAt - startedAt };
+  }
+
+  /** What is written is written: it must not be written again because this failed. The next letter asks anew. */
+  async function giveUpOn(written: Settled[]): Promise<void> {
+    await giveUpRefused(ctx, written).catch((error: unknown) => {
+      ctx.log.error({ err: error }, 'who is to be given up after soft bounces could not be read');
+    });
   }
 
   const bringBackNowAndThen = everyNowAndThen(MINUTE, () => bringBackDueTimes(ctx));
