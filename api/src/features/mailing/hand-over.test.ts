@@ -71,10 +71,11 @@ it('lets what was asked for go before newsletters that wait for the wire already
     enter('first', PRIORITY.bulk),
     enter('second', PRIORITY.bulk),
     enter('code', PRIORITY.transactional),
+    enter('reply', PRIORITY.reply),
   ];
-  for (const entered of [0, 2, 1]) {
+  for (const entered of [0, 2, 3, 1]) {
     await all[entered];
     gate.leave();
   }
-  expect(order).toEqual(['first', 'code', 'second']);
+  expect(order).toEqual(['first', 'code', 'reply', 'second']);
 });

@@ -61,11 +61,12 @@ describe('createPacer', () => {
     expect(Math.max(...waits)).toBe(SECOND + HOUR);
   });
 
-  it('lets a code go beside the lane', () => {
+  it('lets a code and an answer to one person go beside the lane', () => {
     const { pacer } = pacerAt();
     pacer.note(going(pacer, 'a@slow.example'), later);
     expect(pacer.take(claimTo('b@slow.example', PRIORITY.transactional)).kind).toBe('go');
-    expect(pacer.take(claimTo('b@slow.example', PRIORITY.reply)).kind).toBe('wait');
+    expect(pacer.take(claimTo('b@slow.example', PRIORITY.reply)).kind).toBe('go');
+    expect(pacer.take(claimTo('b@slow.example')).kind).toBe('wait');
   });
 
   it('gives no more places than the rate has mails, and rests until the next', () => {

@@ -72,8 +72,8 @@ export function createPacer(input: {
       const domain = domainOf(address);
       const startedAt = now();
       const onTheWay = underWay.get(domain) ?? 0;
-      // A code that somebody waits for is one mail: it goes beside the lane.
-      const ms = priority === PRIORITY.transactional ? 0 : waitFor(lanes.get(domain), onTheWay, startedAt);
+      // A code that somebody waits for, or an answer to one person, is one mail: it goes beside the lane.
+      const ms = priority === PRIORITY.bulk ? waitFor(lanes.get(domain), onTheWay, startedAt) : 0;
       if (ms > 0) return { kind: 'wait', domain, ms: ms + spread(domain) };
       rate.take(startedAt);
       underWay.set(domain, onTheWay + 1);

@@ -146,6 +146,25 @@ describe('shareCapacity', () => {
     ]);
   });
 
+  it('lets a reply overtake newsletters, and a code both', () => {
+    const all = [mailing(9, 3, 0), mailing(5, 2, 5), mailing(1, 1)];
+    const byPlaces = [1, 2, 8].map((places) =>
+      shareCapacity(all, places, 2).map(({ mailing: { id }, limit }) => [id, limit]),
+    );
+    expect(byPlaces).toEqual([
+      [[9, 1]],
+      [
+        [9, 1],
+        [5, 1],
+      ],
+      [
+        [9, 4],
+        [5, 2],
+        [1, 2],
+      ],
+    ]);
+  });
+
   it('takes turns when there are fewer places than creators', () => {
     const three = [mailing(1, 1), mailing(2, 2), mailing(3, 3)];
     const firsts = [0, 1, 2].map((turn) => shareCapacity(three, 1, turn)[0]?.mailing.ownerId);
