@@ -180,6 +180,38 @@ describe.each([
     expect(await send()).toMatchObject({ kind: 'accepted' });
   });
 
+  it.each<Step>(['greeting', 'EHLO'])(
+    'that takes fewer connections at once is not out of reach: %s',
+    async (step) => {
+      // Closed connections do not count there any more; none is, before a hundred mails.
+      const server = await startScriptedSmtp({
+        offers,
+        answer: at(step, last('421 4.7.0 too many connections'), ({ connection }) => connection > 3),
+      });
+      const send = await openLane(`${server.url}?connections=8`);
+      const mails = Array.from({ length: 200 }, (_, index) => send(`r${index}@kova.example`));
+      expect(new Set((await Promise.all(mails)).map(({ kind }) => kind))).toEqual(new Set(['accepted']));
+      expect(server.kept).toHaveLength(200);
+      // Each place was tried once, and then kept empty.
+      expect(server.connections()).toBe(8);
+    },
+  );
+
+  it('that takes no connection at all is out of reach, and met again in full width', async () => {
+    let isClosed = true;
+    const server = await startScriptedSmtp({
+      offers,
+      answer: ({ step }) => (isClosed && step === 'greeting' ? last('421 4.3.2 later') : undefined),
+    });
+    const send = await openLane(`${server.url}?connections=4`);
+    const refused = await Promise.all(Array.from({ length: 12 }, () => send()));
+    expect(refused.map(({ kind }) => kind)).toEqual(Array(12).fill('unavailable'));
+    isClosed = false;
+    const taken = await Promise.all(Array.from({ length: 12 }, () => send()));
+    expect(taken.map(({ kind }) => kind)).toEqual(Array(12).fill('accepted'));
+    expect(server.open()).toBe(4);
+  });
+
   it('never gets more connections than were asked for', async () => {
     const server = await startScriptedSmtp({ offers });
     const send = await openLane(`${server.url}?connections=3`);

@@ -2,6 +2,7 @@ import { isIPv6 } from 'node:net';
 import { hostname } from 'node:os';
 import type { SmtpServer } from '../../kernel/smtp-url.js';
 import type { Extensions } from './smtp-letter.js';
+import { RefusedConnection } from './smtp-refusals.js';
 import type { Reply } from './smtp-replies.js';
 import { type Ask, mechanismFor, signIn } from './smtp-sign-in.js';
 import { openWire, type Wire } from './smtp-wire.js';
@@ -66,9 +67,9 @@ async function sayHello(wire: Wire, ask: Ask): Promise<Extensions> {
   const answer = await ask(`EHLO ${name}`);
   if (isPositive(answer)) return extensionsOf(answer);
   // Only a server that does not know the word is greeted the old way.
-  if (answer.code < 500) throw new Error(answer.text);
+  if (answer.code < 500) throw new RefusedConnection(answer.text);
   const older = await ask(`HELO ${name}`);
-  if (!isPositive(older)) throw new Error(older.text);
+  if (!isPositive(older)) throw new RefusedConnection(older.text);
   return extensionsOf({ ...older, lines: [] });
 }
 
@@ -119,7 +120,7 @@ export function isPositive(reply: Reply): boolean {
 async function positive(exchange: Wire['greeting']): Promise<void> {
   const { replies, ended } = await exchange;
   const reply = replies[0] ?? give(ended);
-  if (!isPositive(reply)) throw new Error(reply.text);
+  if (!isPositive(reply)) throw new RefusedConnection(reply.text);
 }
 
 function give(reason: string | undefined): never {

@@ -11,6 +11,11 @@ const ABOUT_MESSAGE = /^\d{3}[ -][45]\.(?:1\.[78]|2\.3|3\.4|6\.\d{1,3})\b/;
 /** Too large (RFC 1870), where no status says so. */
 const TOO_LARGE = 552;
 
+/** The server is there and answered that it will not have this connection. Its message is the server's words. */
+export class RefusedConnection extends Error {
+  override readonly name = 'RefusedConnection';
+}
+
 export function isAboutUs({ code }: Reply): boolean {
   return ABOUT_US.has(code);
 }

@@ -32,8 +32,8 @@ export interface SmtpSession {
   deliver(envelope: Envelope, message: Uint8Array): Promise<SessionOutcome>;
   /** False after the connection ended, for whatever reason. */
   isUsable(): boolean;
-  /** Says goodbye; in the middle of a mail there is no time for it. */
-  close(): void;
+  /** Says goodbye; in the middle of a mail there is no time for it. Resolves when the connection is closed. */
+  close(): Promise<void>;
 }
 
 /** Connects and signs in. Rejects with the server's words when it will not have us. */
@@ -139,10 +139,11 @@ function sessionOver({ wire, extensions }: Connected, patience: Patience): SmtpS
       isBusy = false;
       return outcome;
     },
-    close() {
+    async close() {
       isLeaving = true;
       if (isBusy) return wire.end('Sending was stopped.');
-      void wire.exchange('QUIT\r\n', [GOODBYE]).then(() => wire.end('We said goodbye.'));
+      await wire.exchange('QUIT\r\n', [GOODBYE]);
+      wire.end('We said goodbye.');
     },
   };
 }

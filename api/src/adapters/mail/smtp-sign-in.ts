@@ -1,3 +1,4 @@
+import { RefusedConnection } from './smtp-refusals.js';
 import type { Reply } from './smtp-replies.js';
 
 type Mechanism = 'PLAIN' | 'LOGIN';
@@ -26,7 +27,7 @@ export async function signIn(
 ): Promise<void> {
   const answer =
     mechanism === 'PLAIN' ? await plain(ask, base64(`\0${user}\0${pass}`)) : await login(ask, user, pass);
-  if (answer.code !== 235) throw new Error(answer.text);
+  if (answer.code !== 235) throw new RefusedConnection(answer.text);
 }
 
 async function plain(ask: Ask, token: string): Promise<Reply> {

@@ -1,7 +1,12 @@
+import { SECOND } from '../../kernel/clock.js';
 import { parseSmtpUrl } from '../../kernel/smtp-url.js';
 import type { Envelope, Mail, MailLane, Outcome } from '../../ports/mail.js';
 import { compileMessage } from './compile-message.js';
+import { RefusedConnection } from './smtp-refusals.js';
 import { openSession, PATIENCE, type SmtpSession } from './smtp-session.js';
+
+/** A relay that takes fewer connections than we may open is asked for one more this much later. */
+const WIDEN_AFTER = 20 * SECOND;
 
 /** Any SMTP relay, over a handful of connections that are opened when there is mail and kept while there is more. */
 export function smtpMail(smtpUrl: string, patience = PATIENCE): Mail {
@@ -12,7 +17,7 @@ export function smtpMail(smtpUrl: string, patience = PATIENCE): Mail {
     open: async () => openLane(open, server.connections, patience.idle),
     async check() {
       const session = await open();
-      session.close();
+      void session.close();
     },
   };
 }
@@ -20,9 +25,13 @@ export function smtpMail(smtpUrl: string, patience = PATIENCE): Mail {
 function openLane(open: () => Promise<SmtpSession>, connections: number, idleMs: number): MailLane {
   const idle: Array<{ session: SmtpSession; since: number }> = [];
   const busy = new Set<SmtpSession>();
+  const goodbyes = new Set<Promise<void>>();
   /** Who asked for more than the lane takes at once. */
   const queue: Array<() => void> = [];
+  /** Places that are kept empty, since the relay takes fewer connections at once. */
+  const narrowed = new Set<NodeJS.Timeout>();
   let places = connections;
+  let opening = 0;
   let sweeping: NodeJS.Timeout | undefined;
 
   async function takePlace(): Promise<void> {
@@ -36,18 +45,26 @@ function openLane(open: () => Promise<SmtpSession>, connections: number, idleMs:
     else next();
   }
 
+  function leave(session: SmtpSession): void {
+    const goodbye = session.close().finally(() => goodbyes.delete(goodbye));
+    goodbyes.add(goodbye);
+  }
+
   /** The one used last, so that those which are not needed grow old. */
   function takeIdle(): SmtpSession | undefined {
     for (let kept = idle.pop(); kept !== undefined; kept = idle.pop()) {
       if (kept.session.isUsable()) return kept.session;
-      kept.session.close();
+      leave(kept.session);
     }
     return undefined;
   }
 
   function sweep(): void {
     const oldest = performance.now() - idleMs;
-    while (idle[0] !== undefined && idle[0].since <= oldest) idle.shift()?.session.close();
+    while (idle[0] !== undefined && idle[0].since <= oldest) {
+      leave(idle[0].session);
+      idle.shift();
+    }
     if (idle.length > 0) return;
     clearInterval(sweeping);
     sweeping = undefined;
@@ -58,9 +75,43 @@ function openLane(open: () => Promise<SmtpSession>, connections: number, idleMs:
     const outcome = await session.deliver(envelope, message);
     busy.delete(session);
     if (session.isUsable()) idle.push({ session, since: performance.now() });
-    else session.close();
+    else leave(session);
     sweeping ??= setInterval(sweep, idleMs / 2).unref();
     return outcome;
+  }
+
+  /** A connection of ours is up, or about to be: the relay is there, and takes no more of them at once. */
+  const hasOthers = () => idle.length + busy.size + opening > 0;
+
+  /** This place is kept empty for a while; the mail waits for another one, before all who came later. */
+  async function giveWay(): Promise<void> {
+    const withheld = setTimeout(() => {
+      narrowed.delete(withheld);
+      leavePlace();
+    }, WIDEN_AFTER).unref();
+    narrowed.add(withheld);
+    // Somebody's may have come free while this one was refused.
+    if (idle.length > 0 && places > 0) places -= 1;
+    else await new Promise<void>((resolve) => queue.unshift(resolve));
+  }
+
+  function widen(): void {
+    for (const withheld of narrowed) {
+      clearTimeout(withheld);
+      leavePlace();
+    }
+    narrowed.clear();
+  }
+
+  async function openFresh(): Promise<SmtpSession> {
+    opening += 1;
+    try {
+      // The relay counts those that are still closing, and might take this one for one too many.
+      await Promise.all(goodbyes);
+      return await open();
+    } finally {
+      opening -= 1;
+    }
   }
 
   async function deliver(envelope: Envelope, message: Uint8Array): Promise<Outcome> {
@@ -72,8 +123,13 @@ function openLane(open: () => Promise<SmtpSession>, connections: number, idleMs:
     }
     let fresh: SmtpSession;
     try {
-      fresh = await open();
+      fresh = await openFresh();
     } catch (error) {
+      if (error instanceof RefusedConnection && hasOthers()) {
+        await giveWay();
+        return deliver(envelope, message);
+      }
+      widen();
       return { kind: 'unavailable', text: error instanceof Error ? error.message : 'No connection.' };
     }
     const outcome = await deliverOver(fresh, envelope, message);
@@ -97,8 +153,9 @@ function openLane(open: () => Promise<SmtpSession>, connections: number, idleMs:
     },
     async close() {
       clearInterval(sweeping);
-      for (const { session } of idle.splice(0)) session.close();
-      for (const session of busy) session.close();
+      for (const withheld of narrowed) clearTimeout(withheld);
+      for (const { session } of idle.splice(0)) leave(session);
+      for (const session of busy) leave(session);
     },
   };
 }

@@ -2,7 +2,7 @@ import { PRIORITY } from './rules.js';
 
 /** The way onto the wire: so many at once as the transport takes. */
 export interface Gate {
-  /** Resolves when there is a place. What was asked for goes before what waits here already. */
+  /** Resolves when there is a place. What one person asked for goes before the newsletters that wait here already. */
   enter(priority: number): Promise<void>;
   leave(): void;
 }
@@ -17,7 +17,7 @@ export function createGate(width: number): Gate {
         inside += 1;
         return Promise.resolve();
       }
-      const queue = priority === PRIORITY.transactional ? urgent : others;
+      const queue = priority === PRIORITY.bulk ? others : urgent;
       return new Promise((resolve) => queue.push(resolve));
     },
     leave() {

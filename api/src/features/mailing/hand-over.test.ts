@@ -71,10 +71,37 @@ it('lets what was asked for go before newsletters that wait for the wire already
     enter('first', PRIORITY.bulk),
     enter('second', PRIORITY.bulk),
     enter('code', PRIORITY.transactional),
+    enter('reply', PRIORITY.reply),
   ];
-  for (const entered of [0, 2, 1]) {
+  for (const entered of [0, 2, 3, 1]) {
     await all[entered];
     gate.leave();
   }
-  expect(order).toEqual(['first', 'code', 'second']);
+  expect(order).toEqual(['first', 'code', 'reply', 'second']);
+});
+
+it('tries a code again each second of an outage, and goes on with all when it was taken', async () => {
+  let isDown = true;
+  const { lane, handed } = scriptedLane(
+    () => (isDown ? { kind: 'unavailable', text: 'ECONNREFUSED' } : accepted),
+    4,
+  );
+  const world = await createWorld();
+  const startedAt = performance.now();
+  const beginning = world.clock.now();
+  world.ctx.clock.now = () => beginning + performance.now() - startedAt;
+  const letter = await createMailing(world, 50);
+  const loop = startSendLoop(world.ctx, lane, 'worker-1');
+  onTestFinished(() => loop.stop());
+  // Four at once in each round, and pauses of 1, 2 and 4 s after them: the third has begun.
+  await vi.waitUntil(() => handed.length > 8, { timeout: 10_000 });
+  const code = await createMailing(world, 1, PRIORITY.transactional);
+  isDown = false;
+  const upAt = performance.now();
+  await vi.waitUntil(async () => (await getMailing(world.ctx, code)).accepted === 1, { timeout: 5_000 });
+  await vi.waitUntil(async () => (await getMailing(world.ctx, letter)).accepted === 50, { timeout: 5_000 });
+  // Its pause would have lasted longer.
+  expect(performance.now() - upAt).toBeLessThan(3_500);
+  const rows = await world.ctx.db.read.select().from(deliveries);
+  expect(rows.every(({ attempts }) => attempts === 1)).toBe(true);
 });

@@ -7,7 +7,7 @@ import { type BuiltMail, createMailBuilder } from './build-mail.js';
 import { createGate } from './gate.js';
 import type { Claim } from './ledger.js';
 import { pauseUnsignable } from './pause-unsignable.js';
-import type { Try } from './rules.js';
+import { PRIORITY, type Try } from './rules.js';
 import { SigningRefused } from './signing/create-signer.js';
 
 const TOLD_EVERY_MS = MINUTE;
@@ -22,9 +22,10 @@ export function createHandOver(
   const gate = createGate(lane.capacity);
   const toldAt = new Map<number, number>();
 
-  async function deliver(mail: BuiltMail): Promise<Outcome> {
+  async function deliver(mail: BuiltMail, priority: number): Promise<Outcome> {
     // The server went away while this one waited: it goes back without a try.
-    if (breaker.isOpen()) return { kind: 'unavailable', text: 'The mail server could not be reached.' };
+    if (breaker.isOpen() && !(priority === PRIORITY.transactional && breaker.mayProbe()))
+      return { kind: 'unavailable', text: 'The mail server could not be reached.' };
     try {
       return await lane.deliver(mail.envelope, mail.message);
     } catch (error) {
@@ -60,7 +61,7 @@ export function createHandOver(
       return notBuilt(claim, error);
     }
     await gate.enter(claim.priority);
-    const outcome = await deliver(mail);
+    const outcome = await deliver(mail, claim.priority);
     gate.leave();
     breaker.note(outcome);
     return outcome;

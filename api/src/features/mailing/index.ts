@@ -1,6 +1,7 @@
 export { addRecipients, closeAudience, findFreezeCursor } from './add-recipients.js';
 export { ComplaintNews, READER_COMPLAINED } from './bounces/complaint-news.js';
 export { forgetBounces } from './bounces/forget-bounces.js';
+export { liftSoftBounces } from './bounces/give-up.js';
 export { mailHookRoutes } from './bounces/hook-routes.js';
 export { listNoMailReasons, noMailReasonOf } from './bounces/list-suppressions.js';
 export { startBounceMailbox } from './bounces/start-bounce-mailbox.js';

@@ -4,6 +4,7 @@ import type { Statement } from '../../db/transact.js';
 import { DAY } from '../../kernel/clock.js';
 import { tidyDetail } from './bounces/classify.js';
 import { declareDead, explainDeadReaders, isStopped } from './bounces/dead-addresses.js';
+import { recordRefusals } from './bounces/give-up.js';
 import { tellOfFinish } from './finish-news.js';
 import { type Settlement, UNKNOWN_TRIES } from './rules.js';
 import { countDeliveries, listFinishableMailings, openDeliveries, type SendableMailing } from './store.js';
@@ -75,6 +76,7 @@ function settleStatements(ctx: Context, settled: Settled[]): Statement[] {
         claim_token = null
       from json_each(${JSON.stringify(settled.map(outcomeRow))}) as outcome
       where deliveries.id = outcome.value ->> 0 and deliveries.claim_token = outcome.value ->> 1`),
+    ...recordRefusals(ctx, settled),
     ...dead.flatMap(({ claim: { ownerId, address }, settlement: { smtpText } }) =>
       declareDead(ctx, { ownerId, address, detail: tidyDetail(smtpText) }),
     ),
@@ -114,7 +116,8 @@ function claimStatement(
       claimed_by = iif(due.is_suppressed, null, ${workerId}),
       claim_token = iif(due.is_suppressed, null, ${claimToken}),
       settled_at = iif(due.is_suppressed, ${now}, null),
-      first_attempt_at = coalesce(first_attempt_at, ${now})
+      -- What a clock that was ahead has written would never be over.
+      first_attempt_at = min(coalesce(first_attempt_at, ${now}), ${now})
     from (
       select id as due_id, ${isStopped(ctx, mailing)} as is_suppressed from deliveries
       where mailing_id = ${mailing.id} and state in ('queued', 'deferred', 'unknown') and next_attempt_at <= ${now}

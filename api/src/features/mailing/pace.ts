@@ -1,6 +1,5 @@
 import { MINUTE, SECOND } from '../../kernel/clock.js';
 import type { ClaimRequest } from './ledger.js';
-import { PRIORITY } from './rules.js';
 import type { SendableMailing } from './store.js';
 
 /** Ms to wait after a server could not be reached: 1 s, doubling up to a minute. */
@@ -9,16 +8,17 @@ export function nextPause(pause: number): number {
 }
 
 /**
- * Fair turns: every creator gets an equal part of the free places, whoever has the longer list. What was asked
- * for (codes, receipts) has half of them to itself, so it overtakes newsletters and cannot stop them. `turn`
- * rotates who comes first when there are fewer places than creators.
+ * Fair turns: every creator gets an equal part of the free places, whoever has the longer list. What is more urgent
+ * (codes and receipts, then replies) has half of them to itself, so it overtakes newsletters and cannot stop them.
+ * `turn` rotates who comes first when there are fewer places than creators.
  */
 export function shareCapacity(mailings: SendableMailing[], places: number, turn: number): ClaimRequest[] {
-  const urgent = mailings.filter(({ priority }) => priority === PRIORITY.transactional);
-  const bulk = mailings.filter(({ priority }) => priority !== PRIORITY.transactional);
-  if (urgent.length === 0 || bulk.length === 0) return shareAmong(mailings, places, turn);
+  const highest = Math.min(...mailings.map(({ priority }) => priority));
+  const urgent = mailings.filter(({ priority }) => priority === highest);
+  const others = mailings.filter(({ priority }) => priority !== highest);
+  if (others.length === 0) return shareAmong(urgent, places, turn);
   const urgentPlaces = Math.ceil(places / 2);
-  return [...shareAmong(urgent, urgentPlaces, turn), ...shareAmong(bulk, places - urgentPlaces, turn)];
+  return [...shareAmong(urgent, urgentPlaces, turn), ...shareCapacity(others, places - urgentPlaces, turn)];
 }
 
 function shareAmong(mailings: SendableMailing[], places: number, turn: number): ClaimRequest[] {

@@ -1,13 +1,14 @@
 import { eq, like } from 'drizzle-orm';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { compileMessage } from '../../adapters/mail/compile-message.js';
 import { HOUR, MINUTE, SECOND } from '../../kernel/clock.js';
 import type { MailLane, Outcome } from '../../ports/mail.js';
 import { createWorld, type World } from '../../testing/world.js';
 import { hashPassword, insertUser } from '../accounts/index.js';
 import { addRecipients, closeAudience } from './add-recipients.js';
+import { handBack } from './hand-back.js';
 import { insertMailing } from './insert-mailing.js';
-import { createPacer, handBack, type Pacer, type Turn } from './pacer.js';
+import { createPacer, type Pacer, type Turn } from './pacer.js';
 import { PRIORITY } from './rules.js';
 import { startSendLoop } from './send-loop.js';
 import { deliveries, mailings } from './table.js';
@@ -61,11 +62,33 @@ describe('createPacer', () => {
     expect(Math.max(...waits)).toBe(SECOND + HOUR);
   });
 
-  it('lets a code go beside the lane', () => {
+  it('calls twice as many back as a narrow lane has taken, none after a refusal, and all once it is whole', () => {
+    const { pacer, pass } = pacerAt({ widest: 3 });
+    pacer.note(going(pacer, 'a@slow.example'), later);
+    for (let each = 0; each < 10; each += 1) pacer.take(claimTo('b@slow.example'));
+    expect(pacer.recalls()).toEqual([]);
+    const takeOne = (outcome: Outcome) => {
+      pass(SECOND);
+      pacer.note(going(pacer, 'b@slow.example'), outcome);
+    };
+    takeOne(accepted);
+    expect(pacer.recalls()).toEqual([{ domain: 'slow.example', mails: 2 }]);
+    expect(pacer.recalls()).toEqual([]);
+    takeOne(accepted);
+    takeOne(later);
+    expect(pacer.recalls()).toEqual([]);
+    pass(MINUTE);
+    for (let each = 0; each < 4; each += 1) takeOne(accepted);
+    expect(pacer.recalls()).toEqual([{ domain: 'slow.example', mails: 8 }]);
+    expect(pacer.recalls()).toEqual([]);
+  });
+
+  it('lets a code and an answer to one person go beside the lane', () => {
     const { pacer } = pacerAt();
     pacer.note(going(pacer, 'a@slow.example'), later);
     expect(pacer.take(claimTo('b@slow.example', PRIORITY.transactional)).kind).toBe('go');
-    expect(pacer.take(claimTo('b@slow.example', PRIORITY.reply)).kind).toBe('wait');
+    expect(pacer.take(claimTo('b@slow.example', PRIORITY.reply)).kind).toBe('go');
+    expect(pacer.take(claimTo('b@slow.example')).kind).toBe('wait');
   });
 
   it('gives no more places than the rate has mails, and rests until the next', () => {
@@ -197,6 +220,31 @@ describe('the send loop', () => {
     expect(await row()).toMatchObject({ audience: 400, accepted: 400 });
     expect(world.errors).toEqual([]);
   });
+
+  it('brings back what waits as soon as the domain takes all again, not one after the other', async () => {
+    const world = await createWorld();
+    const startedAt = performance.now();
+    const beginning = world.clock.now();
+    // Due times and the pauses of lanes pass together.
+    world.ctx.clock.now = () => beginning + performance.now() - startedAt;
+    const addresses = Array.from({ length: 1_000 }, (_, index) => `r${index}@slow.example`);
+    const mailingId = await createMailing(world, addresses);
+    let asked = 0;
+    const loop = startSendLoop(
+      world.ctx,
+      lane(() => {
+        asked += 1;
+        return asked <= 30 ? later : accepted;
+      }),
+      'worker-1',
+    );
+    onTestFinished(() => loop.stop());
+    const row = async () =>
+      (await world.ctx.db.read.select().from(mailings).where(eq(mailings.id, mailingId)))[0];
+    // One after the other it takes 25 s and more.
+    await vi.waitUntil(async () => ((await row())?.accepted ?? 0) > 900, { timeout: 15_000 });
+    expect(world.errors).toEqual([]);
+  }, 20_000);
 
   it('keeps to the rate of the relay', async () => {
     const world = await createWorld({ instance: { sendRate: { perSecond: 50 } } });

@@ -3,7 +3,7 @@ import type { SendRate } from '../../kernel/send-rate.js';
 import { asksForLess, domainOf, type Lane, relieved, slowed, waitFor } from './lanes.js';
 import type { Claim } from './ledger.js';
 import { createRelayRate } from './relay-rate.js';
-import { PRIORITY, type Settlement, type Try } from './rules.js';
+import { PRIORITY, type Try } from './rules.js';
 
 /** Domains that asked for less and are remembered; the one longest without mail gives way. */
 const KEPT_LANES = 1_000;
@@ -13,6 +13,8 @@ const KEPT_LANES = 1_000;
  */
 const LONGEST_SPREAD = HOUR;
 const SPREAD_STEP = 100;
+/** Of a domain that takes all again, at once: few enough that nobody waits for the lock. */
+const RECALLED = 5_000;
 
 /** A claim's turn: it goes, or it goes back for a while. */
 export type Turn =
@@ -26,6 +28,14 @@ export interface Pacer {
   restMs(longest: number): number;
   take(claim: Pick<Claim, 'address' | 'priority'>): Turn;
   note(turn: Turn & { kind: 'go' }, outcome: Try): void;
+  /** What may come back before its time, asked about once a second: domains take more again than was foreseen. */
+  recalls(): Recall[];
+}
+
+/** So many of the mails to a domain that were handed back. */
+export interface Recall {
+  domain: string;
+  mails: number;
 }
 
 /** Keeps to the relay's rate, and to what each recipient domain bears. Times are monotonic. */
@@ -42,11 +52,17 @@ export function createPacer(input: {
   /** Never more domains than mails in flight. */
   const underWay = new Map<string, number>();
   const handedBack = new Map<string, number>();
+  /** By narrow lanes since the last recall; none where one was refused since. */
+  const taken = new Map<string, number>();
+  /** Domains that take all again, and of whose mails some may still wait for their time. */
+  const recovered = new Map<string, number>();
 
   function keep(domain: string, lane: Lane | undefined): void {
     lanes.delete(domain);
     if (lane === undefined) {
+      recovered.set(domain, handedBack.get(domain) ?? 0);
       handedBack.delete(domain);
+      taken.delete(domain);
       return;
     }
     lanes.set(domain, lane);
@@ -54,6 +70,7 @@ export function createPacer(input: {
     if (oldest === undefined || lanes.size <= KEPT_LANES) return;
     lanes.delete(oldest);
     handedBack.delete(oldest);
+    taken.delete(oldest);
   }
 
   function spread(domain: string): number {
@@ -72,8 +89,8 @@ export function createPacer(input: {
       const domain = domainOf(address);
       const startedAt = now();
       const onTheWay = underWay.get(domain) ?? 0;
-      // A code that somebody waits for is one mail: it goes beside the lane.
-      const ms = priority === PRIORITY.transactional ? 0 : waitFor(lanes.get(domain), onTheWay, startedAt);
+      // A code that somebody waits for, or an answer to one person, is one mail: it goes beside the lane.
+      const ms = priority === PRIORITY.bulk ? waitFor(lanes.get(domain), onTheWay, startedAt) : 0;
       if (ms > 0) return { kind: 'wait', domain, ms: ms + spread(domain) };
       rate.take(startedAt);
       underWay.set(domain, onTheWay + 1);
@@ -84,25 +101,30 @@ export function createPacer(input: {
       if (onTheWay > 1) underWay.set(domain, onTheWay - 1);
       else underWay.delete(domain);
       const lane = lanes.get(domain);
-      if (asksForLess(outcome)) keep(domain, slowed(lane, { startedAt, underWay: onTheWay }, now()));
-      else if (lane !== undefined && outcome.kind === 'accepted')
+      if (asksForLess(outcome)) {
+        taken.delete(domain);
+        recovered.delete(domain);
+        keep(domain, slowed(lane, { startedAt, underWay: onTheWay }, now()));
+      } else if (lane !== undefined && outcome.kind === 'accepted') {
+        taken.set(domain, (taken.get(domain) ?? 0) + 1);
         keep(domain, relieved(lane, { startedAt }, input.widest));
+      }
     },
-  };
-}
-
-/** Back to where it was, for when the lane opens: it was not tried. */
-export function handBack(
-  turn: Turn & { kind: 'wait' },
-  claim: Pick<Claim, 'attempts'>,
-  now: number,
-): Settlement {
-  return {
-    state: 'queued',
-    attempts: claim.attempts,
-    nextAttemptAt: now + turn.ms,
-    smtpCode: null,
-    smtpText: `${turn.domain} asked for less mail at a time; this one waits its turn.`,
-    isDeadAddress: false,
+    recalls() {
+      // Twice what was taken: a lane that bears more doubles what comes, one that does not hands little back.
+      const narrow = [...taken].map(([domain, mails]) => {
+        const waiting = handedBack.get(domain) ?? 0;
+        const recalled = Math.min(2 * mails, waiting);
+        handedBack.set(domain, waiting - recalled);
+        return { domain, mails: recalled };
+      });
+      taken.clear();
+      const whole = [...recovered].map(([domain, mails]) => ({ domain, mails: Math.min(mails, RECALLED) }));
+      for (const [domain, mails] of recovered) {
+        if (mails > RECALLED) recovered.set(domain, mails - RECALLED);
+        else recovered.delete(domain);
+      }
+      return [...narrow, ...whole].filter(({ mails }) => mails > 0);
+    },
   };
 }

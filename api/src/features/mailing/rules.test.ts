@@ -27,12 +27,26 @@ describe('settle', () => {
   });
 
   it('waits 1, 5, 15 min, 1, 4, then 12 h', () => {
-    const waits = [0, 1, 2, 3, 4, 5, 6].map((attempts) => {
+    const waits = [0, 1, 2, 3, 4, 5].map((attempts) => {
       const outcome: Outcome = { kind: 'deferred', code: 450, text: 'later' };
       return settled(outcome, { attempts, firstAttemptAt: now }).nextAttemptAt - now;
     });
-    expect(waits).toEqual([MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 4 * HOUR, 12 * HOUR, 12 * HOUR]);
+    expect(waits).toEqual([MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 4 * HOUR, 12 * HOUR]);
     expect(backoff(0)).toBe(MINUTE);
+  });
+
+  it('tries for the last time when 24 hours are over, and expires then', () => {
+    const outcome: Outcome = { kind: 'deferred', code: 450, text: 'later' };
+    const triedAt: number[] = [];
+    let state = 'deferred';
+    for (let attempts = 0, at = now; state === 'deferred' && attempts < 20; attempts += 1) {
+      triedAt.push((at - now) / MINUTE);
+      const settlement = settle(outcome, { attempts, firstAttemptAt: now }, at, 'resend');
+      state = settlement.state;
+      at = settlement.nextAttemptAt;
+    }
+    expect(state).toBe('expired');
+    expect(triedAt).toEqual([0, 1, 6, 21, 81, 321, 1_041, 1_440]);
   });
 
   it('gives up 24 hours after the first attempt', () => {
@@ -129,6 +143,25 @@ describe('shareCapacity', () => {
     ]);
     expect(shareCapacity([mailing(9, 2, 0), mailing(1, 1)], 1, 0).map(({ mailing: { id } }) => id)).toEqual([
       9,
+    ]);
+  });
+
+  it('lets a reply overtake newsletters, and a code both', () => {
+    const all = [mailing(9, 3, 0), mailing(5, 2, 5), mailing(1, 1)];
+    const byPlaces = [1, 2, 8].map((places) =>
+      shareCapacity(all, places, 2).map(({ mailing: { id }, limit }) => [id, limit]),
+    );
+    expect(byPlaces).toEqual([
+      [[9, 1]],
+      [
+        [9, 1],
+        [5, 1],
+      ],
+      [
+        [9, 4],
+        [5, 2],
+        [1, 2],
+      ],
     ]);
   });
 

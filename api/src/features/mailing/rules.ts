@@ -80,6 +80,7 @@ export function settle(
   const code = 'code' in outcome ? outcome.code : null;
   const base = { smtpCode: code, smtpText: wordsOf(outcome), isDeadAddress: false, nextAttemptAt: now };
   const attempts = delivery.attempts + 1;
+  const nextTryAt = nextTry(attempts, delivery.firstAttemptAt, now);
   const isLastTry = attempts >= LEAST_TRIES && isExpired(delivery.firstAttemptAt, now);
   switch (outcome.kind) {
     case 'accepted':
@@ -89,15 +90,15 @@ export function settle(
     case 'not-built':
       return isLastTry
         ? { ...base, state: 'failed', attempts }
-        : { ...base, state: 'deferred', attempts, nextAttemptAt: now + backoff(attempts) };
+        : { ...base, state: 'deferred', attempts, nextAttemptAt: nextTryAt };
     case 'deferred':
       return isLastTry
         ? { ...base, state: 'expired', attempts }
-        : { ...base, state: 'deferred', attempts, nextAttemptAt: now + backoff(attempts) };
+        : { ...base, state: 'deferred', attempts, nextAttemptAt: nextTryAt };
     case 'unknown':
       return unknownPolicy === 'hold' || attempts >= UNKNOWN_TRIES || isExpired(delivery.firstAttemptAt, now)
         ? { ...base, state: 'held', attempts }
-        : { ...base, state: 'unknown', attempts, nextAttemptAt: now + backoff(attempts) };
+        : { ...base, state: 'unknown', attempts, nextAttemptAt: nextTryAt };
     case 'unavailable':
       // An outage spends no attempt: the row goes back as if it had not been claimed.
       return { ...base, state: 'queued', attempts: delivery.attempts, nextAttemptAt: now + OUTAGE_PAUSE };
@@ -107,6 +108,13 @@ export function settle(
 /** As the ledger keeps it, and whoever reads it later judges by it. */
 function wordsOf(outcome: Try): string {
   return 'about' in outcome && outcome.about === 'message' ? refusedForAnybody(outcome.text) : outcome.text;
+}
+
+/** The last try is when the 24 hours are over, not half a day beyond them. */
+function nextTry(attempts: number, firstAttemptAt: number, now: number): number {
+  const end = firstAttemptAt + LIFETIME;
+  const next = now + backoff(attempts);
+  return end > now ? Math.min(next, end) : next;
 }
 
 /** Ms until the attempt after this many: 1, 5, 15 min, 1, 4, then 12 h. */

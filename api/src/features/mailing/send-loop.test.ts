@@ -92,6 +92,27 @@ describe('the send loop', () => {
     expect(handed).toHaveLength(6);
   });
 
+  it('gives a mailbox up that refuses five letters in a row, and none for what was in them', async () => {
+    const { lane, handed } = scriptedLane(({ to }) => {
+      if (to.startsWith('r1@')) return { kind: 'failed', code: 552, text: '552 5.2.2 mailbox full' };
+      if (to.startsWith('r2@')) return { kind: 'failed', code: 552, text: '552 5.3.4 too large' };
+      return accepted;
+    });
+    const world = await createWorld();
+    for (let letter = 1; letter <= 5; letter += 1) {
+      expect(await world.ctx.db.read.select().from(suppressions)).toEqual([]);
+      const mailingId = await createMailing(world, 3);
+      await sendUntil(world, lane, mailingId, ({ state }) => state === 'finished');
+    }
+    expect(await world.ctx.db.read.select().from(suppressions)).toMatchObject([
+      { address: 'r1@kova.example', reason: 'soft-bounces', detail: '552 5.2.2 mailbox full' },
+    ]);
+    const sixth = await createMailing(world, 3);
+    await sendUntil(world, lane, sixth, ({ state }) => state === 'finished');
+    expect(await getMailing(world.ctx, sixth)).toMatchObject({ accepted: 1, failed: 1, suppressed: 1 });
+    expect(handed).toHaveLength(17);
+  });
+
   it('sends the unknown again with the same Message-ID, Date and body', async () => {
     const { lane, handed } = scriptedLane((_, time) =>
       time === 1 ? { kind: 'unknown', text: 'closed' } : accepted,

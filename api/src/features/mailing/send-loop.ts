@@ -4,7 +4,9 @@ import { MINUTE, SECOND } from '../../kernel/clock.js';
 import { randomId } from '../../kernel/ids.js';
 import { createSignal } from '../../kernel/signal.js';
 import type { MailLane } from '../../ports/mail.js';
+import { giveUpRefused } from './bounces/give-up.js';
 import { createBreaker } from './breaker.js';
+import { bringForward, handBack } from './hand-back.js';
 import { createHandOver } from './hand-over.js';
 import {
   bringBackDueTimes,
@@ -15,8 +17,8 @@ import {
 } from './ledger.js';
 import { countMail } from './measure-mailing.js';
 import { shareCapacity } from './pace.js';
-import { createPacer, handBack } from './pacer.js';
-import { claimSize, settle } from './rules.js';
+import { createPacer } from './pacer.js';
+import { claimSize, PRIORITY, settle } from './rules.js';
 import { keepSendableMailings } from './sendable.js';
 import { createStoragePause, isStorageFault, liftStoragePauses } from './storage-pause.js';
 import { createUnheardClaims } from './unheard-claims.js';
@@ -94,9 +96,13 @@ export function startSendLoop(
 
   async function requests(): Promise<ClaimRequest[]> {
     const places = pacer.places(claimSize(lane.capacity, inFlight));
-    if (stopping || places === 0 || !isListed() || breaker.isOpen() || storage.isPaused()) return [];
+    if (stopping || places === 0 || !isListed() || storage.isPaused()) return [];
+    if (breaker.isOpen() && !breaker.mayProbe()) return [];
     turns += 1;
-    return shareCapacity(await sendable.list(), places, turns);
+    const due = await sendable.list();
+    if (!breaker.isOpen()) return shareCapacity(due, places, turns);
+    const probes = due.filter(({ priority }) => priority === PRIORITY.transactional);
+    return shareCapacity(probes, 1, turns);
   }
 
   async function turn(): Promise<void> {
@@ -109,6 +115,7 @@ export function startSendLoop(
     try {
       const claims = await settleAndClaim(ctx, { settled: writing, requests: asked, workerId, claimToken });
       for (const claim of claims) void take(claim);
+      await giveUpOn(writing);
       const wanted = asked.reduce((sum, { limit }) => sum + limit, 0);
       // Something came to its end, for now or for good.
       if (claims.length < wanted || asked.some(({ mailing, limit }) => limit === mailing.waiting))
@@ -124,7 +131,20 @@ export function startSendLoop(
     lastTurn = { endedAt, tookMs: endedAt - startedAt };
   }
 
+  /** What is written is written: it must not be written again because this failed. The next letter asks anew. */
+  async function giveUpOn(written: Settled[]): Promise<void> {
+    await giveUpRefused(ctx, written).catch((error: unknown) => {
+      ctx.log.error({ err: error }, 'who is to be given up after soft bounces could not be read');
+    });
+  }
+
   const bringBackNowAndThen = everyNowAndThen(MINUTE, () => bringBackDueTimes(ctx));
+  const recallNowAndThen = everyNowAndThen(SECOND, async () => {
+    const recalls = pacer.recalls();
+    if (recalls.length === 0) return;
+    await bringForward(ctx, recalls);
+    sendable.forget();
+  });
   const countNowAndThen = everyNowAndThen(5 * SECOND, async () => {
     workers = Math.max(1, await countWorkers(ctx));
   });
@@ -162,6 +182,7 @@ export function startSendLoop(
         const isIdle = inFlight === 0 && settled.length === 0;
         await finishNowAndThen(isIdle ? 'at once' : 'when due');
         await bringBackNowAndThen('when due');
+        await recallNowAndThen('when due');
         if (!stopping || inFlight > 0) await rest();
       } catch (error) {
         await afterFailure(error);

@@ -115,6 +115,9 @@ it('sends what a clock that was ahead put off for years, once the clock is right
   await right.stop();
   expect(await provenCounts(world, mailingId)).toMatchObject({ accepted: 20 });
   expect(handed).toHaveLength(40);
+  // From a first attempt that lies ahead a mail would be tried until time has caught up with it, and a day.
+  const rows = await world.ctx.db.read.select().from(deliveries);
+  expect(new Set(rows.map(({ firstAttemptAt }) => firstAttemptAt))).toEqual(new Set([world.clock.now()]));
 });
 
 it('keeps on sending when the clock is set back in the middle', async () => {

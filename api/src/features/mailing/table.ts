@@ -132,7 +132,7 @@ export const suppressions = sqliteTable(
   (table) => [uniqueIndex('suppressions_owner_address').on(table.ownerId, table.address)],
 );
 
-/** What providers and servers reported about mails that had been accepted; one row a report. */
+/** What providers and servers reported about mails, and what they said of mailboxes when they refused one; one row a report. */
 export const bounces = sqliteTable(
   'bounces',
   {
@@ -146,7 +146,7 @@ export const bounces = sqliteTable(
     /** Enhanced status code (RFC 3463), such as 5.1.1, where the report holds one. */
     status: text('status'),
     detail: text('detail').notNull(),
-    /** Who reported it: a provider's name, or `mailbox`. */
+    /** Who reported it: a provider's name, `mailbox`, or `relay` for what was refused at the door. */
     source: text('source').notNull(),
     /** The report's own id: providers deliver more than once. */
     eventId: text('event_id').notNull(),

@@ -1,15 +1,18 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { DAY } from '../../../kernel/clock.js';
 import type { BounceReport } from '../../../ports/mail-hook.js';
+import { scriptedLane } from '../../../testing/mailings.js';
 import { sendLetter } from '../../../testing/sent-letters.js';
 import { createWorld, type World } from '../../../testing/world.js';
 import { insertUser } from '../../accounts/index.js';
+import { startSendLoop } from '../send-loop.js';
 import { getMailing } from '../store.js';
 import { suppress } from '../suppress.js';
 import { bounces, deadAddresses, deliveries, suppressions } from '../table.js';
 import { findDelivery, findReportedDelivery } from './find-reported-delivery.js';
 import { recordBounce } from './record-bounce.js';
+import { removeSuppression } from './remove-suppression.js';
 
 const INES = 'ines@kova.example';
 type Report = Pick<BounceReport, 'says' | 'detail'> & { status?: string };
@@ -200,11 +203,30 @@ describe('soft bounces', () => {
   it('count letters that were refused at the door with those that came back', async () => {
     const world = await createOwners('mara');
     for (const text of ['552 5.2.2 full', '550 5.2.1 disabled', '452 4.2.2 full', '550 5.2.2 full']) {
-      await sendLetter(world.ctx, { ownerId: 1, to: [INES], state: 'failed', smtpText: text });
+      await refuseOne(world, text);
     }
     await sendMany(world, [full]);
     expect(await suppressionsOf(world)).toMatchObject([{ reason: 'soft-bounces' }]);
   });
+
+  it('begin a new row once they were lifted, also those that were refused at the door', async () => {
+    const world = await createOwners('mara');
+    for (const _ of times(5, full)) await refuseOne(world, '552 5.2.2 full');
+    const [{ id = 0 } = {}] = await world.ctx.db.read.select().from(suppressions);
+    await removeSuppression(world.ctx, { ownerId: 1, suppressionId: id });
+    for (const _ of times(4, full)) await refuseOne(world, '552 5.2.2 full');
+    expect(await suppressionsOf(world)).toEqual([]);
+    await refuseOne(world, '552 5.2.2 full');
+    expect(await suppressionsOf(world)).toHaveLength(1);
+  });
+
+  async function refuseOne({ ctx }: World, text: string): Promise<void> {
+    await sendLetter(ctx, { ownerId: 1, to: [INES], state: 'queued' });
+    const lane = scriptedLane(() => ({ kind: 'failed', code: Number(text.slice(0, 3)), text })).lane;
+    const loop = startSendLoop(ctx, lane, 'worker-1');
+    await vi.waitUntil(async () => (await ctx.db.read.select().from(deliveries)).at(-1)?.state === 'failed');
+    await loop.stop();
+  }
 });
 
 describe('suppressions of one address', () => {

@@ -1,22 +1,15 @@
-import { and, desc, eq, inArray, isNull, notInArray, or } from 'drizzle-orm';
+import { and, eq, inArray, isNull, notInArray, or } from 'drizzle-orm';
 import type { Context } from '../../../context.js';
 import { ExpectationFailed, expectChange, type Statement } from '../../../db/transact.js';
 import type { BounceReport } from '../../../ports/mail-hook.js';
-import { BOUNCE_KINDS, type BounceKind, PRIORITY } from '../rules.js';
+import { BOUNCE_KINDS, type BounceKind } from '../rules.js';
 import { suppress } from '../suppress.js';
-import { bounces, deliveries, mailings } from '../table.js';
-import {
-  classifyFailure,
-  isGivenUp,
-  kindOf,
-  SOFT_BOUNCES_IN_A_ROW,
-  tidyDetail,
-  type Verdict,
-  verdictOf,
-} from './classify.js';
+import { bounces, deliveries } from '../table.js';
+import { kindOf, tidyDetail, type Verdict, verdictOf } from './classify.js';
 import { tellOfComplaint } from './complaint-news.js';
 import { declareDead } from './dead-addresses.js';
 import type { ReportedDelivery } from './find-reported-delivery.js';
+import { giveUpAfterMany } from './give-up.js';
 
 interface ReportedBounce {
   /** A provider's name, or `mailbox`. */
@@ -91,48 +84,4 @@ function consequencesOf(
     case 'message-refused':
       return [];
   }
-}
-
-async function giveUpAfterMany(ctx: Context, delivery: ReportedDelivery & { detail: string }): Promise<void> {
-  if (delivery.priority !== PRIORITY.bulk) return;
-  if (!isGivenUp(await listLatestLetters(ctx, delivery))) return;
-  const { ownerId, address, detail } = delivery;
-  await ctx.db.transactDurably([suppress(ctx, { ownerId, address, reason: 'soft-bounces', detail })]);
-}
-
-/** The owner's last newsletters to this recipient, newest first, and whether each found a mailbox in trouble. */
-async function listLatestLetters(ctx: Context, recipient: ReportedDelivery) {
-  const letters = await ctx.db.read
-    .select({ id: deliveries.id, state: deliveries.state, smtpText: deliveries.smtpText })
-    .from(mailings)
-    .innerJoin(
-      deliveries,
-      and(eq(deliveries.mailingId, mailings.id), eq(deliveries.recipientId, recipient.recipientId)),
-    )
-    .where(
-      and(
-        eq(mailings.ownerId, recipient.ownerId),
-        eq(mailings.priority, PRIORITY.bulk),
-        eq(deliveries.address, recipient.address),
-        inArray(deliveries.state, ['accepted', 'failed', 'expired', 'unknown', 'held']),
-      ),
-    )
-    .orderBy(desc(mailings.id))
-    .limit(SOFT_BOUNCES_IN_A_ROW);
-  const ids = letters.map(({ id }) => id);
-  const reports = await ctx.db.read
-    .select({ deliveryId: bounces.deliveryId, status: bounces.status, detail: bounces.detail })
-    .from(bounces)
-    .where(and(inArray(bounces.deliveryId, ids), eq(bounces.kind, 'soft')));
-  const isTrouble = (status: string | null, text: string) =>
-    classifyFailure({ status: status ?? undefined, text }) !== 'message-refused';
-  return letters.map(({ id, state, smtpText }) => {
-    const wasRefused = state === 'failed' || state === 'expired';
-    const reported = reports.filter(({ deliveryId }) => deliveryId === id);
-    return {
-      isMailboxTrouble: wasRefused
-        ? isTrouble(null, smtpText ?? '')
-        : reported.some(({ status, detail }) => isTrouble(status, detail)),
-    };
-  });
 }

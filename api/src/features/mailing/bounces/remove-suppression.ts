@@ -1,10 +1,11 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Context } from '../../../context.js';
-import { ExpectationFailed, expectChange, type Statement } from '../../../db/transact.js';
+import { ExpectationFailed, expectChange } from '../../../db/transact.js';
 import { AppError, notFound } from '../../../kernel/errors.js';
 import type { LimitRule } from '../../../ports/limits.js';
-import { bounces, suppressions } from '../table.js';
+import { suppressions } from '../table.js';
 import { declareAlive } from './dead-addresses.js';
+import { countAnew } from './give-up.js';
 import { SHOWN_REASONS } from './list-suppressions.js';
 
 /** Per creator: whoever vouches for dead mailboxes by the hundred costs everybody's mail its good name. */
@@ -65,11 +66,4 @@ async function takeLifting(ctx: Context, ownerId: number): Promise<void> {
   throw new AppError('rate_limited', 'That is enough for one day. Please lift further ones tomorrow.', {
     retryAfter: answer.retryAfter,
   });
-}
-
-/** The next soft bounce is the first of a new row, not the sixth of the old. */
-function countAnew(ctx: Context, { ownerId, address }: { ownerId: number; address: string }): Statement {
-  return ctx.db.write
-    .delete(bounces)
-    .where(and(eq(bounces.ownerId, ownerId), eq(bounces.address, address), eq(bounces.kind, 'soft')));
 }

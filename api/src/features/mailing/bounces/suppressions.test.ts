@@ -250,11 +250,18 @@ describe('the list of readers', () => {
   it('takes mail again that came back too often, once a link was opened there', async () => {
     const stage = await createStage();
     const { world } = stage;
+    const { deliveryIds } = await sendLetter(world.ctx, { ownerId: stage.mara.id, to: [INES] });
+    const delivery = await findDelivery(world.ctx, deliveryIds[0] ?? 0);
+    if (delivery === undefined) throw new Error('The letter was not sent.');
+    const report = { says: 'temporary', status: '4.2.2', detail: 'full', eventId: 'full' } as const;
+    await recordBounce(world.ctx, { source: 'test', report, delivery });
     await stage.put(INES, 'soft-bounces');
     const token = await askAgain(world);
     expect(await readersOf(stage)).toEqual([['pending', 'soft-bounces']]);
     await confirm(world, token);
     expect(await readersOf(stage)).toEqual([['confirmed', null]]);
+    // The next soft bounce is the first of a new row.
+    expect(await world.ctx.db.read.select().from(bounces)).toEqual([]);
   });
 
   it('keeps who subscribed again before the news of an old complaint', async () => {

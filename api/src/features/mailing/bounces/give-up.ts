@@ -1,0 +1,118 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import type { Context } from '../../../context.js';
+import type { Statement } from '../../../db/transact.js';
+import type { Settled } from '../ledger.js';
+import { PRIORITY } from '../rules.js';
+import { liftSuppression, suppress } from '../suppress.js';
+import { bounces, deliveries, mailings } from '../table.js';
+import { classifyFailure, isGivenUp, SOFT_BOUNCES_IN_A_ROW, tidyDetail } from './classify.js';
+import { findDelivery, type ReportedDelivery } from './find-reported-delivery.js';
+
+/** After a letter that found a mailbox in trouble: no further one is tried where it was one too many in a row. */
+export async function giveUpAfterMany(
+  ctx: Context,
+  delivery: ReportedDelivery & { detail: string },
+): Promise<void> {
+  if (delivery.priority !== PRIORITY.bulk) return;
+  if (!isGivenUp(await listLatestLetters(ctx, delivery))) return;
+  const { ownerId, address, detail } = delivery;
+  await ctx.db.transactDurably([suppress(ctx, { ownerId, address, reason: 'soft-bounces', detail })]);
+}
+
+/** Of letters that were refused at the door. */
+const SOURCE = 'relay';
+
+/**
+ * For the batch that settles them, behind it: letters that were refused at the door count like those that came back.
+ * What did not settle as it says here, since somebody took this worker for dead, is left aside.
+ */
+export function recordRefusals(ctx: Context, settled: Settled[]): Statement[] {
+  const refused = settled.filter(isSoftRefusal);
+  if (refused.length === 0) return [];
+  const rows = refused.map(({ claim, settlement }) => [
+    claim.id,
+    claim.ownerId,
+    tidyDetail(settlement.smtpText),
+  ]);
+  return [
+    ctx.db.write.run(sql`
+      insert into bounces (owner_id, delivery_id, address, kind, detail, source, event_id, created_at)
+      select refusal.value ->> 1, deliveries.id, deliveries.address, 'soft', refusal.value ->> 2, ${SOURCE},
+        deliveries.id, ${ctx.clock.now()}
+      from json_each(${JSON.stringify(rows)}) as refusal
+      join deliveries on deliveries.id = refusal.value ->> 0
+      where deliveries.state in ('failed', 'expired') and deliveries.address <> ''
+      on conflict (source, event_id) do nothing`),
+  ];
+}
+
+/** Once they are settled: it reads what was recorded of them. */
+export async function giveUpRefused(ctx: Context, settled: Settled[]): Promise<void> {
+  await Promise.all(
+    settled.filter(isSoftRefusal).map(async ({ claim, settlement }) => {
+      const delivery = await findDelivery(ctx, claim.id);
+      const detail = tidyDetail(settlement.smtpText);
+      if (delivery !== undefined) await giveUpAfterMany(ctx, { ...delivery, detail });
+    }),
+  );
+}
+
+function isSoftRefusal({ claim, settlement }: Settled): boolean {
+  const { state, smtpText, isDeadAddress } = settlement;
+  if (claim.priority !== PRIORITY.bulk || isDeadAddress) return false;
+  return (state === 'failed' || state === 'expired') && isMailboxTrouble(smtpText);
+}
+
+/** For the batch that lifts it: the next soft bounce is the first of a new row, not the sixth of the old. */
+export function countAnew(
+  ctx: Context,
+  { ownerId, address }: { ownerId: number; address: string },
+): Statement {
+  return ctx.db.write
+    .delete(bounces)
+    .where(and(eq(bounces.ownerId, ownerId), eq(bounces.address, address), eq(bounces.kind, 'soft')));
+}
+
+/** For the batch of a reader who shows that mail is read at this address. */
+export function liftSoftBounces(
+  ctx: Context,
+  reader: { ownerId: number; address: string },
+): [Statement, Statement] {
+  return [liftSuppression(ctx, { ...reader, reason: 'soft-bounces' }), countAnew(ctx, reader)];
+}
+
+/** Whatever was not about the message counts against the mailbox. */
+function isMailboxTrouble(text: string, status: string | null = null): boolean {
+  return classifyFailure({ status: status ?? undefined, text }) !== 'message-refused';
+}
+
+/** The owner's last newsletters to this recipient, newest first, and whether each found a mailbox in trouble. */
+async function listLatestLetters(ctx: Context, recipient: ReportedDelivery) {
+  const letters = await ctx.db.read
+    .select({ id: deliveries.id })
+    .from(mailings)
+    .innerJoin(
+      deliveries,
+      and(eq(deliveries.mailingId, mailings.id), eq(deliveries.recipientId, recipient.recipientId)),
+    )
+    .where(
+      and(
+        eq(mailings.ownerId, recipient.ownerId),
+        eq(mailings.priority, PRIORITY.bulk),
+        eq(deliveries.address, recipient.address),
+        inArray(deliveries.state, ['accepted', 'failed', 'expired', 'unknown', 'held']),
+      ),
+    )
+    .orderBy(desc(mailings.id))
+    .limit(SOFT_BOUNCES_IN_A_ROW);
+  const ids = letters.map(({ id }) => id);
+  const reports = await ctx.db.read
+    .select({ deliveryId: bounces.deliveryId, status: bounces.status, detail: bounces.detail })
+    .from(bounces)
+    .where(and(inArray(bounces.deliveryId, ids), eq(bounces.kind, 'soft')));
+  return letters.map(({ id }) => ({
+    isMailboxTrouble: reports.some(
+      ({ deliveryId, status, detail }) => deliveryId === id && isMailboxTrouble(detail, status),
+    ),
+  }));
+}

@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../context.js';
+import type { Claim } from './ledger.js';
+import type { Recall, Turn } from './pacer.js';
+import type { Settlement } from './rules.js';
+
+/** Also what such mails are known by. */
+function waitsItsTurn(domain: string): string {
+  return `${domain} asked for less mail at a time; this one waits its turn.`;
+}
+
+/** Back to where it was, for when the lane opens: it was not tried. */
+export function handBack(
+  turn: Turn & { kind: 'wait' },
+  claim: Pick<Claim, 'attempts'>,
+  now: number,
+): Settlement {
+  return {
+    state: 'queued',
+    attempts: claim.attempts,
+    nextAttemptAt: now + turn.ms,
+    smtpCode: null,
+    smtpText: waitsItsTurn(turn.domain),
+    isDeadAddress: false,
+  };
+}
+
+/** Has mails that were handed back come before their time. */
+export async function bringForward(ctx: Context, recalls: Recall[]): Promise<void> {
+  const now = ctx.clock.now();
+  const [first, ...rest] = recalls.map(({ domain, mails }) =>
+    // In the words of the partial index that finds what waits; in its order, so that a few of many are few rows to read.
+    ctx.db.write.run(sql`
+      update deliveries set next_attempt_at = ${now}
+      where id in (
+        select waiting.id from mailings join deliveries as waiting on waiting.mailing_id = mailings.id
+        where mailings.state = 'sending' and mailings.paused_at is null
+          and waiting.state in ('queued', 'deferred', 'unknown') and waiting.next_attempt_at > ${now}
+          and waiting.state = 'queued' and waiting.smtp_text = ${waitsItsTurn(domain)}
+        limit ${mails})`),
+  );
+  if (first !== undefined) await ctx.db.transactDurably([first, ...rest]);
+}
