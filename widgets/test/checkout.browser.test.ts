@@ -257,6 +257,20 @@ describe('a simulated card', () => {
     await button('Pay $1,299.00').waitFor();
   });
 
+  test('of an offer that has changed meanwhile is begun anew, at what it costs now', async () => {
+    const changed = refusal('idempotency_conflict', 'This Idempotency-Key was used with another request.', 422);
+    const dearer = { json: { ...started, product: { ...sold, price: 20 } } };
+    const { sent } = await open(offer, { [START]: [{ json: started }, changed, dearer] });
+    await goOn();
+    await button('Change email').click();
+    await goOn();
+    await alert().getByText('This offer has changed since you began.').waitFor();
+    await goOn();
+    await button('Pay $20.00').waitFor();
+    expect(sent[1]?.key).toBe(sent[0]?.key);
+    expect(sent[2]?.key).not.toBe(sent[1]?.key);
+  });
+
   test('begins anew with another address', async () => {
     const { sent } = await open(offer, { [START]: [{ json: started }] });
     await goOn();

@@ -73,9 +73,10 @@ export function useCheckout(offer: CheckoutOffer, opener: Opener): Checkout {
 
   function resumeNamed(named: NamedPayment, kept: KeptPurchase | undefined): void {
     const { intentId, clientSecret, occasion } = named;
-    const isSame = kept?.payment?.intentId === intentId;
-    const paidFor = isSame ? (kept?.payment?.email ?? null) : null;
-    const payment = { intentId, clientSecret, price: product.price, email: paidFor ?? named.email };
+    const known = kept?.payment?.intentId === intentId ? kept.payment : undefined;
+    // What the product costs by now may not be what this payment takes.
+    const price = known?.price ?? product.price;
+    const payment = { intentId, clientSecret, price, email: known?.email ?? named.email };
     const typed = kept?.email || named.email || '';
     if (typed) setEmail(typed);
     keepPurchase({ email: typed, key: newKey(), payment, downloadUrl: null }, plainAddress());
@@ -114,8 +115,8 @@ export function useCheckout(offer: CheckoutOffer, opener: Opener): Checkout {
   }
 
   function refuse(kept: KeptPurchase, refusal: Refusal): void {
-    // The key stands for something else by now.
-    if (refusal.code === 'idempotency_conflict') keepPurchase({ ...kept, key: newKey() });
+    // The key stands for something else by now, and so does what was begun with it: of another price, say.
+    if (refusal.code === 'idempotency_conflict') keepPurchase({ ...kept, key: newKey(), payment: null });
     const isAddress = refusal.code === 'invalid_input' && refusal.field === 'email';
     showEmail(isAddress ? emailProblem(product.isFree) : startFailed(refusal));
   }

@@ -128,12 +128,14 @@ describe('buying', () => {
     expect(await shop.purchases()).toHaveLength(4);
   });
 
-  it('refuses a key again under which the product had a price, or none', async () => {
+  it('refuses a key again under which the product had another price, or none', async () => {
     const shop = await createShop();
     const { write } = shop.ctx.db;
     for (const [before, after] of [
       [0, 500],
       [500, 0],
+      [1_299, 500],
+      [500, 1_299],
     ] as const) {
       const { id } = await shop.addProduct({ priceCents: before });
       const ask = () =>
@@ -146,6 +148,23 @@ describe('buying', () => {
       await shop.ctx.db.transact([write.update(products).set(change).where(eq(products.id, id))]);
       expect(await ask()).toMatchObject({ status: 422, json: { code: 'idempotency_conflict' } });
     }
+  });
+
+  it('keeps what was paid under a key when the product has another price', async () => {
+    const shop = await createShop();
+    const { write } = shop.ctx.db;
+    const { id } = await shop.addProduct();
+    const ask = () =>
+      shop.call('POST', '/api/product-download-payment', {
+        body: { productId: id, email: BUYER },
+        headers: { 'idempotency-key': 'paid before' },
+      });
+    const { json } = await ask();
+    await shop.pay(json);
+    const change = { priceCents: 500, price: '$5' };
+    await shop.ctx.db.transact([write.update(products).set(change).where(eq(products.id, id))]);
+    expect((await ask()).json).toMatchObject({ paymentIntentId: json.paymentIntentId });
+    expect((await shop.report(json)).json).toMatchObject({ state: 'completed' });
   });
 
   it('mails strangers of one creator only so many an hour, whatever their addresses', async () => {

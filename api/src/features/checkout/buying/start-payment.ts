@@ -88,6 +88,8 @@ async function resume(
   if (intent === undefined) {
     throw new AppError('stripe_api_error', 'There was an error processing your request.');
   }
+  // The buyer is shown what it costs now, and is never charged something else; what they have paid stays theirs.
+  if (intent.status === 'open' && intent.amount !== product.priceCents) throw otherRequest();
   return present(intent);
 }
 
@@ -103,8 +105,11 @@ export function checkSameRequest(
     purchase.provider === asked.provider &&
     purchase.productId === asked.productId &&
     purchase.customerEmail === asked.email;
-  if (isSame) return;
-  throw new AppError('idempotency_conflict', 'This Idempotency-Key was used with another request.');
+  if (!isSame) throw otherRequest();
+}
+
+function otherRequest(): AppError {
+  return new AppError('idempotency_conflict', 'This Idempotency-Key was used with another request.');
 }
 
 function present({ id, clientSecret }: PaymentIntent): StartedPayment {
