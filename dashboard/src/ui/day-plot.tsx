@@ -1,6 +1,5 @@
 import { dayLabel } from './dates';
 import { Plot } from './plot';
-import { plotTicks } from './plot-scale';
 
 export type PlotDay = {
   /** `2026-11-21`. */
@@ -15,10 +14,11 @@ type DayPlotProps = {
   label: string;
   days: PlotDay[];
   format: (value: number) => string;
+  ticksOf: (highest: number) => number[];
 };
 
 /** A bar a day, from zero. */
-export function DayPlot({ label, days, format }: DayPlotProps) {
+export function DayPlot({ label, days, format, ticksOf }: DayPlotProps) {
   const values = days.map(({ value }) => value);
 
   return (
@@ -32,7 +32,7 @@ export function DayPlot({ label, days, format }: DayPlotProps) {
       scales={[
         {
           ...{ id: 'value', size: 'tall', format },
-          ticks: plotTicks(Math.max(0, ...values)),
+          ticks: ticksOf(Math.max(0, ...values)),
           marks: [{ shape: 'bars', tone: 'c1', values }],
         },
       ]}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { labelledPlaces, plotTicks, ticksBetween } from './plot-scale';
+import { labelledPlaces, moneyTicks, plotTicks, ticksBetween } from './plot-scale';
 
 describe('plotTicks', () => {
   it.each([
@@ -20,6 +20,15 @@ describe('plotTicks', () => {
       expect(ticks.at(-1)).toBeGreaterThanOrEqual(highest);
       expect(ticks.length).toBeLessThanOrEqual(6);
     }
+  });
+});
+
+describe('moneyTicks', () => {
+  it.each([
+    ['a dollar where nothing was earned', 0, [0, 50, 100]],
+    ['what was earned', 1_299, [0, 500, 1_000, 1_500]],
+  ])('go up to %s', (_, cents, ticks) => {
+    expect(moneyTicks(cents)).toEqual(ticks);
   });
 });
 

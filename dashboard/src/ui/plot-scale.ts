@@ -4,6 +4,11 @@ export function plotTicks(highest: number): number[] {
   return ticksBetween({ lowest: 0, highest, steps: 4 });
 }
 
+/** Of sums in cents: where nothing was earned, the scale is one of dollars all the same. */
+export function moneyTicks(highestCents: number): number[] {
+  return plotTicks(highestCents || 100);
+}
+
 /** Round steps that hold both values, at most one more than about so many; for a scale that need not begin at 0. */
 export function ticksBetween(values: { lowest: number; highest: number; steps: number }): number[] {
   const { lowest, steps } = values;

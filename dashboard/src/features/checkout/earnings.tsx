@@ -9,6 +9,7 @@ import { LoadFailure } from '../../ui/load-failure';
 import { formatCents } from '../../ui/money';
 import { counted, formatNumber } from '../../ui/numbers';
 import { PERIODS, type Period } from '../../ui/period';
+import { moneyTicks } from '../../ui/plot-scale';
 import { Skeleton } from '../../ui/skeleton';
 import type { SalesSummary } from './sale';
 import { useSalesSummary } from './use-sales-summary';
@@ -70,6 +71,7 @@ function DaysCard({ summary, period }: { summary: SalesSummary; period: Period }
           note: counted(day.sales, 'sale', 'sales'),
         }))}
         format={(cents) => formatCents(cents).replace(/\.00$/, '')}
+        ticksOf={moneyTicks}
       />
       {isQuiet && <p className="text-ink-2">Nothing was sold in these days.</p>}
       {asTable && <DaysTable days={days} />}

@@ -1,15 +1,13 @@
 import { formatCents } from '../../ui/money';
 import { counted, formatNumber } from '../../ui/numbers';
 import { Plot } from '../../ui/plot';
-import { plotTicks, ticksBetween } from '../../ui/plot-scale';
+import { moneyTicks, ticksBetween } from '../../ui/plot-scale';
 import { TextLink } from '../../ui/text-link';
 import { useProductsQuery } from '../products';
 import { changeOf } from './change';
 import type { Insights } from './insights';
 import { PlotCard } from './plot-card';
 import { isByWeek, nameOf, placesOf, spansOf } from './spans';
-
-const ONE_DOLLAR = 100;
 
 const sales = (count: number) => counted(count, 'sale', 'sales');
 
@@ -54,8 +52,7 @@ export function SalesCard({ insights }: { insights: Insights }) {
               size: totals.sales === 0 ? 'low' : 'tall',
               format: (cents) => formatCents(cents).replace(/\.00$/, ''),
             },
-            // Nothing is measured in dollars too, not in cents.
-            ticks: plotTicks(Math.max(0, ...revenues) || ONE_DOLLAR),
+            ticks: moneyTicks(Math.max(0, ...revenues)),
             marks: [{ shape: 'bars', tone: 'c1', values: revenues }],
           },
           {
