@@ -93,3 +93,19 @@ it('a swipe to the right of 50 px puts a toast away, a shorter one does not', as
   await swipe(page, 60);
   await toast.waitFor({ state: 'detached' });
 });
+
+it('a toast leaves the buttons of the first steps free on a phone', async () => {
+  const page = await openRoom(session, {
+    username: 'newcomer',
+    path: '/onboarding',
+    options: { viewport: { width: 375, height: 667 } },
+  });
+  await page.getByLabel('Username').fill('x');
+  const onward = page.getByRole('button', { name: 'Continue' });
+  // Not usable says its look; pressed, it says why.
+  await onward.click({ force: true });
+  const toast = page.getByRole('listitem').filter({ hasText: 'Invalid username' });
+  await toast.waitFor();
+  const [box, button] = [await toast.boundingBox(), await onward.boundingBox()];
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(button?.y ?? 0);
+});

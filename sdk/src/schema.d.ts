@@ -4822,6 +4822,11 @@ export interface components {
              * @enum {string|null}
              */
             sending: "freezing" | "sending" | "finished" | "cancelled" | "paused" | null;
+            /**
+             * @description As the list was set when this was sent; null before. With `off` nothing was counted.
+             * @enum {string|null}
+             */
+            tracking: "off" | "anonymous" | "individual" | null;
             opens: number;
             clicks: number;
             /** Format: date-time */
@@ -13281,6 +13286,7 @@ export interface operations {
                      *       "sentAt": "2026-11-21T09:00:00.000Z",
                      *       "undoUntil": null,
                      *       "sending": "freezing",
+                     *       "tracking": "off",
                      *       "opens": 640,
                      *       "clicks": 96,
                      *       "createdAt": "2026-11-20T08:00:00.000Z",
@@ -13707,6 +13713,7 @@ export interface operations {
                      *         "sentAt": "2026-11-21T09:00:00.000Z",
                      *         "undoUntil": null,
                      *         "sending": "freezing",
+                     *         "tracking": "off",
                      *         "opens": 640,
                      *         "clicks": 96,
                      *         "createdAt": "2026-11-20T08:00:00.000Z",

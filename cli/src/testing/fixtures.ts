@@ -30,6 +30,7 @@ export function newsletterWith(fields: Partial<Newsletter> = {}): Newsletter {
     senderEmail: null,
     sentAt: null,
     sending: fields.sentAt ? 'finished' : null,
+    tracking: fields.sentAt ? 'anonymous' : null,
     opens: 0,
     clicks: 0,
     createdAt: '2026-11-20T08:00:00.000Z',

@@ -9,7 +9,10 @@ type EntryPageProps = { title: string; lead: string; children: ReactNode };
 /** A way in: a form under its title, and on a wide screen the stamp beside it. */
 export function EntryPage({ title, lead, children }: EntryPageProps) {
   return (
-    <main className="mx-auto grid min-h-dvh w-full max-w-[1120px] content-start gap-10 px-4 py-6 md:px-10 md:py-10">
+    <main
+      data-toasts="top"
+      className="mx-auto grid min-h-dvh w-full max-w-[1120px] content-start gap-10 px-4 py-6 md:px-10 md:py-10"
+    >
       <Link
         to="/"
         className="flex min-h-11 items-center justify-self-center rounded-nav lg:justify-self-start"

@@ -53,6 +53,7 @@ export function newsletterWith(fields: Partial<Newsletter> = {}): Newsletter {
     sentAt: null,
     undoUntil: null,
     sending: fields.sentAt ? 'finished' : null,
+    tracking: fields.sentAt ? 'anonymous' : null,
     opens: 0,
     clicks: 0,
     createdAt: '2026-10-25T08:00:00.000Z',

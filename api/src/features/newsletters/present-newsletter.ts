@@ -22,9 +22,11 @@ async function sendingStates(ctx: Context, rows: Newsletter[]): Promise<Map<numb
 function present(row: Newsletter, states: Map<number, ShownState>): NewsletterAnswer {
   const { mailingId, audienceCutoff: _cutoff, deletedAt: _deleted, ...shown } = row;
   // Of `getActivity`, which says what they mean.
-  const { machineOpens: _opens, machineClicks: _clicks, tracking: _tracking, ...fields } = shown;
+  const { machineOpens: _opens, machineClicks: _clicks, ...fields } = shown;
   return {
     ...fields,
+    // What was sent before anything counted has none.
+    tracking: row.sentAt === null ? null : (row.tracking ?? 'off'),
     sending: mailingId === null ? null : (states.get(mailingId) ?? null),
     scheduledAt: toIsoOrNull(row.scheduledAt),
     sentAt: toIsoOrNull(row.sentAt),

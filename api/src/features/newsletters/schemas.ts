@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { isEmailAddress, normalizeEmailAddress } from '../../kernel/email-address.js';
 import { SHOWN_STATES } from '../mailing/index.js';
-import { AUTO_REPLY_MAX } from '../subscribers/index.js';
+import { AUTO_REPLY_MAX, TRACKING_MODES } from '../subscribers/index.js';
 import type { Design as DesignRow } from './mail/designs.js';
 import { ALT_MAX, CONTENT_MAX, IMAGE_BLOCKS_MAX, PREHEADER_MAX, TITLE_MAX } from './rules.js';
 import { TEMPLATES } from './table.js';
@@ -115,6 +115,9 @@ export const Newsletter = z
     }),
     sending: z.enum(SHOWN_STATES).nullable().openapi({
       description: 'How its sending stands, as `getProgress` tells in full. Null for a draft.',
+    }),
+    tracking: z.enum(TRACKING_MODES).nullable().openapi({
+      description: 'As the list was set when this was sent; null before. With `off` nothing was counted.',
     }),
     opens: z.int(),
     clicks: z.int(),

@@ -70,7 +70,10 @@ export function OnboardingPage() {
   }
 
   return (
-    <main className="mx-auto flex min-h-dvh w-full max-w-[560px] flex-col gap-6 px-4 py-6 md:py-10">
+    <main
+      data-toasts="top"
+      className="mx-auto flex min-h-dvh w-full max-w-[560px] flex-col gap-6 px-4 py-6 md:py-10"
+    >
       <div className="flex items-center justify-between gap-4">
         <Logo />
         <TextLink

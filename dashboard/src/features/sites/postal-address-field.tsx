@@ -13,7 +13,7 @@ export function PostalAddressField({ value, problem, onChange }: PostalAddressFi
     <TextAreaField
       label="Postal address"
       name="postalAddress"
-      rows={2}
+      rows={3}
       dir="auto"
       autoComplete="street-address"
       maxLength={POSTAL_ADDRESS_MAXIMUM}

@@ -22,6 +22,12 @@ it('shows the profile as it is stored', async () => {
   expect(screen.getByText('31/150')).toBeTruthy();
 });
 
+it('leads to the QR code and the own domain', async () => {
+  await openEditor();
+  const link = screen.getByRole('link', { name: 'QR code and your own domain' });
+  expect(link.getAttribute('href')).toBe('/microsite');
+});
+
 it('takes an unknown theme for the default', async () => {
   server.use(endpoint('get', '/api/user', userWith({ theme: 'gone-with-the-tide' })));
   await openEditor();

@@ -4,6 +4,7 @@ import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { classNames } from '../../ui/class-names';
 import { Segmented } from '../../ui/segmented';
+import { TextLink } from '../../ui/text-link';
 import { UnsavedChangesGuard } from '../../ui/unsaved-changes-guard';
 import { WaveRule } from '../../ui/wave-rule';
 import { useSignedInUser } from '../accounts';
@@ -66,7 +67,12 @@ export function SiteEditorPage() {
         <Alert>{saveAlertOf(save.error)} Your changes are still here; nothing has been lost.</Alert>
       )}
       <ClashWarning fields={clashes} />
-      <ProfileLinkBar username={user.username} />
+      <div className="flex flex-col items-stretch">
+        <ProfileLinkBar username={user.username} />
+        <TextLink to="/microsite" className="inline-flex min-h-11 items-center self-start text-meta">
+          QR code and your own domain
+        </TextLink>
+      </div>
       <div className="md:hidden">
         <Segmented label="View" options={VIEWS} value={view} onChange={setView} />
       </div>

@@ -66,9 +66,18 @@ describe('the activity', () => {
     const letter = await sendCountedLetter({ tracking: 'off' });
     const none = { tracking: 'off', opens: 0, clicks: 0, machineOpens: 0, machineClicks: 0, links: [] };
     expect((await letter.studio.call('GET', `/${letter.id}/activity`)).json).toEqual(none);
+    expect((await letter.studio.call('GET', `/${letter.id}`)).json.tracking).toBe('off');
     const { db } = letter.studio.world.ctx;
     await db.transact([db.write.update(newsletters).set({ tracking: null })]);
     expect((await letter.studio.call('GET', `/${letter.id}/activity`)).json).toEqual(none);
+    expect((await letter.studio.call('GET', `/${letter.id}`)).json.tracking).toBe('off');
+  });
+
+  it('has its mode from the sending on', async () => {
+    const letter = await sendCountedLetter({ tracking: 'individual' });
+    expect((await letter.studio.call('GET', `/${letter.id}`)).json.tracking).toBe('individual');
+    const draft = await letter.studio.draft();
+    expect((await letter.studio.call('GET', `/${draft}`)).json.tracking).toBeNull();
   });
 });
 

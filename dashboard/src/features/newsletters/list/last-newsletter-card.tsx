@@ -51,7 +51,8 @@ export function LastNewsletterCard({ insightsPath }: LastNewsletterCardProps) {
 
 function Letter({ newsletter, insightsPath }: LastNewsletterCardProps & { newsletter: Newsletter }) {
   const { isPro } = useSignedInUser();
-  const { id, sentAt, opens, clicks } = newsletter;
+  const { id, sentAt } = newsletter;
+  const isCounted = newsletter.tracking !== 'off';
 
   return (
     <>
@@ -70,12 +71,17 @@ function Letter({ newsletter, insightsPath }: LastNewsletterCardProps & { newsle
       <DeliveryStatus newsletter={newsletter} />
       {isPro && (
         <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-t border-line pt-3 text-meta text-ink-2 tabular-nums">
-          {opens + clicks > 0
-            ? `${counted(opens, 'open', 'opens')}, estimated · ${counted(clicks, 'click', 'clicks')}`
-            : 'No opens or clicks counted.'}
-          <TextLink to={insightsPath(id)}>See which links</TextLink>
+          {resultsOf(newsletter)}
+          <TextLink to={insightsPath(id)}>{isCounted ? 'See which links' : 'See its figures'}</TextLink>
         </p>
       )}
     </>
   );
+}
+
+/** Zero and not counted differ. */
+function resultsOf({ tracking, opens, clicks }: Newsletter): string {
+  if (tracking === 'off') return 'Sent without counting opens and clicks.';
+  if (opens + clicks === 0) return 'No opens or clicks yet.';
+  return `${counted(opens, 'open', 'opens')}, estimated · ${counted(clicks, 'click', 'clicks')}`;
 }

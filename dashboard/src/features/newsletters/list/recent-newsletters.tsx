@@ -2,7 +2,7 @@ import { messageOf } from '@tidings/sdk';
 import { ButtonLink } from '../../../ui/button-link';
 import { EmptyState } from '../../../ui/empty-state';
 import { LoadFailure } from '../../../ui/load-failure';
-import { Skeleton, SkeletonRows } from '../../../ui/skeleton';
+import { SkeletonRows } from '../../../ui/skeleton';
 import { TextLink } from '../../../ui/text-link';
 import { titleOf } from '../newsletter';
 import { composerPath } from '../newsletter-paths';
@@ -24,7 +24,6 @@ export function RecentNewsletters() {
   return (
     <section className="h-full min-w-0 lg:min-h-[490px] rounded-card border border-line bg-surface shadow-card">
       {next && <NextLetter newsletter={next} now={now} />}
-      {!newsletters && !error && <Skeleton className="h-[230px] rounded-t-card rounded-b-none" />}
       <div className="flex flex-col gap-1 px-4 py-5 md:px-[22px]">
         <div className="flex items-baseline justify-between gap-4">
           <h2 className="text-section font-strong">Recent newsletters</h2>

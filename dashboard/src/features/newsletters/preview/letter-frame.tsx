@@ -12,6 +12,9 @@ type LetterFrameProps = {
   onTap?: (part: LetterPart) => void;
 };
 
+/** The place of a letter whose height nobody knows yet; without it, what stands below would jump up and down. */
+export const LETTER_PLACE = 'h-[34rem]';
+
 const EMPTY_DOCUMENT = '<!doctype html><html><head></head><body></body></html>';
 
 /**
@@ -23,7 +26,7 @@ export function LetterFrame({ html, width: wanted, minimumWidth = wanted, dress,
   const frame = useRef<HTMLIFrameElement>(null);
   const [frameDocument, setFrameDocument] = useState<Document>();
   const [isDeaf, setDeaf] = useState(false);
-  const [height, setHeight] = useState(0);
+  const [height, setHeight] = useState<number>();
   const { room, measureRoom } = useRoom();
   const width = room === 0 ? wanted : Math.max(minimumWidth, Math.min(wanted, room));
   const scale = room === 0 ? 1 : Math.min(1, room / width);
@@ -59,8 +62,8 @@ export function LetterFrame({ html, width: wanted, minimumWidth = wanted, dress,
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the same parts have buttons beside the letter */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the same parts have buttons beside the letter */}
       <div
-        className="mx-auto overflow-hidden"
-        style={{ width: width * scale, height: height * scale }}
+        className={classNames('mx-auto overflow-hidden', height === undefined && LETTER_PLACE)}
+        style={{ width: width * scale, height: height && height * scale }}
         onClick={tapThrough}
       >
         <iframe

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { classNames } from '../../../ui/class-names';
 import { Skeleton } from '../../../ui/skeleton';
 import type { LetterDress, LetterPart } from './letter-document';
-import { LetterFrame } from './letter-frame';
+import { LETTER_PLACE, LetterFrame } from './letter-frame';
 import type { LetterView } from './letter-view';
 
 type LetterSheetProps = {
@@ -24,7 +24,7 @@ export function LetterSheet(props: LetterSheetProps) {
     [view.scheme, editable, unwritten],
   );
 
-  if (!letter) return <Skeleton className="h-[34rem] w-full rounded-none" />;
+  if (!letter) return <Skeleton className={`w-full rounded-none ${LETTER_PLACE}`} />;
   return (
     <>
       {view.format === 'text' && (

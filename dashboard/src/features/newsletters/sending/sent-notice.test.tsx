@@ -26,11 +26,13 @@ function show(seconds: number) {
 
 it('stays two seconds, then goes to the list', async () => {
   const { router } = show(0);
-  expect(await screen.findByRole('heading', { name: 'On its way' })).toBeTruthy();
+  const title = await screen.findByRole('heading', { name: 'On its way' });
+  expect(document.activeElement).toBe(title);
   expect(await screen.findByText('To 1,284 people.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   expect(router.state.location.pathname).toBe('/');
   await waitFor(() => expect(router.state.location.pathname).toBe('/newsletters'));
+  expect(router.state.location.state).toEqual({ undoHadFocus: false });
 });
 
 describe('Undo', () => {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { focusOnMount } from '../../../ui/focus-on-mount';
 import { counted } from '../../../ui/numbers';
 import { SentStamp } from '../../../ui/sent-stamp';
 import { useSubscriberCount } from '../../subscribers';
@@ -19,24 +20,25 @@ export function SentNotice({ newsletter, onUndone }: SentNoticeProps) {
   const navigate = useNavigate();
   const { data: people } = useSubscriberCount();
   const [isUndoing, setUndoing] = useState(false);
-  const notice = useRef<HTMLDivElement>(null);
+  const undoBar = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     if (isUndoing) return;
     const timer = setTimeout(() => {
       // The Undo button stands on the next screen too; who was about to press it finds the focus there.
-      const undoHadFocus = notice.current?.contains(document.activeElement) ?? false;
+      const undoHadFocus = undoBar.current?.contains(document.activeElement) ?? false;
       void navigate('/newsletters', { state: { undoHadFocus } });
     }, LEAVE_AFTER_MILLISECONDS);
     return () => clearTimeout(timer);
   }, [navigate, isUndoing]);
 
   return (
-    <div ref={notice} className="mx-auto flex w-full max-w-md flex-col gap-8 py-16">
+    <div className="mx-auto flex w-full max-w-md flex-col gap-8 py-16">
       <div className="flex flex-col items-center gap-6 text-center">
         <SentStamp />
         <div className="flex flex-col gap-2">
-          <h1 tabIndex={-1} className="font-display text-title-small">
+          {/* The button that sent it is gone; from here Undo is the next stop. */}
+          <h1 tabIndex={-1} ref={focusOnMount} className="font-display text-title-small">
             On its way
           </h1>
           <p className="text-lead text-ink-2 wrap-anywhere">
@@ -47,12 +49,14 @@ export function SentNotice({ newsletter, onUndone }: SentNoticeProps) {
           )}
         </div>
       </div>
-      <UndoBar
-        newsletter={newsletter}
-        onUndone={onUndone}
-        onUndoing={() => setUndoing(true)}
-        onTooLate={() => setUndoing(false)}
-      />
+      <div ref={undoBar}>
+        <UndoBar
+          newsletter={newsletter}
+          onUndone={onUndone}
+          onUndoing={() => setUndoing(true)}
+          onTooLate={() => setUndoing(false)}
+        />
+      </div>
     </div>
   );
 }

@@ -66,9 +66,9 @@ function ReaderRow({ reader, joined, onOpen, onRemove }: ReaderRowProps) {
         >
           <PersonLines {...reader} />
         </button>
-        <span className="mt-0.5 flex items-baseline gap-x-3 md:hidden">
+        <span className="mt-0.5 flex flex-wrap items-baseline gap-x-3 md:hidden">
           <SubscriberStatus status={status} />
-          <span className="min-w-0 truncate text-meta text-ink-3">{sourceInWords(consent)}</span>
+          <span className="text-meta text-ink-3">{sourceInWords(consent)}</span>
         </span>
         {noMailReason && (
           <span className="block text-meta text-lamp-ink">

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { withSession } from './harness/session.js';
+import { openRoom } from './harness/sign-in.js';
+
+const session = withSession();
+
+/** As much as Web Vitals call good. A letter's own height is known only when it is there. */
+const TOLERABLE_SHIFT = 0.1;
+const SCREENS = ['/newsletter/new2', '/newsletter/new', '/newsletters/new', '/dashboard', '/dashboard3'];
+
+declare global {
+  var shifted: number;
+}
+
+it.each([375, 1280])('what is read first stays where it is while a screen loads, at %i px', async (width) => {
+  const page = await openRoom(session, {
+    username: `reader-${width}`,
+    path: '/newsletters',
+    options: { viewport: { width, height: 812 }, reducedMotion: 'reduce' },
+  });
+  await page.addInitScript(() => {
+    window.shifted = 0;
+    new PerformanceObserver((list) => {
+      // Entries of a kind that the compiler's library does not know.
+      for (const { value } of list.getEntries() as Array<PerformanceEntry & { value: number }>)
+        window.shifted += value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+
+  const restless: string[] = [];
+  for (const path of SCREENS) {
+    await page.goto(session.server.url + path, { waitUntil: 'networkidle' });
+    const shift = await page.evaluate(() => window.shifted);
+    if (shift > TOLERABLE_SHIFT) restless.push(`${path}: ${shift.toFixed(2)}`);
+  }
+  expect(restless).toEqual([]);
+});
