@@ -42,7 +42,7 @@ export interface Composed {
 /** The one place that names adapters. Heavy ones are imported when they are chosen. */
 export async function compose(
   config: Config,
-  choice: { pages: Pages; publicUrl: string; logTo?: 'stdout' | 'stderr' },
+  choice: { pages: Pages; publicUrl: string; logTo?: number },
 ): Promise<Composed> {
   const lock = await shareDataDir(config.dataDir);
   const connections = await openConnections(config.database);

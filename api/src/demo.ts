@@ -9,7 +9,7 @@ async function fill(): Promise<Inhabitants> {
   const config = readConfig(process.env);
   await migrate(config);
   const publicUrl = config.configuredUrl ?? `http://127.0.0.1:${config.port}`;
-  const { context, close } = await compose(config, { pages: noPages, publicUrl, logTo: 'stderr' });
+  const { context, close } = await compose(config, { pages: noPages, publicUrl, logTo: process.stderr.fd });
   try {
     return await fillInstance(context, { now: context.clock.now(), scale: 1, stories });
   } finally {

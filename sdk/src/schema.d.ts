@@ -3129,7 +3129,10 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** Somebody is on your list: by a form, by the link in their mail, or by your hand */
+        /**
+         * Somebody is on your list: by a form, by the link in their mail, or by your hand
+         * @description Where you ask for a confirmation, once they have given it. Again when somebody who had left is put back, or comes back. Readers whom you import are not told one by one.
+         */
         post: operations["subscriber.joined"];
         delete?: never;
         options?: never;
@@ -3146,7 +3149,10 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** Somebody left, reported spam, was removed or had themselves erased */
+        /**
+         * Somebody left, reported spam, was removed or had themselves erased
+         * @description Once, however often they follow the link; `way` says how. Undoing an import is not told reader by reader.
+         */
         post: operations["subscriber.left"];
         delete?: never;
         options?: never;
@@ -3163,7 +3169,10 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A newsletter is with everybody it could reach */
+        /**
+         * A newsletter is with everybody it could reach
+         * @description Once its last mail is settled, with the exact counts. Again when you tried failed ones again, and those are settled.
+         */
         post: operations["newsletter.sent"];
         delete?: never;
         options?: never;
@@ -3180,7 +3189,10 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** Somebody bought a product, or got a free one */
+        /**
+         * Somebody bought a product, or got a free one
+         * @description Once it is paid, or given for nothing.
+         */
         post: operations["sale.completed"];
         delete?: never;
         options?: never;
@@ -3197,7 +3209,10 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** Money of a sale went back, all of it or a part */
+        /**
+         * Money of a sale went back, all of it or a part
+         * @description Each time; `refundedAmount` is all that went back until then.
+         */
         post: operations["sale.refunded"];
         delete?: never;
         options?: never;
@@ -3214,7 +3229,10 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** You asked for a test */
+        /**
+         * You asked for a test
+         * @description To the webhook that is tested, whatever else it is told.
+         */
         post: operations["webhook.test"];
         delete?: never;
         options?: never;
@@ -3231,7 +3249,7 @@ export interface components {
             /**
              * Format: date-time
              * @description When it happened; when it was sent is in the header `webhook-timestamp`.
-             * @example 2026-11-21T09:00:00.000Z
+             * @example 2026-11-21T09:30:00.000Z
              */
             timestamp: string;
             data: components["schemas"]["SubscriberNews"];
@@ -3279,7 +3297,7 @@ export interface components {
             /**
              * Format: date-time
              * @description When it happened; when it was sent is in the header `webhook-timestamp`.
-             * @example 2026-11-21T09:00:00.000Z
+             * @example 2026-11-21T09:30:00.000Z
              */
             timestamp: string;
             data: components["schemas"]["SubscriberLeft"];
@@ -3297,7 +3315,7 @@ export interface components {
             /**
              * Format: date-time
              * @description When it happened; when it was sent is in the header `webhook-timestamp`.
-             * @example 2026-11-21T09:00:00.000Z
+             * @example 2026-11-21T09:30:00.000Z
              */
             timestamp: string;
             data: components["schemas"]["NewsletterSent"];
@@ -3335,7 +3353,7 @@ export interface components {
             /**
              * Format: date-time
              * @description When it happened; when it was sent is in the header `webhook-timestamp`.
-             * @example 2026-11-21T09:00:00.000Z
+             * @example 2026-11-21T09:30:00.000Z
              */
             timestamp: string;
             data: components["schemas"]["Sale"];
@@ -3353,7 +3371,10 @@ export interface components {
             amount: number;
             refundedAmount: number;
             currency: string;
-            /** @enum {string} */
+            /**
+             * @example completed
+             * @enum {string}
+             */
             status: "pending" | "processing" | "completed" | "failed" | "refunded" | "disputed";
             isFree: boolean;
             downloads: number;
@@ -3366,7 +3387,7 @@ export interface components {
             /**
              * Format: date-time
              * @description When it happened; when it was sent is in the header `webhook-timestamp`.
-             * @example 2026-11-21T09:00:00.000Z
+             * @example 2026-11-21T09:30:00.000Z
              */
             timestamp: string;
             data: components["schemas"]["Sale"];
@@ -3377,13 +3398,17 @@ export interface components {
             /**
              * Format: date-time
              * @description When it happened; when it was sent is in the header `webhook-timestamp`.
-             * @example 2026-11-21T09:00:00.000Z
+             * @example 2026-11-21T09:30:00.000Z
              */
             timestamp: string;
-            data: {
-                /** @example 12 */
-                endpointId: number;
-            };
+            data: components["schemas"]["WebhookTest"];
+        };
+        WebhookTest: {
+            /**
+             * @description The webhook that was tested.
+             * @example 12
+             */
+            endpointId: number;
         };
         Health: {
             /** @enum {string} */
@@ -18642,7 +18667,23 @@ export interface operations {
     "subscriber.joined": {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /**
+                 * @description Names the event: the same at every try. What you have seen with this id you have seen.
+                 * @example evt_9c2ea41b70d5386fe2c819ab
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When it was sent, in seconds since 1970. Refuse what is more than five minutes old.
+                 * @example 1795253402
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, in base64 after `v1,`. Its key is what your secret holds after `whsec_`, decoded from base64. For a day after you asked for a new secret there are two, a space between them.
+                 * @example v1,5JLuWIEnfFT3BHdp2/QTO7iMhWEBzx6LLnPKFpgzfLQ=
+                 */
+                "webhook-signature": string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -18666,12 +18707,35 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description Not taken, as when nothing answers within ten seconds: it is sent again, later each time. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
     "subscriber.left": {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /**
+                 * @description Names the event: the same at every try. What you have seen with this id you have seen.
+                 * @example evt_9c2ea41b70d5386fe2c819ab
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When it was sent, in seconds since 1970. Refuse what is more than five minutes old.
+                 * @example 1795253402
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, in base64 after `v1,`. Its key is what your secret holds after `whsec_`, decoded from base64. For a day after you asked for a new secret there are two, a space between them.
+                 * @example v1,nLpaFTJ2byaMVbeHMyS6kZuvJY+fSW9Nk4croVB+8FU=
+                 */
+                "webhook-signature": string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -18695,12 +18759,35 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description Not taken, as when nothing answers within ten seconds: it is sent again, later each time. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
     "newsletter.sent": {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /**
+                 * @description Names the event: the same at every try. What you have seen with this id you have seen.
+                 * @example evt_9c2ea41b70d5386fe2c819ab
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When it was sent, in seconds since 1970. Refuse what is more than five minutes old.
+                 * @example 1795253402
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, in base64 after `v1,`. Its key is what your secret holds after `whsec_`, decoded from base64. For a day after you asked for a new secret there are two, a space between them.
+                 * @example v1,Ic5mORJIcOwwfKMR93tnnhPViEOjbHfN6VFWyze0lrE=
+                 */
+                "webhook-signature": string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -18724,12 +18811,35 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description Not taken, as when nothing answers within ten seconds: it is sent again, later each time. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
     "sale.completed": {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /**
+                 * @description Names the event: the same at every try. What you have seen with this id you have seen.
+                 * @example evt_9c2ea41b70d5386fe2c819ab
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When it was sent, in seconds since 1970. Refuse what is more than five minutes old.
+                 * @example 1795253402
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, in base64 after `v1,`. Its key is what your secret holds after `whsec_`, decoded from base64. For a day after you asked for a new secret there are two, a space between them.
+                 * @example v1,YWG14rS0KKgCxugys786sarjfLL29t4k0FDWKCtW9fg=
+                 */
+                "webhook-signature": string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -18753,12 +18863,35 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description Not taken, as when nothing answers within ten seconds: it is sent again, later each time. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
     "sale.refunded": {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /**
+                 * @description Names the event: the same at every try. What you have seen with this id you have seen.
+                 * @example evt_9c2ea41b70d5386fe2c819ab
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When it was sent, in seconds since 1970. Refuse what is more than five minutes old.
+                 * @example 1795253402
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, in base64 after `v1,`. Its key is what your secret holds after `whsec_`, decoded from base64. For a day after you asked for a new secret there are two, a space between them.
+                 * @example v1,6nPsdeMVecBR4+Rr1wSwJiLlmoH+vLmpHs+CRWOnVRg=
+                 */
+                "webhook-signature": string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -18782,12 +18915,35 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description Not taken, as when nothing answers within ten seconds: it is sent again, later each time. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
     "webhook.test": {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /**
+                 * @description Names the event: the same at every try. What you have seen with this id you have seen.
+                 * @example evt_9c2ea41b70d5386fe2c819ab
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When it was sent, in seconds since 1970. Refuse what is more than five minutes old.
+                 * @example 1795253402
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, in base64 after `v1,`. Its key is what your secret holds after `whsec_`, decoded from base64. For a day after you asked for a new secret there are two, a space between them.
+                 * @example v1,5IJT78T+JwjDiuS4dat7xR35deG+fsiWbUCo9kNmJzo=
+                 */
+                "webhook-signature": string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -18806,6 +18962,13 @@ export interface operations {
             };
             /** @description Taken; it is not sent again. */
             "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not taken, as when nothing answers within ten seconds: it is sent again, later each time. */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };

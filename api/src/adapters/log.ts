@@ -1,19 +1,21 @@
 import pino from 'pino';
+import { currentRequestId } from '../kernel/request-id.js';
 import type { Log } from '../ports/log.js';
 
 /** Lines are written together: a write for each would halve the pages that are served. */
 const TOGETHER_BYTES = 8_192;
 const AT_MOST_MS = 200;
 
-/** JSON lines on standard output, unless a command's result goes there. Nobody logs an address or a secret; these paths are a second net. */
-export function pinoLog(level: string, to: 'stdout' | 'stderr' = 'stdout'): Log {
-  const output = pino.destination({ dest: to === 'stdout' ? 1 : 2, sync: false, minLength: TOGETHER_BYTES });
+/** JSON lines on standard output, unless a command's result goes there: then to another descriptor. Nobody logs an address or a secret; these paths are a second net. */
+export function pinoLog(level: string, descriptor: number = process.stdout.fd): Log {
+  const output = pino.destination({ dest: descriptor, sync: false, minLength: TOGETHER_BYTES });
   const log = pino(
     {
       level,
       base: undefined,
       redact: ['password', 'token', 'email', '*.password', '*.token', '*.email'],
       serializers: { err: withoutParameters },
+      mixin: requestOf,
     },
     output,
   );
@@ -33,6 +35,13 @@ export function pinoLog(level: string, to: 'stdout' | 'stderr' = 'stdout'): Log 
     error: atOnce(log.error.bind(log)),
   };
 }
+
+/** Anew for each line: pino writes the line's own fields into it. */
+function requestOf(): object {
+  const requestId = currentRequestId();
+  return requestId === undefined ? {} : { requestId };
+}
+
 /** Drizzle puts a failed query's parameters into its message: addresses and token hashes among them. */
 function withoutParameters(error: unknown): unknown {
   if (!(error instanceof Error)) return error;

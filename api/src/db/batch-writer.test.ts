@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { currentRequestId, withRequestId } from '../kernel/request-id.js';
 import { type Batch, createBatchWriter } from './batch-writer.js';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -12,19 +13,21 @@ interface Written {
 function createWriter() {
   const written: Written[] = [];
   const logged: string[] = [];
+  const requestIds: unknown[] = [];
   const state = { isAway: false, gate: Promise.resolve() };
   const log = (_fields: object, text: string) => void logged.push(text);
   const writer = createBatchWriter<number>({
     log: { debug: log, info: log, warn: log, error: log },
     what: 'marbles',
     async write({ id, rows }: Batch<number>) {
+      requestIds.push(currentRequestId());
       await state.gate;
       written.push({ id, rows });
       if (state.isAway) throw new Error('away');
     },
   });
   const add = (key: string) => writer.add(key, (known = 0) => known + 1);
-  return { ...writer, add, written, logged, state, rows: () => written.map(({ rows }) => rows) };
+  return { ...writer, add, written, logged, requestIds, state, rows: () => written.map(({ rows }) => rows) };
 }
 
 describe('a batch writer', () => {
@@ -52,6 +55,18 @@ describe('a batch writer', () => {
     open();
     await writer.flush();
     expect(writer.rows()).toEqual([[200], [250]]);
+  });
+
+  it('writes for no request, not even for the first that counted something', async () => {
+    vi.useRealTimers();
+    const writer = createWriter();
+    withRequestId('one', () => writer.add('a'));
+    await vi.waitUntil(() => writer.written.length === 1, { timeout: 10_000 });
+    withRequestId('two', () => {
+      for (let count = 0; count < 200; count += 1) writer.add('a');
+    });
+    await vi.waitUntil(() => writer.written.length === 2);
+    expect(writer.requestIds).toEqual([undefined, undefined]);
   });
 
   it('tries again what failed, as it was and once a second, and says so', async () => {

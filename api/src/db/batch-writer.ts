@@ -1,5 +1,6 @@
 import { SECOND } from '../kernel/clock.js';
 import { randomId } from '../kernel/ids.js';
+import { outsideRequests } from '../kernel/request-id.js';
 import type { Log } from '../ports/log.js';
 
 /** What is written together. It is written once, however often it is tried. */
@@ -51,12 +52,12 @@ export function createBatchWriter<Row>({ log, what, write }: Options<Row>): Batc
     if (known === undefined && rows.size >= ROWS_AT_MOST) dropped += 1;
     else rows.set(key, merge(known));
     unwritten += 1;
-    if (unwritten >= WRITE_AT && writing === undefined && !isAway) void flush();
+    if (unwritten >= WRITE_AT && writing === undefined && !isAway) void outsideRequests(flush);
     else writeSoon();
   }
 
   function writeSoon(): void {
-    timer ??= setTimeout(() => void flush(), WRITE_EVERY_MS).unref();
+    timer ??= outsideRequests(() => setTimeout(() => void flush(), WRITE_EVERY_MS)).unref();
   }
 
   /** One after another, so that what failed is written with what came meanwhile. */

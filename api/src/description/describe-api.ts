@@ -3,6 +3,7 @@ import { findGuard, type Guarded } from '../http/authenticate.js';
 import { refusals } from '../http/error-body.js';
 import type { HttpEnv } from '../http/router.js';
 import { COMMANDS } from './commands.js';
+import { completeExamples } from './describe-webhooks.js';
 import { addExamples, type Operation, type Paths } from './examples.js';
 import type { Schemas } from './sample-schema.js';
 import { TAGS } from './tags.js';
@@ -56,7 +57,9 @@ export function describeApi(app: App) {
     }
   }
   const schemas = (document.components?.schemas ?? {}) as Schemas;
-  const examples = addExamples(paths, schemas);
+  const webhooks = (document.webhooks ?? {}) as Paths;
+  const examples = addExamples({ ...paths, ...webhooks }, schemas);
+  completeExamples(webhooks, examples);
   document.components = { ...document.components, examples };
   return document;
 }

@@ -2,57 +2,126 @@ import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import { Sale } from '../features/checkout/index.js';
 import { NewsletterSent } from '../features/newsletters/index.js';
 import { SubscriberLeft, SubscriberNews } from '../features/subscribers/index.js';
-import { TEST_KIND, type WebhookKind } from '../features/webhooks/index.js';
+import {
+  type EventKind,
+  EXAMPLE_ID,
+  EXAMPLE_SECRET,
+  signedHeaders,
+  TEST_KIND,
+  WebhookHeaders,
+} from '../features/webhooks/index.js';
 import type { HttpEnv } from '../http/router.js';
+import { exampleOf, type Shared } from './docs/example-of.js';
+import type { Paths } from './examples.js';
 
-const eventOf = <K extends string, S extends z.ZodType>(type: K, data: S) =>
+const eventOf = <K extends EventKind, S extends z.ZodType>(type: K, data: S) =>
   z.object({
     type: z.literal(type),
     timestamp: z.iso.datetime().openapi({
       description: 'When it happened; when it was sent is in the header `webhook-timestamp`.',
-      example: '2026-11-21T09:00:00.000Z',
+      example: '2026-11-21T09:30:00.000Z',
     }),
     data,
   });
 
-const TestData = z.object({ endpointId: z.int().openapi({ example: 12 }) });
+const TestData = z
+  .object({ endpointId: z.int().openapi({ description: 'The webhook that was tested.', example: 12 }) })
+  .openapi('WebhookTest');
+
+interface DescribedEvent {
+  summary: string;
+  /** Exactly when, and how often. */
+  description: string;
+  /** What is posted. */
+  schema: z.ZodType;
+  /** What its example's data holds that is not what those fields usually hold. */
+  example?: object;
+}
 
 /** What each kind is posted as, by its kind; the compiler asks for each of them. */
-const EVENTS = {
-  'subscriber.joined': eventOf('subscriber.joined', SubscriberNews).openapi('SubscriberJoinedEvent'),
-  'subscriber.left': eventOf('subscriber.left', SubscriberLeft).openapi('SubscriberLeftEvent'),
-  'newsletter.sent': eventOf('newsletter.sent', NewsletterSent).openapi('NewsletterSentEvent'),
-  'sale.completed': eventOf('sale.completed', Sale).openapi('SaleCompletedEvent'),
-  'sale.refunded': eventOf('sale.refunded', Sale).openapi('SaleRefundedEvent'),
-  [TEST_KIND]: eventOf(TEST_KIND, TestData).openapi('WebhookTestEvent'),
-} as const satisfies Record<WebhookKind | typeof TEST_KIND, z.ZodType>;
-
-const SUMMARIES: Record<keyof typeof EVENTS, string> = {
-  'subscriber.joined': 'Somebody is on your list: by a form, by the link in their mail, or by your hand',
-  'subscriber.left': 'Somebody left, reported spam, was removed or had themselves erased',
-  'newsletter.sent': 'A newsletter is with everybody it could reach',
-  'sale.completed': 'Somebody bought a product, or got a free one',
-  'sale.refunded': 'Money of a sale went back, all of it or a part',
-  [TEST_KIND]: 'You asked for a test',
+export const EVENTS: Readonly<Record<EventKind, DescribedEvent>> = {
+  'subscriber.joined': {
+    summary: 'Somebody is on your list: by a form, by the link in their mail, or by your hand',
+    description:
+      'Where you ask for a confirmation, once they have given it. Again when somebody who had left is put back, or comes back. Readers whom you import are not told one by one.',
+    schema: eventOf('subscriber.joined', SubscriberNews).openapi('SubscriberJoinedEvent'),
+  },
+  'subscriber.left': {
+    summary: 'Somebody left, reported spam, was removed or had themselves erased',
+    description:
+      'Once, however often they follow the link; `way` says how. Undoing an import is not told reader by reader.',
+    schema: eventOf('subscriber.left', SubscriberLeft).openapi('SubscriberLeftEvent'),
+    example: { status: 'unsubscribed', unsubscribeReason: 'Too many letters' },
+  },
+  'newsletter.sent': {
+    summary: 'A newsletter is with everybody it could reach',
+    description:
+      'Once its last mail is settled, with the exact counts. Again when you tried failed ones again, and those are settled.',
+    schema: eventOf('newsletter.sent', NewsletterSent).openapi('NewsletterSentEvent'),
+  },
+  'sale.completed': {
+    summary: 'Somebody bought a product, or got a free one',
+    description: 'Once it is paid, or given for nothing.',
+    schema: eventOf('sale.completed', Sale).openapi('SaleCompletedEvent'),
+  },
+  'sale.refunded': {
+    summary: 'Money of a sale went back, all of it or a part',
+    description: 'Each time; `refundedAmount` is all that went back until then.',
+    schema: eventOf('sale.refunded', Sale).openapi('SaleRefundedEvent'),
+    example: { status: 'refunded', refundedAmount: 1_900 },
+  },
+  [TEST_KIND]: {
+    summary: 'You asked for a test',
+    description: 'To the webhook that is tested, whatever else it is told.',
+    schema: eventOf(TEST_KIND, TestData).openapi('WebhookTestEvent'),
+  },
 };
 
 /** The part of the description that tells of our own calls to others (OpenAPI 3.1, `webhooks`). */
 export function registerWebhooks(app: OpenAPIHono<HttpEnv>): void {
   const { openAPIRegistry: registry } = app;
-  for (const [kind, schema] of Object.entries(EVENTS)) {
+  for (const [kind, { summary, description, schema }] of Object.entries(EVENTS)) {
     registry.registerWebhook({
       method: 'post',
       path: kind,
       operationId: kind,
-      summary: SUMMARIES[kind as keyof typeof EVENTS],
+      summary,
+      description,
       tags: ['Webhooks'],
       // Its signature says who asks.
       security: [],
-      request: { body: { required: true, content: { 'application/json': { schema } } } },
+      request: {
+        headers: WebhookHeaders,
+        body: { required: true, content: { 'application/json': { schema } } },
+      },
       responses: {
         '2XX': { description: 'Taken; it is not sent again.' },
         410: { description: 'Nothing more is wanted: the webhook is paused.' },
+        default: {
+          description:
+            'Not taken, as when nothing answers within ten seconds: it is sent again, later each time.',
+        },
       },
     });
+  }
+}
+
+/** When the examples were sent. */
+const SENT_AT = Date.parse('2026-11-21T09:30:02.000Z');
+
+/**
+ * Examples that tell of what their event tells of. Their headers fit their bodies, written without a space, and the
+ * secret that `addWebhook` shows.
+ */
+export function completeExamples(webhooks: Paths, shared: Shared): void {
+  for (const [kind, { post }] of Object.entries(webhooks)) {
+    const [media] = Object.values(post?.requestBody?.content ?? {});
+    const event = exampleOf(media ?? {}, shared) as { data: object };
+    Object.assign(event.data, EVENTS[kind as EventKind].example);
+    const message = { id: EXAMPLE_ID, body: JSON.stringify(event), now: SENT_AT };
+    const headers = signedHeaders(message, { current: EXAMPLE_SECRET });
+    for (const parameter of post?.parameters ?? []) {
+      parameter.example = headers[parameter.name as keyof typeof headers];
+    }
   }
 }

@@ -37,6 +37,7 @@ export const SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   creatorId: 1,
   subscriberId: 120,
   'Subscriber.id': 120,
+  'SubscriberNews.id': 120,
   'Creator.id': 1,
   'User.id': 1,
   'Invoice.id': 'in_1SWkAd2eZvKYlo2C',

@@ -22,7 +22,7 @@ export function answerError(error: Error, c: HonoContext<HttpEnv>): Response {
     const message = sentenceOf(error);
     return c.json(errorBody(codeOf(error.status), message, requestId, [{ message }]), error.status);
   }
-  c.get('context')?.log.error({ err: error, requestId }, 'a request failed unforeseen');
+  c.get('context')?.log.error({ err: error }, 'a request failed unforeseen');
   return c.json(errorBody('internal', GENERIC, requestId, undefined), 500);
 }
 

@@ -82,7 +82,7 @@ describe('errors', () => {
       error: { message: answer.json.message },
     });
     expect(answer.headers.get('x-request-id')).toBe(answer.json.requestId);
-    expect(world.errors).toMatchObject([{ requestId: answer.json.requestId }]);
+    expect(world.errors).toMatchObject([{ err: { message: 'secret /etc/path' } }]);
   });
 
   it.each([

@@ -3,19 +3,20 @@ import type { MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import type { Context } from '../context.js';
 import { SECOND } from '../kernel/clock.js';
+import { withRequestId } from '../kernel/request-id.js';
 import { measureRequest } from './request-measures.js';
 import type { HttpEnv } from './router.js';
 
 /** What hashed asset requests, and those who ask every few seconds, would bury. */
 const QUIET = /^\/(?:assets|embed|healthz|readyz|metrics)\b/;
 
-/** Names each request, counts it, and logs what became of it. */
+/** Names each request, in every line that is logged for it, counts it, and logs what became of it. */
 export function requestLog(): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     const startedAt = performance.now();
     const requestId = randomUUID();
     c.set('requestId', requestId);
-    await next();
+    await withRequestId(requestId, next);
     const { method, path } = c.req;
     // The pattern that answered, or the last that was asked.
     noteRequest(c.var.context, {

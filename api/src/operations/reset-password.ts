@@ -28,7 +28,11 @@ export async function resetForgottenPassword(
   account: Account & { password: string },
 ): Promise<void> {
   const lock = await openInstance(config);
-  const { context, close } = await compose(config, { pages: noPages, publicUrl: '', logTo: 'stderr' });
+  const { context, close } = await compose(config, {
+    pages: noPages,
+    publicUrl: '',
+    logTo: process.stderr.fd,
+  });
   try {
     const schema = await compareSchema(context.db, paths.migrations);
     if (schema === 'newer') throw new Refusal(MADE_BY_NEWER);

@@ -21,7 +21,11 @@ export interface Settled extends HeldAfterRestore {
  */
 export async function settleRestored(config: Config, { madeAt }: { madeAt: string }): Promise<Settled> {
   await migrate(config);
-  const { context, close } = await compose(config, { pages: noPages, publicUrl: '', logTo: 'stderr' });
+  const { context, close } = await compose(config, {
+    pages: noPages,
+    publicUrl: '',
+    logTo: process.stderr.fd,
+  });
   try {
     await checkSigningKeys(context);
     await forgetWorkers(context);

@@ -62,7 +62,12 @@ export interface ReferenceView {
   chapters: ReferenceChapter[];
   show:
     | { kind: 'contents'; search: string; found: ReferenceChapter[] }
-    | { kind: 'chapter'; chapter: ReferenceChapter; calls: ReferenceCallView[] };
+    | {
+        kind: 'chapter';
+        chapter: ReferenceChapter;
+        calls: ReferenceCallView[];
+        events: ReferenceEventView[];
+      };
 }
 
 export interface ReferenceChapter {
@@ -75,7 +80,7 @@ export interface ReferenceChapter {
 export interface ReferenceEntry {
   /** Its operationId. */
   name: string;
-  /** Lower case. */
+  /** Lower case; `event` for what is posted to a creator's own program, and its path is its kind. */
   method: string;
   path: string;
   summary: string;
@@ -98,4 +103,14 @@ export interface ReferenceCallView extends ReferenceEntry {
   answers: Array<{ status: string; description: string; type: string | null; example: string | null }>;
   /** `command` is null where the terminal has no word for it. */
   samples: { curl: string; typescript: string; command: string | null };
+}
+
+export interface ReferenceEventView extends ReferenceEntry {
+  description: string | null;
+  headers: ReferenceField[];
+  body: ReferenceField[];
+  /** What a program may answer, and what follows. */
+  answers: ReferenceCallView['answers'];
+  /** The request as it arrives, and what takes it. */
+  samples: { request: string; typescript: string };
 }

@@ -1,8 +1,12 @@
+import assert from 'node:assert/strict';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { createApp } from '../app.js';
 import type { Context } from '../context.js';
 import { describeApi } from '../description/describe-api.js';
+import { EVENTS } from '../description/describe-webhooks.js';
+import type { Operation, Paths } from '../description/examples.js';
+import type { EventKind } from '../features/webhooks/index.js';
 
 const description = describeApi(createApp({} as Context, { trustProxy: false }));
 const ajv = new Ajv2020({ strict: false, allErrors: true });
@@ -47,6 +51,38 @@ export function checkAgainstDescription(answer: {
   if (validate === undefined) throw new Error(`No schema for ${method} ${template} ${status}.`);
   if (validate(json)) return;
   throw new Error(`${method} ${template} ${status} is not as described: ${ajv.errorsText(validate.errors)}`);
+}
+
+/** Throws where an event is not as it is described, or tells more than that. */
+export function checkEventAgainstDescription(event: { type: string }): void {
+  const validate = ajv.getSchema(
+    `openapi#/webhooks/${event.type}/post/requestBody/content/application~1json/schema`,
+  );
+  if (validate === undefined) throw new Error(`No event ${event.type} is described.`);
+  if (!validate(event)) {
+    throw new Error(`${event.type} is not as described: ${ajv.errorsText(validate.errors)}`);
+  }
+  // Parsing leaves out what no schema names.
+  assert.deepEqual(EVENTS[event.type as EventKind].schema.parse(event), event);
+}
+
+/** Throws where what was posted to somebody's program is not as described, down to its headers. */
+export function checkWebhookAgainstDescription(posted: {
+  headers: Record<string, unknown>;
+  body: string;
+}): void {
+  const event = JSON.parse(posted.body);
+  checkEventAgainstDescription(event);
+  const described = (description.webhooks as Paths)[event.type]?.post as Operation;
+  assert.deepEqual(
+    Object.keys(posted.headers).filter((name) => name.startsWith('webhook-')),
+    described.parameters?.map(({ name }) => name),
+  );
+  for (const { name, schema } of described.parameters ?? []) {
+    if (!ajv.validate(schema, posted.headers[name])) {
+      throw new Error(`The header ${name} is not as described: ${ajv.errorsText()}`);
+    }
+  }
 }
 
 /** Literal segments win over parameters, as in the router. */

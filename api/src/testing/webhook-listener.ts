@@ -8,6 +8,7 @@ import { publicFetchUrl } from '../adapters/fetch-url/public.js';
 import { claimDeliveries, listNext } from '../features/webhooks/claim-deliveries.js';
 import { webhookDeliveries, webhookEndpoints } from '../features/webhooks/table.js';
 import { tryDelivery } from '../features/webhooks/try-delivery.js';
+import { checkWebhookAgainstDescription } from './check-answer.js';
 import { type Creator, createHttpWorld, type HttpWorld } from './http-world.js';
 import type { WorldOptions } from './world.js';
 
@@ -61,7 +62,7 @@ export interface WebhookWorld extends HttpWorld {
   listener: Listener;
   /** Of mara's, at the listener. */
   add(endpoint?: { kinds?: string[]; path?: string; owner?: Creator }): Promise<Added>;
-  /** Tries all that is due, once. */
+  /** Tries all that is due, once; what came has to be as the API's description says. */
   deliver(): Promise<void>;
   deliveries(): Promise<Array<typeof webhookDeliveries.$inferSelect>>;
   endpoint(): Promise<typeof webhookEndpoints.$inferSelect | undefined>;
@@ -103,6 +104,7 @@ export async function webhooksOf(world: HttpWorld, mara: Creator): Promise<Webho
         due.map(({ deliveryId }) => deliveryId),
       );
       for (const claim of claims) await tryDelivery(ctx, claim);
+      for (const posted of listener.received) checkWebhookAgainstDescription(posted);
     },
     deliveries: () => ctx.db.read.select().from(webhookDeliveries).orderBy(webhookDeliveries.id),
     async endpoint() {
@@ -113,7 +115,7 @@ export async function webhooksOf(world: HttpWorld, mara: Creator): Promise<Webho
 }
 
 /** The signature that one secret gives, written a second time from the conventions alone. */
-export function signatureBy(secret: string, { headers, body }: Received): string {
+export function signatureBy(secret: string, { headers, body }: Pick<Received, 'headers' | 'body'>): string {
   const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
   const content = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
   return `v1,${createHmac('sha256', key).update(content).digest('base64')}`;

@@ -5,6 +5,7 @@ import { createApp } from '../../app.js';
 import type { Context } from '../../context.js';
 import { paths as folders } from '../../paths.js';
 import { createHttpWorld } from '../../testing/http-world.js';
+import { signatureBy } from '../../testing/webhook-listener.js';
 import { describeApi } from '../describe-api.js';
 import { typescriptOf } from './code-samples.js';
 import { literal } from './literal.js';
@@ -16,6 +17,8 @@ const calls = reference.chapters.flatMap(({ slug }) => {
   const view = findChapterView(reference, slug);
   return view?.show.kind === 'chapter' ? view.show.calls : [];
 });
+const webhooks = findChapterView(reference, 'webhooks')?.show;
+const events = webhooks?.kind === 'chapter' ? webhooks.events : [];
 
 describe('the examples', () => {
   it('in TypeScript are right, by the compiler’s word', () => {
@@ -28,7 +31,14 @@ describe('the examples', () => {
       (call) =>
         `export async function ${call.operation.operationId}() {\n${typescriptOf(call, reference)}\nreturn answer;\n}`,
     );
-    expect(errorsOf([...begin, ...bodies].join('\n'))).toEqual([]);
+    // Imports stand at the top of a file, and once.
+    const receivers = events.map(({ path, samples }) => {
+      const lines = samples.typescript.split('\n').filter((line) => !line.startsWith('import '));
+      const name = path.replace('.', '_');
+      return `export async function ${name}(body: string, headers: Headers, secret: string) {\n${lines.join('\n')}\n}`;
+    });
+    const imports = new Set(events.flatMap(({ samples }) => samples.typescript.split('\n').slice(0, 1)));
+    expect(errorsOf([...imports, ...begin, ...bodies, ...receivers].join('\n'))).toEqual([]);
   }, 60_000);
 
   it('in curl are whole: method, who asks, body and address', () => {
@@ -70,6 +80,37 @@ describe('the examples', () => {
   });
 });
 
+describe('events', () => {
+  it('are shown down to each field of their data', () => {
+    expect(events.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      ...['event subscriber.joined', 'event subscriber.left', 'event newsletter.sent'],
+      ...['event sale.completed', 'event sale.refunded', 'event webhook.test'],
+    ]);
+    const left = events.find(({ name }) => name === 'subscriber.left');
+    expect(left?.body.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['type', 'timestamp', 'data.email', 'data.status', 'data.way']),
+    );
+    expect(left?.headers.map(({ name, place }) => [name, place])).toContainEqual(['webhook-id', 'header']);
+  });
+
+  it.each(events.map((event) => [event.name, event] as const))(
+    '%s arrives as anybody can prove with the example’s secret',
+    (kind, { samples }) => {
+      const [head = '', body = ''] = samples.request.split('\n\n');
+      const lines = head.split('\n').slice(1);
+      const headers = Object.fromEntries(lines.map((line) => line.split(': ')));
+      expect(JSON.parse(body).type).toBe(kind);
+      expect(headers['webhook-signature']).toBe(signatureBy(shownSecret(), { headers, body }));
+    },
+  );
+
+  /** As the call that adds a webhook answers it. */
+  function shownSecret(): string {
+    const answer = calls.find(({ name }) => name === 'addWebhook')?.answers[0]?.example ?? '{}';
+    return JSON.parse(answer).secret;
+  }
+});
+
 it('a value is written as TypeScript writes it', () => {
   expect(literal({ a: 'it’s', 'b-c': ["'", 1, null, true], d: {}, e: [] })).toBe(
     "{ a: 'it’s', 'b-c': ['\\'', 1, null, true], d: {}, e: [] }",
@@ -88,7 +129,7 @@ describe('/docs', () => {
   it('lists every call', async () => {
     const { status, html } = await open('/docs');
     expect(status).toBe(200);
-    for (const { name } of calls) expect(html).toContain(`#${name}"`);
+    for (const { name } of [...calls, ...events]) expect(html).toContain(`#${name}"`);
   });
 
   it('finds calls by words, wherever they stand', async () => {
@@ -96,6 +137,7 @@ describe('/docs', () => {
     expect(html).toContain('#sendNewsletter"');
     expect(html).not.toContain('#listSales"');
     expect(headers.get('x-robots-tag')).toBe('noindex');
+    expect((await open('/docs?q=sale%20refunded')).html).toContain('/docs/webhooks#sale.refunded"');
     expect((await open('/docs?q=zeppelin')).html).toContain('Nothing holds all of these words.');
   });
 

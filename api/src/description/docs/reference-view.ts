@@ -1,6 +1,7 @@
 import type {
   ReferenceCallView,
   ReferenceChapter,
+  ReferenceEventView,
   ReferenceField,
   ReferenceView,
 } from '../../ports/pages.js';
@@ -8,6 +9,7 @@ import type { describeApi } from '../describe-api.js';
 import type { Operation, Parameter, Paths } from '../examples.js';
 import { nameOf, type Schema, type Schemas } from '../sample-schema.js';
 import { type Call, curlOf, type SampleContext, typescriptOf } from './code-samples.js';
+import { receivingOf, requestOf } from './event-samples.js';
 import { exampleOf, type Shared } from './example-of.js';
 
 type Description = ReturnType<typeof describeApi>;
@@ -15,6 +17,8 @@ type Description = ReturnType<typeof describeApi>;
 interface Reference extends SampleContext {
   schemas: Schemas;
   calls: Call[];
+  /** Their method is `event`, their path their kind. */
+  events: Call[];
   chapters: ReferenceChapter[];
 }
 
@@ -23,16 +27,20 @@ export function readReference(description: Description, origin: string): Referen
   const calls = Object.entries(description.paths as Paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
   );
+  const events = Object.entries(description.webhooks as Paths).flatMap(([path, methods]) =>
+    Object.values(methods).map((operation) => ({ method: 'event', path, operation })),
+  );
   const chapters = (description.tags ?? []).map(({ name, description: text = '' }) => ({
     name,
     slug: slugOf(name),
     description: text,
-    calls: calls.filter(({ operation }) => operation.tags.includes(name)).map(entryOf),
+    calls: [...calls, ...events].filter(({ operation }) => operation.tags.includes(name)).map(entryOf),
   }));
   return {
     origin,
     chapters,
     calls,
+    events,
     shared: (description.components?.examples ?? {}) as Shared,
     schemas: (description.components?.schemas ?? {}) as Schemas,
   };
@@ -55,12 +63,13 @@ export function contentsView({ chapters, origin }: Reference, search: string): R
 
 /** Undefined where there is no such chapter. */
 export function findChapterView(reference: Reference, slug: string): ReferenceView | undefined {
-  const { chapters, origin, calls } = reference;
+  const { chapters, origin } = reference;
   const chapter = chapters.find((each) => each.slug === slug);
   if (chapter === undefined) return undefined;
-  const own = calls.filter(({ operation }) => operation.tags.includes(chapter.name));
-  const views = own.map((call) => callView(reference, call));
-  return { origin, chapters, show: { kind: 'chapter', chapter, calls: views } };
+  const isOwn = ({ operation }: Call) => operation.tags.includes(chapter.name);
+  const calls = reference.calls.filter(isOwn).map((call) => callView(reference, call));
+  const events = reference.events.filter(isOwn).map((event) => eventView(reference, event));
+  return { origin, chapters, show: { kind: 'chapter', chapter, calls, events } };
 }
 
 function slugOf(name: string): string {
@@ -86,6 +95,26 @@ function callView(reference: Reference, call: Call): ReferenceCallView {
       typescript: typescriptOf(call, reference),
       command: operation['x-cli'] ?? null,
     },
+  };
+}
+
+function eventView(reference: Reference, event: Call): ReferenceEventView {
+  const { operation } = event;
+  const { schemas, shared } = reference;
+  const schema = Object.values(operation.requestBody?.content ?? {})[0]?.schema ?? {};
+  const { data = {} } = flattened(schemas, schema).properties ?? {};
+  const around = fieldsOf(schemas, schema).filter(({ name }) => name !== 'data');
+  const within = fieldsOf(schemas, data).map((field) => ({ ...field, name: `data.${field.name}` }));
+  return {
+    ...entryOf(event),
+    description: operation.description ?? null,
+    headers: (operation.parameters ?? []).map((parameter) => parameterField(reference, parameter)),
+    body: [...around, ...within],
+    // Taken comes first; what is neither that nor named, last.
+    answers: answersOf(reference, operation)
+      .sort((one, other) => (one.status < other.status ? -1 : 1))
+      .map((answer) => (answer.status === 'default' ? { ...answer, status: 'anything else' } : answer)),
+    samples: { request: requestOf(operation, shared), typescript: receivingOf(operation) },
   };
 }
 

@@ -136,7 +136,7 @@ export const Sale = z
     amount: z.number().int().openapi({ description: 'Cents.' }),
     refundedAmount: z.number().int(),
     currency: z.string(),
-    status: z.enum(PURCHASE_STATES),
+    status: z.enum(PURCHASE_STATES).openapi({ example: 'completed' }),
     isFree: z.boolean(),
     /** Uses of its links, for who asks whether the buyer has it. */
     downloads: z.number().int(),

@@ -5,6 +5,7 @@ import { getRequestListener } from '@hono/node-server';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createFetch } from '../../app.js';
 import { endEventStreams } from '../../http/stream-events.js';
+import { currentRequestId } from '../../kernel/request-id.js';
 import { createStudio, type Studio } from '../../testing/newsletters.js';
 import { setMailing, settleAs } from '../../testing/sent-mailings.js';
 
@@ -124,6 +125,20 @@ it('ends when the server stops, and so does one that is opened meanwhile', async
   const late = await open(sent);
   await waitFor(() => late.isOver);
   expect([late.response.status, late.text]).toEqual([200, ':\n\n']);
+});
+
+it('is read for no request: who came first is not who watches', async () => {
+  const sent = await listen();
+  const { ctx } = sent.world;
+  const requestIds: unknown[] = [];
+  ctx.log = { ...ctx.log, error: () => void requestIds.push(currentRequestId()) };
+  const stream = await open(sent);
+  await waitFor(() => events(stream).length === 1);
+  vi.spyOn(ctx.db.read, 'select').mockImplementation(() => {
+    throw new Error('away');
+  });
+  await waitFor(() => requestIds.length > 0);
+  expect(requestIds[0]).toBeUndefined();
 });
 
 it('goes on until the last row of a cancelled one has come to an end', async () => {

@@ -3,5 +3,7 @@ export { webhookDeliveryRoutes } from './delivery-routes.js';
 export { forgetAddress } from './forget-address.js';
 export { eraseEndpoints } from './remove-endpoint.js';
 export { webhookEndpointRoutes } from './routes.js';
-export { TEST_KIND, type WebhookKind } from './rules.js';
+export { type EventKind, TEST_KIND } from './rules.js';
+export { EXAMPLE_ID, EXAMPLE_SECRET, WebhookHeaders } from './schemas.js';
+export { signedHeaders } from './signing-secrets.js';
 export { startWebhookLoop } from './webhook-loop.js';

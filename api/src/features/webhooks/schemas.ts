@@ -10,6 +10,10 @@ import {
 } from './rules.js';
 import type { WebhookDelivery as DeliveryRow, WebhookEndpoint as EndpointRow } from './store.js';
 
+/** What the description's examples are signed with: whoever writes a program that listens can check it by them. */
+export const EXAMPLE_SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=';
+export const EXAMPLE_ID = 'evt_9c2ea41b70d5386fe2c819ab';
+
 const url = z.string(INVALID_ADDRESS).max(2_000, INVALID_ADDRESS).openapi({
   description: 'Where your program listens: https, and on the public internet.',
   example: 'https://kiln.example/hooks/tidings',
@@ -57,7 +61,7 @@ export const WebhookEndpoint = z
 export const NewWebhookEndpoint = WebhookEndpoint.extend({
   secret: z.string().openapi({
     description: 'Signs what is sent there. It is shown this once.',
-    example: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=',
+    example: EXAMPLE_SECRET,
   }),
 }).openapi('NewWebhookEndpoint');
 
@@ -66,7 +70,7 @@ export const WebhookDelivery = z
     id: z.int(),
     eventId: z.string().openapi({
       description: 'The header `webhook-id`: the same at every try and every endpoint.',
-      example: 'evt_9c2ea41b70d5386fe2c819ab',
+      example: EXAMPLE_ID,
     }),
     kind: z.enum(EVENT_KINDS),
     state: z.enum(DELIVERY_STATES),
@@ -88,6 +92,26 @@ export const WebhookDelivery = z
 export const WebhookDeliveryList = z
   .object({ data: z.array(WebhookDelivery), nextCursor: z.string().nullable() })
   .openapi('WebhookDeliveryList');
+
+/** Those of Standard Webhooks (standardwebhooks.com): they prove who sends it, when, and that nothing was changed. */
+export const WebhookHeaders = z.object({
+  'webhook-id': z
+    .string()
+    .regex(/^evt_\w+$/)
+    .openapi({
+      description: 'Names the event: the same at every try. What you have seen with this id you have seen.',
+    }),
+  'webhook-timestamp': z.string().regex(/^\d+$/).openapi({
+    description: 'When it was sent, in seconds since 1970. Refuse what is more than five minutes old.',
+  }),
+  'webhook-signature': z
+    .string()
+    .regex(/^v1,[\w+/]{43}=(?: v1,[\w+/]{43}=)*$/)
+    .openapi({
+      description:
+        'HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, in base64 after `v1,`. Its key is what your secret holds after `whsec_`, decoded from base64. For a day after you asked for a new secret there are two, a space between them.',
+    }),
+});
 
 export const DeliveryListQuery = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(20),

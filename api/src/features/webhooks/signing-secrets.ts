@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { Context } from '../../context.js';
 import { OLD_SECRET_LIVES } from './rules.js';
+import type { WebhookHeaders } from './schemas.js';
 
 /** Base64 with a prefix, so that everybody sees what it is (standardwebhooks.com). */
 const PREFIX = 'whsec_';
@@ -42,7 +43,7 @@ function purposeOf(userId: number): string {
 export function signedHeaders(
   message: { id: string; body: string; now: number },
   secrets: SigningSecrets,
-): Record<string, string> {
+): z.infer<typeof WebhookHeaders> {
   const { id, body, now } = message;
   const seconds = Math.floor(now / 1_000);
   const { current, previous } = secrets;

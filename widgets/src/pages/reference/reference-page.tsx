@@ -5,6 +5,7 @@ import { PageDocument } from '../page-document.js';
 import type { PageFrame, ReferenceView } from '../view.js';
 import { ReferenceCall } from './reference-call.js';
 import { ReferenceContents } from './reference-contents.js';
+import { ReferenceEvent } from './reference-event.js';
 import { referenceStylesheet } from './reference-stylesheet.js';
 
 export interface ReferencePageProps {
@@ -95,7 +96,7 @@ const LANGUAGES = [
 
 type ChapterProps = Extract<ReferenceView['show'], { kind: 'chapter' }>;
 
-function Chapter({ chapter, calls }: ChapterProps): VNode {
+function Chapter({ chapter, calls, events }: ChapterProps): VNode {
   return (
     <>
       <h1>{chapter.name}</h1>
@@ -104,6 +105,11 @@ function Chapter({ chapter, calls }: ChapterProps): VNode {
         {chapter.calls.map((call) => (
           <li key={call.name}>
             <a href={`#${call.name}`}>{call.summary}</a>
+            {call.method === 'event' && (
+              <code>
+                <b>EVENT</b> {call.path}
+              </code>
+            )}
           </li>
         ))}
       </ul>
@@ -118,6 +124,9 @@ function Chapter({ chapter, calls }: ChapterProps): VNode {
       </fieldset>
       {calls.map((call) => (
         <ReferenceCall key={call.name} call={call} />
+      ))}
+      {events.map((event) => (
+        <ReferenceEvent key={event.name} event={event} />
       ))}
     </>
   );

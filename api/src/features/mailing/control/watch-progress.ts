@@ -1,5 +1,6 @@
 import type { Context } from '../../../context.js';
 import { AppError } from '../../../kernel/errors.js';
+import { outsideRequests } from '../../../kernel/request-id.js';
 import { isAtRest } from './control-rules.js';
 import { type MailingProgress, readProgress } from './read-progress.js';
 
@@ -27,7 +28,8 @@ export function watchProgress(ctx: Context, mailingId: number, watcher: Watcher)
   const watch = watches.get(mailingId) ?? { watchers: new Set(), last: undefined, timer: undefined };
   watches.set(mailingId, watch);
   watch.watchers.add(watcher);
-  if (watch.watchers.size === 1) void look(ctx, watches, { mailingId, watch });
+  // For whoever comes later too, and not for the request of the first.
+  if (watch.watchers.size === 1) void outsideRequests(() => look(ctx, watches, { mailingId, watch }));
   else if (watch.last !== undefined) watcher.changed(watch.last.progress);
   return () => leave(watches, mailingId, watcher);
 }

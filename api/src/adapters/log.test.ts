@@ -1,0 +1,47 @@
+import { openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { expect, it, vi } from 'vitest';
+import { createHttpWorld } from '../testing/http-world.js';
+import { pinoLog } from './log.js';
+
+interface Line {
+  msg: string;
+  requestId?: string;
+}
+
+/** A world whose log is the one that servers have, in a file. */
+async function createLoggedWorld() {
+  const world = await createHttpWorld();
+  const file = join(world.folder, 'log');
+  world.ctx.log = pinoLog('info', openSync(file, 'a'));
+  const lines = (): Line[] =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .filter((line) => line.endsWith('}'))
+      .map((line) => JSON.parse(line));
+  return { ...world, lines };
+}
+
+it('the lines of one request have its id, whoever logs them, however many are answered at once', async () => {
+  const { ctx, call, lines } = await createLoggedWorld();
+  const arrived: Array<() => void> = [];
+  ctx.pages.render = async () => {
+    await new Promise<void>((resolve) => arrived.push(resolve));
+    ctx.log.warn({}, 'a verb speaks');
+    await setImmediate();
+    throw new Error('unforeseen');
+  };
+  const asked = [call('GET', '/nobody'), call('GET', '/nobody-else')];
+  await vi.waitUntil(() => arrived.length === 2);
+  for (const goOn of arrived.reverse()) goOn();
+  const ids = (await Promise.all(asked)).map(({ headers }) => headers.get('x-request-id'));
+  ctx.log.warn({}, 'nobody asked');
+  await vi.waitUntil(() => lines().some(({ msg }) => msg === 'nobody asked'));
+  for (const id of ids) {
+    expect(lines().flatMap(({ msg, requestId }) => (requestId === id ? [msg] : []))).toEqual([
+      ...['a verb speaks', 'a request failed unforeseen', 'request'],
+    ]);
+  }
+  expect(lines().find(({ msg }) => msg === 'nobody asked')?.requestId).toBeUndefined();
+});

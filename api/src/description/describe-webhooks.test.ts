@@ -1,0 +1,56 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { describe, expect, it } from 'vitest';
+import { createApp } from '../app.js';
+import type { Context } from '../context.js';
+import { describeApi } from './describe-api.js';
+import { exampleOf, type Shared } from './docs/example-of.js';
+import type { Operation, Paths } from './examples.js';
+
+const document = describeApi(createApp({} as Context, { trustProxy: false }));
+const shared = document.components?.examples as Shared;
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+(addFormats as unknown as (instance: Ajv2020) => void)(ajv);
+
+const events = Object.entries(document.webhooks as Paths).map(
+  ([kind, { post }]) => [kind, post as Operation] as const,
+);
+const eventOf = ({ requestBody }: Operation) =>
+  exampleOf(requestBody?.content?.['application/json'] ?? {}, shared) as { type: string; data: object };
+
+describe.each(events)('%s', (kind, operation) => {
+  it('says when it is told, and what each answer to it does', () => {
+    expect(operation.summary).toMatch(/^\S.{5,}[^.]$/);
+    expect(operation.description).toMatch(/^\S.{5,}\.$/);
+    expect(operation.tags).toEqual(['Webhooks']);
+    expect(Object.keys(operation.responses).sort()).toEqual(['2XX', '410', 'default']);
+  });
+
+  it('has an example of its own', () => {
+    expect(eventOf(operation)).toMatchObject({ type: kind, data: expect.any(Object) });
+  });
+
+  it('has headers that are as described', () => {
+    const { parameters = [] } = operation;
+    expect(parameters.map(({ name }) => name)).toEqual([
+      'webhook-id',
+      'webhook-timestamp',
+      'webhook-signature',
+    ]);
+    for (const { name, required, schema, description, example } of parameters) {
+      expect([name, required, ajv.validate(schema, example)]).toEqual([name, true, true]);
+      expect(description).toMatch(/^\S.{5,}/);
+    }
+  });
+});
+
+it('examples tell of what their event tells of', () => {
+  const data = (kind: string) => {
+    const [, operation] = events.find(([name]) => name === kind) ?? [];
+    return operation && eventOf(operation).data;
+  };
+  expect(data('subscriber.joined')).toMatchObject({ status: 'confirmed' });
+  expect(data('subscriber.left')).toMatchObject({ status: 'unsubscribed', way: 'unsubscribed' });
+  expect(data('sale.completed')).toMatchObject({ status: 'completed', refundedAmount: 0 });
+  expect(data('sale.refunded')).toMatchObject({ status: 'refunded', refundedAmount: 1_900 });
+});

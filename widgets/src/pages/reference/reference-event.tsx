@@ -1,0 +1,24 @@
+import type { VNode } from 'preact';
+import type { ReferenceEventView } from '../view.js';
+import { Answers, Fields } from './reference-fields.js';
+import { ReferenceHeading } from './reference-heading.js';
+
+/** One event: when it is told, what arrives, how to take it, what to answer. */
+export function ReferenceEvent({ event }: { event: ReferenceEventView }): VNode {
+  const { name, headers, body, samples, answers } = event;
+  return (
+    <article class="call" id={name} aria-labelledby={`${name}-title`}>
+      <ReferenceHeading entry={event} />
+      <Fields title="Headers" fields={headers} />
+      <Fields title="Body" fields={body} />
+      <h3>What arrives</h3>
+      <pre>
+        <code>{samples.request}</code>
+      </pre>
+      <pre>
+        <code>{samples.typescript}</code>
+      </pre>
+      <Answers title="What you answer" answers={answers} />
+    </article>
+  );
+}

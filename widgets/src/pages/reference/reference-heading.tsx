@@ -1,0 +1,31 @@
+import type { VNode } from 'preact';
+import type { ReferenceEntry } from '../view.js';
+import { TickedText } from './ticked-text.js';
+
+/** What it is, with an address of its own on the page, and what it does. */
+export function ReferenceHeading({
+  entry,
+}: {
+  entry: ReferenceEntry & { description: string | null };
+}): VNode {
+  const { name, summary, method, path, description } = entry;
+  return (
+    <>
+      <h2 id={`${name}-title`} class="call-title">
+        <a class="anchor" href={`#${name}`}>
+          <TickedText text={summary} />
+        </a>
+      </h2>
+      <p class="address">
+        <code>
+          <b>{method.toUpperCase()}</b> {path}
+        </code>
+      </p>
+      {description !== null && (
+        <p>
+          <TickedText text={description} />
+        </p>
+      )}
+    </>
+  );
+}
