@@ -10,8 +10,7 @@ export interface Body {
 }
 
 const JSON_TYPE = 'application/json';
-/** Node takes none that is shorter than 27 characters. */
-export const BOUNDARY = `kiln${'-'.repeat(30)}`;
+export const BOUNDARY = 'kiln';
 export const END = `--${BOUNDARY}--\r\n`;
 export const FORM_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
 const OVER_EVERY_LIMIT = 2 * 1024 * 1024 + 1;
@@ -219,8 +218,6 @@ function goodFormOf(value: fc.Arbitrary<unknown>): fc.Arbitrary<Body> {
 const quoted = (name: string) => `name="${name}"`;
 
 function partOf(disposition: string, content: string | Buffer): Buffer {
-  // What parses forms on Node takes no file without a type.
-  const type = disposition.includes('filename=') ? 'Content-Type: application/octet-stream\r\n' : '';
-  const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; ${disposition}\r\n${type}\r\n`;
+  const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n`;
   return Buffer.concat([Buffer.from(head), Buffer.from(content), Buffer.from('\r\n')]);
 }

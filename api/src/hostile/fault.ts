@@ -15,8 +15,14 @@ export function faultIn(
     leakIn(request, answer, secrets) ??
     undescribedIn(request, answer) ??
     trespassIn(request, answer) ??
+    (status === 429 ? untimedIn(answer) : undefined) ??
     (status >= 400 ? unreadableIn(answer) : undefined)
   );
+}
+
+/** Who asked too much is told when to come back (RFC 6585, 4), by a page too. */
+function untimedIn({ head }: HostileAnswer): string | undefined {
+  return /^retry-after: [1-9]\d*$/m.test(head) ? undefined : 'It does not say when to come back.';
 }
 
 /** Administrators see what Ines has; nobody else does. */

@@ -1,10 +1,11 @@
 import { lte, sql } from 'drizzle-orm';
 import { vi } from 'vitest';
 import { createFetch } from '../app.js';
-import type { Context } from '../context.js';
+import type { Context, Instance } from '../context.js';
 import { startJobLoop } from '../db/jobs.js';
 import { jobs } from '../db/table.js';
 import { JOB_HANDLERS } from '../job-lanes.js';
+import type { Limits } from '../ports/limits.js';
 import { signInAdmin } from '../testing/admin.js';
 import { type Creator, createHttpWorld, type HttpWorld, ORIGIN } from '../testing/http-world.js';
 import { createWorld, keepWorld } from '../testing/world.js';
@@ -31,16 +32,24 @@ export interface HostileWorld {
   secrets: string[];
 }
 
+interface HostileOptions {
+  trustProxy?: boolean;
+  instance?: Partial<Instance>;
+  limits?: Limits;
+}
+
 type Prepared = Omit<HostileWorld, 'ctx' | 'fetch' | 'errors'> & { folder: string };
 
 let prepared: Promise<Prepared> | undefined;
 
 /** Everything as it was before the first hostile request, each time anew. */
-export async function createHostileWorld(): Promise<HostileWorld> {
+export async function createHostileWorld(options: HostileOptions = {}): Promise<HostileWorld> {
   prepared ??= prepare();
   const { folder, ...rest } = await prepared;
-  const { ctx, errors } = await createWorld({ from: folder });
-  return { ...rest, ctx, errors, fetch: createFetch(ctx, { trustProxy: false }) };
+  const { trustProxy = false, instance = {}, limits } = options;
+  const { ctx: made, errors } = await createWorld({ from: folder, instance });
+  const ctx = { ...made, limits: limits ?? made.limits };
+  return { ...rest, ctx, errors, fetch: createFetch(ctx, { trustProxy }) };
 }
 
 async function prepare(): Promise<Prepared> {

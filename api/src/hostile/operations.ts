@@ -46,6 +46,8 @@ export interface Operation {
   parameters: Parameter[];
   /** By content type; empty where no body is described. */
   bodies: Record<string, { schema: Schema; example: unknown }>;
+  /** Whether there may be too many of it. */
+  isLimited: boolean;
 }
 
 interface Described {
@@ -53,6 +55,7 @@ interface Described {
   security?: Array<Record<string, unknown>>;
   'x-scope'?: string;
   parameters?: Parameter[];
+  responses: Record<string, unknown>;
   requestBody?: {
     content: Record<string, { schema: Schema; example?: unknown; examples?: Record<string, Reference> }>;
   };
@@ -91,6 +94,7 @@ function readOperation(input: { method: string; path: string; described: Describ
     ...{ method, path, id: described.operationId, scope: described['x-scope'] },
     access: accessOf(described),
     parameters: described.parameters ?? [],
+    isLimited: '429' in described.responses,
     bodies: Object.fromEntries(
       content.map(([type, { schema, example, examples }]) => [
         type,

@@ -2,7 +2,7 @@ import type { Context as HonoContext } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { AppError } from '../kernel/errors.js';
-import { errorBody, statusOf } from './error-body.js';
+import { errorBody, type RefusalStatus, statusOf } from './error-body.js';
 import { renderPage } from './render-page.js';
 import type { HttpEnv } from './router.js';
 
@@ -12,11 +12,10 @@ const GENERIC = 'Something went wrong on our side. Nothing you typed was wrong; 
 export function answerError(error: Error, c: HonoContext<HttpEnv>): Response {
   const requestId = c.get('requestId') ?? 'unknown';
   if (error instanceof AppError) {
-    if (error.retryAfter !== undefined) c.header('Retry-After', String(error.retryAfter));
     // Bad input always names what is wrong, if only as a whole.
     const errors =
       error.code === 'invalid_input' ? (error.errors ?? [{ message: error.message }]) : error.errors;
-    return c.json(errorBody(error.code, error.message, requestId, errors), statusOf(error));
+    return c.json(errorBody(error.code, error.message, requestId, errors), refusalStatus(c, error));
   }
   if (error instanceof HTTPException && error.status < 500) {
     const message = sentenceOf(error);
@@ -24,6 +23,12 @@ export function answerError(error: Error, c: HonoContext<HttpEnv>): Response {
   }
   c.get('context')?.log.error({ err: error }, 'a request failed unforeseen');
   return c.json(errorBody('internal', GENERIC, requestId, undefined), 500);
+}
+
+/** The status of a refusal, whether its answer is JSON or a page; when to come back goes with it. */
+export function refusalStatus(c: HonoContext<HttpEnv>, error: AppError): RefusalStatus {
+  if (error.retryAfter !== undefined) c.header('Retry-After', String(error.retryAfter));
+  return statusOf(error);
 }
 
 /** A page to who came with a browser, JSON to programs; and always JSON below /api. */

@@ -1,14 +1,19 @@
 import { AppError } from '../kernel/errors.js';
+import { readMultipart } from './read-multipart.js';
 import type { HttpContext } from './router.js';
 
 /** A plain form's post, which is answered with a page. */
 export function isForm(c: HttpContext): boolean {
-  const type = c.req.header('content-type') ?? '';
-  return /^(?:application\/x-www-form-urlencoded|multipart\/form-data)/i.test(type);
+  return isMultipart(c) || /^application\/x-www-form-urlencoded/i.test(c.req.header('content-type') ?? '');
+}
+
+export function isMultipart(c: HttpContext): boolean {
+  return /^multipart\/form-data/i.test(c.req.header('content-type') ?? '');
 }
 
 /** The texts of a form; files in it are left out. */
 export async function readForm(c: HttpContext): Promise<Record<string, string>> {
+  if (isMultipart(c)) return (await readMultipart(c)).texts;
   const body = await c.req.parseBody().catch(() => {
     throw new AppError('invalid_input', 'This form cannot be read.');
   });

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { AppError } from '../kernel/errors.js';
+import { rateLimited } from '../kernel/errors.js';
 import type { LimitRule } from '../ports/limits.js';
 import type { HttpContext, HttpEnv } from './router.js';
 
@@ -109,7 +109,5 @@ export async function limitFailures<T>(
 
 function refuseWhenSpent(answer: { allowed: true } | { allowed: false; retryAfter: number }): void {
   if (answer.allowed) return;
-  throw new AppError('rate_limited', `Too many tries. Please wait ${answer.retryAfter} seconds.`, {
-    retryAfter: answer.retryAfter,
-  });
+  throw rateLimited(`Too many tries. Please wait ${answer.retryAfter} seconds.`, answer.retryAfter);
 }

@@ -1,5 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { MINUTE, SECOND } from '../kernel/clock.js';
+import { AppError } from '../kernel/errors.js';
+import { readForm } from './forms.js';
 import { readMultipart } from './read-multipart.js';
 import { createRouter, type HttpContext } from './router.js';
 
@@ -21,7 +23,7 @@ async function upload() {
   const app = createRouter();
   app.onError((error, c) => c.text(error.message, 400));
   app.post('/', async (c: HttpContext) => {
-    const { kept } = await readMultipart(c, { file: 'file', maxBytes: 1_000, keep: textOf });
+    const { kept } = await readMultipart(c, { file: 'file', maxBytes: 1_000, tooLarge, keep: textOf });
     return c.text(kept ?? '');
   });
   const request = new Request('http://tidings.test/', {
@@ -32,6 +34,8 @@ async function upload() {
   const answer = Promise.resolve(app.request(request)).then((response) => response.text());
   return { answer, send, cancelled };
 }
+
+const tooLarge = () => new AppError('too_large', 'Too large.');
 
 async function textOf({ bytes }: { bytes: AsyncIterable<Uint8Array> }): Promise<string> {
   const chunks = [];
@@ -54,7 +58,66 @@ it('ends a form whose bytes have stopped coming, and lets go of its sender', asy
   const { answer, send, cancelled } = await upload();
   send('half a fi');
   await vi.advanceTimersByTimeAsync(MINUTE);
-  expect(await answer).toBe('This upload cannot be read.');
+  expect(await answer).toBe('This form cannot be read.');
   expect(cancelled).toHaveBeenCalledOnce();
   expect(vi.getTimerCount()).toBe(0);
+});
+
+/** What the texts of a form come to, and its file, beside the form's own words. */
+async function read(body: string, type: string) {
+  const app = createRouter();
+  app.onError((error, c) => c.json(error.message, 400));
+  app.post('/form', async (c: HttpContext) => c.json(await readForm(c)));
+  app.post('/upload', async (c: HttpContext) => {
+    const keep = async ({ fileName, bytes }: { fileName: string; bytes: AsyncIterable<Uint8Array> }) =>
+      `${fileName}: ${await textOf({ bytes })}`;
+    return c.json((await readMultipart(c, { file: 'file', maxBytes: 1_000, tooLarge, keep })).kept ?? null);
+  });
+  const ask = async (path: string) => {
+    const answer = await app.request(path, { method: 'POST', body, headers: { 'content-type': type } });
+    return answer.json();
+  };
+  return { fields: await ask('/form'), file: await ask('/upload') };
+}
+
+const form = (boundary: string, padding = '') =>
+  [
+    ...['a line for programs that read no forms', `--${boundary}${padding}`],
+    ...['Content-Disposition: form-data; name="email"', '', 'tom@x.example', `--${boundary}${padding}`],
+    ...['Content-Disposition: form-data; name="file"; filename="a.csv"', '', 'Email', `--${boundary}--`, ''],
+  ].join('\r\n');
+const READ = { fields: { email: 'tom@x.example' }, file: 'a.csv: Email' };
+const UNREAD = { fields: 'This form cannot be read.', file: 'This form cannot be read.' };
+
+it.each([1, 26, 27, 70])('reads forms whose boundary has %i characters', async (length) => {
+  const boundary = 'x'.repeat(length);
+  expect(await read(form(boundary), `multipart/form-data; boundary=${boundary}`)).toEqual(READ);
+});
+
+it.each([
+  ['quoted', 'a b', 'multipart/form-data; boundary="a b"'],
+  ['behind another parameter', 'b', 'multipart/form-data; charset=utf-8; boundary=b'],
+  ['before another one', 'b', 'Multipart/Form-Data;Boundary=b; charset=utf-8'],
+])('reads a boundary that stands %s', async (_, boundary, type) => {
+  expect(await read(form(boundary), type)).toEqual(READ);
+});
+
+it('passes over spaces behind a boundary', async () => {
+  expect(await read(form('b', ' \t'), 'multipart/form-data; boundary=b')).toEqual(READ);
+});
+
+it.each(['', 'x'.repeat(71), '""'])('reads no form by the boundary %j', async (boundary) => {
+  expect(await read(form(boundary), `multipart/form-data; boundary=${boundary}`)).toEqual(UNREAD);
+});
+
+it('knows a name by what browsers write for quotation marks and ends of lines', async () => {
+  const named = form('b').replace('a.csv', 'a %22b%22%0d%0A100%.csv');
+  const { file } = await read(named, 'multipart/form-data; boundary=b');
+  expect(file).toBe('a "b"\r\n100%.csv: Email');
+});
+
+it('says of a field that it is too long, in words for people', async () => {
+  const long = form('b').replace('tom@', 'tom'.repeat(30_000));
+  const said = 'A field of this form is longer than we take (64 KB).';
+  expect(await read(long, 'multipart/form-data; boundary=b')).toEqual({ fields: said, file: said });
 });

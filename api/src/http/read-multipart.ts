@@ -1,5 +1,5 @@
 import { SECOND } from '../kernel/clock.js';
-import { AppError, invalidInput } from '../kernel/errors.js';
+import { AppError } from '../kernel/errors.js';
 import type { HttpContext } from './router.js';
 
 /** A file of a form, as its bytes come. They have to be read to their end. */
@@ -8,16 +8,21 @@ export interface UploadedFile {
   bytes: AsyncGenerator<Uint8Array>;
 }
 
-interface Reading<T> {
+interface Limit {
+  maxBytes: number;
+  /** What is said of more. */
+  tooLarge(): AppError;
+}
+
+interface Reading<T> extends Limit {
   /** The name of the form's field. */
   file: string;
-  maxBytes: number;
-  /** What is said of a file with more. */
-  tooLarge?(): AppError;
   /** Takes the file; its answer is handed back with the form's texts. */
   keep(file: UploadedFile): Promise<T>;
 }
 
+/** Its boundary has 1 to 70 characters (RFC 2046, 5.1.1); Node's `formData()` takes none below 27. */
+const FORM_TYPE = /^multipart\/form-data;(?:.*;)?\s*boundary=(?:"([^"]{1,70})"|([^";\s]{1,70}))\s*(?:;|$)/i;
 const MAX_HEADER_BYTES = 8_192;
 const MAX_TEXT_BYTES = 65_536;
 const MAX_PARTS = 20;
@@ -26,15 +31,13 @@ const IDLE_MS = 60 * SECOND;
 
 /**
  * Reads a multipart form (RFC 7578) whose one file may be larger than memory: `formData()` would hold all of it.
- * `kept` is undefined when the form has no such file.
+ * `kept` is undefined when the form has no such file; other files are passed over.
  */
-export async function readMultipart<T>(
+export async function readMultipart<T = never>(
   c: HttpContext,
-  reading: Reading<T>,
+  reading?: Reading<T>,
 ): Promise<{ texts: Record<string, string>; kept: T | undefined }> {
-  const boundary = /^multipart\/form-data;.*boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(
-    c.req.header('content-type') ?? '',
-  );
+  const boundary = FORM_TYPE.exec(c.req.header('content-type') ?? '');
   const body = c.req.raw.body;
   if (boundary === null || body === null) throw unreadable();
   const delimiter = `\r\n--${boundary[1] ?? boundary[2]}`;
@@ -48,10 +51,11 @@ export async function readMultipart<T>(
       if (await source.startsWith('--')) return { texts, kept };
       if (parts === MAX_PARTS) throw unreadable();
       const { name, fileName } = readDisposition(await source.text('\r\n\r\n', MAX_HEADER_BYTES));
-      if (name === reading.file && fileName !== undefined && kept === undefined) {
+      if (name === reading?.file && fileName !== undefined && kept === undefined) {
         kept = await reading.keep({ fileName, bytes: source.until(delimiter, reading) });
       } else {
-        texts[name] = await source.text(delimiter, MAX_TEXT_BYTES);
+        const text = await source.text(delimiter, MAX_TEXT_BYTES, fieldTooLarge);
+        if (fileName === undefined) texts[name] = text;
       }
     }
   } finally {
@@ -63,7 +67,13 @@ function readDisposition(headers: string): { name: string; fileName: string | un
   const disposition = /^content-disposition:.*$/im.exec(headers)?.[0] ?? '';
   const name = /[;\s]name="([^"]*)"/i.exec(disposition)?.[1];
   if (name === undefined) throw unreadable();
-  return { name, fileName: /filename="([^"]*)"/i.exec(disposition)?.[1] };
+  const fileName = /[;\s]filename="([^"]*)"/i.exec(disposition)?.[1];
+  return { name: unescaped(name), fileName: fileName === undefined ? undefined : unescaped(fileName) };
+}
+
+/** What browsers cannot leave as it is within quotation marks (HTML, multipart form data). */
+function unescaped(text: string): string {
+  return text.replace(/%(?:22|0D|0A)/gi, decodeURIComponent);
 }
 
 function createScanner(body: ReadableStream<Uint8Array>, before: string) {
@@ -79,10 +89,7 @@ function createScanner(body: ReadableStream<Uint8Array>, before: string) {
   }
 
   /** What comes before a delimiter, which is passed over. */
-  async function* until(
-    delimiter: string,
-    { maxBytes, tooLarge }: Pick<Reading<unknown>, 'maxBytes' | 'tooLarge'>,
-  ): AsyncGenerator<Uint8Array> {
+  async function* until(delimiter: string, { maxBytes, tooLarge }: Limit): AsyncGenerator<Uint8Array> {
     const wanted = Buffer.from(delimiter);
     let size = 0;
     for (;;) {
@@ -90,7 +97,7 @@ function createScanner(body: ReadableStream<Uint8Array>, before: string) {
       // The delimiter may have come in part.
       const ready = at === -1 ? Math.max(0, buffer.length - wanted.length + 1) : at;
       size += ready;
-      if (size > maxBytes) throw tooLarge?.() ?? largerThan(maxBytes);
+      if (size > maxBytes) throw tooLarge();
       if (ready > 0) yield buffer.subarray(0, ready);
       buffer = buffer.subarray(at === -1 ? ready : at + wanted.length);
       if (at !== -1) return;
@@ -98,9 +105,9 @@ function createScanner(body: ReadableStream<Uint8Array>, before: string) {
     }
   }
 
-  async function text(delimiter: string, maxBytes: number): Promise<string> {
+  async function text(delimiter: string, maxBytes: number, tooLarge = unreadable): Promise<string> {
     const chunks: Uint8Array[] = [];
-    for await (const chunk of until(delimiter, { maxBytes })) chunks.push(Buffer.from(chunk));
+    for await (const chunk of until(delimiter, { maxBytes, tooLarge })) chunks.push(Buffer.from(chunk));
     return Buffer.concat(chunks).toString();
   }
 
@@ -126,9 +133,9 @@ async function readSoon(reader: ReadableStreamDefaultReader<Uint8Array>) {
 }
 
 function unreadable(): AppError {
-  return invalidInput('file', 'This upload cannot be read.');
+  return new AppError('invalid_input', 'This form cannot be read.');
 }
 
-function largerThan(maxBytes: number): AppError {
-  return new AppError('too_large', `This is larger than we take (${Math.floor(maxBytes / 1024 / 1024)} MB).`);
+function fieldTooLarge(): AppError {
+  return new AppError('too_large', 'A field of this form is longer than we take (64 KB).');
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../context.js';
 import { MINUTE, SECOND } from '../kernel/clock.js';
-import { AppError } from '../kernel/errors.js';
+import { rateLimited } from '../kernel/errors.js';
 import type { HttpContext } from './router.js';
 
 /** Told to proxies and browsers that the connection lives; below the 30 s after which some of them close it. */
@@ -63,9 +63,10 @@ export function streamEvents(
   const streams = openStreams(c.var.context);
   const count = streams.counts.get(key) ?? 0;
   if (count >= STREAMS_PER_KEY) {
-    throw new AppError('rate_limited', 'Too many windows are watching. Please close one of them.', {
-      retryAfter: HEARTBEAT_MS / SECOND,
-    });
+    throw rateLimited(
+      'Too many windows are watching. Please close one of them.',
+      HEARTBEAT_MS / SECOND,
+    );
   }
   const encoder = new TextEncoder();
   let stop: () => void = () => {};

@@ -94,6 +94,11 @@ export function notFound(what: string): AppError {
   return new AppError('not_found', `${what} not found.`);
 }
 
+/** `rate_limited`; whoever is refused so is told after how many seconds trying again makes sense. */
+export function rateLimited(message: string, retryAfter: number): AppError {
+  return new AppError('rate_limited', message, { retryAfter });
+}
+
 /** `invalid_input` about one field; its message is the body's message too. */
 export function invalidInput(path: string, message: string): AppError {
   return new AppError('invalid_input', message, { errors: [{ path, message }] });

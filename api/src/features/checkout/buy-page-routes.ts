@@ -1,4 +1,5 @@
-import { type RefusalStatus, statusOf } from '../../http/error-body.js';
+import { type RefusalStatus } from '../../http/error-body.js';
+import { refusalStatus } from '../../http/errors.js';
 import { isForm, readForm } from '../../http/forms.js';
 import { readPageLook } from '../../http/page-look.js';
 import { keepPrivate } from '../../http/private-page.js';
@@ -32,11 +33,10 @@ async function answerForm(c: HttpContext, email: string, came: Came | undefined)
     return await answerPage(c, { answer: await takeForm(c, email, came) });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    if (error.retryAfter !== undefined) c.header('Retry-After', String(error.retryAfter));
     const { message } = error;
     const typed = email.slice(0, 320);
     const answer: BuyAnswer = { kind: 'refused', email: typed, title: titleOf(error), message };
-    return answerPage(c, { answer, ...(came !== undefined && { came: cameView(came) }) }, statusOf(error));
+    return answerPage(c, { answer, ...(came !== undefined && { came: cameView(came) }) }, refusalStatus(c, error));
   }
 }
 

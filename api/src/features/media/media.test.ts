@@ -62,6 +62,16 @@ describe('uploading a picture', () => {
     expect((await world.fetch('/media/000000000000000000000000/96.webp')).status).toBe(404);
   });
 
+  it.each(['/api/upload-image', '/api/upload-profile-image'])('%s takes a short boundary', async (path) => {
+    const world = await createHttpWorld();
+    const mara = await world.register('mara');
+    const head = '--b\r\nContent-Disposition: form-data; name="image"; filename="me.png"\r\n\r\n';
+    const bytes = await picture(9, 9).png().toBuffer();
+    const raw = Buffer.concat([Buffer.from(head), bytes, Buffer.from('\r\n--b--\r\n')]);
+    const headers = { 'content-type': 'multipart/form-data; boundary=b' };
+    expect((await world.call('POST', path, { as: mara, raw, headers })).status).toBe(200);
+  });
+
   it('has a JPEG for mail programs, on white where it was transparent, for older pictures too', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');

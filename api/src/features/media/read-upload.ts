@@ -1,6 +1,8 @@
+import { isMultipart } from '../../http/forms.js';
+import { readMultipart } from '../../http/read-multipart.js';
 import type { HttpContext } from '../../http/router.js';
 import { type AppError, invalidInput } from '../../kernel/errors.js';
-import { bytesOfDataUrl } from './rules.js';
+import { bytesOfDataUrl, imageTooLarge, MAX_IMAGE_BYTES } from './rules.js';
 import { ImageUpload } from './schemas.js';
 
 export interface Upload {
@@ -10,31 +12,34 @@ export interface Upload {
 
 /** The picture of a request, in whichever of the specified shapes it comes: a form's file, or JSON with a data URL. */
 export async function readUpload(c: HttpContext): Promise<Upload> {
-  return /^multipart\/form-data/i.test(c.req.header('content-type') ?? '') ? readForm(c) : readJson(c);
+  return isMultipart(c) ? readForm(c) : readJson(c);
 }
 
 async function readForm(c: HttpContext): Promise<Upload> {
-  const form = await readBody(() => c.req.formData());
-  const file = form.get('image');
-  if (!(file instanceof File) || file.size === 0) throw noImage();
-  return { bytes: new Uint8Array(await file.arrayBuffer()), originalName: file.name };
+  const { kept } = await readMultipart(c, {
+    ...{ file: 'image', maxBytes: MAX_IMAGE_BYTES, tooLarge: imageTooLarge },
+    keep: async ({ fileName, bytes }) => ({ bytes: await collect(bytes), originalName: fileName }),
+  });
+  if (kept === undefined || kept.bytes.length === 0) throw noImage();
+  return kept;
+}
+
+async function collect(bytes: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of bytes) chunks.push(chunk);
+  return Buffer.concat(chunks);
 }
 
 async function readJson(c: HttpContext): Promise<Upload> {
-  const parsed = ImageUpload.safeParse(await readBody(() => c.req.json()));
+  const body = await c.req.json().catch(() => {
+    throw invalidInput('image', 'This upload cannot be read.');
+  });
+  const parsed = ImageUpload.safeParse(body);
   if (!parsed.success) throw invalidInput('image', parsed.error.issues[0]?.message ?? 'This cannot be read.');
   const { image, imageData, originalName = 'image' } = parsed.data;
   const bytes = bytesOfDataUrl(image ?? imageData ?? '');
   if (bytes === undefined) throw noImage();
   return { bytes, originalName };
-}
-
-async function readBody<T>(read: () => Promise<T>): Promise<T> {
-  try {
-    return await read();
-  } catch {
-    throw invalidInput('image', 'This upload cannot be read.');
-  }
 }
 
 function noImage(): AppError {

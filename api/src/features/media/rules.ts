@@ -1,4 +1,9 @@
+import { AppError } from '../../kernel/errors.js';
+
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
+/** That as base64, and the data URL around it. */
+export const MAX_DATA_URL_LENGTH = 14_100_000;
+export const IMAGE_TOO_LARGE = 'This picture is larger than 10 MB. Please choose a smaller one.';
 /** A small file can decode to a wall of pixels that fills the memory. */
 export const MAX_IMAGE_PIXELS = 40_000_000;
 
@@ -30,4 +35,8 @@ export function imageKeyOf(address: string): string | undefined {
 export function bytesOfDataUrl(dataUrl: string): Uint8Array | undefined {
   const [, base64] = /^data:[\w.+-]+\/[\w.+-]+(?:;[\w=.-]+)*;base64,([A-Za-z0-9+/=\s]+)$/.exec(dataUrl) ?? [];
   return base64 === undefined ? undefined : Buffer.from(base64, 'base64');
+}
+
+export function imageTooLarge(): AppError {
+  return new AppError('too_large', IMAGE_TOO_LARGE);
 }

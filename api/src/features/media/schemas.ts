@@ -1,18 +1,15 @@
 import { z } from '@hono/zod-openapi';
+import { IMAGE_TOO_LARGE, MAX_DATA_URL_LENGTH } from './rules.js';
 
-/** 10 MB as base64, and the data URL around it. */
-const DATA_URL_MAX = 14_100_000;
-
-const dataUrl = z
-  .string()
-  .max(DATA_URL_MAX, 'This picture is larger than 10 MB. Please choose a smaller one.');
+export const ImageText = z.string().max(MAX_DATA_URL_LENGTH, IMAGE_TOO_LARGE);
 
 export const ImageUpload = z
   .object({
-    image: dataUrl
-      .optional()
-      .openapi({ description: 'A data URL.', example: 'data:image/png;base64,iVBORw0KGgo=' }),
-    imageData: dataUrl.optional().openapi({ description: 'The same by its other name.' }),
+    image: ImageText.optional().openapi({
+      description: 'A data URL.',
+      example: 'data:image/png;base64,iVBORw0KGgo=',
+    }),
+    imageData: ImageText.optional().openapi({ description: 'The same by its other name.' }),
     originalName: z.string().max(300).optional(),
   })
   .openapi('ImageUpload');

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '../../context.js';
-import { AppError } from '../../kernel/errors.js';
+import { rateLimited } from '../../kernel/errors.js';
 import { perContext } from '../../kernel/per-context.js';
 import type { ShareImagePlan, SiteView } from '../../ports/pages.js';
 import { keepShareImage, readImage, readShareImage } from '../media/index.js';
@@ -54,9 +54,7 @@ function drawOnce(ctx: Context, drawing: Drawing): Promise<Uint8Array<ArrayBuffe
   const known = queue.byKey.get(key);
   if (known !== undefined) return known;
   if (queue.byKey.size >= MAX_WAITING) {
-    throw new AppError('rate_limited', 'Many pictures are being drawn. Please try again in a moment.', {
-      retryAfter: 5,
-    });
+    throw rateLimited('Many pictures are being drawn. Please try again in a moment.', 5);
   }
   const drawn = queue.last.then(() => drawAndKeep(ctx, drawing)).finally(() => queue.byKey.delete(key));
   queue.last = drawn.catch(() => undefined);

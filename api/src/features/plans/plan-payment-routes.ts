@@ -1,5 +1,6 @@
 import { findUserSession } from '../../http/authenticate.js';
-import { type RefusalStatus, statusOf } from '../../http/error-body.js';
+import { type RefusalStatus } from '../../http/error-body.js';
+import { refusalStatus } from '../../http/errors.js';
 import { readPageLook } from '../../http/page-look.js';
 import { keepPrivate } from '../../http/private-page.js';
 import { consume, LIMITS } from '../../http/rate-limit.js';
@@ -44,6 +45,6 @@ async function findPayable(
     return { clientSecret: await findOpenSecret(c.var.context, { userId, priceId }), status: 200 };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return { clientSecret: null, status: statusOf(error) };
+    return { clientSecret: null, status: refusalStatus(c, error) };
   }
 }

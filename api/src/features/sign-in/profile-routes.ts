@@ -65,17 +65,20 @@ const uploadPicture = createRoute({
   operationId: 'uploadProfileImage',
   summary: 'Upload a profile picture and use it',
   tags,
-  middleware: [requireUser('write')] as const,
   request: { body: { content: { 'multipart/form-data': { schema: ImageFile } } } },
   responses: { 200: json(StoredImage, 'Stored and in use'), ...refusals(400, 401, 403, 413, 415, 429) },
 });
-profileRoutes.openapi(uploadPicture, async (c) => {
+// As `uploadImage`: read here, not by a validator.
+profileRoutes.openAPIRegistry.registerPath(uploadPicture);
+profileRoutes.post(uploadPicture.path, requireUser('write'), async (c) => {
   const ctx = c.var.context;
   const userId = currentUserId(c);
   await consume(c, LIMITS.upload, `user:${userId}`);
   const profileImage = await storeImage(ctx, { userId, ...(await readUpload(c)) });
   await saveProfile(ctx, { userId, change: { profileImage } });
-  return c.json({ success: true as const, imageUrl: profileImage, message: 'Profile image updated' }, 200);
+  const message = 'Profile image updated';
+  const stored: typeof StoredImage._output = { success: true, imageUrl: profileImage, message };
+  return c.json(stored, 200);
 });
 
 const update = createRoute({

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { toIso } from '../../kernel/clock.js';
 import { MAX_EMAIL_LENGTH } from '../../kernel/email-address.js';
 import { type ApiToken as ApiTokenRow, PASSWORD_MAX, PASSWORD_MIN, TOKEN_SCOPES } from '../accounts/index.js';
+import { ImageText } from '../media/index.js';
 import {
   BIO_MAX,
   DISPLAY_NAME_MAX,
@@ -97,11 +98,9 @@ export const Profile = z
       .string()
       .max(DISPLAY_NAME_MAX, `Display name must be at most ${DISPLAY_NAME_MAX} characters`)
       .optional(),
-    profileImage: z
-      .string()
-      .max(14_100_000, 'This picture is larger than 10 MB. Please choose a smaller one.')
-      .nullish()
-      .openapi({ description: 'A data URL, the address of an uploaded picture, or null for none.' }),
+    profileImage: ImageText.nullish().openapi({
+      description: 'A data URL, the address of an uploaded picture, or null for none.',
+    }),
     bio: z.string().max(BIO_MAX, `Bio must be at most ${BIO_MAX} characters`).optional(),
     theme: z.string().max(50).optional().openapi({ example: 'gradient-2' }),
     socialLinks: SocialLinks.optional().openapi({

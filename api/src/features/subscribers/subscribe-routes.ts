@@ -1,5 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
-import { invalidInputFrom, refusals, statusOf } from '../../http/error-body.js';
+import { invalidInputFrom, refusals } from '../../http/error-body.js';
+import { refusalStatus } from '../../http/errors.js';
 import { isForm, readForm } from '../../http/forms.js';
 import { isOwnOrigin } from '../../http/origins.js';
 import { consume, LIMITS, limitByAddress } from '../../http/rate-limit.js';
@@ -42,10 +43,8 @@ const subscribeRoute = createRoute({
 });
 
 // A form post goes round the JSON validator: its answers are pages, its refusals too.
-subscribeRoutes.post('/api/subscribers', limitByAddress(LIMITS.subscribe), async (c, next) => {
-  return isForm(c) ? answerForm(c) : next();
-});
-subscribeRoutes.openapi({ ...subscribeRoute, middleware: [] as const }, async (c) => {
+subscribeRoutes.post('/api/subscribers', async (c, next) => (isForm(c) ? answerForm(c) : next()));
+subscribeRoutes.openapi(subscribeRoute, async (c) => {
   const { status } = await subscribeVisitor(c, c.req.valid('json'));
   const answer = { success: true as const, status, message: MESSAGES[status] };
   return status === 'pending' ? c.json(answer, 202) : c.json(answer, 201);
@@ -88,6 +87,7 @@ function sourceOf(c: HttpContext): Pick<Consent, 'source' | 'sourceHost'> {
 async function answerForm(c: HttpContext): Promise<Response> {
   let fields: Record<string, string> = {};
   try {
+    await consume(c, LIMITS.subscribe, c.var.clientAddress);
     fields = await readForm(c);
     const parsed = Subscription.safeParse({ ...fields, came: readCameFields(fields) });
     if (!parsed.success) throw invalidInputFrom(parsed.error.issues);
@@ -105,7 +105,7 @@ async function answerForm(c: HttpContext): Promise<Response> {
     const creator = named.success
       ? await getPublicCreator(c.var.context, named.data).catch(() => undefined)
       : undefined;
-    return answerWithPage(c, answer, creator, statusOf(error));
+    return answerWithPage(c, answer, creator, refusalStatus(c, error));
   }
 }
 

@@ -1,5 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
-import { invalidInputFrom, refusals, statusOf } from '../../http/error-body.js';
+import { invalidInputFrom, refusals } from '../../http/error-body.js';
+import { refusalStatus } from '../../http/errors.js';
 import { isForm, readForm } from '../../http/forms.js';
 import { consume, LIMITS, limitByAddress } from '../../http/rate-limit.js';
 import { createRouter, type HttpContext } from '../../http/router.js';
@@ -46,6 +47,7 @@ const leave = createRoute({
   description:
     'With the token of this address it is done at once. Without, the address is mailed its own link if it subscribes, at most once an hour; the answer is the same if it does not. JSON is answered with JSON, a plain form post with a page.',
   tags: ['Public'],
+  middleware: [limitByAddress(LIMITS.unsubscribe)] as const,
   request: { body: jsonBody(Unsubscription) },
   responses: {
     200: json(Unsubscribed, 'Unsubscribed'),
@@ -55,9 +57,7 @@ const leave = createRoute({
 });
 
 // A form post goes round the JSON validator: its answers are pages, its refusals too.
-unsubscribeRoutes.post('/api/unsubscribe', limitByAddress(LIMITS.unsubscribe), async (c, next) =>
-  isForm(c) ? answerForm(c) : next(),
-);
+unsubscribeRoutes.post('/api/unsubscribe', async (c, next) => (isForm(c) ? answerForm(c) : next()));
 unsubscribeRoutes.openapi(leave, async (c) => {
   const { done, creator } = await leaveList(c, c.req.valid('json'));
   const { username } = creator;
@@ -89,6 +89,7 @@ async function leaveList(
 
 async function answerForm(c: HttpContext): Promise<Response> {
   try {
+    await consume(c, LIMITS.unsubscribe, c.var.clientAddress);
     const fields = await readForm(c);
     const parsed = UnsubscribeLink.safeParse({ ...fields, token: fields.token || undefined });
     if (!parsed.success) throw invalidInputFrom(parsed.error.issues);
@@ -104,7 +105,7 @@ async function answerForm(c: HttpContext): Promise<Response> {
     return renderUnsubscribe(
       c,
       isBadLink ? { state: 'invalid' } : { state: 'error', message: error.message },
-      statusOf(error),
+      refusalStatus(c, error),
     );
   }
 }

@@ -2,7 +2,7 @@ import { and, eq, gt } from 'drizzle-orm';
 import type { Context } from '../../../context.js';
 import { ExpectationFailed, expectChange } from '../../../db/transact.js';
 import { SECOND } from '../../../kernel/clock.js';
-import { AppError } from '../../../kernel/errors.js';
+import { rateLimited } from '../../../kernel/errors.js';
 import { hashToken, randomToken } from '../../../kernel/ids.js';
 import { TOKEN_PREFIX } from '../rules.js';
 import { getUser } from '../store.js';
@@ -38,7 +38,7 @@ async function checkPatience(ctx: Context, { id, lastAskedAt }: DeviceSignIn): P
   // A second less than was asked for: clocks and networks are not exact.
   const isEarly = lastAskedAt !== null && now - lastAskedAt < DEVICE_INTERVAL - SECOND;
   if (isEarly) {
-    throw new AppError('rate_limited', 'Please ask less often.', { retryAfter: DEVICE_INTERVAL / SECOND });
+    throw rateLimited('Please ask less often.', DEVICE_INTERVAL / SECOND);
   }
   await ctx.db.transact([
     ctx.db.write.update(deviceSignIns).set({ lastAskedAt: now }).where(eq(deviceSignIns.id, id)),

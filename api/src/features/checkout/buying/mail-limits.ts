@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.js';
-import { AppError } from '../../../kernel/errors.js';
+import { rateLimited } from '../../../kernel/errors.js';
 import { hashToken } from '../../../kernel/ids.js';
 import type { LimitRule } from '../../../ports/limits.js';
 
@@ -22,10 +22,9 @@ export async function takeMail(
     const answer = await ctx.limits.consume(rule, key);
     if (answer.allowed) continue;
     const { retryAfter } = answer;
-    throw new AppError(
-      'rate_limited',
+    throw rateLimited(
       `This address has been sent many links already. Please use one of those, or wait ${Math.ceil(retryAfter / 60)} minutes.`,
-      { retryAfter },
+      retryAfter,
     );
   }
 }
@@ -39,9 +38,8 @@ export async function takeMailToAnybody(
   const answer = await ctx.limits.consume(ALL, String(mail.creatorId));
   if (answer.allowed) return;
   const { retryAfter } = answer;
-  throw new AppError(
-    'rate_limited',
+  throw rateLimited(
     `Many people are asking for this right now. Please try again in ${Math.ceil(retryAfter / 60)} minutes.`,
-    { retryAfter },
+    retryAfter,
   );
 }

@@ -1,4 +1,4 @@
-import { statusOf } from '../../../http/error-body.js';
+import { refusalStatus } from '../../../http/errors.js';
 import { renderPrivatePage } from '../../../http/private-page.js';
 import { consume, LIMITS } from '../../../http/rate-limit.js';
 import type { HttpContext } from '../../../http/router.js';
@@ -59,5 +59,5 @@ export function answerScanner(c: HttpContext, found: FoundDownload): Promise<Res
 
 function showPage(c: HttpContext, view: DownloadView, error: AppError): Promise<Response> {
   c.header('Vary', 'Accept', { append: true });
-  return renderPrivatePage(c, { page: 'download', ...view }, statusOf(error));
+  return renderPrivatePage(c, { page: 'download', ...view }, refusalStatus(c, error));
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.js';
-import { AppError } from '../../../kernel/errors.js';
+import { rateLimited } from '../../../kernel/errors.js';
 
 /** As many as a download manager needs. Each holds a connection to where the files are, for as long as it lasts. */
 const MAX_AT_ONCE = 4;
@@ -18,7 +18,7 @@ export function takeDownloadSlot(
   if (count >= MAX_AT_ONCE) {
     const message =
       'This file is being downloaded several times at once already. Please wait for one of them.';
-    throw new AppError('rate_limited', message, { retryAfter: RETRY_AFTER });
+    throw rateLimited(message, RETRY_AFTER);
   }
   counts.set(key, count + 1);
   return once(() => {

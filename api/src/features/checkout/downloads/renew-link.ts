@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Context } from '../../../context.js';
 import { ExpectationFailed, expectChange, type Statement } from '../../../db/transact.js';
-import { AppError } from '../../../kernel/errors.js';
+import { AppError, rateLimited } from '../../../kernel/errors.js';
 import { randomToken } from '../../../kernel/ids.js';
 import type { LimitRule } from '../../../ports/limits.js';
 import { takeMail } from '../buying/mail-limits.js';
@@ -59,9 +59,8 @@ function cannotBeRenewed({ state, purchase }: FoundDownload): AppError {
 async function takeRenewal(ctx: Context, linkId: number): Promise<void> {
   const answer = await ctx.limits.consume(RENEWALS, String(linkId));
   if (answer.allowed) return;
-  const { retryAfter } = answer;
   const message = 'New links have been sent already. Please look into your mail, its spam folder too.';
-  throw new AppError('rate_limited', message, { retryAfter });
+  throw rateLimited(message, answer.retryAfter);
 }
 
 /** For the batch: nothing where nobody paid. */

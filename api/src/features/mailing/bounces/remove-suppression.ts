@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Context } from '../../../context.js';
 import { ExpectationFailed, expectChange } from '../../../db/transact.js';
-import { AppError, notFound } from '../../../kernel/errors.js';
+import { AppError, notFound, rateLimited } from '../../../kernel/errors.js';
 import type { LimitRule } from '../../../ports/limits.js';
 import { suppressions } from '../table.js';
 import { declareAlive } from './dead-addresses.js';
@@ -63,7 +63,5 @@ async function takeLifting(ctx: Context, ownerId: number): Promise<void> {
   if (!ctx.instance.rateLimits) return;
   const answer = await ctx.limits.consume(DAILY, `user:${ownerId}`);
   if (answer.allowed) return;
-  throw new AppError('rate_limited', 'That is enough for one day. Please lift further ones tomorrow.', {
-    retryAfter: answer.retryAfter,
-  });
+  throw rateLimited('That is enough for one day. Please lift further ones tomorrow.', answer.retryAfter);
 }

@@ -114,7 +114,7 @@ describe('uploading a product file', () => {
     expect((await uploadProductFile(world, undefined, PDF)).status).toBe(401);
     const send = (raw: string, type = 'multipart/form-data; boundary=b') =>
       world.call('POST', '/api/upload-product-file', { as: mara, raw, headers: { 'content-type': type } });
-    expect((await send('{}', 'application/json')).json.message).toBe('This upload cannot be read.');
+    expect((await send('{}', 'application/json')).json.message).toBe('This form cannot be read.');
     const text = '--b\r\nContent-Disposition: form-data; name="file"\r\n\r\nno file\r\n--b--\r\n';
     expect((await send(text)).json.message).toBe('Please choose a file.');
     const empty = await uploadProductFile(world, mara, { name: 'a.pdf', bytes: '' });

@@ -5,7 +5,7 @@ import { consume, LIMITS } from '../../../http/rate-limit.js';
 import { readMultipart } from '../../../http/read-multipart.js';
 import { createRouter, currentUserId, type HttpContext } from '../../../http/router.js';
 import { IdParam, json, jsonBody, ListQuery, toPageInput } from '../../../http/wire.js';
-import { invalidInput } from '../../../kernel/errors.js';
+import { AppError, invalidInput } from '../../../kernel/errors.js';
 import { plainLine } from '../../../kernel/plain-text.js';
 import { checkNoneRuns, createImport, keepUpload } from './create-import.js';
 import {
@@ -72,6 +72,7 @@ async function readForm(c: HttpContext, userId: number) {
   const { texts, kept } = await readMultipart(c, {
     file: 'file',
     maxBytes: MAX_FILE_BYTES,
+    tooLarge,
     keep: async ({ fileName, bytes }) => ({
       upload: await keepUpload(c.var.context, { userId, bytes }),
       fileName: plainLine(fileName).slice(0, 200) || 'List',
@@ -79,6 +80,10 @@ async function readForm(c: HttpContext, userId: number) {
   });
   if (kept === undefined) throw invalidInput('file', 'Please choose a file.');
   return { texts, ...kept };
+}
+
+function tooLarge(): AppError {
+  return new AppError('too_large', 'This list is larger than we take (200 MB).');
 }
 
 const list = createRoute({

@@ -284,7 +284,7 @@ describe('importing a list', () => {
     const path = '/api/subscribers/import';
     const send = (raw: string, type: string) =>
       world.call('POST', path, { as: mara, raw, headers: { 'content-type': type } });
-    expect((await send('a@kova.example', 'text/csv')).json.message).toBe('This upload cannot be read.');
+    expect((await send('a@kova.example', 'text/csv')).json.message).toBe('This form cannot be read.');
     const brokenOff = '--b\r\nContent-Disposition: form-data; name="file"; filename="x"\r\n\r\na@kova.exam';
     expect((await send(brokenOff, 'multipart/form-data; boundary=b')).status).toBe(400);
     expect(filesOf(world, mara)).toEqual([]);

@@ -1,5 +1,5 @@
+import { refusalStatus } from '../../../http/errors.js';
 import { createRoute, z } from '@hono/zod-openapi';
-import { statusOf } from '../../../http/error-body.js';
 import { renderPrivatePage } from '../../../http/private-page.js';
 import { consume, LIMITS } from '../../../http/rate-limit.js';
 import { createRouter, type HttpContext } from '../../../http/router.js';
@@ -89,7 +89,7 @@ async function answer(c: HttpContext, work: () => Promise<Response>): Promise<Re
     if (!(error instanceof AppError)) throw error;
     if (error.code === 'not_found') return renderInvalid(c);
     const { message } = error;
-    return renderPrivatePage(c, { page: 'confirm', state: 'failed', message }, statusOf(error));
+    return renderPrivatePage(c, { page: 'confirm', state: 'failed', message }, refusalStatus(c, error));
   }
 }
 

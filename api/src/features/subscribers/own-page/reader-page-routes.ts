@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { invalidInputFrom, statusOf } from '../../../http/error-body.js';
+import { invalidInputFrom } from '../../../http/error-body.js';
+import { refusalStatus } from '../../../http/errors.js';
 import { readForm } from '../../../http/forms.js';
 import { keepPrivate, renderPrivatePage } from '../../../http/private-page.js';
 import { consume, LIMITS } from '../../../http/rate-limit.js';
@@ -169,6 +170,6 @@ async function answer(
       const problem = { field, message, value: (field === 'name' ? fields.name : fields.email) ?? '' };
       return renderShown(c, { token, notice: null, problem }, 400);
     }
-    return renderPrivatePage(c, { page: 'reader', state: 'failed', message }, statusOf(error));
+    return renderPrivatePage(c, { page: 'reader', state: 'failed', message }, refusalStatus(c, error));
   }
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.js';
 import { enqueueJob } from '../../../db/jobs.js';
-import { AppError, invalidInput } from '../../../kernel/errors.js';
+import { invalidInput, rateLimited } from '../../../kernel/errors.js';
 import { randomId } from '../../../kernel/ids.js';
 import type { LimitRule } from '../../../ports/limits.js';
 import { refundConfirmationMail, takeConfirmationMail } from '../opt-in/mail-limits.js';
@@ -23,9 +23,12 @@ export async function requestAddressChange(
   if (status !== 'confirmed') throw invalidInput('email', 'Please subscribe again first.');
   const email = readAddress(input.email);
   if (email === current) throw invalidInput('email', 'The newsletter comes to this address already.');
-  const { allowed } = await ctx.limits.consume(READER_LIMIT, String(id));
-  if (!allowed) {
-    throw new AppError('rate_limited', 'You have tried this a few times today. Please try again tomorrow.');
+  const answer = await ctx.limits.consume(READER_LIMIT, String(id));
+  if (!answer.allowed) {
+    throw rateLimited(
+      'You have tried this a few times today. Please try again tomorrow.',
+      answer.retryAfter,
+    );
   }
   const mail = { userId, email };
   if (!(await takeConfirmationMail(ctx, mail))) return;
