@@ -36,7 +36,11 @@ async function answerForm(c: HttpContext, email: string, came: Came | undefined)
     const { message } = error;
     const typed = email.slice(0, 320);
     const answer: BuyAnswer = { kind: 'refused', email: typed, title: titleOf(error), message };
-    return answerPage(c, { answer, ...(came !== undefined && { came: cameView(came) }) }, refusalStatus(c, error));
+    return answerPage(
+      c,
+      { answer, ...(came !== undefined && { came: cameView(came) }) },
+      refusalStatus(c, error),
+    );
   }
 }
 
