@@ -300,6 +300,9 @@ describe('deleting the account', () => {
     await user.click(confirm);
     expect(await screen.findByText('Please type mara to delete the account.')).toBeTruthy();
     expect(document.activeElement).toBe(field('Type mara to confirm'));
+    await user.clear(field('Type mara to confirm'));
+    await user.type(field('Type mara to confirm'), 'mara');
+    expect(screen.queryByText('Please type mara to delete the account.')).toBeNull();
   });
 
   it('says goodbye and leads to /auth', async () => {

@@ -15,22 +15,22 @@ export function DeleteAccount() {
   const field = useRef<HTMLInputElement>(null);
   const [asking, setAsking] = useState(false);
   const [typed, setTyped] = useState('');
-  const [problem, setProblem] = useState<string>();
+  const [isJudged, setJudged] = useState(false);
   const deletion = useDeleteAccount();
+  const matches = typed.trim().toLowerCase() === username;
 
   function close() {
     if (deletion.isPending) return;
     deletion.reset();
     setTyped('');
-    setProblem(undefined);
+    setJudged(false);
     setAsking(false);
   }
 
   function submit(event: FormEvent) {
     event.preventDefault();
     if (deletion.isPending) return;
-    const matches = typed.trim().toLowerCase() === username;
-    setProblem(matches ? undefined : `Please type ${username} to delete the account.`);
+    setJudged(true);
     if (matches) deletion.mutate();
     else field.current?.focus();
   }
@@ -68,7 +68,7 @@ export function DeleteAccount() {
             autoCapitalize="none"
             spellCheck={false}
             ref={field}
-            error={problem}
+            error={isJudged && !matches ? `Please type ${username} to delete the account.` : undefined}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
           />
