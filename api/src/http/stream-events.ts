@@ -63,10 +63,7 @@ export function streamEvents(
   const streams = openStreams(c.var.context);
   const count = streams.counts.get(key) ?? 0;
   if (count >= STREAMS_PER_KEY) {
-    throw rateLimited(
-      'Too many windows are watching. Please close one of them.',
-      HEARTBEAT_MS / SECOND,
-    );
+    throw rateLimited('Too many windows are watching. Please close one of them.', HEARTBEAT_MS / SECOND);
   }
   const encoder = new TextEncoder();
   let stop: () => void = () => {};

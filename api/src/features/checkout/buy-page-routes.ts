@@ -1,4 +1,4 @@
-import { type RefusalStatus } from '../../http/error-body.js';
+import type { RefusalStatus } from '../../http/error-body.js';
 import { refusalStatus } from '../../http/errors.js';
 import { isForm, readForm } from '../../http/forms.js';
 import { readPageLook } from '../../http/page-look.js';
@@ -36,7 +36,11 @@ async function answerForm(c: HttpContext, email: string, came: Came | undefined)
     const { message } = error;
     const typed = email.slice(0, 320);
     const answer: BuyAnswer = { kind: 'refused', email: typed, title: titleOf(error), message };
-    return answerPage(c, { answer, ...(came !== undefined && { came: cameView(came) }) }, refusalStatus(c, error));
+    return answerPage(
+      c,
+      { answer, ...(came !== undefined && { came: cameView(came) }) },
+      refusalStatus(c, error),
+    );
   }
 }
 

@@ -25,10 +25,7 @@ export async function requestAddressChange(
   if (email === current) throw invalidInput('email', 'The newsletter comes to this address already.');
   const answer = await ctx.limits.consume(READER_LIMIT, String(id));
   if (!answer.allowed) {
-    throw rateLimited(
-      'You have tried this a few times today. Please try again tomorrow.',
-      answer.retryAfter,
-    );
+    throw rateLimited('You have tried this a few times today. Please try again tomorrow.', answer.retryAfter);
   }
   const mail = { userId, email };
   if (!(await takeConfirmationMail(ctx, mail))) return;
