@@ -117,6 +117,7 @@ async function askRaw(fetch: Parameters<typeof getRequestListener>[0], request: 
   onTestFinished(() => void server.close());
   await once(server, 'listening');
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
-  socket.end(Buffer.from(request, 'latin1'));
+  // Not ended: who has said all is answered no more.
+  socket.write(Buffer.from(request, 'latin1'));
   return text(socket);
 }
