@@ -94,6 +94,7 @@ const Environment = z.object({
   METRICS_TOKEN: optional(z.string().min(16, 'METRICS_TOKEN must have 16 characters or more')),
   METRICS_PORT: optional(port),
   DRAIN_DELAY: optional(z.coerce.number().int().min(0).max(300)),
+  DRAIN_TIMEOUT: optional(z.coerce.number().int().min(1).max(300)),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   /** Set by `npm run dev`: pages and dashboard come from their sources. */
   TIDINGS_DEV: flag,
@@ -140,6 +141,8 @@ export interface Config {
   metricsPort: number | undefined;
   /** How long a server that is told to stop goes on, so that a proxy learns of it first. */
   drainDelayMs: number;
+  /** How long requests and mails under way may go on behind that; then they are broken off. */
+  drainTimeoutMs: number;
   isProduction: boolean;
   isLoopbackOnly: boolean;
   isDevelopment: boolean;
@@ -190,6 +193,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     metricsToken: vars.METRICS_TOKEN,
     metricsPort: vars.METRICS_PORT,
     drainDelayMs: (vars.DRAIN_DELAY ?? 0) * SECOND,
+    drainTimeoutMs: (vars.DRAIN_TIMEOUT ?? 30) * SECOND,
     isProduction,
     isLoopbackOnly: LOOPBACK.has(vars.HOST),
     isDevelopment: vars.TIDINGS_DEV,

@@ -21,8 +21,6 @@ import { measureThread } from './process-measures.js';
 import type { WorkerMessage } from './worker.js';
 import { tryToWriteCounts, writeCounts } from './write-counts.js';
 
-/** Requests and mails under way may finish this long after SIGTERM. */
-const DRAIN_MS = 30 * SECOND;
 /** What was counted is tried once more when that time is over, and a database that is away is not waited for. */
 const LAST_TRY_MS = 2 * SECOND;
 
@@ -71,7 +69,7 @@ async function serve(config: Config): Promise<void> {
       const requests = draining.countUnderWay();
       context.log.error({ requests }, 'what was under way did not end in time; it is broken off');
       void Promise.race([tryToWriteCounts(context), wait(LAST_TRY_MS)]).finally(() => process.exit(1));
-    }, DRAIN_MS);
+    }, config.drainTimeoutMs);
     deadline.unref();
     stopFollowing();
     endEventStreams(context);

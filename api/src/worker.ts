@@ -20,7 +20,6 @@ import { provideFileUse } from './features/products/index.js';
 import { followInstanceSettings } from './features/settings/index.js';
 import { startWebhookLoop } from './features/webhooks/index.js';
 import { JOB_HANDLERS, JOB_LANES } from './job-lanes.js';
-import { SECOND } from './kernel/clock.js';
 import { randomId } from './kernel/ids.js';
 import { labelled, type Measure } from './kernel/measures.js';
 import { listen } from './listen.js';
@@ -28,9 +27,6 @@ import { noPages } from './operations/no-pages.js';
 import { paths } from './paths.js';
 import { measureProcess, measureThread } from './process-measures.js';
 import { createWorkerServer } from './worker-server.js';
-
-/** Mails under way may finish this long after SIGTERM. */
-const DRAIN_MS = 30 * SECOND;
 
 /**
  * Beside pages: whoever waits for one looks at a screen, and where cores are few that thread runs first. Linux alone
@@ -127,7 +123,7 @@ async function work(input: WorkerInput): Promise<void> {
     clearInterval(heart);
     stopFollowing();
     // Main has a deadline of its own. What is not written by then is found by its claim.
-    if (parentPort === null) setTimeout(breakOff, DRAIN_MS).unref();
+    if (parentPort === null) setTimeout(breakOff, config.drainTimeoutMs).unref();
     await Promise.all([sending.stop(), webhooks.stop(), ...jobLoops.map((loop) => loop.stop())]);
     await lane.close();
     await removeWorker(context, workerId);

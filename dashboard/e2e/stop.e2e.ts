@@ -1,58 +1,15 @@
-import { once } from 'node:events';
-import { type IncomingMessage, request } from 'node:http';
-import { createClient, type TidingsClient, unwrap } from '@tidings/sdk';
+import { createClient, unwrap } from '@tidings/sdk';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { readPrometheusText } from '../../api/src/testing/prometheus-text.js';
 import { createCreator, subscribeReaders } from './harness/api.js';
 import { freePort, startServer, type TidingsServer } from './harness/server.js';
-import { type SmtpSink, startSmtpSink } from './harness/smtp-sink.js';
+import { startSmtpSink } from './harness/smtp-sink.js';
+import { CONNECTIONS, holdAnswers, sendLetter, slowly, untilHandsAreFull } from './harness/under-way.js';
 import { startWorker } from './harness/worker.js';
 
 const READERS = 200;
-/** To the relay, as `SMTP_URL` says. */
-const CONNECTIONS = 8;
 const DRAIN_DELAY = '3';
 const PATIENCE = { timeout: 30_000, interval: 20 };
-
-/** Mails arrive and are not answered, until they are. */
-function holdAnswers(sink: SmtpSink): { letGo(): void } {
-  let letGo = () => {};
-  sink.patience = new Promise((resolve) => {
-    letGo = resolve;
-  });
-  return { letGo: () => letGo() };
-}
-
-/** Until each connection carries a mail that is not answered; there are no others, so no more can come. */
-async function untilHandsAreFull(sink: SmtpSink, answered: number): Promise<void> {
-  await vi.waitUntil(() => sink.mails.length === answered + CONNECTIONS, PATIENCE);
-}
-
-/** A request whose body comes in two halves; `begun` once the server has it in hand. */
-function slowly(server: TidingsServer, token: string, body: string) {
-  const asked = request(`${server.url}/api/newsletters`, {
-    method: 'POST',
-    agent: false,
-    headers: {
-      authorization: `Bearer ${token}`,
-      'content-type': 'application/json',
-      'content-length': Buffer.byteLength(body),
-      expect: '100-continue',
-    },
-  });
-  const half = Math.floor(body.length / 2);
-  const answered = once(asked, 'response').then(([response]) => response as IncomingMessage);
-  asked.flushHeaders();
-  return {
-    begun: once(asked, 'continue').then(() => void asked.write(body.slice(0, half))),
-    async finish() {
-      asked.end(body.slice(half));
-      const response = await answered;
-      response.resume();
-      return response;
-    },
-  };
-}
 
 async function readiness(server: TidingsServer) {
   const response = await fetch(`${server.url}/readyz`);
@@ -68,13 +25,6 @@ const isRefused = (server: TidingsServer) =>
     () => false,
     (error: Error) => (error.cause as NodeJS.ErrnoException)?.code === 'ECONNREFUSED',
   );
-
-async function sendLetter(creator: TidingsClient): Promise<number> {
-  const body = { title: 'Kiln', content: '<p>Frost.</p>' };
-  const { id } = await unwrap(creator.POST('/api/newsletters', { body }));
-  await unwrap(creator.POST('/api/newsletters/{id}/send', { params: { path: { id } } }));
-  return id;
-}
 
 it('a server, and a worker, that are told to stop finish what they have in hand, and nothing leaves twice', {
   timeout: 120_000,
@@ -93,7 +43,10 @@ it('a server, and a worker, that are told to stop finish what they have in hand,
   const readers = await subscribeReaders(server, 'mara', READERS);
   let held = holdAnswers(sink);
   const id = await sendLetter(mara);
-  const slow = slowly(server, token, JSON.stringify({ title: 'Slowly typed', content: '<p>Ash.</p>' }));
+  const slow = slowly(server, {
+    ...{ token, key: 'slow' },
+    body: JSON.stringify({ title: 'Slowly typed', content: '<p>Ash.</p>' }),
+  });
   await slow.begun;
   await untilHandsAreFull(sink, 0);
 

@@ -15,21 +15,24 @@ export const HOST = 'http://127.0.0.1:3000';
 /** A busy machine may take long; what takes longer than this would never have answered. */
 const DEADLINE_MS = 10_000;
 
-/** Sends it as a client would that nobody wrote. Throws when there is no answer within ten seconds. */
+/** Sends it as a client would that nobody wrote, to whatever `host`. Throws when there is no answer within ten seconds. */
 export async function send(
   fetch: Fetch,
   request: HostileRequest,
   credentials: Record<string, string>,
+  host = new URL(HOST).host,
 ): Promise<HostileAnswer> {
   const { operation, target, body } = request;
-  const headers = new Headers({ host: '127.0.0.1:3000', ...credentials });
+  const headers = new Headers({ host, ...credentials });
   if (body?.type !== undefined) headers.set('content-type', body.type);
   for (const [name, value] of request.headers) headers.set(name, value);
   const init: RequestInit = { method: operation.method, headers };
   if (body !== undefined) init.body = new Uint8Array(body.bytes);
   const startedAt = performance.now();
   const socket = { remoteAddress: '203.0.113.9', remotePort: 50_000, remoteFamily: 'IPv4' };
-  const answered = Promise.resolve(fetch(new Request(HOST + target, init), { incoming: { socket } }));
+  const answered = Promise.resolve(
+    fetch(new Request(`http://${host}${target}`, init), { incoming: { socket } }),
+  );
   return await withinDeadline(
     answered.then(async (response) => ({
       status: response.status,

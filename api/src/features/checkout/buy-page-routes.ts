@@ -1,4 +1,4 @@
-import { type RefusalStatus } from '../../http/error-body.js';
+import type { RefusalStatus } from '../../http/error-body.js';
 import { refusalStatus } from '../../http/errors.js';
 import { isForm, readForm } from '../../http/forms.js';
 import { readPageLook } from '../../http/page-look.js';

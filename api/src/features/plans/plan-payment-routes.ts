@@ -1,5 +1,5 @@
 import { findUserSession } from '../../http/authenticate.js';
-import { type RefusalStatus } from '../../http/error-body.js';
+import type { RefusalStatus } from '../../http/error-body.js';
 import { refusalStatus } from '../../http/errors.js';
 import { readPageLook } from '../../http/page-look.js';
 import { keepPrivate } from '../../http/private-page.js';

@@ -11,6 +11,7 @@ import { tellOfComplaint } from '../mailing/bounces/complaint-news.js';
 import { MAILING_FINISHED } from '../mailing/index.js';
 import { finishMailings } from '../mailing/ledger.js';
 import { tellOfSending } from '../newsletters/tell-of-sending.js';
+import { runImports } from '../subscribers/import/run-imports.js';
 import { leaveByComplaint } from '../subscribers/leave-by-complaint.js';
 import { signConfirmation } from '../subscribers/opt-in/confirmation-token.js';
 import { eraseTraces } from '../subscribers/own-page/erase-traces.js';
@@ -114,6 +115,33 @@ describe('subscriber.joined', () => {
       },
       { type: 'subscriber.left', data: { id, status: 'removed', way: 'removed' } },
       { type: 'subscriber.joined', data: { id, status: 'confirmed' } },
+    ]);
+  });
+
+  it('comes for nobody of a list that is imported, and nobody has left where that is undone', async () => {
+    const world = await createWebhookWorld();
+    await world.add();
+    const disposition = (words: string) => `--b\r\nContent-Disposition: form-data; ${words}\r\n\r\n`;
+    const list = `${disposition('name="file"; filename="list.csv"')}Email\r\n${INES}\r\ntom@kova.example\r\n`;
+    const form = `${list}\r\n${disposition('name="consent"')}They agreed.\r\n--b--\r\n`;
+    const { id } = (
+      await world.call('POST', '/api/subscribers/import', {
+        ...{ as: world.mara, raw: form, headers: { 'content-type': 'multipart/form-data; boundary=b' } },
+      })
+    ).json;
+    const work = () =>
+      runImports(world.ctx, { userId: world.mara.id }, { attempt: 1, isStopping: () => false });
+    await work();
+    expect((await readerOf(world)).status).toBe('confirmed');
+    expect(await told(world)).toEqual([]);
+    await asMara(world, 'POST', `/api/subscribers/imports/${id}/undo`);
+    await work();
+    expect((await asMara(world, 'GET', '/api/subscribers')).json).toEqual([]);
+    expect(await told(world)).toEqual([]);
+    // The endpoint hears: it was told nothing, not deaf.
+    await subscribe(world, 'uma@kova.example');
+    expect(await told(world)).toMatchObject([
+      { type: 'subscriber.joined', data: { email: 'uma@kova.example' } },
     ]);
   });
 

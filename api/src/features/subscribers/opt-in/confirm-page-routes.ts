@@ -1,5 +1,5 @@
-import { refusalStatus } from '../../../http/errors.js';
 import { createRoute, z } from '@hono/zod-openapi';
+import { refusalStatus } from '../../../http/errors.js';
 import { renderPrivatePage } from '../../../http/private-page.js';
 import { consume, LIMITS } from '../../../http/rate-limit.js';
 import { createRouter, type HttpContext } from '../../../http/router.js';

@@ -1,0 +1,63 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { type TidingsClient, unwrap } from '@tidings/sdk';
+import { vi } from 'vitest';
+import type { TidingsServer } from './server.js';
+import type { SmtpSink } from './smtp-sink.js';
+
+/** To the relay, as `SMTP_URL` says: so many mails are in hand at once. */
+export const CONNECTIONS = 8;
+const PATIENCE = { timeout: 30_000, interval: 20 };
+
+/** Mails arrive and are not answered, until they are. */
+export function holdAnswers(sink: SmtpSink): { letGo(): void } {
+  let letGo = () => {};
+  sink.patience = new Promise((resolve) => {
+    letGo = resolve;
+  });
+  return { letGo: () => letGo() };
+}
+
+/** Until each connection carries a mail that is not answered; there are no others, so no more can come. */
+export async function untilHandsAreFull(sink: SmtpSink, answered: number): Promise<void> {
+  await vi.waitUntil(() => sink.mails.length === answered + CONNECTIONS, PATIENCE);
+}
+
+/** A request whose body comes in two halves; `begun` once the server has it in hand. */
+export function slowly(
+  server: TidingsServer,
+  { token, body, key }: { token: string; body: string; key: string },
+) {
+  const asked = request(`${server.url}/api/newsletters`, {
+    method: 'POST',
+    agent: false,
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      expect: '100-continue',
+      'idempotency-key': key,
+    },
+  });
+  const half = Math.floor(body.length / 2);
+  const answered = once(asked, 'response').then(([response]) => response as IncomingMessage);
+  // Where the server ends before anybody finishes it, `finish` tells.
+  answered.catch(() => {});
+  asked.flushHeaders();
+  return {
+    begun: once(asked, 'continue').then(() => void asked.write(body.slice(0, half))),
+    async finish() {
+      asked.end(body.slice(half));
+      const response = await answered;
+      response.resume();
+      return response;
+    },
+  };
+}
+
+export async function sendLetter(creator: TidingsClient): Promise<number> {
+  const body = { title: 'Kiln', content: '<p>Frost.</p>' };
+  const { id } = await unwrap(creator.POST('/api/newsletters', { body }));
+  await unwrap(creator.POST('/api/newsletters/{id}/send', { params: { path: { id } } }));
+  return id;
+}

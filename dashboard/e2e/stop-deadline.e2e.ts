@@ -1,0 +1,65 @@
+import { createClient, unwrap } from '@tidings/sdk';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { createCreator, subscribeReaders } from './harness/api.js';
+import { startServer } from './harness/server.js';
+import { startSmtpSink } from './harness/smtp-sink.js';
+import { CONNECTIONS, holdAnswers, sendLetter, slowly, untilHandsAreFull } from './harness/under-way.js';
+import { startWorker } from './harness/worker.js';
+
+const READERS = 40;
+/** What a mail in hand waits for until its worker is known to be gone, and then some. */
+const PATIENCE = { timeout: 90_000, interval: 100 };
+
+it('a server, and a worker, that do not end in time break off what they have in hand, and none of it is lost or doubled', {
+  timeout: 150_000,
+}, async () => {
+  const sink = await startSmtpSink();
+  onTestFinished(sink.close);
+  const env = { SMTP_URL: `${sink.url}?connections=${CONNECTIONS}`, DRAIN_TIMEOUT: '1' };
+  const server = await startServer(env);
+  onTestFinished(server.stop);
+  const mara = await createCreator(server, 'mara');
+  const { token } = await unwrap(
+    createClient({ baseUrl: server.url }).POST('/api/tokens', {
+      body: { username: 'mara', password: 'correct horse', name: 'slow', scopes: ['read', 'write'] },
+    }),
+  );
+  const readers = await subscribeReaders(server, 'mara', READERS);
+  // Nothing is answered until both are gone: what was in hand was taken by nobody.
+  const held = holdAnswers(sink);
+  const id = await sendLetter(mara);
+  const draft = { title: 'Slowly typed', content: '<p>Ash.</p>' };
+  const slow = slowly(server, { token, key: 'slow', body: JSON.stringify(draft) });
+  await slow.begun;
+  await untilHandsAreFull(sink, 0);
+
+  expect(await server.terminate()).toBe(1);
+  expect(server.output()).toContain('it is broken off');
+  await expect(slow.finish()).rejects.toThrow();
+
+  const worker = startWorker(server, env);
+  onTestFinished(worker.stop);
+  await untilHandsAreFull(sink, CONNECTIONS);
+  expect(await worker.terminate()).toBe(1);
+
+  const inHand = sink.mails.splice(0);
+  held.letGo();
+  await server.start();
+  const params = { path: { id } };
+  const progress = await vi.waitUntil(async () => {
+    const current = await unwrap(mara.GET('/api/newsletters/{id}/progress', { params }));
+    return current.state === 'finished' ? current : undefined;
+  }, PATIENCE);
+  expect(progress.counts).toMatchObject({ accepted: READERS, unknown: 0, deferred: 0, failed: 0 });
+  expect(sink.mails.map(({ to }) => to).sort()).toEqual([...readers].sort());
+  // The same to the byte: a relay that had taken one after all would know it again.
+  const rawOf = new Map(sink.mails.map(({ to, raw }) => [to, raw]));
+  for (const { to, raw } of inHand) expect(rawOf.get(to)).toBe(raw);
+
+  const titles = async () => (await unwrap(mara.GET('/api/newsletters'))).map(({ title }) => title);
+  expect(await titles()).not.toContain(draft.title);
+  const again = slowly(server, { token, key: 'slow', body: JSON.stringify(draft) });
+  await again.begun;
+  expect((await again.finish()).statusCode).toBe(201);
+  expect((await titles()).filter((title) => title === draft.title)).toHaveLength(1);
+});
