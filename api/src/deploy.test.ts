@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
+import { bullmqBells } from './adapters/bells/bullmq.js';
+import { localBells } from './adapters/bells/local.js';
 import { registerWorker } from './db/workers.js';
 import { measureSending } from './features/mailing/index.js';
 import { measureRequest } from './http/request-measures.js';
@@ -59,6 +61,11 @@ describe('what deploy/ has', () => {
 
   it('alerts on figures that are told', async () => {
     const { ctx } = await createWorld({ instance: { rateLimits: true } });
+    // Nobody answers there: what is told of Redis is told all the same.
+    const local = localBells(`deploy-test-${process.pid}`);
+    const shared = bullmqBells({ redisUrl: 'redis://127.0.0.1:9', name: 'deploy', local, log: ctx.log });
+    onTestFinished(() => shared.close());
+    ctx.bells = shared;
     await registerWorker(ctx, 'one');
     measureRequest(ctx, { route: '/', method: 'GET', status: 200, seconds: 0.1 });
     const worker = measureSending(ctx, { isRelayDown: false });

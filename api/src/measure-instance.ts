@@ -12,7 +12,9 @@ export async function measureServer(
 ): Promise<Measure[]> {
   return [
     ...measureProcess(),
-    ...labelled([...thread.read(), ...ctx.db.measures(), ...ctx.limits.measures()], { thread: 'server' }),
+    ...labelled([...thread.read(), ...ctx.db.measures(), ...ctx.limits.measures(), ...ctx.bells.measures()], {
+      thread: 'server',
+    }),
     ...requestMeasures(ctx),
     ...worker,
     ...(await measureJobs(ctx)),

@@ -74,9 +74,13 @@ async function work(input: WorkerInput): Promise<void> {
   const findDeadWorkers = watchWorkers(deadAfterMs);
   const thread = measureThread();
   const measure = (): Measure[] => [
-    ...labelled([...thread.read(), ...context.db.measures(), ...context.limits.measures()], {
-      thread: 'worker',
-    }),
+    ...labelled(
+      [
+        ...[...thread.read(), ...context.db.measures()],
+        ...[...context.limits.measures(), ...context.bells.measures()],
+      ],
+      { thread: 'worker' },
+    ),
     ...measureSending(context, { isRelayDown: sending.relayFault() !== null }),
   ];
   const server = await serveFigures(config, context, {

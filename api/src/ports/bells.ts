@@ -1,3 +1,5 @@
+import type { Measure } from '../kernel/measures.js';
+
 /** A bell says that there are new rows to look at. It carries nothing, and a lost one only costs time. */
 export type BellName = 'jobs' | 'deliveries' | 'webhooks';
 
@@ -7,5 +9,7 @@ export interface Bells {
   listen(name: BellName, heard: () => void): () => void;
   /** Throws a sentence for the operator when bells of other processes cannot be heard. */
   check(): Promise<void>;
+  /** How many were rung and heard here; and, where other processes hear them, whether those can be reached. */
+  measures(): Measure[];
   close(): void;
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Bells } from '../../ports/bells.js';
@@ -23,6 +24,14 @@ const openShared = (name = nextName()) =>
   closedAfterwards(
     bullmqBells({ redisUrl: redis.url, name, local: localBells(`${name}-${channels++}`), log: quiet }),
   );
+
+const [RUNG, HEARD] = ['tidings_bells_rung_total', 'tidings_bells_heard_total'];
+const valueIn = (bells: Bells, name: string, labels: object = {}) =>
+  bells
+    .measures()
+    .filter((measure) => measure.name === name)
+    .flatMap(({ samples }) => samples)
+    .find((sample) => isDeepStrictEqual(sample.labels, labels))?.value;
 
 const TWINS: Array<[string, () => Bells]> = [
   ['this process', openLocal],
@@ -50,6 +59,18 @@ describe.each(TWINS)('the bells port over %s', (_, make) => {
 });
 
 describe('local bells', () => {
+  it('count what was rung, and what was heard of others', async () => {
+    const name = nextName();
+    const [one, other] = [openLocal(name), openLocal(name)];
+    one.ring('jobs');
+    one.ring('webhooks');
+    const over = 'process';
+    await vi.waitUntil(() => valueIn(other, HEARD, { bell: 'webhooks', over }) === 1);
+    expect(valueIn(one, RUNG, { bell: 'jobs', over })).toBe(1);
+    expect(valueIn(one, HEARD, { bell: 'jobs', over })).toBeUndefined();
+    expect(valueIn(one, 'tidings_redis_up')).toBeUndefined();
+  });
+
   it('reach other threads, and come back from them', async () => {
     const name = `bells-test-${process.pid}-thread`;
     const bells = openLocal(name);
@@ -108,6 +129,23 @@ describe.runIf(hasRedis)('bells over Redis', () => {
     // They were put together: nobody looks five hundred times.
     expect(two.heard()).toBeLessThan(250);
   });
+
+  it('count what Redis took and brought, and say whether it is there', async () => {
+    const name = nextName();
+    const [one, two] = [openMachine(name), openMachine(name)];
+    await vi.waitUntil(() => valueIn(two.bells, 'tidings_redis_up') === 1);
+    const ofJobs = { bell: 'jobs', over: 'redis' };
+    await vi.waitUntil(() => {
+      one.bells.ring('jobs');
+      return (valueIn(two.bells, HEARD, ofJobs) ?? 0) > 0;
+    });
+    expect(valueIn(one.bells, RUNG, ofJobs)).toBeGreaterThan(0);
+    expect(valueIn(two.bells, RUNG, ofJobs)).toBeUndefined();
+    await redis.stop();
+    await vi.waitUntil(() => valueIn(two.bells, 'tidings_redis_up') === 0);
+    await redis.start();
+    await vi.waitUntil(() => valueIn(two.bells, 'tidings_redis_up') === 1, { timeout: 15_000 });
+  }, 30_000);
 
   it('works on by itself while Redis is away, and with the others once it is back', async () => {
     const name = nextName();

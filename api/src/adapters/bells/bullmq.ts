@@ -1,11 +1,14 @@
 import { Queue, QueueEvents, Worker } from 'bullmq';
+import { gauge } from '../../kernel/measures.js';
 import type { BellName, Bells } from '../../ports/bells.js';
 import type { Log } from '../../ports/log.js';
 import { openRedis, sharedPrefix } from '../redis/connection.js';
+import { createBellMeters } from './bell-meters.js';
 
 const QUEUE = 'bells';
 /** Events only wake whoever listens now; nobody reads old ones. */
 const KEPT_EVENTS = 100;
+const REDIS_UP = { name: 'tidings_redis_up', help: 'Whether Redis is connected, to ring and to hear' };
 
 interface BullmqBells {
   redisUrl: string;
@@ -39,6 +42,7 @@ export function bullmqBells(input: BullmqBells): Bells {
   const ignore = () => undefined;
   queue.on('error', ignore);
 
+  const meters = createBellMeters('redis');
   let hears = false;
   function hearOthers(): void {
     if (hears) return;
@@ -50,7 +54,11 @@ export function bullmqBells(input: BullmqBells): Bells {
     const events = new QueueEvents(QUEUE, { connection: hearing, prefix });
     worker.on('error', ignore);
     events.on('error', ignore);
-    events.on('completed', ({ returnvalue }) => local.ring(returnvalue as unknown as BellName));
+    events.on('completed', ({ returnvalue }) => {
+      const bell = returnvalue as unknown as BellName;
+      meters.heard(bell);
+      local.ring(bell);
+    });
     parts.push(worker, events);
   }
 
@@ -58,7 +66,8 @@ export function bullmqBells(input: BullmqBells): Bells {
     ring(bell) {
       local.ring(bell);
       // A lost bell only costs time: none waits for a Redis that is away.
-      if (ringing.status === 'ready') queue.add(bell, null, { deduplication: { id: bell } }).catch(ignore);
+      if (ringing.status !== 'ready') return;
+      queue.add(bell, null, { deduplication: { id: bell } }).then(() => meters.rung(bell), ignore);
     },
     listen(bell, heard) {
       hearOthers();
@@ -67,6 +76,10 @@ export function bullmqBells(input: BullmqBells): Bells {
     async check() {
       if (ringing.status !== 'ready') throw new Error('Redis cannot be reached.');
       await ringing.ping();
+    },
+    measures() {
+      const isUp = connections.every(({ status }) => status === 'ready');
+      return [gauge(REDIS_UP, isUp ? 1 : 0), ...local.measures(), ...meters.read()];
     },
     close() {
       local.close();

@@ -1,4 +1,5 @@
 import type { BellName, Bells } from '../../ports/bells.js';
+import { createBellMeters } from './bell-meters.js';
 
 /**
  * Bells within one process. A BroadcastChannel reaches the send worker's thread too; it does not deliver to
@@ -12,9 +13,15 @@ export function localBells(channelName: string): Bells {
   const call = (name: BellName) => {
     for (const heard of listeners.get(name) ?? []) heard();
   };
-  channel.onmessage = (event) => call((event as { data: BellName }).data);
+  const meters = createBellMeters('process');
+  channel.onmessage = (event) => {
+    const { data } = event as { data: BellName };
+    meters.heard(data);
+    call(data);
+  };
   return {
     ring(name) {
+      meters.rung(name);
       channel.postMessage(name);
       call(name);
     },
@@ -24,6 +31,7 @@ export function localBells(channelName: string): Bells {
       return () => heardBy.delete(heard);
     },
     async check() {},
+    measures: meters.read,
     close: () => channel.close(),
   };
 }
