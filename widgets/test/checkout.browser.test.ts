@@ -258,7 +258,11 @@ describe('a simulated card', () => {
   });
 
   test('of an offer that has changed meanwhile is begun anew, at what it costs now', async () => {
-    const changed = refusal('idempotency_conflict', 'This Idempotency-Key was used with another request.', 422);
+    const changed = refusal(
+      'idempotency_conflict',
+      'This Idempotency-Key was used with another request.',
+      422,
+    );
     const dearer = { json: { ...started, product: { ...sold, price: 20 } } };
     const { sent } = await open(offer, { [START]: [{ json: started }, changed, dearer] });
     await goOn();

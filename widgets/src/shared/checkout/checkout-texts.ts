@@ -59,7 +59,8 @@ const START_ERRORS: Record<string, string> = {
   stripe_authentication_error:
     'Payment authentication error. Please contact support with error code: AUTH-ERR.',
   stripe_api_error: 'There was an error processing your request.',
-  idempotency_conflict: 'This offer has changed since you began. Load this page again to see what it costs now.',
+  idempotency_conflict:
+    'This offer has changed since you began. Load this page again to see what it costs now.',
 };
 
 /** `status` is 0 where nothing answered. */
