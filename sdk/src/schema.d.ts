@@ -4336,7 +4336,7 @@ export interface components {
             /** @default  */
             description: string;
             price: string;
-            /** @description The address of an uploaded picture. */
+            /** @description The address of a picture of yours, as `uploadImage` gave it. */
             image?: string | null;
             /** @default true */
             isDigital: boolean;
@@ -4345,7 +4345,7 @@ export interface components {
              * @enum {string}
              */
             fileType: "pdf" | "video" | "audio" | "spreadsheet" | "template" | "image" | "other";
-            /** @description Of an uploaded product file. */
+            /** @description Of a file of yours, as `uploadProductFile` gave it. What is digital needs this, or `fileUrl`. */
             fileId?: number | null;
             /** @description Or its address, as the upload gave it. */
             fileUrl?: string | null;

@@ -137,7 +137,6 @@ export const SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   // The shop
   description: 'Forty pages on glazes that forgive.',
   'Product.title': 'The glaze book',
-  'ProductInput.title': 'The glaze book',
   'SoldProduct.title': 'The glaze book',
   productTitle: 'The glaze book',
   productId: 7,
@@ -199,7 +198,7 @@ export const SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   'Error.message': 'Please enter a valid email address',
   path: 'email',
   type: 'invalid_input',
-  requestId: 'b8a7f0c2',
+  requestId: '5806b019-39db-463e-8008-431371e1bc9f',
 };
 
 /** What is true of an example; every other yes or no is a no. */
@@ -225,6 +224,14 @@ export const SAMPLE_BODIES: Readonly<Record<string, unknown>> = {
   ImageUpload: { image: 'data:image/webp;base64,UklGRhIAAABXRUJQVlA4TAYAAAAvQWxvAGs=' },
   PaymentStart: { productId: 7, email: 'ines@kova.example' },
   PaymentIntentStart: { product: { id: 7 } },
+  ProductInput: {
+    title: 'The glaze book',
+    description: 'Forty pages on glazes that forgive.',
+    price: '19',
+    isDigital: true,
+    fileType: 'pdf',
+    fileId: 5,
+  },
   NewsletterDraft: {
     title: 'The kiln that would not cool',
     content: '<p>Frost came on Tuesday.</p>',

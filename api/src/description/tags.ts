@@ -11,7 +11,10 @@ export const TAGS: ReadonlyArray<readonly [name: string, description: string]> =
   ['Links', 'The links of the page, and how often each was followed.'],
   ['Pictures', 'Upload pictures, and get them in the size that is needed.'],
   ['Widgets', 'Forms, buttons and cards on other sites: which files, and who may show the checkout.'],
-  ['Webhooks', 'Programs of yours that are told when somebody joins, leaves or buys.'],
+  [
+    'Webhooks',
+    'Programs of yours that are told when somebody joins, leaves or buys, and what arrives there.',
+  ],
   ['Insights', 'Views of the page.'],
   ['Public', 'What anybody may read or do: profiles, archives, subscribing and leaving.'],
   ['Domains', 'A domain of one’s own for the page.'],

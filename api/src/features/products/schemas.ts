@@ -57,10 +57,15 @@ export const ProductInput = z
       .trim()
       .min(1, 'Price is required')
       .max(PRICE_MAX_LENGTH, `A price has at most ${PRICE_MAX_LENGTH} characters.`),
-    image: z.string().max(2_048).nullish().openapi({ description: 'The address of an uploaded picture.' }),
+    image: z.string().max(2_048).nullish().openapi({
+      description: 'The address of a picture of yours, as `uploadImage` gave it.',
+    }),
     isDigital: z.boolean().default(true),
     fileType: z.enum(FILE_TYPES).default('other'),
-    fileId: z.number().int().positive().nullish().openapi({ description: 'Of an uploaded product file.' }),
+    fileId: z.number().int().positive().nullish().openapi({
+      description:
+        'Of a file of yours, as `uploadProductFile` gave it. What is digital needs this, or `fileUrl`.',
+    }),
     fileUrl: z
       .string()
       .max(2_048)

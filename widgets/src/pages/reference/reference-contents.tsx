@@ -81,6 +81,10 @@ const readers = eachRow((page) =>
 for await (const { email } of readers) console.log(email);`}</code>
       </pre>
       <pre>
+        <code>{`export TIDINGS_TOKEN=tdg_…
+curl -H "Authorization: Bearer $TIDINGS_TOKEN" ${frame.publicUrl}/api/user`}</code>
+      </pre>
+      <pre>
         <code>{`export TIDINGS_URL=${frame.publicUrl}
 tidings login
 tidings drafts create post.md`}</code>
@@ -91,7 +95,8 @@ tidings drafts create post.md`}</code>
         for programs; where a field is to blame, <code>errors</code> names it. The SDK throws it as an{' '}
         <code>ApiError</code>. Sending, charging and creating take an <code>Idempotency-Key</code>: the same
         key again repeats the answer, not the work. The SDK sets one, and tries again by itself where the
-        network failed.
+        network failed. Whoever runs the instance finds all that was logged for a call by its{' '}
+        <code>requestId</code>, which every answer has in its header <code>X-Request-Id</code>.
       </p>
       <pre>
         <code>{`{
@@ -100,7 +105,7 @@ tidings drafts create post.md`}</code>
   "message": "Please enter a valid email address",
   "errors": [{ "path": "email", "message": "Please enter a valid email address" }],
   "error": { "message": "Please enter a valid email address", "type": "invalid_input" },
-  "requestId": "b8a7f0c2"
+  "requestId": "5806b019-39db-463e-8008-431371e1bc9f"
 }`}</code>
       </pre>
     </>
