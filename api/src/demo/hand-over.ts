@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { type Claim, finishMailings, settleAndClaim } from '../features/mailing/ledger.js';
-import { settle } from '../features/mailing/rules.js';
+import { finishMailings, settleAndClaim } from '../features/mailing/ledger.js';
+import { type Claim, settle } from '../features/mailing/rules.js';
 import { listSendableMailings } from '../features/mailing/store.js';
 import { MINUTE, SECOND } from '../kernel/clock.js';
 import { randomId } from '../kernel/ids.js';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Claim } from '../features/mailing/ledger.js';
+import type { Claim } from '../features/mailing/rules.js';
 import { DAY } from '../kernel/clock.js';
 import type { Outcome } from '../ports/mail.js';
 import { handOver, TAKEN } from './hand-over.js';

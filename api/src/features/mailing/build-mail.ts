@@ -2,7 +2,7 @@ import type { Context } from '../../context.js';
 import { type JoinMessage, prepareMessage } from '../../kernel/message-skeleton.js';
 import type { Envelope } from '../../ports/mail.js';
 import { envelopeSender, keepBounceAddresses } from './bounces/bounce-address.js';
-import type { Claim } from './ledger.js';
+import type { Claim } from './rules.js';
 import { createSigner } from './signing/create-signer.js';
 import { getMailingToSend, type Mailing } from './store.js';
 

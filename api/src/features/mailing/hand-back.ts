@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../context.js';
-import type { Claim } from './ledger.js';
 import type { Recall, Turn } from './pacer.js';
-import type { Settlement } from './rules.js';
+import type { Claim, Settlement } from './rules.js';
 
 /** Also what such mails are known by. */
 function waitsItsTurn(domain: string): string {

@@ -5,9 +5,8 @@ import { NOT_BUILT } from './bounces/classify.js';
 import type { Breaker } from './breaker.js';
 import { type BuiltMail, createMailBuilder } from './build-mail.js';
 import { createGate } from './gate.js';
-import type { Claim } from './ledger.js';
 import { pauseUnsignable } from './pause-unsignable.js';
-import { PRIORITY, type Try } from './rules.js';
+import { type Claim, PRIORITY, type Try } from './rules.js';
 import { SigningRefused } from './signing/create-signer.js';
 
 const TOLD_EVERY_MS = MINUTE;

@@ -6,28 +6,9 @@ import { tidyDetail } from './bounces/classify.js';
 import { declareDead, explainDeadReaders, isStopped } from './bounces/dead-addresses.js';
 import { recordRefusals } from './bounces/give-up.js';
 import { tellOfFinish } from './finish-news.js';
-import { type Settlement, UNKNOWN_TRIES } from './rules.js';
+import { type Claim, type Settled, UNKNOWN_TRIES } from './rules.js';
 import { countDeliveries, listFinishableMailings, openDeliveries, type SendableMailing } from './store.js';
 import { mailings } from './table.js';
-
-/** A row that this worker may hand over, once. */
-export interface Claim {
-  id: number;
-  mailingId: number;
-  ownerId: number;
-  /** Of its mailing; lower goes first. */
-  priority: number;
-  address: string;
-  personal: Record<string, string>;
-  attempts: number;
-  firstAttemptAt: number;
-  claimToken: string;
-}
-
-export interface Settled {
-  claim: Claim;
-  settlement: Settlement;
-}
 
 export interface ClaimRequest {
   mailing: SendableMailing;

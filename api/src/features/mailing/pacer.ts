@@ -1,9 +1,8 @@
 import { HOUR } from '../../kernel/clock.js';
 import type { SendRate } from '../../kernel/send-rate.js';
 import { asksForLess, domainOf, type Lane, relieved, slowed, waitFor } from './lanes.js';
-import type { Claim } from './ledger.js';
 import { createRelayRate } from './relay-rate.js';
-import { PRIORITY, type Try } from './rules.js';
+import { type Claim, PRIORITY, type Try } from './rules.js';
 
 /** Domains that asked for less and are remembered; the one longest without mail gives way. */
 const KEPT_LANES = 1_000;

@@ -70,6 +70,25 @@ export interface Settlement {
   isDeadAddress: boolean;
 }
 
+/** A row that this worker may hand over, once. */
+export interface Claim {
+  id: number;
+  mailingId: number;
+  ownerId: number;
+  /** Of its mailing; lower goes first. */
+  priority: number;
+  address: string;
+  personal: Record<string, string>;
+  attempts: number;
+  firstAttemptAt: number;
+  claimToken: string;
+}
+
+export interface Settled {
+  claim: Claim;
+  settlement: Settlement;
+}
+
 /** What one outcome makes of a claimed delivery. */
 export function settle(
   outcome: Try,

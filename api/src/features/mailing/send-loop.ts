@@ -8,17 +8,11 @@ import { giveUpRefused } from './bounces/give-up.js';
 import { createBreaker } from './breaker.js';
 import { bringForward, handBack } from './hand-back.js';
 import { createHandOver } from './hand-over.js';
-import {
-  bringBackDueTimes,
-  type ClaimRequest,
-  finishMailings,
-  type Settled,
-  settleAndClaim,
-} from './ledger.js';
+import { bringBackDueTimes, type ClaimRequest, finishMailings, settleAndClaim } from './ledger.js';
 import { countMail } from './measure-mailing.js';
 import { shareCapacity } from './pace.js';
 import { createPacer } from './pacer.js';
-import { claimSize, PRIORITY, settle } from './rules.js';
+import { claimSize, PRIORITY, type Settled, settle } from './rules.js';
 import { keepSendableMailings } from './sendable.js';
 import { createStoragePause, isStorageFault, liftStoragePauses } from './storage-pause.js';
 import { createUnheardClaims } from './unheard-claims.js';

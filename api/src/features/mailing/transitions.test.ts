@@ -12,8 +12,8 @@ import { cancelMailing } from './control/cancel-mailing.js';
 import { releaseHeld } from './control/release-held.js';
 import { retryFailed } from './control/retry-failed.js';
 import { holdRestored } from './hold-restored.js';
-import { type Claim, releaseOrphanedClaims, releaseUnheardClaims, settleAndClaim } from './ledger.js';
-import { type DeliveryState, settle, type Try } from './rules.js';
+import { releaseOrphanedClaims, releaseUnheardClaims, settleAndClaim } from './ledger.js';
+import { type Claim, type DeliveryState, settle, type Try } from './rules.js';
 import { suppress } from './suppress.js';
 import { deadAddresses, deliveries } from './table.js';
 

@@ -1,8 +1,7 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Context } from '../../../context.js';
 import type { Statement } from '../../../db/transact.js';
-import type { Settled } from '../ledger.js';
-import { PRIORITY } from '../rules.js';
+import { PRIORITY, type Settled } from '../rules.js';
 import { liftSuppression, suppress } from '../suppress.js';
 import { bounces, deliveries, mailings } from '../table.js';
 import { classifyFailure, isGivenUp, SOFT_BOUNCES_IN_A_ROW, tidyDetail } from './classify.js';
