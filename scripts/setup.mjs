@@ -3,6 +3,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -114,11 +115,26 @@ export async function setup({ only = Object.keys(PACKAGES) } = {}) {
   }
 }
 
-/** Runs a command in the foreground, handing on its exit code and our signals. */
+const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+const LOOK_FOR_NPM_EVERY_MS = 200;
+const startedBy = process.ppid;
+
+/** Runs a command in this one's place: passes signals on, waits for its end and returns its exit code. */
 export function hand(command, args, options = {}) {
   const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
-  return new Promise((resolve) => child.once('exit', (code, signal) => resolve(signal ? 1 : (code ?? 1))));
+  for (const signal of STOP_SIGNALS) process.on(signal, () => child.kill(signal));
+  // npm runs scripts in a shell, which ends on SIGTERM without passing it on. Another parent means that it has ended.
+  const watch = setInterval(() => {
+    if (process.env.npm_lifecycle_event === undefined || process.ppid === startedBy) return;
+    clearInterval(watch);
+    child.kill('SIGTERM');
+  }, LOOK_FOR_NPM_EVERY_MS);
+  return new Promise((resolve) =>
+    child.once('exit', (code, signal) => {
+      clearInterval(watch);
+      resolve(code ?? 128 + constants.signals[signal]);
+    }),
+  );
 }
 
 export function binary(name, folder = root) {

@@ -1,3 +1,5 @@
+import type { RequestListener } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { bodyLimit } from 'hono/body-limit';
 import { stringify } from 'yaml';
@@ -5,12 +7,15 @@ import type { Context } from './context.js';
 import { describeApi, registerSecurity } from './description/describe-api.js';
 import { registerWebhooks } from './description/describe-webhooks.js';
 import { docsRoutes } from './description/docs/docs-routes.js';
-import { findApiToken, touchSession } from './features/accounts/index.js';
+import { touchApiToken, touchSession } from './features/accounts/index.js';
 import {
+  adminJobRoutes,
   adminRoutes,
+  adminSuppressionRoutes,
   adminUserRoutes,
   instanceRoutes,
   mailboxRoutes,
+  reviewRoutes,
   touchAdminSession,
 } from './features/admin/index.js';
 import {
@@ -60,8 +65,11 @@ import {
   codeRoutes,
   deviceRoutes,
   profileRoutes,
+  reauthenticationRoutes,
   signInRoutes,
   tokenRoutes,
+  usageRoutes,
+  verificationRoutes,
 } from './features/sign-in/index.js';
 import { linkRoutes } from './features/sites/index.js';
 import {
@@ -83,9 +91,10 @@ import { provideNewsletterOwners } from './features/visits/index.js';
 import { webhookDeliveryRoutes, webhookEndpointRoutes } from './features/webhooks/index.js';
 import { publicWidgetRoutes, widgetRoutes } from './features/widgets/index.js';
 import type { Identify } from './http/actor.js';
+import { serveCachedPages } from './http/cached-pages.js';
 import { readClientAddress, readPeerAddress } from './http/client-address.js';
 import { answerError, answerNotFound } from './http/errors.js';
-import { frontDoor } from './http/front-door.js';
+import { limitJsonDepth } from './http/json-depth.js';
 import { metaRoutes } from './http/meta-routes.js';
 import { metricsRoutes, type ReadMeasures } from './http/metrics-routes.js';
 import { anyOrigin } from './http/origins.js';
@@ -93,16 +102,23 @@ import { requestLog } from './http/request-log.js';
 import { requestMeasures } from './http/request-measures.js';
 import { createRouter, type HttpEnv } from './http/router.js';
 import { securityHeaders } from './http/security-headers.js';
+import type { TrustProxy } from './http/trusted-proxy.js';
 import { AppError } from './kernel/errors.js';
 
-/** A newsletter of 500,000 characters fits with room to spare. */
-const MAX_BODY_BYTES = 2 * 1024 * 1024;
+/** Most bodies are a few fields. */
+const MAX_BODY_BYTES = 64 * 1024;
+
+/** A newsletter of 500,000 characters fits with room to spare; providers send reports together. */
+const MAX_LARGE_BODY_BYTES = 2 * 1024 * 1024;
+const LARGE_BODY_PATHS = /^\/api\/(?:newsletters?|webhooks|hooks)(?:\/|$)/;
 
 /** A picture of 10 MB as a data URL, and what stands around it. */
 const MAX_UPLOAD_BYTES = 15 * 1024 * 1024;
 const UPLOAD_PATHS = ['/api/upload-image', '/api/upload-profile-image', '/api/onboarding'];
 /** Never whole in memory; each counts the bytes that it takes itself. */
 const STREAMED_PATHS = ['/api/subscribers/import', '/api/upload-product-file'];
+/** Their readers end an upload after a minute of silence; other requests have less patience. */
+export const SLOW_UPLOAD_PATHS = [...UPLOAD_PATHS, ...STREAMED_PATHS];
 
 /** Called by other sites' scripts, without credentials. Everything else is same-origin. */
 const PUBLIC_PATHS = [
@@ -135,12 +151,12 @@ const PUBLIC_PATHS = [
 
 const identify: Identify = {
   session: touchSession,
-  apiToken: findApiToken,
+  apiToken: touchApiToken,
   adminSession: touchAdminSession,
 };
 
 export interface AppOptions {
-  trustProxy: boolean;
+  trustProxy: TrustProxy;
   /** What serves built files and the dashboard's page; left out where only the API is wanted. */
   frontend?: OpenAPIHono<HttpEnv> | undefined;
   /** What `/metrics` tells; requests alone where it is left out. */
@@ -164,11 +180,7 @@ export function createApp(context: Context, options: AppOptions): OpenAPIHono<Ht
   });
   app.use(requestLog(), securityHeaders(), ownHost(context, options));
   for (const path of PUBLIC_PATHS) app.use(path, anyOrigin());
-  const [small, large] = [limitBody(MAX_BODY_BYTES), limitBody(MAX_UPLOAD_BYTES)];
-  app.use((c, next) => {
-    if (STREAMED_PATHS.includes(c.req.path)) return next();
-    return UPLOAD_PATHS.includes(c.req.path) ? large(c, next) : small(c, next);
-  });
+  limitBodies(app);
   mountApi(app);
   app.route('/', metricsRoutes(options.readMeasures ?? (async (ctx) => requestMeasures(ctx))));
   serveDescription(app);
@@ -184,12 +196,20 @@ export function createApp(context: Context, options: AppOptions): OpenAPIHono<Ht
   return app;
 }
 
-/** What a server calls for each request: pages kept ready first, then the app. */
+/** Returns the app as one function, for callers without a socket. */
 export function createFetch(context: Context, options: AppOptions) {
   const app = createApp(context, options);
+  return (request: Request, env?: object) => app.fetch(request, env);
+}
+
+/** Returns the listener of a server: cached pages first, then the app. */
+export function createListener(context: Context, options: AppOptions): RequestListener {
   const { findReady } = sitePagesOf(context);
-  return frontDoor(context, { findReady, trustProxy: options.trustProxy }, (request, env) =>
-    app.fetch(request, env),
+  const { trustProxy } = options;
+  return serveCachedPages(
+    context,
+    { findCached: findReady, trustProxy },
+    getRequestListener(createFetch(context, options)),
   );
 }
 
@@ -212,11 +232,25 @@ function serveDescription(app: OpenAPIHono<HttpEnv>): void {
   app.route('/', docsRoutes(describe));
 }
 
+function limitBodies(app: OpenAPIHono<HttpEnv>): void {
+  const [small, large] = [limitBody(MAX_BODY_BYTES), limitBody(MAX_LARGE_BODY_BYTES)];
+  const upload = limitBody(MAX_UPLOAD_BYTES);
+  const depth = limitJsonDepth();
+  app.use((c, next) => {
+    const { path } = c.req;
+    if (STREAMED_PATHS.includes(path)) return next();
+    const checked = async () => void (await depth(c, next));
+    if (UPLOAD_PATHS.includes(path)) return upload(c, checked);
+    return LARGE_BODY_PATHS.test(path) ? large(c, checked) : small(c, checked);
+  });
+}
+
 function limitBody(maxSize: number) {
+  const shown = maxSize < 1024 * 1024 ? `${maxSize / 1024} KB` : `${maxSize / 1024 / 1024} MB`;
   return bodyLimit({
     maxSize,
     onError: () => {
-      throw new AppError('too_large', `This is larger than we take (${maxSize / 1024 / 1024} MB).`);
+      throw new AppError('too_large', `This is too large: at most ${shown}.`);
     },
   });
 }
@@ -229,8 +263,11 @@ function mountApi(app: OpenAPIHono<HttpEnv>): void {
       metaRoutes,
       signInRoutes,
       codeRoutes,
+      reauthenticationRoutes,
       availabilityRoutes,
       tokenRoutes,
+      verificationRoutes,
+      usageRoutes,
       deviceRoutes,
       profileRoutes,
       mediaRoutes,
@@ -254,7 +291,7 @@ function mountApi(app: OpenAPIHono<HttpEnv>): void {
     ...[controlRoutes, receiptRoutes, activityRoutes, letterLinkRoutes],
     ...[webhookEndpointRoutes, webhookDeliveryRoutes],
     planRoutes,
-    ...[adminRoutes, adminUserRoutes, instanceRoutes],
+    ...[adminRoutes, adminUserRoutes, adminSuppressionRoutes, adminJobRoutes, instanceRoutes, reviewRoutes],
   ];
   for (const router of routers) app.route('/', router);
 }

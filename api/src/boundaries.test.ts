@@ -7,10 +7,11 @@ import { paths } from './paths.js';
 const FEATURE_ROWS = [
   ['settings'],
   ['accounts'],
-  ['payments'],
-  ['media'],
+  ['payments', 'reviews'],
   ['mailing'],
   ['plans'],
+  ['allowances'],
+  ['media'],
   ['webhooks'],
   ['domains'],
   ['sites'],

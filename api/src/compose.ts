@@ -1,5 +1,4 @@
-import { createServer, type Server } from 'node:http';
-import { getRequestListener } from '@hono/node-server';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import { localBells } from './adapters/bells/local.js';
 import { resolverDns } from './adapters/dns/resolver.js';
 import { builtEmbed } from './adapters/embed/built.js';
@@ -19,7 +18,7 @@ import { migrateDatabase } from './db/migrate.js';
 import { createDatabase } from './db/transact.js';
 import type { createRouter } from './http/router.js';
 import { builtRoutes, developmentRoutes } from './http/static.js';
-import { HOUR, MINUTE, systemClock } from './kernel/clock.js';
+import { HOUR, MINUTE, SECOND, systemClock } from './kernel/clock.js';
 import { isOnOwnMachine } from './kernel/own-machine.js';
 import { shareDataDir } from './operations/data-dir.js';
 import { paths } from './paths.js';
@@ -61,7 +60,7 @@ export async function compose(
     embed: builtEmbed(paths.widgets),
     fetchUrl,
     mail: withHeaders(
-      await composeMail(config),
+      await composeMail(config, choice.publicUrl),
       mailHooks.flatMap(({ headers }) => headers),
     ),
     mailHooks,
@@ -117,10 +116,10 @@ export async function migrate(config: Config): Promise<void> {
   await lock.release();
 }
 
-async function composeMail(config: Config): Promise<Mail> {
+async function composeMail(config: Config, publicUrl: string): Promise<Mail> {
   if (config.mail.kind === 'smtp') {
     const { smtpMail } = await import('./adapters/mail/smtp.js');
-    return smtpMail(config.mail.url);
+    return smtpMail(config.mail.url, { publicHost: new URL(publicUrl).hostname });
   }
   const { mailboxMail } = await import('./adapters/mail/mailbox.js');
   return mailboxMail(config.mail.folder);
@@ -169,18 +168,21 @@ export interface Frontend {
   pages: Pages;
   routes: ReturnType<typeof createRouter>;
   /** The server that answers; not listening yet. */
-  createServer(fetch: FetchHandler): Server;
+  createServer(answer: RequestListener): Server;
   close(): Promise<void>;
 }
 
 /**
- * A large file over a slow line takes longer than the five minutes that Node gives a request. Headers still have a
- * minute, and a form whose bytes stop coming is ended by who reads it. A proxy keeps an idle connection for one minute
+ * A large file over a slow line takes longer than the five minutes that Node gives a request. Headers have half a
+ * minute, and `endStalledRequests` ends a body whose bytes stop arriving; an upload's own reader does that. A proxy keeps an idle connection for one minute
  * (nginx) or two (Caddy): it has to be the one who closes it, or it sends a form into one that is closing here.
  */
-const PATIENCE = { requestTimeout: HOUR, headersTimeout: MINUTE, keepAliveTimeout: 3 * MINUTE };
-
-type FetchHandler = Parameters<typeof getRequestListener>[0];
+const PATIENCE = {
+  requestTimeout: HOUR,
+  headersTimeout: 30 * SECOND,
+  connectionsCheckingInterval: 5 * SECOND,
+  keepAliveTimeout: 3 * MINUTE,
+};
 
 export async function composeFrontend(config: Config): Promise<Frontend> {
   if (config.isDevelopment) return composeDevelopment();
@@ -192,7 +194,7 @@ export async function composeFrontend(config: Config): Promise<Frontend> {
       widgets: paths.widgets,
       kept: keptFolder(config.dataDir),
     }),
-    createServer: (fetch) => createServer(PATIENCE, getRequestListener(fetch)),
+    createServer: (answer) => createServer(PATIENCE, answer),
     close: async () => {},
   };
 }
@@ -214,8 +216,7 @@ async function composeDevelopment(): Promise<Frontend> {
       },
       page: vite.dashboardPage,
     }),
-    createServer: (fetch) => {
-      const answer = getRequestListener(fetch);
+    createServer: (answer) => {
       return server.on('request', (request, response) => {
         vite.middleware(request, response, () => void answer(request, response));
       });
@@ -244,6 +245,9 @@ function instanceOf(config: Config, publicUrl: string): Instance {
     isProduction: config.isProduction,
     isLoopbackOnly: config.isLoopbackOnly,
     rateLimits: config.rateLimits,
+    requireVerifiedEmail: config.requireVerifiedEmail,
+    abuseLimits: config.abuseLimits,
+    importReviewRows: config.importReviewRows,
     metricsToken: config.metricsToken,
   };
 }

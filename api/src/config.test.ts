@@ -22,6 +22,7 @@ describe('readConfig', () => {
       proQuota: 5_000,
       isLoopbackOnly: true,
       rateLimits: true,
+      requireVerifiedEmail: false,
       mail: { kind: 'mailbox', from: 'newsletter@tidings.example' },
       admin: { username: 'admin', password: undefined },
     });
@@ -148,6 +149,15 @@ describe('readConfig', () => {
   ])('refuses %s in production', (_, change) => {
     expect(() => readConfig({ ...production, ...change })).toThrow(ConfigError);
   });
+  it('requires verified email addresses in production, unless the setting differs', () => {
+    const isRequired = (env: NodeJS.ProcessEnv) => readConfig(env).requireVerifiedEmail;
+    expect(isRequired(production)).toBe(true);
+    expect(isRequired({ ...production, REQUIRE_VERIFIED_EMAIL: 'off' })).toBe(false);
+    expect(isRequired({ REQUIRE_VERIFIED_EMAIL: '' })).toBe(false);
+    expect(isRequired({ REQUIRE_VERIFIED_EMAIL: 'on' })).toBe(true);
+    expect(() => isRequired({ REQUIRE_VERIFIED_EMAIL: 'yes' })).toThrow(/REQUIRE_VERIFIED_EMAIL/);
+  });
+
   it('takes the local mailbox in production where it is named on purpose', () => {
     expect(readConfig({ ...production, SMTP_URL: '', ALLOW_SIMULATED: 'payments,mail' }).mail.kind).toBe(
       'mailbox',

@@ -21,6 +21,7 @@ import {
   stripeSecretKey,
   stripeWebhookSecret,
 } from './config-payments.js';
+import { readTrustProxy, type TrustProxy } from './http/trusted-proxy.js';
 import { SECOND } from './kernel/clock.js';
 import { isEmailAddress } from './kernel/email-address.js';
 import type { SendRate } from './kernel/send-rate.js';
@@ -34,6 +35,20 @@ const flag = z
   .enum(['', '0', '1', 'false', 'true', 'off', 'on'])
   .default('')
   .transform((value) => ['1', 'true', 'on'].includes(value));
+const trustProxy = z
+  .string()
+  .default('')
+  .transform((text, issue): TrustProxy => {
+    try {
+      return readTrustProxy(text);
+    } catch {
+      issue.addIssue({
+        code: 'custom',
+        message: 'must be off, on, a number of proxies up to 9, or networks such as "loopback, 10.0.0.0/8"',
+      });
+      return z.NEVER;
+    }
+  });
 const webAddress = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 const serverAddress = z
   .string()
@@ -52,7 +67,7 @@ const Environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
   PUBLIC_URL: optional(webAddress),
-  TRUST_PROXY: flag,
+  TRUST_PROXY: trustProxy,
   DATABASE_URL: optional(z.string()),
   DATABASE_AUTH_TOKEN: optional(z.string()),
   S3_ENDPOINT: optional(webAddress),
@@ -96,6 +111,9 @@ const Environment = z.object({
   DRAIN_DELAY: optional(z.coerce.number().int().min(0).max(300)),
   DRAIN_TIMEOUT: optional(z.coerce.number().int().min(1).max(300)),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+  REQUIRE_VERIFIED_EMAIL: optional(z.enum(['on', 'off'])),
+  ABUSE_LIMITS: optional(z.enum(['on', 'off'])),
+  IMPORT_REVIEW_ROWS: z.coerce.number().int().min(0).default(1_000),
   /** Set by `npm run dev`: pages and dashboard come from their sources. */
   TIDINGS_DEV: flag,
 });
@@ -106,7 +124,7 @@ export interface Config {
   dataDir: string;
   /** `PUBLIC_URL`; undefined on a laptop. */
   configuredUrl: string | undefined;
-  trustProxy: boolean;
+  trustProxy: TrustProxy;
   database: { url: string; authToken: string | undefined };
   /** Redis or Valkey, for several processes and machines; undefined where one process is all. */
   redisUrl: string | undefined;
@@ -135,6 +153,11 @@ export interface Config {
   undoSendSeconds: number;
   logLevel: string;
   rateLimits: boolean;
+  /** Creators must verify their address before anything leaves the instance in their name. */
+  requireVerifiedEmail: boolean;
+  /** Limits on abuse: on in production and off elsewhere, unless it is set. */
+  abuseLimits: boolean;
+  importReviewRows: number;
   /** Who has it may read `/metrics`; undefined: machines of the own network may. */
   metricsToken: string | undefined;
   /** Where a worker of its own answers `/metrics` and `/healthz`; undefined: nowhere. */
@@ -190,6 +213,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     undoSendSeconds: vars.UNDO_SEND_SECONDS ?? 8,
     logLevel: vars.LOG_LEVEL,
     rateLimits: vars.RATE_LIMITS === 'on',
+    requireVerifiedEmail: (vars.REQUIRE_VERIFIED_EMAIL ?? (isProduction ? 'on' : 'off')) === 'on',
+    abuseLimits: vars.ABUSE_LIMITS === undefined ? isProduction : vars.ABUSE_LIMITS === 'on',
+    importReviewRows: vars.IMPORT_REVIEW_ROWS,
     metricsToken: vars.METRICS_TOKEN,
     metricsPort: vars.METRICS_PORT,
     drainDelayMs: (vars.DRAIN_DELAY ?? 0) * SECOND,

@@ -66,6 +66,12 @@ export interface Instance {
   /** The server listens on a loopback address alone. */
   isLoopbackOnly: boolean;
   rateLimits: boolean;
+  /** Creators must verify their address before anything leaves the instance in their name. */
+  requireVerifiedEmail: boolean;
+  /** Limits on abuse: allowances by age and standing, reviews and automatic pauses. */
+  abuseLimits: boolean;
+  /** The first import of an account with more rows waits for review. */
+  importReviewRows: number;
   /** Who has it may read the figures; undefined: this machine may, and outside production those of its network. */
   metricsToken: string | undefined;
 }

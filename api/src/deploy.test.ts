@@ -22,6 +22,13 @@ const known = new Set(
 const variablesOf = (text: string) => [...text.matchAll(/^([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name);
 
 describe('what deploy/ has', () => {
+  it.each(['README.md', 'deploy/README.md', 'cli/README.md', 'sdk/README.md', 'CONTRIBUTING.md'])(
+    '%s never has npx fetch a package that is named like a command of ours',
+    (file) => {
+      expect(read(file).match(/npx (?!--no-install )(?:-\S+ )*tidings\S*/g) ?? []).toEqual([]);
+    },
+  );
+
   it('names variables that there are, and the README explains each', () => {
     const compose = parse(read('deploy/compose.yaml'), { merge: true });
     const ofCompose = Object.values(
@@ -68,7 +75,7 @@ describe('what deploy/ has', () => {
     ctx.bells = shared;
     await registerWorker(ctx, 'one');
     measureRequest(ctx, { route: '/', method: 'GET', status: 200, seconds: 0.1 });
-    const worker = measureSending(ctx, { isRelayDown: false });
+    const worker = measureSending(ctx, { fault: null });
     const text = writeMeasures(await measureServer(ctx, { thread: measureThread(), worker }));
     const told = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
     const { groups } = parse(read('deploy/prometheus-alerts.yaml'));

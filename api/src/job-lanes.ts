@@ -23,9 +23,12 @@ const LONG = [...LONG_JOBS, ...LONG_SIGN_IN_JOBS, ...LONG_INSIGHTS_JOBS];
 /** They wait for the payment provider, however long it takes to answer. */
 const PAYMENTS = Object.keys({ ...checkoutJobs, ...planJobs });
 
-/** A loop each: what takes minutes, or hangs on somebody else's server, keeps nothing else waiting. */
+/**
+ * A loop each: what takes minutes, or hangs on somebody else's server, keeps nothing else waiting. Several at a time,
+ * so that one that waits does not hold up those of its own loop.
+ */
 export const JOB_LANES: readonly JobLane[] = [
-  { only: LONG },
-  { only: PAYMENTS },
-  { except: [...LONG, ...PAYMENTS] },
+  { only: LONG, atOnce: 2 },
+  { only: PAYMENTS, atOnce: 4 },
+  { except: [...LONG, ...PAYMENTS], atOnce: 4 },
 ];

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { createFetch } from './app.js';
+import { createListener, SLOW_UPLOAD_PATHS } from './app.js';
 import { compose, composeBounceMailbox, composeFrontend, keepRelease, migrate } from './compose.js';
 import { type Config, ConfigError, readConfig } from './config.js';
 import type { Context } from './context.js';
@@ -10,6 +10,7 @@ import { drainable } from './drainable.js';
 import { ensureFirstAdmin } from './features/admin/index.js';
 import { startBounceMailbox } from './features/mailing/index.js';
 import { followInstanceSettings } from './features/settings/index.js';
+import { endStalledRequests } from './http/end-stalled-requests.js';
 import { markStopping } from './http/stopping.js';
 import { endEventStreams } from './http/stream-events.js';
 import { SECOND } from './kernel/clock.js';
@@ -23,6 +24,9 @@ import { tryToWriteCounts, writeCounts } from './write-counts.js';
 
 /** What was counted is tried once more when that time is over, and a database that is away is not waited for. */
 const LAST_TRY_MS = 2 * SECOND;
+
+/** A request that sends nothing for so long is ended before it is complete. */
+const IDLE_MS = 30 * SECOND;
 
 /**
  * V8 lets a heap grow with what it may use, not with what it needs: an import of a million rows takes 80 MB less in
@@ -39,12 +43,13 @@ async function serve(config: Config): Promise<void> {
   const stopFollowing = await followInstanceSettings(context);
   const thread = measureThread();
   let measuresOfWorker: SendWorker['measures'] = () => [];
-  const fetch = createFetch(context, {
+  const listener = createListener(context, {
     trustProxy: config.trustProxy,
     frontend: frontend.routes,
     readMeasures: (ctx) => measureServer(ctx, { thread, worker: measuresOfWorker() }),
   });
-  const server = frontend.createServer(fetch);
+  const server = frontend.createServer(listener);
+  endStalledRequests(server, { idleMs: IDLE_MS, uploads: SLOW_UPLOAD_PATHS });
   const draining = drainable(server);
   // A port that is taken is found before anything is made that is told only once.
   await listen(server, { host: config.host, port: config.port, variable: 'PORT' });
@@ -80,8 +85,7 @@ async function serve(config: Config): Promise<void> {
     clearTimeout(deadline);
   };
   // Ctrl-C reaches this process twice, from the terminal and from npm: the second must not break the draining off.
-  process.on('SIGTERM', () => void stop());
-  process.on('SIGINT', () => void stop());
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => void stop());
   worker.thread.on('error', (error) => {
     // Without its send loop this process would take newsletters and mail none of them.
     context.log.error({ err: error }, 'the send worker broke; the process stops so that it is started anew');

@@ -81,7 +81,7 @@ async function work(input: WorkerInput): Promise<void> {
       ],
       { thread: 'worker' },
     ),
-    ...measureSending(context, { isRelayDown: sending.relayFault() !== null }),
+    ...measureSending(context, { fault: sending.relayFault() }),
   ];
   const server = await serveFigures(config, context, {
     measure: () => [...measureProcess(), ...measure()],
@@ -140,8 +140,7 @@ async function work(input: WorkerInput): Promise<void> {
 
   context.log.info({ workerId }, 'a worker is ready');
   if (parentPort === null) {
-    process.on('SIGTERM', () => void stop());
-    process.on('SIGINT', () => void stop());
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => void stop());
   } else {
     parentPort.once('message', () => void stop());
     tell(measure());

@@ -95,7 +95,11 @@ it('is accessible with nobody known, and with nobody let in', async () => {
 });
 
 it('is accessible with everything in the queue, and everything wrong', async () => {
-  const fault = { reason: 'connect ECONNREFUSED', since: '2026-11-21T07:30:00.000Z' };
+  const fault = {
+    kind: 'unreachable' as const,
+    reason: 'connect ECONNREFUSED',
+    since: '2026-11-21T07:30:00.000Z',
+  };
   const worker = { startedAt: fault.since, seenAt: fault.since, isAlive: true, relayFault: fault };
   const counts = mailCountsWith({
     queued: 90_000,

@@ -243,9 +243,9 @@ it.each([
     const long = 'x'.repeat(100);
     await addLinks(creator, 'One', 'متجر الفخار والطين في المدينة القديمة كل يوم خميس صباحا', long);
     const [one] = await stored(creator);
-    await creator.PUT('/api/links/{id}', {
+    await creator.PATCH('/api/links/{id}', {
       params: { path: { id: one?.id ?? 0 } },
-      body: { isShown: false },
+      body: { isShown: false, version: one?.version ?? 0 },
     });
     await page.reload();
     await handle(page, long).waitFor();

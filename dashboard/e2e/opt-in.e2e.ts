@@ -13,7 +13,9 @@ const session = withSession();
 async function createCautious(username: string): Promise<TidingsClient> {
   const creator = await createCreator(session.server, username);
   await creator.POST('/api/onboarding', { body: { displayName: 'Mara Lindqvist' } });
-  await creator.PUT('/api/list-settings', { body: { archive: 'listed', doubleOptIn: true } });
+  await creator.PUT('/api/list-settings', {
+    body: { archive: 'listed', doubleOptIn: true, tracking: 'anonymous' },
+  });
   await creator.POST('/api/user/auto-reply', {
     body: { enableAutoReply: true, autoReplyMessage: 'Welcome in. First letter on Friday.' },
   });

@@ -44,7 +44,7 @@ it('a creator adds a reader, finds them, takes them off and takes that back', as
   await dialog.getByLabel('Email').fill('Reader1@kova.example');
   await dialog.getByLabel('Name (optional)').fill('Ines Kovač');
   await dialog.getByLabel('Email').press('Enter');
-  await dialog.getByText('This reader is already on your list.').waitFor();
+  await dialog.getByText('This subscriber is already on your list.').waitFor();
   await dialog.getByLabel('Email').fill('ines@kiln.example');
   await dialog.getByLabel('Email').press('Enter');
   await page.getByText('Subscriber added').first().waitFor();
@@ -185,7 +185,7 @@ it('a file by its columns, chosen otherwise and checked again', async () => {
   };
   await page.getByLabel('List file').setInputFiles(sheet);
   await page.getByRole('button', { name: 'Check the list' }).click();
-  await page.getByText('Save the sheet as CSV and choose that file.').waitFor();
+  await page.getByText('choose one file at a time.').waitFor();
   await page.getByText('kiln.xlsx').waitFor();
 });
 

@@ -176,6 +176,7 @@ it('the composer keeps its letter in the browser, sends it and begins anew', asy
   await letterOn(page).locator('.t-title').click();
   await page.getByRole('dialog').getByRole('textbox').fill('From a phone');
   await page.getByRole('button', { name: 'Done' }).click();
+  await writeContent(page, 'The kiln is warm.');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Newsletter test draft saved successfully').first().waitFor();
   await page.reload();

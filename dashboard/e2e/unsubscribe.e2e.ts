@@ -78,8 +78,13 @@ it('a reader leaves by the link in a newsletter and says why; the creator reads 
 
   // A wrong click after all.
   await reader.getByRole('button', { name: 'Subscribe again' }).click();
-  await reader.getByRole('heading', { name: "You're subscribed" }).waitFor();
-  expect((await mara.GET('/api/subscribers/count')).data).toEqual({ count: 2 });
+  await reader.getByRole('heading', { name: 'Check your mail' }).waitFor();
+  expect((await mara.GET('/api/subscribers/count')).data).toEqual({ count: 1 });
+  const confirmation = await vi.waitUntil(() => sink.mails.find(({ to }) => to === first), PATIENCE);
+  const { text = '' } = await PostalMime.parse(confirmation.raw);
+  await reader.goto(/https?:\S+\/confirm\/[\w.-]+/.exec(text)?.[0] ?? '');
+  await reader.getByRole('button', { name: /Confirm/ }).click();
+  await vi.waitUntil(async () => (await mara.GET('/api/subscribers/count')).data?.count === 2, PATIENCE);
 });
 
 it('a link without its token has one mailed to who reads, and nothing to who does not', async () => {
@@ -126,6 +131,27 @@ it('leaving works with JavaScript off', async () => {
   await reader.getByRole('heading', { name: "You're Unsubscribed" }).waitFor();
   expect((await yuki.GET('/api/subscribers')).data).toMatchObject([{ unsubscribeReason: 'No time' }]);
   await reader.getByRole('button', { name: 'Subscribe again' }).click();
-  await reader.getByText("You'll receive updates soon.").waitFor();
-  expect((await yuki.GET('/api/subscribers/count')).data).toEqual({ count: 1 });
+  await reader.getByRole('heading', { name: 'Check your mail' }).waitFor();
+  expect((await yuki.GET('/api/subscribers/count')).data).toEqual({ count: 0 });
 });
+
+it.each([true, false])(
+  'unsubscribes at once without a reason, with scripts: %s',
+  async (javaScriptEnabled) => {
+    const name = javaScriptEnabled ? 'scripted' : 'unscripted';
+    const creator = await createCreator(session.server, name);
+    const [address = ''] = await subscribeReaders(session.server, name, 1);
+    await sendNewsletter(creator, 'First');
+    const reader = await openPage(session.browser, {
+      javaScriptEnabled,
+      viewport: { width: 375, height: 812 },
+    });
+    await reader.goto(await linkIn(sink.mails.find(({ raw }) => raw.includes('Subject: First'))));
+    if (javaScriptEnabled) expect(await findAccessibilityProblems(reader)).toEqual([]);
+    await reader.getByRole('button', { name: 'Unsubscribe without giving a reason' }).click();
+    await reader.getByRole('heading', { name: "You're Unsubscribed" }).waitFor();
+    expect((await creator.GET('/api/subscribers')).data).toMatchObject([
+      { email: address, status: 'unsubscribed', unsubscribeReason: null },
+    ]);
+  },
+);

@@ -1,7 +1,13 @@
 import { createClient } from '@tidings/sdk';
+import { fetchConfirmed } from './reauthentication';
 
 /** The one way out of the dashboard: every call goes through the generated client. Queries repeat themselves. */
-export const api = createClient({ baseUrl: window.location.origin, cacheBust: true, retries: 0 });
+export const api = createClient({
+  baseUrl: window.location.origin,
+  cacheBust: true,
+  retries: 0,
+  fetch: fetchConfirmed,
+});
 
 let tabUserId: number | undefined;
 

@@ -29,8 +29,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether to ask this server, and whether database, bells and mail can be reached
-         * @description For a proxy: whoever does not answer 200 is asked nothing more. Without mail or bells a server goes on as `degraded`: pages, shop and unsubscribing need neither.
+         * Whether to ask this server, and whether database, bells and mail work
+         * @description For a proxy: whoever does not answer 200 is asked nothing more. Without mail or bells a server goes on as `degraded`: pages, shop and unsubscribing need neither. `mail` signs in at the relay. `sending` fails while the relay cannot be reached or refuses every recipient.
          */
         get: operations["getReadiness"];
         put?: never;
@@ -123,7 +123,7 @@ export interface paths {
         put?: never;
         /**
          * Delete the account and everything of it
-         * @description Without `confirmDeletion: true` it answers 409 `confirmation_required`. It cannot be undone.
+         * @description Without `confirmDeletion: true` it answers 409 `confirmation_required`. It cannot be undone, and needs a sign-in within the last ten minutes.
          */
         post: operations["deleteAccount"];
         delete?: never;
@@ -163,6 +163,26 @@ export interface paths {
         put?: never;
         /** Sign in with the mailed code */
         post: operations["verifyCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reauthenticate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm that it is you, for ten minutes
+         * @description A call that needs a recent sign-in returns 403 `reauthentication_required` if the session signed in more than ten minutes ago. Send the password, or the code that `POST /api/auth/request-code` emails, and repeat the call.
+         */
+        post: operations["reauthenticate"];
         delete?: never;
         options?: never;
         head?: never;
@@ -232,7 +252,7 @@ export interface paths {
         put?: never;
         /**
          * Make an API token
-         * @description With a session cookie, or with username and password in the body (limited like signing in).
+         * @description With a session that signed in within the last ten minutes, or with username and password in the body (limited like signing in).
          */
         post: operations["createApiToken"];
         delete?: never;
@@ -253,6 +273,80 @@ export interface paths {
         post?: never;
         /** Revoke an API token at once */
         delete: operations["revokeApiToken"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/request-email-verification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Email a code and a link that verify your address
+         * @description Five in ten minutes at most. Sends nothing if the address is verified already.
+         */
+        post: operations["requestEmailVerification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/verify-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Verify your address with the emailed code */
+        post: operations["verifyEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/verify-email-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify an address with the token of the emailed link
+         * @description Opening the link changes nothing: the page it opens makes this call when its button is pressed.
+         */
+        post: operations["verifyEmailByLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What this account has used, its limits, and why it cannot send */
+        get: operations["getUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -324,7 +418,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Let a terminal in, or turn it away */
+        /**
+         * Let a terminal in, or turn it away
+         * @description Approving needs a sign-in within the last ten minutes.
+         */
         post: operations["decideDeviceSignIn"];
         delete?: never;
         options?: never;
@@ -486,14 +583,14 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Change a link: what is given changes, the rest stays */
-        put: operations["updateLink"];
+        put?: never;
         post?: never;
         /** Delete a link and its count of clicks */
         delete: operations["deleteLink"];
         options?: never;
         head?: never;
-        patch?: never;
+        /** Change a link; a field that is left out stays as it is */
+        patch: operations["updateLink"];
         trace?: never;
     };
     "/api/links/{id}/clicks": {
@@ -841,7 +938,7 @@ export interface paths {
         put?: never;
         /**
          * Subscribe to a creator's newsletter
-         * @description JSON is answered with JSON, a plain form post (urlencoded) with a page. Where the creator has addresses confirmed, and for an address that mail was stopped to after a complaint or bounces, the answer is 202, and a link is mailed once an hour at most; asking again is answered the same.
+         * @description JSON is answered with JSON, a plain form post (urlencoded) with a page. If the creator requires confirmation, the answer is 202 and a link is emailed, once an hour at most. An address that unsubscribed, complained, bounced, or was removed or erased always gets that link, and the answer does not reveal it.
          */
         post: operations["subscribe"];
         delete?: never;
@@ -898,7 +995,7 @@ export interface paths {
         put?: never;
         /**
          * Import a list, or try it out
-         * @description A form with a `file`: CSV (comma, semicolon or tab; UTF-8, UTF-16 or Windows-1252), or plain text with addresses between lines, commas or semicolons, also as `Name <address>`. It answers at once; its progress is read from the import. Nobody who unsubscribed or was erased is added. One import at a time.
+         * @description A form with a `file`: CSV (comma, semicolon or tab; UTF-8, UTF-16 or Windows-1252), or plain text with addresses between lines, commas or semicolons, also as `Name <address>`. It answers at once; its progress is read from the import. Nobody who unsubscribed, complained, bounced, was removed or was erased is added, be it here or in a status, opt-in, bounce or unsubscribe column of the file: those go to the suppression list of this creator. Rows with an unknown status are not added until their value is named in `subscribedValues`. One import at a time. The first large import of an account may be `held` until an administrator has reviewed it.
          */
         post: operations["importSubscribers"];
         delete?: never;
@@ -1043,7 +1140,7 @@ export interface paths {
         put?: never;
         /**
          * Add a reader yourself
-         * @description Who was removed comes back. Who unsubscribed or was erased is refused with `left_for_good`: only they can subscribe again.
+         * @description An address that was removed or that bounced becomes `pending` until it confirms by email. One that unsubscribed, complained or was erased is refused with `left_for_good`: only its owner can subscribe again.
          */
         post: operations["addSubscriber"];
         delete?: never;
@@ -1118,7 +1215,7 @@ export interface paths {
         };
         /** How the list and its archive behave */
         get: operations["getListSettings"];
-        /** Change how the list and its archive behave */
+        /** Replace how the list and its archive behave */
         put: operations["saveListSettings"];
         post?: never;
         delete?: never;
@@ -1159,7 +1256,7 @@ export interface paths {
         put?: never;
         /**
          * Add a product at the end
-         * @description The price is an amount in dollars, as `129.99` or `$1,299.00`; what could mean two amounts is refused. A dollar or less is free. A digital product needs an uploaded file that fits its `fileType`. A store has at most 200 products: one more is refused with 409 `limit_reached`.
+         * @description The price is an amount in dollars, as `129.99` or `$1,299.00`; what could mean two amounts is refused. A dollar or less is free. A digital product needs an uploaded file that fits its `fileType`. The plan says how many products a store has: one more is refused with 403 `storage_quota_exceeded`.
          */
         post: operations["createProduct"];
         delete?: never;
@@ -1197,8 +1294,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Say all of a product anew; its place stays
-         * @description A file that it no longer has is erased a day later, unless a buyer still needs it.
+         * Replace a product; its place stays
+         * @description Every field is required. A file that the product no longer has is erased a day later, unless a buyer still needs it.
          */
         put: operations["replaceProduct"];
         post?: never;
@@ -1402,7 +1499,7 @@ export interface paths {
         put?: never;
         /**
          * Tell that a payment went through, and get its download link
-         * @description The provider is asked whether it did. Told again, it answers the same link. `processing`: the link is mailed when the bank is done.
+         * @description Tidings asks the provider whether it did. A repeated report returns the same link. With `processing` the link is emailed once the bank is done. Without the payment’s `clientSecret` the payment is settled all the same, but the answer holds no link and changes no address.
          */
         post: operations["reportPayment"];
         delete?: never;
@@ -1420,7 +1517,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give a payment the address that its link is mailed to; once */
+        /**
+         * Add the address that the link of a payment is emailed to; once
+         * @description Needs the payment’s `clientSecret`: without it the payment is settled, and the answer is 403 `client_secret_required`.
+         */
         post: operations["attachPaymentEmail"];
         delete?: never;
         options?: never;
@@ -2056,7 +2156,10 @@ export interface paths {
         };
         /** One newsletter */
         get: operations["getNewsletter"];
-        /** Replace a draft */
+        /**
+         * Replace a draft
+         * @description Every field is required. To change some of them, use PATCH.
+         */
         put: operations["updateDraft"];
         post?: never;
         /**
@@ -2066,7 +2169,11 @@ export interface paths {
         delete: operations["deleteNewsletter"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change some fields of a draft
+         * @description A field that is left out stays as it is.
+         */
+        patch: operations["changeDraft"];
         trace?: never;
     };
     "/api/newsletters/{id}/duplicate": {
@@ -2914,6 +3021,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/users/{id}/recipient-limits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set how many recipients a user can send to in a day and a month
+         * @description In place of the limits that grow with age and standing. Null returns to those.
+         */
+        post: operations["setUserRecipientLimits"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/users/{id}/upgrade": {
         parameters: {
             query?: never;
@@ -2991,6 +3118,103 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/suppressions/matching": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count the addresses that mail servers’ refusals and bounces have suppressed
+         * @description Dead addresses and soft bounces only: never an unsubscription, a complaint or a removal.
+         */
+        get: operations["countMatchingSuppressions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/suppressions/lift": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Lift the suppressions that mail servers’ refusals and bounces have caused
+         * @description For every creator, without a limit. The audit log has the filter and the count.
+         */
+        post: operations["liftSuppressions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Background jobs that failed at every attempt, newest first
+         * @description Nothing retries them until an administrator does.
+         */
+        get: operations["listDeadJobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/jobs/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put a failed job back into the queue
+         * @description It runs at once, and has all its attempts again.
+         */
+        post: operations["retryJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/jobs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a failed job; its work is never done */
+        delete: operations["discardJob"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/summary": {
         parameters: {
             query?: never;
@@ -3052,16 +3276,16 @@ export interface paths {
         };
         /** Settings of the instance that can be changed while it runs */
         get: operations["getInstanceSettings"];
-        /**
-         * Change settings of the instance
-         * @description In force at once here, and within seconds in other processes of the instance.
-         */
-        put: operations["changeInstanceSettings"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change settings of the instance
+         * @description In force at once here, and within seconds in other processes of the instance.
+         */
+        patch: operations["changeInstanceSettings"];
         trace?: never;
     };
     "/api/admin/deliveries": {
@@ -3092,6 +3316,43 @@ export interface paths {
         get: operations["listAudit"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Held imports and automatic pauses, newest first */
+        get: operations["listReviews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/reviews/{id}/decide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve or reject what waits for review
+         * @description The creator gets the reason by email. An approved import or newsletter continues. A rejected import is over; a creator whose sending was rejected stays held, and can be approved later. 409 `already_decided` where somebody else was faster.
+         */
+        post: operations["decideReview"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3439,6 +3700,15 @@ export interface components {
             /** @description What a new subscriber is answered. */
             autoReplyMessage: string;
             email: string;
+            /**
+             * Format: date-time
+             * @description When they proved that the address is theirs; null until then.
+             */
+            emailVerifiedAt: string | null;
+            /** @description Whether this instance requires a verified address and theirs is not: importing, sending and delivering to others answers 403 `email_not_verified`. */
+            mustVerifyEmail: boolean;
+            /** @description False once a code sign-in removed the password of an unverified account. */
+            hasPassword: boolean;
             /** @description Newsletters sent this month. */
             emailsSent: number;
             emailQuota: number;
@@ -3501,6 +3771,19 @@ export interface components {
             /** @example 042137 */
             code: string;
         };
+        /**
+         * @example {
+         *       "password": "correct horse"
+         *     }
+         */
+        Reauthentication: {
+            password?: string;
+            /**
+             * @description Instead of the password.
+             * @example 042137
+             */
+            code?: string;
+        };
         RegistrationStatus: {
             enabled: boolean;
         };
@@ -3517,9 +3800,20 @@ export interface components {
         ApiToken: {
             id: number;
             name: string;
-            scopes: ("read" | "write" | "send")[];
+            scopes: ("read" | "write" | "send" | "refunds" | "billing" | "webhooks" | "domains")[];
             /** Format: date-time */
             createdAt: string;
+            /**
+             * Format: date
+             * @description The day (UTC) of its last use; null if it was never used.
+             * @example 2026-11-21
+             */
+            lastUsedOn: string | null;
+            /**
+             * Format: date-time
+             * @example 2027-02-19T08:00:00.000Z
+             */
+            expiresAt: string | null;
         };
         ApiTokenRequest: {
             /** @description Username or e-mail address. */
@@ -3527,7 +3821,81 @@ export interface components {
             password?: string;
             /** @example laptop */
             name: string;
-            scopes: ("read" | "write" | "send")[];
+            scopes: ("read" | "write" | "send" | "refunds" | "billing" | "webhooks" | "domains")[];
+            /**
+             * @description Null or left out: it does not expire.
+             * @example 90
+             */
+            expiresInDays?: number | null;
+            /**
+             * @description The program and machine that sign in. The new token replaces the one of the same device.
+             * @example tidings on kiln-laptop
+             */
+            device?: string | null;
+        };
+        EmailVerificationSent: {
+            email: string;
+        };
+        EmailVerificationCode: {
+            /** @example 042137 */
+            code: string;
+        };
+        EmailVerificationLink: {
+            /** @example q1w2… */
+            token: string;
+        };
+        Usage: {
+            /**
+             * @description Limits grow with the age of the account and its newsletters in good standing.
+             * @enum {string}
+             */
+            level: "unverified" | "new" | "known" | "trusted" | "established";
+            recipientsToday: {
+                used: number;
+                /** @description Null where the instance sets no limit. */
+                limit: number | null;
+                /** Format: date-time */
+                resetsAt: string;
+            };
+            recipientsThisMonth: {
+                used: number;
+                /** @description Null where the instance sets no limit. */
+                limit: number | null;
+                /** Format: date-time */
+                resetsAt: string;
+            };
+            /** @description Subscribers added by hand in a day. */
+            handAddsPerDay: number | null;
+            /** @description Largest file that can be imported. */
+            importBytes: number;
+            storage: {
+                /** @description Bytes of all images, every size. */
+                imageBytes: {
+                    used: number;
+                    limit: number;
+                };
+                /** @description Bytes of product files. */
+                fileBytes: {
+                    used: number;
+                    limit: number;
+                };
+                products: {
+                    used: number;
+                    limit: number;
+                };
+            };
+            /** @description Why this account cannot send; null while it can. */
+            hold: {
+                /** @enum {string} */
+                reason: "import_size" | "hard_bounces" | "complaints";
+                /** @enum {string} */
+                status: "open" | "approved" | "rejected";
+                message: string;
+                /** Format: date-time */
+                since: string;
+            } | null;
+            /** @description Write here to ask for more, or to appeal. */
+            contactEmail: string;
         };
         DeviceSignInStarted: {
             /**
@@ -3575,7 +3943,7 @@ export interface components {
              *       "send"
              *     ]
              */
-            scopes: ("read" | "write" | "send")[];
+            scopes: ("read" | "write" | "send" | "refunds" | "billing" | "webhooks" | "domains")[];
         };
         DeviceSignInAnswer: {
             /**
@@ -3611,7 +3979,7 @@ export interface components {
             network: string;
             /** @description Whether this very request comes from there, too. */
             isNearby: boolean;
-            scopes: ("read" | "write" | "send")[];
+            scopes: ("read" | "write" | "send" | "refunds" | "billing" | "webhooks" | "domains")[];
             /** Format: date-time */
             createdAt: string;
             /**
@@ -3720,6 +4088,8 @@ export interface components {
             position: number;
             /** @example 48 */
             clicks: number;
+            /** @description Rises with every change. */
+            version: number;
             /** Format: date-time */
             createdAt: string;
         };
@@ -3756,7 +4126,8 @@ export interface components {
         };
         /**
          * @example {
-         *       "isShown": false
+         *       "isShown": false,
+         *       "version": 3
          *     }
          */
         LinkChange: {
@@ -3773,6 +4144,8 @@ export interface components {
             icon?: components["schemas"]["LinkIcon"];
             /** @description Shown unless it says false. */
             isShown?: boolean;
+            /** @description The version that this change builds on: an older one is refused with `changed_meanwhile`. */
+            version: number;
         };
         DomainRecord: {
             id: number;
@@ -4097,6 +4470,8 @@ export interface components {
             /** @description The words beside the button, as they were shown: what they agree to. */
             wording?: string;
             came?: components["schemas"]["Came"];
+            /** @description Of a link in an earlier email to this address. With it, the answer is `pending` if the address has to confirm. */
+            token?: string;
             /** @description Left empty by people; programs that fill it in are turned away. */
             company?: string;
         };
@@ -4148,7 +4523,7 @@ export interface components {
         Import: {
             id: number;
             /** @enum {string} */
-            state: "waiting" | "reading" | "adding" | "done" | "failed" | "undoing" | "undone";
+            state: "waiting" | "reading" | "held" | "adding" | "done" | "failed" | "undoing" | "undone";
             isDryRun: boolean;
             fileName: string;
             progress: number;
@@ -4159,6 +4534,7 @@ export interface components {
             mapping: {
                 email: number;
                 name: number | null;
+                subscribedValues?: string[];
             };
             /** @description Of a dry run: what would become of the rows. */
             counts: {
@@ -4170,11 +4546,41 @@ export interface components {
                 erased: number;
                 duplicate: number;
                 invalid: number;
+                /** @description Not added: you removed them before. */
+                keptRemoved: number;
+                /** @description Not added: email to them bounced before. */
+                keptBounced: number;
+                /** @description Not added: the file says unsubscribed. */
+                fileUnsubscribed: number;
+                /** @description Not added: the file says bounced or cleaned. */
+                fileBounced: number;
+                /** @description Not added: the file says complained. */
+                fileComplained: number;
+                /** @description Not added: the file says not confirmed. */
+                fileUnconfirmed: number;
+                /** @description Not added: a status that nobody knows. */
+                unknownStatus: number;
+                /** @description Unsubscribed or bounced in the file, subscribed here; not changed. */
+                activeHere: number;
+                /** @description Not added: abuse@, postmaster@ and the like. */
+                neverSubscribed: number;
+            };
+            /** @description What the creator may want to decide before the import. */
+            warnings: {
+                /** @description Such as `gmial.com`; added all the same. */
+                likelyTypos: number;
+                /** @description Such as `info@`; added all the same. */
+                roleAddresses: number;
+                unknownStatuses: {
+                    value: string;
+                    rows: number;
+                }[];
             };
             /** @description Taken off the list again. */
             undone: number;
             /** @description The rows can be listed, and a dry run started. */
             hasReport: boolean;
+            /** @description Why it failed, or why it is `held` until an administrator has reviewed it. */
             error: string | null;
             /** Format: date-time */
             createdAt: string;
@@ -4186,7 +4592,7 @@ export interface components {
         ImportForm: {
             /**
              * Format: binary
-             * @description CSV or plain text, at most 200 MB.
+             * @description CSV or plain text. `importBytes` of the usage is the largest size.
              */
             file?: string;
             /** @description JSON: an ImportMapping. */
@@ -4212,7 +4618,7 @@ export interface components {
             address: string;
             name: string | null;
             /** @enum {string} */
-            outcome: "added" | "already_there" | "kept_unsubscribed" | "erased" | "duplicate" | "invalid";
+            outcome: "added" | "already_there" | "kept_unsubscribed" | "erased" | "duplicate" | "invalid" | "kept_removed" | "kept_bounced" | "file_unsubscribed" | "file_bounced" | "file_complained" | "file_unconfirmed" | "unknown_status" | "active_here" | "never_subscribed";
             why: string | null;
         };
         ImportStart: {
@@ -4233,6 +4639,8 @@ export interface components {
         ImportMapping: {
             email: string | number;
             name?: string | number | null;
+            /** @description Unknown values of a status column whose rows are to be subscribed. */
+            subscribedValues?: string[];
         };
         SubscriberCount: {
             count: number;
@@ -4269,21 +4677,6 @@ export interface components {
              * @enum {string}
              */
             tracking: "off" | "anonymous" | "individual";
-        };
-        /** @description Without `tracking`, it stays as it is. */
-        ListSettingsChange: {
-            /**
-             * @description The public archive of sent newsletters: in search engines too, for who has the address alone, or not there.
-             * @enum {string}
-             */
-            archive: "listed" | "unlisted" | "off";
-            /** @description Whoever subscribes confirms by mail first. */
-            doubleOptIn: boolean;
-            /**
-             * @description Opens and clicks of newsletters that are sent from now on: not counted, counted for all readers together, or kept for each reader.
-             * @enum {string}
-             */
-            tracking?: "off" | "anonymous" | "individual";
         };
         CreatorProducts: {
             /** @enum {boolean} */
@@ -4323,6 +4716,8 @@ export interface components {
             /** @example application/pdf */
             fileFormat: string | null;
             originalName: string | null;
+            /** @description Rises with every change. */
+            version: number;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
@@ -4336,7 +4731,7 @@ export interface components {
             /** @default  */
             description: string;
             price: string;
-            /** @description The address of a picture of yours, as `uploadImage` gave it. */
+            /** @description The address of an image of yours, as `uploadImage` returned it; null for none. */
             image?: string | null;
             /** @default true */
             isDigital: boolean;
@@ -4345,9 +4740,9 @@ export interface components {
              * @enum {string}
              */
             fileType: "pdf" | "video" | "audio" | "spreadsheet" | "template" | "image" | "other";
-            /** @description Of a file of yours, as `uploadProductFile` gave it. What is digital needs this, or `fileUrl`. */
+            /** @description Of a file of yours, as `uploadProductFile` returned it. A digital product needs this or `fileUrl`. */
             fileId?: number | null;
-            /** @description Or its address, as the upload gave it. */
+            /** @description Or its address, as the upload returned it. */
             fileUrl?: string | null;
         };
         ProductOrder: {
@@ -4360,6 +4755,25 @@ export interface components {
              *     ]
              */
             ids: number[];
+        };
+        ProductReplacement: {
+            title: string;
+            description: string;
+            price: string;
+            /** @description The address of an image of yours, as `uploadImage` returned it; null for none. */
+            image: string | null;
+            isDigital: boolean;
+            /** @enum {string} */
+            fileType: "pdf" | "video" | "audio" | "spreadsheet" | "template" | "image" | "other";
+            /** @description Of a file of yours, as `uploadProductFile` returned it. A digital product needs this or `fileUrl`. */
+            fileId?: number | null;
+            /** @description Or its address, as the upload returned it. */
+            fileUrl?: string | null;
+            /**
+             * @description The version that this change builds on: an older one is refused with `changed_meanwhile`.
+             * @example 3
+             */
+            version: number;
         };
         UploadedProductFile: {
             /** @enum {boolean} */
@@ -4560,6 +4974,11 @@ export interface components {
             customerEmail?: string;
             productId?: number;
             fileId?: number | null;
+            /**
+             * @description Of the answer that started the payment. It proves that the caller is the buyer: the id of a payment does not.
+             * @example pi_3Nk2_secret_9Qx
+             */
+            clientSecret?: string;
         };
         PaymentEmailUpdated: {
             /** @enum {boolean} */
@@ -4572,6 +4991,11 @@ export interface components {
             paymentIntentId: string;
             email: string;
             customerName?: string;
+            /**
+             * @description Of the answer that started the payment. It proves that the caller is the buyer: the id of a payment does not.
+             * @example pi_3Nk2_secret_9Qx
+             */
+            clientSecret?: string;
         };
         SimulatedOutcome: {
             /** @enum {boolean} */
@@ -4859,25 +5283,11 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
-        OpenDraft: components["schemas"]["DraftChange"] & {
-            /** @description The draft that the editor has open. Null begins one, and is refused with `changed_meanwhile` when there is one by now; without it, whichever is open is replaced. */
-            id?: number | null;
-            /** @description As `POST /api/user/auto-reply`; kept with the draft’s saving and sending, not with its test. */
-            enableAutoReply?: boolean;
-            autoReplyMessage?: string;
-        };
-        DraftChange: components["schemas"]["NewsletterDraft"] & {
-            /**
-             * @description The version that this change builds on: an older one is refused with `changed_meanwhile`.
-             * @example 3
-             */
-            version?: number;
-        };
-        NewsletterDraft: {
+        OpenDraft: {
             /** @example The kiln that would not cool */
             title?: string;
             /**
-             * @description Html. It is sanitised when it is stored.
+             * @description HTML. Tidings sanitizes it before it is stored.
              * @example <p>Frost came on Tuesday.</p>
              */
             content?: string;
@@ -4912,6 +5322,16 @@ export interface components {
             imageBlockAlts?: string[];
             senderName?: string | null;
             senderEmail?: string | null;
+            /** @description As `POST /api/user/auto-reply`. Saved with the draft; ignored by a test send. */
+            enableAutoReply?: boolean;
+            autoReplyMessage?: string;
+            /** @description The draft that the editor has open. Null begins one, and is refused with `changed_meanwhile` when there is one by now; without it, whichever is open is replaced. */
+            id?: number | null;
+            /**
+             * @description The version that this change builds on. Required with an `id`.
+             * @example 3
+             */
+            version?: number;
         };
         TestSent: {
             /** @enum {boolean} */
@@ -4919,9 +5339,100 @@ export interface components {
             /** @example Test email sent! */
             message: string;
         };
-        TestDraft: components["schemas"]["OpenDraft"] & {
+        TestDraft: {
+            /** @example The kiln that would not cool */
+            title?: string;
+            /**
+             * @description HTML. Tidings sanitizes it before it is stored.
+             * @example <p>Frost came on Tuesday.</p>
+             */
+            content?: string;
+            imageUrl?: string | null;
+            /**
+             * @description What the image shows, as a sentence.
+             * @example A kiln with its door open
+             */
+            imageAlt?: string | null;
+            /** @enum {string} */
+            template?: "template-1" | "template-2" | "template-3" | "template-4";
+            /**
+             * @description The key of a premium design, which takes the template’s place; null for none.
+             * @example harbour
+             */
+            design?: string | null;
+            /**
+             * @description For bar, button and links of the four templates.
+             * @example #02566b
+             */
+            accent?: string | null;
+            /**
+             * @description What lists of mail show behind the subject; null for the first words.
+             * @example What a cold kiln taught me about waiting.
+             */
+            preheader?: string | null;
+            ctaText?: string | null;
+            ctaUrl?: string | null;
+            imageBlocks?: string[];
+            imageBlockLinks?: string[];
+            /** @description What each product image shows. */
+            imageBlockAlts?: string[];
+            senderName?: string | null;
+            senderEmail?: string | null;
+            /** @description As `POST /api/user/auto-reply`. Saved with the draft; ignored by a test send. */
+            enableAutoReply?: boolean;
+            autoReplyMessage?: string;
+            /** @description The draft that the editor has open. Null begins one, and is refused with `changed_meanwhile` when there is one by now; without it, whichever is open is replaced. */
+            id?: number | null;
+            /**
+             * @description The version that this change builds on. Required with an `id`.
+             * @example 3
+             */
+            version?: number;
             /** @example mara@kiln.example */
             testEmailAddress: string;
+        };
+        NewsletterDraft: {
+            /** @example The kiln that would not cool */
+            title?: string;
+            /**
+             * @description HTML. Tidings sanitizes it before it is stored.
+             * @example <p>Frost came on Tuesday.</p>
+             */
+            content?: string;
+            imageUrl?: string | null;
+            /**
+             * @description What the image shows, as a sentence.
+             * @example A kiln with its door open
+             */
+            imageAlt?: string | null;
+            /** @enum {string} */
+            template?: "template-1" | "template-2" | "template-3" | "template-4";
+            /**
+             * @description The key of a premium design, which takes the template’s place; null for none.
+             * @example harbour
+             */
+            design?: string | null;
+            /**
+             * @description For bar, button and links of the four templates.
+             * @example #02566b
+             */
+            accent?: string | null;
+            /**
+             * @description What lists of mail show behind the subject; null for the first words.
+             * @example What a cold kiln taught me about waiting.
+             */
+            preheader?: string | null;
+            ctaText?: string | null;
+            ctaUrl?: string | null;
+            imageBlocks?: string[];
+            imageBlockLinks?: string[];
+            /** @description What each product image shows. */
+            imageBlockAlts?: string[];
+            senderName?: string | null;
+            senderEmail?: string | null;
+            /** @description As `POST /api/user/auto-reply`. Saved with the draft; ignored by a test send. */
+            enableAutoReply?: boolean;
+            autoReplyMessage?: string;
         };
         NewsletterPreview: {
             subject: string;
@@ -4932,9 +5443,138 @@ export interface components {
             /** @description Of the html part. Gmail cuts off what is longer than about 102 KB. */
             sizeBytes: number;
         };
-        PreviewDraft: components["schemas"]["NewsletterDraft"] & {
-            /** @description For editors: what is still empty shows its place, so that it can be tapped. */
+        PreviewDraft: {
+            /** @example The kiln that would not cool */
+            title?: string;
+            /**
+             * @description HTML. Tidings sanitizes it before it is stored.
+             * @example <p>Frost came on Tuesday.</p>
+             */
+            content?: string;
+            imageUrl?: string | null;
+            /**
+             * @description What the image shows, as a sentence.
+             * @example A kiln with its door open
+             */
+            imageAlt?: string | null;
+            /** @enum {string} */
+            template?: "template-1" | "template-2" | "template-3" | "template-4";
+            /**
+             * @description The key of a premium design, which takes the template’s place; null for none.
+             * @example harbour
+             */
+            design?: string | null;
+            /**
+             * @description For bar, button and links of the four templates.
+             * @example #02566b
+             */
+            accent?: string | null;
+            /**
+             * @description What lists of mail show behind the subject; null for the first words.
+             * @example What a cold kiln taught me about waiting.
+             */
+            preheader?: string | null;
+            ctaText?: string | null;
+            ctaUrl?: string | null;
+            imageBlocks?: string[];
+            imageBlockLinks?: string[];
+            /** @description What each product image shows. */
+            imageBlockAlts?: string[];
+            senderName?: string | null;
+            senderEmail?: string | null;
+            /** @description For editors: an empty field shows a placeholder that can be tapped. */
             showsPlaces?: boolean;
+        };
+        DraftReplacement: {
+            /** @example The kiln that would not cool */
+            title: string;
+            /**
+             * @description HTML. Tidings sanitizes it before it is stored.
+             * @example <p>Frost came on Tuesday.</p>
+             */
+            content: string;
+            imageUrl: string | null;
+            /**
+             * @description What the image shows, as a sentence.
+             * @example A kiln with its door open
+             */
+            imageAlt: string | null;
+            /** @enum {string} */
+            template: "template-1" | "template-2" | "template-3" | "template-4";
+            /**
+             * @description The key of a premium design, which takes the template’s place; null for none.
+             * @example harbour
+             */
+            design: string | null;
+            /**
+             * @description For bar, button and links of the four templates.
+             * @example #02566b
+             */
+            accent: string | null;
+            /**
+             * @description What lists of mail show behind the subject; null for the first words.
+             * @example What a cold kiln taught me about waiting.
+             */
+            preheader: string | null;
+            ctaText: string | null;
+            ctaUrl: string | null;
+            imageBlocks: string[];
+            imageBlockLinks: string[];
+            /** @description What each product image shows. */
+            imageBlockAlts: string[];
+            senderName: string | null;
+            senderEmail: string | null;
+            /**
+             * @description The version that this change builds on: an older one is refused with `changed_meanwhile`.
+             * @example 3
+             */
+            version: number;
+        };
+        /** @description A field that is left out stays as it is. */
+        DraftChange: {
+            /** @example The kiln that would not cool */
+            title?: string;
+            /**
+             * @description HTML. Tidings sanitizes it before it is stored.
+             * @example <p>Frost came on Tuesday.</p>
+             */
+            content?: string;
+            imageUrl?: string | null;
+            /**
+             * @description What the image shows, as a sentence.
+             * @example A kiln with its door open
+             */
+            imageAlt?: string | null;
+            /** @enum {string} */
+            template?: "template-1" | "template-2" | "template-3" | "template-4";
+            /**
+             * @description The key of a premium design, which takes the template’s place; null for none.
+             * @example harbour
+             */
+            design?: string | null;
+            /**
+             * @description For bar, button and links of the four templates.
+             * @example #02566b
+             */
+            accent?: string | null;
+            /**
+             * @description What lists of mail show behind the subject; null for the first words.
+             * @example What a cold kiln taught me about waiting.
+             */
+            preheader?: string | null;
+            ctaText?: string | null;
+            ctaUrl?: string | null;
+            imageBlocks?: string[];
+            imageBlockLinks?: string[];
+            /** @description What each product image shows. */
+            imageBlockAlts?: string[];
+            senderName?: string | null;
+            senderEmail?: string | null;
+            /**
+             * @description The version that this change builds on: an older one is refused with `changed_meanwhile`.
+             * @example 3
+             */
+            version: number;
         };
         Preflight: {
             /** @description Sending would not be refused now. */
@@ -4984,8 +5624,11 @@ export interface components {
              * @example Europe/Stockholm
              */
             timeZone: string;
-            /** @description The version that was looked at: another one is refused with `changed_meanwhile`. */
-            version?: number;
+            /**
+             * @description The version that was looked at: another one is refused with `changed_meanwhile`.
+             * @example 3
+             */
+            version: number;
         };
         SendProgress: {
             /** @enum {string} */
@@ -4993,10 +5636,10 @@ export interface components {
             /** Format: date-time */
             pausedAt: string | null;
             /**
-             * @description `creator`: paused by hand. `storage`: the disk or the database takes nothing; it goes on by itself. `signing`: the keys that it is to be signed with are gone; mend the sending domain, then resume. `restored`: it came out of a backup; see `release-held`. `suspended`: an administrator has suspended the account.
+             * @description `creator`: paused by hand. `storage`: the disk or the database takes nothing; it goes on by itself. `signing`: the keys that it is to be signed with are gone; mend the sending domain, then resume. `restored`: it came out of a backup; see `release-held`. `suspended`: an administrator has suspended the account. `review`: an administrator has to review complaints or bounces first.
              * @enum {string|null}
              */
-            pauseReason: "creator" | "storage" | "signing" | "restored" | "suspended" | null;
+            pauseReason: "creator" | "storage" | "signing" | "restored" | "suspended" | "review" | null;
             /** @description Everybody it goes to; the counts always sum to it. */
             audience: number;
             counts: {
@@ -5310,6 +5953,11 @@ export interface components {
             };
             /** Format: date-time */
             suspendedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When they proved that the email address is theirs; null until then.
+             */
+            emailVerifiedAt: string | null;
             /** Format: date-time */
             createdAt: string;
         };
@@ -5361,9 +6009,66 @@ export interface components {
             /** @description At most 5,000 on the free plan and 10,000 on Pro. */
             emailQuota: number;
         };
+        RecipientLimitsChange: {
+            /** @description Null returns to the limits of age and standing. */
+            recipientsPerDay: number | null;
+            /** @description Null returns to the limits of age and standing. */
+            recipientsPerMonth: number | null;
+        };
         Suspension: {
             /** @description For the audit log; the user does not see it. */
             reason?: string;
+        };
+        MatchingSuppressions: {
+            count: number;
+            /** @description How many creators have such addresses. */
+            creators: number;
+            /** @description What the servers said, the five most frequent, without addresses. */
+            reasons: {
+                text: string;
+                count: number;
+            }[];
+        };
+        LiftedSuppressions: {
+            lifted: number;
+        };
+        SuppressionFilter: {
+            /**
+             * Format: date-time
+             * @example 2026-11-23T10:00:00Z
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description Inclusive.
+             * @example 2026-11-23T10:20:00Z
+             */
+            to: string;
+            /**
+             * @description Any part of what the server said; empty for all.
+             * @default
+             * @example relay not permitted
+             */
+            text: string;
+        };
+        DeadJob: {
+            id: number;
+            /** @example newsletters.freeze-audience */
+            kind: string;
+            /** @example 40 */
+            attempts: number;
+            /** @example connect ECONNREFUSED 192.0.2.1:443 */
+            lastError: string;
+            /**
+             * Format: date-time
+             * @description When its cause happened.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the last attempt failed.
+             */
+            diedAt: string;
         };
         AdminSummary: {
             totalUsers: number;
@@ -5390,12 +6095,16 @@ export interface components {
             contactEmail: string;
             freeQuota: number;
             proQuota: number;
+            /** @description The first import of an account with more rows waits for review, where limits on abuse are on. */
+            importReviewRows: number;
             /** @description What stands where nothing was changed here. */
             environment: {
                 brandName: string;
                 contactEmail: string;
                 freeQuota: number;
                 proQuota: number;
+                /** @description The first import of an account with more rows waits for review, where limits on abuse are on. */
+                importReviewRows: number;
             };
         };
         /** @description What is left out stays. Null returns a setting to what the environment says. */
@@ -5404,6 +6113,7 @@ export interface components {
             contactEmail?: string | null;
             freeQuota?: number | null;
             proQuota?: number | null;
+            importReviewRows?: number | null;
         };
         DeliveriesView: {
             /** @description Mails of all that is under way, by state. */
@@ -5433,7 +6143,7 @@ export interface components {
                 /** @enum {string} */
                 state: "freezing" | "sending" | "finished" | "cancelled" | "paused";
                 /** @enum {string|null} */
-                pauseReason: "creator" | "storage" | "signing" | "restored" | "suspended" | null;
+                pauseReason: "creator" | "storage" | "signing" | "restored" | "suspended" | "review" | null;
                 audience: number;
                 counts: {
                     queued: number;
@@ -5458,6 +6168,11 @@ export interface components {
                 kind: "relay" | "mailbox";
                 /** @description The oldest that a living worker tells of; null while the relay answers. */
                 fault: {
+                    /**
+                     * @description `refusing`: the relay answers, and refuses every recipient alike.
+                     * @enum {string}
+                     */
+                    kind: "unreachable" | "refusing";
                     /** @description In the words of the connection, without addresses. */
                     reason: string;
                     /** Format: date-time */
@@ -5487,6 +6202,11 @@ export interface components {
                 /** @description It told of itself within the last 30 seconds. */
                 isAlive: boolean;
                 relayFault: {
+                    /**
+                     * @description `refusing`: the relay answers, and refuses every recipient alike.
+                     * @enum {string}
+                     */
+                    kind: "unreachable" | "refusing";
                     /** @description In the words of the connection, without addresses. */
                     reason: string;
                     /** Format: date-time */
@@ -5504,17 +6224,66 @@ export interface components {
                 name: string;
             };
             /** @enum {string} */
-            action: "admin.sign-in" | "admin.add" | "admin.delete" | "admin.change-password" | "user.create" | "user.set-quota" | "user.reset-quota" | "user.upgrade" | "user.downgrade" | "user.suspend" | "user.reinstate" | "settings.registration" | "settings.change" | "admin.reset-password" | "user.reset-password" | "instance.backup" | "instance.restore";
+            action: "admin.sign-in" | "admin.add" | "admin.delete" | "admin.change-password" | "user.create" | "user.set-quota" | "user.reset-quota" | "user.upgrade" | "user.downgrade" | "user.set-recipient-limits" | "user.suspend" | "user.reinstate" | "review.approve" | "review.reject" | "settings.registration" | "settings.change" | "suppressions.lift" | "job.retry" | "job.discard" | "admin.reset-password" | "user.reset-password" | "instance.backup" | "instance.restore";
             /** @description What it was done to, under the name of that day. */
             subject: {
                 /** @enum {string} */
-                kind: "admin" | "user" | "settings" | "instance";
+                kind: "admin" | "user" | "settings" | "instance" | "job";
                 id: number | null;
                 name: string;
             };
             details: {
                 [key: string]: string | number | boolean | null;
             };
+        };
+        Review: {
+            id: number;
+            /**
+             * @description `import`: a large file waits. `sending`: a newsletter was paused, and its creator cannot send.
+             * @enum {string}
+             */
+            kind: "import" | "sending";
+            /** @enum {string} */
+            reason: "import_size" | "hard_bounces" | "complaints";
+            /** @enum {string} */
+            status: "open" | "approved" | "rejected";
+            user: {
+                id: number;
+                username: string;
+            };
+            /** @description The import, or the mailing of the newsletter. */
+            subjectId: number;
+            /**
+             * @description Rows of the file, or emails of the newsletter.
+             * @example {
+             *       "rows": 12400,
+             *       "valid": 12180,
+             *       "invalid": 220
+             *     }
+             */
+            counts: {
+                [key: string]: number;
+            };
+            /**
+             * @description The most frequent domains; never an address.
+             * @example [
+             *       "kova.example"
+             *     ]
+             */
+            sampleDomains: string[];
+            /** @description What the creator reads. */
+            message: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            decidedAt: string | null;
+            decisionReason: string | null;
+        };
+        ReviewDecision: {
+            /** @enum {string} */
+            decision: "approved" | "rejected";
+            /** @description Emailed to the creator. */
+            reason: string;
         };
     };
     responses: never;
@@ -6040,6 +6809,84 @@ export interface operations {
             };
         };
     };
+    reauthenticate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reauthentication"];
+            };
+        };
+        responses: {
+            /** @description Confirmed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description The input is not what it should be; `errors` names each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the credentials are wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is of a type that is not taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     getRegistrationStatus: {
         parameters: {
             query?: never;
@@ -6165,7 +7012,9 @@ export interface operations {
                      *         "scopes": [
                      *           "read"
                      *         ],
-                     *         "createdAt": "2026-11-20T08:00:00.000Z"
+                     *         "createdAt": "2026-11-20T08:00:00.000Z",
+                     *         "lastUsedOn": "2026-11-21",
+                     *         "expiresAt": "2027-02-19T08:00:00.000Z"
                      *       }
                      *     ]
                      */
@@ -6195,7 +7044,13 @@ export interface operations {
     createApiToken: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
+                 */
+                "idempotency-key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6241,6 +7096,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description It clashes with what is already there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The body is too large. */
             413: {
                 headers: {
@@ -6252,6 +7116,15 @@ export interface operations {
             };
             /** @description The body is of a type that is not taken here. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Idempotency-Key was used with another request. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6329,6 +7202,274 @@ export interface operations {
             };
             /** @description The body is too large. */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    requestEmailVerification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sent to this address */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailVerificationSent"];
+                };
+            };
+            /** @description Nobody is signed in, or the credentials are wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    verifyEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailVerificationCode"];
+            };
+        };
+        responses: {
+            /** @description Verified */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            /** @description The input is not what it should be; `errors` names each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the credentials are wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is of a type that is not taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    verifyEmailByLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailVerificationLink"];
+            };
+        };
+        responses: {
+            /** @description Verified */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description The input is not what it should be; `errors` names each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It was here, and is over. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is of a type that is not taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getUsage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Usage"];
+                };
+            };
+            /** @description Nobody is signed in, or the credentials are wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6715,7 +7856,13 @@ export interface operations {
     uploadProfileImage: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
+                 */
+                "idempotency-key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6761,6 +7908,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description It clashes with what is already there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The body is too large. */
             413: {
                 headers: {
@@ -6772,6 +7928,15 @@ export interface operations {
             };
             /** @description The body is of a type that is not taken here. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Idempotency-Key was used with another request. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6949,7 +8114,13 @@ export interface operations {
     uploadImage: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
+                 */
+                "idempotency-key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6996,6 +8167,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description It clashes with what is already there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The body is too large. */
             413: {
                 headers: {
@@ -7007,6 +8187,15 @@ export interface operations {
             };
             /** @description The body is of a type that is not taken here. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Idempotency-Key was used with another request. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7278,6 +8467,74 @@ export interface operations {
             };
         };
     };
+    deleteLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 12 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description The input is not what it should be; `errors` names each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the credentials are wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     updateLink: {
         parameters: {
             query?: never;
@@ -7339,6 +8596,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description It clashes with what is already there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The body is too large. */
             413: {
                 headers: {
@@ -7350,74 +8616,6 @@ export interface operations {
             };
             /** @description The body is of a type that is not taken here. */
             415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    deleteLink: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @example 12 */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It is gone */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
-            /** @description The input is not what it should be; `errors` names each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Nobody is signed in, or the credentials are wrong. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Signed in, but not allowed. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description There is no such thing, or it belongs to somebody else. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7821,6 +9019,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many requests; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     listSendingDomains: {
@@ -8191,8 +9398,8 @@ export interface operations {
                 /** @example 50 */
                 limit?: number;
                 /**
-                 * @description The `nextCursor` of the page before.
-                 * @example 120
+                 * @description Opaque: `nextCursor` of the page before, or the cursor of its `Link: rel="next"` header.
+                 * @example WzEsImFyY2hpdmUiLHsic2VudEF0IjoxNzYzNzE1NjAwMDAwLCJpZCI6MTJ9XQ
                  */
                 cursor?: string;
             };
@@ -8503,8 +9710,8 @@ export interface operations {
                 /** @example 50 */
                 limit?: number;
                 /**
-                 * @description `nextCursor` of the page before.
-                 * @example 1763715600000-12
+                 * @description Opaque: `nextCursor` of the page before, or the cursor of its `Link: rel="next"` header.
+                 * @example WzEsImluc2lnaHRzLm5ld3NsZXR0ZXJzIix7InNlbnRBdCI6MTc2MzcxNTYwMDAwMCwiaWQiOjEyfV0
                  */
                 cursor?: string;
             };
@@ -8619,8 +9826,8 @@ export interface operations {
                 /** @example 50 */
                 limit?: number;
                 /**
-                 * @description From the `Link: rel="next"` header.
-                 * @example 120
+                 * @description Opaque: `nextCursor` of the page before, or the cursor of its `Link: rel="next"` header.
+                 * @example WzEsInN1YnNjcmliZXJzIiwxMjBd
                  */
                 cursor?: string;
             };
@@ -8695,7 +9902,13 @@ export interface operations {
     subscribe: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
+                 */
+                "idempotency-key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -8732,6 +9945,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description There is no such thing, or it belongs to somebody else. */
             404: {
                 headers: {
@@ -8761,6 +9983,15 @@ export interface operations {
             };
             /** @description The body is of a type that is not taken here. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Idempotency-Key was used with another request. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8891,7 +10122,13 @@ export interface operations {
                  */
                 dryRun?: "true" | "false";
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
+                 */
+                "idempotency-key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -8964,6 +10201,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The Idempotency-Key was used with another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too many requests; `Retry-After` says when to come back. */
             429: {
                 headers: {
@@ -8981,8 +10227,8 @@ export interface operations {
                 /** @example 50 */
                 limit?: number;
                 /**
-                 * @description From the `Link: rel="next"` header.
-                 * @example 120
+                 * @description Opaque: `nextCursor` of the page before, or the cursor of its `Link: rel="next"` header.
+                 * @example WzEsImltcG9ydHMiLDEyMF0
                  */
                 cursor?: string;
             };
@@ -9093,14 +10339,14 @@ export interface operations {
         parameters: {
             query?: {
                 /** @example added */
-                outcome?: "added" | "already_there" | "kept_unsubscribed" | "erased" | "duplicate" | "invalid";
+                outcome?: "added" | "already_there" | "kept_unsubscribed" | "erased" | "duplicate" | "invalid" | "kept_removed" | "kept_bounced" | "file_unsubscribed" | "file_bounced" | "file_complained" | "file_unconfirmed" | "unknown_status" | "active_here" | "never_subscribed";
                 /** @example 50 */
                 limit?: number;
                 /**
-                 * @description `nextCursor` of the page before.
-                 * @example 120
+                 * @description Opaque: `nextCursor` of the page before, or the cursor of its `Link: rel="next"` header.
+                 * @example WzEsImltcG9ydC5yb3dzIiwxMDBd
                  */
-                cursor?: number | null;
+                cursor?: string;
             };
             header?: never;
             path: {
@@ -9428,7 +10674,13 @@ export interface operations {
     addSubscriber: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
+                 */
+                "idempotency-key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -9494,6 +10746,15 @@ export interface operations {
             };
             /** @description The body is of a type that is not taken here. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Idempotency-Key was used with another request. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9755,7 +11016,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ListSettingsChange"];
+                "application/json": components["schemas"]["ListSettings"];
             };
         };
         responses: {
@@ -10077,7 +11338,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ProductInput"];
+                "application/json": components["schemas"]["ProductReplacement"];
             };
         };
         responses: {
@@ -10119,6 +11380,15 @@ export interface operations {
             };
             /** @description There is no such thing, or it belongs to somebody else. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It clashes with what is already there. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10217,7 +11487,13 @@ export interface operations {
     uploadProductFile: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
+                 */
+                "idempotency-key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -10283,6 +11559,15 @@ export interface operations {
             };
             /** @description The body is of a type that is not taken here. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Idempotency-Key was used with another request. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11111,6 +12396,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description There is no such thing, or it belongs to somebody else. */
             404: {
                 headers: {
@@ -11650,8 +12944,8 @@ export interface operations {
                 /** @example 50 */
                 limit?: number;
                 /**
-                 * @description `nextCursor` of the page before.
-                 * @example 120
+                 * @description Opaque: `nextCursor` of the page before, or the cursor of its `Link: rel="next"` header.
+                 * @example WzEsInNhbGVzIiwxMjBd
                  */
                 cursor?: string;
                 /** @example pending */
@@ -12077,8 +13371,8 @@ export interface operations {
                 /** @example 50 */
                 limit?: number;
                 /**
-                 * @description `nextCursor` of the page before.
-                 * @example 120
+                 * @description Opaque: `nextCursor` of the page before, or the cursor of its `Link: rel="next"` header.
+                 * @example WzEsInN1cHByZXNzaW9ucyIsMTIwXQ
                  */
                 cursor?: string;
                 /**
@@ -13687,8 +14981,8 @@ export interface operations {
                 /** @example 50 */
                 limit?: number;
                 /**
-                 * @description From the `Link: rel="next"` header.
-                 * @example 120
+                 * @description Opaque: `nextCursor` of the page before, or the cursor of its `Link: rel="next"` header.
+                 * @example WzEsIm5ld3NsZXR0ZXJzIiwxMjBd
                  */
                 cursor?: string;
             };
@@ -14020,7 +15314,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["DraftChange"];
+                "application/json": components["schemas"]["DraftReplacement"];
             };
         };
         responses: {
@@ -14166,6 +15460,96 @@ export interface operations {
             };
             /** @description The body is too large. */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeDraft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 12 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DraftChange"];
+            };
+        };
+        responses: {
+            /** @description The draft */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Newsletter"];
+                };
+            };
+            /** @description The input is not what it should be; `errors` names each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the credentials are wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It clashes with what is already there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is of a type that is not taken here. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15344,8 +16728,11 @@ export interface operations {
                 search?: string;
                 /** @example 50 */
                 limit?: number;
-                /** @example 120 */
-                cursor?: number;
+                /**
+                 * @description Opaque: `nextCursor` of the page before, or the cursor of its `Link: rel="next"` header.
+                 * @example WzEsIm5ld3NsZXR0ZXIucmVjaXBpZW50cyIsMTIwXQ
+                 */
+                cursor?: string;
             };
             header?: never;
             path: {
@@ -15549,8 +16936,8 @@ export interface operations {
                 /** @example 50 */
                 limit?: number;
                 /**
-                 * @description From the `Link: rel="next"` header.
-                 * @example 120
+                 * @description Opaque: `nextCursor` of the page before, or the cursor of its `Link: rel="next"` header.
+                 * @example WzEsIm5ld3NsZXR0ZXIucmVhZGVycyIsMTIwXQ
                  */
                 cursor?: string;
             };
@@ -15645,6 +17032,18 @@ export interface operations {
                     "application/json": unknown;
                 };
             };
+            /** @description The creator’s account is suspended: a page that leads home */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
+                    "text/html": string;
+                    /** @example … */
+                    "application/json": unknown;
+                };
+            };
         };
     };
     followLinkAsReader: {
@@ -15677,6 +17076,18 @@ export interface operations {
             };
             /** @description No such link: a page that leads home, never to another site */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
+                    "text/html": string;
+                    /** @example … */
+                    "application/json": unknown;
+                };
+            };
+            /** @description The creator’s account is suspended: a page that leads home */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15829,7 +17240,13 @@ export interface operations {
     addWebhook: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
+                 */
+                "idempotency-key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -15895,6 +17312,15 @@ export interface operations {
             };
             /** @description The body is of a type that is not taken here. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Idempotency-Key was used with another request. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16074,7 +17500,13 @@ export interface operations {
     rollWebhookSecret: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
+                 */
+                "idempotency-key"?: string;
+            };
             path: {
                 /** @example 12 */
                 id: number;
@@ -16146,6 +17578,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The Idempotency-Key was used with another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     listWebhookDeliveries: {
@@ -16154,8 +17595,8 @@ export interface operations {
                 /** @example 50 */
                 limit?: number;
                 /**
-                 * @description `nextCursor` of the page before.
-                 * @example 120
+                 * @description Opaque: `nextCursor` of the page before, or the cursor of its `Link: rel="next"` header.
+                 * @example WzEsIndlYmhvb2tzLmRlbGl2ZXJpZXMiLDEyMF0
                  */
                 cursor?: string;
                 /** @example waiting */
@@ -16220,7 +17661,13 @@ export interface operations {
     testWebhook: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
+                 */
+                "idempotency-key"?: string;
+            };
             path: {
                 /** @example 12 */
                 id: number;
@@ -16292,6 +17739,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The Idempotency-Key was used with another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too many requests; `Retry-After` says when to come back. */
             429: {
                 headers: {
@@ -16306,7 +17762,13 @@ export interface operations {
     redeliverWebhook: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
+                 */
+                "idempotency-key"?: string;
+            };
             path: {
                 /** @example 12 */
                 id: number;
@@ -16373,6 +17835,15 @@ export interface operations {
             };
             /** @description The body is too large. */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Idempotency-Key was used with another request. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17198,7 +18669,13 @@ export interface operations {
     addAdmin: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Repeating a request with the same key repeats its answer, not its work; 24 hours.
+                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
+                 */
+                "idempotency-key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -17264,6 +18741,15 @@ export interface operations {
             };
             /** @description The body is of a type that is not taken here. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Idempotency-Key was used with another request. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17445,8 +18931,8 @@ export interface operations {
                 /** @example 50 */
                 limit?: number;
                 /**
-                 * @description From the `Link: rel="next"` header.
-                 * @example 120
+                 * @description Opaque: `nextCursor` of the page before, or the cursor of its `Link: rel="next"` header.
+                 * @example WzEsImFkbWluLnVzZXJzIiwxMjBd
                  */
                 cursor?: string;
                 /** @example free */
@@ -17485,6 +18971,7 @@ export interface operations {
                      *           "unsubscribed": 37
                      *         },
                      *         "suspendedAt": null,
+                     *         "emailVerifiedAt": null,
                      *         "createdAt": "2026-11-20T08:00:00.000Z"
                      *       }
                      *     ]
@@ -17884,6 +19371,87 @@ export interface operations {
             };
         };
     };
+    setUserRecipientLimits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 12 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecipientLimitsChange"];
+            };
+        };
+        responses: {
+            /** @description The user as they are now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminUser"];
+                };
+            };
+            /** @description The input is not what it should be; `errors` names each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the credentials are wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is of a type that is not taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     upgradeUser: {
         parameters: {
             query?: never;
@@ -18178,6 +19746,339 @@ export interface operations {
             };
         };
     };
+    countMatchingSuppressions: {
+        parameters: {
+            query: {
+                /** @example 2026-11-23T10:00:00Z */
+                from: string;
+                /**
+                 * @description Inclusive.
+                 * @example 2026-11-23T10:20:00Z
+                 */
+                to: string;
+                /**
+                 * @description Any part of what the server said; empty for all.
+                 * @example relay not permitted
+                 */
+                text?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What would be lifted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MatchingSuppressions"];
+                };
+            };
+            /** @description The input is not what it should be; `errors` names each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the credentials are wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    liftSuppressions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SuppressionFilter"];
+            };
+        };
+        responses: {
+            /** @description Emails go there again */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LiftedSuppressions"];
+                };
+            };
+            /** @description The input is not what it should be; `errors` names each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the credentials are wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is of a type that is not taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listDeadJobs: {
+        parameters: {
+            query?: {
+                /** @example 50 */
+                limit?: number;
+                /**
+                 * @description Opaque: `nextCursor` of the page before, or the cursor of its `Link: rel="next"` header.
+                 * @example WzEsImFkbWluLmpvYnMiLDEyMF0
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page */
+            200: {
+                headers: {
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 12,
+                     *         "kind": "newsletters.freeze-audience",
+                     *         "attempts": 40,
+                     *         "lastError": "connect ECONNREFUSED 192.0.2.1:443",
+                     *         "createdAt": "2026-11-20T08:00:00.000Z",
+                     *         "diedAt": "…"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["DeadJob"][];
+                };
+            };
+            /** @description The input is not what it should be; `errors` names each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the credentials are wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    retryJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 12 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is in the queue */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description The input is not what it should be; `errors` names each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the credentials are wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    discardJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 12 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is deleted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description The input is not what it should be; `errors` names each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the credentials are wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     getSummary: {
         parameters: {
             query?: never;
@@ -18222,8 +20123,8 @@ export interface operations {
                 /** @example 50 */
                 limit?: number;
                 /**
-                 * @description From the `Link: rel="next"` header.
-                 * @example 120
+                 * @description Opaque: `nextCursor` of the page before, or the cursor of its `Link: rel="next"` header.
+                 * @example WzEsImFkbWluLnZpZXdzIiwxMjBd
                  */
                 cursor?: string;
                 /**
@@ -18544,15 +20445,15 @@ export interface operations {
                 /** @example 50 */
                 limit?: number;
                 /**
-                 * @description From the `Link: rel="next"` header.
-                 * @example 120
+                 * @description Opaque: `nextCursor` of the page before, or the cursor of its `Link: rel="next"` header.
+                 * @example WzEsImFkbWluLmF1ZGl0IiwxMjBd
                  */
                 cursor?: string;
                 /** @example admin.sign-in */
-                action?: "admin.sign-in" | "admin.add" | "admin.delete" | "admin.change-password" | "user.create" | "user.set-quota" | "user.reset-quota" | "user.upgrade" | "user.downgrade" | "user.suspend" | "user.reinstate" | "settings.registration" | "settings.change" | "admin.reset-password" | "user.reset-password" | "instance.backup" | "instance.restore";
+                action?: "admin.sign-in" | "admin.add" | "admin.delete" | "admin.change-password" | "user.create" | "user.set-quota" | "user.reset-quota" | "user.upgrade" | "user.downgrade" | "user.set-recipient-limits" | "user.suspend" | "user.reinstate" | "review.approve" | "review.reject" | "settings.registration" | "settings.change" | "suppressions.lift" | "job.retry" | "job.discard" | "admin.reset-password" | "user.reset-password" | "instance.backup" | "instance.restore";
                 /**
                  * @description What this administrator did; 0 for the operator, at the machine itself.
-                 * @example 0
+                 * @example null
                  */
                 adminId?: number | null;
                 /**
@@ -18616,6 +20517,181 @@ export interface operations {
             };
             /** @description Signed in, but not allowed. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listReviews: {
+        parameters: {
+            query?: {
+                /** @example 50 */
+                limit?: number;
+                /**
+                 * @description Opaque: `nextCursor` of the page before, or the cursor of its `Link: rel="next"` header.
+                 * @example WzEsImFkbWluLnJldmlld3MiLDEyMF0
+                 */
+                cursor?: string;
+                /** @example open */
+                status?: "open" | "approved" | "rejected";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page */
+            200: {
+                headers: {
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 12,
+                     *         "kind": "import",
+                     *         "reason": "import_size",
+                     *         "status": "open",
+                     *         "user": {
+                     *           "id": 12,
+                     *           "username": "mara"
+                     *         },
+                     *         "subjectId": 7,
+                     *         "counts": {
+                     *           "rows": 12400,
+                     *           "valid": 12180,
+                     *           "invalid": 220
+                     *         },
+                     *         "sampleDomains": [
+                     *           "kova.example"
+                     *         ],
+                     *         "message": "An administrator reviews the first large import of each account. Yours has 12,400 rows and waits until then.",
+                     *         "createdAt": "2026-11-20T08:00:00.000Z",
+                     *         "decidedAt": null,
+                     *         "decisionReason": "We know this shop: the list is their own."
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Review"][];
+                };
+            };
+            /** @description The input is not what it should be; `errors` names each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the credentials are wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    decideReview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 12 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReviewDecision"];
+            };
+        };
+        responses: {
+            /** @description As it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Review"];
+                };
+            };
+            /** @description The input is not what it should be; `errors` names each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the credentials are wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It clashes with what is already there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is of a type that is not taken here. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -37,7 +37,7 @@ const views = {
   invalid: { page: 'unsubscribe', state: 'invalid' },
   loading: { page: 'unsubscribe', state: 'loading', ...link },
   form: { page: 'unsubscribe', state: 'form', ...link, creator },
-  done: { page: 'unsubscribe', state: 'done', email, creator },
+  done: { page: 'unsubscribe', state: 'done', email, token: link.token, creator },
   'check-mail': { page: 'unsubscribe', state: 'check-mail', email, creator },
   error: { page: 'unsubscribe', state: 'error', message: 'Too many tries. Please wait 9 seconds.' },
 } satisfies Record<View['state'], View>;
@@ -296,7 +296,7 @@ describe('a wrong click', () => {
     await page.getByRole('button', { name: 'Subscribe again' }).click();
     await heading("You're subscribed").waitFor();
     expect(instance.received.map(({ body }) => JSON.parse(body))).toEqual([
-      { username: 'mara', email, wording: 'Subscribe again' },
+      { username: 'mara', email, wording: 'Subscribe again', token: link.token },
     ]);
     expect(await findAccessibilityProblems(page)).toEqual([]);
   });

@@ -17,7 +17,7 @@ function createWriter() {
   const state = { isAway: false, gate: Promise.resolve() };
   const log = (_fields: object, text: string) => void logged.push(text);
   const writer = createBatchWriter<number>({
-    log: { debug: log, info: log, warn: log, error: log },
+    log: { request() {}, debug: log, info: log, warn: log, error: log },
     what: 'marbles',
     async write({ id, rows }: Batch<number>) {
       requestIds.push(currentRequestId());

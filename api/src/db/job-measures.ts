@@ -9,9 +9,12 @@ const COUNTED = 10_000;
 /** Work that waits in rows, whichever process will do it. */
 export async function measureJobs(ctx: Context): Promise<Measure[]> {
   const now = ctx.clock.now();
-  const [row] = await ctx.db.read.all<Record<'due' | 'later' | 'running' | 'failing' | 'since', number>>(sql`
+  const [row] = await ctx.db.read.all<
+    Record<'due' | 'later' | 'running' | 'failing' | 'since' | 'dead', number>
+  >(sql`
     select
       (select count(*) from jobs where claimed_by is not null) as running,
+      (select count(*) from dead_jobs) as dead,
       count(case when run_at <= ${now} then 1 end) as due,
       count(case when run_at > ${now} then 1 end) as later,
       count(case when attempts > 0 and last_error is not null then 1 end) as failing,
@@ -32,6 +35,13 @@ export async function measureJobs(ctx: Context): Promise<Measure[]> {
     gauge(
       { name: 'tidings_jobs_failing', help: 'Those that wait for another try after a failure' },
       row.failing,
+    ),
+    gauge(
+      {
+        name: 'tidings_jobs_dead',
+        help: 'Those that failed at every attempt and wait for an administrator',
+      },
+      row.dead,
     ),
     gauge(
       {

@@ -1,8 +1,9 @@
 import { and, asc, eq, inArray, isNull, lte, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../context.js';
 import { MINUTE, SECOND } from '../kernel/clock.js';
+import { randomId } from '../kernel/ids.js';
 import { createSignal } from '../kernel/signal.js';
-import { jobs, workers } from './table.js';
+import { deadJobs, jobs, workers } from './table.js';
 import type { Statement } from './transact.js';
 
 /** What a job is told of its run. */
@@ -20,11 +21,19 @@ export const UNFINISHED = 'unfinished';
 export type JobHandler = (ctx: Context, payload: unknown, run: JobRun) => Promise<unknown>;
 export type JobHandlers = Record<string, JobHandler>;
 
-/** Which kinds a loop takes: what takes minutes has a loop of its own, or all else would wait for it. */
-export type JobLane = { only: readonly string[] } | { except: readonly string[] };
+/**
+ * Which kinds a loop takes, and how many at a time (1 if unset). What takes minutes has a loop of its own, or all else
+ * would wait for it.
+ */
+export type JobLane = ({ only: readonly string[] } | { except: readonly string[] }) & {
+  atOnce?: number;
+};
 
 const LOOK_EVERY_MS = 5 * SECOND;
 const MAX_BACKOFF = 15 * MINUTE;
+/** With these waits about eight hours: longer than an outage that nobody looks after. */
+export const MAX_ATTEMPTS = 40;
+const WORKER_ENDED = 'The worker ended during the last attempt.';
 
 /** For the batch of its cause. Ring the `jobs` bell after the commit. */
 export function enqueueJob(ctx: Context, job: { kind: string; payload: object; runAt?: number }): Statement {
@@ -36,22 +45,36 @@ export function enqueueJob(ctx: Context, job: { kind: string; payload: object; r
 
 type Job = typeof jobs.$inferSelect;
 
-/** One's own is one whose end could not be written down. */
-function isClaimable(workerId: string, lane: JobLane): SQL | undefined {
-  return and(or(isNull(jobs.claimedBy), eq(jobs.claimedBy, workerId)), isIn(lane));
+/** A worker that claims jobs, and the tokens of those that it runs now. */
+interface Claimer {
+  workerId: string;
+  running: ReadonlySet<string>;
 }
 
-async function claimJob(ctx: Context, workerId: string, lane: JobLane): Promise<Job | undefined> {
+/** A worker's own claim that it does not run any more is one whose end could not be written. */
+function isClaimable({ workerId, running }: Claimer, lane: JobLane): SQL | undefined {
+  const isLeftOver = and(
+    eq(jobs.claimedBy, workerId),
+    or(isNull(jobs.claimToken), notInArray(jobs.claimToken, [...running])),
+  );
+  return and(or(isNull(jobs.claimedBy), isLeftOver), isIn(lane));
+}
+
+async function claimJob(ctx: Context, claimer: Claimer, lane: JobLane): Promise<Job | undefined> {
   const due = ctx.db.write
     .select({ id: jobs.id })
     .from(jobs)
-    .where(and(isClaimable(workerId, lane), lte(jobs.runAt, ctx.clock.now())))
+    .where(and(isClaimable(claimer, lane), lte(jobs.runAt, ctx.clock.now())))
     .orderBy(asc(jobs.runAt), asc(jobs.id))
     .limit(1);
   const [claimed] = await ctx.db.transact([
     ctx.db.write
       .update(jobs)
-      .set({ claimedBy: workerId, attempts: sql`${jobs.attempts} + 1` })
+      .set({
+        claimedBy: claimer.workerId,
+        claimToken: randomId(),
+        attempts: sql`${jobs.attempts} + 1`,
+      })
       .where(eq(jobs.id, sql`(${due})`))
       .returning(),
   ]);
@@ -63,11 +86,11 @@ function isIn(lane: JobLane): SQL {
 }
 
 /** Until the next job is due, and no longer than between two looks: other processes enqueue jobs too. */
-async function restMs(ctx: Context, workerId: string, lane: JobLane): Promise<number> {
+async function restMs(ctx: Context, claimer: Claimer, lane: JobLane): Promise<number> {
   const [next] = await ctx.db.read
     .select({ runAt: jobs.runAt })
     .from(jobs)
-    .where(isClaimable(workerId, lane))
+    .where(isClaimable(claimer, lane))
     .orderBy(asc(jobs.runAt))
     .limit(1);
   if (next === undefined) return LOOK_EVERY_MS;
@@ -80,76 +103,148 @@ async function runJob(
   job: Job,
   isStopping: () => boolean,
 ): Promise<void> {
+  // Its worker ended during the last attempt, perhaps because of this very job.
+  if (job.attempts > MAX_ATTEMPTS) return giveUp(ctx, job, job.lastError ?? WORKER_ENDED);
   try {
     const handler = handlers[job.kind];
     if (handler === undefined) throw new Error(`Nobody here does jobs of the kind "${job.kind}".`);
     const outcome = await handler(ctx, job.payload, { attempt: job.attempts, isStopping });
-    await ctx.db.transact([
-      outcome === UNFINISHED
-        ? ctx.db.write
-            .update(jobs)
-            .set({ claimedBy: null, attempts: job.attempts - 1 })
-            .where(eq(jobs.id, job.id))
-        : ctx.db.write.delete(jobs).where(eq(jobs.id, job.id)),
-    ]);
+    if (outcome === UNFINISHED) await release(ctx, job, { attempts: job.attempts - 1 });
+    else await finish(ctx, job);
   } catch (error) {
     const lastError = error instanceof Error ? error.message : String(error);
+    ctx.log.error({ err: error, jobId: job.id, kind: job.kind, attempts: job.attempts }, 'a job failed');
+    if (job.attempts >= MAX_ATTEMPTS) return giveUp(ctx, job, lastError);
     const runAt = ctx.clock.now() + Math.min(SECOND * 2 ** job.attempts, MAX_BACKOFF);
-    ctx.log.error(
-      { err: error, jobId: job.id, kind: job.kind, attempts: job.attempts },
-      'a job failed; it will be tried again',
-    );
-    await ctx.db.transact([
-      ctx.db.write.update(jobs).set({ claimedBy: null, lastError, runAt }).where(eq(jobs.id, job.id)),
-    ]);
+    await release(ctx, job, { lastError, runAt });
   }
+}
+
+/** True for a job as long as the claim that runs it is still the one in its row. */
+function isHeld({ id, claimToken }: Job): SQL | undefined {
+  return and(eq(jobs.id, id), eq(jobs.claimToken, claimToken ?? ''));
+}
+
+async function finish(ctx: Context, job: Job): Promise<void> {
+  const [ended] = await ctx.db.transact([
+    ctx.db.write.delete(jobs).where(isHeld(job)).returning({ id: jobs.id }),
+  ]);
+  if (ended.length === 0) noteLostClaim(ctx, job);
+}
+
+async function release(
+  ctx: Context,
+  job: Job,
+  fields: { attempts: number } | { lastError: string; runAt: number },
+): Promise<void> {
+  const [released] = await ctx.db.transact([
+    ctx.db.write
+      .update(jobs)
+      .set({ claimedBy: null, claimToken: null, ...fields })
+      .where(isHeld(job))
+      .returning({ id: jobs.id }),
+  ]);
+  if (released.length === 0) noteLostClaim(ctx, job);
+}
+
+/** Moves a job to the dead ones, where an administrator finds it. */
+async function giveUp(ctx: Context, job: Job, lastError: string): Promise<void> {
+  const [buried] = await ctx.db.transact([
+    ctx.db.write.run(sql`
+      insert into ${deadJobs} (id, kind, payload, attempts, last_error, created_at, died_at)
+      select id, kind, payload, min(attempts, ${MAX_ATTEMPTS}), ${lastError}, created_at, ${ctx.clock.now()}
+      from ${jobs} where ${isHeld(job)}`),
+    ctx.db.write.delete(jobs).where(isHeld(job)),
+  ]);
+  if (buried.rowsAffected === 0) return noteLostClaim(ctx, job);
+  const { id: jobId, kind, attempts } = job;
+  ctx.log.error({ jobId, kind, attempts }, 'a job failed at its last attempt; the console lists it');
+}
+
+/** This worker stood still for so long that its claim was released: another one runs the job. */
+function noteLostClaim(ctx: Context, { id: jobId, kind }: Job): void {
+  ctx.log.warn({ jobId, kind }, 'the claim of a job was lost; its end here changes nothing');
 }
 
 /** Jobs of workers that are no longer on the list go back to the queue. */
 export async function releaseOrphanedJobs(ctx: Context): Promise<void> {
   const listed = ctx.db.write.select({ id: workers.id }).from(workers);
   await ctx.db.transact([
-    ctx.db.write.update(jobs).set({ claimedBy: null }).where(notInArray(jobs.claimedBy, listed)),
+    ctx.db.write
+      .update(jobs)
+      .set({ claimedBy: null, claimToken: null })
+      .where(notInArray(jobs.claimedBy, listed)),
   ]);
 }
 
 /** Whatever is due now, one after another, until nothing is: for who does not go on running. */
 export async function runDueJobs(ctx: Context, handlers: JobHandlers, workerId: string): Promise<void> {
   const all: JobLane = { except: [] };
-  let job = await claimJob(ctx, workerId, all);
+  const claimer = { workerId, running: new Set<string>() };
+  let job = await claimJob(ctx, claimer, all);
   while (job !== undefined) {
     await runJob(ctx, handlers, job, () => false);
-    job = await claimJob(ctx, workerId, all);
+    job = await claimJob(ctx, claimer, all);
   }
 }
 
 export interface JobLoop {
-  /** Waits for the job under way. */
+  /** Waits for the jobs under way. */
   stop(): Promise<void>;
 }
 
-/** Runs due jobs one after another. */
+/** Runs due jobs, as many at a time as the lane says. */
 export function startJobLoop(
   ctx: Context,
   handlers: JobHandlers,
   workerId: string,
   lane: JobLane = { except: [] },
 ): JobLoop {
+  const { atOnce = 1 } = lane;
   const news = createSignal();
   const stopListening = ctx.bells.listen('jobs', news.ring);
+  const underWay = new Map<string, Promise<void>>();
+  const claimer = { workerId, running: new Set<string>() };
   let stopping = false;
+  let resting = false;
+
+  function start(job: Job): void {
+    const token = job.claimToken ?? '';
+    claimer.running.add(token);
+    const work = runJob(ctx, handlers, job, () => stopping)
+      .catch((error: unknown) => {
+        // The next claim of this loop takes it again, once the database had a moment.
+        resting = true;
+        ctx.log.error({ err: error }, 'the end of a job could not be written; it is tried again');
+      })
+      .finally(() => {
+        claimer.running.delete(token);
+        underWay.delete(token);
+        news.ring();
+      });
+    underWay.set(token, work);
+  }
+
+  async function claimNext(): Promise<void> {
+    const job = await claimJob(ctx, claimer, lane);
+    if (job === undefined) await news.wait(await restMs(ctx, claimer, lane));
+    else start(job);
+  }
 
   async function run(): Promise<void> {
     while (!stopping) {
       try {
-        const job = await claimJob(ctx, workerId, lane);
-        if (job === undefined) await news.wait(await restMs(ctx, workerId, lane));
-        else await runJob(ctx, handlers, job, () => stopping);
+        if (resting) {
+          resting = false;
+          await news.wait(LOOK_EVERY_MS);
+        } else if (underWay.size >= atOnce) await Promise.race(underWay.values());
+        else await claimNext();
       } catch (error) {
         ctx.log.error({ err: error }, 'the job loop failed; it is tried again');
         await news.wait(LOOK_EVERY_MS);
       }
     }
+    await Promise.all(underWay.values());
   }
 
   const running = run();

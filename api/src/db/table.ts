@@ -14,11 +14,24 @@ export const jobs = sqliteTable(
     attempts: integer('attempts').notNull().default(0),
     /** The worker that holds it; null while it waits. */
     claimedBy: text('claimed_by'),
+    /** Unique to the claim: only its holder may end the job. */
+    claimToken: text('claim_token'),
     lastError: text('last_error'),
     createdAt: integer('created_at').notNull(),
   },
   (table) => [index('jobs_due').on(table.claimedBy, table.runAt)],
 );
+
+/** Jobs that failed at every attempt, under the ids that they had. An administrator retries or discards them. */
+export const deadJobs = sqliteTable('dead_jobs', {
+  id: integer('id').primaryKey(),
+  kind: text('kind').notNull(),
+  payload: text('payload', { mode: 'json' }).notNull().$type<unknown>(),
+  attempts: integer('attempts').notNull(),
+  lastError: text('last_error').notNull(),
+  createdAt: integer('created_at').notNull(),
+  diedAt: integer('died_at').notNull(),
+});
 
 /**
  * Living workers. `beat` only ever counts up; whoever watches it decides by its own monotonic clock how

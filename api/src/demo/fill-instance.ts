@@ -86,7 +86,7 @@ async function leaveOnTheDesk(stage: Stage, creator: DemoCreator, story: Creator
   clock.set(now);
   await call('PUT', `/api/newsletters/${id}/schedule`, {
     as: creator.as,
-    body: { sendAt: new Date(now + 3 * DAY).toISOString(), timeZone: 'Europe/Stockholm' },
+    body: { sendAt: new Date(now + 3 * DAY).toISOString(), timeZone: 'Europe/Stockholm', version: 1 },
   });
 }
 

@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { TOKEN_SCOPES } from '../kernel/token-scope.js';
 import type { Actor } from './call-api.js';
 import { chanceOf } from './chance.js';
 import { type Drawing, drawSvg } from './drawings.js';
@@ -17,7 +18,7 @@ export async function makeCreator(stage: Stage, story: CreatorStory): Promise<De
     body: { username, email, password: DEMO_PASSWORD },
   });
   const { json: made } = await call('POST', '/api/tokens', {
-    body: { username, password: DEMO_PASSWORD, name: 'demo', scopes: ['read', 'write', 'send'] },
+    body: { username, password: DEMO_PASSWORD, name: 'demo', scopes: TOKEN_SCOPES },
   });
   const as = { token: made.token as string };
   if (story.isPro) await call('POST', `/api/admin/users/${user.id}/upgrade`, { as: admin, body: {} });

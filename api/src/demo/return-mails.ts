@@ -20,6 +20,7 @@ const REPORTS: ReadonlyArray<Pick<BounceReport, 'says' | 'status' | 'detail'>> =
 
 interface Delivery {
   id: number;
+  mailingId: number;
   ownerId: number;
   priority: number;
   recipientId: number;
@@ -36,7 +37,7 @@ export async function returnMails(
   const bounced = chance.round((letter.audience * RETURNED) / 10_000);
   const complained = chance.round((letter.audience * COMPLAINTS) / 10_000);
   const deliveries = await ctx.db.read.all<Delivery>(sql`
-    select deliveries.id, owner_id as ownerId, priority, recipient_id as recipientId, address
+    select deliveries.id, deliveries.mailing_id as mailingId, mailings.owner_id as ownerId, priority, recipient_id as recipientId, address
     from newsletters join mailings on mailings.id = newsletters.mailing_id
       join deliveries on deliveries.mailing_id = mailings.id
     where newsletters.id = ${letter.newsletterId} and deliveries.state = 'accepted'

@@ -42,7 +42,7 @@ export async function sell(
     await call('POST', '/api/simulated-payments/confirm', { body: { clientSecret, card } });
     if (isDeclined) continue;
     await call('POST', '/api/stripe-payment-success', {
-      body: { paymentIntentId, productId: product.id, customerEmail: email },
+      body: { paymentIntentId, clientSecret, productId: product.id, customerEmail: email },
     });
     if (turn % MAILED_TOGETHER === 0) await handOver(stage);
   }

@@ -81,11 +81,15 @@ it('commands belong to calls that there are', () => {
   expect(names).toEqual(expect.arrayContaining(Object.keys(COMMANDS)));
 });
 
-it('a token’s scope is told', () => {
-  expect(paths['/api/newsletters/{id}/send']?.post).toMatchObject({
-    security: [{ session: [] }, { apiToken: [] }],
-    'x-scope': 'send',
-  });
+it('lists the scopes that an API token needs', () => {
+  expect(paths['/api/newsletters/{id}/send']?.post?.security).toEqual([
+    { session: [] },
+    { apiToken: ['send'] },
+  ]);
+  expect(paths['/api/newsletter/send']?.post?.security).toEqual([
+    { session: [] },
+    { apiToken: ['write', 'send'] },
+  ]);
   expect(paths['/api/admin/logout']?.post?.security).toEqual([{ adminSession: [] }]);
   expect(paths['/api/login']?.post?.security).toEqual([]);
 });

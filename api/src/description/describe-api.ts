@@ -2,6 +2,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import { findGuard, type Guarded } from '../http/authenticate.js';
 import { refusals } from '../http/error-body.js';
 import type { HttpEnv } from '../http/router.js';
+import { TOKEN_SCOPE_DESCRIPTIONS } from '../kernel/token-scope.js';
 import { COMMANDS } from './commands.js';
 import { completeExamples } from './describe-webhooks.js';
 import { addExamples, type Operation, type Paths } from './examples.js';
@@ -22,7 +23,7 @@ export function registerSecurity(app: App): void {
   registry.registerComponent('securitySchemes', 'apiToken', {
     type: 'http',
     scheme: 'bearer',
-    description: 'An API token, `tdg_…`, with the scope that the call needs: made at `/settings`.',
+    description: describeApiToken(),
   });
   registry.registerComponent('securitySchemes', 'adminSession', {
     type: 'apiKey',
@@ -30,6 +31,16 @@ export function registerSecurity(app: App): void {
     name: 'tidings_admin',
     description: 'An administrator’s browser.',
   });
+}
+
+function describeApiToken(): string {
+  const scopes = Object.entries(TOKEN_SCOPE_DESCRIPTIONS).map(([scope, text]) => `- \`${scope}\`: ${text}`);
+  return [
+    'An API token, `tdg_…`, created at `/settings`. Each call lists the scopes that its token needs, all of them.',
+    'A token without one of them gets 403 `scope_missing`. An existing token never gains a scope.',
+    '',
+    ...scopes,
+  ].join('\n');
 }
 
 /** The API's own description, from its routes: with who may call what, and an example of everything. */
@@ -90,9 +101,9 @@ function callOf(method: string, path: string): string {
   return `${method.toLowerCase()} ${path}`;
 }
 
-function accessOf(guarded: Guarded | undefined): Pick<Operation, 'security' | 'x-scope'> {
+function accessOf(guarded: Guarded | undefined): Pick<Operation, 'security'> {
   if (guarded === undefined) return { security: [] };
   if (guarded.kind === 'admin') return { security: [{ adminSession: [] }] };
   if (guarded.kind === 'session') return { security: [{ session: [] }] };
-  return { security: [{ session: [] }, { apiToken: [] }], 'x-scope': guarded.scope };
+  return { security: [{ session: [] }, { apiToken: [...guarded.scopes] }] };
 }

@@ -30,8 +30,6 @@ export interface Operation {
   parameters?: Parameter[];
   requestBody?: Content & { required?: boolean };
   responses: Record<string, Content>;
-  /** The scope that an API token needs. */
-  'x-scope'?: string;
   /** The same in a terminal. */
   'x-cli'?: string;
 }
@@ -54,7 +52,6 @@ const TEXTS: Readonly<Record<string, string>> = {
 const PARAMETERS: Readonly<Record<string, unknown>> = {
   'idempotency-key': '3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d',
   limit: 50,
-  cursor: '120',
   search: 'kiln',
   key: '4b1f0c6ad2e97b35814f60cd',
   file: '512.webp',
@@ -89,8 +86,7 @@ function exemplify(parameter: Parameter, schemas: Schemas): void {
   const { schema, name } = parameter;
   const known = PARAMETERS[name.toLowerCase()];
   const given = schema.example ?? known ?? sample(schema, { schemas, ...NOWHERE });
-  // Some cursors are numbers.
-  parameter.example = [schema.type].flat().includes('integer') ? Number(given) : given;
+  parameter.example = given;
 }
 
 function textOf({ operationId }: Operation, type: string): string | undefined {

@@ -8,6 +8,12 @@ import { CONSOLE_SAMPLE_VALUES } from './console-sample-values.js';
 export const SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   // Who
   username: 'mara',
+  used: 120,
+  limit: 1_000,
+  handAddsPerDay: 200,
+  importBytes: 20_971_520,
+  'Usage.message':
+    'Sending is paused: 5 of 80 addresses do not exist. An administrator reviews your newsletter.',
   displayName: 'Mara Lindqvist',
   email: 'ines@kova.example',
   'User.email': 'mara@kiln.example',
@@ -237,12 +243,13 @@ export const SAMPLE_BODIES: Readonly<Record<string, unknown>> = {
     content: '<p>Frost came on Tuesday.</p>',
     template: 'template-2',
   },
-  DraftChange: {
-    title: 'The kiln that cooled after all',
-    content: '<p>Frost came on Tuesday, and stayed.</p>',
+  DraftChange: { title: 'The kiln that cooled after all', version: 3 },
+  OpenDraft: {
+    id: 12,
     version: 3,
+    title: 'The kiln that would not cool',
+    content: '<p>Frost came on Tuesday.</p>',
   },
-  OpenDraft: { id: 12, title: 'The kiln that would not cool', content: '<p>Frost came on Tuesday.</p>' },
   PreviewDraft: { title: 'The kiln that would not cool', content: '<p>Frost came on Tuesday.</p>' },
   TestDraft: {
     title: 'The kiln that would not cool',

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { TOKEN_SCOPES } from '../kernel/token-scope.js';
 import type { Operation } from './operations.js';
 
 /** Who asks. Mara attacks; Ines is the one whose things nobody else may see or change. */
@@ -24,11 +25,11 @@ const SCOPES: Partial<Record<Actor, readonly string[]>> = {
   'reading token': ['read'],
   'writing token': ['write'],
   'sending token': ['send'],
-  'whole token': ['read', 'write', 'send'],
+  'whole token': TOKEN_SCOPES,
 };
 
 /** Whether the operation is theirs to try; who may not is refused whatever they send. */
-export function mayTry(actor: Actor, { access, scope, method }: Operation): boolean {
+export function mayTry(actor: Actor, { access, scopes, method }: Operation): boolean {
   const isRead = method === 'GET';
   switch (access) {
     case 'everybody':
@@ -39,8 +40,12 @@ export function mayTry(actor: Actor, { access, scope, method }: Operation): bool
       return actor === 'mara' || (isRead && actor === 'mara from another site');
     case 'user':
       if (actor === 'mara' || (isRead && actor === 'mara from another site')) return true;
-      return SCOPES[actor]?.includes(scope ?? '') ?? false;
+      return isTokenWith(SCOPES[actor], scopes);
   }
+}
+
+function isTokenWith(granted: readonly string[] | undefined, required: readonly string[]): boolean {
+  return granted !== undefined && required.every((scope) => granted.includes(scope));
 }
 
 /** Mostly those who come to the work behind the door; all others too. */

@@ -62,7 +62,7 @@ async function writeLetters(made: Made, word: string): Promise<void> {
   await made('POST', `/api/newsletters/${sent.id}/send`);
   await made('POST', '/api/newsletters', secret);
   const later = await made('POST', '/api/newsletters', secret);
-  const time = { sendAt: '2026-12-01T07:30:00.000Z', timeZone: 'Europe/Stockholm' };
+  const time = { sendAt: '2026-12-01T07:30:00.000Z', timeZone: 'Europe/Stockholm', version: 1 };
   await made('PUT', `/api/newsletters/${later.id}/schedule`, time);
   const deleted = await made('POST', '/api/newsletters', secret);
   await made('DELETE', `/api/newsletters/${deleted.id}`);
@@ -78,7 +78,7 @@ async function sell(world: HttpWorld, creator: Creator, word: string): Promise<v
   const begun = (await call('/api/product-download-payment', { productId: paid.id, email })).json;
   const { clientSecret, paymentIntentId } = begun;
   await call('/api/simulated-payments/confirm', { clientSecret, card: '4242 4242 4242 4242' });
-  await call('/api/stripe-payment-success', { paymentIntentId });
+  await call('/api/stripe-payment-success', { paymentIntentId, clientSecret });
   await world.call('POST', '/api/download-links', {
     ...{ as: creator, body: { fileId: paid.fileId, email: `${word}-friend@kova.example` } },
   });

@@ -1,12 +1,14 @@
 import { lte, sql } from 'drizzle-orm';
 import { vi } from 'vitest';
-import { createFetch } from '../app.js';
+import { type AppOptions, createFetch } from '../app.js';
 import type { Context, Instance } from '../context.js';
 import { startJobLoop } from '../db/jobs.js';
 import { jobs } from '../db/table.js';
 import { JOB_HANDLERS } from '../job-lanes.js';
+import { TOKEN_SCOPES } from '../kernel/token-scope.js';
 import type { Limits } from '../ports/limits.js';
 import { signInAdmin } from '../testing/admin.js';
+import { listDownloadTokens } from '../testing/download-tokens.js';
 import { type Creator, createHttpWorld, type HttpWorld, ORIGIN } from '../testing/http-world.js';
 import { createWorld, keepWorld } from '../testing/world.js';
 import type { Actor } from './actors.js';
@@ -33,7 +35,7 @@ export interface HostileWorld {
 }
 
 interface HostileOptions {
-  trustProxy?: boolean;
+  trustProxy?: AppOptions['trustProxy'];
   instance?: Partial<Instance>;
   limits?: Limits;
 }
@@ -120,7 +122,7 @@ async function credentialsIn(
     'reading token': await bearer('read'),
     'writing token': await bearer('write'),
     'sending token': await bearer('send'),
-    'whole token': await bearer('read', 'write', 'send'),
+    'whole token': await bearer(...TOKEN_SCOPES),
     'revoked token': { authorization: revoked.authorization },
     administrator: cookie(admin),
     'administrator from another site': cookie(admin, elsewhere),
@@ -130,14 +132,13 @@ async function credentialsIn(
 }
 
 /** What opens something of hers to whoever has it. */
-async function tokensOf(ctx: Context, userId: number): Promise<string[]> {
+export async function tokensOf(ctx: Context, userId: number): Promise<string[]> {
   const rows = await ctx.db.read.all<{ text: string }>(sql`
     select token as text from subscribers where user_id = ${userId}
-    union all select token from download_links where creator_id = ${userId}
     union all select token from web_domains where user_id = ${userId}
     union all select secret from webhook_endpoints where user_id = ${userId}
     union all select public_id from purchases where user_id = ${userId}
     union all select payment_intent_id from purchases where user_id = ${userId}
     union all select sealed_private_key from signing_keys where owner_id = ${userId}`);
-  return rows.map(({ text }) => text);
+  return [...rows.map(({ text }) => text), ...(await listDownloadTokens(ctx, userId))];
 }

@@ -1,13 +1,16 @@
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import type { Context } from '../context.js';
+import { deadJobs } from '../db/table.js';
 import { PRIORITY } from '../features/mailing/index.js';
 import { linkPath, pixelPath, sealReader } from '../features/newsletters/tracking/letter-address.js';
 import { letterKeysOf } from '../features/newsletters/tracking/letter-keys.js';
 import { signConfirmation } from '../features/subscribers/opt-in/confirmation-token.js';
+import { listDownloadTokens } from '../testing/download-tokens.js';
 import type { Creator, HttpWorld } from '../testing/http-world.js';
 import { settleAs } from '../testing/sent-mailings.js';
 import { BOUNDARY, END, FORM_TYPE } from './bodies.js';
+import { cursorParameters } from './cursors.js';
 import type { Known } from './values.js';
 
 /** Small ones meet rows of both creators; the smallest are where most things begin. */
@@ -21,11 +24,12 @@ export async function prepareKnown(world: HttpWorld, mara: Creator): Promise<Kno
   const token = await tokensOfMara(ctx);
   const confirmation = await askToConfirm(world, mara);
   const begun = await beginPurchase(world);
-  await payWithoutAddress(world);
+  const paid = await payWithoutAddress(world);
   await stumble(world, mara);
   const device = (await world.call('POST', '/api/device-sign-ins', { body: { label: 'terminal' } })).json;
   await ctx.db.transact([
     ctx.db.write.run(sql`update web_domains set verified_at = 1 where user_id = ${mara.id}`),
+    ctx.db.write.insert(deadJobs).values([1, 2, 3, 4].map((id) => ({ ...DEAD_JOB, id }))),
   ]);
   return {
     ...{
@@ -48,10 +52,14 @@ export async function prepareKnown(world: HttpWorld, mara: Creator): Promise<Kno
       customerName: ['Tom'],
       card: ['4242 4242 4242 4242', '4000 0025 0000 3155'],
     },
-    ...{ clientSecret: [begun.clientSecret, subscribed], paymentIntentId: await intentsOfMara(ctx) },
+    ...{ clientSecret: [begun.clientSecret, subscribed, paid], paymentIntentId: await intentsOfMara(ctx) },
     ...{ priceId: ['monthly', 'annual'], price: ['12', '$1', '9.99'], confirmDeletion: [false, true] },
     ...{ provider: ['ses', 'postmark'], timeZone: ['Europe/Stockholm', 'UTC'], version: [1, 2, 3] },
-    ...{ cursor: ['1', '4', '9'], dryRun: ['true'], pressed: ['1'] },
+    ...{
+      cursor: cursorParameters.map(({ parameter }) => parameter.example),
+      dryRun: ['true'],
+      pressed: ['1'],
+    },
     ...{
       ids: [
         [1, 2],
@@ -74,6 +82,12 @@ export async function prepareKnown(world: HttpWorld, mara: Creator): Promise<Kno
     token: [...token, ...token, confirmation],
   };
 }
+
+/** Retried, it purges the subscribers of nobody. */
+const DEAD_JOB = {
+  ...{ kind: 'subscribers.purge-removed', payload: { userId: 0 }, attempts: 40 },
+  ...{ lastError: 'the disk is full', createdAt: 1, diedAt: 2 },
+};
 
 const PIXEL =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -120,12 +134,13 @@ async function askToConfirm(world: HttpWorld, mara: Creator): Promise<string> {
   });
 }
 
-/** A buyer who has not told an address yet. */
-async function payWithoutAddress(world: HttpWorld): Promise<void> {
+/** A buyer who has given no address yet. Returns the client secret. */
+async function payWithoutAddress(world: HttpWorld): Promise<string> {
   const body = { amount: 12, product: { id: 1 } };
   const { clientSecret } = (await world.call('POST', '/api/create-payment-intent', { body })).json;
   const card = '4242 4242 4242 4242';
   await world.call('POST', '/api/simulated-payments/confirm', { body: { clientSecret, card } });
+  return clientSecret;
 }
 
 /** Mails and an event that failed, a mail that is held back, and a link whose time is over. */
@@ -166,11 +181,8 @@ async function letterLinksOfMara(ctx: Context): Promise<Known> {
 }
 
 async function tokensOfMara(ctx: Context): Promise<string[]> {
-  return textsOf(
-    ctx,
-    sql`select token as text from subscribers where user_id = 1
-    union all select token from download_links where creator_id = 1`,
-  );
+  const subscribed = await textsOf(ctx, sql`select token as text from subscribers where user_id = 1`);
+  return [...subscribed, ...(await listDownloadTokens(ctx, 1))];
 }
 
 function intentsOfMara(ctx: Context): Promise<string[]> {

@@ -41,8 +41,8 @@ export interface Operation {
   /** `/api/newsletters/{id}`. */
   path: string;
   access: Access;
-  /** The scope that an API token needs. */
-  scope: string | undefined;
+  /** The scopes that an API token needs, all of them. */
+  scopes: readonly string[];
   parameters: Parameter[];
   /** By content type; empty where no body is described. */
   bodies: Record<string, { schema: Schema; example: unknown }>;
@@ -52,8 +52,7 @@ export interface Operation {
 
 interface Described {
   operationId: string;
-  security?: Array<Record<string, unknown>>;
-  'x-scope'?: string;
+  security?: Array<Record<string, string[]>>;
   parameters?: Parameter[];
   responses: Record<string, unknown>;
   requestBody?: {
@@ -91,7 +90,7 @@ function readOperation(input: { method: string; path: string; described: Describ
   const { method, path, described } = input;
   const content = Object.entries(described.requestBody?.content ?? {});
   return {
-    ...{ method, path, id: described.operationId, scope: described['x-scope'] },
+    ...{ method, path, id: described.operationId, scopes: scopesOf(described) },
     access: accessOf(described),
     parameters: described.parameters ?? [],
     isLimited: '429' in described.responses,
@@ -107,6 +106,10 @@ function readOperation(input: { method: string; path: string; described: Describ
 function exampleOf(examples: Record<string, Reference> = {}): unknown {
   const [first] = Object.values(examples);
   return first === undefined ? undefined : components.examples[nameIn(first.$ref)]?.value;
+}
+
+function scopesOf({ security = [] }: Described): readonly string[] {
+  return security.find((way) => 'apiToken' in way)?.apiToken ?? [];
 }
 
 function accessOf({ security = [] }: Described): Access {

@@ -2,21 +2,32 @@ import type { Context } from '../context.js';
 
 /** Who a request speaks for. */
 export type Actor =
-  | { kind: 'user'; userId: number; via: 'session'; tokenHash: string }
+  | { kind: 'user'; userId: number; via: 'session'; tokenHash: string; authenticatedAt: number }
   | { kind: 'user'; userId: number; via: 'token'; tokenId: number; scopes: readonly string[] }
+  /** A name and password in the body of this one request. */
+  | { kind: 'user'; userId: number; via: 'password' }
   | { kind: 'admin'; adminId: number; tokenHash: string };
 
 /** `isRenewed`: the session's end was pushed ahead just now, and the cookie's has to follow. */
 type Found<Who> = Who & { tokenHash: string; isRenewed: boolean };
 
+/** `poll`: a screen repeats its question by itself, which keeps no session alive. */
+export type AdminPurpose = 'act' | 'poll';
+
 /** The lookups that authentication needs; the features that own the rows provide them (see app.ts). */
 export interface Identify {
-  session(context: Context, token: string): Promise<Found<{ userId: number }> | undefined>;
+  session(
+    context: Context,
+    token: string,
+  ): Promise<Found<{ userId: number; authenticatedAt: number }> | undefined>;
   apiToken(
     context: Context,
     token: string,
   ): Promise<{ id: number; userId: number; scopes: readonly string[] } | undefined>;
-  adminSession(context: Context, token: string): Promise<Found<{ adminId: number }> | undefined>;
+  adminSession(
+    context: Context,
+    input: { token: string; purpose: AdminPurpose },
+  ): Promise<Found<{ adminId: number }> | undefined>;
 }
 
 /** Stable name of an actor, for what is counted or kept per actor. */

@@ -1,19 +1,19 @@
 import type { MiddlewareHandler } from 'hono';
 import { AppError } from '../kernel/errors.js';
-import type { Actor } from './actor.js';
+import { RECENT_SIGN_IN } from '../kernel/session-lifetime.js';
+import type { TokenScope } from '../kernel/token-scope.js';
+import type { Actor, AdminPurpose } from './actor.js';
 import { readSessionCookie, writeSessionCookie } from './cookies.js';
 import { checkOwnOrigin } from './origins.js';
 import type { HttpContext, HttpEnv } from './router.js';
 
-type Scope = 'read' | 'write' | 'send';
-
 /**
- * Lets creators through: a session cookie from our own pages, or an API token with the scope. Route
- * middleware, so it runs before validation: signed out is 401 whatever the body.
+ * Lets creators through: a session cookie from our own pages, or an API token with all of these scopes. Without a scope
+ * any token will do. Route middleware, so it runs before validation: signed out is 401 whatever the body.
  */
-export function requireUser(scope: Scope): MiddlewareHandler<HttpEnv> {
-  return guard({ kind: 'user', scope }, async (c, next) => {
-    c.set('actor', (await bearer(c, scope)) ?? (await userSession(c)));
+export function requireUser(...scopes: TokenScope[]): MiddlewareHandler<HttpEnv> {
+  return guard({ kind: 'user', scopes }, async (c, next) => {
+    c.set('actor', (await bearer(c, scopes)) ?? (await userSession(c)));
     await next();
   });
 }
@@ -26,9 +26,38 @@ export function requireSession(): MiddlewareHandler<HttpEnv> {
   });
 }
 
+/**
+ * After a guard of creators, for calls that give lasting access or cannot be undone: throws `reauthentication_required`
+ * unless the session signed in lately. An API token passes: creating it needed a recent sign-in, and its scopes say the
+ * rest.
+ */
+export function requireRecentSignIn(): MiddlewareHandler<HttpEnv> {
+  return async (c, next) => {
+    checkRecentSignIn(c);
+    await next();
+  };
+}
+
+/** As `requireRecentSignIn`, where only some of a call's inputs need it. */
+export function checkRecentSignIn(c: HttpContext): void {
+  const { actor, context } = c.var;
+  if (actor?.kind !== 'user' || actor.via !== 'session') return;
+  if (context.clock.now() - actor.authenticatedAt <= RECENT_SIGN_IN) return;
+  throw new AppError('reauthentication_required', 'Please confirm that it is you, then try again.');
+}
+
+/** Lets administrators through, for a read that the console repeats by itself: it keeps no idle session alive. */
+export function requirePollingAdmin(): MiddlewareHandler<HttpEnv> {
+  return adminGuard('poll');
+}
+
 export function requireAdmin(): MiddlewareHandler<HttpEnv> {
+  return adminGuard('act');
+}
+
+function adminGuard(purpose: AdminPurpose): MiddlewareHandler<HttpEnv> {
   return guard({ kind: 'admin' }, async (c, next) => {
-    const actor = await findAdmin(c);
+    const actor = await findAdmin(c, purpose);
     if (actor === undefined) throw new AppError('unauthenticated', 'Please sign in as an administrator.');
     checkOwnOrigin(c);
     c.set('actor', actor);
@@ -37,7 +66,10 @@ export function requireAdmin(): MiddlewareHandler<HttpEnv> {
 }
 
 /** Whom a guard lets through. The description of the API reads it off the routes. */
-export type Guarded = { kind: 'user'; scope: Scope } | { kind: 'session' } | { kind: 'admin' };
+export type Guarded =
+  | { kind: 'user'; scopes: readonly TokenScope[] }
+  | { kind: 'session' }
+  | { kind: 'admin' };
 
 const guards = new WeakMap<object, Guarded>();
 
@@ -51,24 +83,31 @@ export function findGuard(middleware: object): Guarded | undefined {
   return guards.get(middleware);
 }
 
-export async function findAdmin(c: HttpContext): Promise<Actor | undefined> {
+export async function findAdmin(c: HttpContext, purpose: AdminPurpose = 'act'): Promise<Actor | undefined> {
   const token = readSessionCookie(c, 'admin');
-  const session = token === undefined ? undefined : await c.var.identify.adminSession(c.var.context, token);
+  const session =
+    token === undefined ? undefined : await c.var.identify.adminSession(c.var.context, { token, purpose });
   if (session === undefined || token === undefined) return undefined;
   if (session.isRenewed) writeSessionCookie(c, 'admin', token);
   const { adminId, tokenHash } = session;
   return { kind: 'admin', adminId, tokenHash };
 }
 
-async function bearer(c: HttpContext, scope: Scope): Promise<Actor | undefined> {
+async function bearer(c: HttpContext, required: readonly TokenScope[]): Promise<Actor | undefined> {
   const token = /^Bearer (\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
   if (token === undefined) return undefined;
   const found = await c.var.identify.apiToken(c.var.context, token);
   if (found === undefined) {
-    throw new AppError('unauthenticated', 'This API token is not known. It may have been revoked.');
+    throw new AppError(
+      'unauthenticated',
+      'This API token is not known. It was revoked, replaced, or has expired.',
+    );
   }
-  if (!found.scopes.includes(scope)) {
-    throw new AppError('scope_missing', `This API token lacks the scope "${scope}".`);
+  const missing = required.filter((scope) => !found.scopes.includes(scope));
+  if (missing.length > 0) {
+    const named = missing.map((scope) => `"${scope}"`).join(' and ');
+    const noun = missing.length === 1 ? 'scope' : 'scopes';
+    throw new AppError('scope_missing', `This API token lacks the ${noun} ${named}.`);
   }
   const { id: tokenId, userId, scopes } = found;
   return { kind: 'user', via: 'token', tokenId, userId, scopes };
@@ -101,6 +140,6 @@ export async function findUserSession(c: HttpContext) {
   if (session === undefined || token === undefined) return undefined;
   checkOwnOrigin(c);
   if (session.isRenewed) writeSessionCookie(c, 'user', token);
-  const { userId, tokenHash } = session;
-  return { userId, tokenHash };
+  const { userId, tokenHash, authenticatedAt } = session;
+  return { userId, tokenHash, authenticatedAt };
 }

@@ -1,5 +1,6 @@
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { HttpContext } from './router.js';
+import { clientBehindProxies, type TrustProxy } from './trusted-proxy.js';
 
 /** The address of the socket itself. */
 export function readPeerAddress(c: HttpContext): string {
@@ -8,12 +9,11 @@ export function readPeerAddress(c: HttpContext): string {
 }
 
 /**
- * Whom limits count: behind a trusted proxy the address that it added last, else the socket's own. Of an IPv6
- * address the first 64 bits: whoever has one has the rest too.
+ * Returns the address that limits count. Of an IPv6 address it is the first 64 bits: whoever has one has the rest too.
  */
-export function readClientAddress(c: HttpContext, trustProxy: boolean): string {
-  const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
-  return withoutHostPart(forwarded || readPeerAddress(c));
+export function readClientAddress(c: HttpContext, trust: TrustProxy): string {
+  const forwardedFor = trust === false ? undefined : c.req.header('x-forwarded-for');
+  return withoutHostPart(clientBehindProxies(trust, { peer: readPeerAddress(c), forwardedFor }));
 }
 
 export function withoutHostPart(address: string): string {

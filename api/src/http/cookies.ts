@@ -1,10 +1,13 @@
 import { getCookie, setCookie } from 'hono/cookie';
 import type { CookieOptions } from 'hono/utils/cookie';
 import { SECOND } from '../kernel/clock.js';
-import { SESSION_LIFETIME } from '../kernel/session-lifetime.js';
+import { ADMIN_SESSION_IDLE, SESSION_LIFETIME } from '../kernel/session-lifetime.js';
 import type { HttpContext } from './router.js';
 
 export type SessionKind = 'user' | 'admin';
+
+/** The end of a session slides, and its cookie's with it. */
+const LIFETIMES: Record<SessionKind, number> = { user: SESSION_LIFETIME, admin: ADMIN_SESSION_IDLE };
 
 const NAMES: Record<SessionKind, string> = { user: 'tidings_session', admin: 'tidings_admin' };
 
@@ -23,7 +26,7 @@ export function readSessionCookie(c: HttpContext, kind: SessionKind): string | u
 }
 
 export function writeSessionCookie(c: HttpContext, kind: SessionKind, token: string): void {
-  setCookie(c, NAMES[kind], token, { ...options(c), maxAge: SESSION_LIFETIME / SECOND });
+  setCookie(c, NAMES[kind], token, { ...options(c), maxAge: LIFETIMES[kind] / SECOND });
 }
 
 export function clearSessionCookie(c: HttpContext, kind: SessionKind): void {

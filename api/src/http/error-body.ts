@@ -2,6 +2,9 @@ import { z } from '@hono/zod-openapi';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { AppError, type ErrorCode, type FieldError } from '../kernel/errors.js';
 
+/** Longer names of unknown fields are cut off in the answer. */
+const MAX_FIELD_NAME_LENGTH = 100;
+
 /** The one place that turns a code into a status. */
 const STATUS = {
   invalid_input: 400,
@@ -13,13 +16,21 @@ const STATUS = {
   invalid_code: 401,
   forbidden: 403,
   scope_missing: 403,
+  reauthentication_required: 403,
+  client_secret_required: 403,
   account_suspended: 403,
+  email_not_verified: 403,
   wrong_origin: 403,
   payment_required: 402,
   link_invalid: 404,
   link_over: 410,
   registration_disabled: 403,
   quota_exceeded: 403,
+  recipient_limit_exceeded: 403,
+  daily_limit_exceeded: 403,
+  storage_quota_exceeded: 403,
+  sending_held: 403,
+  already_decided: 409,
   pro_required: 403,
   not_found: 404,
   username_taken: 409,
@@ -129,8 +140,24 @@ export function errorBody(
   };
 }
 
-/** Zod's findings as ours: a dotted path and a sentence each; the first one speaks for the body. */
-export function invalidInputFrom(issues: ReadonlyArray<{ path: PropertyKey[]; message: string }>): AppError {
-  const errors = issues.map((issue) => ({ path: issue.path.map(String).join('.'), message: issue.message }));
+interface InputIssue {
+  code?: string;
+  path: PropertyKey[];
+  message: string;
+  /** The unknown fields of an `unrecognized_keys` issue. */
+  keys?: string[];
+}
+
+/** Turns Zod's issues into a dotted path and a sentence each. The first sentence is also the body's message. */
+export function invalidInputFrom(issues: ReadonlyArray<InputIssue>): AppError {
+  const errors = issues.flatMap(fieldErrorsOf);
   return new AppError('invalid_input', errors[0]?.message ?? 'The input is not valid.', { errors });
+}
+
+function fieldErrorsOf({ code, path, message, keys = [] }: InputIssue): FieldError[] {
+  if (code !== 'unrecognized_keys') return [{ path: path.map(String).join('.'), message }];
+  return keys.map((key) => {
+    const name = [...path, key].map(String).join('.').slice(0, MAX_FIELD_NAME_LENGTH);
+    return { path: name, message: `Unknown field: ${name}.` };
+  });
 }

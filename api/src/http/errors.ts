@@ -33,17 +33,26 @@ export function refusalStatus(c: HonoContext<HttpEnv>, error: AppError): Refusal
 
 /** A page to who came with a browser, JSON to programs; and always JSON below /api. */
 export async function answerNotFound(c: HonoContext<HttpEnv>): Promise<Response> {
-  const { method, path } = c.req;
-  const isRead = method === 'GET' || method === 'HEAD';
-  if (isRead && !/^\/api(?:\/|$)/.test(path)) {
-    c.header('Vary', 'Accept', { append: true });
-    const accepts = c.req.header('accept') ?? '';
-    if (accepts.includes('text/html')) return renderPage(c, { page: 'not-found', missing: 'page' }, 404);
-  }
+  if (wantsPage(c)) return renderPage(c, { page: 'not-found', missing: 'page' }, 404);
   return c.json(
     errorBody('not_found', 'There is nothing at this address.', c.get('requestId') ?? 'unknown', undefined),
     404,
   );
+}
+
+/** Answers 410 for what a suspended account published: a page to browsers, JSON to programs. */
+export async function answerSuspended(c: HonoContext<HttpEnv>): Promise<Response> {
+  if (wantsPage(c)) return renderPage(c, { page: 'not-found', missing: 'suspended' }, 410);
+  const message = 'This link is no longer available: the account that published it is suspended.';
+  return c.json(errorBody('link_over', message, c.get('requestId') ?? 'unknown', undefined), 410);
+}
+
+function wantsPage(c: HonoContext<HttpEnv>): boolean {
+  const { method, path } = c.req;
+  const isRead = method === 'GET' || method === 'HEAD';
+  if (!isRead || /^\/api(?:\/|$)/.test(path)) return false;
+  c.header('Vary', 'Accept', { append: true });
+  return (c.req.header('accept') ?? '').includes('text/html');
 }
 
 /** For a host that shows nothing of ours (RFC 9110, 15.5.20). */

@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beat, DEAD_AFTER_MS, registerWorker } from '../db/workers.js';
 import { createHttpWorld } from '../testing/http-world.js';
 
 describe('the instance', () => {
@@ -7,7 +8,7 @@ describe('the instance', () => {
     expect((await world.call('GET', '/healthz')).json).toEqual({ status: 'ok' });
     expect((await world.call('GET', '/readyz')).json).toEqual({
       status: 'ok',
-      checks: { database: 'ok', bells: 'ok', mail: 'ok' },
+      checks: { database: 'ok', bells: 'ok', mail: 'ok', sending: 'ok' },
     });
   });
 
@@ -22,9 +23,24 @@ describe('the instance', () => {
     const answer = await world.call('GET', '/readyz');
     expect([answer.status, answer.json]).toEqual([
       200,
-      { status: 'degraded', checks: { database: 'ok', bells: 'ok', mail: 'failed' } },
+      { status: 'degraded', checks: { database: 'ok', bells: 'ok', mail: 'failed', sending: 'ok' } },
     ]);
     expect(asked).toBe(1);
+  });
+
+  it('is degraded while a living worker is refused by the relay, and no longer once that worker is silent', async () => {
+    const world = await createHttpWorld();
+    await registerWorker(world.ctx, 'w');
+    await beat(world.ctx, 'w', { reason: 'The relay refuses every recipient: 550 no', since: 1 });
+    expect((await world.call('GET', '/readyz')).json).toEqual({
+      status: 'degraded',
+      checks: { database: 'ok', bells: 'ok', mail: 'ok', sending: 'failed' },
+    });
+    const later = await createHttpWorld();
+    await registerWorker(later.ctx, 'w');
+    await beat(later.ctx, 'w', { reason: 'The relay refuses every recipient: 550 no', since: 1 });
+    later.clock.advance(DEAD_AFTER_MS);
+    expect((await later.call('GET', '/readyz')).json.status).toBe('ok');
   });
 
   it('goes on without bells, and with a relay that never answers', async () => {
@@ -39,7 +55,7 @@ describe('the instance', () => {
     const answer = await asked;
     expect([answer.status, answer.json]).toEqual([
       200,
-      { status: 'degraded', checks: { database: 'ok', bells: 'failed', mail: 'failed' } },
+      { status: 'degraded', checks: { database: 'ok', bells: 'failed', mail: 'failed', sending: 'ok' } },
     ]);
   });
 
@@ -51,7 +67,7 @@ describe('the instance', () => {
     const answer = await world.call('GET', '/readyz');
     expect([answer.status, answer.json]).toEqual([
       503,
-      { status: 'unavailable', checks: { database: 'failed', bells: 'ok', mail: 'ok' } },
+      { status: 'unavailable', checks: { database: 'failed', bells: 'ok', mail: 'ok', sending: 'ok' } },
     ]);
   });
 

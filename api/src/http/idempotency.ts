@@ -1,35 +1,54 @@
-import { createHash } from 'node:crypto';
 import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import type { MiddlewareHandler } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Context } from '../context.js';
-import { DAY, MINUTE } from '../kernel/clock.js';
+import { DAY, HOUR, MINUTE } from '../kernel/clock.js';
 import { AppError, invalidInput } from '../kernel/errors.js';
 import { actorKey } from './actor.js';
-import type { HttpEnv } from './router.js';
+import type { HttpContext, HttpEnv } from './router.js';
 import { idempotencyKeys } from './table.js';
 
 const MAX_KEY_LENGTH = 200;
 /** A first request that has not answered for this long was killed; the key may be tried again. */
 const ABANDONED_AFTER = MINUTE;
 
+/** An upload may take this long before its answer: 200 MB over a slow line. */
+const UPLOAD_ABANDONED_AFTER = HOUR;
+
 /**
- * Answers a repeated POST from what the first one was told. Stands behind authentication, since keys are
- * scoped to the actor, and never on a route whose answer holds a secret: the answer is stored.
+ * Answers a repeated POST with the stored answer of the first one. Follows authentication, since keys belong to the
+ * actor; an anonymous caller's key belongs to their address. Answers are sealed and requests fingerprinted with the
+ * instance's encryption key, so a copy of the database shows neither a new token's secret nor a typed password.
  */
 export function idempotent(): MiddlewareHandler<HttpEnv> {
+  return replayable({ contentOf: (c) => c.req.text(), abandonedAfter: ABANDONED_AFTER });
+}
+
+/** As `idempotent`, for files that are streamed: their size stands for their content. */
+export function idempotentUpload(): MiddlewareHandler<HttpEnv> {
+  return replayable({
+    contentOf: async (c) => c.req.header('content-length') ?? '',
+    abandonedAfter: UPLOAD_ABANDONED_AFTER,
+  });
+}
+
+interface Reading {
+  contentOf(c: HttpContext): Promise<string>;
+  abandonedAfter: number;
+}
+
+function replayable({ contentOf, abandonedAfter }: Reading): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     const key = c.req.header('idempotency-key');
     if (key === undefined) return next();
     if (key.length === 0 || key.length > MAX_KEY_LENGTH) {
       throw invalidInput('idempotency-key', `An Idempotency-Key has 1 to ${MAX_KEY_LENGTH} characters.`);
     }
-    const entry = {
-      actor: actorKey(c.var.actor, c.var.clientAddress),
-      key,
-      fingerprint: fingerprint(c.req.method, c.req.path, await c.req.text()),
-    };
-    const earlier = await claimKey(c.var.context, entry);
+    const actor = actorKey(c.var.actor, c.var.clientAddress);
+    const request = `${c.req.method} ${c.req.path}${queryOf(c)}\n${await contentOf(c)}`;
+    const fingerprint = c.var.context.secrets.fingerprint(request, 'idempotency');
+    const entry = { actor, key, fingerprint };
+    const earlier = await claimKey(c.var.context, { entry, abandonedAfter });
     if (earlier !== undefined) {
       c.header('Idempotent-Replayed', 'true');
       return c.body(earlier.body, earlier.status as ContentfulStatusCode, {
@@ -39,6 +58,13 @@ export function idempotent(): MiddlewareHandler<HttpEnv> {
     await next();
     await keepAnswer(c.var.context, entry, c.res.clone());
   };
+}
+
+/** Without the parameter that only defeats caches. */
+function queryOf(c: HttpContext): string {
+  const { searchParams } = new URL(c.req.url);
+  searchParams.delete('_t');
+  return searchParams.size === 0 ? '' : `?${searchParams}`;
 }
 
 interface Entry {
@@ -53,7 +79,7 @@ const byKey = (entry: Entry) =>
 /** Undefined when the key is now ours to answer; the stored answer when it was answered before. */
 async function claimKey(
   context: Context,
-  entry: Entry,
+  { entry, abandonedAfter }: { entry: Entry; abandonedAfter: number },
 ): Promise<{ status: number; body: string } | undefined> {
   const { db, clock } = context;
   const now = clock.now();
@@ -66,7 +92,7 @@ async function claimKey(
           and(
             byKey(entry),
             isNull(idempotencyKeys.status),
-            lt(idempotencyKeys.createdAt, now - ABANDONED_AFTER),
+            lt(idempotencyKeys.createdAt, now - abandonedAfter),
           ),
         ),
       ),
@@ -87,7 +113,7 @@ async function claimKey(
       'The first request with this Idempotency-Key is still running.',
     );
   }
-  return { status: stored.status, body: stored.body };
+  return { status: stored.status, body: context.secrets.unseal(stored.body, purposeOf(entry)) };
 }
 
 /** What was done is kept. A refusal did nothing and is forgotten, so that the same key may try again once its cause is gone. */
@@ -97,12 +123,12 @@ async function keepAnswer(context: Context, entry: Entry, answer: Response): Pro
     await db.transact([db.write.delete(idempotencyKeys).where(byKey(entry))]);
     return;
   }
-  const body = await answer.text();
+  const body = context.secrets.seal(await answer.text(), purposeOf(entry));
   await db.transact([
     db.write.update(idempotencyKeys).set({ status: answer.status, body }).where(byKey(entry)),
   ]);
 }
 
-function fingerprint(method: string, path: string, body: string): string {
-  return createHash('sha256').update(`${method} ${path}\n${body}`).digest('base64url');
+function purposeOf({ actor, key }: Entry): string {
+  return `idempotency:${actor}:${key}`;
 }

@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import type { Context } from '../context.js';
 import { pingDatabase } from '../db/ping.js';
+import { DEAD_AFTER_MS, listWorkers } from '../db/workers.js';
 import { SECOND } from '../kernel/clock.js';
 import { createRouter } from './router.js';
 import { isStopping } from './stopping.js';
@@ -32,10 +33,10 @@ const readyz = createRoute({
   method: 'get',
   path: '/readyz',
   operationId: 'getReadiness',
-  summary: 'Whether to ask this server, and whether database, bells and mail can be reached',
+  summary: 'Whether to ask this server, and whether database, bells and mail work',
   tags,
   description:
-    'For a proxy: whoever does not answer 200 is asked nothing more. Without mail or bells a server goes on as `degraded`: pages, shop and unsubscribing need neither.',
+    'For a proxy: whoever does not answer 200 is asked nothing more. Without mail or bells a server goes on as `degraded`: pages, shop and unsubscribing need neither. `mail` signs in at the relay. `sending` fails while the relay cannot be reached or refuses every recipient.',
   responses: {
     200: json(Readiness, 'Ready, or `degraded`: `checks` says what is away'),
     503: json(Readiness, 'The database cannot be reached, or the server is stopping'),
@@ -51,7 +52,7 @@ metaRoutes.openapi(readyz, async (c) => {
   return c.json({ status: isWhole ? ('ok' as const) : ('degraded' as const), checks }, 200);
 });
 
-type Checks = Record<'database' | 'bells' | 'mail', 'ok' | 'failed'>;
+type Checks = Record<'database' | 'bells' | 'mail' | 'sending', 'ok' | 'failed'>;
 
 /** Anybody may ask, and the mail check signs in at the relay: one answer serves all for a while. */
 const KEPT_MS = 5 * SECOND;
@@ -68,12 +69,21 @@ function checksOf(ctx: Context): Promise<Checks> {
 }
 
 async function runChecks(ctx: Context): Promise<Checks> {
-  const [database, bells, mail] = await Promise.all([
+  const [database, bells, mail, sending] = await Promise.all([
     passes(ctx, 'database', () => pingDatabase(ctx)),
     passes(ctx, 'bells', () => ctx.bells.check()),
     passes(ctx, 'mail', () => ctx.mail.check()),
+    passes(ctx, 'sending', () => checkSending(ctx)),
   ]);
-  return { database, bells, mail };
+  return { database, bells, mail, sending };
+}
+
+/** A relay that answers may still refuse everybody: the workers know. */
+async function checkSending(ctx: Context): Promise<void> {
+  const now = ctx.clock.now();
+  for (const { relayFault, seenAt } of await listWorkers(ctx)) {
+    if (relayFault !== null && now - seenAt < DEAD_AFTER_MS) throw new Error(relayFault.reason);
+  }
 }
 
 async function passes(ctx: Context, name: string, check: () => Promise<unknown>): Promise<'ok' | 'failed'> {

@@ -45,7 +45,6 @@ describe('the figures', () => {
       valueIn(samples, 'tidings_http_requests_total', { route, method, status });
     expect(count('/api/user/:username', 'GET', '200')).toBe(2);
     expect(count('/api/user/:username', 'GET', '404')).toBe(1);
-    // The second time it was kept ready, and the router was not asked.
     expect(count('/:username', 'GET', '200')).toBe(2);
     expect(count('none', 'GET', '404')).toBe(1);
     expect(count('none', 'other', '404')).toBe(1);

@@ -9,6 +9,8 @@ export const LIMITS = {
   loginFailure: { name: 'login', points: 10, windowSeconds: 600 },
   /** Against one password from many addresses; wide enough that nobody locks a creator out by typing. */
   accountFailure: { name: 'login-account', points: 100, windowSeconds: 600 },
+  /** Failures of a creator's session that confirms who it is. */
+  reauthentication: { name: 'reauthentication', points: 10, windowSeconds: 3_600 },
   /** Per address that asks, and per mailbox that is asked for. */
   code: { name: 'code', points: 5, windowSeconds: 600 },
   codeTry: { name: 'code-try', points: 20, windowSeconds: 600 },
@@ -20,6 +22,8 @@ export const LIMITS = {
   /** Per creator, who types a code: nobody guesses one of 25 thousand millions. */
   deviceCode: { name: 'device-code', points: 20, windowSeconds: 600 },
   availability: { name: 'availability', points: 60, windowSeconds: 60 },
+  /** Asked before a certificate is made, and for every new name; a proxy on this machine is not counted. */
+  allowedDomain: { name: 'allowed-domain', points: 600, windowSeconds: 60 },
   subscribe: { name: 'subscribe', points: 60, windowSeconds: 60 },
   subscribeCreator: { name: 'subscribe-creator', points: 600, windowSeconds: 60 },
   /** Pictures that have to be drawn; those that were drawn before are free. */

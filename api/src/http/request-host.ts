@@ -1,13 +1,15 @@
 import { isIP } from 'node:net';
 import { bareHost, isLoopbackHost } from '../kernel/own-machine.js';
 import type { HttpContext } from './router.js';
+import type { TrustProxy } from './trusted-proxy.js';
 
 /**
  * The name that was asked for, lower case, without port and final dot; behind a trusted proxy the one that it
  * added last. Cut from the address: reading headers would cost every request, this costs next to nothing.
  */
-export function readHostname(c: HttpContext, trustProxy: boolean): string {
-  const forwarded = trustProxy ? readForwardedHost(c.req.header('x-forwarded-host')) : undefined;
+export function readHostname(c: HttpContext, trust: TrustProxy): string {
+  const isTrusted = trust !== false && trust(c.var.peerAddress, 0);
+  const forwarded = isTrusted ? readForwardedHost(c.req.header('x-forwarded-host')) : undefined;
   return withoutPort(forwarded ?? hostOf(c.req.url)).toLowerCase();
 }
 

@@ -19,31 +19,35 @@ export function requestLog(): MiddlewareHandler<HttpEnv> {
     await withRequestId(requestId, next);
     const { method, path } = c.req;
     // The pattern that answered, or the last that was asked.
-    noteRequest(c.var.context, {
-      ...{ requestId, method, path, status: c.res.status, startedAt },
-      route: routePath(c),
-    });
+    const answered = { requestId, method, status: c.res.status, startedAt, route: routePath(c) };
+    recordRequest(c.var.context, { ...answered, pathForLog: pathForLog(path) });
   };
 }
 
 interface AnsweredRequest {
   requestId: string;
   method: string;
-  path: string;
-  /** As routes are written, `/{username}` and not who. */
+  /** Undefined where no line is wanted. */
+  pathForLog: string | undefined;
+  /** As routes are written: `/:username`. */
   route: string;
   status: number;
   /** Monotonic ms. */
   startedAt: number;
 }
 
-/** One line a request. Queries and bodies stay out: they hold addresses and tokens. */
-export function noteRequest(ctx: Context, request: AnsweredRequest): void {
-  const { startedAt, path, route, ...fields } = request;
+/** Measures an answered request and writes one line. Queries and bodies stay out: they hold addresses and tokens. */
+export function recordRequest(ctx: Context, request: AnsweredRequest): void {
+  const { requestId, method, pathForLog: path, route, status, startedAt } = request;
   const ms = performance.now() - startedAt;
-  measureRequest(ctx, { ...fields, route, seconds: ms / SECOND });
-  if (QUIET.test(path)) return;
-  ctx.log.info({ ...fields, path: withoutSecrets(path), ms: Math.round(ms * 10) / 10 }, 'request');
+  measureRequest(ctx, { route, method, status, seconds: ms / SECOND });
+  if (path === undefined) return;
+  ctx.log.request({ requestId, method, path, status, ms: Math.round(ms * 10) / 10 });
+}
+
+/** Returns the path without tokens and addresses; undefined where requests would bury the rest of the log. */
+export function pathForLog(path: string): string | undefined {
+  return QUIET.test(path) ? undefined : withoutSecrets(path);
 }
 
 /** What follows these is a token of a mail's link, a code or an address. */
@@ -52,7 +56,7 @@ const SECRET_AFTER =
 /** People type their address where a name belongs. */
 const AT_SIGN = /@|%40/i;
 
-/** As a log may hold it. Anybody may send a long path: it is read once, not anew from each of its letters. */
+/** Hides tokens and addresses in a path. A long path is read once, not again from each of its characters. */
 export function withoutSecrets(path: string): string {
   const parts = path.replace(SECRET_AFTER, '$1…').split('/');
   return parts.map((part) => (AT_SIGN.test(part) ? '…' : part)).join('/');

@@ -46,3 +46,12 @@ export function currentUserId(c: HttpContext): number {
   if (actor?.kind !== 'user') throw new AppError('unauthenticated', 'Please sign in.');
   return actor.userId;
 }
+
+/** The creator's session of a route behind `requireSession`. */
+export function currentSession(c: HttpContext): { userId: number; tokenHash: string } {
+  const { actor } = c.var;
+  if (actor?.kind !== 'user' || actor.via !== 'session') {
+    throw new AppError('unauthenticated', 'Please sign in.');
+  }
+  return actor;
+}

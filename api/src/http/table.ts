@@ -6,10 +6,11 @@ export const idempotencyKeys = sqliteTable(
   {
     actor: text('actor').notNull(),
     key: text('key').notNull(),
-    /** Hash of method, path and body: the same key with another request is refused. */
+    /** Keyed fingerprint of method, path and body: the same key with another request is refused. */
     fingerprint: text('fingerprint').notNull(),
     /** Null while the first request is still being answered. */
     status: integer('status'),
+    /** Sealed with the instance's encryption key: it may hold a secret. */
     body: text('body'),
     createdAt: integer('created_at').notNull(),
   },

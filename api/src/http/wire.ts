@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import { invalidInput } from '../kernel/errors.js';
-import { MAX_PAGE, type Page, type PageInput, parseCursor } from '../kernel/paging.js';
+import { type CursorCodec, MAX_CURSOR_LENGTH } from '../kernel/cursor.js';
+import { MAX_PAGE, type Page, type PageInput } from '../kernel/paging.js';
 import type { HttpContext } from './router.js';
 
 /** Wire shapes that several features share. */
@@ -24,8 +24,29 @@ export const UsernameParam = z.object({
 export const ListQuery = z.object({
   search: z.string().trim().max(200).optional(),
   limit: z.coerce.number().int().min(1).max(MAX_PAGE).optional(),
-  cursor: z.string().max(20).optional().openapi({ description: 'From the `Link: rel="next"` header.' }),
 });
+
+const INVALID_CURSOR = 'This cursor is not valid for this list. Start again without a cursor.';
+
+/** The query parameter `cursor` of one list: its position, or `invalid_input`. */
+export function cursorOf<Position>(codec: CursorCodec<Position>) {
+  return z
+    .string()
+    .max(MAX_CURSOR_LENGTH, INVALID_CURSOR)
+    .transform((cursor, issues) => {
+      const position = codec.read(cursor);
+      if (position !== undefined) return position;
+      issues.addIssue({ code: 'custom', message: INVALID_CURSOR });
+      return z.NEVER;
+    })
+    .optional()
+    .openapi({
+      type: 'string',
+      maxLength: MAX_CURSOR_LENGTH,
+      description: 'Opaque: `nextCursor` of the page before, or the cursor of its `Link: rel="next"` header.',
+      example: codec.example,
+    });
+}
 
 /** On every POST that sends, charges or creates (see `idempotent`). */
 export const IdempotencyHeaders = z.object({
@@ -36,23 +57,33 @@ export const IdempotencyHeaders = z.object({
 
 /** Headers of the specification's own lists: a plain array, and the way to the next page beside it. */
 export const ListHeaders = z.object({
-  Link: z.string().optional().openapi({ example: '</api/subscribers?cursor=120>; rel="next"' }),
+  Link: z
+    .string()
+    .optional()
+    .openapi({ example: '</api/subscribers?cursor=WzEsInN1YiIsMTIwXQ>; rel="next"' }),
 });
 
-export function toPageInput(query: z.infer<typeof ListQuery>): PageInput & { search: string | undefined } {
-  const beforeId = query.cursor === undefined ? undefined : parseCursor(query.cursor);
-  if (query.cursor !== undefined && beforeId === undefined) {
-    throw invalidInput('cursor', 'This cursor is not one of ours.');
-  }
-  return { limit: query.limit ?? MAX_PAGE, beforeId, search: query.search || undefined };
+export function toPageInput(
+  query: z.infer<typeof ListQuery> & { cursor?: number | undefined },
+): PageInput & { search: string | undefined } {
+  return { limit: query.limit ?? MAX_PAGE, beforeId: query.cursor, search: query.search || undefined };
+}
+
+/** Returns the cursor of the next page; null after the last one. */
+export function nextCursorOf<Position>(
+  page: Page<unknown, Position>,
+  codec: CursorCodec<Position>,
+): string | null {
+  return page.next === null ? null : codec.write(page.next);
 }
 
 /** Names the next page in the answer's Link header (RFC 8288). */
-export function linkNextPage(c: HttpContext, page: Page<unknown>): void {
-  if (page.nextCursor === null) return;
+export function linkNextPage(c: HttpContext, page: Page<unknown>, codec: CursorCodec<number>): void {
+  const cursor = nextCursorOf(page, codec);
+  if (cursor === null) return;
   const url = new URL(c.req.url);
   url.searchParams.delete('_t');
-  url.searchParams.set('cursor', page.nextCursor);
+  url.searchParams.set('cursor', cursor);
   c.header('Link', `<${url.pathname}${url.search}>; rel="next"`);
 }
 
@@ -60,6 +91,13 @@ export function json<S extends z.ZodType>(schema: S, description: string) {
   return { description, content: { 'application/json': { schema } } };
 }
 
-export function jsonBody<S extends z.ZodType>(schema: S) {
+/**
+ * A JSON body. Its schema refuses fields that it does not name (`z.strictObject`), so that a misspelled field is an
+ * error instead of being ignored.
+ */
+export function jsonBody<S extends z.ZodObject>(schema: S) {
+  if (!(schema.def.catchall instanceof z.ZodNever)) {
+    throw new Error(`This body accepts unknown fields: ${Object.keys(schema.shape)}. Use z.strictObject.`);
+  }
   return { required: true, content: { 'application/json': { schema } } };
 }

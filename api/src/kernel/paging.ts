@@ -7,19 +7,15 @@ export interface PageInput {
   beforeId: number | undefined;
 }
 
-export interface Page<Row> {
+/** The rows of a page, and the position at which the next one begins; null after the last page. */
+export interface Page<Row, Position = number> {
   rows: Row[];
-  nextCursor: string | null;
+  next: Position | null;
 }
 
-/** A cursor is the last id of the page before it. Undefined for one that nobody here wrote. */
-export function parseCursor(cursor: string): number | undefined {
-  return /^[1-9]\d{0,15}$/.test(cursor) ? Number(cursor) : undefined;
-}
-
-/** Takes `limit + 1` rows and says whether there is more behind them. */
+/** Splits `limit + 1` rows into a page and the position behind it. */
 export function toPage<Row extends { id: number }>(rows: Row[], limit: number): Page<Row> {
   const page = rows.slice(0, limit);
   const last = page.at(-1);
-  return { rows: page, nextCursor: rows.length > limit && last ? String(last.id) : null };
+  return { rows: page, next: rows.length > limit && last ? last.id : null };
 }

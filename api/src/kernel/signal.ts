@@ -19,7 +19,8 @@ export function createSignal(): Signal {
         return Promise.resolve();
       }
       return new Promise((resolve) => {
-        const timer = setTimeout(done, ms);
+        // A moment that has passed: Node 24 warns of negative times.
+        const timer = setTimeout(done, Math.max(0, ms));
         answer = done;
         function done() {
           clearTimeout(timer);

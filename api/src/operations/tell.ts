@@ -17,10 +17,15 @@ export function tellBackup(backup: Backup, config: Config): string {
       `Pictures and product files are not in it: they are in the bucket ${config.files.bucket}. Back that up after this, by its own means (versioning, replication, or a copy).`,
     );
   }
-  if (config.encryptionKey !== undefined) {
-    lines.push('ENCRYPTION_KEY is not in it, since it is in the environment. Keep it beside the backup.');
-  }
+  lines.push(keyAdvice(config));
   return `${lines.join('\n')}\n`;
+}
+
+/** A restore needs the key, and whoever has both can open every sealed secret. */
+function keyAdvice({ encryptionKey }: Config): string {
+  return encryptionKey === undefined
+    ? 'The encryption key is in it: whoever has this folder can open every sealed secret. To keep the key apart, set ENCRYPTION_KEY.'
+    : 'ENCRYPTION_KEY is not in it. A restore needs it: keep a copy of it in another place than the backups.';
 }
 
 /** What was done, and what only a person can do next. */

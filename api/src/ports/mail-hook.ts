@@ -16,6 +16,8 @@ export interface BounceReport {
   messageId: string | undefined;
   /** The envelope sender of that mail, as the report quotes it. */
   envelopeSender: string | undefined;
+  /** The headers of that mail, if a complaint holds them. */
+  quoted?: string;
 }
 
 export interface HookRequest {

@@ -18,17 +18,23 @@ export interface Envelope {
   to: string;
 }
 
-/** What became of one handing-over. `text` is the server's own line, or ours where no server spoke. */
+/**
+ * What became of one handing-over. `text` is the server's own line, or ours where no server spoke. `connection` tells
+ * apart the connections that emails went over.
+ */
 export type Outcome =
-  | { kind: 'accepted'; code: number; text: string }
+  | { kind: 'accepted'; code: number; text: string; connection?: number }
   /** 4xx: this recipient, or the whole server, asks to come back later. */
-  | { kind: 'deferred'; code: number; text: string; about?: 'message' }
+  | { kind: 'deferred'; code: number; text: string; about?: 'message'; connection?: number }
   /** 5xx: it will not be taken. `about`: refused before a recipient was named, so it says nothing of them. */
-  | { kind: 'failed'; code: number; text: string; about?: 'message' }
+  | { kind: 'failed'; code: number; text: string; about?: 'message'; connection?: number }
   /** The connection died after DATA began: the server may have it or not (RFC 1047). */
   | { kind: 'unknown'; text: string }
-  /** Nothing was handed over because the server could not be reached; no attempt was spent. */
-  | { kind: 'unavailable'; text: string };
+  /**
+   * Nothing was handed over and no attempt is spent: the server could not be reached (without `why`), it refuses
+   * everybody alike, or it wants fewer connections or a slower pace.
+   */
+  | { kind: 'unavailable'; text: string; why?: 'refusal' | 'pacing' };
 
 export interface MailLane {
   /** How many deliveries may be under way at once. */

@@ -22,7 +22,7 @@ export type PageView =
   | { page: 'store'; site: SiteView; presentation: SitePresentation }
   | { page: 'archive'; site: SiteView; archive: ArchiveView }
   | { page: 'letter'; site: SiteView; letter: LetterView }
-  | { page: 'not-found'; missing: 'micro-site' | 'page' }
+  | { page: 'not-found'; missing: 'micro-site' | 'page' | 'suspended' }
   | ({ page: 'unsubscribe' } & UnsubscribeView)
   | ({ page: 'confirm' } & ConfirmView)
   | ({ page: 'reader' } & ReaderView)

@@ -4,6 +4,8 @@
  */
 export interface Secrets {
   seal(secret: string, purpose: string): string;
+  /** A keyed fingerprint: equal for equal texts of one purpose, and of no use to test guesses of the text without the key. */
+  fingerprint(text: string, purpose: string): string;
   /** Throws `SecretsError` when it was sealed with another key, for another purpose, or was changed. */
   unseal(sealed: string, purpose: string): string;
 }

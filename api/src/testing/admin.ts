@@ -3,6 +3,11 @@ import type { Creator, HttpWorld } from './http-world.js';
 
 export const ADMIN_PASSWORD = 'open sesame';
 
+/** After the clock moved on: an administrator's session does not last long. */
+export async function signInAdminAgain(world: HttpWorld, admin: Creator): Promise<void> {
+  admin.cookie = (await signInAdmin(world, admin.username)).cookie;
+}
+
 /** Signed in by the form; a call `as` them sends cookie and Origin as a browser would. */
 export async function signInAdmin(world: HttpWorld, username = 'admin'): Promise<Creator> {
   await ensureFirstAdmin(world.ctx, { username, password: ADMIN_PASSWORD });

@@ -23,6 +23,23 @@ export const letter = {
   template: 'template-2',
 };
 
+/** All that a creator writes of a newsletter, as PUT requires it. */
+export const wholeLetter = {
+  ...letter,
+  imageUrl: null,
+  imageAlt: null,
+  design: null,
+  accent: null,
+  preheader: null,
+  ctaText: null,
+  ctaUrl: null,
+  imageBlocks: [],
+  imageBlockLinks: [],
+  imageBlockAlts: [],
+  senderName: null,
+  senderEmail: null,
+};
+
 /** A creator with readers, and what one does with newsletters. */
 export interface Studio {
   world: HttpWorld;

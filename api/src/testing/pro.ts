@@ -6,6 +6,7 @@ import { mailingMessages } from '../features/mailing/table.js';
 import { planJobs } from '../features/plans/index.js';
 import { subscriptions } from '../features/plans/table.js';
 import { DAY, HOUR } from '../kernel/clock.js';
+import { TOKEN_SCOPES } from '../kernel/token-scope.js';
 import type { PriceId } from '../ports/subscriptions.js';
 import { type Answer, type Creator, createHttpWorld, type HttpWorld } from './http-world.js';
 import type { WorldOptions } from './world.js';
@@ -40,7 +41,7 @@ export async function createProWorld(options: WorldOptions = {}): Promise<ProWor
   const world = await createHttpWorld(options);
   const mara = await world.register('mara');
   const { ctx, clock } = world;
-  const named = { name: 'terminal', scopes: ['read', 'write', 'send'] };
+  const named = { name: 'terminal', scopes: TOKEN_SCOPES };
   const { token } = (await world.call('POST', '/api/tokens', { as: mara, body: named })).json;
   const payments = ctx.payments as SimulatedPayments;
   const start = clock.now();

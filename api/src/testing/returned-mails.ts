@@ -161,3 +161,145 @@ Precedence: auto_reply
 
 I am away until the 5.1.2027; call 550 1234. Undeliverable letters 5.1.1 wait.
 `);
+
+/** A complaint without Original-Mail-From; `quoted` are headers of the email that it is about. */
+export function feedbackReportWithout({ quoted, id = 'report-1' }: { quoted: string; id?: string }): string {
+  return feedbackReport('b@bounces.example')
+    .replace('Original-Mail-From: <b@bounces.example>\r\n', '')
+    .replace('Original-Rcpt-To: <ines@kova.example>\r\n', '')
+    .replace('<report-1@', `<${id}@`)
+    .replace('Message-ID: <abc.7@tidings.example>', () => crlf(quoted));
+}
+
+/** RFC 6533, as Postfix writes it about an address beyond ASCII. */
+export const globalDeliveryStatus = crlf(`From: MAILER-DAEMON@mx.kova.example (Mail Delivery System)
+Subject: Undelivered Mail Returned to Sender
+Message-Id: <20270101000000.4A3C@mx.kova.example>
+MIME-Version: 1.0
+Content-Type: multipart/report; report-type=global-delivery-status;
+	boundary="4A3C.1/mx.kova.example"
+Content-Transfer-Encoding: 8bit
+
+--4A3C.1/mx.kova.example
+Content-Description: Notification
+Content-Type: text/plain; charset=utf-8
+Content-Transfer-Encoding: 8bit
+
+I'm sorry to have to inform you that your message could not be delivered.
+
+--4A3C.1/mx.kova.example
+Content-Description: Delivery report
+Content-Type: message/global-delivery-status
+Content-Transfer-Encoding: 8bit
+
+Reporting-MTA: dns; mx.kova.example
+
+Final-Recipient: utf-8; ü@kova.example
+Original-Recipient: utf-8;\\x{FC}@kova.example
+Action: failed
+Status: 5.1.1
+Remote-MTA: dns; mx.kova.example
+Diagnostic-Code: smtp; 550 5.1.1 <ü@kova.example>: User unknown
+
+--4A3C.1/mx.kova.example--
+`);
+
+/** OpenSMTPD writes a status without meaning in the report; the server's words are in the text part alone. */
+export const openSmtpdBounce = crlf(`Subject: Delivery status notification: error
+From: Mailer Daemon <MAILER-DAEMON@relay.tidings.example>
+To: b@bounces.example
+MIME-Version: 1.0
+Content-Type: multipart/mixed;boundary="16646119875424411648/relay.tidings.example"
+Message-ID: <f3a9@relay.tidings.example>
+
+This is a MIME-encapsulated message.
+
+--16646119875424411648/relay.tidings.example
+Content-Description: Notification
+Content-Type: text/plain; charset=us-ascii
+
+    Hi!
+
+    This is the MAILER-DAEMON, please DO NOT REPLY to this email.
+
+    An error has occurred while attempting to deliver a message for
+    the following list of recipients:
+
+ines@kova.example: 550 5.1.1 <ines@kova.example>: Recipient address rejected: User unknown
+
+    Below is a copy of the original message:
+
+--16646119875424411648/relay.tidings.example
+Content-Description: Delivery Report
+Content-Type: message/delivery-status
+
+Reporting-MTA: dns; relay.tidings.example
+
+Final-Recipient: rfc822; ines@kova.example
+Action: failed
+Status: 5.0.0
+
+--16646119875424411648/relay.tidings.example
+Content-Description: Message headers
+Content-Type: text/rfc822-headers
+
+From: Mara <n@tidings.example>
+To: ines@kova.example
+Message-ID: <abc.7@tidings.example>
+
+--16646119875424411648/relay.tidings.example--
+`);
+
+/** Exim about an alias that is set to `:fail: No such user here`. */
+export const eximFailBounce = crlf(`Return-path: <>
+From: Mail Delivery System <Mailer-Daemon@relay.tidings.example>
+To: b@bounces.example
+References: <abc.7@tidings.example>
+Content-Type: multipart/report; report-type=delivery-status; boundary=1798761600-eximdsn-1804289383
+MIME-Version: 1.0
+Subject: Mail delivery failed: returning message to sender
+Message-Id: <E1pBxyz-0001ab-CD@relay.tidings.example>
+Auto-Submitted: auto-replied
+
+--1798761600-eximdsn-1804289383
+Content-type: text/plain; charset=us-ascii
+
+This message was created automatically by mail delivery software.
+
+A message that you sent could not be delivered to one or more of its
+recipients. This is a permanent error. The following address(es) failed:
+
+  ines@kova.example
+    550 5.1.1 No such user here
+
+--1798761600-eximdsn-1804289383
+Content-type: message/delivery-status
+
+Reporting-MTA: dns; relay.tidings.example
+
+Action: failed
+Final-Recipient: rfc822;ines@kova.example
+Status: 5.0.0
+
+--1798761600-eximdsn-1804289383
+Content-type: message/rfc822
+
+From: Mara <n@tidings.example>
+To: ines@kova.example
+Message-ID: <abc.7@tidings.example>
+
+Hi
+
+--1798761600-eximdsn-1804289383--
+`);
+
+/** Outlook answers for somebody who is away, to a newsletter whose subject is "Undeliverable things". */
+export const automaticReply = crlf(`Return-Path: <>
+From: Ines <ines@kova.example>
+To: b@bounces.example
+Subject: Automatic reply: Undeliverable things
+Message-ID: <auto-2@kova.example>
+X-Auto-Response-Suppress: All
+
+I am away until Monday. Room 550 5.1.1 is empty.
+`);

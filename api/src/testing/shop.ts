@@ -5,6 +5,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { vi } from 'vitest';
 import type { SimulatedPayments } from '../adapters/payments/simulated.js';
 import { jobs } from '../db/table.js';
+import { tokenOf } from '../features/checkout/download-tokens.js';
 import { checkoutJobs } from '../features/checkout/index.js';
 import { downloadLinks, purchases } from '../features/checkout/table.js';
 import { startSendLoop } from '../features/mailing/index.js';
@@ -51,7 +52,8 @@ export interface Shop extends HttpWorld {
   begin(product: ShopProduct, email?: string): Promise<Begun>;
   /** The card alone: what the buyer's browser does next is the test's business. */
   pay(begun: Begun, card?: string): Promise<Answer>;
-  report(begun: Pick<Begun, 'paymentIntentId'>, claims?: object): Promise<Answer>;
+  /** With its client secret as proof, unless it is left out. */
+  report(begun: Pick<Begun, 'paymentIntentId'> & Partial<Begun>, claims?: object): Promise<Answer>;
   /** Begun, paid and reported; the token of its link. */
   buy(product: ShopProduct, email?: string): Promise<string>;
   download(token: string, options?: CallOptions): Promise<Answer>;
@@ -60,7 +62,8 @@ export interface Shop extends HttpWorld {
   /** Lets every mail leave, and answers with all that were ever delivered, by address and subject. */
   deliver(): Promise<Email[]>;
   purchases(): Promise<Array<typeof purchases.$inferSelect>>;
-  links(): Promise<Array<typeof downloadLinks.$inferSelect>>;
+  /** With their tokens in clear. */
+  links(): Promise<Array<typeof downloadLinks.$inferSelect & { token: string }>>;
 }
 
 /** A creator with a shop, and simulated payments. */
@@ -110,8 +113,10 @@ export async function createShop(options: WorldOptions = {}): Promise<Shop> {
   const pay = ({ clientSecret }: Begun, card = GOOD_CARD) =>
     world.call('POST', '/api/simulated-payments/confirm', { body: { clientSecret, card } });
 
-  const report = ({ paymentIntentId }: Pick<Begun, 'paymentIntentId'>, claims: object = {}) =>
-    world.call('POST', '/api/stripe-payment-success', { body: { paymentIntentId, ...claims } });
+  const report: Shop['report'] = ({ paymentIntentId, clientSecret }, claims = {}) =>
+    world.call('POST', '/api/stripe-payment-success', {
+      body: { paymentIntentId, ...(clientSecret && { clientSecret }), ...claims },
+    });
 
   async function buy(product: ShopProduct, email = BUYER): Promise<string> {
     const begun = await begin(product, email);
@@ -155,7 +160,10 @@ export async function createShop(options: WorldOptions = {}): Promise<Shop> {
     download: (token, request = {}) =>
       world.call('GET', `/api/download/${token}`, { unchecked: true, ...request }),
     purchases: () => ctx.db.read.select().from(purchases).orderBy(asc(purchases.id)),
-    links: () => ctx.db.read.select().from(downloadLinks).orderBy(asc(downloadLinks.id)),
+    async links() {
+      const rows = await ctx.db.read.select().from(downloadLinks).orderBy(asc(downloadLinks.id));
+      return rows.map((row) => ({ ...row, token: tokenOf(ctx, row) }));
+    },
   };
 }
 

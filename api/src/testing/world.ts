@@ -160,9 +160,12 @@ const INSTANCE: Instance = {
   isProduction: false,
   isLoopbackOnly: true,
   rateLimits: false,
+  requireVerifiedEmail: false,
+  abuseLimits: false,
+  importReviewRows: 1_000,
   metricsToken: undefined,
 };
 
 function quietLog(errors: object[]): Log {
-  return { debug() {}, info() {}, warn() {}, error: (fields) => void errors.push(fields) };
+  return { request() {}, debug() {}, info() {}, warn() {}, error: (fields) => void errors.push(fields) };
 }

@@ -1,6 +1,7 @@
 import { ApiError, type components, type TidingsClient, unwrap } from '@tidings/sdk';
 import { CliError, SignInNeeded } from '../errors.js';
 import type { Io } from '../io.js';
+import { LOGIN_SCOPES } from './login.js';
 
 export type DeviceSignIn = components['schemas']['DeviceSignInStarted'];
 
@@ -16,7 +17,7 @@ export function startDeviceSignIn(
   { client }: Pick<DeviceContext, 'client'>,
   { label, program }: { label: string; program: string },
 ): Promise<DeviceSignIn> {
-  const body = { label, program, scopes: ['read' as const, 'write' as const, 'send' as const] };
+  const body = { label, program, scopes: LOGIN_SCOPES };
   return unwrap(client.POST('/api/device-sign-ins', { body }));
 }
 

@@ -1,10 +1,18 @@
-import { ApiError, type TidingsClient, unwrap } from '@tidings/sdk';
+import { ApiError, type components, type TidingsClient, unwrap } from '@tidings/sdk';
 import { CliError } from '../errors.js';
 import { type SignIn, saveSignIn } from '../sign-in/config-file.js';
 
 export type Credentials =
   | { kind: 'token'; token: string }
   | { kind: 'password'; username: string; password: string; tokenName: string };
+
+/** What the commands of this terminal need. Refunds, billing and domains have no command. */
+export const LOGIN_SCOPES: components['schemas']['ApiToken']['scopes'] = [
+  'read',
+  'write',
+  'send',
+  'webhooks',
+];
 
 interface LoginContext {
   configPath: string;
@@ -30,7 +38,8 @@ async function createToken(
   const { username, password, tokenName } = credentials;
   const created = await unwrap(
     ctx.openClient().POST('/api/tokens', {
-      body: { username, password, name: tokenName, scopes: ['read', 'write', 'send'] },
+      // The token that this machine had before ends.
+      body: { username, password, name: tokenName, scopes: LOGIN_SCOPES, device: `tidings on ${tokenName}` },
     }),
   );
   return created.token;

@@ -67,5 +67,6 @@ test('why nothing of it leaves is said, and only then', () => {
   const paused = progressWith('paused', mixed);
   expect(pauseOf({ ...paused, pauseReason: 'creator' })).toBe('paused by hand');
   expect(pauseOf({ ...paused, pauseReason: 'suspended' })).toBe('paused, because the account is suspended');
+  expect(pauseOf({ ...paused, pauseReason: 'review' })).toBe('paused until an administrator has reviewed it');
   expect(pauseOf(progressWith('sending', mixed))).toBeUndefined();
 });

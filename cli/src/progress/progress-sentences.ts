@@ -18,6 +18,7 @@ const PAUSES: Record<NonNullable<SendProgress['pauseReason']>, string> = {
   signing: 'paused, because the keys to sign it with are gone; mend the sending domain, then resume it',
   restored: 'paused, because it came out of a backup; decide in the dashboard about what may have arrived',
   suspended: 'paused, because the account is suspended',
+  review: 'paused until an administrator has reviewed it',
 };
 
 /** Why nothing of it leaves; undefined while it does. */

@@ -12,7 +12,12 @@ export async function createCreator(server: Address, username: string): Promise<
   const visitor = createClient({ baseUrl: server.url });
   const email = `${username}@creators.example`;
   await unwrap(visitor.POST('/api/register', { body: { username, email, password: PASSWORD } }));
-  const body = { username, password: PASSWORD, name: 'e2e', scopes: ['read', 'write', 'send'] as const };
+  const body = {
+    username,
+    password: PASSWORD,
+    name: 'e2e',
+    scopes: ['read', 'write', 'send', 'refunds', 'billing', 'webhooks', 'domains'] as const,
+  };
   const { token } = await unwrap(
     visitor.POST('/api/tokens', { body: { ...body, scopes: [...body.scopes] } }),
   );

@@ -31,7 +31,7 @@ export async function buy(server: TidingsServer, productId: number, email: strin
   if (clientSecret === null || paymentIntentId === null) throw new Error('This product is not free.');
   const card = '4242 4242 4242 4242';
   await unwrap(buyer.POST('/api/simulated-payments/confirm', { body: { clientSecret, card } }));
-  await unwrap(buyer.POST('/api/stripe-payment-success', { body: { paymentIntentId } }));
+  await unwrap(buyer.POST('/api/stripe-payment-success', { body: { paymentIntentId, clientSecret } }));
 }
 
 /** What a browser would save; the status where there is none. */

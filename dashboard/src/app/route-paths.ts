@@ -27,6 +27,8 @@ export const routePaths = {
   consoleLogin: '/admin/login',
   consoleDashboard: '/admin/dashboard',
   consoleDeliveries: '/admin/deliveries',
+  consoleReview: '/admin/review',
+  consoleJobs: '/admin/jobs',
   consoleAudit: '/admin/audit',
   consoleSettings: '/admin/settings',
   consoleAdministrators: '/admin/administrators',

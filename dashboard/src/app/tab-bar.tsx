@@ -1,14 +1,14 @@
 import { NavLink } from 'react-router';
 import type { NavigationItem } from './navigation';
 
-/** Five places within reach of a thumb. */
+/** Five places within reach of a thumb; further ones scroll into view. */
 export function TabBar({ items }: { items: NavigationItem[] }) {
   return (
     <nav
       aria-label="Main"
       className="fixed inset-x-0 bottom-0 z-10 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
     >
-      <ul className="grid h-16 grid-cols-5">
+      <ul className="grid h-16 auto-cols-[minmax(4rem,1fr)] grid-flow-col overflow-x-auto">
         {items.map(({ path, label, icon: Icon }) => (
           <li key={path} className="min-w-0">
             <NavLink

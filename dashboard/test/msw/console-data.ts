@@ -25,6 +25,7 @@ export function consoleUserWith(fields: Partial<Schemas['AdminUser']> = {}): Sch
     resetsAt: '2026-12-05T08:00:00.000Z',
     subscriberStats: { active: 1284, unsubscribed: 12 },
     suspendedAt: null,
+    emailVerifiedAt: '2026-01-05T08:00:00.000Z',
     createdAt: '2026-01-05T08:00:00.000Z',
     ...fields,
   };

@@ -21,6 +21,9 @@ export function userWith(fields: Partial<Schemas['User']> = {}): Schemas['User']
     emailQuota: 100,
     isPro: false,
     customDomain: null,
+    emailVerifiedAt: '2026-01-02T08:00:00.000Z',
+    mustVerifyEmail: false,
+    hasPassword: true,
     domainVerified: false,
     createdAt: '2026-01-05T08:00:00.000Z',
     ...fields,
@@ -232,10 +235,20 @@ export function importWith(fields: Partial<Schemas['Import']> = {}): Schemas['Im
       added: 4812,
       alreadyThere: 1,
       keptUnsubscribed: 1,
+      keptRemoved: 0,
+      keptBounced: 0,
+      fileUnsubscribed: 0,
+      fileBounced: 0,
+      fileComplained: 0,
+      fileUnconfirmed: 0,
+      unknownStatus: 0,
+      activeHere: 0,
+      neverSubscribed: 0,
       erased: 0,
       duplicate: 0,
       invalid: 2,
     },
+    warnings: { likelyTypos: 0, roleAddresses: 0, unknownStatuses: [] },
     undone: 0,
     hasReport: true,
     error: null,
@@ -255,6 +268,7 @@ export function linkWith(fields: Partial<Schemas['Link']> = {}): Schemas['Link']
     isShown: true,
     position: 0,
     clicks: 48,
+    version: 1,
     createdAt: '2026-11-20T08:00:00.000Z',
     ...fields,
   };
@@ -278,6 +292,7 @@ export function productWith(fields: Partial<Schemas['Product']> = {}): Schemas['
     fileSize: '1.5 MB',
     fileFormat: 'application/pdf',
     originalName: 'glazes.pdf',
+    version: 1,
     createdAt: '2026-11-20T08:00:00.000Z',
     updatedAt: '2026-11-20T08:00:00.000Z',
     ...fields,
@@ -411,6 +426,26 @@ export function sightingWith(fields: Partial<Schemas['WidgetSighting']> = {}): S
     lastSeenAt: '2026-11-21T08:00:00.000Z',
     views: 28,
     isAllowed: false,
+    ...fields,
+  };
+}
+
+export function usageWith(
+  fields: Partial<components['schemas']['Usage']> = {},
+): components['schemas']['Usage'] {
+  return {
+    level: 'new',
+    recipientsToday: { used: 0, limit: null, resetsAt: '2026-11-24T00:00:00.000Z' },
+    recipientsThisMonth: { used: 0, limit: null, resetsAt: '2026-12-05T08:00:00.000Z' },
+    handAddsPerDay: null,
+    importBytes: 209_715_200,
+    storage: {
+      imageBytes: { used: 5_242_880, limit: 262_144_000 },
+      fileBytes: { used: 0, limit: 1_073_741_824 },
+      products: { used: 3, limit: 50 },
+    },
+    hold: null,
+    contactEmail: 'help@tidings.example',
     ...fields,
   };
 }

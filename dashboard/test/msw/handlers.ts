@@ -7,6 +7,7 @@ import {
   progressWith,
   subscriberWith,
   subscriptionWith,
+  usageWith,
   userWith,
 } from './data';
 import { endpoint, failingEndpoint } from './endpoint';
@@ -17,6 +18,7 @@ export const handlers: RequestHandler[] = [
   endpoint('get', '/api/views/count', { count: 12_408, todayCount: 31 }),
   endpoint('get', '/api/registration-status', { enabled: true }),
   endpoint('get', '/api/subscription', subscriptionWith()),
+  endpoint('get', '/api/usage', usageWith()),
   endpoint('get', '/api/invoices', { data: [] }),
   endpoint('get', '/api/tokens', []),
   endpoint('get', '/api/webhook-endpoints', []),

@@ -28,9 +28,10 @@ const everyPage: Record<string, PageView> = {
   letter: { page: 'letter', site: { ...filled, archive: siteArchive }, letter },
   'not-found': { page: 'not-found', missing: 'micro-site' },
   'page-not-found': { page: 'not-found', missing: 'page' },
+  suspended: { page: 'not-found', missing: 'suspended' },
   'unsubscribe loading': { page: 'unsubscribe', state: 'loading', ...link },
   'unsubscribe form': { page: 'unsubscribe', state: 'form', ...link, creator },
-  'unsubscribe done': { page: 'unsubscribe', state: 'done', email: link.email, creator },
+  'unsubscribe done': { page: 'unsubscribe', state: 'done', email: link.email, token: link.token, creator },
   'unsubscribe check-mail': { page: 'unsubscribe', state: 'check-mail', email: link.email, creator },
   'unsubscribe error': { page: 'unsubscribe', state: 'error', message: 'Too many tries.' },
   'unsubscribe invalid': { page: 'unsubscribe', state: 'invalid' },
@@ -95,6 +96,15 @@ describe('unsubscribe', () => {
     );
     // Only a script may take the button away: without one it must work.
     expect(html).not.toMatch(/<button[^>]*disabled/);
+  });
+
+  test('has a second form that asks for no reason, with scripts and without', () => {
+    const [, form = ''] = /<form class="without-reason"(.*?)<\/form>/s.exec(textOf('form')) ?? [];
+    expect(form).toContain('method="post" action="/u/a%2Fb"');
+    expect(form).toContain('Unsubscribe without giving a reason</button>');
+    expect(form).not.toMatch(/reason"|required|<label/);
+    const plain = /<noscript>(.*)<\/noscript>/s.exec(textOf('loading'))?.[1];
+    expect(plain).toContain('Unsubscribe without giving a reason</button>');
   });
 
   test('keeps which newsletter was left', () => {

@@ -1,11 +1,11 @@
 // Written by build.mjs.
 export const siteAssets = {
-  'unsubscribe': '/assets/site/unsubscribe.RIY7LPVV.js',
+  'unsubscribe': '/assets/site/unsubscribe.TSRIRRHJ.js',
   'site': '/assets/site/site.HX2BYTRF.js',
   'demo': '/assets/site/demo.RIKL7IJV.js',
   'play': '/assets/site/play.NMRTH5ZC.js',
   'buy': '/assets/site/buy.DCOPA7SF.js',
-  'checkout': '/assets/site/checkout.MNOJSRIE.js',
+  'checkout': '/assets/site/checkout.GNSMLBHS.js',
   'plan-payment': '/assets/site/plan-payment.I5REZX5Q.js',
   'bg-1': '/assets/site/bg-1.f818d141b1.svg',
   'bg-2': '/assets/site/bg-2.d563ca82a6.svg',

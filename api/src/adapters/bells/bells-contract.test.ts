@@ -6,7 +6,7 @@ import { hasRedis, type RedisServer, startRedis } from '../../testing/redis-serv
 import { bullmqBells } from './bullmq.js';
 import { localBells } from './local.js';
 
-const quiet = { debug() {}, info() {}, warn() {}, error() {} };
+const quiet = { request() {}, debug() {}, info() {}, warn() {}, error() {} };
 let redis: RedisServer;
 beforeAll(async () => {
   if (hasRedis) redis = await startRedis();

@@ -7,8 +7,12 @@ interface PlainBounce {
 }
 
 const MAX_TEXT = 20_000;
+const MOST_REASON_LINES = 8;
 const SUBJECT =
   /undeliver|delivery (?:status notification|failure|has failed|problem)|returned (?:mail|to sender)|failure notice|mail delivery (?:failed|system)|could not be delivered|mail system error/i;
+/** How mail programs begin the subject of an answer, somebody's own or an automatic one. */
+const ANSWER =
+  /^\s*(?:re|aw|sv|vs|antw|fwd?|wg|automatic reply|auto(?:matic)?[- ]?(?:reply|response|svar)|autosvar|out of (?:the )?office|abwesen\w*|automatische antwort|réponse automatique|respuesta automática|risposta automatica)\b[^:]{0,20}:/i;
 const DELAY = /delay|warning|still being retried|will be retried|not yet been delivered/i;
 const FAILURE = /\b5\.\d{1,3}\.\d{1,3}\b|(?<![\d.])5[0-5]\d(?![\d.])[ -]/;
 
@@ -29,7 +33,7 @@ function isFromServer(mail: Email, envelopeFrom: string): boolean {
     /auto-replied/.test(header('auto-submitted')) ||
     header('x-autoreply') + header('x-autorespond') !== '' ||
     /auto_reply/.test(header('precedence'));
-  return envelopeFrom === '' && !isAutoReply;
+  return envelopeFrom === '' && !isAutoReply && !ANSWER.test(mail.subject ?? '');
 }
 
 /** "Hi. This is the qmail-send program", then a paragraph for each address: `<address>:` and the reason (QSBMF). */
@@ -52,4 +56,24 @@ function readOther(subject: string, text: string): PlainBounce | undefined {
 function stripTags(html: string): string {
   const text = html.slice(0, MAX_TEXT * 2).replace(/<[^<>]*>/g, '\n');
   return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+}
+
+/**
+ * The words about an address in the text part of a report, for servers whose report has no diagnostic code: behind
+ * the address (OpenSMTPD), or in the indented lines below it (Exim). From the reply code on, if there is one.
+ */
+export function readTextReason(text: string, address: string): string | undefined {
+  const lines = text.slice(0, MAX_TEXT).split(/\r?\n/);
+  for (const [index, line] of lines.entries()) {
+    const at = line.toLowerCase().indexOf(address.toLowerCase());
+    if (at === -1) continue;
+    const behind = line.slice(at + address.length).replace(/^[>\s:]+/, '');
+    const below = lines.slice(index + 1);
+    const end = below.findIndex((next) => !/^\s+\S/.test(next));
+    const words =
+      behind || below.slice(0, end === -1 ? MOST_REASON_LINES : Math.min(end, MOST_REASON_LINES)).join(' ');
+    const reason = words.replace(/\s+/g, ' ').trim();
+    if (reason !== '') return /(?<![\d.])[45]\d\d[ -].*/.exec(reason)?.[0] ?? reason;
+  }
+  return undefined;
 }

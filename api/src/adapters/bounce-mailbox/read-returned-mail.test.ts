@@ -1,9 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  automaticReply,
   deliveryStatus,
   exchangeBounce,
+  eximFailBounce,
   feedbackReport,
+  globalDeliveryStatus,
+  openSmtpdBounce,
   outOfOffice,
   qmailBounce,
 } from '../../testing/returned-mails.js';
@@ -54,6 +58,21 @@ describe('a delivery status notification', () => {
     expect(other?.eventId).toBe((await read(raw.replace('rfc822', 'RFC822')))[0]?.eventId);
   });
 
+  it.each([
+    ['OpenSMTPD', openSmtpdBounce, '550 5.1.1 <ines@kova.example>: Recipient address rejected: User unknown'],
+    ['Exim', eximFailBounce, '550 5.1.1 No such user here'],
+  ])('whose status says nothing has its reason from the text part: %s', async (_, raw, detail) => {
+    expect(await read(raw)).toMatchObject([
+      { says: 'failed', address: 'ines@kova.example', status: '5.0.0', detail },
+    ]);
+  });
+
+  it('about an address beyond ASCII is read as well', async () => {
+    expect(await read(Buffer.from(globalDeliveryStatus))).toMatchObject([
+      { says: 'failed', address: 'ü@kova.example', status: '5.1.1' },
+    ]);
+  });
+
   it('has as many reports as failed recipients, up to five', async () => {
     const recipients = Array.from(
       { length: 9 },
@@ -85,6 +104,7 @@ describe('a complaint', () => {
           detail: type,
           messageId: 'abc.7@tidings.example',
           envelopeSender: 'b+7-abc@bounces.example',
+          quoted: expect.stringContaining('Message-ID: <abc.7@tidings.example>'),
         },
       ]);
     },
@@ -126,6 +146,12 @@ describe('servers that know no report', () => {
 
   it.each([
     ['an out-of-office note', outOfOffice, ''],
+    ['an automatic reply from nobody with a subject like a bounce', automaticReply, ''],
+    ...['Re: ', 'Autosvar: ', 'Out of Office: ', 'Abwesend: '].map((prefix) => [
+      `an answer that begins with ${prefix}`,
+      plain(`From: ines@kova.example\nSubject: ${prefix}Undeliverable things`),
+      '',
+    ]),
     [
       'somebody who writes back',
       plain('From: ines@kova.example\nSubject: Re: Undeliverable love'),

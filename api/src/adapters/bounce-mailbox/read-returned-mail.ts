@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import PostalMime, { type Email } from 'postal-mime';
 import type { BounceReport } from '../../ports/mail-hook.js';
-import { readPlainBounce } from './plain-bounce.js';
+import { readPlainBounce, readTextReason } from './plain-bounce.js';
 import { type Fields, readFieldGroups } from './report-fields.js';
 
 /** Somebody hostile writes these too: what a server's report needs, and no more. */
@@ -34,12 +34,13 @@ export async function readReturnedMail(
   const id = mail.messageId ?? createHash('sha256').update(raw).digest('hex');
   const original = originalOf(mail);
   const complaint = partOf('message/feedback-report');
-  if (complaint !== undefined) return readComplaint({ id, original }, complaint);
+  if (complaint !== undefined)
+    return readComplaint({ id, original }, { part: complaint, quoted: quotedOf(mail) });
   const status =
     partOf('message/delivery-status') ??
     // The same for mails with addresses in other alphabets (RFC 6533).
     partOf('message/global-delivery-status');
-  if (status !== undefined) return readDeliveryStatus({ id, original }, status);
+  if (status !== undefined) return readDeliveryStatus({ id, original, text: mail.text ?? '' }, status);
   const plain = readPlainBounce(mail, envelope);
   if (plain === undefined) return [];
   return [{ ...base({ id, original }), says: 'failed', status: undefined, ...plain }];
@@ -65,20 +66,25 @@ function base({ id, original }: Source) {
   return { eventId: id, messageId, envelopeSender: bareAddress(original['return-path']) };
 }
 
-function readDeliveryStatus(source: Source, part: string): BounceReport[] {
+function readDeliveryStatus(source: Source & { text: string }, part: string): BounceReport[] {
   // The first group is about the message, each further one about a recipient.
   return readFieldGroups(part)
     .filter((fields) => 'action' in fields || 'final-recipient' in fields)
     .filter((fields) => isFailure(fields))
     .slice(0, MAX_REPORTS)
-    .map((fields, index) => ({
-      ...base(source),
-      eventId: `${source.id}/${index}`,
-      says: 'failed',
-      address: typedValue(fields['original-recipient'] ?? fields['final-recipient']),
-      status: /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(fields.status ?? '')?.[0],
-      detail: typedValue(fields['diagnostic-code']) ?? fields.status ?? 'It could not be delivered.',
-    }));
+    .map((fields, index) => {
+      const address = typedAddress(fields['original-recipient'] ?? fields['final-recipient']);
+      const diagnostic = typedValue(fields['diagnostic-code']);
+      const reason = diagnostic ?? (address && readTextReason(source.text, address));
+      return {
+        ...base(source),
+        eventId: `${source.id}/${index}`,
+        says: 'failed',
+        address,
+        status: /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(fields.status ?? '')?.[0],
+        detail: reason ?? fields.status ?? 'It could not be delivered.',
+      };
+    });
 }
 
 /** Delayed, delivered, relayed and expanded are no failures, whatever the status says. */
@@ -90,7 +96,7 @@ function isFailure({ action = '', status = '' }: Fields): boolean {
 /** What people do with a mail that they did not want. `not-spam` and the reports of machines are left aside. */
 const COMPLAINTS = ['abuse', 'fraud', 'opt-out', 'opt-out-list'];
 
-function readComplaint(source: Source, part: string): BounceReport[] {
+function readComplaint(source: Source, { part, quoted }: { part: string; quoted: string }): BounceReport[] {
   const [fields = {}] = readFieldGroups(part);
   const type = (fields['feedback-type'] ?? '').toLowerCase().trim();
   if (!COMPLAINTS.includes(type)) return [];
@@ -104,14 +110,30 @@ function readComplaint(source: Source, part: string): BounceReport[] {
       detail: type,
       messageId,
       envelopeSender: bareAddress(fields['original-mail-from']) ?? envelopeSender,
+      quoted,
     },
   ];
 }
 
-/** The headers of the mail that came back, where the report holds them. */
+/** The mail that came back, where the report holds it. */
+const ORIGINAL_TYPES = [
+  'message/rfc822',
+  'text/rfc822-headers',
+  'message/rfc822-headers',
+  'message/global',
+  'message/global-headers',
+];
+const MAX_QUOTED = 16_000;
+
+/** Its first headers by name. */
 function originalOf(mail: Email): Fields {
-  const types = ['message/rfc822', 'text/rfc822-headers', 'message/rfc822-headers', 'message/global-headers'];
-  return readFieldGroups(textOf(mail, (type) => types.includes(type)) ?? '')[0] ?? {};
+  return readFieldGroups(textOf(mail, (type) => ORIGINAL_TYPES.includes(type)) ?? '')[0] ?? {};
+}
+
+/** All of its headers, without the spaces that fold them. */
+function quotedOf(mail: Email): string {
+  const original = textOf(mail, (type) => ORIGINAL_TYPES.includes(type)) ?? '';
+  return (original.split(/\r?\n\r?\n/, 1)[0] ?? '').slice(0, MAX_QUOTED).replace(/\r?\n[ \t]+/g, ' ');
 }
 
 function textOf(mail: Email, isWanted: (mimeType: string) => boolean): string | undefined {
@@ -126,6 +148,14 @@ function textOf(mail: Email, isWanted: (mimeType: string) => boolean): string | 
 function typedValue(value: string | undefined): string | undefined {
   const text = value?.replace(/^[^;\s]{1,40}\s*;/, '').trim();
   return text === '' ? undefined : text;
+}
+
+/** `utf-8; \\x{FC}@kova.example` is ü@kova.example (RFC 6533). */
+function typedAddress(value: string | undefined): string | undefined {
+  return typedValue(value)?.replace(/\\x\{([0-9a-f]{2,6})\}/gi, (written, hex: string) => {
+    const code = Number.parseInt(hex, 16);
+    return code <= 0x10ffff ? String.fromCodePoint(code) : written;
+  });
 }
 
 function bareAddress(value: string | undefined): string | undefined {

@@ -3,12 +3,14 @@ import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
 import { MINUTE, SECOND } from '../../kernel/clock.js';
 import type { Admission, BounceMailbox } from '../../ports/bounce-mailbox.js';
 import type { Log } from '../../ports/log.js';
+import { createConnectionQueue } from './connection-queue.js';
 import { readReturnedMail } from './read-returned-mail.js';
 
 /** Reports quote the mail that they are about; more of it than this is not needed. */
 const MAX_BYTES = 1024 * 1024;
-const MAX_CONNECTIONS = 50;
-const MAX_CONNECTIONS_AN_ADDRESS = 10;
+const MAX_CONNECTIONS = 500;
+/** Postfix opens 20 to one destination and leaves it alone for 300 s after a 421, so more than enough is taken. */
+const ADDRESS_CONNECTIONS = { atOnce: 50, waiting: 100 } as const;
 
 interface Options {
   host: string;
@@ -21,14 +23,15 @@ interface Options {
 export function smtpBounceMailbox({ host, port, log }: Options): BounceMailbox {
   return {
     async open({ admit, take }) {
-      const connections = countByAddress();
+      const connections = createConnectionQueue(ADDRESS_CONNECTIONS);
       const server = new SMTPServer({
         banner: 'Tidings takes back its own mail',
         authOptional: true,
         // The library's own certificate has a published key: no encryption rather than one that only looks so.
         disabledCommands: ['AUTH', 'STARTTLS'],
         disableReverseLookup: true,
-        hideSMTPUTF8: true,
+        // Bounces of addresses such as ü@kova.example come no other way (RFC 6531).
+        hideSMTPUTF8: false,
         size: MAX_BYTES,
         rejectOversized: true,
         maxClients: MAX_CONNECTIONS,
@@ -38,10 +41,11 @@ export function smtpBounceMailbox({ host, port, log }: Options): BounceMailbox {
         closeTimeout: 5 * SECOND,
         logger: false,
         onConnect(session, done) {
-          const isTooMany = connections.add(session.remoteAddress) > MAX_CONNECTIONS_AN_ADDRESS;
-          done(isTooMany ? refusal(421, 'Too many connections; please come back later.') : null);
+          const { id, remoteAddress: address } = session;
+          const isTaken = connections.enter({ id, address, greet: () => done(null) });
+          if (!isTaken) done(refusal(421, 'Too many connections; please come back later.'));
         },
-        onClose: (session) => connections.remove(session.remoteAddress),
+        onClose: ({ id, remoteAddress: address }) => connections.leave({ id, address }),
         onRcptTo({ address }, _session, done) {
           admit(address).then(
             (admission) => done(REFUSALS[admission]()),
@@ -126,19 +130,3 @@ const REFUSALS: Record<Admission, () => Refusal | null> = {
   unknown: () => refusal(550, '5.1.1 No mail is taken here but what comes back.'),
   enough: () => refusal(452, '4.7.1 Enough was reported here for now; please come back later.'),
 };
-
-function countByAddress() {
-  const counts = new Map<string, number>();
-  return {
-    add(address: string): number {
-      const count = (counts.get(address) ?? 0) + 1;
-      counts.set(address, count);
-      return count;
-    },
-    remove(address: string): void {
-      const count = (counts.get(address) ?? 1) - 1;
-      if (count === 0) counts.delete(address);
-      else counts.set(address, count);
-    },
-  };
-}

@@ -4,7 +4,7 @@ import { hasRedis, type RedisServer, startRedis } from '../../testing/redis-serv
 import { memoryLimits } from './memory.js';
 import { redisLimits } from './redis.js';
 
-const quiet = { debug() {}, info() {}, warn() {}, error() {} };
+const quiet = { request() {}, debug() {}, info() {}, warn() {}, error() {} };
 let redis: RedisServer;
 beforeAll(async () => {
   if (hasRedis) redis = await startRedis();

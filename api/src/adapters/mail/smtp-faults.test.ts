@@ -24,7 +24,7 @@ const WAIT_OF: Partial<Record<Step, keyof typeof PATIENCE>> = {
 };
 
 async function openLane(url: string, patience = PATIENCE) {
-  const lane = await smtpMail(url, patience).open();
+  const lane = await smtpMail(url, { patience }).open();
   onTestFinished(() => lane.close());
   return (to = 'ines@kova.example', message = BODY) =>
     lane.deliver({ from: 'n@tidings.example', to }, Buffer.from(message));
@@ -57,6 +57,18 @@ const FAULTS: Row[] = [
   ['EHLO', 'a drop', drop, { kind: 'unavailable' }],
   ['MAIL', '421', last('421 4.3.2 later'), { kind: 'unavailable', text: '421 4.3.2 later' }],
   ['MAIL', '451', '451 4.7.1 slow down', { kind: 'unavailable', text: '451 4.7.1 slow down' }],
+  [
+    'MAIL',
+    'too many connections',
+    last('421 4.7.0 too many connections'),
+    { kind: 'unavailable', why: 'pacing', text: '421 4.7.0 too many connections' },
+  ],
+  [
+    'dot',
+    'a throttle',
+    '454 Throttling failure: Maximum sending rate exceeded.',
+    { kind: 'unavailable', why: 'pacing' },
+  ],
   ['MAIL', '550', '550 5.7.1 not your domain', { kind: 'unavailable', text: '550 5.7.1 not your domain' }],
   ['MAIL', '535', '535 5.7.8 sign in again', { kind: 'unavailable', text: '535 5.7.8 sign in again' }],
   ['MAIL', '553 for who we are', '553 5.7.1 not yours', { kind: 'unavailable', text: '553 5.7.1 not yours' }],

@@ -5,8 +5,8 @@ import { testCertificate } from '../../testing/certificate.js';
 import { type Answer, drop, type Moment, type Step, startScriptedSmtp } from '../../testing/scripted-smtp.js';
 import { smtpMail } from './smtp.js';
 
-async function deliverTo(url: string) {
-  const lane = await smtpMail(url).open();
+async function deliverTo(url: string, publicHost?: string) {
+  const lane = await smtpMail(url, { publicHost }).open();
   onTestFinished(() => lane.close());
   return lane.deliver(
     { from: 'n@tidings.example', to: 'ines@kova.example' },
@@ -42,6 +42,19 @@ async function startRelay(options: SMTPServerOptions = {}) {
 }
 
 const UNCHECKED = 'tls.rejectUnauthorized=false';
+
+describe('EHLO', () => {
+  it.each([
+    ['news.tidings.example', 'EHLO news.tidings.example'],
+    ['localhost', expect.stringMatching(/^EHLO (?:[a-z0-9-]+\.)+[a-z0-9-]+$|^EHLO \[127\.0\.0\.1\]$/i)],
+    ['192.0.2.7', expect.not.stringContaining('192.0.2.7')],
+    ['[2001:db8::7]', expect.not.stringContaining('db8')],
+  ])('for the public host %s uses its name only if it is a full one', async (publicHost, line) => {
+    const server = await startScriptedSmtp();
+    await deliverTo(server.url, publicHost);
+    expect(server.commands[0]).toEqual(line);
+  });
+});
 
 describe('encryption', () => {
   it('is begun wherever it is offered, and we sign in within it', async () => {

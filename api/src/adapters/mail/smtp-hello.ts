@@ -26,7 +26,10 @@ export interface Connected {
 }
 
 /** Connects, greets, encrypts and signs in. Rejects with the server's own words where it will not have us. */
-export async function connect(server: SmtpServer, patience: Patience): Promise<Connected> {
+export async function connect(
+  server: SmtpServer,
+  { publicHost, patience }: { publicHost: string | undefined; patience: Patience },
+): Promise<Connected> {
   const wire = openWire(server, patience);
   try {
     await positive(wire.greeting);
@@ -34,7 +37,8 @@ export async function connect(server: SmtpServer, patience: Patience): Promise<C
       const { replies, ended } = await wire.exchange(`${line}\r\n`, [patience.command]);
       return replies[0] ?? give(ended);
     };
-    const extensions = await introduce(server, wire, ask, patience);
+    const name = ownName(wire, publicHost);
+    const extensions = await introduce(server, { wire, ask, name, patience });
     if (server.auth !== undefined) {
       assertPrivate(server, wire);
       await signIn(ask, mechanismFor(extensions.auth), server.auth);
@@ -46,8 +50,11 @@ export async function connect(server: SmtpServer, patience: Patience): Promise<C
   }
 }
 
-async function introduce(server: SmtpServer, wire: Wire, ask: Ask, patience: Patience): Promise<Extensions> {
-  const extensions = await sayHello(wire, ask);
+async function introduce(
+  server: SmtpServer,
+  { wire, ask, name, patience }: { wire: Wire; ask: Ask; name: string; patience: Patience },
+): Promise<Extensions> {
+  const extensions = await sayHello(ask, name);
   if (server.secure || server.tls === 'off') return extensions;
   if (!extensions.startTls) {
     if (server.tls === 'required')
@@ -59,11 +66,10 @@ async function introduce(server: SmtpServer, wire: Wire, ask: Ask, patience: Pat
   const failure = await wire.encrypt(patience.command);
   if (failure !== undefined) throw new Error(failure);
   // What was said in the clear counts no more (RFC 3207 section 4.2).
-  return sayHello(wire, ask);
+  return sayHello(ask, name);
 }
 
-async function sayHello(wire: Wire, ask: Ask): Promise<Extensions> {
-  const name = ownName(wire);
+async function sayHello(ask: Ask, name: string): Promise<Extensions> {
   const answer = await ask(`EHLO ${name}`);
   if (isPositive(answer)) return extensionsOf(answer);
   // Only a server that does not know the word is greeted the old way.
@@ -73,10 +79,13 @@ async function sayHello(wire: Wire, ask: Ask): Promise<Extensions> {
   return extensionsOf({ ...older, lines: [] });
 }
 
-/** A full host name, or the address we call from as a literal (RFC 5321 section 4.1.4). */
-function ownName(wire: Wire): string {
-  const name = hostname();
-  if (/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(name)) return name;
+/** Has a dot, and is no IPv4 address. */
+const FULL_NAME = /^[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z0-9-]*[a-z][a-z0-9-]*$/i;
+
+/** The public host's name, this machine's full name, or the address we call from as a literal (RFC 5321 section 4.1.4). */
+function ownName(wire: Wire, publicHost: string | undefined): string {
+  const name = [publicHost, hostname()].find((each) => each !== undefined && FULL_NAME.test(each));
+  if (name !== undefined) return name;
   const address = wire.localAddress();
   return isIPv6(address) ? `[IPv6:${address}]` : `[${address}]`;
 }

@@ -16,6 +16,21 @@ export class RefusedConnection extends Error {
   override readonly name = 'RefusedConnection';
 }
 
+/** The relay is there, and wants fewer connections of us. */
+const FEWER_CONNECTIONS =
+  /too many (?:concurrent |simultaneous )?(?:smtp )?(?:connections|sessions)|too frequent connect|(?:concurrency|connection) (?:rate )?limit/i;
+/** It wants fewer emails in a time, whoever they are for. */
+const SLOWER_PACE = /throttling failure|maximum sending rate/i;
+
+/** Whether a refusal at the greeting or at MAIL asks for a pace, and is no outage. */
+export function asksForPace(text: string): boolean {
+  return /^4\d\d/.test(text) && (FEWER_CONNECTIONS.test(text) || SLOWER_PACE.test(text));
+}
+
+export function isThrottled({ code, text }: Reply): boolean {
+  return code < 500 && SLOWER_PACE.test(text);
+}
+
 export function isAboutUs({ code }: Reply): boolean {
   return ABOUT_US.has(code);
 }

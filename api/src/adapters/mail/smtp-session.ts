@@ -3,7 +3,7 @@ import type { SmtpServer } from '../../kernel/smtp-url.js';
 import type { Envelope, Outcome } from '../../ports/mail.js';
 import { type Connected, connect, isPositive, type Patience } from './smtp-hello.js';
 import { type ReadyLetter, writeLetter } from './smtp-letter.js';
-import { isAboutMessage, isAboutUs, refused } from './smtp-refusals.js';
+import { asksForPace, isAboutMessage, isAboutUs, isThrottled, refused } from './smtp-refusals.js';
 import type { Reply } from './smtp-replies.js';
 import type { Exchange } from './smtp-wire.js';
 
@@ -28,6 +28,8 @@ export const PATIENCE: Patience = {
 export type SessionOutcome = Outcome | { kind: 'disconnected'; isMute: boolean; text: string };
 
 export interface SmtpSession {
+  /** Tells connections apart. */
+  id: number;
   /** One at a time. */
   deliver(envelope: Envelope, message: Uint8Array): Promise<SessionOutcome>;
   /** False after the connection ended, for whatever reason. */
@@ -37,9 +39,14 @@ export interface SmtpSession {
 }
 
 /** Connects and signs in. Rejects with the server's words when it will not have us. */
-export async function openSession(server: SmtpServer, patience: Patience): Promise<SmtpSession> {
-  return sessionOver(await connect(server, patience), patience);
+export async function openSession(
+  server: SmtpServer,
+  { publicHost, patience }: { publicHost: string | undefined; patience: Patience },
+): Promise<SmtpSession> {
+  return sessionOver(await connect(server, { publicHost, patience }), patience);
 }
+
+let opened = 0;
 
 type Step = 'RSET' | 'MAIL' | 'RCPT' | 'DATA';
 
@@ -48,6 +55,8 @@ const GO_AHEAD = 354;
 const CLOSING = 421;
 
 function sessionOver({ wire, extensions }: Connected, patience: Patience): SmtpSession {
+  opened += 1;
+  const id = opened;
   let begun = 0;
   let isBusy = false;
   let isLeaving = false;
@@ -115,7 +124,7 @@ function sessionOver({ wire, extensions }: Connected, patience: Patience): SmtpS
       isLeaving = true;
       return { kind: 'unknown', text };
     }
-    return refused(reply);
+    return isThrottled(reply) ? { kind: 'unavailable', why: 'pacing', text } : refused(reply);
   }
 
   /** What a refusal before the message means. */
@@ -123,21 +132,24 @@ function sessionOver({ wire, extensions }: Connected, patience: Patience): SmtpS
     const { code, text } = reply;
     if (step === 'MAIL' && isAboutMessage(reply, letter)) return { ...refused(reply), about: 'message' };
     // What else is said before RCPT is about us: it would fail a whole list for what the operator can mend.
+    if (step !== 'MAIL' && isThrottled(reply)) return { kind: 'unavailable', why: 'pacing', text };
     const isOurs = step === 'RSET' || step === 'MAIL' || isAboutUs(reply);
     if (!isOurs && code !== CLOSING) return refused(reply);
     isLeaving = true;
     // After some mails, a fresh connection may not be told the same.
     if (begun > 1) return disconnected(text);
-    return isOurs ? { kind: 'unavailable', text } : refused(reply);
+    if (!isOurs) return refused(reply);
+    return asksForPace(text) ? { kind: 'unavailable', why: 'pacing', text } : { kind: 'unavailable', text };
   }
 
   return {
+    id,
     isUsable: () => wire.isOpen() && !isLeaving && begun < MAX_MESSAGES,
     async deliver(envelope, message) {
       isBusy = true;
       const outcome = await deliver(envelope, message);
       isBusy = false;
-      return outcome;
+      return isAnswer(outcome) ? { ...outcome, connection: id } : outcome;
     },
     async close() {
       isLeaving = true;
@@ -146,6 +158,10 @@ function sessionOver({ wire, extensions }: Connected, patience: Patience): SmtpS
       wire.end('We said goodbye.');
     },
   };
+}
+
+function isAnswer(outcome: SessionOutcome): outcome is SessionOutcome & { code: number } {
+  return outcome.kind === 'accepted' || outcome.kind === 'failed' || outcome.kind === 'deferred';
 }
 
 function disconnected(text: string): SessionOutcome {

@@ -2,16 +2,20 @@ import { SECOND } from '../../kernel/clock.js';
 import { parseSmtpUrl } from '../../kernel/smtp-url.js';
 import type { Envelope, Mail, MailLane, Outcome } from '../../ports/mail.js';
 import { compileMessage } from './compile-message.js';
-import { RefusedConnection } from './smtp-refusals.js';
-import { openSession, PATIENCE, type SmtpSession } from './smtp-session.js';
+import type { Patience } from './smtp-hello.js';
+import { asksForPace, RefusedConnection } from './smtp-refusals.js';
+import { openSession, PATIENCE, type SessionOutcome, type SmtpSession } from './smtp-session.js';
 
 /** A relay that takes fewer connections than we may open is asked for one more this much later. */
 const WIDEN_AFTER = 20 * SECOND;
 
 /** Any SMTP relay, over a handful of connections that are opened when there is mail and kept while there is more. */
-export function smtpMail(smtpUrl: string, patience = PATIENCE): Mail {
+export function smtpMail(
+  smtpUrl: string,
+  { publicHost, patience = PATIENCE }: { publicHost?: string | undefined; patience?: Patience } = {},
+): Mail {
   const server = parseSmtpUrl(smtpUrl);
-  const open = () => openSession(server, patience);
+  const open = () => openSession(server, { publicHost, patience });
   return {
     compile: compileMessage,
     open: async () => openLane(open, server.connections, patience.idle),
@@ -20,6 +24,11 @@ export function smtpMail(smtpUrl: string, patience = PATIENCE): Mail {
       void session.close();
     },
   };
+}
+
+/** A server that goes on over this connection wants a slower pace, and no fewer connections. */
+function asksForFewer(outcome: SessionOutcome): boolean {
+  return outcome.kind === 'unavailable' && outcome.why === 'pacing';
 }
 
 function openLane(open: () => Promise<SmtpSession>, connections: number, idleMs: number): MailLane {
@@ -129,10 +138,16 @@ function openLane(open: () => Promise<SmtpSession>, connections: number, idleMs:
         await giveWay();
         return deliver(envelope, message);
       }
+      const text = error instanceof Error ? error.message : 'No connection.';
+      if (asksForPace(text)) return { kind: 'unavailable', why: 'pacing', text };
       widen();
-      return { kind: 'unavailable', text: error instanceof Error ? error.message : 'No connection.' };
+      return { kind: 'unavailable', text };
     }
     const outcome = await deliverOver(fresh, envelope, message);
+    if (asksForFewer(outcome) && !fresh.isUsable() && hasOthers()) {
+      await giveWay();
+      return deliver(envelope, message);
+    }
     if (outcome.kind !== 'disconnected') return outcome;
     const { isMute, text } = outcome;
     // Hung up before a word was said about any mail: nobody's but the relay's own trouble.

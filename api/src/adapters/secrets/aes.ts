@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
 import { type Secrets, SecretsError } from '../../ports/secrets.js';
 
 const VERSION = 'v1';
@@ -9,6 +9,7 @@ const TAG_BYTES = 16;
 /** AES-256-GCM: `v1.{which key}.{nonce, tag, text}`. `key` has 32 bytes. */
 export function aesSecrets(key: Buffer): Secrets {
   const keyName = nameOf(key);
+  const fingerprintKey = createHmac('sha256', key).update('tidings fingerprint key').digest();
   return {
     seal(secret, purpose) {
       const nonce = randomBytes(NONCE_BYTES);
@@ -16,6 +17,8 @@ export function aesSecrets(key: Buffer): Secrets {
       const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
       return `${VERSION}.${keyName}.${Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url')}`;
     },
+    fingerprint: (text, purpose) =>
+      createHmac('sha256', fingerprintKey).update(`${purpose}\0${text}`).digest('base64url'),
     unseal(sealed, purpose) {
       const [version, sealedWith, text] = sealed.split('.');
       if (version !== VERSION || text === undefined)

@@ -16,6 +16,19 @@ describe('sealed secrets', () => {
     }
   });
 
+  it('have fingerprints that depend on text, purpose and key', () => {
+    const secrets = aesSecrets(KEY);
+    const fingerprint = secrets.fingerprint('kiln', 'row:1');
+    expect(fingerprint).toMatch(/^[\w-]{43}$/);
+    expect(aesSecrets(KEY).fingerprint('kiln', 'row:1')).toBe(fingerprint);
+    const others = [
+      secrets.fingerprint('kilns', 'row:1'),
+      secrets.fingerprint('kiln', 'row:2'),
+      aesSecrets(Buffer.alloc(32, 2)).fingerprint('kiln', 'row:1'),
+    ];
+    expect(others).not.toContain(fingerprint);
+  });
+
   it('never look the same twice', () => {
     const secrets = aesSecrets(KEY);
     expect(secrets.seal('kiln', 'row:1')).not.toBe(secrets.seal('kiln', 'row:1'));

@@ -118,11 +118,15 @@ function eventView(reference: Reference, event: Call): ReferenceEventView {
   };
 }
 
-function accessOf({ security = [], 'x-scope': scope }: Operation): string {
+function accessOf({ security = [] }: Operation): string {
   if (security.length === 0) return 'Anybody may call it.';
   if (security.some((way) => 'adminSession' in way)) return 'For administrators, signed in with a browser.';
-  if (scope === undefined) return 'For creators, signed in with a browser.';
-  return `For creators: a session, or an API token with the scope “${scope}”.`;
+  const scopes = security.find((way) => 'apiToken' in way)?.apiToken;
+  if (scopes === undefined) return 'For creators, signed in with a browser.';
+  if (scopes.length === 0) return 'For creators: a session, or any API token.';
+  const named = scopes.map((scope) => `“${scope}”`).join(' and ');
+  const noun = scopes.length === 1 ? 'scope' : 'scopes';
+  return `For creators: a session, or an API token with the ${noun} ${named}.`;
 }
 
 function answersOf({ shared }: Reference, { responses }: Operation): ReferenceCallView['answers'] {

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import type { Statement } from '../../db/transact.js';
+import { endAllAccess } from './end-access.js';
 import { CLOSED_MARK } from './rules.js';
-import { apiTokens, sessions, usernames, users } from './table.js';
+import { usernames, users } from './table.js';
 
 /**
  * For a batch: from its commit on nobody can sign in as this user, use a token of theirs or find their page;
@@ -21,8 +22,7 @@ export function closeAccount(
       .set({ username: closedName, email: closedName, passwordHash: unusableHash })
       .where(eq(users.id, userId)),
     ctx.db.write.delete(usernames).where(eq(usernames.userId, userId)),
-    ctx.db.write.delete(sessions).where(eq(sessions.userId, userId)),
-    ctx.db.write.delete(apiTokens).where(eq(apiTokens.userId, userId)),
+    ...endAllAccess(ctx, userId),
   ];
 }
 

@@ -4,16 +4,18 @@ export { decideDeviceSignIn, getWaitingDevice } from './device/decide-device-sig
 export { DEVICE_INTERVAL, networkOf, showUserCode } from './device/device-rules.js';
 export { exchangeDeviceCode } from './device/exchange-device-code.js';
 export { startDeviceSignIn } from './device/start-device-sign-in.js';
+export { endAllAccess, markEmailVerified, removePassword } from './end-access.js';
 export { insertUser, userIdOf } from './insert-user.js';
-export { hashPassword, isPassword } from './password.js';
+export { hashPassword, hasPassword, isPassword } from './password.js';
+export { markReauthenticated, reauthenticateByPassword } from './reauthenticate.js';
 export { renameUser, usernameTaken } from './rename-user.js';
+export { mayReachOthers, requireVerifiedEmail } from './require-verified-email.js';
 export { resetPassword } from './reset-password.js';
 export { revokeApiToken } from './revoke-api-token.js';
-export { isSessionStale, PASSWORD_MAX, PASSWORD_MIN } from './rules.js';
+export { EMAIL_NOT_VERIFIED, PASSWORD_MAX, PASSWORD_MIN } from './rules.js';
 export { endAllSessions, endSession, startSession, touchSession } from './sessions.js';
 export {
   type ApiToken,
-  findApiToken,
   findOpenUser,
   findPublicUser,
   findPublicUserByAnyName,
@@ -33,4 +35,5 @@ export {
   type User,
 } from './store.js';
 export { isActiveUser, refuseSuspended, reinstateUser, suspendUser } from './suspend-user.js';
-export { TOKEN_SCOPES, users } from './table.js';
+export { users } from './table.js';
+export { touchApiToken } from './touch-api-token.js';

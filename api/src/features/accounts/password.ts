@@ -3,6 +3,9 @@ import { hash, verify } from '@node-rs/argon2';
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane (the package's defaults, said out loud). */
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
+/** In place of a hash: no password matches. */
+export const NO_PASSWORD = '!';
+
 let decoy: Promise<string> | undefined;
 
 /** Argon2id, salted; the result names its own parameters. Runs off the event loop. */
@@ -10,9 +13,14 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, OPTIONS);
 }
 
-/** Takes as long for a user who does not exist (`undefined`), so that timing tells nobody which names do. */
+/** Takes as long for a user who does not exist (`undefined`) or has no password, so that timing tells nobody which names do. */
 export async function isPassword(password: string, passwordHash: string | undefined): Promise<boolean> {
   decoy ??= hashPassword('no account has this password');
-  const matches = await verify(passwordHash ?? (await decoy), password);
-  return matches && passwordHash !== undefined;
+  const isReal = passwordHash !== undefined && passwordHash !== NO_PASSWORD;
+  const matches = await verify(isReal ? passwordHash : await decoy, password);
+  return matches && isReal;
+}
+
+export function hasPassword({ passwordHash }: { passwordHash: string }): boolean {
+  return passwordHash !== NO_PASSWORD;
 }

@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import type { Statement } from '../../db/transact.js';
+import { endAllAccess } from './end-access.js';
 import { hashPassword } from './password.js';
-import { sessions, users } from './table.js';
+import { users } from './table.js';
 
 /**
- * The new one is the only one, and every browser has to sign in with it. API tokens stay. What `beside` writes of it
+ * The new one is the only one, and every browser, API token and terminal has to be signed in anew. What `beside` writes of it
  * stands in the same transaction.
  */
 export async function resetPassword(
@@ -15,7 +16,7 @@ export async function resetPassword(
   const passwordHash = await hashPassword(input.password);
   await ctx.db.transact([
     ctx.db.write.update(users).set({ passwordHash }).where(eq(users.id, input.userId)),
-    ctx.db.write.delete(sessions).where(eq(sessions.userId, input.userId)),
+    ...endAllAccess(ctx, input.userId),
     ...input.beside,
   ]);
 }

@@ -18,6 +18,7 @@ export async function startSession(ctx: Context, userId: number): Promise<string
       createdAt: now,
       lastSeenAt: now,
       expiresAt: now + SESSION_LIFETIME,
+      authenticatedAt: now,
     }),
   ]);
   return token;
@@ -38,7 +39,8 @@ export async function touchSession(ctx: Context, token: string) {
         .where(eq(sessions.tokenHash, tokenHash)),
     ]);
   }
-  return { userId: session.userId, tokenHash, isRenewed };
+  const authenticatedAt = session.authenticatedAt ?? session.createdAt;
+  return { userId: session.userId, tokenHash, authenticatedAt, isRenewed };
 }
 
 /** Of everybody: what a backup brings back may have been ended since. */

@@ -3,7 +3,6 @@ import type { Context } from '../../context.js';
 import { isReservedName } from '../../http/reserved-paths.js';
 import { isEmailAddress, normalizeEmailAddress } from '../../kernel/email-address.js';
 import { notFound } from '../../kernel/errors.js';
-import { hashToken } from '../../kernel/ids.js';
 import { normalizeUsername, usernameProblem } from '../../kernel/username.js';
 import { CLOSED_MARK, REDIRECT_LIFETIME } from './rules.js';
 import { apiTokens, sessions, usernames, users } from './table.js';
@@ -138,15 +137,6 @@ export async function findSession(ctx: Context, tokenHash: string) {
     .innerJoin(users, and(eq(users.id, sessions.userId), isNull(users.suspendedAt)))
     .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, ctx.clock.now())));
   return row?.session;
-}
-
-export async function findApiToken(ctx: Context, token: string): Promise<ApiToken | undefined> {
-  const [row] = await ctx.db.read
-    .select({ token: apiTokens })
-    .from(apiTokens)
-    .innerJoin(users, and(eq(users.id, apiTokens.userId), isNull(users.suspendedAt)))
-    .where(eq(apiTokens.tokenHash, hashToken(token)));
-  return row?.token;
 }
 
 export async function listApiTokens(ctx: Context, userId: number): Promise<ApiToken[]> {

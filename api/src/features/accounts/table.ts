@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { TokenScope } from '../../kernel/token-scope.js';
 
 export const users = sqliteTable(
   'users',
@@ -11,6 +12,8 @@ export const users = sqliteTable(
     createdAt: integer('created_at').notNull(),
     /** Since when an administrator has them stopped: no sign-in, no page, no mail to readers. Null while they are not. */
     suspendedAt: integer('suspended_at'),
+    /** When the owner of `email` proved that it is theirs, by a code or a link. Null until then. */
+    emailVerifiedAt: integer('email_verified_at'),
   },
   (table) => [index('users_suspended').on(table.id).where(sql`suspended_at is not null`)],
 );
@@ -36,6 +39,8 @@ export const sessions = sqliteTable(
     createdAt: integer('created_at').notNull(),
     lastSeenAt: integer('last_seen_at').notNull(),
     expiresAt: integer('expires_at').notNull(),
+    /** When its owner last proved who they are. Null where the previous release wrote the row: then `createdAt`. */
+    authenticatedAt: integer('authenticated_at'),
   },
   (table) => [index('sessions_user').on(table.userId), index('sessions_expiry').on(table.expiresAt)],
 );
@@ -51,7 +56,12 @@ export const apiTokens = sqliteTable(
     name: text('name').notNull(),
     scopes: text('scopes', { mode: 'json' }).notNull().$type<TokenScope[]>(),
     createdAt: integer('created_at').notNull(),
+    /** The beginning of the day (UTC) of its last use. */
     lastUsedAt: integer('last_used_at'),
+    /** Null for one that does not expire. */
+    expiresAt: integer('expires_at'),
+    /** As `deviceName` has it; null for one that its owner created by hand. */
+    device: text('device'),
   },
   (table) => [index('api_tokens_user').on(table.userId)],
 );
@@ -95,6 +105,3 @@ export const deviceSignIns = sqliteTable(
     index('device_sign_ins_expiry').on(table.expiresAt),
   ],
 );
-
-export const TOKEN_SCOPES = ['read', 'write', 'send'] as const;
-export type TokenScope = (typeof TOKEN_SCOPES)[number];

@@ -28,14 +28,17 @@ const BODIES: Record<string, unknown> = {
   'POST /api/admin/users': { username: 'newcomer', email: 'n@kova.example', password: 'open sesame' },
   'POST /api/admin/users/{id}/update-quota': { emailQuota: 7 },
   'POST /api/admin/users/{id}/suspend': {},
+  'POST /api/admin/users/{id}/recipient-limits': { recipientsPerDay: 7, recipientsPerMonth: null },
+  'POST /api/admin/reviews/{id}/decide': { decision: 'approved', reason: 'A known list.' },
   'POST /api/admin/settings/registration': { enabled: false },
-  'PUT /api/admin/settings': { freeQuota: 7 },
+  'PATCH /api/admin/settings': { freeQuota: 7 },
 };
 const QUERIES: Record<string, string> = { 'GET /api/admin/users/{id}/effects': '?action=suspend' };
 /** Nobody else is there, and the last one stays. */
 const ANSWERS: Record<string, number> = {
   'DELETE /api/admin/admins/{id}': 409,
   'POST /api/admin/admins': 201,
+  'POST /api/admin/reviews/{id}/decide': 404,
   'POST /api/admin/users': 201,
 };
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { MINUTE } from '../../kernel/clock.js';
 import { joinMessage } from '../../kernel/message-skeleton.js';
 import { createHttpWorld, type HttpWorld, ORIGIN } from '../../testing/http-world.js';
 import { ensureFirstAdmin } from './admins.js';
@@ -75,6 +76,58 @@ describe('administration', () => {
     expect(
       (await world.call('GET', '/api/admin/settings/registration', { headers: { cookie } })).status,
     ).toBe(401);
+  });
+});
+
+describe('an administrator’s session', () => {
+  const READ = '/api/admin/summary';
+  const POLL = '/api/admin/deliveries';
+
+  async function start() {
+    const world = await createHttpWorld();
+    const cookie = await signInAdmin(world);
+    const get = (path: string) => world.call('GET', path, { headers: { cookie } });
+    return { world, get, advance: (ms: number) => world.clock.advance(ms) };
+  }
+
+  it('ends 30 minutes after its last use', async () => {
+    const { get, advance } = await start();
+    advance(29 * MINUTE);
+    expect((await get(READ)).status).toBe(200);
+    advance(29 * MINUTE);
+    expect((await get(READ)).status).toBe(200);
+    advance(30 * MINUTE);
+    expect((await get(READ)).status).toBe(401);
+  });
+
+  it('is not kept alive by a screen that only repeats its question', async () => {
+    const { get, advance } = await start();
+    for (let minute = 0; minute < 29; minute += 1) {
+      advance(MINUTE);
+      const answer = await get(POLL);
+      expect([answer.status, answer.headers.get('set-cookie')]).toEqual([200, null]);
+    }
+    advance(MINUTE);
+    expect((await get(POLL)).status).toBe(401);
+  });
+
+  it('ends 12 hours after it began, used or not', async () => {
+    const { get, advance } = await start();
+    for (let quarter = 1; quarter < 48; quarter += 1) {
+      advance(15 * MINUTE);
+      expect((await get(READ)).status).toBe(200);
+    }
+    advance(15 * MINUTE);
+    expect((await get(READ)).status).toBe(401);
+  });
+
+  it('has a cookie that ends with it', async () => {
+    const { world, get, advance } = await start();
+    const body = { username: 'admin', password: 'open sesame' };
+    const answer = await world.call('POST', '/api/admin/login', { body });
+    expect(answer.headers.get('set-cookie')).toContain('Max-Age=1800;');
+    advance(2 * MINUTE);
+    expect((await get(READ)).headers.get('set-cookie')).toContain('Max-Age=1800;');
   });
 });
 

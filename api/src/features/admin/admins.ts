@@ -1,9 +1,14 @@
 import { and, eq, gt, lt } from 'drizzle-orm';
 import type { Context } from '../../context.js';
+import type { AdminPurpose } from '../../http/actor.js';
 import { AppError } from '../../kernel/errors.js';
 import { hashToken, randomToken } from '../../kernel/ids.js';
-import { SESSION_LIFETIME } from '../../kernel/session-lifetime.js';
-import { hashPassword, isPassword, isSessionStale } from '../accounts/index.js';
+import {
+  ADMIN_SESSION_IDLE,
+  ADMIN_SESSION_LIFETIME,
+  ADMIN_SESSION_WRITTEN_EVERY,
+} from '../../kernel/session-lifetime.js';
+import { hashPassword, isPassword } from '../accounts/index.js';
 import { auditEntry } from './audit.js';
 import { adminSessions, admins } from './table.js';
 
@@ -51,7 +56,7 @@ export async function startAdminSession(ctx: Context, admin: Admin): Promise<str
       adminId: admin.id,
       createdAt: now,
       lastSeenAt: now,
-      expiresAt: now + SESSION_LIFETIME,
+      expiresAt: now + ADMIN_SESSION_LIFETIME,
     }),
     auditEntry(ctx, {
       ...{ adminId: admin.id, action: 'admin.sign-in' },
@@ -61,21 +66,33 @@ export async function startAdminSession(ctx: Context, admin: Admin): Promise<str
   return token;
 }
 
-/** As creators' sessions, it slides. */
-export async function touchAdminSession(ctx: Context, token: string) {
+/**
+ * Finds a session that was used within half an hour and began within twelve; then this use is written down, unless a
+ * screen only repeats its question.
+ */
+export async function touchAdminSession(
+  ctx: Context,
+  { token, purpose }: { token: string; purpose: AdminPurpose },
+) {
   const now = ctx.clock.now();
   const tokenHash = hashToken(token);
   const [session] = await ctx.db.read
     .select()
     .from(adminSessions)
-    .where(and(eq(adminSessions.tokenHash, tokenHash), gt(adminSessions.expiresAt, now)));
+    .where(
+      and(
+        eq(adminSessions.tokenHash, tokenHash),
+        gt(adminSessions.createdAt, now - ADMIN_SESSION_LIFETIME),
+        gt(adminSessions.lastSeenAt, now - ADMIN_SESSION_IDLE),
+      ),
+    );
   if (session === undefined) return undefined;
-  const isRenewed = isSessionStale(session.lastSeenAt, now);
+  const isRenewed = purpose === 'act' && now - session.lastSeenAt >= ADMIN_SESSION_WRITTEN_EVERY;
   if (isRenewed) {
     await ctx.db.transact([
       ctx.db.write
         .update(adminSessions)
-        .set({ lastSeenAt: now, expiresAt: now + SESSION_LIFETIME })
+        .set({ lastSeenAt: now })
         .where(eq(adminSessions.tokenHash, tokenHash)),
     ]);
   }

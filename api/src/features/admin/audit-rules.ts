@@ -9,10 +9,16 @@ export const ADMIN_ACTIONS = [
   'user.reset-quota',
   'user.upgrade',
   'user.downgrade',
+  'user.set-recipient-limits',
   'user.suspend',
   'user.reinstate',
+  'review.approve',
+  'review.reject',
   'settings.registration',
   'settings.change',
+  'suppressions.lift',
+  'job.retry',
+  'job.discard',
 ] as const;
 
 /** What is done at the machine itself, by `tidings-admin`. */
@@ -27,7 +33,7 @@ export type OperatorAction = (typeof OPERATOR_ACTIONS)[number];
 export const AUDIT_ACTIONS = [...ADMIN_ACTIONS, ...OPERATOR_ACTIONS] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-export const SUBJECT_KINDS = ['admin', 'user', 'settings', 'instance'] as const;
+export const SUBJECT_KINDS = ['admin', 'user', 'settings', 'instance', 'job'] as const;
 export type SubjectKind = (typeof SUBJECT_KINDS)[number];
 
 /** Who works at the machine is no administrator: the ids of those begin at 1. */

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { signInAdmin } from '../../testing/admin.js';
 import { createHttpWorld } from '../../testing/http-world.js';
 import { users } from '../accounts/index.js';
+import { reviews } from '../reviews/table.js';
 import { auditUser, whileAdmin } from './audit.js';
 import { ADMIN_ACTIONS } from './audit-rules.js';
 import { auditEntries } from './table.js';
@@ -18,17 +19,33 @@ async function createConsole() {
 
 describe('the audit log', () => {
   it('has an entry for every action there is, with who, whom and what', async () => {
-    const { call } = await createConsole();
+    const { call, world } = await createConsole();
+    const { db, clock } = world.ctx;
+    const review = { userId: 1, counts: {}, sampleDomains: [] };
+    const about = { kind: 'sending', reason: 'complaints' } as const;
+    for (const subjectId of [1, 2]) {
+      await db.transact([
+        db.write.insert(reviews).values({ ...review, ...about, subjectId, createdAt: clock.now() }),
+      ]);
+    }
     const calls: Array<[string, string, unknown?]> = [
       ['POST', '/users/1/update-quota', { emailQuota: 7 }],
       ['POST', '/users/1/reset-quota'],
       ['POST', '/users/1/upgrade'],
       ['POST', '/users/1/downgrade'],
+      ['POST', '/users/1/recipient-limits', { recipientsPerDay: 7, recipientsPerMonth: null }],
+      ['POST', '/reviews/1/decide', { decision: 'approved', reason: 'Known' }],
+      ['POST', '/reviews/2/decide', { decision: 'rejected', reason: 'Bought' }],
       ['POST', '/users/1/suspend', { reason: 'Spam' }],
       ['POST', '/users/1/reinstate'],
       ['POST', '/users', { username: 'ines', email: 'ines@kova.example', password: 'open sesame' }],
       ['POST', '/settings/registration', { enabled: false }],
-      ['PUT', '/settings', { freeQuota: 50, brandName: 'Kiln' }],
+      ['PATCH', '/settings', { freeQuota: 50, brandName: 'Kiln' }],
+      [
+        'POST',
+        '/suppressions/lift',
+        { from: '2026-11-23T10:00:00.000Z', to: '2026-11-23T10:20:00.000Z', text: 'for ines@kova.example' },
+      ],
       ['POST', '/admins', { username: 'second', password: 'open sesame' }],
       ['DELETE', '/admins/2'],
       ['POST', '/password', { currentPassword: 'open sesame', newPassword: 'another one' }],
@@ -49,6 +66,15 @@ describe('the audit log', () => {
       ['admin.delete', 'admin', 'second', 2, {}],
       ['admin.add', 'admin', 'second', 2, {}],
       [
+        ...['suppressions.lift', 'admin', 'Suppressions', null],
+        {
+          from: '2026-11-23T10:00:00.000Z',
+          to: '2026-11-23T10:20:00.000Z',
+          text: 'for (address)',
+          count: 0,
+        },
+      ],
+      [
         ...['settings.change', 'admin', 'Instance', null],
         { 'brandName.from': 'Tidings', 'brandName.to': 'Kiln', 'freeQuota.from': 100, 'freeQuota.to': 50 },
       ],
@@ -56,6 +82,12 @@ describe('the audit log', () => {
       ['user.create', 'admin', 'ines', 2, {}],
       ['user.reinstate', 'admin', 'mara', 1, {}],
       ['user.suspend', 'admin', 'mara', 1, { reason: 'Spam' }],
+      ['review.reject', 'admin', 'mara', 1, { review: 2, kind: 'sending', reason: 'Bought' }],
+      ['review.approve', 'admin', 'mara', 1, { review: 1, kind: 'sending', reason: 'Known' }],
+      [
+        ...['user.set-recipient-limits', 'admin', 'mara', 1],
+        { 'day.from': null, 'day.to': 7, 'month.from': null, 'month.to': null },
+      ],
       ['user.downgrade', 'admin', 'mara', 1, { wasGranted: true }],
       ['user.upgrade', 'admin', 'mara', 1, {}],
       ['user.reset-quota', 'admin', 'mara', 1, { sent: 0 }],

@@ -1,7 +1,10 @@
 export { ensureFirstAdmin, touchAdminSession } from './admins.js';
 export { auditOperator } from './audit.js';
 export { instanceRoutes } from './instance-routes.js';
+export { adminJobRoutes } from './job-routes.js';
 export { mailboxRoutes } from './mailbox-routes.js';
 export { endAllAdminSessions, resetAdminPassword } from './reset-admin-password.js';
+export { reviewRoutes } from './review-routes.js';
 export { adminRoutes } from './routes.js';
+export { adminSuppressionRoutes } from './suppression-routes.js';
 export { adminUserRoutes } from './user-routes.js';

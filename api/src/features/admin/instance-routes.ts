@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { DEAD_AFTER_MS } from '../../db/workers.js';
-import { requireAdmin } from '../../http/authenticate.js';
+import { requireAdmin, requirePollingAdmin } from '../../http/authenticate.js';
 import { refusals } from '../../http/error-body.js';
 import { createRouter, currentAdmin } from '../../http/router.js';
 import { json, jsonBody, ListHeaders, linkNextPage, toPageInput } from '../../http/wire.js';
@@ -12,6 +12,7 @@ import { changeInstanceSettings, setRegistration } from './change-settings.js';
 import { getSummary } from './get-summary.js';
 import {
   AuditQuery,
+  auditCursor,
   DeliveriesView,
   InstanceSettings,
   InstanceSettingsChange,
@@ -19,6 +20,7 @@ import {
   Summary,
   ViewStats,
   ViewStatsQuery,
+  viewStatsCursor,
 } from './instance-schemas.js';
 import { AuditEntry, presentAuditEntry, RegistrationSetting } from './schemas.js';
 
@@ -54,7 +56,7 @@ const views = createRoute({
 instanceRoutes.openapi(views, async (c) => {
   const { userId, ...paging } = c.req.valid('query');
   const page = await listViewStats(c.var.context, { ...toPageInput(paging), userId });
-  linkNextPage(c, page);
+  linkNextPage(c, page, viewStatsCursor);
   return c.json(page.rows, 200);
 });
 
@@ -103,7 +105,7 @@ instanceRoutes.openapi(getSettings, async (c) => {
 });
 
 const changeSettings = createRoute({
-  method: 'put',
+  method: 'patch',
   path: '/api/admin/settings',
   operationId: 'changeInstanceSettings',
   summary: 'Change settings of the instance',
@@ -125,7 +127,7 @@ const deliveries = createRoute({
   operationId: 'getDeliveries',
   summary: 'How sending goes: the queue, the relay, failures and workers',
   tags,
-  middleware,
+  middleware: [requirePollingAdmin()] as const,
   responses: { 200: json(DeliveriesView, 'As it is now'), ...refusals(401, 403) },
 });
 instanceRoutes.openapi(deliveries, async (c) => {
@@ -151,6 +153,6 @@ const audit = createRoute({
 instanceRoutes.openapi(audit, async (c) => {
   const { action, adminId, userId, ...paging } = c.req.valid('query');
   const page = await listAudit(c.var.context, { ...toPageInput(paging), action, adminId, userId });
-  linkNextPage(c, page);
+  linkNextPage(c, page, auditCursor);
   return c.json(page.rows.map(presentAuditEntry), 200);
 });

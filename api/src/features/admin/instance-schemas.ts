@@ -1,8 +1,15 @@
 import { z } from '@hono/zod-openapi';
-import { ListQuery } from '../../http/wire.js';
+import { cursorOf, ListQuery } from '../../http/wire.js';
 import { toIso, toIsoOrNull } from '../../kernel/clock.js';
+import { idCursor } from '../../kernel/cursor.js';
 import { isEmailAddress } from '../../kernel/email-address.js';
-import { DELIVERY_STATES, PAUSE_REASONS, type SendingHealth, SHOWN_STATES } from '../mailing/index.js';
+import {
+  DELIVERY_STATES,
+  isRefusingEverybody,
+  PAUSE_REASONS,
+  type SendingHealth,
+  SHOWN_STATES,
+} from '../mailing/index.js';
 import { highestQuotaOf } from '../plans/index.js';
 import { AUDIT_ACTIONS, OPERATOR } from './audit-rules.js';
 
@@ -22,6 +29,10 @@ const InForce = z.object({
   contactEmail: z.string(),
   freeQuota: z.int(),
   proQuota: z.int(),
+  importReviewRows: z.int().openapi({
+    description:
+      'The first import of an account with more rows waits for review, where limits on abuse are on.',
+  }),
 });
 
 export const InstanceSettings = InForce.extend({
@@ -29,7 +40,7 @@ export const InstanceSettings = InForce.extend({
 }).openapi('InstanceSettings');
 
 export const InstanceSettingsChange = z
-  .object({
+  .strictObject({
     brandName: z
       .string()
       .trim()
@@ -39,6 +50,11 @@ export const InstanceSettingsChange = z
     contactEmail: z.string().trim().refine(isEmailAddress, 'Please enter a valid email address').nullish(),
     freeQuota: quota('free').nullish(),
     proQuota: quota('pro').nullish(),
+    importReviewRows: z
+      .int('A number of rows is a whole number.')
+      .min(0, 'A number of rows is at least 0.')
+      .max(10_000_000, 'A number of rows is at most 10,000,000.')
+      .nullish(),
   })
   .openapi('InstanceSettingsChange', {
     description: 'What is left out stays. Null returns a setting to what the environment says.',
@@ -55,7 +71,10 @@ export const Summary = z
   })
   .openapi('AdminSummary');
 
+export const viewStatsCursor = idCursor('admin.views');
+
 export const ViewStatsQuery = ListQuery.omit({ search: true }).extend({
+  cursor: cursorOf(viewStatsCursor),
   userId: z.coerce.number().int().positive().optional().openapi({ description: 'Of this user alone.' }),
 });
 
@@ -67,7 +86,10 @@ export const ViewStats = z
   })
   .openapi('ViewStats');
 
+export const auditCursor = idCursor('admin.audit');
+
 export const AuditQuery = ListQuery.omit({ search: true }).extend({
+  cursor: cursorOf(auditCursor),
   action: z.enum(AUDIT_ACTIONS).optional(),
   adminId: z.coerce
     .number()
@@ -88,6 +110,9 @@ const counts = Object.fromEntries(DELIVERY_STATES.map((state) => [state, z.int()
   z.ZodInt
 >;
 const RelayFault = z.object({
+  kind: z.enum(['unreachable', 'refusing']).openapi({
+    description: '`refusing`: the relay answers, and refuses every recipient alike.',
+  }),
   reason: z.string().openapi({ description: 'In the words of the connection, without addresses.' }),
   since: z.iso.datetime(),
 });
@@ -140,6 +165,11 @@ export const DeliveriesView = z
   })
   .openapi('DeliveriesView');
 
+function presentFault(fault: NonNullable<SendingHealth['workers'][number]['relayFault']>) {
+  const kind = isRefusingEverybody(fault) ? ('refusing' as const) : ('unreachable' as const);
+  return { kind, reason: fault.reason, since: toIso(fault.since) };
+}
+
 export function presentDeliveries(
   health: SendingHealth,
   input: { now: number; deadAfterMs: number; kind: 'relay' | 'mailbox' },
@@ -148,7 +178,7 @@ export function presentDeliveries(
     startedAt: toIso(worker.startedAt),
     seenAt: toIso(worker.seenAt),
     isAlive: input.now - worker.seenAt < input.deadAfterMs,
-    relayFault: worker.relayFault && { ...worker.relayFault, since: toIso(worker.relayFault.since) },
+    relayFault: worker.relayFault && presentFault(worker.relayFault),
   }));
   const faults = workers.flatMap(({ isAlive, relayFault }) => (isAlive && relayFault ? [relayFault] : []));
   const [fault = null] = faults.sort((a, b) => a.since.localeCompare(b.since));

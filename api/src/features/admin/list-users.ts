@@ -25,13 +25,14 @@ export interface ListedUser extends Omit<User, 'passwordHash'> {
 
 /** The index counts down from here as ids go up (see the migrations). */
 const SEARCH_IDS = 2 ** 32;
+export const MAX_USER_ID = SEARCH_IDS - 1;
 /** Rows looked at before whatever else waits has its turn. */
 const CHUNK = 1_000;
 
 /** Newest first. */
 export async function listUsers(ctx: Context, input: PageInput & UserFilter): Promise<Page<ListedUser>> {
   const page = await findPage(ctx, input);
-  return { rows: await describeUsers(ctx, page.rows), nextCursor: page.nextCursor };
+  return { rows: await describeUsers(ctx, page.rows), next: page.next };
 }
 
 /**
@@ -66,6 +67,7 @@ async function readRows(ctx: Context, where: SQL | undefined): Promise<FoundUser
       email: users.email,
       createdAt: users.createdAt,
       suspendedAt: users.suspendedAt,
+      emailVerifiedAt: users.emailVerifiedAt,
       displayName: sites.displayName,
       profileImage: sites.profileImage,
     })

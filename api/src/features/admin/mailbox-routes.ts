@@ -1,7 +1,11 @@
+import { z } from 'zod';
 import { findAdmin } from '../../http/authenticate.js';
+import { invalidInputFrom } from '../../http/error-body.js';
 import { renderPage } from '../../http/render-page.js';
 import { createRouter, type HttpContext } from '../../http/router.js';
+import { cursorOf } from '../../http/wire.js';
 import { toIso } from '../../kernel/clock.js';
+import { cursorCodec } from '../../kernel/cursor.js';
 import { AppError, notFound } from '../../kernel/errors.js';
 import { isLoopbackAddress, isLoopbackHost } from '../../kernel/own-machine.js';
 import type { Inbox, InboxEntry } from '../../ports/mail.js';
@@ -10,11 +14,21 @@ import type { Inbox, InboxEntry } from '../../ports/mail.js';
 export const mailboxRoutes = createRouter();
 
 const PAGE_SIZE = 50;
+const mailboxCursor = cursorCodec({
+  list: 'mailbox',
+  position: z.string().regex(/^[\w-]{1,64}$/),
+  example: '1763715600000-4b1f0c6ad2e97b35814f60cd',
+});
+const MailboxQuery = z.object({ cursor: cursorOf(mailboxCursor) });
 
 mailboxRoutes.get('/mailbox', async (c) => {
   const inbox = await openInbox(c);
-  const { entries, hasMore } = await inbox.list({ limit: PAGE_SIZE, before: c.req.query('cursor') });
-  const nextCursor = hasMore ? (entries.at(-1)?.id ?? null) : null;
+  const query = MailboxQuery.safeParse(c.req.query());
+  if (!query.success) throw invalidInputFrom(query.error.issues);
+  const { cursor: before } = query.data;
+  const { entries, hasMore } = await inbox.list({ limit: PAGE_SIZE, before });
+  const last = hasMore ? entries.at(-1) : undefined;
+  const nextCursor = last === undefined ? null : mailboxCursor.write(last.id);
   return renderPage(c, { page: 'mailbox', mails: entries.map(entryView), nextCursor });
 });
 

@@ -2,10 +2,11 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { requireAdmin } from '../../http/authenticate.js';
 import { clearSessionCookie, readSessionCookie, writeSessionCookie } from '../../http/cookies.js';
 import { refusals } from '../../http/error-body.js';
+import { idempotent } from '../../http/idempotency.js';
 import { checkFormOrigin } from '../../http/origins.js';
 import { LIMITS, limitFailures } from '../../http/rate-limit.js';
 import { createRouter, currentAdmin } from '../../http/router.js';
-import { Done, IdParam, json, jsonBody } from '../../http/wire.js';
+import { Done, IdempotencyHeaders, IdParam, json, jsonBody } from '../../http/wire.js';
 import { endAdminSession, startAdminSession, verifyAdmin } from './admins.js';
 import { addAdmin, changeAdminPassword, deleteAdmin, getAdmin, listAdmins } from './manage-admins.js';
 import { Admin, AdminCredentials, AdminPasswordChange, NewAdmin, presentAdmin } from './schemas.js';
@@ -80,9 +81,9 @@ const add = createRoute({
   operationId: 'addAdmin',
   summary: 'Add an administrator',
   tags,
-  middleware: [requireAdmin()] as const,
-  request: { body: jsonBody(NewAdmin) },
-  responses: { 201: json(Admin, 'Added'), ...refusals(400, 401, 403, 409) },
+  middleware: [requireAdmin(), idempotent()] as const,
+  request: { headers: IdempotencyHeaders, body: jsonBody(NewAdmin) },
+  responses: { 201: json(Admin, 'Added'), ...refusals(400, 401, 403, 409, 422) },
 });
 adminRoutes.openapi(add, async (c) => {
   const { adminId } = currentAdmin(c);

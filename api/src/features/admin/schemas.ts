@@ -8,7 +8,7 @@ import { AUDIT_ACTIONS, SUBJECT_KINDS } from './audit-rules.js';
 const ADMIN_NAME = { min: 3, max: 100 };
 
 export const AdminCredentials = z
-  .object({ username: z.string().min(1).max(100), password: z.string().min(1).max(200) })
+  .strictObject({ username: z.string().min(1).max(100), password: z.string().min(1).max(200) })
   .openapi('AdminCredentials');
 
 export const Admin = z
@@ -22,7 +22,7 @@ const newPassword = z
   .max(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`);
 
 export const NewAdmin = z
-  .object({
+  .strictObject({
     username: z
       .string('Username is required')
       .trim()
@@ -34,13 +34,13 @@ export const NewAdmin = z
   .openapi('NewAdmin');
 
 export const AdminPasswordChange = z
-  .object({
+  .strictObject({
     currentPassword: z.string().min(1, 'Please enter your password of today').max(PASSWORD_MAX),
     newPassword,
   })
   .openapi('AdminPasswordChange');
 
-export const RegistrationSetting = z.object({ enabled: z.boolean() }).openapi('RegistrationSetting');
+export const RegistrationSetting = z.strictObject({ enabled: z.boolean() }).openapi('RegistrationSetting');
 
 export const AuditEntry = z
   .object({

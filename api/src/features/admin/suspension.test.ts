@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { startJobLoop } from '../../db/jobs.js';
 import { jobs } from '../../db/table.js';
 import { HOUR, MINUTE } from '../../kernel/clock.js';
-import { signInAdmin } from '../../testing/admin.js';
+import { signInAdmin, signInAdminAgain } from '../../testing/admin.js';
 import type { Creator } from '../../testing/http-world.js';
 import { createShop, type Shop } from '../../testing/shop.js';
 import { createApiToken, startSession } from '../accounts/index.js';
@@ -176,7 +176,11 @@ describe('what a suspension closes', () => {
     const house = await createHouse();
     const id = await house.draft();
     const sendAt = new Date(house.clock.now() + HOUR).toISOString();
-    await house.as('PUT', `/api/newsletters/${id}/schedule`, { sendAt, timeZone: 'Europe/Stockholm' });
+    await house.as('PUT', `/api/newsletters/${id}/schedule`, {
+      sendAt,
+      timeZone: 'Europe/Stockholm',
+      version: 1,
+    });
     await house.act('suspend');
     house.clock.advance(HOUR);
     await house.runAllJobs();
@@ -266,6 +270,7 @@ describe('what a suspension leaves open', () => {
     await house.act('suspend', { reason: 'Spam' });
     const since = (await house.act('suspend')).json.suspendedAt;
     house.clock.advance(HOUR);
+    await signInAdminAgain(house, house.admin);
     expect((await house.act('suspend', { reason: 'Again' })).json.suspendedAt).toBe(since);
     await house.act('reinstate');
     expect((await house.act('reinstate')).json.suspendedAt).toBeNull();

@@ -17,6 +17,8 @@ import { createUser } from './create-user.js';
 import { getListedUser, getUserDetail } from './get-user-detail.js';
 import { listUsers } from './list-users.js';
 import { previewEffects } from './preview-effects.js';
+import { RecipientLimitsChange } from './review-schemas.js';
+import { setUserRecipientLimits } from './set-recipient-limits.js';
 import { reinstateUser, suspendUser } from './suspend.js';
 import {
   ActionEffects,
@@ -29,6 +31,7 @@ import {
   QuotaChange,
   Suspension,
   UserQuery,
+  userCursor,
 } from './user-schemas.js';
 
 /** What administrators see of users and do to them. */
@@ -56,7 +59,7 @@ adminUserRoutes.openapi(list, async (c) => {
   const query = c.req.valid('query');
   const { plan, status } = query;
   const page = await listUsers(c.var.context, { ...toPageInput(query), plan, status });
-  linkNextPage(c, page);
+  linkNextPage(c, page, userCursor);
   return c.json(page.rows.map(presentUser), 200);
 });
 
@@ -136,6 +139,23 @@ const resetQuota = createRoute({
 adminUserRoutes.openapi(resetQuota, async (c) => {
   await resetUserQuota(c.var.context, named(c, c.req.valid('param').id));
   return c.json(await shown(c, c.req.valid('param').id), 200);
+});
+
+const setRecipientLimits = createRoute({
+  method: 'post',
+  path: '/api/admin/users/{id}/recipient-limits',
+  operationId: 'setUserRecipientLimits',
+  summary: 'Set how many recipients a user can send to in a day and a month',
+  description: 'In place of the limits that grow with age and standing. Null returns to those.',
+  tags,
+  middleware,
+  request: { params: IdParam, body: jsonBody(RecipientLimitsChange) },
+  responses: { ...changed, ...refusals(400, 401, 403, 404) },
+});
+adminUserRoutes.openapi(setRecipientLimits, async (c) => {
+  const { id } = c.req.valid('param');
+  await setUserRecipientLimits(c.var.context, { ...named(c, id), ...c.req.valid('json') });
+  return c.json(await shown(c, id), 200);
 });
 
 const upgrade = createRoute({

@@ -1,14 +1,18 @@
 import { z } from '@hono/zod-openapi';
-import { ListQuery } from '../../http/wire.js';
+import { cursorOf, ListQuery } from '../../http/wire.js';
 import { toIso, toIsoOrNull } from '../../kernel/clock.js';
+import { idCursor } from '../../kernel/cursor.js';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../accounts/index.js';
 import { SubscriptionView } from '../plans/index.js';
 import { DISPLAY_NAME_MAX } from '../sites/index.js';
 import type { UserDetail } from './get-user-detail.js';
-import { type ListedUser, PLAN_FILTERS, STATUS_FILTERS } from './list-users.js';
+import { type ListedUser, MAX_USER_ID, PLAN_FILTERS, STATUS_FILTERS } from './list-users.js';
 import { PREVIEWED } from './preview-effects.js';
 
+export const userCursor = idCursor('admin.users', MAX_USER_ID);
+
 export const UserQuery = ListQuery.extend({
+  cursor: cursorOf(userCursor),
   plan: z.enum(PLAN_FILTERS).optional(),
   status: z.enum(STATUS_FILTERS).optional(),
 });
@@ -27,6 +31,9 @@ export const AdminUser = z
     resetsAt: z.iso.datetime(),
     subscriberStats: z.object({ active: z.int(), unsubscribed: z.int() }),
     suspendedAt: z.iso.datetime().nullable(),
+    emailVerifiedAt: z.iso.datetime().nullable().openapi({
+      description: 'When they proved that the email address is theirs; null until then.',
+    }),
     createdAt: z.iso.datetime(),
   })
   .openapi('AdminUser');
@@ -56,7 +63,7 @@ export const AdminUserDetail = AdminUser.extend({
 }).openapi('AdminUserDetail');
 
 export const NewUser = z
-  .object({
+  .strictObject({
     username: z
       .string('Username is required')
       .trim()
@@ -84,7 +91,7 @@ export const NewUser = z
   .openapi('NewUser');
 
 export const QuotaChange = z
-  .object({
+  .strictObject({
     emailQuota: z
       .int('A quota is a whole number.')
       .min(1, 'A quota is at least 1.')
@@ -94,7 +101,7 @@ export const QuotaChange = z
   .openapi('QuotaChange');
 
 export const Suspension = z
-  .object({
+  .strictObject({
     reason: z
       .string()
       .trim()
@@ -121,6 +128,7 @@ export function presentUser(user: ListedUser): z.infer<typeof AdminUser> {
     ...{ id, username, email, displayName, profileImage, isPro, isGranted, emailQuota, emailsSent },
     ...{ subscriberStats, resetsAt: toIso(plan.resetsAt) },
     suspendedAt: toIsoOrNull(user.suspendedAt),
+    emailVerifiedAt: toIsoOrNull(user.emailVerifiedAt),
     createdAt: toIso(user.createdAt),
   };
 }

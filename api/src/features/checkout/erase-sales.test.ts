@@ -47,7 +47,7 @@ describe('when a creator deletes their account', () => {
     expect(await usersLeft(shop)).toBe(1);
     const mails = await shop.deliver();
     expect(mails.map(({ to, subject }) => [to?.[0]?.address, subject])).toEqual([
-      [BUYER, 'Your receipt: Kiln notes'],
+      [BUYER, 'Your receipt from mara'],
     ]);
     await eraseAccount(shop.ctx, { userId: shop.mara.id });
     expect([await usersLeft(shop), await shop.ctx.db.read.select().from(mailings)]).toEqual([0, []]);

@@ -103,8 +103,8 @@ const FRAUDS: Fraud[] = [
   {
     name: 'an address for a payment that was never made',
     commit: async ({ shop, book }) => {
-      const { paymentIntentId } = await shop.begin(book);
-      const body = { paymentIntentId, email: 'thief@kova.example' };
+      const { paymentIntentId, clientSecret } = await shop.begin(book);
+      const body = { paymentIntentId, clientSecret, email: 'thief@kova.example' };
       return shop.call('POST', '/api/update-payment-email', { body });
     },
     status: 402,
@@ -221,9 +221,10 @@ describe('what was refunded or is disputed', () => {
     expect(await shop.download(token)).toMatchObject({ status: 410, json: { code: 'link_over' } });
     expect(await shop.download(token, { headers: { range: 'bytes=1-' } })).toMatchObject({ status: 410 });
     const attach = { paymentIntentId: begun.paymentIntentId, email: BUYER };
-    expect(await shop.call('POST', '/api/update-payment-email', { body: attach })).toMatchObject({
-      status: 410,
+    const attached = await shop.call('POST', '/api/update-payment-email', {
+      body: { ...attach, clientSecret: begun.clientSecret },
     });
+    expect(attached).toMatchObject({ status: 410 });
   });
 
   it('is opened again when the creator wins', async () => {

@@ -1,7 +1,8 @@
 import type { JobHandlers } from '../../db/jobs.js';
 import { returnPayment, settleReportedPayment } from './buying/payment-jobs.js';
 import { sweepPayment } from './buying/sweep-payment.js';
-import { RETURN_PAYMENT, SETTLE_PAYMENT, SWEEP_PAYMENT } from './job-kinds.js';
+import { hashDownloadTokens } from './hash-download-tokens.js';
+import { HASH_DOWNLOAD_TOKENS, RETURN_PAYMENT, SETTLE_PAYMENT, SWEEP_PAYMENT } from './job-kinds.js';
 
 export { buyPageRoutes } from './buy-page-routes.js';
 export { offerRoutes } from './buying/offer-routes.js';
@@ -20,4 +21,5 @@ export const checkoutJobs: JobHandlers = {
   [SETTLE_PAYMENT]: settleReportedPayment,
   [SWEEP_PAYMENT]: sweepPayment,
   [RETURN_PAYMENT]: returnPayment,
+  [HASH_DOWNLOAD_TOKENS]: hashDownloadTokens,
 };

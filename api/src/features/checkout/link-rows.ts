@@ -1,20 +1,26 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import type { Statement } from '../../db/transact.js';
+import { tokenColumns } from './download-tokens.js';
 import { LINK_LIFETIME, MAX_USES } from './rules.js';
 import type { DownloadLink } from './store.js';
 import { downloadLinks, purchases } from './table.js';
 
-type NewLink = Pick<DownloadLink, 'token' | 'fileId' | 'creatorId' | 'productId' | 'email'> & {
+type NewLink = Pick<DownloadLink, 'fileId' | 'creatorId' | 'productId' | 'email'> & {
+  token: string;
   purchaseId: number | null | SQL;
 };
 
 /** For a batch. */
-export function insertLink(ctx: Context, link: NewLink): Statement {
+export function insertLink(ctx: Context, { token, ...link }: NewLink): Statement {
   const now = ctx.clock.now();
-  return ctx.db.write
-    .insert(downloadLinks)
-    .values({ ...link, maxUses: MAX_USES, expiresAt: now + LINK_LIFETIME, createdAt: now });
+  return ctx.db.write.insert(downloadLinks).values({
+    ...link,
+    ...tokenColumns(ctx, token),
+    maxUses: MAX_USES,
+    expiresAt: now + LINK_LIFETIME,
+    createdAt: now,
+  });
 }
 
 /** The id of a purchase that was inserted earlier in the same batch. */

@@ -14,6 +14,7 @@ import {
 } from '../../kernel/letter-html.js';
 import { formatCents } from '../../kernel/money.js';
 import { withoutSlots } from '../../kernel/slots.js';
+import { subjectName } from '../../kernel/subject-name.js';
 import type { Message } from '../../ports/mail.js';
 import { insertSingleMailing, lastingName, PRIORITY } from '../mailing/index.js';
 import { LINK_LIFETIME, MAX_USES, type PurchaseState } from './rules.js';
@@ -41,7 +42,7 @@ export async function receiptMailing(
     to: customerEmail,
     letter: {
       from: seller.displayName,
-      subject: isFree ? `Your download: ${productTitle}` : `Your receipt: ${productTitle}`,
+      subject: `Your ${isFree ? 'download' : 'receipt'} from ${subjectName(seller)}`,
       lead: isFree
         ? 'Here is what you asked for.'
         : 'Thank you for your purchase. Here is your download, and your receipt.',
@@ -106,7 +107,7 @@ export async function refundMailing(
     to: customerEmail,
     letter: {
       from: seller.displayName,
-      subject: `Your refund: ${productTitle}`,
+      subject: `Your refund from ${subjectName(seller)}`,
       lead: `${isWhole ? 'Your payment' : 'A part of your payment'} for ${productTitle} is on its way back to you.`,
       facts: [
         ['What', productTitle],
@@ -135,7 +136,7 @@ export function linkMailing(
     to,
     letter: {
       from: seller.displayName,
-      subject: `Your download: ${title}`,
+      subject: `Your download from ${subjectName(seller)}`,
       lead: `Here is a new link to ${title}, from ${seller.displayName}.`,
       facts: [],
       link: { label: 'Download', url: downloadUrl(ctx, { token }) },

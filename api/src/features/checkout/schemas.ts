@@ -1,11 +1,18 @@
 import { z } from '@hono/zod-openapi';
-import { ListQuery } from '../../http/wire.js';
+import { cursorOf, ListQuery } from '../../http/wire.js';
+import { idCursor } from '../../kernel/cursor.js';
 import { isTimeZone } from '../../kernel/time-zone.js';
 import { Came } from '../visits/index.js';
 import { PURCHASE_STATES } from './rules.js';
 
 const email = z.string().trim().max(320);
 const IntentId = z.string().min(1).max(200).openapi({ example: 'pi_3Nk2' });
+
+const PaymentProof = z.string().min(1).max(300).optional().openapi({
+  description:
+    'Of the answer that started the payment. It proves that the caller is the buyer: the id of a payment does not.',
+  example: 'pi_3Nk2_secret_9Qx',
+});
 
 /** What a buy button on any site shows, and how it opens the checkout. */
 export const Offer = z
@@ -33,7 +40,7 @@ export const Offer = z
 
 /** `productData` is taken and ignored: product, price and file come from the database. */
 export const PaymentStart = z
-  .object({
+  .strictObject({
     productId: z.coerce.number().int().positive(),
     email,
     creatorId: z.coerce.number().int().positive().optional(),
@@ -66,15 +73,16 @@ export const PaymentStarted = z
   .openapi('PaymentStarted');
 
 export const PaymentSuccess = z
-  .object({
+  .strictObject({
     paymentIntentId: IntentId,
     customerEmail: email.optional(),
     productId: z.coerce.number().int().positive().optional(),
     fileId: z.coerce.number().int().positive().nullish(),
+    clientSecret: PaymentProof,
   })
   .openapi('PaymentSuccess');
 
-/** `downloadUrl` is null while the payment is still being processed: the link is mailed. */
+/** `downloadUrl` is null while the payment is processed, and without the client secret: the link is emailed. */
 export const PaymentSettled = z
   .object({
     success: z.literal(true),
@@ -85,7 +93,12 @@ export const PaymentSettled = z
   .openapi('PaymentSettled');
 
 export const PaymentEmail = z
-  .object({ paymentIntentId: IntentId, email, customerName: z.string().trim().max(200).optional() })
+  .strictObject({
+    paymentIntentId: IntentId,
+    email,
+    customerName: z.string().trim().max(200).optional(),
+    clientSecret: PaymentProof,
+  })
   .openapi('PaymentEmail');
 
 export const PaymentEmailUpdated = z
@@ -94,7 +107,7 @@ export const PaymentEmailUpdated = z
 
 /** `amount` is taken and ignored; of `product` only its id counts. */
 export const PaymentIntentStart = z
-  .object({
+  .strictObject({
     amount: z.unknown().optional(),
     product: z.looseObject({ id: z.coerce.number().int().positive() }),
     came: Came.optional(),
@@ -106,7 +119,7 @@ export const PaymentIntentStarted = z
   .openapi('PaymentIntentStarted');
 
 export const DownloadLinkStart = z
-  .object({
+  .strictObject({
     fileId: z.number().int().positive(),
     email: email.optional(),
     productId: z.number().int().positive().optional(),
@@ -179,14 +192,14 @@ const ClientSecret = z.string().min(1).max(300);
 
 /** Expiry and code are the form's own business: a simulated card has none. */
 export const SimulatedCard = z
-  .object({
+  .strictObject({
     clientSecret: ClientSecret,
     card: z.string().max(40).openapi({ example: '4242 4242 4242 4242' }),
   })
   .openapi('SimulatedCard');
 
 export const SimulatedChallenge = z
-  .object({ clientSecret: ClientSecret, isPassed: z.boolean() })
+  .strictObject({ clientSecret: ClientSecret, isPassed: z.boolean() })
   .openapi('SimulatedChallenge');
 
 export const SimulatedOutcome = z
@@ -199,9 +212,11 @@ export const SimulatedOutcome = z
 
 export const LinkRenewed = z.object({ success: z.literal(true), message: z.string() }).openapi('LinkRenewed');
 
+export const saleCursor = idCursor('sales');
+
 export const SalesListQuery = ListQuery.extend({
   limit: z.coerce.number().int().min(1).max(200).optional(),
-  cursor: z.string().max(20).optional().openapi({ description: '`nextCursor` of the page before.' }),
+  cursor: cursorOf(saleCursor),
   status: z.enum(PURCHASE_STATES).optional(),
 });
 

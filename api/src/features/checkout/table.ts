@@ -58,7 +58,12 @@ export const downloadLinks = sqliteTable(
   'download_links',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    token: text('token').notNull().unique(),
+    /** Retired: the same as `tokenHash`. Dropped in a later release, once no server of the previous one writes it. */
+    retiredToken: text('token').notNull().unique(),
+    /** SHA-256. Null in a row that the previous release wrote, until `hashDownloadTokens` has been there. */
+    tokenHash: text('token_hash').unique(),
+    /** Sealed with the instance's encryption key: see `tokenColumns`. */
+    sealedToken: text('sealed_token'),
     /** Null for one that the creator made by hand. */
     purchaseId: integer('purchase_id').references(() => purchases.id, { onDelete: 'cascade' }),
     fileId: integer('file_id').references(() => productFiles.id, { onDelete: 'set null' }),

@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { requireUser } from '../../http/authenticate.js';
+import { withoutHostPart } from '../../http/client-address.js';
 import { refusals } from '../../http/error-body.js';
 import { idempotent } from '../../http/idempotency.js';
 import { consume, LIMITS } from '../../http/rate-limit.js';
@@ -41,7 +42,7 @@ const add = createRoute({
   summary: 'Add a domain of one’s own (Pro)',
   description: 'Answers the records to set; the page shows there once a check has found them.',
   tags,
-  middleware: [requireUser('write'), idempotent()] as const,
+  middleware: [requireUser('domains'), idempotent()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(DomainClaim) },
   responses: { 201: json(DomainRecord, 'Added, to be checked'), ...refusals(400, 401, 403, 409, 422) },
 });
@@ -59,7 +60,7 @@ const check = createRoute({
   description:
     'Both found, on Pro: the page shows there at once. Missing: it no longer does. No answer: nothing changes.',
   tags,
-  middleware: [requireUser('write')] as const,
+  middleware: [requireUser('domains')] as const,
   request: { params: IdParam },
   responses: { 200: json(DomainRecord, 'What was found'), ...refusals(400, 401, 403, 404, 409, 429) },
 });
@@ -76,7 +77,7 @@ const remove = createRoute({
   operationId: 'removeDomain',
   summary: 'Remove a domain; the page no longer shows there',
   tags,
-  middleware: [requireUser('write')] as const,
+  middleware: [requireUser('domains')] as const,
   request: { params: IdParam },
   responses: { 200: json(Done, 'Removed'), ...refusals(400, 401, 403, 404) },
 });
@@ -84,6 +85,9 @@ domainRoutes.openapi(remove, async (c) => {
   await removeDomain(c.var.context, { userId: currentUserId(c), domainId: c.req.valid('param').id });
   return c.json({ success: true as const }, 200);
 });
+
+/** A proxy on this machine, as `clientAddress` names it: without an answer it gets no certificates. */
+const LOCAL_CLIENTS = ['127.0.0.1', '::1'].map(withoutHostPart);
 
 const allowed = createRoute({
   method: 'get',
@@ -93,9 +97,11 @@ const allowed = createRoute({
   description: 'For the proxy in front, which asks before it gets one (Caddy: `on_demand_tls`, `ask`).',
   tags: ['Instance'],
   request: { query: AllowedQuery },
-  responses: { 200: json(Done, 'A creator’s page is served there'), ...refusals(400, 404) },
+  responses: { 200: json(Done, 'A creator’s page is served there'), ...refusals(400, 404, 429) },
 });
 domainRoutes.openapi(allowed, async (c) => {
+  if (!LOCAL_CLIENTS.includes(c.var.clientAddress))
+    await consume(c, LIMITS.allowedDomain, c.var.clientAddress);
   const domain = normalizeDomain(c.req.valid('query').domain);
   const owner = domain === undefined ? undefined : await findDomainOwner(c.var.context, domain);
   if (!owner?.isServed) throw notFound('Domain');

@@ -6,7 +6,7 @@ import { INVALID_DOMAIN, type Problem, problemText, recordsToSet } from './rules
 import type { WebDomain } from './store.js';
 
 export const DomainClaim = z
-  .object({
+  .strictObject({
     domain: z.string(INVALID_DOMAIN).max(2_000, INVALID_DOMAIN).openapi({
       description: 'A domain name; what a pasted address has around it is cut off.',
       example: 'letters.example.com',

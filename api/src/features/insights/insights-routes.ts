@@ -2,10 +2,8 @@ import { createRoute } from '@hono/zod-openapi';
 import { requireUser } from '../../http/authenticate.js';
 import { refusals } from '../../http/error-body.js';
 import { createRouter, currentUserId } from '../../http/router.js';
-import { IdParam, json } from '../../http/wire.js';
+import { IdParam, json, nextCursorOf } from '../../http/wire.js';
 import { toIso } from '../../kernel/clock.js';
-import { invalidInput } from '../../kernel/errors.js';
-import { parseArchiveCursor } from '../newsletters/index.js';
 import { getInsights } from './get-insights.js';
 import { listSources } from './list-sources.js';
 import {
@@ -20,6 +18,7 @@ import {
   NewsletterInsightsDetail,
   NewsletterInsightsList,
   NewsletterInsightsQuery,
+  newsletterInsightsCursor,
 } from './schemas.js';
 
 /** What a creator sees of visits, readers and sales. */
@@ -72,13 +71,12 @@ const list = createRoute({
 });
 insightsRoutes.openapi(list, async (c) => {
   const userId = currentUserId(c);
-  const { limit, cursor } = c.req.valid('query');
-  const before = cursor === undefined ? undefined : parseArchiveCursor(cursor);
-  if (cursor !== undefined && before === undefined) {
-    throw invalidInput('cursor', 'This cursor is not one of ours.');
-  }
-  const { rows, nextCursor } = await listNewsletterInsights(c.var.context, { userId, limit, before });
-  return c.json({ data: rows.map(present), nextCursor }, 200);
+  const { limit, cursor: before } = c.req.valid('query');
+  const page = await listNewsletterInsights(c.var.context, { userId, limit, before });
+  return c.json(
+    { data: page.rows.map(present), nextCursor: nextCursorOf(page, newsletterInsightsCursor) },
+    200,
+  );
 });
 
 const detail = createRoute({

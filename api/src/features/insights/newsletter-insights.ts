@@ -1,4 +1,5 @@
 import type { Context } from '../../context.js';
+import type { Page } from '../../kernel/paging.js';
 import { sumSalesOfLetters } from '../checkout/index.js';
 import {
   type ArchivePosition,
@@ -18,10 +19,10 @@ export interface NewsletterInsights extends LetterFigures {
 export async function listNewsletterInsights(
   ctx: Context,
   input: { userId: number; limit: number; before: ArchivePosition | undefined },
-): Promise<{ rows: NewsletterInsights[]; nextCursor: string | null }> {
+): Promise<Page<NewsletterInsights, ArchivePosition>> {
   await checkDetails(ctx, input.userId);
-  const { rows, nextCursor } = await listLetterFigures(ctx, input);
-  return { rows: await withSales(ctx, input.userId, rows), nextCursor };
+  const { rows, next } = await listLetterFigures(ctx, input);
+  return { rows: await withSales(ctx, input.userId, rows), next };
 }
 
 export async function getNewsletterInsights(

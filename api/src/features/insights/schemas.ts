@@ -1,11 +1,13 @@
 import { z } from '@hono/zod-openapi';
+import { cursorOf } from '../../http/wire.js';
 import { VISIT_KINDS } from '../../kernel/visit-source.js';
+import { archiveOrderCursor } from '../newsletters/index.js';
 import { TRACKING_MODES } from '../subscribers/index.js';
 import { clueFields } from '../visits/index.js';
 import { RANGES } from './rules.js';
 
 export const View = z
-  .object({ userId: z.int().positive().openapi({ example: 12 }), ...clueFields })
+  .strictObject({ userId: z.int().positive().openapi({ example: 12 }), ...clueFields })
   .openapi('View');
 
 export const ViewCount = z
@@ -125,11 +127,9 @@ export const NewsletterInsightsDetail = NewsletterInsights.extend({
     .openapi({ description: 'In their order in the letter.' }),
 }).openapi('NewsletterInsightsDetail');
 
+export const newsletterInsightsCursor = archiveOrderCursor('insights.newsletters');
+
 export const NewsletterInsightsQuery = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(20),
-  cursor: z
-    .string()
-    .max(40)
-    .optional()
-    .openapi({ example: '1763715600000-12', description: '`nextCursor` of the page before.' }),
+  cursor: cursorOf(newsletterInsightsCursor),
 });

@@ -1,27 +1,29 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import type { Recall, Turn } from './pacer.js';
-import type { Claim, Settlement } from './rules.js';
+import { type Claim, isExpired, type Settlement } from './rules.js';
 
 /** Also what such mails are known by. */
 function waitsItsTurn(domain: string): string {
   return `${domain} asked for less mail at a time; this one waits its turn.`;
 }
 
-/** Back to where it was, for when the lane opens: it was not tried. */
+/**
+ * Back to where it was, for when the lane opens: it was not tried. Its 24 hours count all the same. Once they are over
+ * and the domain still takes nothing, it expires with the domain's own words.
+ */
 export function handBack(
   turn: Turn & { kind: 'wait' },
-  claim: Pick<Claim, 'attempts'>,
+  claim: Pick<Claim, 'attempts' | 'firstAttemptAt'>,
   now: number,
 ): Settlement {
-  return {
-    state: 'queued',
-    attempts: claim.attempts,
-    nextAttemptAt: now + turn.ms,
-    smtpCode: null,
-    smtpText: waitsItsTurn(turn.domain),
-    isDeadAddress: false,
-  };
+  const { attempts } = claim;
+  const base = { attempts, nextAttemptAt: now + turn.ms, keepsFirstAttempt: true };
+  if (turn.refusal !== undefined && isExpired(claim.firstAttemptAt, now)) {
+    const { code: smtpCode, text: smtpText } = turn.refusal;
+    return { ...base, state: 'expired', smtpCode, smtpText };
+  }
+  return { ...base, state: 'queued', smtpCode: null, smtpText: waitsItsTurn(turn.domain) };
 }
 
 /** Has mails that were handed back come before their time. */

@@ -6,17 +6,23 @@ import type { Breaker } from './breaker.js';
 import { type BuiltMail, createMailBuilder } from './build-mail.js';
 import { createGate } from './gate.js';
 import { pauseUnsignable } from './pause-unsignable.js';
+import type { Judge } from './refusals/judge.js';
 import { type Claim, PRIORITY, type Try } from './rules.js';
 import { SigningRefused } from './signing/create-signer.js';
 
 const TOLD_EVERY_MS = MINUTE;
 
+/** What became of a claim, and whether a refusal is proven to be about its recipient. */
+export interface HandedOver {
+  outcome: Try;
+  isProven: boolean;
+}
+
 /** Builds the mail of a claim while others are on the wire, then hands it to the transport. Never throws. */
 export function createHandOver(
   ctx: Context,
-  lane: MailLane,
-  breaker: Breaker,
-): (claim: Claim) => Promise<Try> {
+  { lane, breaker, judge }: { lane: MailLane; breaker: Breaker; judge: Judge },
+): (claim: Claim) => Promise<HandedOver> {
   const build = createMailBuilder(ctx);
   const gate = createGate(lane.capacity);
   const toldAt = new Map<number, number>();
@@ -24,7 +30,10 @@ export function createHandOver(
   async function deliver(mail: BuiltMail, priority: number): Promise<Outcome> {
     // The server went away while this one waited: it goes back without a try.
     if (breaker.isOpen() && !(priority === PRIORITY.transactional && breaker.mayProbe()))
-      return { kind: 'unavailable', text: 'The mail server could not be reached.' };
+      return {
+        kind: 'unavailable',
+        text: breaker.fault()?.reason ?? 'The mail server asked for a slower pace.',
+      };
     try {
       return await lane.deliver(mail.envelope, mail.message);
     } catch (error) {
@@ -57,13 +66,13 @@ export function createHandOver(
     try {
       mail = await build(claim);
     } catch (error) {
-      return notBuilt(claim, error);
+      return { outcome: await notBuilt(claim, error), isProven: false };
     }
     await gate.enter(claim.priority);
-    const outcome = await deliver(mail, claim.priority);
+    const { outcome, isProven } = judge.judge(claim, await deliver(mail, claim.priority));
     gate.leave();
     breaker.note(outcome);
-    return outcome;
+    return { outcome, isProven };
   };
 }
 

@@ -1,6 +1,6 @@
 import { and, eq, gt, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../context.js';
-import { jobs } from '../../db/table.js';
+import { deadJobs, jobs } from '../../db/table.js';
 import { CANCEL_DELIVERIES, CHUNK } from './control/cancel-deliveries.js';
 import { UNDER_WAY } from './control/control-rules.js';
 import { REQUEUE_DELIVERIES } from './control/requeue-deliveries.js';
@@ -60,6 +60,8 @@ async function pauseAll(ctx: Context): Promise<number> {
       )
       .returning({ id: mailings.id }),
     ctx.db.write.delete(jobs).where(eq(jobs.kind, REQUEUE_DELIVERIES)),
+    // Nor may anybody retry what failed before the backup.
+    ctx.db.write.delete(deadJobs).where(eq(deadJobs.kind, REQUEUE_DELIVERIES)),
     ctx.db.write
       .delete(jobs)
       .where(and(eq(jobs.kind, CANCEL_DELIVERIES), sql`${jobs.payload} ->> 'which' = 'held'`)),

@@ -1,11 +1,18 @@
+export { accountEmail } from './account-email.js';
 export { addRecipients, closeAudience, findFreezeCursor } from './add-recipients.js';
 export { ComplaintNews, READER_COMPLAINED } from './bounces/complaint-news.js';
 export { forgetBounces } from './bounces/forget-bounces.js';
-export { liftSoftBounces } from './bounces/give-up.js';
+export { liftBounces } from './bounces/give-up.js';
 export { mailHookRoutes } from './bounces/hook-routes.js';
+export {
+  countMatching,
+  liftMatching,
+  type SuppressionFilter,
+} from './bounces/lift-by-reason.js';
 export { listNoMailReasons, noMailReasonOf } from './bounces/list-suppressions.js';
 export { startBounceMailbox } from './bounces/start-bounce-mailbox.js';
 export { suppressionRoutes } from './bounces/suppression-routes.js';
+export { isRefusingEverybody } from './breaker.js';
 export { cancelMailing } from './control/cancel-mailing.js';
 export { SHOWN_STATES, type ShownState } from './control/control-rules.js';
 export { pauseMailing } from './control/pause-mailing.js';
@@ -27,7 +34,7 @@ export { eraseRecipient } from './erase-recipient.js';
 export { FinishNews, MAILING_FINISHED } from './finish-news.js';
 export { countNewsletterMails, getSendingHealth, type SendingHealth } from './get-sending-health.js';
 export { type HeldAfterRestore, holdRestored } from './hold-restored.js';
-export { insertMailing, mailingIdOf } from './insert-mailing.js';
+export { insertMailing, mailingIdOf, publicIdOf } from './insert-mailing.js';
 export { insertSingleMailing } from './insert-single-mailing.js';
 export { mailingJobs } from './jobs.js';
 export { releaseOrphanedClaims } from './ledger.js';
@@ -35,7 +42,15 @@ export { listUnreached } from './list-unreached.js';
 export { measureMailing, measureSending } from './measure-mailing.js';
 export { exportReceipt } from './receipt/export-receipt.js';
 export { listRecipients, type Recipient } from './receipt/list-recipients.js';
-export { BOUNCE_KINDS, DELIVERY_STATES, PAUSE_REASONS, PRIORITY } from './rules.js';
+export { resumeHeld } from './reputation/hold-creator.js';
+export { readSendingRecord } from './reputation/sending-record.js';
+export {
+  BOUNCE_KINDS,
+  DELIVERY_STATES,
+  PAUSE_REASONS,
+  PRIORITY,
+  type SuppressionReason,
+} from './rules.js';
 export { startSendLoop } from './send-loop.js';
 export {
   checkSigningKeys,
@@ -48,6 +63,7 @@ export {
 } from './signing/signing-keys.js';
 export {
   findMailingId,
+  findOwnMailing,
   hasUnfinishedMailing,
   hasUnfinishedMailingFrom,
   isMailingOver,
@@ -58,6 +74,7 @@ export {
   liftSuppression,
   listSuppressed,
   suppress,
+  suppressImported,
   suppressRemoved,
 } from './suppress.js';
 export { mailings } from './table.js';

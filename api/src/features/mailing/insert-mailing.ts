@@ -39,3 +39,8 @@ export function insertMessage(ctx: Context, message: Pick<NewMailing, 'publicId'
 export function mailingIdOf(publicId: string): SQL<number> {
   return sql<number>`(select id from mailings where public_id = ${publicId})`;
 }
+
+/** The public id of a mailing that is still there in this batch. */
+export function publicIdOf(mailingId: number): SQL<string> {
+  return sql<string>`(select public_id from mailings where id = ${mailingId})`;
+}

@@ -35,10 +35,11 @@ describe('asksForLess', () => {
 
 describe('a lane', () => {
   /** Refused again and again, each time by a mail that set out after the last refusal. */
+  const refusal = { code: 421, text: '421 later' };
   function refusals(count: number, underWay: number): Lane[] {
     const lanes: Lane[] = [];
     for (let index = 1; index <= count; index += 1)
-      lanes.push(slowed(lanes.at(-1), { startedAt: index * MINUTE, underWay }, index * MINUTE + 1));
+      lanes.push(slowed(lanes.at(-1), { startedAt: index * MINUTE, underWay, refusal }, index * MINUTE + 1));
     return lanes;
   }
 
@@ -52,15 +53,22 @@ describe('a lane', () => {
   });
 
   it('is halved once for a whole round of mails that were already on their way', () => {
-    let lane = slowed(undefined, { startedAt: 0, underWay: 8 }, 100);
+    let lane = slowed(undefined, { startedAt: 0, underWay: 8, refusal }, 100);
     for (let each = 0; each < 7; each += 1)
-      lane = slowed(lane, { startedAt: each, underWay: 8 - each }, 101 + each);
+      lane = slowed(lane, { startedAt: each, underWay: 8 - each, refusal }, 101 + each);
     expect(lane.width).toBe(4);
     expect(relieved(lane, { startedAt: 99 }, 64)).toBe(lane);
   });
 
   it('grows by one a round, forgets its pauses, and is gone when it is as wide as the way out', () => {
-    let lane: Lane | undefined = { width: 1, pause: 4_000, opensAt: 0, slowedAt: 0 };
+    let lane: Lane | undefined = {
+      width: 1,
+      pause: 4_000,
+      opensAt: 0,
+      slowedAt: 0,
+      refusedSince: 0,
+      refusal,
+    };
     const widths: number[] = [];
     for (let taken = 0; lane !== undefined && taken < 100; taken += 1) {
       lane = relieved(lane, { startedAt: 1 }, 5);
@@ -76,7 +84,14 @@ describe('a lane', () => {
   });
 
   it('opens when its pause is over, for so many at once as it is wide', () => {
-    const lane: Lane = { width: 2.5, pause: 2_000, opensAt: 5_000, slowedAt: 3_000 };
+    const lane: Lane = {
+      width: 2.5,
+      pause: 2_000,
+      opensAt: 5_000,
+      slowedAt: 3_000,
+      refusedSince: 3_000,
+      refusal,
+    };
     expect(waitFor(undefined, 1_000, 0)).toBe(0);
     expect(waitFor(lane, 0, 3_500)).toBe(1_500);
     expect(waitFor(lane, 1, 5_000)).toBe(0);
@@ -91,7 +106,7 @@ describe('a lane', () => {
         let now = 0;
         for (const [isTaken, underWay, later] of all) {
           now += later;
-          const mail = { startedAt: now, underWay };
+          const mail = { startedAt: now, underWay, refusal };
           lane = isTaken ? lane && relieved(lane, mail, 64) : slowed(lane, mail, now);
           expect(lane?.width ?? 1).toBeGreaterThanOrEqual(1);
           expect(waitFor(lane, 0, now)).toBeLessThanOrEqual(5 * MINUTE);

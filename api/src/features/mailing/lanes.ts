@@ -1,4 +1,5 @@
 import { MINUTE, SECOND } from '../../kernel/clock.js';
+import type { Outcome } from '../../ports/mail.js';
 import type { Try } from './rules.js';
 
 /** What mail to one recipient domain is held to, after its server asked for less. */
@@ -11,6 +12,10 @@ export interface Lane {
   opensAt: number;
   /** Refusals of mails that were already on their way then say nothing new. */
   slowedAt: number;
+  /** Since when it has refused mail without taking any in between. Monotonic ms. */
+  refusedSince: number | null;
+  /** The server's last refusal. */
+  refusal: { code: number; text: string };
 }
 
 const LONGEST_PAUSE = 5 * MINUTE;
@@ -21,7 +26,7 @@ const SLOWER = new Set([421, 450, 451, 452, 454]);
 /** RFC 3463: x.1.x and x.2.x are about this address and this mailbox: full, or greylisted. The server has no complaint. */
 const ABOUT_ONE_PERSON = /^4\d\d[ -]4\.[12]\.\d/;
 
-export function asksForLess(outcome: Try): boolean {
+export function asksForLess(outcome: Try): outcome is Outcome & { kind: 'deferred' } {
   if (outcome.kind !== 'deferred' || outcome.about === 'message') return false;
   return SLOWER.has(outcome.code) && !ABOUT_ONE_PERSON.test(outcome.text);
 }
@@ -29,23 +34,25 @@ export function asksForLess(outcome: Try): boolean {
 /** Half of what was under way, down to one at a time; below that pauses, 1 s doubling to 5 min. */
 export function slowed(
   lane: Lane | undefined,
-  mail: { startedAt: number; underWay: number },
+  mail: { startedAt: number; underWay: number; refusal: Lane['refusal'] },
   now: number,
 ): Lane {
   if (lane !== undefined && mail.startedAt < lane.slowedAt) return lane;
+  const { refusal } = mail;
+  const refused = { slowedAt: now, refusedSince: lane?.refusedSince ?? now, refusal };
   const width = Math.min(lane?.width ?? Number.POSITIVE_INFINITY, mail.underWay);
   if (width > 1) {
-    return { width: Math.max(1, Math.floor(width / 2)), pause: 0, opensAt: now, slowedAt: now };
+    return { ...refused, width: Math.max(1, Math.floor(width / 2)), pause: 0, opensAt: now };
   }
   const pause = Math.min(Math.max((lane?.pause ?? 0) * 2, SECOND), LONGEST_PAUSE);
-  return { width: 1, pause, opensAt: now + pause, slowedAt: now };
+  return { ...refused, width: 1, pause, opensAt: now + pause };
 }
 
 /** One more at once for each round of mails that were taken. Undefined when the lane is as wide as the way out. */
 export function relieved(lane: Lane, mail: { startedAt: number }, widest: number): Lane | undefined {
   if (mail.startedAt < lane.slowedAt) return lane;
   const width = lane.width + 1 / lane.width;
-  return width >= widest ? undefined : { ...lane, width, pause: 0 };
+  return width >= widest ? undefined : { ...lane, width, pause: 0, refusedSince: null };
 }
 
 /** Ms until a mail may take this lane; 0 for now. */

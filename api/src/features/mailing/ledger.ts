@@ -2,11 +2,12 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import type { Statement } from '../../db/transact.js';
 import { DAY } from '../../kernel/clock.js';
-import { tidyDetail } from './bounces/classify.js';
-import { declareDead, explainDeadReaders, isStopped } from './bounces/dead-addresses.js';
-import { recordRefusals } from './bounces/give-up.js';
+import { explainDeadReaders, isStopped } from './bounces/dead-addresses.js';
+import { drawConsequences } from './bounces/draw-consequences.js';
 import { tellOfFinish } from './finish-news.js';
-import { type Claim, type Settled, UNKNOWN_TRIES } from './rules.js';
+import { returnClaims } from './refusals/return-claims.js';
+import { countHardBounces, hardBouncesOf } from './reputation/count-hard-bounces.js';
+import { type Claim, type ProvenRefusal, type Settled, UNKNOWN_TRIES } from './rules.js';
 import { countDeliveries, listFinishableMailings, openDeliveries, type SendableMailing } from './store.js';
 import { mailings } from './table.js';
 
@@ -21,12 +22,25 @@ export interface ClaimRequest {
  */
 export async function settleAndClaim(
   ctx: Context,
-  input: { settled: Settled[]; requests: ClaimRequest[]; workerId: string; claimToken: string },
+  input: {
+    settled: Settled[];
+    /** Earlier refusals that are proven now, and claims that the relay's own fault had failed. */
+    decided?: { proven: ProvenRefusal[]; returned: Claim[] };
+    requests: ClaimRequest[];
+    workerId: string;
+    claimToken: string;
+  },
 ): Promise<Claim[]> {
   const claims = input.requests.map((request) =>
     claimStatement(ctx, request, input.workerId, input.claimToken),
   );
-  const statements = [...settleStatements(ctx, input.settled), ...claims];
+  const statements = [
+    ...settleStatements(ctx, input.settled),
+    ...countHardBounces(ctx, hardBouncesOf({ proven: input.decided?.proven ?? [] })),
+    ...drawConsequences(ctx, input.decided?.proven ?? []),
+    ...returnClaims(ctx, input.decided?.returned ?? []),
+    ...claims,
+  ];
   const [first, ...rest] = statements;
   if (first === undefined) return [];
   const results = await ctx.db.transactDurably([first, ...rest]);
@@ -40,7 +54,6 @@ export async function settleAndClaim(
 
 function settleStatements(ctx: Context, settled: Settled[]): Statement[] {
   if (settled.length === 0) return [];
-  const dead = settled.filter(({ settlement }) => settlement.isDeadAddress);
   return [
     // Where the token no longer matches, somebody held this worker for dead and the row has moved on.
     ctx.db.write.run(sql`
@@ -52,22 +65,27 @@ function settleStatements(ctx: Context, settled: Settled[]): Statement[] {
         smtp_text = outcome.value ->> 6,
         settled_at = ${ctx.clock.now()},
         -- An outage does not use up the 24 hours of a mail that was never tried.
-        first_attempt_at = iif(outcome.value ->> 3 = 0, null, first_attempt_at),
+        first_attempt_at = iif(outcome.value ->> 7, first_attempt_at, null),
         claimed_by = null,
         claim_token = null
       from json_each(${JSON.stringify(settled.map(outcomeRow))}) as outcome
       where deliveries.id = outcome.value ->> 0 and deliveries.claim_token = outcome.value ->> 1`),
-    ...recordRefusals(ctx, settled),
-    ...dead.flatMap(({ claim: { ownerId, address }, settlement: { smtpText } }) =>
-      declareDead(ctx, { ownerId, address, detail: tidyDetail(smtpText) }),
-    ),
+    ...countHardBounces(ctx, hardBouncesOf({ settled })),
+    ...drawConsequences(ctx, provenOf(settled)),
   ];
 }
 
+/** Refusals for good that others' acceptance proves to be about their recipients. */
+export function provenOf(settled: Settled[]): ProvenRefusal[] {
+  return settled
+    .filter(({ isProven, settlement: { state } }) => isProven && (state === 'failed' || state === 'expired'))
+    .map(({ claim, settlement: { smtpText } }) => ({ claim, smtpText }));
+}
+
 /** By position: SQLite reads a short array in three quarters of the time of an object with names. */
-function outcomeRow({ claim, settlement }: Settled): Array<string | number | null> {
-  const { state, attempts, nextAttemptAt, smtpCode, smtpText } = settlement;
-  return [claim.id, claim.claimToken, state, attempts, nextAttemptAt, smtpCode, smtpText];
+function outcomeRow({ claim, settlement }: Settled): Array<string | number | boolean | null> {
+  const { state, attempts, nextAttemptAt, smtpCode, smtpText, keepsFirstAttempt } = settlement;
+  return [claim.id, claim.claimToken, state, attempts, nextAttemptAt, smtpCode, smtpText, keepsFirstAttempt];
 }
 
 interface ClaimedRow {

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../context.js';
-import { listWorkers } from '../../db/workers.js';
+import { listWorkers, type RelayFault } from '../../db/workers.js';
 import { createCounter, gauge, gaugeBy, type Measure, total } from '../../kernel/measures.js';
 import { perContext } from '../../kernel/per-context.js';
+import { isRefusingEverybody } from './breaker.js';
 import { countNewsletterMails, sumUnderWay } from './get-sending-health.js';
 import type { DeliveryState } from './rules.js';
 
@@ -21,12 +22,20 @@ export function countMail(ctx: Context, state: DeliveryState): void {
 }
 
 /** Of the send loop in this process. */
-export function measureSending(ctx: Context, { isRelayDown }: { isRelayDown: boolean }): Measure[] {
+export function measureSending(ctx: Context, { fault }: { fault: RelayFault | null }): Measure[] {
   const relay = {
     name: 'tidings_relay_circuit_open',
-    help: '1 while this worker hands nothing over, since the relay cannot be reached',
+    help: '1 while this worker hands nothing over, since the relay cannot be reached or refuses everybody',
   };
-  return [outcomesOf(ctx).read(), gauge(relay, Number(isRelayDown))];
+  const refusing = {
+    name: 'tidings_relay_refuses_everybody',
+    help: '1 while the relay answers this worker and refuses every recipient alike',
+  };
+  return [
+    outcomesOf(ctx).read(),
+    gauge(relay, Number(fault !== null)),
+    gauge(refusing, Number(fault !== null && isRefusingEverybody(fault))),
+  ];
 }
 
 /** Of the instance, whichever process sends: from the ledger, whose counters are kept with its rows. */
@@ -59,7 +68,10 @@ export async function measureMailing(ctx: Context): Promise<Measure[]> {
       workers.length,
     ),
     gauge(
-      { name: 'tidings_workers_without_relay', help: 'Those that cannot reach the relay' },
+      {
+        name: 'tidings_workers_without_relay',
+        help: 'Those for which the relay is out of reach or refuses everybody',
+      },
       workers.filter(({ relayFault }) => relayFault !== null).length,
     ),
   ];

@@ -1,7 +1,7 @@
 import { eq, like } from 'drizzle-orm';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { compileMessage } from '../../adapters/mail/compile-message.js';
-import { HOUR, MINUTE, SECOND } from '../../kernel/clock.js';
+import { DAY, HOUR, MINUTE, SECOND } from '../../kernel/clock.js';
 import type { MailLane, Outcome } from '../../ports/mail.js';
 import { createWorld, type World } from '../../testing/world.js';
 import { hashPassword, insertUser } from '../accounts/index.js';
@@ -122,13 +122,62 @@ describe('createPacer', () => {
 
 it('handing back spends no attempt', () => {
   const turn = { kind: 'wait', domain: 'slow.example', ms: 5_000 } as const;
-  expect(handBack(turn, { attempts: 2 }, 1_000)).toEqual({
+  expect(handBack(turn, { attempts: 2, firstAttemptAt: 500 }, 1_000)).toEqual({
     state: 'queued',
     attempts: 2,
     nextAttemptAt: 6_000,
     smtpCode: null,
     smtpText: 'slow.example asked for less mail at a time; this one waits its turn.',
-    isDeadAddress: false,
+    keepsFirstAttempt: true,
+  });
+});
+
+describe('a domain that refuses everything for days', () => {
+  const busy = { kind: 'deferred', code: 421, text: '421 4.3.2 come back later' } as const;
+
+  it('expires what waited for 24 hours, with its own words', () => {
+    let now = 0;
+    const pacer = createPacer({ rate: {}, widest: 8, monotonicNow: () => now });
+    const claim = { address: 'ines@slow.example', priority: PRIORITY.bulk };
+    for (let tries = 0; tries < 20; tries += 1) {
+      const turn = pacer.take(claim);
+      if (turn.kind === 'go') pacer.note(turn, busy);
+      now += 5 * MINUTE;
+    }
+    const going = pacer.take(claim);
+    if (going.kind === 'go') pacer.note(going, busy);
+    const turn = pacer.take(claim);
+    if (turn.kind !== 'wait') throw new Error('The lane is open.');
+    const tried = { attempts: 0, firstAttemptAt: 1_000 };
+    expect(handBack(turn, tried, 1_000 + DAY)).toMatchObject({
+      state: 'expired',
+      smtpCode: 421,
+      smtpText: '421 4.3.2 come back later',
+    });
+    expect(handBack(turn, tried, 999 + DAY)).toMatchObject({ state: 'queued', attempts: 0 });
+  });
+
+  it('expires nothing while it takes some mail, or right after a clock jumped ahead', () => {
+    let now = 0;
+    const pacer = createPacer({ rate: {}, widest: 8, monotonicNow: () => now });
+    const claim = { address: 'ines@slow.example', priority: PRIORITY.bulk };
+    const first = pacer.take(claim);
+    if (first.kind === 'go') pacer.note(first, busy);
+    const jumped = pacer.take(claim);
+    expect(jumped.kind).toBe('wait');
+    if (jumped.kind === 'wait')
+      expect(handBack(jumped, { attempts: 0, firstAttemptAt: 0 }, 2 * DAY)).toMatchObject({
+        state: 'queued',
+      });
+    now += 2 * HOUR;
+    const taken = pacer.take(claim);
+    if (taken.kind === 'go') pacer.note(taken, { kind: 'accepted', code: 250, text: 'ok' });
+    const refused = pacer.take(claim);
+    if (refused.kind === 'go') pacer.note(refused, busy);
+    const later = pacer.take(claim);
+    if (later.kind === 'wait')
+      expect(handBack(later, { attempts: 0, firstAttemptAt: 0 }, 2 * DAY)).toMatchObject({ state: 'queued' });
+    expect(later.kind).toBe('wait');
   });
 });
 

@@ -12,13 +12,21 @@ const KEPT_LANES = 1_000;
  */
 const LONGEST_SPREAD = HOUR;
 const SPREAD_STEP = 100;
+/** A domain that refuses for this long: a wall clock that jumped ahead does not make it a day. */
+const LASTING = HOUR;
 /** Of a domain that takes all again, at once: few enough that nobody waits for the lock. */
 const RECALLED = 5_000;
 
 /** A claim's turn: it goes, or it goes back for a while. */
 export type Turn =
   | { kind: 'go'; domain: string; startedAt: number }
-  | { kind: 'wait'; domain: string; ms: number };
+  | {
+      kind: 'wait';
+      domain: string;
+      ms: number;
+      /** The domain's last refusal, once it has taken nothing for so long that this is no passing trouble. */
+      refusal?: Lane['refusal'] | undefined;
+    };
 
 export interface Pacer {
   /** Of so many free places, how many the relay's rate has mails for. */
@@ -78,6 +86,12 @@ export function createPacer(input: {
     return Math.min(before * SPREAD_STEP, LONGEST_SPREAD);
   }
 
+  function lastingRefusal(domain: string, at: number): Lane['refusal'] | undefined {
+    const lane = lanes.get(domain);
+    const since = lane?.refusedSince ?? at;
+    return at - since >= LASTING ? lane?.refusal : undefined;
+  }
+
   return {
     places: (free) => Math.min(free, rate.free(now())),
     restMs(longest) {
@@ -90,7 +104,9 @@ export function createPacer(input: {
       const onTheWay = underWay.get(domain) ?? 0;
       // A code that somebody waits for, or an answer to one person, is one mail: it goes beside the lane.
       const ms = priority === PRIORITY.bulk ? waitFor(lanes.get(domain), onTheWay, startedAt) : 0;
-      if (ms > 0) return { kind: 'wait', domain, ms: ms + spread(domain) };
+      if (ms > 0) {
+        return { kind: 'wait', domain, ms: ms + spread(domain), refusal: lastingRefusal(domain, startedAt) };
+      }
       rate.take(startedAt);
       underWay.set(domain, onTheWay + 1);
       return { kind: 'go', domain, startedAt };
@@ -103,7 +119,9 @@ export function createPacer(input: {
       if (asksForLess(outcome)) {
         taken.delete(domain);
         recovered.delete(domain);
-        keep(domain, slowed(lane, { startedAt, underWay: onTheWay }, now()));
+        const { code, text } = outcome;
+        const refused = { startedAt, underWay: onTheWay, refusal: { code, text } };
+        keep(domain, slowed(lane, refused, now()));
       } else if (lane !== undefined && outcome.kind === 'accepted') {
         taken.set(domain, (taken.get(domain) ?? 0) + 1);
         keep(domain, relieved(lane, { startedAt }, input.widest));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../kernel/clock.js';
 import type { Outcome } from '../../ports/mail.js';
-import { classifyFailure, NOT_BUILT } from './bounces/classify.js';
+import { classifyFailure, consequenceOf, NOT_BUILT } from './bounces/classify.js';
 import { nextPause, shareCapacity } from './pace.js';
 import { backoff, claimSize, MAX_IN_FLIGHT, settle } from './rules.js';
 
@@ -70,7 +70,7 @@ describe('settle', () => {
     expect(tryAt(0, 0)).toMatchObject({ state: 'deferred', attempts: 1, nextAttemptAt: now + MINUTE });
     expect(tryAt(3, 0)).toMatchObject({ state: 'deferred', nextAttemptAt: now + HOUR });
     expect(tryAt(5, DAY)).toMatchObject({
-      ...{ state: 'failed', smtpCode: null, isDeadAddress: false },
+      ...{ state: 'failed', smtpCode: null },
       smtpText: NOT_BUILT,
     });
     // It is nothing that the reader's server said.
@@ -80,9 +80,10 @@ describe('settle', () => {
   it('takes nobody for dead because a server knows no such sender', () => {
     const text = '550 5.1.1 <n@tidings.example> user unknown';
     const refusal = settled({ kind: 'failed', code: 550, text, about: 'message' });
-    expect(refusal).toMatchObject({ state: 'failed', smtpCode: 550, isDeadAddress: false });
+    expect(refusal).toMatchObject({ state: 'failed', smtpCode: 550 });
     expect(classifyFailure({ text: refusal.smtpText })).toBe('message-refused');
-    expect(settled({ kind: 'failed', code: 550, text }).isDeadAddress).toBe(true);
+    expect(consequenceOf(refusal.smtpText)).toBe('none');
+    expect(consequenceOf(settled({ kind: 'failed', code: 550, text }).smtpText)).toBe('dead-everywhere');
   });
 
   it('sends the unknown again, later each time, and holds it after the third', () => {

@@ -1,6 +1,6 @@
 import { DAY, HOUR, MINUTE, SECOND } from '../../kernel/clock.js';
 import type { Outcome } from '../../ports/mail.js';
-import { classifyFailure, refusedForAnybody } from './bounces/classify.js';
+import { refusedForAnybody } from './bounces/classify.js';
 
 export const MAILING_STATES = ['freezing', 'sending', 'finished', 'cancelled'] as const;
 export type MailingState = (typeof MAILING_STATES)[number];
@@ -17,9 +17,10 @@ export type SuppressionReason = (typeof SUPPRESSION_REASONS)[number];
 
 /**
  * What stopped a mailing for now: its creator, a disk or database that takes nothing, keys without which it would go
- * out unsigned, a backup that came back, or an administrator who suspended its creator.
+ * out unsigned, a backup that came back, an administrator who suspended its creator, or complaints and bounces
+ * that an administrator has to review.
  */
-export const PAUSE_REASONS = ['creator', 'storage', 'signing', 'restored', 'suspended'] as const;
+export const PAUSE_REASONS = ['creator', 'storage', 'signing', 'restored', 'suspended', 'review'] as const;
 export type PauseReason = (typeof PAUSE_REASONS)[number];
 
 /** What a report says of a mail that was accepted, from the mildest on. */
@@ -66,8 +67,8 @@ export interface Settlement {
   nextAttemptAt: number;
   smtpCode: number | null;
   smtpText: string;
-  /** The address itself is dead: it is suppressed for this owner. */
-  isDeadAddress: boolean;
+  /** Its 24 hours count from the first claim on. Not after an outage: nothing was tried. */
+  keepsFirstAttempt: boolean;
 }
 
 /** A row that this worker may hand over, once. */
@@ -87,6 +88,14 @@ export interface Claim {
 export interface Settled {
   claim: Claim;
   settlement: Settlement;
+  /** A refusal that is about the recipient, since others were accepted at the same time. */
+  isProven?: boolean;
+}
+
+/** A refusal that is about the recipient, and what the server said. */
+export interface ProvenRefusal {
+  claim: Claim;
+  smtpText: string;
 }
 
 /** What one outcome makes of a claimed delivery. */
@@ -97,7 +106,7 @@ export function settle(
   unknownPolicy: UnknownPolicy,
 ): Settlement {
   const code = 'code' in outcome ? outcome.code : null;
-  const base = { smtpCode: code, smtpText: wordsOf(outcome), isDeadAddress: false, nextAttemptAt: now };
+  const base = { smtpCode: code, smtpText: wordsOf(outcome), keepsFirstAttempt: true, nextAttemptAt: now };
   const attempts = delivery.attempts + 1;
   const nextTryAt = nextTry(attempts, delivery.firstAttemptAt, now);
   const isLastTry = attempts >= LEAST_TRIES && isExpired(delivery.firstAttemptAt, now);
@@ -105,7 +114,7 @@ export function settle(
     case 'accepted':
       return { ...base, state: 'accepted', attempts };
     case 'failed':
-      return { ...base, state: 'failed', attempts, isDeadAddress: isDead(base.smtpText) };
+      return { ...base, state: 'failed', attempts };
     case 'not-built':
       return isLastTry
         ? { ...base, state: 'failed', attempts }
@@ -120,7 +129,13 @@ export function settle(
         : { ...base, state: 'unknown', attempts, nextAttemptAt: nextTryAt };
     case 'unavailable':
       // An outage spends no attempt: the row goes back as if it had not been claimed.
-      return { ...base, state: 'queued', attempts: delivery.attempts, nextAttemptAt: now + OUTAGE_PAUSE };
+      return {
+        ...base,
+        state: 'queued',
+        attempts: delivery.attempts,
+        nextAttemptAt: now + OUTAGE_PAUSE,
+        keepsFirstAttempt: delivery.attempts > 0,
+      };
   }
 }
 
@@ -142,11 +157,8 @@ export function backoff(attempts: number): number {
   return BACKOFF[step] ?? LIFETIME;
 }
 
-function isDead(smtpText: string): boolean {
-  return classifyFailure({ text: smtpText }) === 'dead-address';
-}
-
-function isExpired(firstAttemptAt: number, now: number): boolean {
+/** Whether the 24 hours of a mail are over. */
+export function isExpired(firstAttemptAt: number, now: number): boolean {
   return now - firstAttemptAt >= LIFETIME;
 }
 

@@ -240,7 +240,7 @@ describe('the ledger', () => {
       nextAttemptAt: 0,
       smtpCode: 554,
       smtpText: 'late',
-      isDeadAddress: false,
+      keepsFirstAttempt: true,
     };
     await settleAndClaim(world.ctx, { ...input, settled: [{ claim, settlement }], requests: [] });
     expect((await provenCounts(world, mailingId)).claimed).toBe(1);

@@ -8,13 +8,17 @@ import { giveUpRefused } from './bounces/give-up.js';
 import { createBreaker } from './breaker.js';
 import { bringForward, handBack } from './hand-back.js';
 import { createHandOver } from './hand-over.js';
-import { bringBackDueTimes, type ClaimRequest, finishMailings, settleAndClaim } from './ledger.js';
+import { bringBackDueTimes, type ClaimRequest, finishMailings, provenOf, settleAndClaim } from './ledger.js';
 import { countMail } from './measure-mailing.js';
 import { shareCapacity } from './pace.js';
 import { createPacer } from './pacer.js';
-import { claimSize, PRIORITY, type Settled, settle } from './rules.js';
+import { createJudge } from './refusals/judge.js';
+import { hardBouncesOf } from './reputation/count-hard-bounces.js';
+import { holdAfterRefusals } from './reputation/hold-creator.js';
+import { claimSize, PRIORITY, type ProvenRefusal, type Settled, settle } from './rules.js';
 import { keepSendableMailings } from './sendable.js';
 import { createStoragePause, isStorageFault, liftStoragePauses } from './storage-pause.js';
+import type { SendableMailing } from './store.js';
 import { createUnheardClaims } from './unheard-claims.js';
 
 /** Outcomes are written when this many wait, or this long after the first of them. */
@@ -47,7 +51,8 @@ export function startSendLoop(
   { isListed = () => true }: SendLoopOptions = {},
 ): SendLoop {
   const breaker = createBreaker(ctx);
-  const handOver = createHandOver(ctx, lane, breaker);
+  const judge = createJudge();
+  const handOver = createHandOver(ctx, { lane, breaker, judge });
   const pacer = createPacer({
     rate: ctx.instance.sendRate,
     widest: claimSize(lane.capacity, 0),
@@ -79,11 +84,11 @@ export function startSendLoop(
       return;
     }
     inFlight += 1;
-    const outcome = await handOver(claim);
+    const { outcome, isProven } = await handOver(claim);
     pacer.note(paced, outcome);
     const settlement = settle(outcome, claim, ctx.clock.now(), ctx.instance.unknownPolicy);
     countMail(ctx, settlement.state);
-    settled.push({ claim, settlement });
+    settled.push({ claim, settlement, isProven });
     inFlight -= 1;
     news.ring();
   }
@@ -94,9 +99,16 @@ export function startSendLoop(
     if (breaker.isOpen() && !breaker.mayProbe()) return [];
     turns += 1;
     const due = await sendable.list();
+    if (breaker.isHalfOpen()) return inFlight === 0 ? probeAmong(due) : [];
     if (!breaker.isOpen()) return shareCapacity(due, places, turns);
     const probes = due.filter(({ priority }) => priority === PRIORITY.transactional);
     return shareCapacity(probes, 1, turns);
+  }
+
+  /** One email of each mailing in turn, so that none which is refused keeps the others from trying. */
+  function probeAmong(due: SendableMailing[]): ClaimRequest[] {
+    const mailing = due[turns % Math.max(due.length, 1)];
+    return mailing === undefined ? [] : [{ mailing, limit: 1 }];
   }
 
   async function turn(): Promise<void> {
@@ -105,11 +117,20 @@ export function startSendLoop(
     await unheard.release('when due');
     const asked = await requests();
     const writing = settled.splice(0);
+    const decided = judge.takeDecided();
     const claimToken = randomId();
     try {
-      const claims = await settleAndClaim(ctx, { settled: writing, requests: asked, workerId, claimToken });
+      const claims = await settleAndClaim(ctx, {
+        settled: writing,
+        decided,
+        requests: asked,
+        workerId,
+        claimToken,
+      });
       for (const claim of claims) void take(claim);
-      await giveUpOn(writing);
+      await giveUpOn([...provenOf(writing), ...decided.proven]);
+      await holdAfter([...hardBouncesOf({ settled: writing }), ...hardBouncesOf({ proven: decided.proven })]);
+      if (decided.returned.length > 0) sendable.forget();
       const wanted = asked.reduce((sum, { limit }) => sum + limit, 0);
       // Something came to its end, for now or for good.
       if (claims.length < wanted || asked.some(({ mailing, limit }) => limit === mailing.waiting))
@@ -117,6 +138,7 @@ export function startSendLoop(
     } catch (error) {
       // What became of these mails is known; it must be written yet, or they would be stranded here.
       settled.unshift(...writing);
+      judge.giveBack(decided);
       unheard.add(claimToken);
       throw error;
     }
@@ -126,9 +148,15 @@ export function startSendLoop(
   }
 
   /** What is written is written: it must not be written again because this failed. The next letter asks anew. */
-  async function giveUpOn(written: Settled[]): Promise<void> {
+  async function giveUpOn(written: ProvenRefusal[]): Promise<void> {
     await giveUpRefused(ctx, written).catch((error: unknown) => {
       ctx.log.error({ err: error }, 'who is to be given up after soft bounces could not be read');
+    });
+  }
+
+  async function holdAfter(hardBounces: ProvenRefusal[]): Promise<void> {
+    await holdAfterRefusals(ctx, hardBounces).catch((error: unknown) => {
+      ctx.log.error({ err: error }, 'whether a newsletter has to be paused could not be read');
     });
   }
 

@@ -20,6 +20,18 @@ export async function findMailing(ctx: Context, mailingId: number): Promise<Mail
   return mailing;
 }
 
+/** Returns the id of a mailing of this owner; undefined for any other. */
+export async function findOwnMailing(
+  ctx: Context,
+  input: { ownerId: number; mailingId: number },
+): Promise<number | undefined> {
+  const [own] = await ctx.db.read
+    .select({ id: mailings.id })
+    .from(mailings)
+    .where(and(eq(mailings.id, input.mailingId), eq(mailings.ownerId, input.ownerId)));
+  return own?.id;
+}
+
 /** A mailing as the send loop needs it, message and all. */
 export type MailingToSend = Mailing & { skeleton: Skeleton };
 

@@ -48,6 +48,23 @@ export function suppressRemoved(ctx: Context, input: { ownerId: number; addresse
     on conflict (owner_id, address) do nothing`);
 }
 
+/** What an owner's import says about addresses. It replaces a removal or soft bounces, and no other reason. */
+export function suppressImported(
+  ctx: Context,
+  input: {
+    ownerId: number;
+    refused: ReadonlyArray<{ address: string; reason: SuppressionReason; detail: string }>;
+  },
+): Statement {
+  return ctx.db.write.run(sql`
+    insert into suppressions (owner_id, address, reason, detail, created_at)
+    select ${input.ownerId}, value ->> 'address', value ->> 'reason', value ->> 'detail', ${ctx.clock.now()}
+    from json_each(${JSON.stringify(input.refused)}) where true
+    on conflict (owner_id, address) do update
+      set reason = excluded.reason, detail = excluded.detail, created_at = excluded.created_at
+      where suppressions.reason in ('removed', 'soft-bounces')`);
+}
+
 /** Lifts the creator's own removals of these addresses. */
 export function liftRemovals(ctx: Context, input: { ownerId: number; addresses: string[] }): Statement {
   return ctx.db.write

@@ -52,6 +52,8 @@ export const mailings = sqliteTable(
     /** Later facts about accepted deliveries, counted by trigger: not part of the sum. */
     bounced: counter('bounced'),
     complained: counter('complained'),
+    /** Addresses that do not exist: refused at once (counted by the statement that settles) or returned later (by trigger). */
+    hardBounced: counter('hard_bounced'),
     createdAt: integer('created_at').notNull(),
     frozenAt: integer('frozen_at'),
     finishedAt: integer('finished_at'),
@@ -59,6 +61,8 @@ export const mailings = sqliteTable(
   (table) => [
     index('mailings_unfinished').on(table.priority, table.id).where(sql`state = 'sending'`),
     index('mailings_owner').on(table.ownerId),
+    /** The newest newsletters of an owner, whose counters are the creator's record. */
+    index('mailings_newsletters').on(table.ownerId, table.id).where(sql`priority = 10`),
     /** Newsletters whose mails are not in the total of the instance yet. */
     index('mailings_uncounted').on(table.id).where(sql`priority = 10 and state <> 'finished'`),
   ],

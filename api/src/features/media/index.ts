@@ -6,4 +6,4 @@ export { bytesOfDataUrl, imageKeyOf, mailImageAddress } from './rules.js';
 export { ImageFile, ImageText, StoredImage } from './schemas.js';
 export { keepShareImage, readShareImage } from './share-images.js';
 export { findImageSizes, type ImageSize, isOwnImage } from './store.js';
-export { storeImage } from './store-image.js';
+export { readImageBytes, storeImage } from './store-image.js';

@@ -1,3 +1,4 @@
+import { invalidInputFrom } from '../../http/error-body.js';
 import { isMultipart } from '../../http/forms.js';
 import { readMultipart } from '../../http/read-multipart.js';
 import type { HttpContext } from '../../http/router.js';
@@ -35,7 +36,7 @@ async function readJson(c: HttpContext): Promise<Upload> {
     throw invalidInput('image', 'This upload cannot be read.');
   });
   const parsed = ImageUpload.safeParse(body);
-  if (!parsed.success) throw invalidInput('image', parsed.error.issues[0]?.message ?? 'This cannot be read.');
+  if (!parsed.success) throw invalidInputFrom(parsed.error.issues);
   const { image, imageData, originalName = 'image' } = parsed.data;
   const bytes = bytesOfDataUrl(image ?? imageData ?? '');
   if (bytes === undefined) throw noImage();

@@ -2,10 +2,12 @@ import { extname } from 'node:path';
 import { createRoute, z } from '@hono/zod-openapi';
 import { requireUser } from '../../http/authenticate.js';
 import { refusals } from '../../http/error-body.js';
+import { idempotentUpload } from '../../http/idempotency.js';
 import { consume, LIMITS } from '../../http/rate-limit.js';
 import { createRouter, currentUserId } from '../../http/router.js';
-import { json } from '../../http/wire.js';
+import { IdempotencyHeaders, json } from '../../http/wire.js';
 import { notFound } from '../../kernel/errors.js';
+import { encodeQueueOf } from './encode-queue.js';
 import { readImageFile } from './read-image.js';
 import { readUpload } from './read-upload.js';
 import { ImageFile, ImageUpload, StoredImage } from './schemas.js';
@@ -27,20 +29,22 @@ const upload = createRoute({
   summary: 'Upload a picture: a form’s field `image`, or a data URL as `image` or `imageData`',
   tags,
   request: {
+    headers: IdempotencyHeaders,
     body: {
       content: { 'application/json': { schema: ImageUpload }, 'multipart/form-data': { schema: ImageFile } },
     },
   },
   responses: {
     200: json(StoredImage, 'Stored, in every size that pages need'),
-    ...refusals(400, 401, 403, 413, 415, 429),
+    ...refusals(400, 401, 403, 409, 413, 415, 422, 429),
   },
 });
 // Described like any other, but read here: a validator would read the form by Node's rules, not by those of forms.
 mediaRoutes.openAPIRegistry.registerPath(upload);
-mediaRoutes.post(upload.path, requireUser('write'), async (c) => {
+mediaRoutes.post(upload.path, requireUser('write'), idempotentUpload(), async (c) => {
   const userId = currentUserId(c);
   await consume(c, LIMITS.upload, `user:${userId}`);
+  encodeQueueOf(c.var.context).refuseWhenFull();
   const imageUrl = await storeImage(c.var.context, { userId, ...(await readUpload(c)) });
   const message = 'Image uploaded successfully';
   const stored: typeof StoredImage._output = { success: true, imageUrl, message };

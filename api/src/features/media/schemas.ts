@@ -4,7 +4,7 @@ import { IMAGE_TOO_LARGE, MAX_DATA_URL_LENGTH } from './rules.js';
 export const ImageText = z.string().max(MAX_DATA_URL_LENGTH, IMAGE_TOO_LARGE);
 
 export const ImageUpload = z
-  .object({
+  .strictObject({
     image: ImageText.optional().openapi({
       description: 'A data URL.',
       example: 'data:image/png;base64,iVBORw0KGgo=',

@@ -1,28 +1,71 @@
+import { eq, sql } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import { randomId } from '../../kernel/ids.js';
+import { type Storage, shownBytes, storageOf, storageQuotaExceeded } from '../allowances/index.js';
+import { getPlan } from '../plans/index.js';
 import { encodeImage } from './encode-image.js';
+import { encodeQueueOf } from './encode-queue.js';
 import { imageAddress, imageTooLarge, MAX_IMAGE_BYTES } from './rules.js';
 import { images } from './table.js';
 
-/** Keeps a picture and returns its address. The row comes last: what has a row has all of its files. */
+/**
+ * Stores an image in every size and returns its address. The row comes last: what has a row has all of its files. The
+ * statement that adds it asks whether the plan has room, so parallel uploads cannot both take the last of it.
+ */
 export async function storeImage(
   ctx: Context,
   input: { userId: number; bytes: Uint8Array; originalName: string },
 ): Promise<string> {
   const { userId, bytes, originalName } = input;
   if (bytes.length > MAX_IMAGE_BYTES) throw imageTooLarge();
-  const { files, ...image } = await encodeImage(bytes);
+  const { isPro } = await getPlan(ctx, userId);
+  const { imageBytes: limit } = storageOf({ isPro });
+  const used = await readImageBytes(ctx, userId);
+  if (used >= limit) throw noRoom({ used, limit, isPro });
+  const { files, ...image } = await encodeQueueOf(ctx).run(() => encodeImage(bytes));
   const key = randomId();
-  for (const file of files) await ctx.blobs.write(`images/${key}/${file.name}`, file.bytes);
-  await ctx.db.transact([
-    ctx.db.write.insert(images).values({
-      ...image,
-      userId,
-      key,
-      originalName: originalName.slice(0, 200),
-      size: bytes.length,
-      createdAt: ctx.clock.now(),
-    }),
-  ]);
+  const storedBytes = files.reduce((sum, file) => sum + file.bytes.length, 0);
+  const values = { ...image, userId, key, originalName: originalName.slice(0, 200), size: bytes.length };
+  try {
+    for (const file of files) await ctx.blobs.write(`images/${key}/${file.name}`, file.bytes);
+    const [added] = await ctx.db.transact([
+      ctx.db.write
+        .insert(images)
+        // In the order of the table's columns.
+        .select(
+          sql`select null, ${userId}, ${key}, ${values.originalName}, ${values.mimeType}, ${values.size},
+            ${values.width}, ${values.height}, ${ctx.clock.now()}, ${storedBytes}
+          where ${storedBytes} + ${usedBytes(userId)} <= ${limit}`,
+        )
+        .returning({ id: images.id }),
+    ]);
+    if (added.length === 0) throw noRoom({ used: await readImageBytes(ctx, userId), limit, isPro });
+  } catch (error) {
+    await ctx.blobs.removeAll(`images/${key}/`);
+    throw error;
+  }
   return imageAddress(key);
+}
+
+function usedBytes(userId: number) {
+  return sql<number>`(select coalesce(sum(stored_bytes), 0) from images where user_id = ${userId})`;
+}
+
+/** Returns how many bytes a creator's images take, all sizes together. */
+export async function readImageBytes(ctx: Context, userId: number): Promise<number> {
+  const [row] = await ctx.db.read
+    .select({ bytes: sql<number>`coalesce(sum(${images.storedBytes}), 0)` })
+    .from(images)
+    .where(eq(images.userId, userId));
+  return row?.bytes ?? 0;
+}
+
+function noRoom({ used, limit, isPro }: { used: number; limit: Storage['imageBytes']; isPro: boolean }) {
+  return storageQuotaExceeded({
+    what: 'images',
+    used: shownBytes(used),
+    limit: shownBytes(limit),
+    isPro,
+    remedy: 'Use an image that you uploaded before.',
+  });
 }

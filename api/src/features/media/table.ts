@@ -20,6 +20,8 @@ export const images = sqliteTable(
     width: integer('width').notNull(),
     height: integer('height').notNull(),
     createdAt: integer('created_at').notNull(),
+    /** Bytes of all its sizes together, as stored. */
+    storedBytes: integer('stored_bytes').notNull().default(0),
   },
   (table) => [index('images_user').on(table.userId)],
 );

@@ -1,16 +1,22 @@
-/** Where a letter stands in its creator's archive, which runs from the newest sending on. */
+import { z } from 'zod';
+import { cursorCodec, idPosition } from '../../kernel/cursor.js';
+
+/** The position of a newsletter in its creator's archive, which runs from the newest sending on. */
 export interface ArchivePosition {
   sentAt: number;
   id: number;
 }
 
-/** Holds all of the position, so that it still leads on when that letter is deleted. */
-export function writeArchiveCursor({ sentAt, id }: ArchivePosition): string {
-  return `${sentAt}-${id}`;
+/** The last millisecond that a date can name (ECMA-262, 21.4.1.1). */
+const MAX_TIME = 8_640_000_000_000_000;
+
+/** Creates a codec for a list in the archive's order. It holds the whole position, so that it outlives the row. */
+export function archiveOrderCursor(list: string) {
+  return cursorCodec<ArchivePosition>({
+    list,
+    position: z.object({ sentAt: z.int().min(0).max(MAX_TIME), id: idPosition() }),
+    example: { sentAt: 1_763_715_600_000, id: 12 },
+  });
 }
 
-/** Undefined for a cursor that nobody here wrote. */
-export function parseArchiveCursor(cursor: string): ArchivePosition | undefined {
-  const [, sentAt, id] = /^(\d{1,15})-([1-9]\d{0,14})$/.exec(cursor) ?? [];
-  return sentAt === undefined || id === undefined ? undefined : { sentAt: Number(sentAt), id: Number(id) };
-}
+export const archiveCursor = archiveOrderCursor('archive');

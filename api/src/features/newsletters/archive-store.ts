@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../context.js';
-import { type ArchivePosition, writeArchiveCursor } from './archive-cursor.js';
+import type { Page } from '../../kernel/paging.js';
+import type { ArchivePosition } from './archive-cursor.js';
 import type { Newsletter } from './store.js';
 import { newsletters } from './table.js';
 
@@ -48,16 +49,11 @@ function isNewer({ sentAt, id }: ArchivePosition): SQL {
   return sql`(${newsletters.sentAt}, ${newsletters.id}) > (${sentAt}, ${id})`;
 }
 
-export interface ArchivePage {
-  rows: ArchiveRow[];
-  nextCursor: string | null;
-}
-
 /** Newest first. */
 export async function listArchive(
   ctx: Context,
   input: { userId: number; limit: number; before: ArchivePosition | undefined },
-): Promise<ArchivePage> {
+): Promise<Page<ArchiveRow, ArchivePosition>> {
   const { userId, limit, before } = input;
   const found = await ctx.db.read
     .select(entryFields)
@@ -73,18 +69,17 @@ export async function listArchive(
     .limit(limit + 1);
   const rows = found.slice(0, limit);
   const last = rows.at(-1);
-  const nextCursor = found.length > limit && last !== undefined ? writeArchiveCursor(last) : null;
-  return { rows, nextCursor };
+  return { rows, next: found.length > limit && last !== undefined ? last : null };
 }
 
 /**
- * The cursor of the page before the one that begins with `first`: null where that is the archive's own first
- * page, undefined where nothing is newer.
+ * The position before the page that ends where `first` begins: null where that is the archive's own first page,
+ * undefined where nothing is newer.
  */
 export async function findNewerPage(
   ctx: Context,
   input: { userId: number; first: ArchivePosition; limit: number },
-): Promise<string | null | undefined> {
+): Promise<ArchivePosition | null | undefined> {
   const newer = await ctx.db.read
     .select({ id: newsletters.id, sentAt: sql<number>`${newsletters.sentAt}` })
     .from(newsletters)
@@ -93,7 +88,7 @@ export async function findNewerPage(
     .limit(input.limit + 1);
   if (newer.length === 0) return undefined;
   const beyond = newer[input.limit];
-  return beyond === undefined ? null : writeArchiveCursor(beyond);
+  return beyond ?? null;
 }
 
 export async function findSentNewsletter(

@@ -37,7 +37,9 @@ export async function deleteNewsletter(
         ),
       expectChange(ctx.db, 'at_rest'),
       // What is deleted is not open: the editor's next save begins a draft of its own.
-      ctx.db.write.delete(openDrafts).where(eq(openDrafts.newsletterId, newsletterId)),
+      ctx.db.write
+        .delete(openDrafts)
+        .where(and(eq(openDrafts.newsletterId, newsletterId), eq(openDrafts.userId, userId))),
       enqueueJob(ctx, { kind: PURGE_NEWSLETTER, payload: job, runAt: deletedAt + DAY }),
       // A draft stood nowhere.
       ...(sentAt === null ? [] : [touchSite(ctx, userId)]),

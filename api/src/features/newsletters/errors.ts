@@ -41,18 +41,27 @@ export function quotaExceeded(): AppError {
   return new AppError('quota_exceeded', QUOTA_WARNING);
 }
 
+/** Another send took the last recipients between the look and the transaction. */
+export function recipientLimitExceeded(message: string): AppError {
+  return new AppError('recipient_limit_exceeded', message);
+}
+
 /** The first problem speaks; what fields lack is named all at once. */
 export function refusalOf(first: SendProblem, problems: SendProblem[]): AppError {
   switch (first.code) {
+    case 'email_not_verified':
     case 'pro_required':
     case 'too_large':
     case 'no_subscribers':
     case 'quota_exceeded':
+    case 'recipient_limit_exceeded':
+    case 'sending_held':
       return new AppError(first.code, first.message);
     case 'missing_title':
     case 'missing_content':
     case 'missing_cta_url':
-    case 'invalid_cta_url': {
+    case 'invalid_cta_url':
+    case 'example_text': {
       const errors = problems.flatMap(({ path, message }) => (path === undefined ? [] : [{ path, message }]));
       return new AppError('invalid_input', first.message, { errors });
     }

@@ -1,6 +1,9 @@
 import type { Context } from '../../context.js';
 import { fillSlots } from '../../kernel/slots.js';
+import { mayReachOthers } from '../accounts/index.js';
+import { type CreatorAllowances, findRecipientProblem, getAllowances } from '../allowances/index.js';
 import { getPlan, hasQuotaLeft, mayUsePremiumDesigns, type Plan } from '../plans/index.js';
+import { findHold, messageOf } from '../reviews/index.js';
 import { countSubscribers } from '../subscribers/index.js';
 import { refreshSender } from './choose-sender.js';
 import { type ComposedMessage, composeMessage, READER_PAGE_URL, UNSUBSCRIBE_URL } from './compose-message.js';
@@ -15,6 +18,7 @@ export interface Examined {
   composed: ComposedMessage;
   tracked: Pick<TrackedMail, 'tracking' | 'urls'>;
   plan: Plan;
+  allowances: CreatorAllowances;
   audience: number;
   sizeBytes: number;
   /** What keeps it from being sent. */
@@ -24,12 +28,21 @@ export interface Examined {
 /** As long as what each reader gets in their places, where it is not of their own making. */
 const ANY_READER = { [UNSUBSCRIBE_URL]: '#', [READER_PAGE_URL]: '#', [READER_MARK]: '-'.repeat(22) };
 
-/** A newsletter as it would be sent at this moment. Sending, scheduling and preflight all ask here. */
-export async function examineNewsletter(ctx: Context, newsletter: Newsletter): Promise<Examined> {
+/**
+ * A newsletter as it would be sent now, or as its recipients would be counted at `at`. Sending, scheduling and preflight
+ * all ask here.
+ */
+export async function examineNewsletter(
+  ctx: Context,
+  newsletter: Newsletter,
+  at = ctx.clock.now(),
+): Promise<Examined> {
   const { userId } = newsletter;
   await refreshSender(ctx, newsletter);
-  const [plan, audience, composed] = await Promise.all([
+  const [plan, allowances, hold, audience, composed] = await Promise.all([
     getPlan(ctx, userId),
+    getAllowances(ctx, userId),
+    findHold(ctx, userId),
     countSubscribers(ctx, userId),
     composeMessage(ctx, newsletter, ctx.clock.now()),
   ]);
@@ -40,9 +53,12 @@ export async function examineNewsletter(ctx: Context, newsletter: Newsletter): P
     sizeBytes,
     designBeyondPlan: mayUsePremiumDesigns(plan) ? undefined : premiumDesignName(newsletter),
     hasQuotaLeft: hasQuotaLeft(plan, plan.emailQuota),
+    mayReachOthers: await mayReachOthers(ctx, userId),
+    recipientProblem: await findRecipientProblem(ctx, { userId, recipients: audience, allowances, at }),
+    hold: hold && messageOf(ctx, hold),
   });
   const message = { ...composed.message, html };
-  return { composed: { ...composed, message }, tracked, plan, audience, sizeBytes, problems };
+  return { composed: { ...composed, message }, tracked, plan, allowances, audience, sizeBytes, problems };
 }
 
 /** Throws the first thing that stands in the way. */

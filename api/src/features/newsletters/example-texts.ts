@@ -1,4 +1,4 @@
-/** What a new letter says until its writer says something: the editor shows it, and sending it is warned of. */
+/** The sample texts of a new newsletter. The editor shows them, and sending them to subscribers is refused. */
 export const EXAMPLE_TEXTS = {
   title: 'Newsletter Title',
   content: 'Your newsletter content will appear here.',

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.js';
 import { AppError } from '../../kernel/errors.js';
+import { findOwnMailing } from '../mailing/index.js';
 import { getNewsletter } from './store.js';
 
 export interface SentNewsletter {
@@ -7,9 +8,16 @@ export interface SentNewsletter {
   newsletterId: number;
 }
 
-/** The mailing of a creator's own newsletter. */
-export async function getSentMailing(ctx: Context, input: SentNewsletter): Promise<number> {
+/** Returns the mailing of a creator's own newsletter; undefined before it is sent. */
+export async function findSentMailing(ctx: Context, input: SentNewsletter): Promise<number | undefined> {
   const { mailingId } = await getNewsletter(ctx, input);
-  if (mailingId === null) throw new AppError('not_sent', 'This newsletter was not sent yet.');
+  if (mailingId === null) return undefined;
+  // The pointer is ours, and still the row itself must name the owner.
+  return findOwnMailing(ctx, { mailingId, ownerId: input.userId });
+}
+
+export async function getSentMailing(ctx: Context, input: SentNewsletter): Promise<number> {
+  const mailingId = await findSentMailing(ctx, input);
+  if (mailingId === undefined) throw new AppError('not_sent', 'This newsletter was not sent yet.');
   return mailingId;
 }

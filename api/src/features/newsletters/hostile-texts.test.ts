@@ -3,7 +3,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { describe, expect, it } from 'vitest';
 import { joinMessage } from '../../kernel/message-skeleton.js';
 import { HOSTILE_HTML, HOSTILE_LINES } from '../../testing/hostile-texts.js';
-import { createStudio, letter, type Studio } from '../../testing/newsletters.js';
+import { createStudio, letter, type Studio, wholeLetter } from '../../testing/newsletters.js';
 import { examineNewsletter } from './examine-newsletter.js';
 import { sanitizeContent } from './sanitize-content.js';
 import { getNewsletter } from './store.js';
@@ -112,7 +112,15 @@ const WAYS_IN: Array<[string, (studio: Studio, content: string) => Promise<strin
     'replacing',
     async (studio, content) => {
       const id = await studio.draft();
-      await studio.call('PUT', `/${id}`, { body: { ...letter, content } });
+      await studio.call('PUT', `/${id}`, { body: { ...wholeLetter, content, version: 1 } });
+      return contentOf(studio, id);
+    },
+  ],
+  [
+    'changing',
+    async (studio, content) => {
+      const id = await studio.draft();
+      await studio.call('PATCH', `/${id}`, { body: { content, version: 1 } });
       return contentOf(studio, id);
     },
   ],

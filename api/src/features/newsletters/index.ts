@@ -5,7 +5,7 @@ import { PURGE_NEWSLETTER, purgeNewsletter } from './purge-newsletter.js';
 import { SEND_SCHEDULED, sendScheduled } from './send-scheduled.js';
 import { tellOfSending } from './tell-of-sending.js';
 
-export { type ArchivePosition, parseArchiveCursor } from './archive-cursor.js';
+export { type ArchivePosition, archiveCursor, archiveOrderCursor } from './archive-cursor.js';
 export { listListedArchives, listListedLetters, newestSentId } from './archive-map.js';
 export {
   findLatestLetter,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { jobs } from '../../db/table.js';
 import { DAY, HOUR } from '../../kernel/clock.js';
-import { createStudio, letter, type Studio } from '../../testing/newsletters.js';
+import { createStudio, letter, type Studio, wholeLetter } from '../../testing/newsletters.js';
 import { deliveries, mailings } from '../mailing/table.js';
 import { DRAFT_KEYS } from './draft-fields.js';
 import { copyTitle } from './rules.js';
@@ -94,7 +94,8 @@ describe('deleting', () => {
     expect((await studio.call('GET', '?search=kiln')).json).toEqual([]);
     for (const [method, path, body] of [
       ['GET', '', undefined],
-      ['PUT', '', letter],
+      ['PUT', '', { ...wholeLetter, version: 1 }],
+      ['PATCH', '', { title: 'New', version: 1 }],
       ['DELETE', '', undefined],
       ['POST', '/send', undefined],
       ['POST', '/undo-send', undefined],
@@ -102,7 +103,7 @@ describe('deleting', () => {
       ['POST', '/preflight', undefined],
       ['GET', '/progress', undefined],
       ['DELETE', '/schedule', undefined],
-      ['PUT', '/schedule', { sendAt: '2026-12-01T09:00:00Z', timeZone: 'UTC' }],
+      ['PUT', '/schedule', { sendAt: '2026-12-01T09:00:00Z', timeZone: 'UTC', version: 1 }],
     ] as const) {
       const answer = await studio.call(method, `/${id}${path}`, { body });
       expect([method, path, answer.status]).toEqual([method, path, 404]);
@@ -278,7 +279,7 @@ describe('what belongs to somebody else', () => {
     ['POST', '/restore'],
     ['POST', '/preflight'],
     ['POST', '/send'],
-    ['PUT', '/schedule', { sendAt: '2026-12-01T09:00:00Z', timeZone: 'UTC' }],
+    ['PUT', '/schedule', { sendAt: '2026-12-01T09:00:00Z', timeZone: 'UTC', version: 1 }],
     ['DELETE', '/schedule'],
   ])(
     '%s %s is for its owner alone, and for numbers',

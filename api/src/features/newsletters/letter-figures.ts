@@ -1,9 +1,10 @@
 import { and, asc, desc, eq, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import { notFound } from '../../kernel/errors.js';
+import type { Page } from '../../kernel/paging.js';
 import { mailings } from '../mailing/index.js';
 import { subscribers, type TrackingMode } from '../subscribers/index.js';
-import { type ArchivePosition, writeArchiveCursor } from './archive-cursor.js';
+import type { ArchivePosition } from './archive-cursor.js';
 import { isPublished } from './archive-store.js';
 import { newsletterLinks, newsletters } from './table.js';
 
@@ -31,25 +32,25 @@ export interface LinkFigures {
 export async function listLetterFigures(
   ctx: Context,
   input: { userId: number; limit: number; before: ArchivePosition | undefined },
-): Promise<{ rows: LetterFigures[]; nextCursor: string | null }> {
+): Promise<Page<LetterFigures, ArchivePosition>> {
   const { userId, limit, before } = input;
   const isOlder =
     before === undefined
       ? undefined
       : sql`(${newsletters.sentAt}, ${newsletters.id}) < (${before.sentAt}, ${before.id})`;
-  const found = await selectFigures(ctx, and(eq(newsletters.userId, userId), isOlder), limit + 1);
+  const found = await selectFigures(ctx, { userId, which: isOlder, limit: limit + 1 });
   const rows = found.slice(0, limit);
   const last = rows.at(-1);
   const hasMore = found.length > limit && last !== undefined;
-  return { rows, nextCursor: hasMore ? writeArchiveCursor(last) : null };
+  return { rows, next: hasMore ? last : null };
 }
 
 export async function getLetterFigures(
   ctx: Context,
   input: { userId: number; newsletterId: number },
 ): Promise<LetterFigures & { links: LinkFigures[] }> {
-  const isThis = and(eq(newsletters.id, input.newsletterId), eq(newsletters.userId, input.userId));
-  const [figures] = await selectFigures(ctx, isThis, 1);
+  const { userId, newsletterId } = input;
+  const [figures] = await selectFigures(ctx, { userId, which: eq(newsletters.id, newsletterId), limit: 1 });
   if (figures === undefined) throw notFound('Newsletter');
   const links = await ctx.db.read
     .select({
@@ -63,7 +64,12 @@ export async function getLetterFigures(
   return { ...figures, links };
 }
 
-async function selectFigures(ctx: Context, which: SQL | undefined, limit: number): Promise<LetterFigures[]> {
+const isItsMailing = and(eq(mailings.id, newsletters.mailingId), eq(mailings.ownerId, newsletters.userId));
+
+async function selectFigures(
+  ctx: Context,
+  { userId, which, limit }: { userId: number; which: SQL | undefined; limit: number },
+): Promise<LetterFigures[]> {
   const rows = await ctx.db.read
     .select({
       id: newsletters.id,
@@ -77,11 +83,11 @@ async function selectFigures(ctx: Context, which: SQL | undefined, limit: number
       clicks: newsletters.clicks,
     })
     .from(newsletters)
-    .leftJoin(mailings, eq(mailings.id, newsletters.mailingId))
-    .where(and(isPublished(ctx), which))
+    .leftJoin(mailings, isItsMailing)
+    .where(and(eq(newsletters.userId, userId), isPublished(ctx), which))
     .orderBy(desc(newsletters.sentAt), desc(newsletters.id))
     .limit(limit);
-  const left = await countLeft(ctx, rows);
+  const left = await countLeft(ctx, userId, rows);
   return rows.map(({ tracking, opens, clicks, ...row }) => ({
     ...row,
     tracking: tracking ?? 'off',
@@ -96,14 +102,19 @@ function isCounted(tracking: TrackingMode | null): boolean {
 }
 
 /** Who left by each of these newsletters, and has not come back. */
-async function countLeft(ctx: Context, letters: ReadonlyArray<{ id: number }>): Promise<Map<number, number>> {
+async function countLeft(
+  ctx: Context,
+  userId: number,
+  letters: ReadonlyArray<{ id: number }>,
+): Promise<Map<number, number>> {
   const ids = JSON.stringify(letters.map(({ id }) => id));
   const rows = await ctx.db.read
     .select({ id: subscribers.leftNewsletterId, count: sql<number>`count(*)` })
     .from(subscribers)
     .where(
       // The partial index is found by its own words.
-      sql`left_newsletter_id is not null and left_newsletter_id in (select value from json_each(${ids}))`,
+      sql`left_newsletter_id is not null and left_newsletter_id in (select value from json_each(${ids}))
+        and +user_id = ${userId}`,
     )
     .groupBy(subscribers.leftNewsletterId);
   return new Map(rows.map(({ id, count }) => [id as number, count]));
@@ -147,7 +158,7 @@ export async function sumLetterMails(
       failed: sql<number>`coalesce(sum(${mailings.failed} + ${mailings.expired}), 0)`,
     })
     .from(newsletters)
-    .innerJoin(mailings, eq(mailings.id, newsletters.mailingId))
+    .innerJoin(mailings, isItsMailing)
     .where(
       and(
         eq(newsletters.userId, input.userId),

@@ -4,6 +4,7 @@ import { jobs } from '../../db/table.js';
 import { LIMITS } from '../../http/rate-limit.js';
 import { DAY } from '../../kernel/clock.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../testing/http-world.js';
+import { wholeLetter } from '../../testing/newsletters.js';
 import { setPlan } from '../../testing/set-plan.js';
 import { deliveries, mailings } from '../mailing/table.js';
 import { subscribe, unsubscribe } from '../subscribers/index.js';
@@ -54,7 +55,8 @@ describe('drafts', () => {
     const path = `/api/newsletters/${id}`;
     for (const [method, body] of [
       ['GET', undefined],
-      ['PUT', letter],
+      ['PUT', { ...wholeLetter, version: 1 }],
+      ['PATCH', { title: 'New', version: 1 }],
       ['DELETE', undefined],
     ] as const) {
       expect((await world.call(method, path, { body })).status).toBe(401);
@@ -62,7 +64,10 @@ describe('drafts', () => {
     }
     expect((await send(world, other, id)).status).toBe(404);
     expect((await world.call('GET', `${path}/progress`, { as: other })).status).toBe(404);
-    const changed = await world.call('PUT', path, { as: mara, body: { ...letter, title: 'New' } });
+    const changed = await world.call('PUT', path, {
+      as: mara,
+      body: { ...wholeLetter, title: 'New', version: 1 },
+    });
     expect(changed.json.title).toBe('New');
     expect((await world.call('GET', path, { as: mara })).json.title).toBe('New');
     expect((await world.call('DELETE', path, { as: mara })).status).toBe(200);
@@ -137,7 +142,7 @@ describe('the editor in two tabs', () => {
     const clicks = await Promise.all([sendOpen(world, mara, letter), sendOpen(world, mara, letter)]);
     expect(clicks.filter(({ status }) => status === 200)).toHaveLength(1);
     expect((await sendOpen(world, mara, letter)).json.code).toBe('already_sent');
-    const edited = { ...letter, id: draft.id, title: 'Edited in a tab that was left open' };
+    const edited = { ...letter, id: draft.id, version: 1, title: 'Edited in a tab that was left open' };
     expect((await sendOpen(world, mara, edited)).json.code).toBe('already_sent');
     expect((await saveOpen(world, mara, edited)).json.code).toBe('already_sent');
     expect(await world.ctx.db.read.select().from(mailings)).toHaveLength(1);
@@ -168,7 +173,7 @@ describe('the editor in two tabs', () => {
     const { world, mara } = await worldWithReaders();
     const draft = (await saveOpen(world, mara, letter)).json;
     const other = await world.register('other');
-    expect((await saveOpen(world, other, { ...letter, id: draft.id })).status).toBe(404);
+    expect((await saveOpen(world, other, { ...letter, id: draft.id, version: 1 })).status).toBe(404);
   });
 });
 
@@ -271,7 +276,8 @@ describe('sending', () => {
     expect(await world.ctx.db.read.select().from(mailings)).toHaveLength(1);
     expect(await world.ctx.db.read.select().from(jobs)).toHaveLength(1);
     expect((await world.call('GET', '/api/user', { as: mara })).json.emailsSent).toBe(1);
-    expect((await world.call('PUT', `/api/newsletters/${id}`, { as: mara, body: letter })).json.code).toBe(
+    const body = { title: 'Too late', version: 1 };
+    expect((await world.call('PATCH', `/api/newsletters/${id}`, { as: mara, body })).json.code).toBe(
       'already_sent',
     );
     expect((await world.call('DELETE', `/api/newsletters/${id}`, { as: mara })).json.code).toBe(
@@ -326,7 +332,7 @@ describe('sending', () => {
     const beyond = await send(world, mara, designed.id);
     expect([beyond.status, beyond.json.code]).toEqual([403, 'pro_required']);
     expect(beyond.json.message).toMatch(/harbour/i);
-    const open = { as: mara, body: { ...letter, id: designed.id, design: 'harbour' } };
+    const open = { as: mara, body: { ...letter, id: designed.id, version: 1, design: 'harbour' } };
     expect((await world.call('POST', '/api/newsletter/send', open)).json.code).toBe('pro_required');
     expect(await world.ctx.db.read.select().from(mailings)).toEqual([]);
     await setPlan(world.ctx, mara.id, { isPro: true });

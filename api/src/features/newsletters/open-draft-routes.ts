@@ -77,7 +77,7 @@ const send = createRoute({
   operationId: 'sendOpenDraft',
   summary: 'Save the open draft, then send it to all subscribers',
   tags,
-  middleware: [requireUser('send'), idempotent()] as const,
+  middleware: [requireUser('write', 'send'), idempotent()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(OpenDraft) },
   responses: { 200: json(Newsletter, 'On its way'), ...refusals(400, 401, 403, 404, 409, 413, 422) },
 });

@@ -6,8 +6,22 @@ import { publicFetchUrl } from '../../adapters/fetch-url/public.js';
 import type { FetchUrl } from '../../ports/fetch-url.js';
 import { setTracking } from '../../testing/counted-letter.js';
 import { type NameRecords, startDnsServer } from '../../testing/dns-server.js';
-import { createStudio, letter, type Studio } from '../../testing/newsletters.js';
+import {
+  createStudio as createStudioWithoutAddress,
+  letter,
+  type Studio,
+} from '../../testing/newsletters.js';
 import { checkLinks, LINKS_AT_MOST } from './check-links.js';
+
+/** A studio whose creator lacks nothing that preflight warns of. */
+const createStudio: typeof createStudioWithoutAddress = async (options) => {
+  const studio = await createStudioWithoutAddress(options);
+  await studio.world.call('POST', '/api/update-profile', {
+    as: studio.mara,
+    body: { postalAddress: 'Kiln Lane 4' },
+  });
+  return studio;
+};
 
 /** A web where /gone is not there any more, and what was asked of it. */
 async function startWeb() {
@@ -127,6 +141,40 @@ describe('looking a newsletter over', () => {
       ['unknown_field', 'content', expect.stringContaining('{{nmae|you}}')],
       ['unknown_field', 'ctaText', expect.stringContaining('{{town}}')],
     ]);
+  });
+
+  it('blocks the sample texts, and sending refuses them at every call', async () => {
+    const studio = await createStudio();
+    const sample = { title: 'Newsletter Title', content: '<p>Your newsletter content will appear here.</p>' };
+    const id = await studio.draft(sample);
+    const found = await preflight(studio, id);
+    expect([found.json.ok, found.errors]).toEqual([false, ['example_text', 'example_text']]);
+    const sendAt = new Date(studio.world.clock.now() + 3_600_000).toISOString();
+    const body = { ...sample, template: 'template-2' };
+    const { call } = studio.world;
+    const as = studio.mara;
+    for (const refused of [
+      await studio.call('POST', `/${id}/send`),
+      await studio.call('PUT', `/${id}/schedule`, { body: { sendAt, timeZone: 'Europe/Stockholm' } }),
+      await call('POST', '/api/newsletter/send', { as, body }),
+    ]) {
+      expect([refused.status, refused.json.code]).toEqual([400, 'invalid_input']);
+      expect(refused.json.errors.map(({ path }: { path: string }) => path)).toEqual(['title', 'content']);
+      expect(refused.json.message).toContain('sample text');
+    }
+    expect((await studio.row(id))?.sentAt).toBeNull();
+    // A test email goes to its creator alone.
+    const test = { ...body, testEmailAddress: 'mara@kiln.example' };
+    expect((await call('POST', '/api/newsletter/test', { as, body: test })).status).toBe(200);
+  });
+
+  it('warns of a missing postal address, names the law, and sends all the same', async () => {
+    const studio = await createStudioWithoutAddress();
+    const id = await studio.draft();
+    const found = await preflight(studio, id);
+    expect([found.json.ok, found.warnings]).toEqual([true, ['missing_postal_address']]);
+    expect(found.json.warnings[0].message).toContain('15 U.S.C. § 7704(a)(5)');
+    expect((await studio.call('POST', `/${id}/send`)).status).toBe(200);
   });
 
   it('names images without a description', async () => {

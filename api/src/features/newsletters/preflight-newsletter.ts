@@ -1,4 +1,5 @@
 import type { Context } from '../../context.js';
+import { getSite } from '../sites/index.js';
 import { checkLinks } from './check-links.js';
 import { checkSender } from './check-sender.js';
 import type { Sender } from './choose-sender.js';
@@ -7,9 +8,9 @@ import { examineNewsletter } from './examine-newsletter.js';
 import { htmlParts } from './html-parts.js';
 import {
   altWarnings,
-  exampleWarnings,
   fieldWarnings,
   linksToCheck,
+  postalAddressWarnings,
   type Warning,
 } from './preflight-rules.js';
 import type { SendProblem } from './rules.js';
@@ -34,9 +35,10 @@ export async function preflightNewsletter(
 ): Promise<Preflight> {
   const newsletter = await getNewsletter(ctx, input);
   if (newsletter.sentAt !== null) throw alreadySent();
-  const [examined, parts] = await Promise.all([
+  const [examined, parts, { postalAddress }] = await Promise.all([
     examineNewsletter(ctx, newsletter),
     htmlParts(newsletter.content),
+    getSite(ctx, newsletter.userId),
   ]);
   const links = linksToCheck(newsletter, parts, new URL(ctx.instance.publicUrl).origin);
   const { sender } = examined.composed;
@@ -51,10 +53,10 @@ export async function preflightNewsletter(
     sender,
     errors,
     warnings: [
-      ...exampleWarnings(newsletter),
       ...fieldWarnings(newsletter),
       ...altWarnings(newsletter, parts),
       ...linkWarnings,
+      ...postalAddressWarnings(postalAddress),
       ...ofSender,
     ],
   };

@@ -3,10 +3,10 @@ import type { UrlFailure } from '../../ports/fetch-url.js';
 import { htmlParts } from './html-parts.js';
 import {
   altWarnings,
-  exampleWarnings,
   linksToCheck,
   linkWarning,
   ownDomainWarnings,
+  postalAddressWarnings,
   senderWarnings,
 } from './preflight-rules.js';
 
@@ -123,14 +123,14 @@ describe('images without a description', () => {
   });
 });
 
-describe('our example texts', () => {
-  it.each([
-    ['Newsletter Title', '<p>Your newsletter content will appear here.</p>', ['title', 'content']],
-    [' Newsletter Title ', '<p>Frost came.</p>', ['title']],
-    ['Frost', 'Your newsletter content will appear here.', ['content']],
-    ['Newsletter Title 2', '<p>Your newsletter content will appear here. Or not.</p>', []],
-  ])('%s, %s', (title, content, paths) => {
-    expect(exampleWarnings({ title, content }).map(({ path }) => path)).toEqual(paths);
+describe('the postal address', () => {
+  it('is a warning that names the law if it is missing', () => {
+    expect(postalAddressWarnings('Kiln Lane 4')).toEqual([]);
+    for (const missing of [null, '']) {
+      const [warning] = postalAddressWarnings(missing);
+      expect(warning).toMatchObject({ code: 'missing_postal_address', path: 'postalAddress' });
+      expect(warning?.message).toContain('CAN-SPAM Act, 15 U.S.C. § 7704(a)(5)');
+    }
   });
 });
 

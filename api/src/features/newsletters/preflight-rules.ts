@@ -2,18 +2,16 @@ import type { DnsAnswer } from '../../ports/dns.js';
 import type { UrlAnswer, UrlFailure } from '../../ports/fetch-url.js';
 import { hasDmarc } from '../domains/index.js';
 import type { DraftFields } from './draft-fields.js';
-import { EXAMPLE_TEXTS } from './example-texts.js';
 import type { HtmlParts } from './html-parts.js';
 import { showsImage, showsProducts } from './mail/shown-parts.js';
 import { unknownFields, unknownFieldsOfHtml } from './personal-fields.js';
-import { visibleText } from './visible-text.js';
 
 export type WarningCode =
   | 'dead_link'
   | 'links_unchecked'
   | 'missing_alt'
   | 'unknown_field'
-  | 'example_text'
+  | 'missing_postal_address'
   | 'spf'
   | 'dkim'
   | 'dmarc'
@@ -121,17 +119,12 @@ export function fieldWarnings(
   );
 }
 
-/** The editor's words, left standing. */
-export function exampleWarnings(newsletter: Pick<DraftFields, 'title' | 'content'>): Warning[] {
-  const { title, content } = newsletter;
-  const texts = { title: title.trim(), content: visibleText(content) };
-  return (['title', 'content'] as const)
-    .filter((path) => texts[path] === EXAMPLE_TEXTS[path])
-    .map((path) => ({
-      code: 'example_text',
-      path,
-      message: `“${EXAMPLE_TEXTS[path]}” is our example. Readers would get it as it stands there.`,
-    }));
+/** CAN-SPAM asks for it in every commercial email, whoever sends it. */
+export function postalAddressWarnings(postalAddress: string | null): Warning[] {
+  if (postalAddress) return [];
+  const message =
+    'This newsletter shows no postal address. The CAN-SPAM Act, 15 U.S.C. § 7704(a)(5), requires a valid physical postal address in commercial email. Add yours in Settings.';
+  return [{ code: 'missing_postal_address', path: 'postalAddress', message }];
 }
 
 export interface SenderRecords {

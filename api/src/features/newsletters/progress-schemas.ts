@@ -19,7 +19,7 @@ export const SendProgress = z
     pausedAt: z.iso.datetime().nullable(),
     pauseReason: z.enum(PAUSE_REASONS).nullable().openapi({
       description:
-        '`creator`: paused by hand. `storage`: the disk or the database takes nothing; it goes on by itself. `signing`: the keys that it is to be signed with are gone; mend the sending domain, then resume. `restored`: it came out of a backup; see `release-held`. `suspended`: an administrator has suspended the account.',
+        '`creator`: paused by hand. `storage`: the disk or the database takes nothing; it goes on by itself. `signing`: the keys that it is to be signed with are gone; mend the sending domain, then resume. `restored`: it came out of a backup; see `release-held`. `suspended`: an administrator has suspended the account. `review`: an administrator has to review complaints or bounces first.',
     }),
     audience: z.int().openapi({ description: 'Everybody it goes to; the counts always sum to it.' }),
     counts: z.object(counts),
@@ -59,7 +59,7 @@ export function presentProgress(progress: MailingProgress): z.infer<typeof SendP
 }
 
 export const HeldDecision = z
-  .object({
+  .strictObject({
     action: z.enum(HELD_ACTIONS, 'Please choose "send" or "give-up".').openapi({ example: 'send' }),
   })
   .openapi('HeldDecision');

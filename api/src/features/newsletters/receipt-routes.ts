@@ -3,10 +3,10 @@ import { requireUser } from '../../http/authenticate.js';
 import { refusals } from '../../http/error-body.js';
 import { createRouter, currentUserId } from '../../http/router.js';
 import { streamText } from '../../http/stream-text.js';
-import { IdParam, json } from '../../http/wire.js';
+import { IdParam, json, nextCursorOf } from '../../http/wire.js';
 import { exportReceipt, listRecipients } from '../mailing/index.js';
 import { getSentMailing } from './get-sent-mailing.js';
-import { presentRecipient, RecipientPage, RecipientsQuery } from './receipt-schemas.js';
+import { presentRecipient, RecipientPage, RecipientsQuery, recipientCursor } from './receipt-schemas.js';
 
 /** Who a newsletter went to, and what became of each copy. For all plans. */
 export const receiptRoutes = createRouter();
@@ -26,8 +26,11 @@ receiptRoutes.openapi(list, async (c) => {
   const input = { userId: currentUserId(c), newsletterId: c.req.valid('param').id };
   const { cursor, ...query } = c.req.valid('query');
   const mailingId = await getSentMailing(c.var.context, input);
-  const { rows, next } = await listRecipients(c.var.context, { mailingId, ...query, after: cursor });
-  return c.json({ data: rows.map(presentRecipient), nextCursor: next === null ? null : String(next) }, 200);
+  const page = await listRecipients(c.var.context, { mailingId, ...query, after: cursor });
+  return c.json(
+    { data: page.rows.map(presentRecipient), nextCursor: nextCursorOf(page, recipientCursor) },
+    200,
+  );
 });
 
 const download = createRoute({

@@ -1,8 +1,12 @@
 import { z } from '@hono/zod-openapi';
+import { cursorOf } from '../../http/wire.js';
 import { toIsoOrNull } from '../../kernel/clock.js';
+import { idCursor } from '../../kernel/cursor.js';
 import { BOUNCE_KINDS, DELIVERY_STATES, type Recipient } from '../mailing/index.js';
 
 const MOST_A_PAGE = 200;
+
+export const recipientCursor = idCursor('newsletter.recipients');
 
 export const RecipientsQuery = z.object({
   state: z.enum(DELIVERY_STATES, 'This is no state of a delivery.').optional(),
@@ -12,7 +16,7 @@ export const RecipientsQuery = z.object({
     .openapi({ description: 'What came back after it had been accepted.' }),
   search: z.string().trim().max(200).optional().openapi({ description: 'Any part of an address.' }),
   limit: z.coerce.number().int().min(1).max(MOST_A_PAGE).default(50),
-  cursor: z.coerce.number('This cursor is not one of ours.').int().positive().optional(),
+  cursor: cursorOf(recipientCursor),
 });
 
 const Recipients = z.object({

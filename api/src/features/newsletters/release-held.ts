@@ -5,6 +5,7 @@ import {
   readProgress,
   releaseHeld as releaseHeldDeliveries,
 } from '../mailing/index.js';
+import { refuseHeld } from '../reviews/index.js';
 import { getSentMailing, type SentNewsletter } from './get-sent-mailing.js';
 
 /** Sends what is held back, or gives it up. */
@@ -13,6 +14,7 @@ export async function releaseHeld(
   input: SentNewsletter & { action: HeldAction },
 ): Promise<MailingProgress> {
   const mailingId = await getSentMailing(ctx, input);
+  if (input.action === 'send') await refuseHeld(ctx, input.userId);
   await releaseHeldDeliveries(ctx, { mailingId, action: input.action });
   return readProgress(ctx, mailingId);
 }

@@ -11,17 +11,27 @@ import {
   json,
   jsonBody,
   ListHeaders,
-  ListQuery,
   linkNextPage,
   toPageInput,
 } from '../../http/wire.js';
+import { changeAutoReply } from '../subscribers/index.js';
+import { changeDraft } from './change-draft.js';
 import { createDraft } from './create-draft.js';
 import { deleteNewsletter } from './delete-newsletter.js';
 import { duplicateNewsletter } from './duplicate-newsletter.js';
 import { presentNewsletter, presentNewsletters } from './present-newsletter.js';
 import { previewNewsletter } from './preview-newsletter.js';
 import { restoreNewsletter } from './restore-newsletter.js';
-import { DraftChange, Newsletter, NewsletterDraft, NewsletterPreview, PreviewDraft } from './schemas.js';
+import {
+  DraftChange,
+  DraftReplacement,
+  Newsletter,
+  NewsletterDraft,
+  NewsletterPreview,
+  NewsletterQuery,
+  newsletterCursor,
+  PreviewDraft,
+} from './schemas.js';
 import { searchNewsletters } from './search-newsletters.js';
 import { getNewsletter, listNewsletters } from './store.js';
 import { updateDraft } from './update-draft.js';
@@ -37,7 +47,7 @@ const list = createRoute({
   description: '`search` looks in titles and in what readers see of the content.',
   tags,
   middleware: [requireUser('read')] as const,
-  request: { query: ListQuery },
+  request: { query: NewsletterQuery },
   responses: {
     200: { ...json(z.array(Newsletter), 'One page'), headers: ListHeaders },
     ...refusals(400, 401, 403),
@@ -49,7 +59,7 @@ newsletterRoutes.openapi(list, async (c) => {
     search === undefined
       ? await listNewsletters(c.var.context, input)
       : await searchNewsletters(c.var.context, { ...input, search });
-  linkNextPage(c, page);
+  linkNextPage(c, page, newsletterCursor);
   return c.json(await presentNewsletters(c.var.context, page.rows), 200);
 });
 
@@ -64,8 +74,11 @@ const create = createRoute({
   responses: { 201: json(Newsletter, 'The draft'), ...refusals(400, 401, 403, 409, 413, 422) },
 });
 newsletterRoutes.openapi(create, async (c) => {
-  const draft = await createDraft(c.var.context, { userId: currentUserId(c), draft: c.req.valid('json') });
-  return c.json(await presentNewsletter(c.var.context, draft), 201);
+  const [ctx, userId] = [c.var.context, currentUserId(c)];
+  const { enableAutoReply, autoReplyMessage, ...draft } = c.req.valid('json');
+  const created = await createDraft(ctx, { userId, draft });
+  await changeAutoReply(ctx, { userId, isEnabled: enableAutoReply, message: autoReplyMessage });
+  return c.json(await presentNewsletter(ctx, created), 201);
 });
 
 const preview = createRoute({
@@ -105,9 +118,10 @@ const update = createRoute({
   path: '/api/newsletters/{id}',
   operationId: 'updateDraft',
   summary: 'Replace a draft',
+  description: 'Every field is required. To change some of them, use PATCH.',
   tags,
   middleware: [requireUser('write')] as const,
-  request: { params: IdParam, body: jsonBody(DraftChange) },
+  request: { params: IdParam, body: jsonBody(DraftReplacement) },
   responses: { 200: json(Newsletter, 'The draft'), ...refusals(400, 401, 403, 404, 409, 413) },
 });
 newsletterRoutes.openapi(update, async (c) => {
@@ -116,6 +130,28 @@ newsletterRoutes.openapi(update, async (c) => {
     userId: currentUserId(c),
     newsletterId: c.req.valid('param').id,
     draft: fields,
+    version,
+  });
+  return c.json(await presentNewsletter(c.var.context, draft), 200);
+});
+
+const change = createRoute({
+  method: 'patch',
+  path: '/api/newsletters/{id}',
+  operationId: 'changeDraft',
+  summary: 'Change some fields of a draft',
+  description: 'A field that is left out stays as it is.',
+  tags,
+  middleware: [requireUser('write')] as const,
+  request: { params: IdParam, body: jsonBody(DraftChange) },
+  responses: { 200: json(Newsletter, 'The draft'), ...refusals(400, 401, 403, 404, 409, 413) },
+});
+newsletterRoutes.openapi(change, async (c) => {
+  const { version, ...fields } = c.req.valid('json');
+  const draft = await changeDraft(c.var.context, {
+    userId: currentUserId(c),
+    newsletterId: c.req.valid('param').id,
+    change: fields,
     version,
   });
   return c.json(await presentNewsletter(c.var.context, draft), 200);

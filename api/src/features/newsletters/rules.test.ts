@@ -2,19 +2,42 @@ import { describe, expect, it } from 'vitest';
 import { MAIL_MAX_BYTES, sendProblems } from './rules.js';
 
 const sound = { title: 'The kiln', content: '<p>Frost.</p>', ctaText: null, ctaUrl: null };
-const calm = { audience: 2, sizeBytes: 9_000, designBeyondPlan: undefined, hasQuotaLeft: true };
+const calm = {
+  audience: 2,
+  sizeBytes: 9_000,
+  designBeyondPlan: undefined,
+  hasQuotaLeft: true,
+  mayReachOthers: true,
+  recipientProblem: undefined,
+  hold: undefined,
+};
 const codes = (draft: object, around: object) =>
   sendProblems({ ...sound, ...draft }, { ...calm, ...around }).map(({ code }) => code);
 
 describe('what keeps a newsletter from being sent', () => {
   it.each([
     ['nothing', {}, {}, []],
+    ['an unverified address', {}, { mayReachOthers: false }, ['email_not_verified']],
     ['a title of spaces', { title: ' \t ' }, {}, ['missing_title']],
     ['content of tags and spaces', { content: '<p> <br>&nbsp;\u00a0</p>' }, {}, ['missing_content']],
     ['not content of one image', { content: '<img src="https://a.example/1.png">' }, {}, []],
     ['a button without a URL', { ctaText: 'Read' }, {}, ['missing_cta_url']],
     ['a button to nowhere', { ctaText: 'Read', ctaUrl: 'javascript:alert(1)' }, {}, ['invalid_cta_url']],
     ['a URL to nowhere, even without a button', { ctaUrl: 'data:text/html,x' }, {}, ['invalid_cta_url']],
+    [
+      'the sample texts',
+      { title: 'Newsletter Title', content: '<p>Your newsletter content will appear here.</p>' },
+      {},
+      ['example_text', 'example_text'],
+    ],
+    ['the sample title in other case and spacing', { title: ' newsletter  title ' }, {}, ['example_text']],
+    ['the sample text alone', { content: 'Your newsletter content will appear here.' }, {}, ['example_text']],
+    [
+      'not texts that only begin like the samples',
+      { title: 'Newsletter Title 2', content: '<p>Your newsletter content will appear here. Or not.</p>' },
+      {},
+      [],
+    ],
     ['a design beyond the plan', {}, { designBeyondPlan: 'harbour' }, ['pro_required']],
     ['not 102 KB', {}, { sizeBytes: MAIL_MAX_BYTES }, []],
     ['one byte more', {}, { sizeBytes: MAIL_MAX_BYTES + 1 }, ['too_large']],

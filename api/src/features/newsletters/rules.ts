@@ -1,6 +1,9 @@
 import { DAY, MINUTE } from '../../kernel/clock.js';
 import { completeLink } from '../../kernel/link.js';
+import { EMAIL_NOT_VERIFIED } from '../accounts/index.js';
 import { QUOTA_WARNING } from '../plans/index.js';
+import { EXAMPLE_TEXTS } from './example-texts.js';
+import { visibleText } from './visible-text.js';
 
 export const TITLE_MAX = 200;
 export const CONTENT_MAX = 500_000;
@@ -44,6 +47,12 @@ export interface Circumstances {
   /** The name of the premium design that it wears and its creator's plan does not have. */
   designBeyondPlan: string | undefined;
   hasQuotaLeft: boolean;
+  /** False while the instance requires a verified address and the creator's is not. */
+  mayReachOthers: boolean;
+  /** Why the audience is too large for today or this month; undefined where it is not. */
+  recipientProblem: string | undefined;
+  /** Why a review keeps the creator from sending; undefined where none does. */
+  hold: string | undefined;
 }
 
 export type SendProblemCode =
@@ -51,10 +60,14 @@ export type SendProblemCode =
   | 'missing_content'
   | 'missing_cta_url'
   | 'invalid_cta_url'
+  | 'example_text'
+  | 'email_not_verified'
   | 'pro_required'
   | 'too_large'
   | 'no_subscribers'
-  | 'quota_exceeded';
+  | 'quota_exceeded'
+  | 'recipient_limit_exceeded'
+  | 'sending_held';
 
 /** A sentence with a name for programs, about one field where there is one. */
 export interface SendProblem {
@@ -65,7 +78,8 @@ export interface SendProblem {
 
 /** What keeps a draft from being sent to everybody, in the order in which people are told. */
 export function sendProblems(draft: Sendable, around: Circumstances): SendProblem[] {
-  const problems = textProblems(draft);
+  const problems = [...textProblems(draft), ...exampleProblems(draft)];
+  if (!around.mayReachOthers) problems.push({ code: 'email_not_verified', message: EMAIL_NOT_VERIFIED });
   if (around.designBeyondPlan !== undefined) {
     const message = `The design “${around.designBeyondPlan}” is part of Pro. Upgrade, or choose one of the four templates.`;
     problems.push({ code: 'pro_required', path: 'design', message });
@@ -79,7 +93,27 @@ export function sendProblems(draft: Sendable, around: Circumstances): SendProble
     problems.push({ code: 'no_subscribers', message });
   }
   if (!around.hasQuotaLeft) problems.push({ code: 'quota_exceeded', message: QUOTA_WARNING });
+  if (around.recipientProblem !== undefined) {
+    problems.push({ code: 'recipient_limit_exceeded', message: around.recipientProblem });
+  }
+  if (around.hold !== undefined) problems.push({ code: 'sending_held', message: around.hold });
   return problems;
+}
+
+/** Names the sample texts of the editor that the draft still has. A test email may show them, subscribers must not get them. */
+function exampleProblems({ title, content }: Sendable): SendProblem[] {
+  const texts = { title, content: visibleText(content) };
+  return (['title', 'content'] as const)
+    .filter((path) => isExample(texts[path], EXAMPLE_TEXTS[path]))
+    .map((path) => ({
+      code: 'example_text',
+      path,
+      message: `“${EXAMPLE_TEXTS[path]}” is sample text. Replace it with your own before you send this newsletter.`,
+    }));
+}
+
+function isExample(text: string, example: string): boolean {
+  return text.replace(/\s+/g, ' ').trim().toLowerCase() === example.toLowerCase();
 }
 
 /** What the text itself lacks: for a test e-mail, which goes to its creator, nothing else matters. */

@@ -12,7 +12,8 @@ import { newsletters } from './table.js';
 
 /**
  * Has a draft sent at a time. From here on its text stands still; scheduling again moves the time. Whether the
- * quota has room is asked at that time: a new month may have begun.
+ * quota has room is asked at that time: a new month may have begun. Recipients are counted against the limits of its day
+ * now, and again when it starts.
  */
 export async function scheduleNewsletter(
   ctx: Context,
@@ -29,7 +30,7 @@ export async function scheduleNewsletter(
   if (newsletter.sentAt !== null) throw alreadySent();
   checkVersion(newsletter, input.version);
   checkTime(sendAt - ctx.clock.now());
-  const { problems } = await examineNewsletter(ctx, newsletter);
+  const { problems } = await examineNewsletter(ctx, newsletter, sendAt);
   refuseProblems(problems.filter(({ code }) => code !== 'quota_exceeded'));
   const job: SendScheduled = { userId, newsletterId, scheduledAt: sendAt };
   try {

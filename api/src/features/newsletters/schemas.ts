@@ -1,4 +1,6 @@
 import { z } from '@hono/zod-openapi';
+import { cursorOf, ListQuery } from '../../http/wire.js';
+import { idCursor } from '../../kernel/cursor.js';
 import { isEmailAddress, normalizeEmailAddress } from '../../kernel/email-address.js';
 import { SHOWN_STATES } from '../mailing/index.js';
 import { AUTO_REPLY_MAX, TRACKING_MODES } from '../subscribers/index.js';
@@ -6,81 +8,108 @@ import type { Design as DesignRow } from './mail/designs.js';
 import { ALT_MAX, CONTENT_MAX, IMAGE_BLOCKS_MAX, PREHEADER_MAX, TITLE_MAX } from './rules.js';
 import { TEMPLATES } from './table.js';
 
+export const newsletterCursor = idCursor('newsletters');
+export const NewsletterQuery = ListQuery.extend({ cursor: cursorOf(newsletterCursor) });
+
 const LINK_MAX = 2_000;
 
 const ImageList = z
   .array(z.string().max(LINK_MAX))
   .max(IMAGE_BLOCKS_MAX, `You can add a maximum of ${IMAGE_BLOCKS_MAX} product images.`);
 
-export const NewsletterDraft = z
-  .object({
-    title: z.string().max(TITLE_MAX).optional().openapi({ example: 'The kiln that would not cool' }),
-    content: z.string().max(CONTENT_MAX).optional().openapi({
-      description: 'Html. It is sanitised when it is stored.',
-      example: '<p>Frost came on Tuesday.</p>',
+/** What a creator writes. Null clears a field that may be empty. */
+const DraftText = z.object({
+  title: z.string().max(TITLE_MAX).openapi({ example: 'The kiln that would not cool' }),
+  content: z.string().max(CONTENT_MAX).openapi({
+    description: 'HTML. Tidings sanitizes it before it is stored.',
+    example: '<p>Frost came on Tuesday.</p>',
+  }),
+  imageUrl: z.string().max(LINK_MAX).nullable(),
+  imageAlt: z.string().max(ALT_MAX).nullable().openapi({
+    description: 'What the image shows, as a sentence.',
+    example: 'A kiln with its door open',
+  }),
+  template: z.enum(TEMPLATES),
+  design: z.string().max(50).nullable().openapi({
+    description: 'The key of a premium design, which takes the template’s place; null for none.',
+    example: 'harbour',
+  }),
+  accent: z
+    .string()
+    .regex(/^#[0-9a-fA-F]{6}$/, 'Please choose a colour such as #02566b.')
+    .nullable()
+    .openapi({ description: 'For bar, button and links of the four templates.', example: '#02566b' }),
+  preheader: z
+    .string()
+    .max(PREHEADER_MAX, `A preview text has at most ${PREHEADER_MAX} characters.`)
+    .nullable()
+    .openapi({
+      description: 'What lists of mail show behind the subject; null for the first words.',
+      example: 'What a cold kiln taught me about waiting.',
     }),
-    imageUrl: z.string().max(LINK_MAX).nullish(),
-    imageAlt: z.string().max(ALT_MAX).nullish().openapi({
-      description: 'What the image shows, as a sentence.',
-      example: 'A kiln with its door open',
-    }),
-    template: z.enum(TEMPLATES).optional(),
-    design: z.string().max(50).nullish().openapi({
-      description: 'The key of a premium design, which takes the template’s place; null for none.',
-      example: 'harbour',
-    }),
-    accent: z
-      .string()
-      .regex(/^#[0-9a-fA-F]{6}$/, 'Please choose a colour such as #02566b.')
-      .nullish()
-      .openapi({ description: 'For bar, button and links of the four templates.', example: '#02566b' }),
-    preheader: z
-      .string()
-      .max(PREHEADER_MAX, `A preview text has at most ${PREHEADER_MAX} characters.`)
-      .nullish()
-      .openapi({
-        description: 'What lists of mail show behind the subject; null for the first words.',
-        example: 'What a cold kiln taught me about waiting.',
-      }),
-    ctaText: z.string().max(100).nullish(),
-    ctaUrl: z.string().max(LINK_MAX).nullish(),
-    imageBlocks: ImageList.optional(),
-    imageBlockLinks: ImageList.optional(),
-    imageBlockAlts: z
-      .array(z.string().max(ALT_MAX))
-      .max(IMAGE_BLOCKS_MAX)
-      .optional()
-      .openapi({ description: 'What each product image shows.' }),
-    senderName: z.string().max(100).nullish(),
-    senderEmail: z
-      .string()
-      .max(254)
-      .refine((address) => address.trim() === '' || isEmailAddress(normalizeEmailAddress(address)), {
-        message: 'Please enter a valid email address',
-      })
-      .nullish(),
-  })
-  .openapi('NewsletterDraft');
+  ctaText: z.string().max(100).nullable(),
+  ctaUrl: z.string().max(LINK_MAX).nullable(),
+  imageBlocks: ImageList,
+  imageBlockLinks: ImageList,
+  imageBlockAlts: z
+    .array(z.string().max(ALT_MAX))
+    .max(IMAGE_BLOCKS_MAX)
+    .openapi({ description: 'What each product image shows.' }),
+  senderName: z.string().max(100).nullable(),
+  senderEmail: z
+    .string()
+    .max(254)
+    .refine((address) => address.trim() === '' || isEmailAddress(normalizeEmailAddress(address)), {
+      message: 'Please enter a valid email address',
+    })
+    .nullable(),
+});
 
-const version = z.int().positive().optional().openapi({
+/** Fields that need not be sent: each of them has a default. */
+const someText = DraftText.partial().shape;
+
+/** The specification's draft carries the auto-reply too: its switch and text are on the same screen. */
+const autoReply = {
+  enableAutoReply: z.boolean().optional().openapi({
+    description: 'As `POST /api/user/auto-reply`. Saved with the draft; ignored by a test send.',
+  }),
+  autoReplyMessage: z.string().max(AUTO_REPLY_MAX).optional(),
+};
+
+export const NewsletterDraft = z.strictObject({ ...someText, ...autoReply }).openapi('NewsletterDraft');
+
+const version = z.int('Please send the version that this change builds on.').positive().openapi({
   description: 'The version that this change builds on: an older one is refused with `changed_meanwhile`.',
   example: 3,
 });
 
-export const DraftChange = NewsletterDraft.extend({ version }).openapi('DraftChange');
+/** Replaces a draft as a whole: a field that is left out is an error, since it would be erased. */
+export const DraftReplacement = z.strictObject({ ...DraftText.shape, version }).openapi('DraftReplacement');
 
-/** As DraftChange, with the draft that the editor loaded: saving never turns it into a second one. */
-export const OpenDraft = DraftChange.extend({
-  id: z.int().positive().nullish().openapi({
-    description:
-      'The draft that the editor has open. Null begins one, and is refused with `changed_meanwhile` when there is one by now; without it, whichever is open is replaced.',
-  }),
-  enableAutoReply: z.boolean().optional().openapi({
-    description:
-      'As `POST /api/user/auto-reply`; kept with the draft’s saving and sending, not with its test.',
-  }),
-  autoReplyMessage: z.string().max(AUTO_REPLY_MAX).optional(),
-}).openapi('OpenDraft');
+/** Changes the fields that it names. */
+export const DraftChange = z
+  .strictObject({ ...someText, version })
+  .openapi('DraftChange', { description: 'A field that is left out stays as it is.' });
+
+/** The draft that the editor has open. Its `id` keeps a save from creating a second draft. */
+export const OpenDraft = z
+  .strictObject({
+    ...someText,
+    ...autoReply,
+    id: z.int().positive().nullish().openapi({
+      description:
+        'The draft that the editor has open. Null begins one, and is refused with `changed_meanwhile` when there is one by now; without it, whichever is open is replaced.',
+    }),
+    version: version.optional().openapi({
+      description: 'The version that this change builds on. Required with an `id`.',
+      example: 3,
+    }),
+  })
+  .refine(({ id, version }) => typeof id !== 'number' || version !== undefined, {
+    path: ['version'],
+    message: 'Please send the version that this change builds on.',
+  })
+  .openapi('OpenDraft');
 
 export const Newsletter = z
   .object({
@@ -151,11 +180,14 @@ export const Design = z
   })
   .openapi('Design');
 
-export const PreviewDraft = NewsletterDraft.extend({
-  showsPlaces: z.boolean().optional().openapi({
-    description: 'For editors: what is still empty shows its place, so that it can be tapped.',
-  }),
-}).openapi('PreviewDraft');
+export const PreviewDraft = z
+  .strictObject({
+    ...someText,
+    showsPlaces: z.boolean().optional().openapi({
+      description: 'For editors: an empty field shows a placeholder that can be tapped.',
+    }),
+  })
+  .openapi('PreviewDraft');
 
 export const NewsletterPreview = z
   .object({

@@ -1,15 +1,18 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import { enqueueJob } from '../../db/jobs.js';
 import { ExpectationFailed, expectChange } from '../../db/transact.js';
 import { SECOND } from '../../kernel/clock.js';
+import type { AppError } from '../../kernel/errors.js';
 import { randomId } from '../../kernel/ids.js';
 import { getUser, isActiveUser, refuseSuspended } from '../accounts/index.js';
+import { countRecipients, findRecipientProblem, getAllowances } from '../allowances/index.js';
 import { insertMailing, mailingIdOf, PRIORITY } from '../mailing/index.js';
 import { countNewsletter } from '../plans/index.js';
+import { isHeld, refuseHeld } from '../reviews/index.js';
 import { siteChanged, touchSite } from '../sites/index.js';
-import { newestSubscriberId } from '../subscribers/index.js';
-import { alreadySent, checkVersion, draftChanged, quotaExceeded } from './errors.js';
+import { audienceSize, countSubscribers, newestSubscriberId } from '../subscribers/index.js';
+import { alreadySent, checkVersion, draftChanged, quotaExceeded, recipientLimitExceeded } from './errors.js';
 import { examineNewsletter, refuseProblems } from './examine-newsletter.js';
 import { withFeedbackId } from './feedback-id.js';
 import { FREEZE_AUDIENCE, type FreezeAudience } from './freeze-audience.js';
@@ -32,7 +35,7 @@ export async function sendNewsletter(
   if (newsletter.sentAt !== null) throw alreadySent();
   refuseSuspended(ctx, await getUser(ctx, userId));
   checkVersion(newsletter, input.version);
-  const { composed, tracked, plan, problems } = await examineNewsletter(ctx, newsletter);
+  const { composed, tracked, plan, allowances, problems } = await examineNewsletter(ctx, newsletter);
   refuseProblems(problems);
 
   const now = ctx.clock.now();
@@ -73,12 +76,14 @@ export async function sendNewsletter(
             isNull(newsletters.deletedAt),
             eq(newsletters.version, newsletter.version),
             isActiveUser(userId),
+            sql`not ${isHeld(userId)}`,
             scheduledAt === undefined ? undefined : eq(newsletters.scheduledAt, scheduledAt),
           ),
         )
         .returning(),
       expectChange(ctx.db, 'still_draft'),
       ...countNewsletter(ctx, { userId, plan }),
+      ...countRecipients(ctx, { userId, mailing: publicId, recipients: audienceSize(userId), allowances }),
       keepLinks(ctx, { newsletterId, urls: tracked.urls }),
       enqueueJob(ctx, { kind: FREEZE_AUDIENCE, payload: job, runAt: undoUntil }),
       // The archive has one more letter, once sending can no longer be taken back.
@@ -91,8 +96,20 @@ export async function sendNewsletter(
   } catch (error) {
     if (!(error instanceof ExpectationFailed)) throw error;
     if (error.expectation === 'quota_left') throw quotaExceeded();
+    if (error.expectation === 'recipients_left') throw await noRecipientsLeft(ctx, { userId });
     refuseSuspended(ctx, await getUser(ctx, userId));
+    await refuseHeld(ctx, userId);
     const current = await getNewsletter(ctx, input);
     throw current.sentAt === null ? draftChanged() : alreadySent();
   }
+}
+
+/** As the limits are now: another send has used them meanwhile. */
+async function noRecipientsLeft(ctx: Context, { userId }: { userId: number }): Promise<AppError> {
+  const [allowances, recipients] = await Promise.all([
+    getAllowances(ctx, userId),
+    countSubscribers(ctx, userId),
+  ]);
+  const problem = await findRecipientProblem(ctx, { userId, recipients, allowances, at: ctx.clock.now() });
+  return problem === undefined ? draftChanged() : recipientLimitExceeded(problem);
 }

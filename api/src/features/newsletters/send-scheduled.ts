@@ -14,10 +14,13 @@ export type SendScheduled = z.infer<typeof SendScheduled>;
 /** What keeps a newsletter from being sent until its creator does something; everything else passes by itself. */
 const REFUSALS: ReadonlySet<ErrorCode> = new Set([
   'account_suspended',
+  'email_not_verified',
   'invalid_input',
   'no_subscribers',
   'pro_required',
   'quota_exceeded',
+  'recipient_limit_exceeded',
+  'sending_held',
   'too_large',
 ]);
 

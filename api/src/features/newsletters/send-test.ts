@@ -1,7 +1,8 @@
 import type { Context } from '../../context.js';
+import { normalizeEmailAddress } from '../../kernel/email-address.js';
 import { randomId } from '../../kernel/ids.js';
 import type { Message } from '../../ports/mail.js';
-import { getUser } from '../accounts/index.js';
+import { getUser, requireVerifiedEmail } from '../accounts/index.js';
 import { insertSingleMailing, PRIORITY } from '../mailing/index.js';
 import { composeMessage, READER_PAGE_URL, UNSUBSCRIBE_URL } from './compose-message.js';
 import { cleanDraft, type DraftInput } from './draft-fields.js';
@@ -21,6 +22,7 @@ export async function sendTest(
     getUser(ctx, userId),
     composeMessage(ctx, { ...fields, userId }, now),
   ]);
+  if (normalizeEmailAddress(testEmailAddress) !== user.email) await requireVerifiedEmail(ctx, userId);
   const creatorPage = `${ctx.instance.publicUrl}/${user.username}`;
   const skeleton = await ctx.mail.compile(asTest(composed.message));
   await ctx.db.transactDurably(

@@ -3,14 +3,17 @@ import { isEmailAddress, normalizeEmailAddress } from '../../kernel/email-addres
 import { isTimeZone } from '../../kernel/time-zone.js';
 import { OpenDraft } from './schemas.js';
 
-export const TestDraft = OpenDraft.extend({
-  testEmailAddress: z
-    .string('Please enter an email address to send the test to.')
-    .max(300)
-    .transform(normalizeEmailAddress)
-    .refine(isEmailAddress, 'Please enter a valid email address.')
-    .openapi({ type: 'string', example: 'mara@kiln.example' }),
-}).openapi('TestDraft');
+export const TestDraft = z
+  .strictObject({
+    ...OpenDraft.shape,
+    testEmailAddress: z
+      .string('Please enter an email address to send the test to.')
+      .max(300)
+      .transform(normalizeEmailAddress)
+      .refine(isEmailAddress, 'Please enter a valid email address.')
+      .openapi({ type: 'string', example: 'mara@kiln.example' }),
+  })
+  .openapi('TestDraft');
 
 export const TestSent = z
   .object({ success: z.literal(true), message: z.string().openapi({ example: 'Test email sent!' }) })
@@ -23,7 +26,7 @@ export const SeenVersion = z.object({
 });
 
 export const Schedule = z
-  .object({
+  .strictObject({
     sendAt: z.iso.datetime({ offset: true, error: 'Please choose a day and a time.' }).openapi({
       description: 'At least a minute and at most a year ahead.',
       example: '2026-12-01T07:30:00Z',
@@ -33,7 +36,10 @@ export const Schedule = z
       .max(100)
       .refine(isTimeZone, 'Please choose a time zone such as Europe/Stockholm.')
       .openapi({ description: 'In which the time was chosen, to show it so.', example: 'Europe/Stockholm' }),
-    version: z.int().positive().optional().openapi({ description: SEEN }),
+    version: z
+      .int('Please send the version that you looked at.')
+      .positive()
+      .openapi({ description: SEEN, example: 3 }),
   })
   .openapi('Schedule');
 

@@ -57,7 +57,7 @@ export async function findPointedNewsletter(ctx: Context, userId: number): Promi
     .select({ newsletter: newsletters })
     .from(openDrafts)
     .innerJoin(newsletters, eq(newsletters.id, openDrafts.newsletterId))
-    .where(and(eq(openDrafts.userId, userId), isNull(newsletters.deletedAt)));
+    .where(and(eq(openDrafts.userId, userId), eq(newsletters.userId, userId), isNull(newsletters.deletedAt)));
   return row?.newsletter;
 }
 

@@ -1,7 +1,8 @@
 import { and, eq, gt } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import { ExpectationFailed, expectChange } from '../../db/transact.js';
-import { withdrawMailing } from '../mailing/index.js';
+import { uncountRecipients } from '../allowances/index.js';
+import { publicIdOf, withdrawMailing } from '../mailing/index.js';
 import { uncountNewsletter } from '../plans/index.js';
 import { tooLateToUndo } from './errors.js';
 import { getNewsletter, type Newsletter } from './store.js';
@@ -28,12 +29,14 @@ export async function undoSend(
         .where(
           and(
             eq(newsletters.id, newsletterId),
+            eq(newsletters.userId, userId),
             eq(newsletters.mailingId, mailingId),
             gt(newsletters.undoUntil, ctx.clock.now()),
           ),
         )
         .returning(),
       expectChange(ctx.db, 'in_time'),
+      uncountRecipients(ctx, publicIdOf(mailingId)),
       ...withdrawMailing(ctx, mailingId),
       dropLinks(ctx, newsletterId),
       uncountNewsletter(ctx, { userId, countedAt: sentAt }),

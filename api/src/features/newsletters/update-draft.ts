@@ -6,7 +6,7 @@ import { getNewsletter, type Newsletter } from './store.js';
 /** Replaces a draft's fields. What was sent is history and stays as it was. */
 export async function updateDraft(
   ctx: Context,
-  input: { userId: number; newsletterId: number; draft: DraftInput; version: number | undefined },
+  input: { userId: number; newsletterId: number; draft: DraftInput; version: number },
 ): Promise<Newsletter> {
   const { userId, newsletterId, draft, version } = input;
   await getNewsletter(ctx, { userId, newsletterId });

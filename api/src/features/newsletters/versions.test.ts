@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../testing/http-world.js';
+import { wholeLetter } from '../../testing/newsletters.js';
 import { newsletters } from './table.js';
 
 const letter = { title: 'The kiln', content: '<p>Frost.</p>', template: 'template-2' };
@@ -12,10 +13,12 @@ async function worldWithDraft() {
   return { world, mara, draft };
 }
 
-/** The two ways in which a draft is saved. */
+/** The ways in which a draft is saved. */
 const SAVES = {
-  'by its number': (world: HttpWorld, as: Creator, id: number, body: object) =>
-    world.call('PUT', `/api/newsletters/${id}`, { as, body }),
+  'by replacing it': (world: HttpWorld, as: Creator, id: number, body: object) =>
+    world.call('PUT', `/api/newsletters/${id}`, { as, body: { ...wholeLetter, ...body } }),
+  'by changing it': (world: HttpWorld, as: Creator, id: number, body: object) =>
+    world.call('PATCH', `/api/newsletters/${id}`, { as, body }),
   'as the open draft': (world: HttpWorld, as: Creator, id: number, body: object) =>
     world.call('POST', '/api/newsletter/draft', { as, body: { ...body, id } }),
 };
@@ -40,11 +43,13 @@ describe.each(Object.entries(SAVES))('saving %s', (_, save) => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it('takes whatever is there when no version is named', async () => {
+  it('refuses a save that names no version', async () => {
     const { world, mara, draft } = await worldWithDraft();
-    await save(world, mara, draft.id, { ...letter, title: 'One' });
-    const answer = await save(world, mara, draft.id, { ...letter, title: 'Two' });
-    expect([answer.status, answer.json.version]).toEqual([200, 3]);
+    const answer = await save(world, mara, draft.id, { ...letter, title: 'Blind' });
+    expect([answer.status, answer.json.errors[0]]).toEqual([
+      400,
+      { path: 'version', message: 'Please send the version that this change builds on.' },
+    ]);
   });
 
   it('leaves alone what waits for its time', async () => {
@@ -55,7 +60,7 @@ describe.each(Object.entries(SAVES))('saving %s', (_, save) => {
         .set({ scheduledAt: world.clock.now() + 60_000 })
         .where(eq(newsletters.id, draft.id)),
     ]);
-    const answer = await save(world, mara, draft.id, { ...letter, title: 'Late' });
+    const answer = await save(world, mara, draft.id, { ...letter, title: 'Late', version: 1 });
     expect([answer.status, answer.json.code]).toEqual([409, 'scheduled']);
   });
 
@@ -78,7 +83,7 @@ describe('the fields of a letter', () => {
       imageBlockLinks: ['kiln.example', ''],
       imageBlockAlts: ['A bowl', ''],
     };
-    const saved = await SAVES['by its number'](world, mara, draft.id, { ...letter, ...given });
+    const saved = await SAVES['by changing it'](world, mara, draft.id, { ...letter, ...given, version: 1 });
     expect(saved.json).toMatchObject({
       ...given,
       accent: '#aa3300',
@@ -94,8 +99,48 @@ describe('the fields of a letter', () => {
     ['a long alt text', { imageAlt: 'x'.repeat(301) }, 'imageAlt'],
   ])('refuse %s', async (_, fields, path) => {
     const { world, mara, draft } = await worldWithDraft();
-    const answer = await SAVES['by its number'](world, mara, draft.id, { ...letter, ...fields });
+    const answer = await SAVES['by changing it'](world, mara, draft.id, { ...letter, ...fields, version: 1 });
     expect([answer.status, answer.json.errors?.[0]?.path]).toEqual([400, path]);
+  });
+});
+
+describe('a save of some fields', () => {
+  it('is refused as a replacement, and erases nothing', async () => {
+    const { world, mara, draft } = await worldWithDraft();
+    const body = { title: 'Only a title', version: 1 };
+    const answer = await world.call('PUT', `/api/newsletters/${draft.id}`, { as: mara, body });
+    expect([answer.status, answer.json.errors]).toEqual([
+      400,
+      expect.arrayContaining([{ path: 'content', message: 'This is required.' }]),
+    ]);
+    const kept = (await world.call('GET', `/api/newsletters/${draft.id}`, { as: mara })).json;
+    expect([kept.title, kept.content]).toEqual([letter.title, letter.content]);
+  });
+
+  it('leaves the other fields as they are', async () => {
+    const { world, mara, draft } = await worldWithDraft();
+    const body = { title: 'Only a title', version: 1 };
+    const answer = await world.call('PATCH', `/api/newsletters/${draft.id}`, { as: mara, body });
+    expect(answer.json).toEqual({
+      ...draft,
+      title: 'Only a title',
+      version: 2,
+      updatedAt: answer.json.updatedAt,
+    });
+  });
+
+  it('is the specification’s way to save the open draft: no id and no version', async () => {
+    const { world, mara, draft } = await worldWithDraft();
+    const answer = await world.call('POST', '/api/newsletter/draft', { as: mara, body: letter });
+    expect([answer.status, answer.json.id, answer.json.version]).toEqual([200, draft.id, 2]);
+  });
+
+  it('sets the auto-reply of a new draft, as the specification’s draft has it', async () => {
+    const { world, mara } = await worldWithDraft();
+    const body = { ...letter, enableAutoReply: true, autoReplyMessage: 'Hello from the kiln.' };
+    expect((await world.call('POST', '/api/newsletters', { as: mara, body })).status).toBe(201);
+    const user = (await world.call('GET', '/api/user', { as: mara })).json;
+    expect([user.enableAutoReply, user.autoReplyMessage]).toEqual([true, 'Hello from the kiln.']);
   });
 });
 
@@ -106,7 +151,7 @@ describe('sending what was seen', () => {
   ] as const)('refuses %s a text that another tab has saved meanwhile', async (_, method, path, body) => {
     const { world, mara, draft } = await worldWithDraft();
     await world.call('POST', '/api/subscribers', { body: { username: 'mara', email: 'ines@kova.example' } });
-    await SAVES['by its number'](world, mara, draft.id, { ...letter, title: 'Unseen' });
+    await SAVES['by changing it'](world, mara, draft.id, { ...letter, title: 'Unseen', version: 1 });
     const answer = await world.call(method, `/api/newsletters/${draft.id}/${path}`, { as: mara, body });
     expect([answer.status, answer.json.code]).toEqual([409, 'changed_meanwhile']);
     const kept = (await world.call('GET', `/api/newsletters/${draft.id}`, { as: mara })).json;

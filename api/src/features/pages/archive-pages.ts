@@ -10,6 +10,8 @@ import type {
 import type { User } from '../accounts/index.js';
 import { findImageSizes } from '../media/index.js';
 import {
+  type ArchivePosition,
+  archiveCursor,
   findNeighbours,
   findNewerPage,
   findSentNewsletter,
@@ -17,7 +19,6 @@ import {
   listArchive,
   type PublishedEntry,
   type PublishedLetter,
-  parseArchiveCursor,
   publishedEntry,
   publishedLetter,
   publishedTitle,
@@ -62,9 +63,9 @@ async function renderList(
   site: Shown,
   cursor: string | undefined,
 ): Promise<PublicAnswer | undefined> {
-  const before = cursor === undefined ? undefined : parseArchiveCursor(cursor);
+  const before = cursor === undefined ? undefined : archiveCursor.read(cursor);
   if (cursor !== undefined && before === undefined) return undefined;
-  const { rows, nextCursor } = await listArchive(ctx, { userId: user.id, limit: PER_PAGE, before });
+  const { rows, next } = await listArchive(ctx, { userId: user.id, limit: PER_PAGE, before });
   const [first] = rows;
   // All that stood behind this cursor was deleted meanwhile.
   if (cursor !== undefined && first === undefined) return { kind: 'moved', to: ARCHIVE_PATH };
@@ -77,18 +78,23 @@ async function renderList(
     ctx,
     entries.flatMap(({ image }) => image?.address ?? []),
   );
-  const pageAt = (key: string) => `${site.address}${OLDER_PATH}/${key}`;
+  const pageAt = (position: ArchivePosition) =>
+    `${site.address}${OLDER_PATH}/${archiveCursor.write(position)}`;
   const archive = {
-    address: cursor === undefined ? site.archive.address : pageAt(cursor),
+    address: before === undefined ? site.archive.address : pageAt(before),
     letters: entries.map((entry) => entryView(entry, { site, sizes })),
     newer: newer === undefined ? null : newerAddress(newer, site, pageAt),
-    older: nextCursor === null ? null : pageAt(nextCursor),
+    older: next === null ? null : pageAt(next),
   };
   return ready(ctx, { page: 'archive', site, archive });
 }
 
-function newerAddress(cursor: string | null, site: Shown, pageAt: (cursor: string) => string): string {
-  return cursor === null ? site.archive.address : pageAt(cursor);
+function newerAddress(
+  position: ArchivePosition | null,
+  site: Shown,
+  pageAt: (position: ArchivePosition) => string,
+): string {
+  return position === null ? site.archive.address : pageAt(position);
 }
 
 /** One letter. Its address ends in its title, and any other ending leads there. */

@@ -3,15 +3,15 @@ import type { Context } from '../../context.js';
 import { refusals } from '../../http/error-body.js';
 import { LIMITS, limitByAddress } from '../../http/rate-limit.js';
 import { createRouter } from '../../http/router.js';
-import { IdParam, json, UsernameParam } from '../../http/wire.js';
-import { invalidInput, notFound } from '../../kernel/errors.js';
+import { IdParam, json, nextCursorOf, UsernameParam } from '../../http/wire.js';
+import { notFound } from '../../kernel/errors.js';
 import type { SiteArchiveView } from '../../ports/pages.js';
 import { getPublicUserByAnyName, type User } from '../accounts/index.js';
 import { findVerifiedDomain, siteAddress } from '../domains/index.js';
 import {
+  archiveCursor,
   findSentNewsletter,
   listArchive,
-  parseArchiveCursor,
   publishedEntry,
   publishedLetter,
 } from '../newsletters/index.js';
@@ -37,15 +37,11 @@ const list = createRoute({
 archiveRoutes.openapi(list, async (c) => {
   const ctx = c.var.context;
   const { user, archive } = await getArchive(ctx, c.req.valid('param').username);
-  const { cursor, limit = PER_PAGE } = c.req.valid('query');
-  const before = cursor === undefined ? undefined : parseArchiveCursor(cursor);
-  if (cursor !== undefined && before === undefined) {
-    throw invalidInput('cursor', 'This cursor is not one of ours.');
-  }
-  const { rows, nextCursor } = await listArchive(ctx, { userId: user.id, limit, before });
+  const { cursor: before, limit = PER_PAGE } = c.req.valid('query');
+  const page = await listArchive(ctx, { userId: user.id, limit, before });
   const place = { archiveUrl: archive.address, publicUrl: ctx.instance.publicUrl };
-  const data = rows.map((row) => presentEntry(publishedEntry(row), place));
-  return c.json({ data, nextCursor }, 200);
+  const data = page.rows.map((row) => presentEntry(publishedEntry(row), place));
+  return c.json({ data, nextCursor: nextCursorOf(page, archiveCursor) }, 200);
 });
 
 const get = createRoute({

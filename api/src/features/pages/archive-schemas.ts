@@ -1,13 +1,14 @@
 import { z } from '@hono/zod-openapi';
+import { cursorOf } from '../../http/wire.js';
 import { toIso } from '../../kernel/clock.js';
-import type { PublishedEntry, PublishedLetter } from '../newsletters/index.js';
+import { archiveCursor, type PublishedEntry, type PublishedLetter } from '../newsletters/index.js';
 import { absolutePicture, feedContent } from './letter-content.js';
 
 const MAX_LIMIT = 100;
 
 export const ArchiveQuery = z.object({
   limit: z.coerce.number().int().min(1).max(MAX_LIMIT).optional(),
-  cursor: z.string().max(40).optional().openapi({ description: 'The `nextCursor` of the page before.' }),
+  cursor: cursorOf(archiveCursor),
 });
 
 const Picture = z.object({ url: z.url(), alt: z.string() });

@@ -1,4 +1,4 @@
-import type { ReadyAnswer } from '../../http/front-door.js';
+import type { CachedPage } from '../../http/cached-pages.js';
 import { framedBy } from '../../http/security-headers.js';
 import { listLatestNewsletters, publishedLetter } from '../newsletters/index.js';
 import { getSite } from '../sites/index.js';
@@ -58,7 +58,7 @@ function readyFeed(
   format: keyof typeof FORMATS,
   feed: Feed,
   options: { lastModified: number; robots: Record<string, string> },
-): ReadyAnswer {
+): CachedPage {
   const { contentType, write } = FORMATS[format];
   const headers = {
     'Content-Type': contentType,

@@ -139,15 +139,4 @@ describe.each([RSS, JSON_FEED])('asking %s again', (path) => {
       expect([answer.status, answer.text.includes('Another')]).toEqual([200, true]);
     }
   });
-
-  it('is answered alike by the router and from what is kept ready', async () => {
-    const world = await createArchiveWorld();
-    await world.publish();
-    const said = ({ headers, status, text }: Awaited<ReturnType<typeof world.call>>) => {
-      const entries = Object.fromEntries(headers.entries());
-      return { status, text, headers: { ...entries, 'x-request-id': 'any' } };
-    };
-    const [routed, ready] = [await world.call('GET', path), await world.call('GET', path)];
-    expect(said(ready)).toEqual(said(routed));
-  });
 });

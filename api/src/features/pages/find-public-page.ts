@@ -11,7 +11,7 @@ const FIXED = new Map(
 export function findPublicPage(path: string): PublicPage | undefined {
   const fixed = FIXED.get(path);
   if (fixed !== undefined) return fixed;
-  const [, cursor] = /^\/newsletters\/before\/([\d-]{1,40})$/.exec(path) ?? [];
+  const [, cursor] = /^\/newsletters\/before\/([\w-]{1,200})$/.exec(path) ?? [];
   if (cursor !== undefined) return olderLettersPage(cursor);
   const [, segment] = /^\/newsletters\/(\d{1,15}(?:-[^/]{0,1000})?)$/.exec(path) ?? [];
   return segment === undefined ? undefined : letterPage(segment);

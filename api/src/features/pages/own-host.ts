@@ -3,6 +3,7 @@ import { answerMisdirected, answerNotFound } from '../../http/errors.js';
 import { renderPage } from '../../http/render-page.js';
 import { hostnameOf, isNoDomain, readHostname } from '../../http/request-host.js';
 import type { HttpContext } from '../../http/router.js';
+import type { TrustProxy } from '../../http/trusted-proxy.js';
 import { AppError } from '../../kernel/errors.js';
 import { type DomainOwner, findDomainOwner, normalizeDomain, onDomainsChanged } from '../domains/index.js';
 import { onPlanChanged } from '../plans/index.js';
@@ -36,7 +37,7 @@ const ASKED_ANYWHERE = new Set(['/healthz', '/readyz', '/metrics', '/api/domains
  * comparison, addresses and this machine's names after a look at them. Every other host is one that somebody
  * pointed here: it leads to `PUBLIC_URL`, so that our forms stand nowhere else. Without one any host will do.
  */
-export function ownHost(ctx: Context, options: { trustProxy: boolean }) {
+export function ownHost(ctx: Context, options: { trustProxy: TrustProxy }) {
   const findOwner = createFinder(ctx);
   let instanceHost: string | undefined;
 

@@ -161,33 +161,6 @@ it.each(['/api/nothing-test', '/a/b/x-test', '/embed/anything-test', '/a%00-test
   },
 );
 
-describe('the front door', () => {
-  it('says exactly what the router says', async () => {
-    const world = await createHttpWorld();
-    await world.register('mara');
-    const [first, second] = [await world.call('GET', '/mara'), await world.call('GET', '/mara?utm_source=x')];
-    const said = ({ headers, status, text }: typeof first) => {
-      const entries = Object.fromEntries(headers.entries());
-      return { status, text, headers: { ...entries, 'x-request-id': 'any' } };
-    };
-    expect(said(second)).toEqual(said(first));
-    expect(second.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'));
-  });
-
-  it('leaves other methods and other hosts to the router', async () => {
-    const url = 'https://tidings.example';
-    const world = await createHttpWorld({ instance: { configuredUrl: url, publicUrl: url } });
-    await world.register('mara');
-    const ask = (method: string, host: string) => world.call(method, '/mara', { host });
-    await ask('GET', 'tidings.example');
-    expect((await ask('POST', 'tidings.example')).status).toBe(404);
-    expect((await ask('GET', 'elsewhere.example')).status).toBe(302);
-    expect((await ask('GET', '192.0.2.7')).status).toBe(200);
-    const head = await ask('HEAD', 'tidings.example');
-    expect([head.status, head.text]).toEqual([200, '']);
-  });
-});
-
 describe('/api/user/{username}', () => {
   it('is open to any site and tells nothing private', async () => {
     const world = await createHttpWorld();

@@ -1,10 +1,10 @@
 import type { Context } from '../../context.js';
-import type { ReadyAnswer } from '../../http/front-door.js';
+import type { CachedPage } from '../../http/cached-pages.js';
 import type { User } from '../accounts/index.js';
 
 /** What stands at an address below a creator's own. */
 export type PublicAnswer =
-  | { kind: 'ready'; answer: ReadyAnswer }
+  | { kind: 'ready'; answer: CachedPage }
   /** At another path below the creator's own, for good. */
   | { kind: 'moved'; to: string };
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '../../context.js';
-import type { ReadyAnswer } from '../../http/front-door.js';
+import type { CachedPage } from '../../http/cached-pages.js';
 import { type PageSources, pagePolicy } from '../../http/render-page.js';
 import type { PageView } from '../../ports/pages.js';
 
@@ -9,7 +9,7 @@ export function readyAnswer(
   text: string,
   headers: Record<string, string>,
   lastModified?: number,
-): ReadyAnswer {
+): CachedPage {
   const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
   return {
     body: new TextEncoder().encode(text),
@@ -32,7 +32,7 @@ export async function readyPage(
   ctx: Context,
   view: PageView,
   options: { sources?: PageSources; headers?: Record<string, string> } = {},
-): Promise<ReadyAnswer> {
+): Promise<CachedPage> {
   const { brandName, publicUrl } = ctx.instance;
   const page = await ctx.pages.render(view, { brandName, publicUrl });
   return readyAnswer(page.html, {

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.js';
-import type { ReadyAnswer } from '../../http/front-door.js';
+import type { CachedPage } from '../../http/cached-pages.js';
 import { perContext } from '../../kernel/per-context.js';
 import { findPublicUser } from '../accounts/index.js';
 import { onInstanceChanged } from '../settings/index.js';
@@ -9,9 +9,9 @@ import type { PublicAnswer, PublicPage } from './public-page.js';
 import { readyPage } from './ready-page.js';
 import { getSiteView } from './site-view.js';
 
-interface CachedPage {
+interface OwnedPage {
   userId: number;
-  answer: ReadyAnswer;
+  answer: CachedPage;
 }
 
 /** Feeds hold twenty letters: by number alone, a thousand answers could fill the memory. */
@@ -19,7 +19,7 @@ const MAX_BYTES = 64 * 1024 * 1024;
 
 interface SitePages {
   /** From memory alone; undefined when it is not there or no longer fresh. */
-  findReady(path: string): ReadyAnswer | undefined;
+  findReady(path: string): CachedPage | undefined;
   /** Rendered where needed; `no-creator` when nobody has this name, undefined when they have no such page. */
   find(username: string, page: PublicPage): Promise<PublicAnswer | 'no-creator' | undefined>;
 }
@@ -47,9 +47,10 @@ const renderSite = async (
 };
 
 function createSitePages(ctx: Context): SitePages {
-  const cache = createFreshCache<CachedPage>({
+  const cache = createFreshCache<OwnedPage>({
     maxBytes: MAX_BYTES,
-    sizeOf: ({ answer }) => answer.body.length,
+    // A page that is served from the cache is held a second time, as text (see `serveCachedPages`).
+    sizeOf: ({ answer }) => 2 * answer.body.length,
   });
   const underWay = new Map<string, ReturnType<SitePages['find']>>();
   onSiteChanged(ctx, (userId) => {

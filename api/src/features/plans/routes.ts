@@ -33,7 +33,7 @@ const begin = createRoute({
   description:
     'The same unfinished subscription is answered again; one of another price is replaced. 409 `already_pro` while a subscription gives Pro, `payment_processing` while a bank decides over a payment.',
   tags,
-  middleware: [requireUser('write')] as const,
+  middleware: [requireUser('billing')] as const,
   request: { body: jsonBody(SubscriptionOrder) },
   responses: { 200: json(SubscriptionStarted, 'To be paid with `clientSecret`'), ...asked },
 });
@@ -61,7 +61,7 @@ const refresh = createRoute({
   operationId: 'refreshSubscription',
   summary: 'Ask the payment provider how it stands, as after paying',
   tags,
-  middleware: [requireUser('write')] as const,
+  middleware: [requireUser('billing')] as const,
   responses: { 200: json(SubscriptionView, 'As the provider has it'), ...asked },
 });
 planRoutes.openapi(refresh, async (c) => {
@@ -78,7 +78,7 @@ const cancel = createRoute({
   description:
     'Pro stays until then. One whose payment is failing ends at once, and keeps Pro until `graceUntil`.',
   tags,
-  middleware: [requireUser('write')] as const,
+  middleware: [requireUser('billing')] as const,
   responses: { 200: json(SubscriptionView, 'Cancelled'), ...asked },
 });
 planRoutes.openapi(cancel, async (c) => {
@@ -93,7 +93,7 @@ const resume = createRoute({
   operationId: 'resumeSubscription',
   summary: 'Let a cancelled subscription go on after all',
   tags,
-  middleware: [requireUser('write')] as const,
+  middleware: [requireUser('billing')] as const,
   responses: { 200: json(SubscriptionView, 'It goes on'), ...asked },
 });
 planRoutes.openapi(resume, async (c) => {
@@ -109,7 +109,7 @@ const portal = createRoute({
   summary: 'Where the card is changed and invoices lie, at the payment provider',
   description: 'Where payments are simulated there is no such place: the address is that of the settings.',
   tags,
-  middleware: [requireUser('write')] as const,
+  middleware: [requireUser('billing')] as const,
   responses: { 200: json(BillingPortal, 'For this visit alone'), ...asked },
 });
 planRoutes.openapi(portal, async (c) => {

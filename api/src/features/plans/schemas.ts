@@ -5,7 +5,7 @@ import { QUOTA_STATES } from './rules.js';
 const PriceIdField = z.enum(PRICE_IDS, { error: 'Choose monthly or annual.' });
 const cents = z.int().openapi({ description: 'Cents', example: 1_000 });
 
-export const SubscriptionOrder = z.object({ priceId: PriceIdField }).openapi('SubscriptionOrder');
+export const SubscriptionOrder = z.strictObject({ priceId: PriceIdField }).openapi('SubscriptionOrder');
 
 export const SubscriptionStarted = z
   .object({

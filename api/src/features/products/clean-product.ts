@@ -1,4 +1,3 @@
-import { and, eq } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import { invalidInput } from '../../kernel/errors.js';
 import { parsePrice } from '../../kernel/money.js';
@@ -6,8 +5,8 @@ import { plainLine, plainLines } from '../../kernel/plain-text.js';
 import { isOwnImage } from '../media/index.js';
 import { fileTypeProblem } from './files/file-kinds.js';
 import type { FileType } from './rules.js';
-import type { ProductFile } from './store.js';
-import { productFiles, type products } from './table.js';
+import { findOwnFile } from './store.js';
+import type { products } from './table.js';
 
 /** What a creator says of a product, as it comes over the wire. */
 export interface ProductInput {
@@ -82,17 +81,6 @@ function fileIdOf(fileUrl: string | null | undefined, presentFileId: number | nu
   const [, ownFile] = /\/api\/product-files\/(\d{1,15})$/.exec(fileUrl ?? '') ?? [];
   if (ownFile !== undefined) return Number(ownFile);
   return /\/api\/products\/\d+\/file$/.test(fileUrl ?? '') ? presentFileId : null;
-}
-
-export async function findOwnFile(
-  ctx: Context,
-  input: { userId: number; fileId: number },
-): Promise<ProductFile | undefined> {
-  const [file] = await ctx.db.read
-    .select()
-    .from(productFiles)
-    .where(and(eq(productFiles.id, input.fileId), eq(productFiles.userId, input.userId)));
-  return file;
 }
 
 export function fileGone() {

@@ -5,6 +5,7 @@ export { eraseProducts } from './files/erase-products.js';
 export { placeOf } from './files/file-place.js';
 export { productFileRoutes } from './files/file-routes.js';
 export { type FileUse, provideFileUse } from './files/file-use.js';
+export { readStoredFiles } from './files/receive-file.js';
 export { creatorProductRoutes } from './public-routes.js';
 export { productRoutes } from './routes.js';
 export {
@@ -14,8 +15,10 @@ export {
   shownPrice,
 } from './rules.js';
 export {
+  countProducts,
+  findOwnFile,
   findProduct,
-  findProductFile,
+  getProduct,
   listProducts,
   listStores,
   type Product,

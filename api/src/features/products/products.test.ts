@@ -1,10 +1,11 @@
 import { asc, eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { jobs } from '../../db/table.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../testing/http-world.js';
 import { addProduct, officeDocument, PDF, uploadProductFile } from '../../testing/product-files.js';
+import { STORAGE } from '../allowances/index.js';
 import { sites } from '../sites/table.js';
-import { MAX_PRODUCTS } from './rules.js';
 import { findProduct } from './store.js';
 import { products } from './table.js';
 
@@ -12,6 +13,17 @@ async function twoCreators() {
   const world = await createHttpWorld();
   return { world, mara: await world.register('mara'), other: await world.register('other') };
 }
+
+/** All that PUT requires of a product, with its first version. */
+const whole = {
+  title: 'New',
+  description: '',
+  price: '10',
+  image: null,
+  isDigital: true,
+  fileType: 'pdf',
+  version: 1,
+};
 
 const rowsOf = (world: HttpWorld, userId: number) =>
   world.ctx.db.read
@@ -63,7 +75,7 @@ describe('products', () => {
     const { id } = await addProduct(world, mara);
     const body = { title: 'Mine', price: '1', fileId: await fileId(world, other) };
     for (const [method, sent] of [
-      ['PUT', body],
+      ['PUT', { ...whole, ...body }],
       ['DELETE', undefined],
     ] as const) {
       const answer = await world.call(method, `/api/products/${id}`, { as: other, body: sent });
@@ -161,9 +173,9 @@ describe('adding a product', () => {
     expect(await rowsOf(world, mara.id)).toHaveLength(1);
   });
 
-  it('ends at 200, also when two are added at once', async () => {
+  it('ends at the number of the plan, also when two are added at once', async () => {
     const { world, mara, other } = await twoCreators();
-    const rows = Array.from({ length: MAX_PRODUCTS - 1 }, (_, position) => ({
+    const rows = Array.from({ length: STORAGE.free.products - 1 }, (_, position) => ({
       ...{ userId: mara.id, title: `P${position}`, price: '5', priceCents: 500, position },
       ...{ createdAt: 0, updatedAt: 0 },
     }));
@@ -171,10 +183,10 @@ describe('adding a product', () => {
     const add = (as: Creator) =>
       world.call('POST', '/api/products', { as, body: { title: 'Last', price: '5', isDigital: false } });
     const statuses = (await Promise.all([add(mara), add(mara)])).map(({ status }) => status);
-    expect(statuses.sort()).toEqual([201, 409]);
-    expect((await add(mara)).json.code).toBe('limit_reached');
+    expect(statuses.sort()).toEqual([201, 403]);
+    expect((await add(mara)).json.code).toBe('storage_quota_exceeded');
     expect((await add(other)).status).toBe(201);
-    expect(await rowsOf(world, mara.id)).toHaveLength(MAX_PRODUCTS);
+    expect(await rowsOf(world, mara.id)).toHaveLength(STORAGE.free.products);
   });
 });
 
@@ -184,7 +196,7 @@ describe('replacing a product', () => {
     const first = await addProduct(world, mara);
     await addProduct(world, mara, { title: 'Second' });
     world.clock.advance(5_000);
-    const body = { title: 'New', price: '0.5', fileType: 'template', fileUrl: first.fileUrl };
+    const body = { ...whole, price: '0.5', fileType: 'template', fileUrl: first.fileUrl };
     const { json, status } = await world.call('PUT', `/api/products/${first.id}`, { as: mara, body });
     expect([status, json.priceCents, json.isFree, json.fileId]).toEqual([200, 50, true, first.fileId]);
     expect([json.createdAt, json.updatedAt]).toEqual([
@@ -194,14 +206,39 @@ describe('replacing a product', () => {
     expect(await titlesOf(world, mara)).toEqual(['New', 'Second']);
   });
 
+  it('refuses to leave a field out, or to build on an older version or on none', async () => {
+    const { world, mara } = await twoCreators();
+    const { id, fileId: file } = await addProduct(world, mara);
+    const replace = (body: object) => world.call('PUT', `/api/products/${id}`, { as: mara, body });
+    const partial = await replace({ title: 'New' });
+    expect([partial.status, partial.json.errors.map((error: { path: string }) => error.path)]).toEqual([
+      400,
+      ['description', 'price', 'image', 'isDigital', 'fileType', 'version'],
+    ]);
+    expect((await replace({ ...whole, fileId: file, title: 'Tab one' })).json.version).toBe(2);
+    const late = await replace({ ...whole, fileId: file, title: 'Tab two' });
+    expect([late.status, late.json.code]).toEqual([409, 'changed_meanwhile']);
+    expect(await titlesOf(world, mara)).toEqual(['Tab one']);
+  });
+
+  it('keeps the file of a product whose replacement is refused', async () => {
+    const { world, mara } = await twoCreators();
+    const { id, fileId: file } = await addProduct(world, mara);
+    const body = { ...whole, fileId: await fileId(world, mara), version: 9 };
+    const waiting = await world.ctx.db.read.$count(jobs);
+    expect((await world.call('PUT', `/api/products/${id}`, { as: mara, body })).status).toBe(409);
+    expect(await world.ctx.db.read.$count(jobs)).toBe(waiting);
+    expect((await rowsOf(world, mara.id))[0]?.fileId).toBe(file);
+  });
+
   it('changes nothing when it is refused', async () => {
     const { world, mara } = await twoCreators();
     const { id } = await addProduct(world, mara);
-    const body = { title: 'New', price: '10.999', isDigital: false };
+    const body = { ...whole, price: '10.999', isDigital: false };
     expect((await world.call('PUT', `/api/products/${id}`, { as: mara, body })).status).toBe(400);
     const docx = { name: 'a.docx', bytes: officeDocument('wordprocessingml.document.main') };
     const { file } = (await uploadProductFile(world, mara, docx)).json;
-    const misfit = { title: 'New', price: '10', fileType: 'pdf', fileId: file.id };
+    const misfit = { ...whole, fileId: file.id };
     const answer = await world.call('PUT', `/api/products/${id}`, { as: mara, body: misfit });
     expect(answer.json.message).toContain('“a.docx” does not fit');
     expect(await titlesOf(world, mara)).toEqual(['Glaze book']);
@@ -270,7 +307,7 @@ describe('what everybody sees', () => {
     const shown = await page();
     expect(shown.match(/\$12</g)).toHaveLength(2);
     expect(shown).toContain('PDF Document');
-    const body = { title: 'Kiln log', price: '12', fileType: 'pdf', fileId: file };
+    const body = { ...whole, title: 'Kiln log', fileId: file };
     await world.call('PUT', `/api/products/${id}`, { as: mara, body });
     expect(await page()).toContain('Kiln log');
     const second = await addProduct(world, mara, { title: 'Second', isDigital: false });

@@ -1,15 +1,20 @@
 import { and, eq, exists, sql } from 'drizzle-orm';
 import type { Context } from '../../context.js';
+import { ExpectationFailed, expectChange } from '../../db/transact.js';
+import { AppError } from '../../kernel/errors.js';
 import { siteChanged, touchSite } from '../sites/index.js';
 import { cleanProduct, fileGone, type ProductInput } from './clean-product.js';
 import { eraseFilesLater } from './files/erase-unused-file.js';
 import { getProduct, ownProduct, type Product } from './store.js';
 import { productFiles, products } from './table.js';
 
-/** All that a creator says of a product; its place stays. A file that it no longer has goes a day later. */
+/**
+ * Replaces a product; its place stays. A file that it no longer has is erased a day later. Throws
+ * `changed_meanwhile` if the product was changed since `version`.
+ */
 export async function replaceProduct(
   ctx: Context,
-  input: { userId: number; productId: number; product: ProductInput },
+  input: { userId: number; productId: number; product: ProductInput; version: number },
 ): Promise<Product> {
   const { userId } = input;
   const before = await getProduct(ctx, input);
@@ -18,26 +23,40 @@ export async function replaceProduct(
   const itsFile = ctx.db.write
     .select({ one: sql`1` })
     .from(productFiles)
-    .where(eq(productFiles.id, fileId ?? 0));
-  const [, replaced] = await ctx.db.transact([
-    // The one it has by now, whichever was looked at.
-    eraseFilesLater(
-      ctx,
-      sql`id is not ${fileId} and id = (
-        select file_id from ${products} where id = ${input.productId} and user_id = ${userId})`,
-    ),
-    ctx.db.write
-      .update(products)
-      .set({ ...fields, updatedAt: ctx.clock.now() })
-      .where(and(ownProduct(input), fileId === null ? undefined : exists(itsFile)))
-      .returning({ id: products.id }),
-    touchSite(ctx, userId),
-  ]);
-  if (replaced.length === 0) {
-    // Either of them went while the other was looked at.
-    await getProduct(ctx, input);
-    throw fileGone();
+    .where(and(eq(productFiles.id, fileId ?? 0), eq(productFiles.userId, userId)));
+  try {
+    await ctx.db.transact([
+      // The file that it has by now, even if it changed since it was read above.
+      eraseFilesLater(
+        ctx,
+        sql`id is not ${fileId} and id = (
+          select file_id from ${products} where id = ${input.productId} and user_id = ${userId})`,
+      ),
+      ctx.db.write
+        .update(products)
+        .set({ ...fields, version: sql`${products.version} + 1`, updatedAt: ctx.clock.now() })
+        .where(
+          and(
+            ownProduct(input),
+            eq(products.version, input.version),
+            fileId === null ? undefined : exists(itsFile),
+          ),
+        ),
+      expectChange(ctx.db, 'same_version'),
+      touchSite(ctx, userId),
+    ]);
+  } catch (error) {
+    if (!(error instanceof ExpectationFailed)) throw error;
+    const current = await getProduct(ctx, input);
+    throw current.version === input.version ? fileGone() : productChanged();
   }
   siteChanged(ctx, userId);
   return getProduct(ctx, input);
+}
+
+function productChanged() {
+  return new AppError(
+    'changed_meanwhile',
+    'This product was changed in another tab or app. Reload it, then change it again.',
+  );
 }

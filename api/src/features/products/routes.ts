@@ -8,7 +8,14 @@ import { createProduct } from './create-product.js';
 import { deleteProduct } from './delete-product.js';
 import { orderProducts } from './order-products.js';
 import { replaceProduct } from './replace-product.js';
-import { Product, ProductInput, ProductList, ProductOrder, presentProduct } from './schemas.js';
+import {
+  Product,
+  ProductInput,
+  ProductList,
+  ProductOrder,
+  ProductReplacement,
+  presentProduct,
+} from './schemas.js';
 import { listProducts } from './store.js';
 
 /** What a creator sells and gives away. */
@@ -36,7 +43,7 @@ const create = createRoute({
   operationId: 'createProduct',
   summary: 'Add a product at the end',
   description:
-    'The price is an amount in dollars, as `129.99` or `$1,299.00`; what could mean two amounts is refused. A dollar or less is free. A digital product needs an uploaded file that fits its `fileType`. A store has at most 200 products: one more is refused with 409 `limit_reached`.',
+    'The price is an amount in dollars, as `129.99` or `$1,299.00`; what could mean two amounts is refused. A dollar or less is free. A digital product needs an uploaded file that fits its `fileType`. The plan says how many products a store has: one more is refused with 403 `storage_quota_exceeded`.',
   tags,
   middleware: [requireUser('write'), idempotent()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(ProductInput) },
@@ -72,19 +79,22 @@ const replace = createRoute({
   method: 'put',
   path: '/api/products/{id}',
   operationId: 'replaceProduct',
-  summary: 'Say all of a product anew; its place stays',
-  description: 'A file that it no longer has is erased a day later, unless a buyer still needs it.',
+  summary: 'Replace a product; its place stays',
+  description:
+    'Every field is required. A file that the product no longer has is erased a day later, unless a buyer still needs it.',
   tags,
   middleware: [requireUser('write')] as const,
-  request: { params: IdParam, body: jsonBody(ProductInput) },
-  responses: { 200: json(Product, 'The product as it is now'), ...refusals(400, 401, 403, 404, 413) },
+  request: { params: IdParam, body: jsonBody(ProductReplacement) },
+  responses: { 200: json(Product, 'The product as it is now'), ...refusals(400, 401, 403, 404, 409, 413) },
 });
 productRoutes.openapi(replace, async (c) => {
   const ctx = c.var.context;
+  const { version, ...fields } = c.req.valid('json');
   const product = await replaceProduct(ctx, {
     userId: currentUserId(c),
     productId: c.req.valid('param').id,
-    product: c.req.valid('json'),
+    product: fields,
+    version,
   });
   return c.json(presentProduct(ctx, product), 200);
 });

@@ -35,49 +35,76 @@ export const Product = z
     fileSize: z.string().nullable().openapi({ example: '1.5 MB' }),
     fileFormat: z.string().nullable().openapi({ example: 'application/pdf' }),
     originalName: z.string().nullable(),
+    version: z.int().openapi({ description: 'Rises with every change.' }),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })
   .openapi('Product');
 
+/** What a creator says of a product. */
+const ProductText = z.object({
+  title: z
+    .string('Product title is required')
+    .trim()
+    .min(1, 'Product title is required')
+    .max(TITLE_MAX, `A title has at most ${TITLE_MAX} characters.`),
+  description: z
+    .string()
+    .trim()
+    .max(DESCRIPTION_MAX, `A description has at most ${DESCRIPTION_MAX} characters.`),
+  price: z
+    .string('Price is required')
+    .trim()
+    .min(1, 'Price is required')
+    .max(PRICE_MAX_LENGTH, `A price has at most ${PRICE_MAX_LENGTH} characters.`),
+  image: z.string().max(2_048).nullable().openapi({
+    description: 'The address of an image of yours, as `uploadImage` returned it; null for none.',
+  }),
+  isDigital: z.boolean(),
+  fileType: z.enum(FILE_TYPES),
+});
+
+/** Either of them names the file of a digital product. */
+const productFile = {
+  fileId: z.number().int().positive().nullish().openapi({
+    description:
+      'Of a file of yours, as `uploadProductFile` returned it. A digital product needs this or `fileUrl`.',
+  }),
+  fileUrl: z
+    .string()
+    .max(2_048)
+    .nullish()
+    .openapi({ description: 'Or its address, as the upload returned it.' }),
+};
+
 export const ProductInput = z
-  .object({
-    title: z
-      .string('Product title is required')
-      .trim()
-      .min(1, 'Product title is required')
-      .max(TITLE_MAX, `A title has at most ${TITLE_MAX} characters.`),
-    description: z
-      .string()
-      .trim()
-      .max(DESCRIPTION_MAX, `A description has at most ${DESCRIPTION_MAX} characters.`)
-      .default(''),
-    price: z
-      .string('Price is required')
-      .trim()
-      .min(1, 'Price is required')
-      .max(PRICE_MAX_LENGTH, `A price has at most ${PRICE_MAX_LENGTH} characters.`),
-    image: z.string().max(2_048).nullish().openapi({
-      description: 'The address of a picture of yours, as `uploadImage` gave it.',
-    }),
-    isDigital: z.boolean().default(true),
-    fileType: z.enum(FILE_TYPES).default('other'),
-    fileId: z.number().int().positive().nullish().openapi({
-      description:
-        'Of a file of yours, as `uploadProductFile` gave it. What is digital needs this, or `fileUrl`.',
-    }),
-    fileUrl: z
-      .string()
-      .max(2_048)
-      .nullish()
-      .openapi({ description: 'Or its address, as the upload gave it.' }),
+  .strictObject({
+    ...ProductText.shape,
+    ...productFile,
+    description: ProductText.shape.description.default(''),
+    image: ProductText.shape.image.optional(),
+    isDigital: ProductText.shape.isDigital.default(true),
+    fileType: ProductText.shape.fileType.default('other'),
   })
   .openapi('ProductInput');
+
+/** Replaces a product as a whole: a field that is left out is an error, since it would be erased. */
+export const ProductReplacement = z
+  .strictObject({
+    ...ProductText.shape,
+    ...productFile,
+    version: z.int('Please send the version that this change builds on.').positive().openapi({
+      description:
+        'The version that this change builds on: an older one is refused with `changed_meanwhile`.',
+      example: 3,
+    }),
+  })
+  .openapi('ProductReplacement');
 
 export const ProductList = z.object({ data: z.array(Product) }).openapi('ProductList');
 
 export const ProductOrder = z
-  .object({
+  .strictObject({
     ids: z
       .array(z.number().int().positive())
       .min(1, 'Please name the products in their new order.')

@@ -10,12 +10,14 @@ export type ProductFile = typeof productFiles.$inferSelect;
 /** With its file; null while it has none. */
 export type Product = typeof products.$inferSelect & { file: ProductFile | null };
 
+const isItsFile = and(eq(productFiles.id, products.fileId), eq(productFiles.userId, products.userId));
+
 /** All of a creator's products, in the order of the page. At most `MAX_PRODUCTS`, so they need no pages. */
 export async function listProducts(ctx: Context, userId: number): Promise<Product[]> {
   const rows = await ctx.db.read
     .select({ product: products, file: productFiles })
     .from(products)
-    .leftJoin(productFiles, eq(productFiles.id, products.fileId))
+    .leftJoin(productFiles, isItsFile)
     .where(eq(products.userId, userId))
     .orderBy(asc(products.position), asc(products.id));
   return rows.map(({ product, file }) => ({ ...product, file }));
@@ -27,7 +29,7 @@ export async function findProduct(ctx: Context, { id }: { id: number }): Promise
     .select({ product: products, file: productFiles })
     .from(products)
     .innerJoin(users, eq(users.id, products.userId))
-    .leftJoin(productFiles, eq(productFiles.id, products.fileId))
+    .leftJoin(productFiles, isItsFile)
     .where(and(eq(products.id, id), isPublicAccount()));
   return row === undefined ? undefined : { ...row.product, file: row.file };
 }
@@ -39,7 +41,7 @@ export async function getProduct(
   const [row] = await ctx.db.read
     .select({ product: products, file: productFiles })
     .from(products)
-    .leftJoin(productFiles, eq(productFiles.id, products.fileId))
+    .leftJoin(productFiles, isItsFile)
     .where(ownProduct(input));
   if (row === undefined) throw productNotFound();
   return { ...row.product, file: row.file };
@@ -53,11 +55,14 @@ export function productNotFound() {
   return notFound('Product');
 }
 
-export async function findProductFile(
+export async function findOwnFile(
   ctx: Context,
-  { id }: { id: number },
+  input: { userId: number; fileId: number },
 ): Promise<ProductFile | undefined> {
-  const [file] = await ctx.db.read.select().from(productFiles).where(eq(productFiles.id, id));
+  const [file] = await ctx.db.read
+    .select()
+    .from(productFiles)
+    .where(and(eq(productFiles.id, input.fileId), eq(productFiles.userId, input.userId)));
   return file;
 }
 
@@ -85,4 +90,8 @@ export async function listStores(ctx: Context, range: { from: number; to: number
     after = last.userId;
     await new Promise((resolve) => setImmediate(resolve));
   }
+}
+
+export async function countProducts(ctx: Context, userId: number): Promise<number> {
+  return ctx.db.read.$count(products, eq(products.userId, userId));
 }

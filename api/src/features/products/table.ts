@@ -44,6 +44,8 @@ export const products = sqliteTable(
     position: integer('position').notNull(),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
+    /** Rises with every change of its text, so that two tabs never overwrite each other. */
+    version: integer('version').notNull().default(1),
   },
   (table) => [
     index('products_user_position').on(table.userId, table.position),

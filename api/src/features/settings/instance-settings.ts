@@ -7,7 +7,7 @@ import { type SettingValues, writeSetting } from './store.js';
 import { settings } from './table.js';
 
 /** What of the instance is changed while it runs; all else is environment. */
-export const CHANGEABLE = ['brandName', 'contactEmail', 'freeQuota', 'proQuota'] as const;
+export const CHANGEABLE = ['brandName', 'contactEmail', 'freeQuota', 'proQuota', 'importReviewRows'] as const;
 export type InstanceSettings = Pick<Instance, (typeof CHANGEABLE)[number]>;
 /** Null returns a setting to what the environment says. */
 export type InstanceChange = { [K in keyof InstanceSettings]?: InstanceSettings[K] | null | undefined };
@@ -23,8 +23,9 @@ export function inForce(ctx: Context): InstanceSettings {
   return pick(ctx.instance);
 }
 
-function pick({ brandName, contactEmail, freeQuota, proQuota }: Instance): InstanceSettings {
-  return { brandName, contactEmail, freeQuota, proQuota };
+function pick(instance: Instance): InstanceSettings {
+  const { brandName, contactEmail, freeQuota, proQuota, importReviewRows } = instance;
+  return { brandName, contactEmail, freeQuota, proQuota, importReviewRows };
 }
 
 /** For the batch that changes them. Call `applyInstanceSettings` after the commit. */
@@ -61,6 +62,7 @@ export async function applyInstanceSettings(ctx: Context): Promise<void> {
     contactEmail: (stored.contactEmail as string | null | undefined) ?? environment.contactEmail,
     freeQuota: (stored.freeQuota as number | null | undefined) ?? environment.freeQuota,
     proQuota: (stored.proQuota as number | null | undefined) ?? environment.proQuota,
+    importReviewRows: (stored.importReviewRows as number | null | undefined) ?? environment.importReviewRows,
   };
   if (CHANGEABLE.every((name) => before[name] === now[name])) return;
   Object.assign(ctx.instance, now);

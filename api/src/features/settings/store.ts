@@ -12,6 +12,7 @@ export interface SettingValues {
   'instance.contactEmail': string | null;
   'instance.freeQuota': number | null;
   'instance.proQuota': number | null;
+  'instance.importReviewRows': number | null;
 }
 
 const DEFAULTS: SettingValues = {
@@ -20,6 +21,7 @@ const DEFAULTS: SettingValues = {
   'instance.contactEmail': null,
   'instance.freeQuota': null,
   'instance.proQuota': null,
+  'instance.importReviewRows': null,
 };
 
 type SettingKey = keyof SettingValues;

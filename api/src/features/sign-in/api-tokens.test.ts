@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DAY } from '../../kernel/clock.js';
 import { createHttpWorld } from '../../testing/http-world.js';
 import { apiTokens } from '../accounts/table.js';
 
@@ -86,12 +87,77 @@ describe('API tokens', () => {
     expect(await world.ctx.db.read.select().from(apiTokens)).toHaveLength(0);
   });
 
+  it('show the day of their last use, written once a day', async () => {
+    const world = await createHttpWorld();
+    const mara = await world.register('mara');
+    const { token } = (
+      await world.call('POST', '/api/tokens', { as: mara, body: { name: 't', scopes: ['read'] } })
+    ).json;
+    const listed = async () => (await world.call('GET', '/api/tokens', { as: mara })).json[0];
+    expect((await listed()).lastUsedOn).toBeNull();
+    const writes: unknown[] = [];
+    const transact = world.ctx.db.transact.bind(world.ctx.db);
+    world.ctx.db.transact = ((statements: never) => {
+      writes.push(statements);
+      return transact(statements);
+    }) as typeof transact;
+    for (let use = 0; use < 3; use += 1) await world.call('GET', '/api/user', { token });
+    expect(writes).toHaveLength(1);
+    expect((await listed()).lastUsedOn).toBe('2026-11-21');
+    world.clock.advance(DAY);
+    await world.call('GET', '/api/user', { token });
+    expect((await listed()).lastUsedOn).toBe('2026-11-22');
+  });
+
+  it('end when they expire', async () => {
+    const world = await createHttpWorld();
+    const mara = await world.register('mara');
+    const body = { name: 't', scopes: ['read'], expiresInDays: 30 };
+    const { token, expiresAt } = (await world.call('POST', '/api/tokens', { as: mara, body })).json;
+    expect(expiresAt).toBe('2026-12-21T08:00:00.000Z');
+    world.clock.advance(30 * DAY - 1);
+    expect((await world.call('GET', '/api/user', { token })).status).toBe(200);
+    world.clock.advance(1);
+    const answer = await world.call('GET', '/api/user', { token });
+    expect([answer.status, answer.json.code]).toEqual([401, 'unauthenticated']);
+  });
+
+  it.each([0, 366, 1.5, '30'])('are not created with an expiry after %j days', async (expiresInDays) => {
+    const world = await createHttpWorld();
+    await world.register('mara');
+    const body = { ...credentials, name: 't', scopes: ['read'], expiresInDays };
+    expect((await world.call('POST', '/api/tokens', { body })).status).toBe(400);
+  });
+
+  it('replace the token of the same device, of the same creator', async () => {
+    const world = await createHttpWorld();
+    await world.register('mara');
+    await world.register('ines');
+    const create = async (username: string, device: string | null) =>
+      (
+        await world.call('POST', '/api/tokens', {
+          body: { ...credentials, username, name: 't', scopes: ['read'], device },
+        })
+      ).json.token;
+    const old = await create('mara', 'tidings on laptop');
+    const others = [
+      await create('mara', 'tidings on desk'),
+      await create('mara', null),
+      await create('mara', null),
+      await create('ines', 'tidings on laptop'),
+    ];
+    const fresh = await create('mara', 'tidings on laptop');
+    const statusOf = async (token: string) => (await world.call('GET', '/api/user', { token })).status;
+    expect(await statusOf(old)).toBe(401);
+    expect(await Promise.all([fresh, ...others].map(statusOf))).toEqual([200, 200, 200, 200, 200]);
+  });
+
   it('that nobody knows are answered 401, not taken for signed out', async () => {
     const world = await createHttpWorld();
     const answer = await world.call('GET', '/api/user', { token: 'tdg_unknown' });
     expect([answer.status, answer.json.message]).toEqual([
       401,
-      'This API token is not known. It may have been revoked.',
+      'This API token is not known. It was revoked, replaced, or has expired.',
     ]);
   });
 });

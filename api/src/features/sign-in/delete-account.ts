@@ -18,7 +18,7 @@ import { siteChanged } from '../sites/index.js';
 import { eraseSubscribers } from '../subscribers/index.js';
 import { eraseEndpoints } from '../webhooks/index.js';
 import { eraseWidgets } from '../widgets/index.js';
-import { verificationCodes } from './table.js';
+import { emailLinks, verificationCodes } from './table.js';
 
 export const ERASE_ACCOUNT = 'sign-in.erase-account';
 
@@ -38,6 +38,7 @@ export async function deleteAccount(
   await ctx.db.transactDurably([
     ...closeAccount(ctx, { userId, unusableHash }),
     ctx.db.write.delete(verificationCodes).where(eq(verificationCodes.userId, userId)),
+    ctx.db.write.delete(emailLinks).where(eq(emailLinks.userId, userId)),
     releaseDomains(ctx, userId),
     ...releaseSendingDomains(ctx, userId),
     cancelMailings(ctx, userId),

@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi';
-import { requireSession } from '../../http/authenticate.js';
+import { checkRecentSignIn, requireSession } from '../../http/authenticate.js';
 import { refusals } from '../../http/error-body.js';
 import { consume, LIMITS, limitByAddress } from '../../http/rate-limit.js';
 import { createRouter, currentUserId } from '../../http/router.js';
@@ -102,15 +102,17 @@ const decide = createRoute({
   path: '/api/device-sign-ins/{userCode}/decision',
   operationId: 'decideDeviceSignIn',
   summary: 'Let a terminal in, or turn it away',
+  description: 'Approving needs a sign-in within the last ten minutes.',
   tags,
   middleware: [requireSession()] as const,
   request: { params: UserCodeParam, body: jsonBody(DeviceDecision) },
   responses: { 200: json(Done, 'Decided, once'), ...refusals(400, 401, 403, 404, 429) },
 });
 deviceRoutes.openapi(decide, async (c) => {
+  const { decision } = c.req.valid('json');
+  if (decision === 'approve') checkRecentSignIn(c);
   const userId = currentUserId(c);
   await consume(c, LIMITS.deviceCode, `user:${userId}`);
-  const { decision } = c.req.valid('json');
   await decideDeviceSignIn(c.var.context, { userId, decision, ...c.req.valid('param') });
   return c.json({ success: true as const }, 200);
 });

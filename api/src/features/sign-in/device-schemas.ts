@@ -1,11 +1,11 @@
 import { z } from '@hono/zod-openapi';
-import { TOKEN_SCOPES } from '../accounts/index.js';
+import { DEFAULT_TOKEN_SCOPES, TOKEN_SCOPES } from '../../kernel/token-scope.js';
 
 const USER_CODE = 'BCDF-GHJK';
 const scopes = z.array(z.enum(TOKEN_SCOPES)).min(1, 'Name at least one scope');
 
 export const DeviceSignInStart = z
-  .object({
+  .strictObject({
     label: z.string().trim().min(1, 'Say what asks').max(100).openapi({
       description: 'What asks: its owner sees it before approving, and the token is called so.',
       example: 'kiln-laptop',
@@ -14,7 +14,7 @@ export const DeviceSignInStart = z
       description: 'Which program asks, and on which system.',
       example: 'tidings 0.1.0 on Linux',
     }),
-    scopes: scopes.default([...TOKEN_SCOPES]),
+    scopes: scopes.default([...DEFAULT_TOKEN_SCOPES]),
   })
   .openapi('DeviceSignInStart');
 
@@ -31,7 +31,7 @@ export const DeviceSignInStarted = z
   .openapi('DeviceSignInStarted');
 
 export const DeviceCode = z
-  .object({ deviceCode: z.string().min(1).max(100).openapi({ example: 'q1w2…' }) })
+  .strictObject({ deviceCode: z.string().min(1).max(100).openapi({ example: 'q1w2…' }) })
   .openapi('DeviceCode');
 
 export const DeviceSignInAnswer = z
@@ -66,4 +66,6 @@ export const DeviceSignIn = z
   })
   .openapi('DeviceSignIn');
 
-export const DeviceDecision = z.object({ decision: z.enum(['approve', 'deny']) }).openapi('DeviceDecision');
+export const DeviceDecision = z
+  .strictObject({ decision: z.enum(['approve', 'deny']) })
+  .openapi('DeviceDecision');

@@ -100,6 +100,25 @@ describe('signing a terminal in through a browser', () => {
     expect(await world.ctx.db.read.select().from(apiTokens)).toHaveLength(1);
   });
 
+  it('replaces the token that the same program had on the same machine', async () => {
+    const { world, mara, ask, decide } = await startWorld();
+    await decide('approve');
+    const first = (await ask()).json.token;
+    const again = async (program: string) => {
+      const body = { label: 'kiln-laptop', program, scopes: ['read'] };
+      const { json } = await world.call('POST', '/api/device-sign-ins', { body });
+      await world.call('POST', `/api/device-sign-ins/${json.userCode}/decision`, {
+        ...{ as: mara, body: { decision: 'approve' } },
+      });
+      const { deviceCode } = json;
+      return (await world.call('POST', '/api/device-sign-ins/token', { body: { deviceCode } })).json.token;
+    };
+    const other = await again('sync-tool 2 on Linux');
+    const second = await again('tidings 0.2.0 on Linux');
+    const statusOf = async (token: string) => (await world.call('GET', '/api/user', { token })).status;
+    expect([await statusOf(first), await statusOf(other), await statusOf(second)]).toEqual([401, 200, 200]);
+  });
+
   it('gives nothing once it is denied, and is decided once', async () => {
     const { ask, decide } = await startWorld();
     expect((await decide('deny')).status).toBe(200);

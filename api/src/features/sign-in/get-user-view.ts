@@ -1,6 +1,6 @@
 import type { Context } from '../../context.js';
-import { toIso } from '../../kernel/clock.js';
-import { getUser } from '../accounts/index.js';
+import { toIso, toIsoOrNull } from '../../kernel/clock.js';
+import { getUser, hasPassword } from '../accounts/index.js';
 import { findFirstDomain } from '../domains/index.js';
 import { getPlan } from '../plans/index.js';
 import { getSite } from '../sites/index.js';
@@ -29,6 +29,9 @@ export async function getUserView(ctx: Context, userId: number): Promise<User> {
     enableAutoReply: autoReply.isEnabled,
     autoReplyMessage: autoReply.message,
     email: account.email,
+    emailVerifiedAt: toIsoOrNull(account.emailVerifiedAt),
+    mustVerifyEmail: ctx.instance.requireVerifiedEmail && account.emailVerifiedAt === null,
+    hasPassword: hasPassword(account),
     emailsSent: plan.emailsSent,
     emailQuota: plan.emailQuota,
     isPro: plan.isPro,

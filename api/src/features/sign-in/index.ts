@@ -6,8 +6,12 @@ export { codeRoutes } from './code-routes.js';
 export { createAccount, type NewAccount } from './create-account.js';
 export { deviceRoutes } from './device-routes.js';
 export { profileRoutes } from './profile-routes.js';
+export { reauthenticationRoutes } from './reauthentication-routes.js';
 export { signInRoutes } from './routes.js';
 export { tokenRoutes } from './token-routes.js';
+export { usageRoutes } from './usage-routes.js';
+export { requestVerification } from './verification/request-verification.js';
+export { verificationRoutes } from './verification/routes.js';
 
 /** Erasing an account takes as long as it has rows, and asks the payment provider. */
 export const LONG_SIGN_IN_JOBS = [ERASE_ACCOUNT];

@@ -1,9 +1,10 @@
 import { createRoute } from '@hono/zod-openapi';
 import { requireUser } from '../../http/authenticate.js';
 import { refusals } from '../../http/error-body.js';
+import { idempotentUpload } from '../../http/idempotency.js';
 import { consume, LIMITS } from '../../http/rate-limit.js';
 import { createRouter, currentUserId, type HttpContext } from '../../http/router.js';
-import { json, jsonBody } from '../../http/wire.js';
+import { IdempotencyHeaders, json, jsonBody } from '../../http/wire.js';
 import { normalizeUsername } from '../../kernel/username.js';
 import { renameUser } from '../accounts/index.js';
 import { bytesOfDataUrl, ImageFile, readUpload, StoredImage, storeImage } from '../media/index.js';
@@ -65,12 +66,18 @@ const uploadPicture = createRoute({
   operationId: 'uploadProfileImage',
   summary: 'Upload a profile picture and use it',
   tags,
-  request: { body: { content: { 'multipart/form-data': { schema: ImageFile } } } },
-  responses: { 200: json(StoredImage, 'Stored and in use'), ...refusals(400, 401, 403, 413, 415, 429) },
+  request: {
+    headers: IdempotencyHeaders,
+    body: { content: { 'multipart/form-data': { schema: ImageFile } } },
+  },
+  responses: {
+    200: json(StoredImage, 'Stored and in use'),
+    ...refusals(400, 401, 403, 409, 413, 415, 422, 429),
+  },
 });
 // As `uploadImage`: read here, not by a validator.
 profileRoutes.openAPIRegistry.registerPath(uploadPicture);
-profileRoutes.post(uploadPicture.path, requireUser('write'), async (c) => {
+profileRoutes.post(uploadPicture.path, requireUser('write'), idempotentUpload(), async (c) => {
   const ctx = c.var.context;
   const userId = currentUserId(c);
   await consume(c, LIMITS.upload, `user:${userId}`);

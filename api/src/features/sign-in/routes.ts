@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi';
-import { requireSession, requireUser } from '../../http/authenticate.js';
+import { requireRecentSignIn, requireSession, requireUser } from '../../http/authenticate.js';
 import { clearSessionCookie, readSessionCookie, writeSessionCookie } from '../../http/cookies.js';
 import { refusals } from '../../http/error-body.js';
 import { checkFormOrigin } from '../../http/origins.js';
@@ -70,7 +70,7 @@ const logout = createRoute({
   summary: 'Sign out',
   description: 'Ends the session; asked with an API token, it revokes that token.',
   tags,
-  middleware: [requireUser('read')] as const,
+  middleware: [requireUser()] as const,
   responses: { 200: json(Done, 'Signed out'), ...refusals(401, 403) },
 });
 signInRoutes.openapi(logout, async (c) => {
@@ -91,9 +91,10 @@ const deletion = createRoute({
   path: '/api/delete-account',
   operationId: 'deleteAccount',
   summary: 'Delete the account and everything of it',
-  description: 'Without `confirmDeletion: true` it answers 409 `confirmation_required`. It cannot be undone.',
+  description:
+    'Without `confirmDeletion: true` it answers 409 `confirmation_required`. It cannot be undone, and needs a sign-in within the last ten minutes.',
   tags,
-  middleware: [requireSession()] as const,
+  middleware: [requireSession(), requireRecentSignIn()] as const,
   request: { body: jsonBody(AccountDeletion) },
   responses: { 200: json(Done, 'Closed at once; rows and files follow'), ...refusals(400, 401, 403, 409) },
 });

@@ -1,6 +1,19 @@
-import { MINUTE } from '../../kernel/clock.js';
+import { DAY, HOUR, MINUTE } from '../../kernel/clock.js';
 
 export const CODE_LENGTH = 6;
 export const CODE_LIFETIME = 10 * MINUTE;
 /** The fifth wrong try ends a code. */
 export const CODE_TRIES = 5;
+
+/** What an emailed code proves its reader may do. */
+export const CODE_PURPOSES = ['sign-in', 'verify-email'] as const;
+export type CodePurpose = (typeof CODE_PURPOSES)[number];
+
+/** What the link of an email does once its button is pressed. */
+export const LINK_PURPOSES = ['verify-email', 'reset-password'] as const;
+export type LinkPurpose = (typeof LINK_PURPOSES)[number];
+
+export const LINK_LIFETIME = { 'verify-email': DAY, 'reset-password': HOUR } as const satisfies Record<
+  LinkPurpose,
+  number
+>;

@@ -1,7 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { toIso } from '../../kernel/clock.js';
 import { MAX_EMAIL_LENGTH } from '../../kernel/email-address.js';
-import { type ApiToken as ApiTokenRow, PASSWORD_MAX, PASSWORD_MIN, TOKEN_SCOPES } from '../accounts/index.js';
+import { TOKEN_SCOPES } from '../../kernel/token-scope.js';
+import { type ApiToken as ApiTokenRow, PASSWORD_MAX, PASSWORD_MIN } from '../accounts/index.js';
 import { ImageText } from '../media/index.js';
 import {
   BIO_MAX,
@@ -12,8 +13,14 @@ import {
   VIDEO_URL_MAX,
 } from '../sites/index.js';
 
+const socialLink = z.string().max(SOCIAL_LINK_MAX).optional();
 const SocialLinks = z
-  .partialRecord(z.enum(SOCIAL_NETWORKS), z.string().max(SOCIAL_LINK_MAX))
+  .strictObject(
+    Object.fromEntries(SOCIAL_NETWORKS.map((network) => [network, socialLink])) as Record<
+      (typeof SOCIAL_NETWORKS)[number],
+      typeof socialLink
+    >,
+  )
   .openapi({ example: { instagram: 'mara.clay', website: 'kiln.example' } });
 
 export const User = z
@@ -32,6 +39,17 @@ export const User = z
     enableAutoReply: z.boolean(),
     autoReplyMessage: z.string().openapi({ description: 'What a new subscriber is answered.' }),
     email: z.string(),
+    emailVerifiedAt: z.iso
+      .datetime()
+      .nullable()
+      .openapi({ description: 'When they proved that the address is theirs; null until then.' }),
+    mustVerifyEmail: z.boolean().openapi({
+      description:
+        'Whether this instance requires a verified address and theirs is not: importing, sending and delivering to others answers 403 `email_not_verified`.',
+    }),
+    hasPassword: z.boolean().openapi({
+      description: 'False once a code sign-in removed the password of an unverified account.',
+    }),
     emailsSent: z.int().openapi({ description: 'Newsletters sent this month.' }),
     emailQuota: z.int(),
     isPro: z.boolean(),
@@ -46,7 +64,7 @@ export const User = z
 export type User = z.infer<typeof User>;
 
 export const Credentials = z
-  .object({
+  .strictObject({
     username: z
       .string()
       .min(1, 'Please fill in all fields')
@@ -62,12 +80,12 @@ const email = z
   .max(300)
   .openapi({ example: 'mara@kiln.example' });
 
-export const CodeRequest = z.object({ email }).openapi('CodeRequest');
+export const CodeRequest = z.strictObject({ email }).openapi('CodeRequest');
 
 export const CodeSent = z.object({ email: z.string() }).openapi('CodeSent');
 
 export const CodeAnswer = z
-  .object({
+  .strictObject({
     email,
     code: z
       .string()
@@ -76,8 +94,16 @@ export const CodeAnswer = z
   })
   .openapi('CodeAnswer');
 
+export const EmailVerificationSent = z.object({ email: z.string() }).openapi('EmailVerificationSent');
+
+export const EmailVerificationCode = CodeAnswer.pick({ code: true }).openapi('EmailVerificationCode');
+
+export const EmailVerificationLink = z
+  .strictObject({ token: z.string().min(1).max(100).openapi({ example: 'q1w2…' }) })
+  .openapi('EmailVerificationLink');
+
 export const Registration = z
-  .object({
+  .strictObject({
     username: z.string().max(200).openapi({ example: 'mara' }),
     email: z.string().max(300).openapi({ example: 'mara@kiln.example' }),
     password: z
@@ -88,7 +114,7 @@ export const Registration = z
   .openapi('Registration');
 
 export const Profile = z
-  .object({
+  .strictObject({
     username: z
       .string()
       .max(200)
@@ -128,14 +154,14 @@ export const Profile = z
   .openapi('Profile');
 
 export const UsernameChange = z
-  .object({
+  .strictObject({
     newUsername: z.string('Please enter a new username.').max(200).openapi({ example: 'mara.clay' }),
     confirmChange: z.boolean().optional(),
   })
   .openapi('UsernameChange');
 
 export const AccountDeletion = z
-  .object({ confirmDeletion: z.boolean().optional() })
+  .strictObject({ confirmDeletion: z.boolean().optional() })
   .openapi('AccountDeletion');
 
 export const Availability = z.object({ available: z.boolean() }).openapi('Availability');
@@ -143,8 +169,10 @@ export const RegistrationStatus = z.object({ enabled: z.boolean() }).openapi('Re
 
 const scopes = z.array(z.enum(TOKEN_SCOPES)).min(1, 'Choose at least one scope');
 
+const TOKEN_DAYS_MAX = 365;
+
 export const ApiTokenRequest = z
-  .object({
+  .strictObject({
     username: z
       .string()
       .max(MAX_EMAIL_LENGTH)
@@ -153,6 +181,16 @@ export const ApiTokenRequest = z
     password: z.string().max(PASSWORD_MAX).optional(),
     name: z.string().trim().min(1, 'Give the token a name').max(100).openapi({ example: 'laptop' }),
     scopes,
+    expiresInDays: z
+      .int()
+      .min(1, 'A token expires after 1 to 365 days')
+      .max(TOKEN_DAYS_MAX, 'A token expires after 1 to 365 days')
+      .nullish()
+      .openapi({ description: 'Null or left out: it does not expire.', example: 90 }),
+    device: z.string().trim().min(1).max(200).nullish().openapi({
+      description: 'The program and machine that sign in. The new token replaces the one of the same device.',
+      example: 'tidings on kiln-laptop',
+    }),
   })
   .openapi('ApiTokenRequest');
 
@@ -162,6 +200,11 @@ export const ApiToken = z
     name: z.string(),
     scopes,
     createdAt: z.iso.datetime(),
+    lastUsedOn: z.iso.date().nullable().openapi({
+      description: 'The day (UTC) of its last use; null if it was never used.',
+      example: '2026-11-21',
+    }),
+    expiresAt: z.iso.datetime().nullable().openapi({ example: '2027-02-19T08:00:00.000Z' }),
   })
   .openapi('ApiToken');
 
@@ -170,5 +213,10 @@ export const NewApiToken = ApiToken.extend({
 }).openapi('NewApiToken');
 
 export function presentApiToken(row: ApiTokenRow): z.infer<typeof ApiToken> {
-  return { id: row.id, name: row.name, scopes: row.scopes, createdAt: toIso(row.createdAt) };
+  const { id, name, scopes, createdAt, lastUsedAt, expiresAt } = row;
+  return {
+    ...{ id, name, scopes, createdAt: toIso(createdAt) },
+    lastUsedOn: lastUsedAt === null ? null : toIso(lastUsedAt).slice(0, 10),
+    expiresAt: expiresAt === null ? null : toIso(expiresAt),
+  };
 }

@@ -250,7 +250,7 @@ describe('the profile', () => {
     ['a script as website', { socialLinks: { website: 'javascript:alert(1)' } }, 'socialLinks.website'],
     ['half an address', { socialLinks: { website: 'kiln' } }, 'socialLinks.website'],
     ['a sentence as a name', { socialLinks: { instagram: 'not a handle!' } }, 'socialLinks.instagram'],
-    ['an unknown network', { socialLinks: { myspace: 'tom' } }, 'socialLinks'],
+    ['an unknown network', { socialLinks: { myspace: 'tom' } }, 'socialLinks.myspace'],
     ['a number as name', { displayName: 7 }, 'displayName'],
     ['a video from elsewhere', { videoUrl: 'https://vimeo.example/1' }, 'videoUrl'],
     ['a number as video', { videoUrl: 7 }, 'videoUrl'],

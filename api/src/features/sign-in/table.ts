@@ -1,7 +1,8 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { users } from '../accounts/index.js';
+import { CODE_PURPOSES, LINK_PURPOSES } from './rules.js';
 
-/** One-time sign-in codes. A new one ends those before it. */
+/** One-time codes that an email carries. A new one ends those before it that serve the same purpose. */
 export const verificationCodes = sqliteTable(
   'verification_codes',
   {
@@ -10,6 +11,7 @@ export const verificationCodes = sqliteTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     email: text('email').notNull(),
+    purpose: text('purpose', { enum: CODE_PURPOSES }).notNull().default('sign-in'),
     codeHash: text('code_hash').notNull(),
     attempts: integer('attempts').notNull().default(0),
     used: integer('used', { mode: 'boolean' }).notNull().default(false),
@@ -17,4 +19,25 @@ export const verificationCodes = sqliteTable(
     createdAt: integer('created_at').notNull(),
   },
   (table) => [index('verification_codes_email').on(table.email)],
+);
+
+/** Links that an email carries, each for one use: the row goes when it is used or replaced. */
+export const emailLinks = sqliteTable(
+  'email_links',
+  {
+    /** Of the token that only the email holds. */
+    tokenHash: text('token_hash').primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The address it was sent to: a link proves nothing about another one. */
+    email: text('email').notNull(),
+    purpose: text('purpose', { enum: LINK_PURPOSES }).notNull(),
+    expiresAt: integer('expires_at').notNull(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [
+    index('email_links_user').on(table.userId, table.purpose),
+    index('email_links_expiry').on(table.expiresAt),
+  ],
 );

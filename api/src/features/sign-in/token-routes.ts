@@ -1,8 +1,12 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { findUserSession, requireSession } from '../../http/authenticate.js';
+import type { MiddlewareHandler } from 'hono';
+import type { Actor } from '../../http/actor.js';
+import { findUserSession, requireRecentSignIn, requireSession } from '../../http/authenticate.js';
 import { refusals } from '../../http/error-body.js';
-import { createRouter, currentUserId, type HttpContext } from '../../http/router.js';
-import { Done, IdParam, json, jsonBody } from '../../http/wire.js';
+import { idempotent } from '../../http/idempotency.js';
+import { createRouter, currentUserId, type HttpContext, type HttpEnv } from '../../http/router.js';
+import { Done, IdempotencyHeaders, IdParam, json, jsonBody } from '../../http/wire.js';
+import { DAY } from '../../kernel/clock.js';
 import { AppError } from '../../kernel/errors.js';
 import { createApiToken, listApiTokens, revokeApiToken } from '../accounts/index.js';
 import { checkCredentials } from './check-credentials.js';
@@ -16,31 +20,48 @@ const create = createRoute({
   path: '/api/tokens',
   operationId: 'createApiToken',
   summary: 'Make an API token',
-  description: 'With a session cookie, or with username and password in the body (limited like signing in).',
+  description:
+    'With a session that signed in within the last ten minutes, or with username and password in the body (limited like signing in).',
   tags,
-  request: { body: jsonBody(ApiTokenRequest) },
-  responses: { 201: json(NewApiToken, 'The token, shown this once'), ...refusals(400, 401, 403, 429) },
+  middleware: [requireTokenOwner(), requireRecentSignIn(), idempotent()] as const,
+  request: { headers: IdempotencyHeaders, body: jsonBody(ApiTokenRequest) },
+  responses: {
+    201: json(NewApiToken, 'The token, shown this once'),
+    ...refusals(400, 401, 403, 409, 422, 429),
+  },
 });
 tokenRoutes.openapi(create, async (c) => {
-  const { username, password, name, scopes } = c.req.valid('json');
-  const userId = await whoAsks(c, username, password);
-  const { token, secret } = await createApiToken(c.var.context, { userId, name, scopes });
+  const ctx = c.var.context;
+  const { name, scopes, expiresInDays, device } = c.req.valid('json');
+  const expiresAt = expiresInDays == null ? null : ctx.clock.now() + expiresInDays * DAY;
+  const userId = currentUserId(c);
+  const { token, secret } = await createApiToken(ctx, { userId, name, scopes, expiresAt, device });
   return c.json({ ...presentApiToken(token), token: secret }, 201);
 });
 
-/** A token cannot make tokens: one that leaked would outlive its own revocation. */
-async function whoAsks(
-  c: HttpContext,
-  username: string | undefined,
-  password: string | undefined,
-): Promise<number> {
-  if (username !== undefined && password !== undefined) {
-    return (await checkCredentials(c, { username, password })).id;
+const TypedCredentials = z.object({ username: z.string(), password: z.string() });
+
+/**
+ * Lets through a session, or a name and password in the body. Never an API token: one that leaked would outlive its
+ * own revocation by making others.
+ */
+function requireTokenOwner(): MiddlewareHandler<HttpEnv> {
+  return async (c, next) => {
+    c.set('actor', await findOwner(c));
+    await next();
+  };
+}
+
+async function findOwner(c: HttpContext): Promise<Actor> {
+  const credentials = TypedCredentials.safeParse(await c.req.json().catch(() => undefined));
+  if (credentials.success) {
+    return { kind: 'user', via: 'password', userId: (await checkCredentials(c, credentials.data)).id };
   }
   const session = await findUserSession(c);
-  if (session === undefined)
+  if (session === undefined) {
     throw new AppError('unauthenticated', 'Please sign in, or give username and password.');
-  return session.userId;
+  }
+  return { kind: 'user', via: 'session', ...session };
 }
 
 const list = createRoute({

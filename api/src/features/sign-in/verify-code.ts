@@ -1,53 +1,54 @@
-import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Context } from '../../context.js';
-import { ExpectationFailed, expectChange } from '../../db/transact.js';
+import { ExpectationFailed, type Statement } from '../../db/transact.js';
 import { normalizeEmailAddress } from '../../kernel/email-address.js';
-import { AppError } from '../../kernel/errors.js';
-import { getUser, refuseSuspended } from '../accounts/index.js';
-import { codeHash } from './request-code.js';
-import { CODE_TRIES } from './rules.js';
-import { verificationCodes } from './table.js';
+import {
+  endAllAccess,
+  getUser,
+  markEmailVerified,
+  refuseSuspended,
+  removePassword,
+} from '../accounts/index.js';
+import { accountMailing } from './verification/account-mailing.js';
+import { invalidCode, tryCode, useCode } from './verification/one-time-code.js';
 
 /**
- * Returns the user whose code this is, once. The try is counted before the code is looked at, so that many
- * guesses at the same moment are not more than five.
+ * Returns the user whose code this is, once. The code proves the address. If nobody had proved it before, whoever
+ * registered it may be somebody else: their password, sessions, tokens and terminals end in the same transaction.
  */
 export async function verifyCode(ctx: Context, input: { email: string; code: string }): Promise<number> {
   const email = normalizeEmailAddress(input.email);
-  const [tried] = await ctx.db.transact([
-    ctx.db.write
-      .update(verificationCodes)
-      .set({ attempts: sql`${verificationCodes.attempts} + 1` })
-      .where(
-        and(
-          eq(verificationCodes.email, email),
-          eq(verificationCodes.used, false),
-          lt(verificationCodes.attempts, CODE_TRIES),
-          gt(verificationCodes.expiresAt, ctx.clock.now()),
-        ),
-      )
-      .returning(),
-  ]);
-  const code = tried[0];
-  if (code === undefined || code.codeHash !== codeHash(email, input.code)) throw invalidCode();
+  const found = await tryCode(ctx, { email, purpose: 'sign-in', code: input.code });
+  const user = await getUser(ctx, found.userId);
+  refuseSuspended(ctx, user);
+  const takeover = user.emailVerifiedAt === null ? await takeOver(ctx, { userId: user.id, email }) : [];
   try {
-    await ctx.db.transact([
-      ctx.db.write
-        .update(verificationCodes)
-        .set({ used: true })
-        .where(and(eq(verificationCodes.id, code.id), eq(verificationCodes.used, false))),
-      expectChange(ctx.db, 'code_unused'),
-    ]);
+    await ctx.db.transactDurably([...useCode(ctx, found), ...takeover]);
   } catch (error) {
     throw error instanceof ExpectationFailed ? invalidCode() : error;
   }
-  refuseSuspended(ctx, await getUser(ctx, code.userId));
-  return code.userId;
+  if (takeover.length > 0) ctx.bells.ring('deliveries');
+  return user.id;
 }
 
-function invalidCode(): AppError {
-  return new AppError(
-    'invalid_code',
-    'This code is not right, or no longer good. You can ask for a new one.',
-  );
+async function takeOver(
+  ctx: Context,
+  { userId, email }: { userId: number; email: string },
+): Promise<Statement[]> {
+  const brand = ctx.instance.brandName;
+  const mailing = await accountMailing(ctx, {
+    ...{ userId, address: email },
+    subject: `Set a new ${brand} password`,
+    parts: [
+      `You signed in to ${brand} with a code, which verified this email address.`,
+      'The address was not verified before, so somebody else could have registered it. We removed the password that was set then. We also ended every other session, API token and terminal sign-in.',
+      'If you created the account yourself, set a new password in Settings, Account.',
+      { label: 'Set a new password', url: `${ctx.instance.publicUrl}/settings/account` },
+    ],
+  });
+  return [
+    markEmailVerified(ctx, { userId, email }),
+    removePassword(ctx, userId),
+    ...endAllAccess(ctx, userId),
+    ...mailing,
+  ];
 }

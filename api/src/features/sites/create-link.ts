@@ -27,7 +27,7 @@ export async function createLink(ctx: Context, input: { userId: number; link: Li
       .insert(links)
       // In the order of the table's columns. Positions have no gaps, so their count is the next one.
       .select(
-        sql`select null, ${userId}, ${title}, ${cleaned.url}, ${icon}, ${Number(isShown)}, count(*), 0, ${ctx.clock.now()}
+        sql`select null, ${userId}, ${title}, ${cleaned.url}, ${icon}, ${Number(isShown)}, count(*), 0, ${ctx.clock.now()}, 1
           from ${links} where user_id = ${userId} having count(*) < ${LINKS_MAX}`,
       )
       .returning(),

@@ -67,20 +67,22 @@ linkRoutes.openapi(order, async (c) => {
 });
 
 const update = createRoute({
-  method: 'put',
+  method: 'patch',
   path: '/api/links/{id}',
   operationId: 'updateLink',
-  summary: 'Change a link: what is given changes, the rest stays',
+  summary: 'Change a link; a field that is left out stays as it is',
   tags,
   middleware: [requireUser('write')] as const,
   request: { params: IdParam, body: jsonBody(LinkChange) },
-  responses: { 200: json(Link, 'The link as it is now'), ...refusals(400, 401, 403, 404, 413) },
+  responses: { 200: json(Link, 'The link as it is now'), ...refusals(400, 401, 403, 404, 409, 413) },
 });
 linkRoutes.openapi(update, async (c) => {
+  const { version, ...change } = c.req.valid('json');
   const link = await updateLink(c.var.context, {
     userId: currentUserId(c),
     linkId: c.req.valid('param').id,
-    change: c.req.valid('json'),
+    change,
+    version,
   });
   return c.json(presentLink(link), 200);
 });

@@ -42,7 +42,7 @@ describe('links', () => {
     ['GET', '/api/links'],
     ['POST', '/api/links'],
     ['PUT', '/api/links/order'],
-    ['PUT', '/api/links/1'],
+    ['PATCH', '/api/links/1'],
     ['DELETE', '/api/links/1'],
   ])('are their owner’s: %s %s is 401 signed out, whatever the body', async (method, path) => {
     const world = await createHttpWorld();
@@ -55,7 +55,7 @@ describe('links', () => {
     ['GET', '/api/links', 'write'],
     ['POST', '/api/links', 'read'],
     ['PUT', '/api/links/order', 'read'],
-    ['PUT', '/api/links/1', 'read'],
+    ['PATCH', '/api/links/1', 'read'],
     ['DELETE', '/api/links/1', 'read'],
   ])('%s %s asks a token for more than the scope "%s"', async (method, path, scope) => {
     const { world, mara } = await twoCreators();
@@ -64,8 +64,8 @@ describe('links', () => {
   });
 
   it.each([
-    ['PUT', { title: 'Mine now' }],
-    ['PUT', {}],
+    ['PATCH', { title: 'Mine now', version: 1 }],
+    ['PATCH', { version: 1 }],
     ['DELETE', undefined],
   ])('of others are not there: %s with %j', async (method, body) => {
     const { world, mara, other } = await twoCreators();
@@ -97,6 +97,7 @@ describe('adding a link', () => {
       isShown: true,
       position: 1,
       clicks: 0,
+      version: 1,
       createdAt: '2026-11-21T08:00:00.000Z',
     });
     expect((await rowsOf(world, mara.id))[1]).toEqual({
@@ -128,7 +129,7 @@ describe('adding a link', () => {
     const calls = [await world.call('POST', '/api/links', { as: mara, body })];
     // A change may leave out what a new link needs.
     if (Object.values(fields).every((value) => value !== undefined)) {
-      calls.push(await world.call('PUT', `/api/links/${id}`, { as: mara, body }));
+      calls.push(await world.call('PATCH', `/api/links/${id}`, { as: mara, body: { ...body, version: 1 } }));
     }
     for (const answer of calls) {
       expect([answer.status, answer.json.errors[0].path]).toEqual([400, path]);
@@ -183,23 +184,41 @@ describe('adding a link', () => {
 });
 
 describe('changing a link', () => {
+  it('refuses a change that builds on an older version, or on none', async () => {
+    const { world, mara } = await twoCreators();
+    const { id } = await add(world, mara, 'Shop');
+    const change = (body: object) => world.call('PATCH', `/api/links/${id}`, { as: mara, body });
+    expect((await change({ title: 'Tab one', version: 1 })).json.version).toBe(2);
+    const late = await change({ title: 'Tab two', version: 1 });
+    expect([late.status, late.json.code]).toEqual([409, 'changed_meanwhile']);
+    const unversioned = await change({ title: 'No version' });
+    expect([unversioned.status, unversioned.json.errors[0].path]).toEqual([400, 'version']);
+    expect(await titles(world, mara)).toEqual([['Tab one', 0]]);
+  });
+
   it('changes what is given and leaves the rest', async () => {
     const { world, mara } = await twoCreators();
     await add(world, mara, 'First');
     const link = await add(world, mara, 'Shop', { icon: 'store' });
     const change = async (body: object) =>
-      (await world.call('PUT', `/api/links/${link.id}`, { as: mara, body })).json;
-    expect(await change({ isShown: false })).toEqual({ ...link, isShown: false });
-    expect(await change({ title: 'Store', url: 'mara@kiln.example', icon: null })).toEqual({
+      (await world.call('PATCH', `/api/links/${link.id}`, { as: mara, body })).json;
+    expect(await change({ isShown: false, version: 1 })).toEqual({ ...link, isShown: false, version: 2 });
+    expect(await change({ title: 'Store', url: 'mara@kiln.example', icon: null, version: 2 })).toEqual({
       ...link,
       title: 'Store',
       url: 'mailto:mara@kiln.example',
       icon: null,
       isShown: false,
+      version: 3,
     });
-    expect(await change({})).toEqual((await list(world, mara))[1]);
+    expect(await change({ version: 3 })).toEqual((await list(world, mara))[1]);
     // Nobody sets a count or a place this way.
-    expect(await change({ clicks: 1_000, position: 0, userId: 2 })).toMatchObject({ clicks: 0, position: 1 });
+    const errors = ['clicks', 'position', 'userId'].map((path) => ({
+      path,
+      message: `Unknown field: ${path}.`,
+    }));
+    const refused = await change({ clicks: 1_000, position: 0, userId: 2, version: 3 });
+    expect(refused.errors).toEqual(errors);
     expect((await rowsOf(world, mara.id))[1]).toMatchObject({ title: 'Store', userId: mara.id });
   });
 });
@@ -385,7 +404,7 @@ describe('what visitors get', () => {
     expect(await look()).toEqual(['One', 'Two']);
     await world.call('PUT', '/api/links/order', { as: mara, body: { ids: [two.id, one.id] } });
     expect(await look()).toEqual(['Two', 'One']);
-    await world.call('PUT', `/api/links/${one.id}`, { as: mara, body: { title: 'Uno' } });
+    await world.call('PATCH', `/api/links/${one.id}`, { as: mara, body: { title: 'Uno', version: 1 } });
     expect(await look()).toEqual(['Two', 'Uno']);
     await world.call('DELETE', `/api/links/${two.id}`, { as: mara });
     expect(await look()).toEqual(['Uno']);

@@ -22,6 +22,7 @@ export const Link = z
     isShown: z.boolean().openapi({ description: 'Whether visitors see it.' }),
     position: z.int().openapi({ description: '0, 1, 2 … without gaps.', example: 0 }),
     clicks: z.int().openapi({ example: 48 }),
+    version: z.int().openapi({ description: 'Rises with every change.' }),
     createdAt: z.iso.datetime(),
   })
   .openapi('Link');
@@ -29,7 +30,7 @@ export const Link = z
 export const LinkList = z.object({ data: z.array(Link) }).openapi('LinkList');
 
 export const NewLink = z
-  .object({
+  .strictObject({
     title: z
       .string('Please give the link a title.')
       .overwrite(plainLine)
@@ -54,10 +55,18 @@ export const NewLink = z
   })
   .openapi('NewLink');
 
-export const LinkChange = NewLink.partial().openapi('LinkChange', { example: { isShown: false } });
+export const LinkChange = z
+  .strictObject({
+    ...NewLink.partial().shape,
+    version: z.int('Please send the version that this change builds on.').positive().openapi({
+      description:
+        'The version that this change builds on: an older one is refused with `changed_meanwhile`.',
+    }),
+  })
+  .openapi('LinkChange', { example: { isShown: false, version: 3 } });
 
 export const LinkOrder = z
-  .object({
+  .strictObject({
     ids: z
       .array(z.int().positive())
       .min(1, 'Please name the links in their new order.')

@@ -34,6 +34,8 @@ export const links = sqliteTable(
     position: integer('position').notNull(),
     clicks: integer('clicks').notNull().default(0),
     createdAt: integer('created_at').notNull(),
+    /** Rises with every change of its text, so that two tabs never overwrite each other. */
+    version: integer('version').notNull().default(1),
   },
   (table) => [index('links_user').on(table.userId, table.position)],
 );

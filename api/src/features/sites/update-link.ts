@@ -1,18 +1,19 @@
+import { and, eq, sql } from 'drizzle-orm';
 import type { Context } from '../../context.js';
-import { invalidInput } from '../../kernel/errors.js';
+import { AppError, invalidInput } from '../../kernel/errors.js';
 import type { LinkInput } from './create-link.js';
 import { cleanLinkUrl } from './link-rules.js';
-import { getLink, type Link, linkNotFound, ownLink } from './link-store.js';
+import { getLink, type Link, ownLink } from './link-store.js';
 import { siteChanged } from './site-changed.js';
 import { touchSite } from './store.js';
 import { links } from './table.js';
 
 export type LinkChange = { [Field in keyof LinkInput]?: LinkInput[Field] | undefined };
 
-/** Changes what is given and leaves the rest. */
+/** Changes the fields that are given. Throws `changed_meanwhile` if the link was changed since `version`. */
 export async function updateLink(
   ctx: Context,
-  input: { userId: number; linkId: number; change: LinkChange },
+  input: { userId: number; linkId: number; change: LinkChange; version: number },
 ): Promise<Link> {
   const { userId, change } = input;
   const { url, ...fields } = change;
@@ -23,12 +24,18 @@ export async function updateLink(
   const [[updated]] = await ctx.db.transact([
     ctx.db.write
       .update(links)
-      .set({ ...fields, url: cleaned?.url })
-      .where(ownLink(input))
+      .set({ ...fields, url: cleaned?.url, version: sql`${links.version} + 1` })
+      .where(and(ownLink(input), eq(links.version, input.version)))
       .returning(),
     touchSite(ctx, userId),
   ]);
-  if (updated === undefined) throw linkNotFound();
+  if (updated === undefined) {
+    await getLink(ctx, input);
+    throw new AppError(
+      'changed_meanwhile',
+      'This link was changed in another tab or app. Reload the page, then change it again.',
+    );
+  }
   siteChanged(ctx, userId);
   return updated;
 }

@@ -1,78 +1,104 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import { ExpectationFailed, expectChange } from '../../db/transact.js';
-import { isInternationalEmailAddress, normalizeEmailAddress } from '../../kernel/email-address.js';
-import { AppError, invalidInput } from '../../kernel/errors.js';
+import { AppError } from '../../kernel/errors.js';
 import { randomToken } from '../../kernel/ids.js';
-import { liftSuppression } from '../mailing/index.js';
+import { requireVerifiedEmail } from '../accounts/index.js';
+import {
+  countDailyUse,
+  DAILY_LIMIT,
+  dailyResetsAt,
+  getAllowances,
+  shownTime,
+  takeDailyUse,
+} from '../allowances/index.js';
 import { cameColumns } from '../visits/index.js';
-import { consentColumns, keepWording } from './consent.js';
-import { listErased } from './erased-addresses.js';
+import { type Consent, consentColumns, keepWording } from './consent.js';
+import { requestConfirmation } from './opt-in/request-confirmation.js';
+import { findPast, type Past } from './past-on-list.js';
+import { readAddress } from './read-address.js';
 import { findByAddress, getSubscriber, type ListedSubscriber } from './store.js';
 import { tellOfJoining } from './subscriber-news.js';
 import { subscribers } from './table.js';
 
+interface NewSubscriber {
+  userId: number;
+  email: string;
+  name: string | null;
+  wording: string;
+}
+
+/** `limit`: how many may be added by hand in a day. */
+type LimitedSubscriber = NewSubscriber & { limit: number };
+
 /**
- * Adds one reader by the creator's hand, who vouches for the consent in the given words. Whom they removed comes
- * back; who left or had themselves erased can only come back themselves.
+ * Adds one subscriber for the creator, who vouches for the consent in the given words. An address that was removed or
+ * bounced has to confirm by email first. Throws `left_for_good` for one that unsubscribed, complained or was erased:
+ * the creator may not even ask.
  */
-export async function addSubscriber(
-  ctx: Context,
-  input: { userId: number; email: string; name: string | null; wording: string },
-): Promise<ListedSubscriber> {
-  const { userId, name, wording } = input;
-  const email = normalizeEmailAddress(input.email);
-  if (!isInternationalEmailAddress(email)) throw invalidInput('email', 'Please enter a valid email address');
-  if ((await listErased(ctx, { userId, addresses: [email] })).has(email)) {
-    throw new AppError(
-      'left_for_good',
-      'This reader had their address erased. Only they can subscribe again, on your page.',
-    );
+export async function addSubscriber(ctx: Context, input: NewSubscriber): Promise<ListedSubscriber> {
+  const { userId } = input;
+  await requireVerifiedEmail(ctx, userId);
+  const email = readAddress(input.email);
+  const past = await findPast(ctx, { userId, email });
+  const there = await findByAddress(ctx, { userId, email });
+  if (there?.status === 'confirmed' || there?.status === 'pending') throw alreadyListed(there.status);
+  const { handAddsPerDay: limit } = await getAllowances(ctx, userId);
+  if (past === undefined) await addNow(ctx, { ...input, email, limit });
+  else await askFirst(ctx, { ...input, email, limit }, past);
+  const added = await findByAddress(ctx, { userId, email });
+  if (added === undefined) throw new Error('A subscriber disappeared right after being added.');
+  return getSubscriber(ctx, { userId, subscriberId: added.id });
+}
+
+const LEFT_FOR_GOOD: Partial<Record<Past, string>> = {
+  unsubscribed: 'This subscriber unsubscribed. Only they can subscribe again, on your page.',
+  complained: 'This subscriber reported your email as spam. Only they can subscribe again, on your page.',
+  erased: 'This subscriber had their address erased. Only they can subscribe again, on your page.',
+};
+
+async function askFirst(ctx: Context, input: LimitedSubscriber, past: Past): Promise<void> {
+  const refusal = LEFT_FOR_GOOD[past];
+  if (refusal !== undefined) throw new AppError('left_for_good', refusal);
+  const { wording, limit, ...request } = input;
+  if (!(await takeDailyUse(ctx, { userId: input.userId, kind: 'hand-add', limit }))) {
+    throw dailyLimitExceeded(ctx, limit);
   }
-  const columns = {
-    ...consentColumns(ctx, { userId, source: 'hand', sourceHost: null, wording }),
-    ...cameColumns(null),
-  };
+  await requestConfirmation(ctx, { ...request, consent: byHand(wording), came: null });
+}
+
+async function addNow(ctx: Context, input: LimitedSubscriber): Promise<void> {
+  const { userId, email, name, wording, limit } = input;
+  const columns = { ...consentColumns(ctx, { userId, ...byHand(wording) }), ...cameColumns(null) };
   try {
     await ctx.db.transact([
-      liftSuppression(ctx, { ownerId: userId, address: email, reason: 'removed' }),
       ...keepWording(ctx, { userId, wording }),
       ctx.db.write
         .insert(subscribers)
         .values({ userId, email, name, token: randomToken(), createdAt: ctx.clock.now(), ...columns })
-        .onConflictDoUpdate({
-          target: [subscribers.userId, subscribers.email],
-          set: {
-            status: 'confirmed',
-            removedFrom: null,
-            removedAt: null,
-            name: sql`coalesce(excluded.name, ${subscribers.name})`,
-            ...columns,
-          },
-          setWhere: and(eq(subscribers.status, 'removed'), ne(subscribers.removedFrom, 'unsubscribed')),
-        }),
+        .onConflictDoNothing({ target: [subscribers.userId, subscribers.email] }),
       expectChange(ctx.db, 'not_there'),
+      ...countDailyUse(ctx, { userId, kind: 'hand-add', limit }),
       tellOfJoining(ctx, { userId, email }),
     ]);
   } catch (error) {
-    if (error instanceof ExpectationFailed) throw await whyNot(ctx, { userId, email });
-    throw error;
+    if (!(error instanceof ExpectationFailed)) throw error;
+    throw error.expectation === DAILY_LIMIT ? dailyLimitExceeded(ctx, limit) : alreadyListed('confirmed');
   }
   ctx.bells.ring('webhooks');
-  const added = await findByAddress(ctx, { userId, email });
-  if (added === undefined) throw new Error('A reader is gone who was just added.');
-  return getSubscriber(ctx, { userId, subscriberId: added.id });
 }
 
-async function whyNot(ctx: Context, reader: { userId: number; email: string }): Promise<AppError> {
-  const there = await findByAddress(ctx, reader);
-  const status = there?.status === 'removed' ? there.removedFrom : there?.status;
-  if (status === 'unsubscribed') {
-    return new AppError(
-      'left_for_good',
-      'This reader unsubscribed. Only they can subscribe again, on your page.',
-    );
-  }
-  const waits = status === 'pending' ? ' and has yet to confirm it' : '';
-  return new AppError('already_subscribed', `This reader is already on your list${waits}.`);
+function byHand(wording: string): Consent {
+  return { source: 'hand', sourceHost: null, wording };
+}
+
+function alreadyListed(status: 'confirmed' | 'pending'): AppError {
+  const pending = status === 'pending' ? ' and has yet to confirm it' : '';
+  return new AppError('already_subscribed', `This subscriber is already on your list${pending}.`);
+}
+
+function dailyLimitExceeded(ctx: Context, limit: number): AppError {
+  return new AppError(
+    'daily_limit_exceeded',
+    `Your account can add ${limit.toLocaleString('en')} subscribers a day by hand. The count starts again on ${shownTime(dailyResetsAt(ctx))}. To ask for more, write to ${ctx.instance.contactEmail}.`,
+  );
 }

@@ -13,9 +13,11 @@ import {
   letterParagraph,
 } from '../../kernel/letter-html.js';
 import { slot } from '../../kernel/slots.js';
+import { subjectName } from '../../kernel/subject-name.js';
 import type { LimitRule } from '../../ports/limits.js';
 import type { Message } from '../../ports/mail.js';
-import { getUser } from '../accounts/index.js';
+import { getUser, mayReachOthers } from '../accounts/index.js';
+import { getAllowances, refundDailyUse, takeDailyUse } from '../allowances/index.js';
 import { insertSingleMailing, PRIORITY } from '../mailing/index.js';
 import { getSite } from '../sites/index.js';
 import { getAutoReply } from './auto-reply.js';
@@ -42,14 +44,14 @@ interface Newcomer {
 
 /**
  * For the batch that puts somebody on the list, behind it: what the creator has them answered. Nothing when that
- * is switched off, for a creator who is suspended, or where a limit of the day is reached. Ring the `deliveries` bell after the commit. Whoever leaves and comes back is answered once a day.
+ * is switched off, for a creator who is suspended or has to verify their own address, or where a limit of the day is reached. Ring the `deliveries` bell after the commit. Whoever leaves and comes back is answered once a day.
  */
 export async function autoReplyMailing(ctx: Context, newcomer: Newcomer): Promise<Statement[]> {
   const { userId, email } = newcomer;
   const { isEnabled, message } = await getAutoReply(ctx, userId);
   if (!isEnabled) return [];
   const user = await getUser(ctx, userId);
-  if (user.suspendedAt !== null) return [];
+  if (user.suspendedAt !== null || !(await mayReachOthers(ctx, userId))) return [];
   if (!(await takeAutoReply(ctx, newcomer))) return [];
   const site = await getSite(ctx, userId);
   const { mailFrom, publicUrl } = ctx.instance;
@@ -83,14 +85,23 @@ async function takeAutoReply(ctx: Context, { userId, email }: Newcomer): Promise
   const address = await ctx.limits.consume(ADDRESS_LIMIT, hashToken(email));
   if (!address.allowed) return false;
   const creator = await ctx.limits.consume(CREATOR_LIMIT, String(userId));
-  if (!creator.allowed) await ctx.limits.refund(ADDRESS_LIMIT, hashToken(email));
-  return creator.allowed;
+  const isAllowed = creator.allowed && (await takeAllowance(ctx, userId));
+  if (!isAllowed) await ctx.limits.refund(ADDRESS_LIMIT, hashToken(email));
+  return isAllowed;
+}
+
+/** New and unverified accounts have far fewer. */
+async function takeAllowance(ctx: Context, userId: number): Promise<boolean> {
+  if (!ctx.instance.abuseLimits) return true;
+  const { autoRepliesPerDay: limit } = await getAllowances(ctx, userId);
+  return takeDailyUse(ctx, { userId, kind: 'auto-reply', limit });
 }
 
 /** For a reply that was made and did not leave: the next one may. */
 export async function refundAutoReply(ctx: Context, { userId, email }: Newcomer): Promise<void> {
   await ctx.limits.refund(ADDRESS_LIMIT, hashToken(email));
   await ctx.limits.refund(CREATOR_LIMIT, String(userId));
+  if (ctx.instance.abuseLimits) await refundDailyUse(ctx, { userId, kind: 'auto-reply' });
 }
 
 /** By the token that the row has: who comes back keeps the one of old. */
@@ -122,7 +133,7 @@ function replyMessage(ctx: Context, reply: Reply): Message {
   return {
     // Answers would go nowhere: the address that a creator registered with is nobody else's business.
     from: { name: creator, address: mailFrom },
-    subject: `Thank you for subscribing to ${creator}`,
+    subject: `Thank you for subscribing to ${subjectName({ displayName: creator, username })}`,
     html: letterHtml({
       title: creator,
       parts: [

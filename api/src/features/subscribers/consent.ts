@@ -14,11 +14,15 @@ export interface Consent {
   wording: string | null;
 }
 
-/** For a batch, before the rows that name it: each wording of a creator is kept once. */
-export function keepWording(ctx: Context, input: { userId: number; wording: string | null }): Statement[] {
+/** For a batch, before the rows that name it: saves each wording of a creator once. */
+export function keepWording(ctx: Context, input: { userId: number; wording: string | null }): [Statement] {
   const text = tidy(input.wording);
-  if (text === null) return [];
-  return [ctx.db.write.insert(consentWordings).values({ userId: input.userId, text }).onConflictDoNothing()];
+  return [
+    ctx.db.write.run(sql`
+      insert into consent_wordings (user_id, text)
+      select ${input.userId}, ${text} where ${text} is not null
+      on conflict do nothing`),
+  ];
 }
 
 /** The columns of a row that record a consent given now. */

@@ -1,34 +1,52 @@
 import type { Context } from '../../context.js';
-import { listSuppressed } from '../mailing/index.js';
+import { AppError } from '../../kernel/errors.js';
+import { mayReachOthers } from '../accounts/index.js';
 import { getListSettings } from './list-settings.js';
 import { requestConfirmation } from './opt-in/request-confirmation.js';
+import { findPast } from './past-on-list.js';
 import { readAddress } from './read-address.js';
 import { type Newcomer, subscribe } from './subscribe.js';
 
-/** What somebody is who has filled in the form. */
+/** The status that a visitor's subscription gets. */
 export type EntryStatus = 'confirmed' | 'pending';
 
-/** What the form of this creator makes of whoever fills it in. */
+export interface Entry {
+  status: EntryStatus;
+  /** What a stranger may be told: the same as for an address without a past. */
+  answer: EntryStatus | 'already_subscribed';
+}
+
+/** Returns the status that this creator's form gives a new address. */
 export async function entryStatusOf(ctx: Context, userId: number): Promise<EntryStatus> {
   const { doubleOptIn } = await getListSettings(ctx, userId);
   return doubleOptIn ? 'pending' : 'confirmed';
 }
 
 /**
- * Subscribes somebody who says that they asked for it themselves: at once, or by the link in a mail, as the creator
- * has it. An address that mail was stopped to always gets the link: anybody can type it into a form.
+ * Subscribes a visitor: at once or after a confirmation by email, as the creator chose. An address that unsubscribed,
+ * complained, bounced, or was removed or erased always has to confirm.
  */
-export async function enterList(ctx: Context, input: Newcomer): Promise<EntryStatus> {
+export async function enterList(ctx: Context, input: Newcomer): Promise<Entry> {
+  const email = readAddress(input.email);
   const usual = await entryStatusOf(ctx, input.userId);
-  const status = (await mustProveItself(ctx, input)) ? 'pending' : usual;
-  await (status === 'pending' ? requestConfirmation(ctx, input) : subscribe(ctx, input));
-  return status;
+  const past = await findPast(ctx, { userId: input.userId, email });
+  if (usual === 'confirmed' && past === undefined) {
+    await subscribe(ctx, input);
+    return { status: usual, answer: usual };
+  }
+  if (!(await mayReachOthers(ctx, input.userId))) {
+    if (usual === 'pending') throw cannotConfirmYet();
+    // Refusing this one address would reveal its past.
+    return { status: 'pending', answer: usual };
+  }
+  const { isRepeated } = await requestConfirmation(ctx, input);
+  return { status: 'pending', answer: usual === 'confirmed' && isRepeated ? 'already_subscribed' : usual };
 }
 
-/** Its reader reported this creator's mail as spam, or its mailbox took none: only what is opened there ends that. */
-async function mustProveItself(ctx: Context, input: { userId: number; email: string }): Promise<boolean> {
-  const address = readAddress(input.email);
-  const reasons = await listSuppressed(ctx, { ownerId: input.userId, addresses: [address] });
-  const reason = reasons.get(address);
-  return reason === 'complained' || reason === 'soft-bounces';
+/** Confirming takes an email, and a creator whose own address is unverified can have none sent to others. */
+function cannotConfirmYet(): AppError {
+  return new AppError(
+    'email_not_verified',
+    'This newsletter cannot take subscribers yet. Please try again later.',
+  );
 }

@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import type { Statement } from '../../db/transact.js';
 import { getInstanceSecret } from '../settings/index.js';
-import { erasedAddresses } from './table.js';
+import { erasedAddresses, type TakenOffBy } from './table.js';
 
 interface ReaderAddress {
   userId: number;
@@ -23,12 +23,39 @@ function fingerprint(secret: string, { userId, address }: ReaderAddress): string
   return createHmac('sha256', secret).update(`${userId} ${address}`).digest('base64url');
 }
 
-/** For the batch that erases them: the creator cannot bring them back. */
+/** For the batch that erases a subscriber: the creator cannot bring them back. */
 export function rememberErased(ctx: Context, reader: { userId: number; fingerprint: string }): Statement {
-  return ctx.db.write.insert(erasedAddresses).values(reader).onConflictDoNothing();
+  return ctx.db.write
+    .insert(erasedAddresses)
+    .values({ ...reader, takenOffBy: 'subscriber' })
+    .onConflictDoUpdate({
+      target: [erasedAddresses.userId, erasedAddresses.fingerprint],
+      set: { takenOffBy: 'subscriber' },
+    });
 }
 
-/** For the batch in which they come back themselves. */
+/** For the batch in which a creator removes a subscriber; an erasure stays one. */
+export function rememberRemoved(ctx: Context, reader: { userId: number; fingerprint: string }): Statement {
+  return ctx.db.write
+    .insert(erasedAddresses)
+    .values({ ...reader, takenOffBy: 'creator' })
+    .onConflictDoNothing();
+}
+
+/** For the batch in which a creator undoes a removal. */
+export function forgetRemoved(ctx: Context, reader: { userId: number; fingerprint: string }): Statement {
+  return ctx.db.write
+    .delete(erasedAddresses)
+    .where(
+      and(
+        eq(erasedAddresses.userId, reader.userId),
+        eq(erasedAddresses.fingerprint, reader.fingerprint),
+        eq(erasedAddresses.takenOffBy, 'creator'),
+      ),
+    );
+}
+
+/** For the batch in which the address itself confirms that it wants the newsletter. */
 export function forgetErased(ctx: Context, reader: { userId: number; fingerprint: string }): Statement {
   return ctx.db.write
     .delete(erasedAddresses)
@@ -37,24 +64,24 @@ export function forgetErased(ctx: Context, reader: { userId: number; fingerprint
     );
 }
 
-/** Those of the addresses that were erased from this list. */
-export async function listErased(
+/** Returns which of these normalized addresses were erased or removed from this list, and by whom. */
+export async function listTakenOff(
   ctx: Context,
   input: { userId: number; addresses: string[] },
-): Promise<Set<string>> {
+): Promise<Map<string, TakenOffBy>> {
   const { userId, addresses } = input;
   const [any] = await ctx.db.read
     .select({ one: sql`1` })
     .from(erasedAddresses)
     .where(eq(erasedAddresses.userId, userId))
     .limit(1);
-  if (any === undefined) return new Set();
+  if (any === undefined) return new Map();
   const secret = await getInstanceSecret(ctx, 'erased-addresses.secret');
   const byFingerprint = new Map(
     addresses.map((address) => [fingerprint(secret, { userId, address }), address]),
   );
   const rows = await ctx.db.read
-    .select({ fingerprint: erasedAddresses.fingerprint })
+    .select({ fingerprint: erasedAddresses.fingerprint, takenOffBy: erasedAddresses.takenOffBy })
     .from(erasedAddresses)
     .where(
       and(
@@ -62,5 +89,5 @@ export async function listErased(
         sql`${erasedAddresses.fingerprint} in (select value from json_each(${JSON.stringify([...byFingerprint.keys()])}))`,
       ),
     );
-  return new Set(rows.flatMap((row) => byFingerprint.get(row.fingerprint) ?? []));
+  return new Map(rows.map((row) => [byFingerprint.get(row.fingerprint) ?? row.fingerprint, row.takenOffBy]));
 }

@@ -16,6 +16,7 @@ export { autoReplyRoutes } from './auto-reply-routes.js';
 export { eraseSubscribers } from './erase-subscribers.js';
 export { exportRoutes } from './export-routes.js';
 export { getListHistory, type ListDay } from './get-list-history.js';
+export { rejectImport, releaseImport } from './import/hold-import.js';
 export { importRoutes } from './import/import-routes.js';
 export { continueImports } from './import/run-imports.js';
 export { getListSettings, isArchiveListed } from './list-settings.js';
@@ -31,6 +32,7 @@ export { readerRoutes } from './own-page/reader-routes.js';
 export { subscriberRoutes } from './routes.js';
 export { AUTO_REPLY_MAX } from './rules.js';
 export {
+  audienceSize,
   countSubscribers,
   listAudience,
   listTotals,

@@ -90,7 +90,7 @@ async function createList(): Promise<List> {
       await runReaderJobs(world);
     },
     setDoubleOptIn: (doubleOptIn) =>
-      saveListSettings(ctx, { userId, settings: { archive: 'listed', doubleOptIn } }),
+      saveListSettings(ctx, { userId, settings: { archive: 'listed', tracking: 'anonymous', doubleOptIn } }),
     async days() {
       const rows = await ctx.db.read.select().from(subscriberDays).orderBy(subscriberDays.day);
       return rows

@@ -4,7 +4,7 @@ import { refusals } from '../../http/error-body.js';
 import { createRouter, currentUserId } from '../../http/router.js';
 import { json, jsonBody } from '../../http/wire.js';
 import { getListSettings, saveListSettings } from './list-settings.js';
-import { ListSettings, ListSettingsChange } from './list-settings-schemas.js';
+import { ListSettings } from './list-settings-schemas.js';
 
 export const listSettingsRoutes = createRouter();
 const tags = ['Subscribers'];
@@ -26,10 +26,10 @@ const save = createRoute({
   method: 'put',
   path: '/api/list-settings',
   operationId: 'saveListSettings',
-  summary: 'Change how the list and its archive behave',
+  summary: 'Replace how the list and its archive behave',
   tags,
   middleware: [requireUser('write')] as const,
-  request: { body: jsonBody(ListSettingsChange) },
+  request: { body: jsonBody(ListSettings) },
   responses: { 200: json(ListSettings, 'As they are kept'), ...refusals(400, 401, 403) },
 });
 listSettingsRoutes.openapi(save, async (c) => {

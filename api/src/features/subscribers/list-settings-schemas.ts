@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { ARCHIVE_MODES, TRACKING_MODES } from './table.js';
 
 export const ListSettings = z
-  .object({
+  .strictObject({
     archive: z.enum(ARCHIVE_MODES, 'Please choose listed, unlisted or off.').openapi({
       description:
         'The public archive of sent newsletters: in search engines too, for who has the address alone, or not there.',
@@ -14,8 +14,3 @@ export const ListSettings = z
     }),
   })
   .openapi('ListSettings');
-
-/** Programs that know nothing of a setting leave it as it is. */
-export const ListSettingsChange = ListSettings.partial({ tracking: true }).openapi('ListSettingsChange', {
-  description: 'Without `tracking`, it stays as it is.',
-});

@@ -14,8 +14,6 @@ export interface ListSettings {
   tracking: TrackingMode;
 }
 
-type ListSettingsChange = Omit<ListSettings, 'tracking'> & { tracking?: TrackingMode | undefined };
-
 export async function getListSettings(ctx: Context, userId: number): Promise<ListSettings> {
   const [row] = await ctx.db.read
     .select({
@@ -30,11 +28,10 @@ export async function getListSettings(ctx: Context, userId: number): Promise<Lis
 
 export async function saveListSettings(
   ctx: Context,
-  input: { userId: number; settings: ListSettingsChange },
+  input: { userId: number; settings: ListSettings },
 ): Promise<void> {
   const { userId, settings } = input;
   const { archive, doubleOptIn, tracking } = settings;
-  // What is undefined is left as it is, or at its default.
   const values = { archive, doubleOptIn, tracking, updatedAt: ctx.clock.now() };
   await ctx.db.transact([
     ctx.db.write

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { jobs } from '../../db/table.js';
 import { DAY, HOUR } from '../../kernel/clock.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../testing/http-world.js';
+import { confirmTokenIn, deliverMails } from '../../testing/reader-mails.js';
 import { settleAndClaim } from '../mailing/ledger.js';
 import { listSendableMailings } from '../mailing/store.js';
 import { deliveries, suppressions } from '../mailing/table.js';
@@ -25,6 +26,12 @@ const restore = (world: HttpWorld, as: Creator, id: number) =>
 async function leave(world: HttpWorld, id: number): Promise<void> {
   const [row] = await world.ctx.db.read.select().from(subscribers).where(eq(subscribers.id, id));
   await world.call('POST', `/u/${row?.token}`, { form: {} });
+}
+
+/** Follows the link of the newest confirmation email. */
+async function confirmNewest(world: HttpWorld): Promise<void> {
+  const token = confirmTokenIn((await deliverMails(world)).at(-1));
+  await world.call('POST', `/confirm/${token}`, { headers: { origin: 'null' } });
 }
 
 /** The counters, after comparing them with the rows themselves. */
@@ -68,24 +75,24 @@ describe('adding by hand', () => {
   it.each([
     ['no consent', { consent: ' ' }, 400, 'Please say how they agreed.'],
     ['a malformed address', { email: 'ines@kova' }, 400, 'Please enter a valid email address'],
-    ['who is there', { email: 'tom@adeyemi.example' }, 409, 'This reader is already on your list.'],
+    ['who is there', { email: 'tom@adeyemi.example' }, 409, 'This subscriber is already on your list.'],
     [
       'who left',
       { email: 'left@kova.example' },
       409,
-      'This reader unsubscribed. Only they can subscribe again, on your page.',
+      'This subscriber unsubscribed. Only they can subscribe again, on your page.',
     ],
     [
       'who left and was then removed',
       { email: 'left-removed@kova.example' },
       409,
-      'This reader unsubscribed. Only they can subscribe again, on your page.',
+      'This subscriber unsubscribed. Only they can subscribe again, on your page.',
     ],
     [
       'who was erased',
       { email: 'Erased@kova.example' },
       409,
-      'This reader had their address erased. Only they can subscribe again, on your page.',
+      'This subscriber had their address erased. Only they can subscribe again, on your page.',
     ],
   ])('refuses %s', async (_, change, status, message) => {
     const world = await createHttpWorld();
@@ -105,13 +112,15 @@ describe('adding by hand', () => {
     expect(await totalsOf(world, mara.id)).toEqual(before);
   });
 
-  it('lets who was erased come back themselves', async () => {
+  it('confirms an erased address only by the link in its email', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const fingerprint = await fingerprintOf(world.ctx, { userId: mara.id, address: 'ines@kova.example' });
     await world.ctx.db.transact([rememberErased(world.ctx, { userId: mara.id, fingerprint })]);
     const body = { username: 'mara', email: 'ines@kova.example', wording: 'Letters from the kiln.' };
     expect((await world.call('POST', '/api/subscribers', { body })).status).toBe(201);
+    expect(await world.ctx.db.read.select().from(erasedAddresses)).toHaveLength(1);
+    await confirmNewest(world);
     expect(await world.ctx.db.read.select().from(erasedAddresses)).toEqual([]);
     const [row] = (await world.call('GET', '/api/subscribers', { as: mara })).json;
     expect(row.consent).toMatchObject({ source: 'api', wording: 'Letters from the kiln.' });
@@ -214,7 +223,7 @@ describe('removing', () => {
     expect(await totalsOf(world, mara.id)).toEqual({ confirmed: 1, unsubscribed: 0 });
   });
 
-  it('lets who was removed leave for good, or subscribe again themselves', async () => {
+  it('lets a removed subscriber unsubscribe, or confirm by email that they want to return', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const leaves = (await addByHand(world, mara, 'leaves@kova.example')).json.id;
@@ -224,6 +233,8 @@ describe('removing', () => {
     await leave(world, leaves);
     const body = { username: 'mara', email: 'returns@kova.example' };
     expect((await world.call('POST', '/api/subscribers', { body })).status).toBe(201);
+    expect(await totalsOf(world, mara.id)).toEqual({ confirmed: 0, unsubscribed: 1 });
+    await confirmNewest(world);
     expect(await totalsOf(world, mara.id)).toEqual({ confirmed: 1, unsubscribed: 1 });
     expect((await restore(world, mara, leaves)).json.status).toBe('unsubscribed');
     expect(await world.ctx.db.read.select().from(suppressions)).toMatchObject([

@@ -1,32 +1,38 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, ne, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Context } from '../../context.js';
 import { eraseRows } from '../../db/erase-rows.js';
 import { enqueueJob } from '../../db/jobs.js';
 import { DAY } from '../../kernel/clock.js';
 import { eraseRemovals, suppress } from '../mailing/index.js';
-import { getSubscriber } from './store.js';
+import { fingerprintOf, rememberRemoved } from './erased-addresses.js';
+import { getSubscriber, isOwnSubscriber } from './store.js';
 import { tellOfLeaving } from './subscriber-news.js';
 import { subscribers } from './table.js';
 
 export const PURGE_REMOVED = 'subscribers.purge-removed';
 const KEPT_FOR = DAY;
 
-/** Takes a reader off the list at once, of a letter under way too. For a day they can be put back. */
+/**
+ * Removes a subscriber at once, from a newsletter that is being sent too. The creator can undo it for a day. Later,
+ * only a confirmation by email brings the address back.
+ */
 export async function removeSubscriber(
   ctx: Context,
   input: { userId: number; subscriberId: number },
 ): Promise<void> {
   const { userId, subscriberId } = input;
   const { email } = await getSubscriber(ctx, input);
+  const fingerprint = await fingerprintOf(ctx, { userId, address: email });
   const now = ctx.clock.now();
   await ctx.db.transact([
     tellOfLeaving(ctx, { userId, way: 'removed', isThem: sql`reader.id = ${subscriberId}` }),
     ctx.db.write
       .update(subscribers)
       .set({ status: 'removed', removedFrom: sql`${subscribers.status}`, removedAt: now })
-      .where(and(eq(subscribers.id, subscriberId), ne(subscribers.status, 'removed'))),
+      .where(and(isOwnSubscriber(input), ne(subscribers.status, 'removed'))),
     suppress(ctx, { ownerId: userId, address: email, reason: 'removed' }),
+    rememberRemoved(ctx, { userId, fingerprint }),
     schedulePurge(ctx, userId),
   ]);
   ctx.bells.ring('webhooks');

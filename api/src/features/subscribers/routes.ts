@@ -1,14 +1,15 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { requireUser } from '../../http/authenticate.js';
 import { refusals } from '../../http/error-body.js';
+import { idempotent } from '../../http/idempotency.js';
 import { createRouter, currentUserId } from '../../http/router.js';
 import {
   Done,
+  IdempotencyHeaders,
   IdParam,
   json,
   jsonBody,
   ListHeaders,
-  ListQuery,
   linkNextPage,
   toPageInput,
 } from '../../http/wire.js';
@@ -23,6 +24,8 @@ import {
   Subscriber,
   SubscriberCount,
   SubscriberGrowth,
+  SubscriberQuery,
+  subscriberCursor,
 } from './schemas.js';
 import { countSubscribers, listSubscribers } from './store.js';
 
@@ -39,7 +42,7 @@ const list = createRoute({
     '`search` is any part of an address or a name, upper and lower case alike; one or two characters are looked for where an address or a word of a name begins. No character means anything but itself.',
   tags,
   middleware: [requireUser('read')] as const,
-  request: { query: ListQuery },
+  request: { query: SubscriberQuery },
   responses: {
     200: { ...json(z.array(Subscriber), 'One page'), headers: ListHeaders },
     ...refusals(400, 401, 403),
@@ -50,7 +53,7 @@ subscriberRoutes.openapi(list, async (c) => {
     userId: currentUserId(c),
     ...toPageInput(c.req.valid('query')),
   });
-  linkNextPage(c, page);
+  linkNextPage(c, page, subscriberCursor);
   return c.json(page.rows.map(presentSubscriber), 200);
 });
 
@@ -88,11 +91,11 @@ const add = createRoute({
   operationId: 'addSubscriber',
   summary: 'Add a reader yourself',
   description:
-    'Who was removed comes back. Who unsubscribed or was erased is refused with `left_for_good`: only they can subscribe again.',
+    'An address that was removed or that bounced becomes `pending` until it confirms by email. One that unsubscribed, complained or was erased is refused with `left_for_good`: only its owner can subscribe again.',
   tags,
-  middleware: [requireUser('write')] as const,
-  request: { body: jsonBody(NewSubscriber) },
-  responses: { 201: json(Subscriber, 'On the list'), ...refusals(400, 401, 403, 409) },
+  middleware: [requireUser('write'), idempotent()] as const,
+  request: { headers: IdempotencyHeaders, body: jsonBody(NewSubscriber) },
+  responses: { 201: json(Subscriber, 'On the list'), ...refusals(400, 401, 403, 409, 422) },
 });
 subscriberRoutes.openapi(add, async (c) => {
   const { email, name, consent } = c.req.valid('json');

@@ -1,15 +1,21 @@
 import { z } from '@hono/zod-openapi';
+import { cursorOf, ListQuery } from '../../http/wire.js';
 import { toIso, toIsoOrNull } from '../../kernel/clock.js';
+import { idCursor } from '../../kernel/cursor.js';
 import { isTimeZone } from '../../kernel/time-zone.js';
 import { Came } from '../visits/index.js';
 import type { AutoReply as AutoReplyRow } from './auto-reply.js';
 import { AUTO_REPLY_MAX, MAX_NAME_LENGTH, MAX_REASON_LENGTH, MAX_WORDING_LENGTH } from './rules.js';
+import { MAX_SUBSCRIBER_ID } from './search-subscribers.js';
 import { type ConsentingSubscriber, type ListedSubscriber, NO_MAIL_REASONS } from './store.js';
 import { SUBSCRIBER_SOURCES, SUBSCRIBER_STATUSES } from './table.js';
 
+export const subscriberCursor = idCursor('subscribers', MAX_SUBSCRIBER_ID);
+export const SubscriberQuery = ListQuery.extend({ cursor: cursorOf(subscriberCursor) });
+
 /** Strings where a form posts them; who is subscribed to is named by id or by username. */
 export const Subscription = z
-  .object({
+  .strictObject({
     userId: z.coerce.number().int().positive().optional(),
     username: z.string().max(100).optional().openapi({ example: 'mara' }),
     email: z.string('Please enter your email address').max(300).openapi({ example: 'ines@kova.example' }),
@@ -19,6 +25,10 @@ export const Subscription = z
       .optional()
       .openapi({ description: 'The words beside the button, as they were shown: what they agree to.' }),
     came: Came.optional(),
+    token: z.string().max(200).optional().openapi({
+      description:
+        'Of a link in an earlier email to this address. With it, the answer is `pending` if the address has to confirm.',
+    }),
     company: z
       .string()
       .optional()
@@ -84,7 +94,7 @@ const vouchedFor = z
   .openapi({ example: 'They asked me to be on this list.', description: 'The words that you vouch for.' });
 
 export const NewSubscriber = z
-  .object({
+  .strictObject({
     email: z.string('Please enter an email address').max(300).openapi({ example: 'ines@kova.example' }),
     name: z.string().trim().max(MAX_NAME_LENGTH).optional(),
     consent: vouchedFor,
@@ -139,7 +149,7 @@ const linkParts = {
 export const UnsubscribeLink = z.object(linkParts);
 
 export const Unsubscription = z
-  .object({
+  .strictObject({
     ...linkParts,
     reason: z
       .string()
@@ -172,7 +182,7 @@ export const Unsubscribed = z
   .openapi('Unsubscribed');
 
 export const AutoReply = z
-  .object({
+  .strictObject({
     enableAutoReply: z.boolean(),
     autoReplyMessage: z
       .string()

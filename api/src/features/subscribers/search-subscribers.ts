@@ -27,11 +27,13 @@ export async function searchSubscribers(
   const matches = (row: Found) => row.isListed && isWanted(row);
   const sources = [
     (beforeId: number) => listIndexed(ctx, { ...input, beforeId }),
-    ...unindexed.map((backlog) => (beforeId: number) => listBacklog(ctx, { ...backlog, beforeId })),
+    ...unindexed.map(
+      (backlog) => (beforeId: number) => listBacklog(ctx, { ...backlog, userId: input.userId, beforeId }),
+    ),
   ];
   for (const listRows of sources) {
     let count = 0;
-    for (let beforeId = input.beforeId ?? MAX_ID; count <= input.limit; ) {
+    for (let beforeId = input.beforeId ?? MAX_SUBSCRIBER_ID; count <= input.limit; ) {
       const rows = await listRows(beforeId);
       for (const row of rows.filter(matches).slice(0, input.limit + 1 - count)) {
         found.set(row.id, row);
@@ -47,23 +49,27 @@ export async function searchSubscribers(
   return toPage(newest, input.limit);
 }
 
-/** The index keeps ids in the lower half of its rowids. */
-const MAX_ID = 2 ** 32 - 1;
+/** The index stores an id in the lower 32 bits of its rowid, and the owner's id above them. */
+export const MAX_SUBSCRIBER_ID = 2 ** 32 - 1;
 
 async function listIndexed(
   ctx: Context,
   input: { userId: number; search: string; beforeId: number; limit: number },
 ): Promise<Found[]> {
+  const { userId } = input;
   const query = indexQuery(input.search);
   if (query === undefined) return [];
+  // Beyond these bounds the range would reach into the rows of other owners.
+  const lastId = Math.max(0, Math.min(input.beforeId - 1, MAX_SUBSCRIBER_ID));
   const rows = await ctx.db.read.all<{ id: number }>(sql`
-    select rowid & ${MAX_ID} as id from subscriber_search
+    select rowid & ${MAX_SUBSCRIBER_ID} as id from subscriber_search
     where subscriber_search match ${query}
-      and rowid between (${input.userId} << 32) and ((${input.userId} << 32) | ${input.beforeId - 1})
+      and rowid between (${userId} << 32) and (${userId} << 32) + ${lastId}
     order by rowid desc limit ${Math.min(input.limit + 1, PAGE)}`);
   if (rows.length === 0) return [];
   const ids = sql`(select value from json_each(${JSON.stringify(rows.map(({ id }) => id))}))`;
-  const found = await listRows(ctx, sql`${subscribers.id} in ${ids}`, PAGE);
+  const isOwn = eq(subscribers.userId, userId);
+  const found = await listRows(ctx, and(isOwn, sql`${subscribers.id} in ${ids}`), PAGE);
   // What was deleted in between still says where to go on.
   const byId = new Map(found.map((row) => [row.id, row]));
   return rows.map(({ id }) => byId.get(id) ?? { id, keys: [], name: null, isListed: false });
@@ -81,17 +87,21 @@ async function listUnindexed(ctx: Context, userId: number): Promise<Backlog[]> {
     .where(and(eq(imports.userId, userId), sql`is_indexed = 0`));
 }
 
-async function listBacklog(ctx: Context, input: Backlog & { beforeId: number }): Promise<Found[]> {
-  const { importId, indexedToId, beforeId } = input;
+async function listBacklog(
+  ctx: Context,
+  input: Backlog & { userId: number; beforeId: number },
+): Promise<Found[]> {
+  const { userId, importId, indexedToId, beforeId } = input;
   const range = and(
+    eq(subscribers.userId, userId),
     eq(subscribers.importId, importId),
     gt(subscribers.id, indexedToId),
     lt(subscribers.id, beforeId),
   );
-  return range === undefined ? [] : listRows(ctx, range, PAGE);
+  return listRows(ctx, range, PAGE);
 }
 
-async function listRows(ctx: Context, where: SQL, limit: number): Promise<Found[]> {
+async function listRows(ctx: Context, where: SQL | undefined, limit: number): Promise<Found[]> {
   const rows = await ctx.db.read
     .select({
       id: subscribers.id,

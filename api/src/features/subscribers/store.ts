@@ -24,9 +24,12 @@ export async function listSubscribers(
 ): Promise<Page<ListedSubscriber>> {
   const { userId, search, beforeId, limit } = input;
   if (search !== undefined) {
-    const { rows, nextCursor } = await searchSubscribers(ctx, { ...input, search });
-    const ids = rows.map(({ id }) => id);
-    return { rows: await listRows(ctx, inArray(subscribers.id, ids), limit), nextCursor };
+    const { rows, next } = await searchSubscribers(ctx, { ...input, search });
+    const isFound = inArray(
+      subscribers.id,
+      rows.map(({ id }) => id),
+    );
+    return { rows: await listRows(ctx, and(eq(subscribers.userId, userId), isFound), limit), next };
   }
   const isBefore = beforeId === undefined ? undefined : lt(subscribers.id, beforeId);
   const rows = await listRows(
@@ -65,10 +68,13 @@ export async function getSubscriber(
   ctx: Context,
   input: { userId: number; subscriberId: number },
 ): Promise<ListedSubscriber> {
-  const { userId, subscriberId } = input;
-  const [row] = await listRows(ctx, and(eq(subscribers.id, subscriberId), eq(subscribers.userId, userId)), 1);
+  const [row] = await listRows(ctx, isOwnSubscriber(input), 1);
   if (row === undefined) throw notFound('Reader');
   return row;
+}
+
+export function isOwnSubscriber(input: { userId: number; subscriberId: number }): SQL | undefined {
+  return and(eq(subscribers.id, input.subscriberId), eq(subscribers.userId, input.userId));
 }
 
 /** Of several creators; one who never had a reader is not in it. */
@@ -122,6 +128,11 @@ export async function listAudience(
     )
     .orderBy(asc(subscribers.id))
     .limit(input.limit);
+}
+
+/** For a send's batch: how many are subscribed at that moment. */
+export function audienceSize(userId: number): SQL<number> {
+  return sql<number>`(select coalesce(max(${subscriberTotals.confirmed}), 0) from ${subscriberTotals} where ${subscriberTotals.userId} = ${userId})`;
 }
 
 /** For a sending's batch: the id of the newest subscriber at that moment, 0 without any. */

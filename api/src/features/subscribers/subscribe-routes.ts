@@ -2,20 +2,23 @@ import { createRoute } from '@hono/zod-openapi';
 import { invalidInputFrom, refusals } from '../../http/error-body.js';
 import { refusalStatus } from '../../http/errors.js';
 import { isForm, readForm } from '../../http/forms.js';
+import { idempotent } from '../../http/idempotency.js';
 import { isOwnOrigin } from '../../http/origins.js';
 import { consume, LIMITS, limitByAddress } from '../../http/rate-limit.js';
 import { renderPage } from '../../http/render-page.js';
 import { createRouter, type HttpContext } from '../../http/router.js';
-import { json } from '../../http/wire.js';
+import { IdempotencyHeaders, json, jsonBody } from '../../http/wire.js';
 import { AppError } from '../../kernel/errors.js';
 import type { SubscribeAnswer } from '../../ports/pages.js';
 import type { User } from '../accounts/index.js';
 import { getSite } from '../sites/index.js';
 import { findCame, readCameFields } from '../visits/index.js';
+import { alreadySubscribed } from './already-subscribed.js';
 import type { Consent } from './consent.js';
 import { type EntryStatus, enterList, entryStatusOf } from './enter-list.js';
 import { getPublicCreator } from './get-creator.js';
 import { Subscribed, Subscription } from './schemas.js';
+import { findByLink } from './store.js';
 
 /** Called from any site, by scripts with JSON and by plain forms. */
 export const subscribeRoutes = createRouter();
@@ -31,14 +34,14 @@ const subscribeRoute = createRoute({
   operationId: 'subscribe',
   summary: "Subscribe to a creator's newsletter",
   description:
-    'JSON is answered with JSON, a plain form post (urlencoded) with a page. Where the creator has addresses confirmed, and for an address that mail was stopped to after a complaint or bounces, the answer is 202, and a link is mailed once an hour at most; asking again is answered the same.',
+    'JSON is answered with JSON, a plain form post (urlencoded) with a page. If the creator requires confirmation, the answer is 202 and a link is emailed, once an hour at most. An address that unsubscribed, complained, bounced, or was removed or erased always gets that link, and the answer does not reveal it.',
   tags: ['Public'],
-  middleware: [limitByAddress(LIMITS.subscribe)] as const,
-  request: { body: { required: true, content: { 'application/json': { schema: Subscription } } } },
+  middleware: [limitByAddress(LIMITS.subscribe), idempotent()] as const,
+  request: { headers: IdempotencyHeaders, body: jsonBody(Subscription) },
   responses: {
     201: json(Subscribed, 'Subscribed'),
     202: json(Subscribed, 'The address has to be confirmed by mail'),
-    ...refusals(400, 404, 409, 413, 429),
+    ...refusals(400, 403, 404, 409, 413, 422, 429),
   },
 });
 
@@ -61,14 +64,19 @@ async function subscribeVisitor(
   await consume(c, LIMITS.subscribeCreator, String(creator.id));
   const consent = { ...sourceOf(c), wording: body.wording ?? null };
   const widgetHost = consent.source === 'widget' ? consent.sourceHost : null;
-  const status = await enterList(ctx, {
+  const link = { userId: creator.id, email: body.email, token: body.token };
+  // The token is in the address's own emails: its owner may learn that a confirmation is needed.
+  const isOwner = (await findByLink(ctx, link)) !== undefined;
+  const entry = await enterList(ctx, {
     userId: creator.id,
     email: body.email,
     name: body.name || null,
     consent,
     came: await findCame(ctx, { userId: creator.id, came: body.came, widgetHost }),
   });
-  return { creator, status };
+  if (isOwner) return { creator, status: entry.status };
+  if (entry.answer === 'already_subscribed') throw alreadySubscribed();
+  return { creator, status: entry.answer };
 }
 
 /** Browsers name the site that a form stands on; what names none is a program. */

@@ -17,7 +17,8 @@ export function tellOfJoining(ctx: Context, reader: { userId: number; email: str
 /** For the batch, before the removal that it undoes: who was subscribed is so again. */
 export function tellOfRestoring(ctx: Context, reader: { userId: number; subscriberId: number }): Statement {
   const { userId, subscriberId } = reader;
-  const isComing = sql`reader.id = ${subscriberId} and reader.status = 'removed' and reader.removed_from = 'confirmed'`;
+  const isComing = sql`reader.id = ${subscriberId} and reader.user_id = ${userId}
+    and reader.status = 'removed' and reader.removed_from = 'confirmed'`;
   return announce(ctx, { userId, kind: 'subscriber.joined', data: select(isComing, CONFIRMED) });
 }
 

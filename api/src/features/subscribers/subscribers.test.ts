@@ -1,6 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { MINUTE } from '../../kernel/clock.js';
 import { createHttpWorld, type HttpWorld } from '../../testing/http-world.js';
+import { confirmTokenIn, deliverMails } from '../../testing/reader-mails.js';
 import { suppressions } from '../mailing/table.js';
 import { subscribers, subscriberTotals } from './table.js';
 
@@ -212,13 +214,16 @@ describe('unsubscribing by /u/{token}', () => {
     }
   });
 
-  it('is undone by subscribing again', async () => {
+  it('is undone by subscribing again and confirming by email', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const body = { username: 'mara', email: 'ines@kova.example' };
     await subscribe(world, body);
     await world.call('POST', `/u/${await tokenOf(world, body.email)}`, { form: {} });
+    world.clock.advance(MINUTE);
     expect((await subscribe(world, body)).status).toBe(201);
+    const token = confirmTokenIn((await deliverMails(world)).at(-1));
+    await world.call('POST', `/confirm/${token}`, { headers: { origin: 'null' } });
     expect(await world.ctx.db.read.select().from(suppressions)).toHaveLength(0);
     const [totals] = await world.ctx.db.read.select().from(subscriberTotals);
     expect(totals).toEqual({ userId: mara.id, confirmed: 1, unsubscribed: 0, pending: 0 });

@@ -19,13 +19,25 @@ export type TrackingMode = (typeof TRACKING_MODES)[number];
 
 export const ARCHIVE_MODES = ['listed', 'unlisted', 'off'] as const;
 
-export const IMPORT_STATES = ['waiting', 'reading', 'adding', 'done', 'failed', 'undoing', 'undone'] as const;
+/** `held` waits for an administrator. */
+export const IMPORT_STATES = [
+  'waiting',
+  'reading',
+  'held',
+  'adding',
+  'done',
+  'failed',
+  'undoing',
+  'undone',
+] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
 
 /** Columns by their place in a row, from 0. */
 export interface ImportMapping {
   email: number;
   name: number | null;
+  /** Values of a status column that the creator decided to subscribe. */
+  subscribedValues?: string[];
 }
 
 export interface ImportColumn {
@@ -80,6 +92,8 @@ export const subscribers = sqliteTable(
     cameFrom: text('came_from'),
     /** A row of `consent_wordings`. No foreign key: checking one a row would slow imports down. */
     wordingId: integer('wording_id'),
+    /** When a return was last asked for after unsubscribing; the row changes once that is confirmed. */
+    returnAskedAt: integer('return_asked_at'),
     /** When the link in a confirmation mail was used; null where none was asked for. */
     confirmedAt: integer('confirmed_at'),
     /** The import that added them, also after they renewed their consent themselves (`source` tells). */
@@ -119,7 +133,14 @@ export const listSettings = sqliteTable('list_settings', {
   updatedAt: integer('updated_at').notNull(),
 });
 
-/** Who was erased, as fingerprints that tell nothing by themselves: no import brings them back. */
+/** `subscriber`: erased at their own request. `creator`: removed from the list by its owner. */
+export const TAKEN_OFF_BY = ['subscriber', 'creator'] as const;
+export type TakenOffBy = (typeof TAKEN_OFF_BY)[number];
+
+/**
+ * Addresses that were erased or removed, as fingerprints that reveal nothing by themselves. Only a confirmation sent
+ * to the address itself brings one back.
+ */
 export const erasedAddresses = sqliteTable(
   'erased_addresses',
   {
@@ -128,6 +149,7 @@ export const erasedAddresses = sqliteTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** HMAC-SHA256 of the address with a secret of the instance. */
     fingerprint: text('fingerprint').notNull(),
+    takenOffBy: text('taken_off_by', { enum: TAKEN_OFF_BY }).notNull().default('subscriber'),
   },
   (table) => [primaryKey({ columns: [table.userId, table.fingerprint] })],
 );
@@ -162,6 +184,11 @@ export const imports = sqliteTable(
     erased: counter('erased'),
     duplicate: counter('duplicate'),
     invalid: counter('invalid'),
+    /** Further outcomes of `ROW_OUTCOMES` and how many rows had each. */
+    otherOutcomes: text('other_outcomes', { mode: 'json' })
+      .notNull()
+      .$type<Record<string, number>>()
+      .default({}),
     /** Taken off the list again by undoing. */
     undone: counter('undone'),
     /** Rows of this import up to this id are in the search index; beyond it a search looks at the rows. */
@@ -176,7 +203,7 @@ export const imports = sqliteTable(
     index('imports_user').on(table.userId, table.id),
     uniqueIndex('imports_one_at_a_time')
       .on(table.userId)
-      .where(sql`state in ('waiting', 'reading', 'adding', 'undoing')`),
+      .where(sql`state in ('waiting', 'reading', 'held', 'adding', 'undoing')`),
     index('imports_unindexed').on(table.userId).where(sql`is_indexed = 0`),
   ],
 );

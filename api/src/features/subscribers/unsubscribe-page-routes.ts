@@ -49,7 +49,7 @@ unsubscribePageRoutes.openapi(show, async (c) => {
   const { email, userId, status } = subscriber;
   const creator = await creatorOf(c, subscriber);
   return status === 'unsubscribed'
-    ? renderUnsubscribe(c, { state: 'done', email, creator })
+    ? renderUnsubscribe(c, { state: 'done', email, token, creator })
     : renderUnsubscribe(c, { state: 'form', email, userId, token, newsletter, creator });
 });
 
@@ -72,7 +72,7 @@ unsubscribePageRoutes.openapi(confirm, async (c) => {
       reason: await readReason(c),
     });
     const creator = await creatorOf(c, subscriber);
-    return renderUnsubscribe(c, { state: 'done', email: subscriber.email, creator });
+    return renderUnsubscribe(c, { state: 'done', email: subscriber.email, token, creator });
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_found') {
       return renderUnsubscribe(c, { state: 'invalid' }, 404);

@@ -97,7 +97,7 @@ async function answerForm(c: HttpContext): Promise<Response> {
     const { done, creator } = await leaveList(c, { ...parsed.data, reason, otherReason });
     const { email } = parsed.data;
     return done
-      ? renderUnsubscribe(c, { state: 'done', email, creator })
+      ? renderUnsubscribe(c, { state: 'done', email, token: parsed.data.token ?? null, creator })
       : renderUnsubscribe(c, { state: 'check-mail', email, creator }, 202);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { jobs } from '../../db/table.js';
+import { MINUTE } from '../../kernel/clock.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../testing/http-world.js';
+import { confirmTokenIn, deliverMails } from '../../testing/reader-mails.js';
 import { mailingMessages, mailings, suppressions } from '../mailing/table.js';
 import { mailUnsubscribeLink } from './mail-unsubscribe-link.js';
 import { subscribers } from './table.js';
@@ -139,10 +141,17 @@ describe('POST /api/unsubscribe', () => {
     expect(listed).toMatchObject({ status: 'unsubscribed', unsubscribeReason: 'Too much clay' });
   });
 
-  it('is undone by subscribing again, and the reason is forgotten', async () => {
+  it('is undone by subscribing again and confirming, and the reason is forgotten', async () => {
     const { world, mara, token } = await worldWithInes();
     await post(world, { email: ines, userId: mara.id, token, reason: 'Other' });
-    await world.call('POST', '/api/subscribers', { body: { username: 'mara', email: ines } });
+    world.clock.advance(MINUTE);
+    const again = await world.call('POST', '/api/subscribers', {
+      body: { username: 'mara', email: ines, token },
+    });
+    expect([again.status, again.json.status]).toEqual([202, 'pending']);
+    expect(await rowOf(world, mara.id)).toMatchObject({ status: 'unsubscribed' });
+    const confirmation = confirmTokenIn((await deliverMails(world)).at(-1));
+    await world.call('POST', `/confirm/${confirmation}`, { headers: { origin: 'null' } });
     expect(await rowOf(world, mara.id)).toMatchObject({ status: 'confirmed', unsubscribeReason: null });
     expect(await world.ctx.db.read.select().from(suppressions)).toEqual([]);
   });

@@ -12,7 +12,7 @@ export const clueFields = {
 
 /** How somebody came to the page where they did something. */
 export const Came = z
-  .object({
+  .strictObject({
     ...clueFields,
     via: z
       .literal('widget')

@@ -1,13 +1,15 @@
 import { createRoute } from '@hono/zod-openapi';
 import { requireUser } from '../../http/authenticate.js';
 import { refusals } from '../../http/error-body.js';
+import { idempotent } from '../../http/idempotency.js';
 import { consume, LIMITS } from '../../http/rate-limit.js';
 import { createRouter, currentUserId } from '../../http/router.js';
-import { IdParam, json, toPageInput } from '../../http/wire.js';
+import { IdempotencyHeaders, IdParam, json, nextCursorOf, toPageInput } from '../../http/wire.js';
 import { redeliver } from './redeliver.js';
 import {
   DeliveryListQuery,
   DeliveryParams,
+  deliveryCursor,
   presentDelivery,
   WebhookDelivery,
   WebhookDeliveryList,
@@ -31,13 +33,16 @@ const list = createRoute({
 });
 webhookDeliveryRoutes.openapi(list, async (c) => {
   const query = c.req.valid('query');
-  const { rows, nextCursor } = await listDeliveries(c.var.context, {
+  const page = await listDeliveries(c.var.context, {
     userId: currentUserId(c),
     endpointId: c.req.valid('param').id,
     ...toPageInput(query),
     state: query.state,
   });
-  return c.json({ data: rows.map(presentDelivery), nextCursor }, 200);
+  return c.json(
+    { data: page.rows.map(presentDelivery), nextCursor: nextCursorOf(page, deliveryCursor) },
+    200,
+  );
 });
 
 const test = createRoute({
@@ -47,9 +52,9 @@ const test = createRoute({
   summary: 'Send a webhook a test event',
   description: 'Of the kind `webhook.test`. Its delivery tells how it went.',
   tags,
-  middleware: [requireUser('write')] as const,
-  request: { params: IdParam },
-  responses: { 202: json(WebhookDelivery, 'On its way'), ...refusals(400, 401, 403, 404, 409, 429) },
+  middleware: [requireUser('webhooks'), idempotent()] as const,
+  request: { headers: IdempotencyHeaders, params: IdParam },
+  responses: { 202: json(WebhookDelivery, 'On its way'), ...refusals(400, 401, 403, 404, 409, 422, 429) },
 });
 webhookDeliveryRoutes.openapi(test, async (c) => {
   const userId = currentUserId(c);
@@ -65,9 +70,9 @@ const again = createRoute({
   summary: 'Send one again',
   description: 'The same `webhook-id` and the same body, with a new time and signature.',
   tags,
-  middleware: [requireUser('write')] as const,
-  request: { params: DeliveryParams },
-  responses: { 202: json(WebhookDelivery, 'On its way'), ...refusals(400, 401, 403, 404, 409, 429) },
+  middleware: [requireUser('webhooks'), idempotent()] as const,
+  request: { headers: IdempotencyHeaders, params: DeliveryParams },
+  responses: { 202: json(WebhookDelivery, 'On its way'), ...refusals(400, 401, 403, 404, 409, 422, 429) },
 });
 webhookDeliveryRoutes.openapi(again, async (c) => {
   const userId = currentUserId(c);

@@ -63,11 +63,11 @@ describe('who may', () => {
     expect(again.status).toBe(404);
   });
 
-  it('tokens read with "read" and change with "write"', async () => {
+  it('tokens read with "read" and change with "webhooks"', async () => {
     const world = await createWebhookWorld();
     const tokenWith = async (scopes: string[]) =>
       (await world.call('POST', '/api/tokens', { as: world.mara, body: { name: 't', scopes } })).json.token;
-    const [reader, writer] = [await tokenWith(['read']), await tokenWith(['write'])];
+    const [reader, writer] = [await tokenWith(['read']), await tokenWith(['webhooks'])];
     expect((await world.call('POST', PATH, { token: reader, body: hook })).json.code).toBe('scope_missing');
     expect((await world.call('POST', PATH, { token: writer, body: hook })).status).toBe(201);
     expect((await world.call('GET', PATH, { token: reader })).json).toHaveLength(1);

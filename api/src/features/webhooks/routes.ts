@@ -1,9 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { requireUser } from '../../http/authenticate.js';
+import { requireRecentSignIn, requireUser } from '../../http/authenticate.js';
 import { refusals } from '../../http/error-body.js';
+import { idempotent } from '../../http/idempotency.js';
 import { consume, LIMITS } from '../../http/rate-limit.js';
 import { createRouter, currentUserId } from '../../http/router.js';
-import { Done, IdParam, json, jsonBody } from '../../http/wire.js';
+import { Done, IdempotencyHeaders, IdParam, json, jsonBody } from '../../http/wire.js';
 import { addEndpoint } from './add-endpoint.js';
 import { removeEndpoint } from './remove-endpoint.js';
 import { rollSecret } from './roll-secret.js';
@@ -42,11 +43,11 @@ const add = createRoute({
   description:
     'Each piece of news is posted there as `{ type, timestamp, data }`, signed as Standard Webhooks has it: headers `webhook-id`, `webhook-timestamp` and `webhook-signature`. Answer 2xx within ten seconds. Anything else is tried again after 5 seconds, 1 minute, 10 minutes, 1 hour, 6 hours and a day; 410 pauses the webhook. News may come twice or out of order: what has the same `webhook-id` is the same.',
   tags,
-  middleware: [requireUser('write')] as const,
-  request: { body: jsonBody(WebhookInput) },
+  middleware: [requireUser('webhooks'), requireRecentSignIn(), idempotent()] as const,
+  request: { headers: IdempotencyHeaders, body: jsonBody(WebhookInput) },
   responses: {
     201: json(NewWebhookEndpoint, 'With its secret, shown this once'),
-    ...refusals(400, 401, 403, 409, 429),
+    ...refusals(400, 401, 403, 409, 422, 429),
   },
 });
 webhookEndpointRoutes.openapi(add, async (c) => {
@@ -62,7 +63,7 @@ const update = createRoute({
   operationId: 'updateWebhook',
   summary: 'Change, pause or resume a webhook',
   tags,
-  middleware: [requireUser('write')] as const,
+  middleware: [requireUser('webhooks')] as const,
   request: { params: IdParam, body: jsonBody(WebhookChange) },
   responses: { 200: json(WebhookEndpoint, 'As it is now'), ...refusals(400, 401, 403, 404, 409) },
 });
@@ -81,7 +82,7 @@ const remove = createRoute({
   operationId: 'removeWebhook',
   summary: 'Remove a webhook, and what waits there',
   tags,
-  middleware: [requireUser('write')] as const,
+  middleware: [requireUser('webhooks')] as const,
   request: { params: IdParam },
   responses: { 200: json(Done, 'Removed'), ...refusals(400, 401, 403, 404) },
 });
@@ -99,11 +100,11 @@ const roll = createRoute({
   description:
     'For a day the old one signs too, so that nothing is lost until your program knows the new one.',
   tags,
-  middleware: [requireUser('write')] as const,
-  request: { params: IdParam },
+  middleware: [requireUser('webhooks'), requireRecentSignIn(), idempotent()] as const,
+  request: { headers: IdempotencyHeaders, params: IdParam },
   responses: {
     200: json(NewWebhookEndpoint, 'With the new secret, shown this once'),
-    ...refusals(400, 401, 403, 404, 409),
+    ...refusals(400, 401, 403, 404, 409, 422),
   },
 });
 webhookEndpointRoutes.openapi(roll, async (c) => {

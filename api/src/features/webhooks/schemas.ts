@@ -1,5 +1,7 @@
 import { z } from '@hono/zod-openapi';
+import { cursorOf } from '../../http/wire.js';
 import { toIso, toIsoOrNull } from '../../kernel/clock.js';
+import { idCursor } from '../../kernel/cursor.js';
 import {
   DELIVERY_FAILURES,
   DELIVERY_STATES,
@@ -26,10 +28,10 @@ const kinds = z
   .transform((chosen) => WEBHOOK_KINDS.filter((kind) => chosen.includes(kind)))
   .openapi({ description: 'What it is told of.', example: ['subscriber.joined', 'sale.completed'] });
 
-export const WebhookInput = z.object({ url, kinds }).openapi('WebhookInput');
+export const WebhookInput = z.strictObject({ url, kinds }).openapi('WebhookInput');
 
 export const WebhookChange = z
-  .object({
+  .strictObject({
     url: url.optional(),
     kinds: kinds.optional(),
     state: z.enum(['active', 'paused'], 'Please choose "active" or "paused".').optional().openapi({
@@ -113,9 +115,11 @@ export const WebhookHeaders = z.object({
     }),
 });
 
+export const deliveryCursor = idCursor('webhooks.deliveries');
+
 export const DeliveryListQuery = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(20),
-  cursor: z.string().max(20).optional().openapi({ description: '`nextCursor` of the page before.' }),
+  cursor: cursorOf(deliveryCursor),
   state: z.enum(DELIVERY_STATES).optional(),
 });
 

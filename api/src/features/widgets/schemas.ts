@@ -9,7 +9,7 @@ const host = z.string().openapi({
 });
 
 export const NewAllowedHost = z
-  .object({
+  .strictObject({
     host: z.string(INVALID_HOST).max(2_000, INVALID_HOST).openapi({
       description: 'A site as people paste it; what a pasted address has around its host is cut off.',
       example: 'https://www.example.com/shop',
@@ -54,7 +54,7 @@ export const WidgetSighting = z
 export const WidgetSightingList = z.object({ data: z.array(WidgetSighting) }).openapi('WidgetSightingList');
 
 export const NewWidgetSighting = z
-  .object({
+  .strictObject({
     creator: z.string().trim().min(1).max(200).openapi({ example: 'mara' }),
     widget: WidgetName,
   })

@@ -16,7 +16,7 @@ export type UnsubscribeView =
   | { state: 'invalid' }
   | ({ state: 'loading' } & UnsubscribeLink)
   | ({ state: 'form'; creator: CreatorView } & UnsubscribeLink)
-  | { state: 'done'; email: string; creator: CreatorView }
+  | { state: 'done'; email: string; token: string | null; creator: CreatorView }
   | { state: 'check-mail'; email: string; creator: CreatorView }
   | { state: 'error'; message: string };
 

@@ -1,19 +1,28 @@
-import { type NewsletterDraft, parsePost } from '../../posts/parse-post.js';
+import { parsePost } from '../../posts/parse-post.js';
 import type { Newsletter } from '../newsletters/newsletter.js';
+import { type DraftText, draftTextOf } from './draft-text.js';
 
-/** What a post has a word for; what it leaves out is empty. */
+/** The fields that a post can set; a post that leaves one out clears it. */
 const FIELDS = [
-  ...(['title', 'content', 'template', 'design', 'preheader', 'imageUrl', 'imageAlt'] as const),
-  ...(['ctaText', 'ctaUrl', 'senderName', 'senderEmail'] as const),
-];
+  'title',
+  'content',
+  'template',
+  'design',
+  'preheader',
+  'imageUrl',
+  'imageAlt',
+  'ctaText',
+  'ctaUrl',
+  'senderName',
+  'senderEmail',
+] as const;
 
-/** The newsletter as the post has it: what a post has no word for, such as product pictures, stays. */
-export function mergePost(newsletter: Newsletter, markdown: string, sourceName: string): NewsletterDraft {
+/** Returns the newsletter with the fields of the post. A field that posts do not have, such as `imageBlocks`, stays. */
+export function mergePost(newsletter: Newsletter, markdown: string, sourceName: string): DraftText {
   const post = parsePost(markdown, sourceName);
-  const { accent, imageBlocks, imageBlockLinks, imageBlockAlts } = newsletter;
   const own = Object.fromEntries(FIELDS.map((field) => [field, post[field] ?? null]));
   return {
-    ...{ accent, imageBlocks, imageBlockLinks, imageBlockAlts },
+    ...draftTextOf(newsletter),
     ...own,
     title: post.title ?? '',
     content: post.content ?? '',

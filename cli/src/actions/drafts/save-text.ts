@@ -1,5 +1,6 @@
 import { messageOf, type TidingsClient } from '@tidings/sdk';
 import { CliError } from '../../errors.js';
+import { getNewsletter } from '../newsletters/get.js';
 import type { Newsletter } from '../newsletters/newsletter.js';
 import { cancelSchedule, scheduleNewsletter } from '../newsletters/schedule.js';
 import { differingFields, mergePost } from './merge-post.js';
@@ -36,7 +37,8 @@ async function putBack(
   reason: unknown,
 ): Promise<void> {
   try {
-    await scheduleNewsletter(ctx, { newsletterId: id, sendAt, timeZone: timeZone ?? 'UTC' });
+    const { version } = await getNewsletter(ctx, { newsletterId: id });
+    await scheduleNewsletter(ctx, { newsletterId: id, sendAt, timeZone: timeZone ?? 'UTC', version });
   } catch (error) {
     throw new CliError(
       'not_scheduled',

@@ -1,11 +1,11 @@
 import { type TidingsClient, unwrap } from '@tidings/sdk';
-import type { NewsletterDraft } from '../../posts/parse-post.js';
 import type { Newsletter } from '../newsletters/newsletter.js';
+import type { DraftText } from './draft-text.js';
 
 /** Replaces a draft that is still as it was at `version`; refused with `changed_meanwhile` where it is not. */
 export async function updateDraft(
   { client }: { client: TidingsClient },
-  { id, version, draft }: { id: number; version: number; draft: NewsletterDraft },
+  { id, version, draft }: { id: number; version: number; draft: DraftText },
 ): Promise<Newsletter> {
   const call = client.PUT('/api/newsletters/{id}', { params: { path: { id } }, body: { ...draft, version } });
   return (await unwrap(call)) as Newsletter;

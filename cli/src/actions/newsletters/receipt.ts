@@ -20,10 +20,8 @@ export async function listUnreached(
 ): Promise<Recipient[]> {
   const found: Recipient[] = [];
   for (const state of ['failed', 'expired'] as const) {
-    const rows = eachRow(({ cursor }) => {
-      // This list counts its cursor in numbers.
-      const from = cursor === undefined ? {} : { cursor: Number(cursor) };
-      const query = { state, limit: Math.min(limit, 100), ...from };
+    const rows = eachRow((page) => {
+      const query = { state, limit: Math.min(limit, 100), ...page };
       return client.GET('/api/newsletters/{id}/recipients', { params: { path: { id }, query } });
     });
     for await (const recipient of rows) {

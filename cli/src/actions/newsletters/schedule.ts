@@ -2,16 +2,15 @@ import { type TidingsClient, unwrap } from '@tidings/sdk';
 import type { Schedule } from '../../times/schedule.js';
 import type { Newsletter } from './newsletter.js';
 
-/** Has a draft sent at a time; again for another time moves it. With its version, only where its text is still that one. */
+/** Schedules a draft, or moves its time. Refused with `changed_meanwhile` if its text is not that of `version`. */
 export async function scheduleNewsletter(
   ctx: { client: TidingsClient },
-  input: Schedule & { newsletterId: number; version?: number },
+  input: Schedule & { newsletterId: number; version: number },
 ): Promise<Newsletter> {
   const { newsletterId: id, sendAt, timeZone, version } = input;
-  const seen = version === undefined ? {} : { version };
   const call = ctx.client.PUT('/api/newsletters/{id}/schedule', {
     params: { path: { id } },
-    body: { sendAt: sendAt.toISOString(), timeZone, ...seen },
+    body: { sendAt: sendAt.toISOString(), timeZone, version },
   });
   return (await unwrap(call)) as Newsletter;
 }

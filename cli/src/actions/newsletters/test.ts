@@ -1,4 +1,5 @@
 import { type TidingsClient, unwrap } from '@tidings/sdk';
+import { draftTextOf } from '../drafts/draft-text.js';
 import type { Newsletter } from './newsletter.js';
 
 /** Mails a saved newsletter, sent or not, to one address. */
@@ -8,11 +9,7 @@ export async function sendTest(
 ): Promise<Newsletter> {
   const params = { path: { id: newsletterId } };
   const newsletter = (await unwrap(ctx.client.GET('/api/newsletters/{id}', { params }))) as Newsletter;
-  const { id: _id, version: _version, ...draft } = newsletter;
-  await unwrap(
-    ctx.client.POST('/api/newsletter/test', {
-      body: { ...draft, testEmailAddress: to },
-    }),
-  );
+  const body = { ...draftTextOf(newsletter), testEmailAddress: to };
+  await unwrap(ctx.client.POST('/api/newsletter/test', { body }));
   return newsletter;
 }

@@ -30,10 +30,9 @@ export async function updateProduct(
   ctx: ProductContext,
   { id, change }: { id: number; change: Partial<ProductInput> },
 ): Promise<Product> {
-  const { title, description, price, image, isDigital, fileType, fileId, fileUrl } = await getProduct(ctx, {
-    id,
-  });
-  const before = { title, description, price, image, isDigital, fileType, fileId, fileUrl };
+  const { title, description, price, image, isDigital, fileType, fileId, fileUrl, version } =
+    await getProduct(ctx, { id });
+  const before = { title, description, price, image, isDigital, fileType, fileId, fileUrl, version };
   const body = { ...before, ...change };
   return unwrap(ctx.client.PUT('/api/products/{id}', { params: { path: { id } }, body }));
 }

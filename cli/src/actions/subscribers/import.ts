@@ -34,6 +34,20 @@ export async function checkList(
   return untilOver(ctx, run);
 }
 
+/** Checks the same file again, with more values of its status column counted as subscribed. */
+export async function recheckList(
+  ctx: ImportContext,
+  { id, mapping, subscribedValues }: Pick<ImportRun, 'id' | 'mapping'> & { subscribedValues: string[] },
+): Promise<ImportRun> {
+  const run = await unwrap(
+    ctx.client.POST('/api/subscribers/imports/{id}/start', {
+      params: { path: { id } },
+      body: { mapping: { ...mapping, subscribedValues } },
+    }),
+  );
+  return untilOver(ctx, run);
+}
+
 /** Does what a check said. */
 export async function importList(ctx: ImportContext, { id }: { id: number }): Promise<ImportRun> {
   const run = await unwrap(
@@ -59,13 +73,15 @@ async function untilOver(ctx: ImportContext, first: ImportRun): Promise<ImportRu
       if (!mayPass(error) || misses > MISSES_ALLOWED) throw error;
     }
   }
+  if (run.state === 'held')
+    throw new CliError('import_held', run.error ?? 'The import waits for an administrator.');
   if (run.state === 'failed')
     throw new CliError('import_failed', run.error ?? 'The import stopped half-way.');
   return run;
 }
 
 function isOver({ state }: ImportRun): boolean {
-  return state === 'done' || state === 'failed' || state === 'undone';
+  return state === 'done' || state === 'failed' || state === 'undone' || state === 'held';
 }
 
 function mayPass(error: unknown): boolean {

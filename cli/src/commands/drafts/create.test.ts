@@ -121,6 +121,7 @@ test('a post that says when is scheduled', async () => {
   expect(await requests[1]?.json()).toEqual({
     sendAt: '2026-12-01T08:30:00.000Z',
     timeZone: 'Europe/Stockholm',
+    version: 1,
   });
 });
 

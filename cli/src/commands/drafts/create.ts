@@ -32,8 +32,9 @@ export function addCreateDraft(drafts: Command, io: Io): void {
         report.hint(`Send it to everybody: tidings newsletters send ${newsletter.id}`);
         return;
       }
+      const { id: newsletterId, version } = newsletter;
       const { scheduleNewsletter } = await import('../../actions/newsletters/schedule.js');
-      report.result(await scheduleNewsletter({ client }, { newsletterId: newsletter.id, ...schedule }));
+      report.result(await scheduleNewsletter({ client }, { newsletterId, version, ...schedule }));
       report.done(`It goes out on ${dayAndTime(schedule.sendAt.toISOString(), schedule.timeZone)}.`);
     });
 }

@@ -283,6 +283,7 @@ test('a text that is refused leaves its draft on the schedule', async () => {
     routes: {
       ...routes(),
       'GET /api/newsletters': () => [draft],
+      'GET /api/newsletters/1': () => draft,
       'PUT /api/newsletters/1': () => refusal(400, 'invalid_input', 'That is too long.'),
     },
   });

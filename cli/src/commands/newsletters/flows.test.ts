@@ -110,10 +110,11 @@ test('schedule: a time on the clock of this machine, or of another zone', async 
     [['--at', '2026-12-01T09:30:00-05:00'], '2026-12-01T14:30:00.000Z', 'Europe/Stockholm'],
   ] as const) {
     const { code, stdout, requests } = await newsletters(['schedule', '12', ...flags], {
+      'GET /api/newsletters/12': () => newsletterWith({ version: 4 }),
       'PUT /api/newsletters/12/schedule': () => scheduled,
     });
     expect(code).toBe(0);
-    expect(await requests[0]?.json()).toEqual({ sendAt, timeZone });
+    expect(await requests[1]?.json()).toEqual({ sendAt, timeZone, version: 4 });
     expect(stdout()).toBe(
       '✓ The kiln that would not cool goes out on Tuesday, December 1, 2026 at 9:30 AM (Europe/Stockholm).\n' +
         '  To change it before: tidings newsletters unschedule 12\n',

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { getNewsletter } from '../../actions/newsletters/get.js';
 import { cancelSchedule, scheduleNewsletter } from '../../actions/newsletters/schedule.js';
 import { CliError, UsageError } from '../../errors.js';
 import type { Io } from '../../io.js';
@@ -34,7 +35,8 @@ export function addScheduleNewsletter(newsletters: Command, io: Io): void {
       const { report } = context;
       const sendAt = parseFlag(at, timeZone);
       const { client } = await signedInClient(context);
-      const newsletter = await scheduleNewsletter({ client }, { newsletterId, sendAt, timeZone });
+      const { version } = await getNewsletter({ client }, { newsletterId });
+      const newsletter = await scheduleNewsletter({ client }, { newsletterId, sendAt, timeZone, version });
       report.result(newsletter);
       const when = dayAndTime(newsletter.scheduledAt ?? sendAt.toISOString(), newsletter.scheduleTimeZone);
       report.done(`${newsletter.title} goes out on ${when}.`);

@@ -18,7 +18,11 @@ export function addAddSubscriber(subscribers: Command, io: Io): void {
       const { client } = await signedInClient(context);
       const added = await addSubscriber({ client }, { email, name });
       context.report.result(added);
-      context.report.done(`${added.email} is on your list.`);
+      context.report.done(
+        added.status === 'pending'
+          ? `${added.email} was removed or bounced before. Tidings emailed a link to confirm.`
+          : `${added.email} is on your list.`,
+      );
       context.report.hint(`Kept with them: "${ADDED_BY_HAND}"`);
     });
 }

@@ -1,7 +1,13 @@
 import { openAsBlob } from 'node:fs';
 import { basename } from 'node:path';
 import type { Command } from 'commander';
-import { checkList, IMPORT_CONSENT, type ImportRun, importList } from '../../actions/subscribers/import.js';
+import {
+  checkList,
+  IMPORT_CONSENT,
+  type ImportRun,
+  importList,
+  recheckList,
+} from '../../actions/subscribers/import.js';
 import { CliError, UsageError } from '../../errors.js';
 import { canAsk, type Io } from '../../io.js';
 import { confirm } from '../../terminal/ask.js';
@@ -12,6 +18,7 @@ import { contextOf, examples, signedInClient } from '../context.js';
 interface ImportFlags {
   dryRun?: boolean;
   yes?: boolean;
+  subscribeStatus: string[];
 }
 
 export function addImportSubscribers(subscribers: Command, io: Io): void {
@@ -19,10 +26,16 @@ export function addImportSubscribers(subscribers: Command, io: Io): void {
     .command('import')
     .summary('put a list from elsewhere on yours')
     .description(
-      'Look a CSV or text file over, say what would happen, and import it. Nobody who unsubscribed is added.',
+      'Check a CSV or text file, show what would happen, and import it. Nobody who unsubscribed, bounced or complained is added, here or in the file.',
     )
     .argument('<file>', 'the file')
     .option('--dry-run', 'only say what would happen')
+    .option(
+      '--subscribe-status <value>',
+      'subscribe rows with this unknown status, repeatable',
+      (value: string, values: string[]) => [...values, value],
+      [] as string[],
+    )
     .option('-y, --yes', `do not ask; you say: "${IMPORT_CONSENT}"`)
     .addHelpText(
       'after',
@@ -34,7 +47,10 @@ export function addImportSubscribers(subscribers: Command, io: Io): void {
       const file = await openFile(path);
       const { client } = await signedInClient(context);
       const work = { client, delay: io.delay };
-      const checked = await checkList(work, { file, fileName: basename(path) });
+      const first = await checkList(work, { file, fileName: basename(path) });
+      const subscribedValues = flags.subscribeStatus;
+      const checked =
+        subscribedValues.length === 0 ? first : await recheckList(work, { ...first, subscribedValues });
       reportRows(report, checked);
       if (flags.dryRun || checked.counts.added === 0) {
         report.result(checked);
@@ -70,14 +86,29 @@ async function askForConsent(io: Io, added: number): Promise<void> {
     throw new CliError('cancelled', 'Nobody was added.');
 }
 
-function reportRows(report: Reporter, { fileName, counts }: ImportRun): void {
+function reportRows(report: Reporter, { fileName, counts, warnings }: ImportRun): void {
   report.line(`${fileName}: ${counts.rows === 1 ? '1 row' : `${count(counts.rows)} rows`}`);
   const others = [
     [counts.alreadyThere, 'on your list already'],
     [counts.keptUnsubscribed, 'unsubscribed, and kept so'],
+    [counts.keptRemoved, 'removed by you, not added'],
+    [counts.keptBounced, 'bounced before, not added'],
+    [counts.fileUnsubscribed, 'unsubscribed in the file, not added'],
+    [counts.fileBounced, 'bounced in the file, not added'],
+    [counts.fileComplained, 'complained in the file, not added'],
+    [counts.fileUnconfirmed, 'never confirmed in the file, not added'],
+    [counts.unknownStatus, 'with an unknown status, not added'],
+    [counts.activeHere, 'unsubscribed in the file, active here and left so'],
+    [counts.neverSubscribed, 'technical addresses, not added'],
     [counts.erased, 'erased, and kept so'],
     [counts.duplicate, 'twice in the file'],
     [counts.invalid, 'not an address'],
   ] as const;
   for (const [number, words] of others) if (number > 0) report.hint(`${count(number)} ${words}`);
+  for (const { value, rows } of warnings.unknownStatuses) {
+    report.hint(`  status "${value}": ${count(rows)}. Add --subscribe-status "${value}" to add them.`);
+  }
+  if (warnings.likelyTypos > 0) report.hint(`${count(warnings.likelyTypos)} likely typos, added as they are`);
+  if (warnings.roleAddresses > 0)
+    report.hint(`${count(warnings.roleAddresses)} shared addresses such as info@`);
 }

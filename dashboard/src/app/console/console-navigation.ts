@@ -1,10 +1,12 @@
-import { Gauge, ScrollText, Send, Settings2, ShieldUser } from 'lucide-react';
+import { ClipboardCheck, Gauge, ListX, ScrollText, Send, Settings2, ShieldUser } from 'lucide-react';
 import type { NavigationItem } from '../navigation';
 import { routePaths } from '../route-paths';
 
 export const consoleItems: NavigationItem[] = [
   { path: routePaths.consoleDashboard, label: 'Dashboard', icon: Gauge },
   { path: routePaths.consoleDeliveries, label: 'Deliveries', icon: Send },
+  { path: routePaths.consoleReview, label: 'Review', icon: ClipboardCheck },
+  { path: routePaths.consoleJobs, label: 'Jobs', icon: ListX },
   { path: routePaths.consoleAudit, label: 'Audit log', icon: ScrollText },
   { path: routePaths.consoleSettings, label: 'Settings', icon: Settings2 },
   { path: routePaths.consoleAdministrators, label: 'Admins', icon: ShieldUser },

@@ -34,6 +34,16 @@ function screens(): RouteObject[] {
       }),
     },
     {
+      path: routePaths.consoleReview,
+      lazy: async () => ({
+        Component: (await import('../../features/admin/reviews/reviews-page')).ReviewsPage,
+      }),
+    },
+    {
+      path: routePaths.consoleJobs,
+      lazy: async () => ({ Component: (await import('../../features/admin/jobs/jobs-page')).JobsPage }),
+    },
+    {
       path: routePaths.consoleAudit,
       lazy: async () => ({ Component: (await import('../../features/admin/audit/audit-page')).AuditPage }),
     },

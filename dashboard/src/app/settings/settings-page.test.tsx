@@ -15,6 +15,11 @@ async function openTab(tab: 'Profile' | 'Subscription' | 'Account') {
   return app;
 }
 
+const LAPTOP = {
+  ...{ id: 4, name: 'laptop', scopes: ['read' as const], createdAt: '2026-11-01T08:00:00.000Z' },
+  ...{ lastUsedOn: null, expiresAt: null },
+};
+
 describe('the tabs', () => {
   it('begin with the profile, follow the arrow keys and stand in the address', async () => {
     const { user, router } = renderApp('/settings');
@@ -140,12 +145,12 @@ describe('without a connection', () => {
     server.use(
       endpoint('post', '/api/tokens', async (request) => {
         made.push(await request.json());
-        return { id: 4, name: 'laptop', scopes: ['read'], createdAt: '2026-11-01T08:00:00.000Z', token: 't' };
+        return { ...LAPTOP, token: 't' };
       }),
     );
     await user.dblClick(button('Create'));
     expect(await screen.findByRole('dialog', { name: 'Your new token' })).toBeTruthy();
-    expect(made).toEqual([{ name: 'laptop', scopes: ['read'] }]);
+    expect(made).toEqual([{ name: 'laptop', scopes: ['read'], expiresInDays: 90 }]);
   });
 
   it('an account is not deleted', async () => {
@@ -222,7 +227,19 @@ describe('the username', () => {
 });
 
 describe('API tokens', () => {
-  const laptop = { id: 4, name: 'laptop', scopes: ['read' as const], createdAt: '2026-11-01T08:00:00.000Z' };
+  it('show their last use and when they expire', async () => {
+    const used = {
+      ...LAPTOP,
+      id: 5,
+      name: 'ci',
+      lastUsedOn: '2020-03-05',
+      expiresAt: '2099-02-01T12:00:00.000Z',
+    };
+    server.use(endpoint('get', '/api/tokens', [used, LAPTOP]));
+    await openTab('Account');
+    expect(await screen.findByText('Last used 5 March 2020 · expires 1 February 2099')).toBeTruthy();
+    expect(screen.getByText('Never used · does not expire')).toBeTruthy();
+  });
 
   it('are made with a name and scopes, and shown once', async () => {
     let asked: unknown;
@@ -230,7 +247,7 @@ describe('API tokens', () => {
       endpoint('get', '/api/tokens', []),
       endpoint('post', '/api/tokens', async (request) => {
         asked = await request.json();
-        return { ...laptop, token: 'tdg_secret' };
+        return { ...LAPTOP, token: 'tdg_secret' };
       }),
     );
     const { user } = await openTab('Account');
@@ -240,11 +257,12 @@ describe('API tokens', () => {
     expect(await screen.findByText('Please name the token, by where you will use it.')).toBeTruthy();
     await user.type(field('Name'), 'laptop');
     await user.click(screen.getByRole('checkbox', { name: /^Send/ }));
-    server.use(endpoint('get', '/api/tokens', [laptop]));
+    await user.selectOptions(field('Expires'), 'Never');
+    server.use(endpoint('get', '/api/tokens', [LAPTOP]));
     await user.click(button('Create'));
     const dialog = await screen.findByRole('dialog', { name: 'Your new token' });
     expect((within(dialog).getByLabelText('Token') as HTMLInputElement).value).toBe('tdg_secret');
-    expect(asked).toEqual({ name: 'laptop', scopes: ['read', 'send'] });
+    expect(asked).toEqual({ name: 'laptop', scopes: ['read', 'send'], expiresInDays: null });
     await user.click(within(dialog).getByRole('button', { name: 'Copy token' }));
     expect(await toast('Token copied')).toBeTruthy();
     await user.click(within(dialog).getByRole('button', { name: 'Done' }));
@@ -266,7 +284,7 @@ describe('API tokens', () => {
 
   it('are revoked after a question', async () => {
     server.use(
-      endpoint('get', '/api/tokens', [laptop]),
+      endpoint('get', '/api/tokens', [LAPTOP]),
       endpoint('delete', '/api/tokens/{id}', { success: true }),
     );
     const { user } = await openTab('Account');

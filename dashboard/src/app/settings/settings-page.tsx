@@ -2,6 +2,7 @@ import { useSearchParams } from 'react-router';
 import { SendingDomainsCard } from '../../features/domains';
 import { SubscriptionTab } from '../../features/plans';
 import { ListSettingsCards } from '../../features/subscribers';
+import { UsageCard } from '../../features/usage';
 import { BackLink, PageHeader } from '../../ui/page-header';
 import { Tabs } from '../../ui/tabs';
 import { WaveRule } from '../../ui/wave-rule';
@@ -33,7 +34,12 @@ export function SettingsPage() {
         onChange={(value) => setQuery({ tab: value }, { replace: true, preventScrollReset: true })}
       >
         {tab === 'profile' && <ProfileTab />}
-        {tab === 'subscription' && <SubscriptionTab />}
+        {tab === 'subscription' && (
+          <>
+            <SubscriptionTab />
+            <UsageCard />
+          </>
+        )}
         {tab === 'readers' && <ListSettingsCards />}
         {tab === 'sending' && <SendingDomainsCard />}
         {tab === 'account' && <AccountTab />}

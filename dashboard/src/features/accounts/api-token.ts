@@ -3,9 +3,22 @@ import type { components } from '@tidings/sdk';
 export type ApiToken = components['schemas']['ApiToken'];
 export type ApiTokenScope = ApiToken['scopes'][number];
 
-/** What a token may do, in words. */
-export const apiTokenScopes: ReadonlyArray<{ value: ApiTokenScope; label: string; help: string }> = [
-  { value: 'read', label: 'Read', help: 'Sees your list, your newsletters and your page.' },
-  { value: 'write', label: 'Write', help: 'Changes your page and your drafts.' },
-  { value: 'send', label: 'Send', help: 'Sends newsletters to your subscribers.' },
-];
+const SCOPES: Record<ApiTokenScope, { label: string; help: string }> = {
+  read: { label: 'Read', help: 'Read your newsletters, subscribers and sales' },
+  write: { label: 'Write', help: 'Change drafts, products, subscribers and your page' },
+  send: { label: 'Send', help: 'Send newsletters in your name' },
+  refunds: { label: 'Refunds', help: 'Refund your sales' },
+  billing: { label: 'Billing', help: 'Start, cancel and resume Pro' },
+  webhooks: { label: 'Webhooks', help: 'Change webhook endpoints and read their signing secrets' },
+  domains: { label: 'Domains', help: 'Add and remove custom domains and sending domains' },
+};
+
+/** What a token may do, in the order of the form. */
+export const apiTokenScopes = (Object.keys(SCOPES) as ApiTokenScope[]).map((value) => ({
+  value,
+  ...SCOPES[value],
+}));
+
+export function scopeHelp(scope: ApiTokenScope): string {
+  return SCOPES[scope].help;
+}

@@ -34,6 +34,7 @@ export function ApiTokens() {
                 <p className="text-meta text-ink-3">
                   {token.scopes.join(', ')} · since {shortDate(token.createdAt, new Date())}
                 </p>
+                <p className="text-meta text-ink-3">{usageOf(token, new Date())}</p>
               </div>
               <Button onClick={() => setRevoking(token)}>
                 Revoke
@@ -50,4 +51,12 @@ export function ApiTokens() {
       <RevokeTokenDialog token={revoking} onClose={() => setRevoking(undefined)} />
     </Card>
   );
+}
+
+/** "Last used on 3 November, expires on 1 February", as far as it applies. */
+function usageOf({ lastUsedOn, expiresAt }: ApiToken, now: Date): string {
+  const used = lastUsedOn === null ? 'Never used' : `Last used ${shortDate(`${lastUsedOn}T12:00:00Z`, now)}`;
+  if (expiresAt === null) return `${used} · does not expire`;
+  const verb = new Date(expiresAt) <= now ? 'expired' : 'expires';
+  return `${used} · ${verb} ${shortDate(expiresAt, now)}`;
 }

@@ -4,12 +4,22 @@ import { Alert } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { Dialog } from '../../ui/dialog';
+import { SelectField } from '../../ui/select-field';
 import { TextField } from '../../ui/text-field';
 import { type ApiTokenScope, apiTokenScopes } from './api-token';
 import { useCreateApiToken } from './use-create-api-token';
 
 const TOKEN_COPIED = { title: 'Token copied' };
 const NO_SCOPE = 'Please choose at least one thing that the token may do.';
+
+const NEVER = 'never';
+const DEFAULT_DAYS = '90';
+const EXPIRIES = [
+  { value: '30', label: 'In 30 days' },
+  { value: DEFAULT_DAYS, label: 'In 90 days' },
+  { value: '365', label: 'In a year' },
+  { value: NEVER, label: 'Never' },
+];
 
 type CreateTokenDialogProps = { open: boolean; onClose: () => void };
 
@@ -18,6 +28,7 @@ export function CreateTokenDialog({ open, onClose }: CreateTokenDialogProps) {
   const formId = useId();
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<ApiTokenScope[]>(['read']);
+  const [days, setDays] = useState<string>(DEFAULT_DAYS);
   const [problems, setProblems] = useState<{ name?: string; scopes?: string }>({});
   const create = useCreateApiToken();
   const secret = create.data?.token;
@@ -26,6 +37,7 @@ export function CreateTokenDialog({ open, onClose }: CreateTokenDialogProps) {
     create.reset();
     setName('');
     setScopes(['read']);
+    setDays(DEFAULT_DAYS);
     setProblems({});
     onClose();
   }
@@ -38,7 +50,9 @@ export function CreateTokenDialog({ open, onClose }: CreateTokenDialogProps) {
       scopes: scopes.length > 0 ? undefined : NO_SCOPE,
     };
     setProblems(found);
-    if (!found.name && !found.scopes) create.mutate({ name: name.trim(), scopes });
+    if (!found.name && !found.scopes) {
+      create.mutate({ name: name.trim(), scopes, expiresInDays: days === NEVER ? null : Number(days) });
+    }
   }
 
   if (secret !== undefined) {
@@ -91,6 +105,13 @@ export function CreateTokenDialog({ open, onClose }: CreateTokenDialogProps) {
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
+        <SelectField label="Expires" value={days} onChange={(event) => setDays(event.target.value)}>
+          {EXPIRIES.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
         <fieldset className="flex flex-col gap-3">
           <legend className="mb-1.5 text-label font-semibold">What it may do</legend>
           {apiTokenScopes.map((scope) => (

@@ -1,6 +1,8 @@
+export { scopeHelp } from './api-token';
 export { ApiTokens } from './api-tokens';
 export { currentUserQuery } from './current-user';
 export { listenToOtherTabs } from './other-tabs';
+export { ReauthenticationDialog } from './reauthentication-dialog';
 export { endSession, forgetSession, refreshUser, replaceUser, startSession } from './session';
 export { SignedInUser } from './signed-in-user';
 export { useCurrentUser } from './use-current-user';

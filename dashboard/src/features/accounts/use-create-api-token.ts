@@ -9,7 +9,7 @@ export function useCreateApiToken() {
   const queryClient = useQueryClient();
 
   return useMutation({
-    mutationFn: (body: { name: string; scopes: ApiTokenScope[] }) =>
+    mutationFn: (body: { name: string; scopes: ApiTokenScope[]; expiresInDays: number | null }) =>
       unwrap(api.POST('/api/tokens', { body })),
     // The answer holds the secret: it is shown once and leaves with the screen.
     gcTime: 0,

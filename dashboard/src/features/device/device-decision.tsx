@@ -3,16 +3,10 @@ import { useRef, useState } from 'react';
 import { Alert } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { useFocusOnMount } from '../../ui/use-focus-on-mount';
-import { useSignedInUser } from '../accounts';
+import { scopeHelp, useSignedInUser } from '../accounts';
 import { useDecideDevice } from './use-device-sign-in';
 
 type DeviceSignIn = components['schemas']['DeviceSignIn'];
-
-const SCOPES: Record<DeviceSignIn['scopes'][number], string> = {
-  read: 'Read your newsletters, your list and your sales',
-  write: 'Change drafts, products, your list and your page',
-  send: 'Send newsletters in your name',
-};
 
 export interface DeviceDecisionProps {
   device: DeviceSignIn;
@@ -65,7 +59,7 @@ export function DeviceDecision({ device, onDecided, onBack }: DeviceDecisionProp
         <p>It will be able to:</p>
         <ul className="list-disc pl-5 text-ink-2">
           {scopes.map((scope) => (
-            <li key={scope}>{SCOPES[scope]}</li>
+            <li key={scope}>{scopeHelp(scope)}</li>
           ))}
         </ul>
       </div>

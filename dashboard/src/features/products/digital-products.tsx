@@ -37,7 +37,7 @@ export function DigitalProducts({ onSaved }: { onSaved: () => void }) {
   }, [deleting]);
 
   async function saveProduct(input: ProductInput): Promise<void> {
-    const { title } = await save(editing?.id, input);
+    const { title } = await save(editing, input);
     showToast(editing ? 'Product updated' : 'Product added', title);
     setProblem(undefined);
     onSaved();

@@ -45,10 +45,10 @@ export function useProducts() {
     }
   }
 
-  async function save(id: number | undefined, body: ProductInput): Promise<Product> {
-    const saved = await (id === undefined
-      ? unwrap(api.POST('/api/products', { body, headers: { 'Idempotency-Key': keyFor(body) } }))
-      : unwrap(api.PUT('/api/products/{id}', { params: { path: { id } }, body })));
+  async function save(before: Product | undefined, input: ProductInput): Promise<Product> {
+    const saved = await (before === undefined
+      ? unwrap(api.POST('/api/products', { body: input, headers: { 'Idempotency-Key': keyFor(input) } }))
+      : replace(before, input));
     await keep((products) =>
       products.some((product) => product.id === saved.id)
         ? products.map((product) => (product.id === saved.id ? saved : product))
@@ -77,6 +77,12 @@ export function useProducts() {
   }
 
   return { products: data && sortedBy(data, order), error, refetch, save, remove, reorder };
+}
+
+/** Refused with `changed_meanwhile` if the product is not as it was when it was opened. */
+function replace({ id, version }: Product, { image = null, ...input }: ProductInput): Promise<Product> {
+  const body = { ...input, image, version };
+  return unwrap(api.PUT('/api/products/{id}', { params: { path: { id } }, body }));
 }
 
 async function deleteProduct(id: number): Promise<void> {

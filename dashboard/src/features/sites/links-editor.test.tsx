@@ -33,9 +33,11 @@ function serveLinks(...initial: Link[]) {
       stored = ids.flatMap((id) => stored.filter((link) => link.id === id));
       return { data: stored };
     }),
-    endpoint('put', '/api/links/{id}', async (request) => {
+    endpoint('patch', '/api/links/{id}', async (request) => {
       const change = await remember(request);
-      stored = stored.map((link) => (link.id === idOf(request) ? { ...link, ...change } : link));
+      stored = stored.map((link) =>
+        link.id === idOf(request) ? { ...link, ...change, version: link.version + 1 } : link,
+      );
       return stored.find(({ id }) => id === idOf(request)) as Link;
     }),
     endpoint('delete', '/api/links/{id}', async (request) => {
@@ -127,7 +129,7 @@ it('shows what the API refuses at the field it is about, and never saves the pag
   const refusal =
     'A link can lead to a web page (https or http) or to a mail address (mailto), nowhere else.';
   server.use(
-    failingEndpoint('put', '/api/links/{id}', 400, refusal, [{ path: 'url', message: refusal }]),
+    failingEndpoint('patch', '/api/links/{id}', 400, refusal, [{ path: 'url', message: refusal }]),
     http.post('*/api/onboarding', () => {
       isPageSaved = true;
       return HttpResponse.error();
@@ -158,7 +160,7 @@ it('changes title, address and icon', async () => {
   await user.click(within(dialog).getByRole('radio', { name: 'No icon' }));
   await user.click(within(dialog).getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(titles()).toEqual(['Shop', 'Write to me']));
-  expect(calls).toEqual(['PUT /3 {"title":"Write to me","icon":null}']);
+  expect(calls).toEqual(['PATCH /3 {"title":"Write to me","icon":null,"version":1}']);
 });
 
 it('saves only what was changed, so that another tab’s edit and a mail’s text stay', async () => {
@@ -182,7 +184,7 @@ it('saves only what was changed, so that another tab’s edit and a mail’s tex
   await user.click(opened.getByRole('radio', { name: 'Music' }));
   await user.click(opened.getByRole('button', { name: 'Save' }));
   await closed();
-  expect(calls).toEqual(['PUT /4 {"icon":"music"}']);
+  expect(calls).toEqual(['PATCH /4 {"icon":"music","version":1}']);
 });
 
 it('hides and shows at once, and takes back what was not saved', async () => {
@@ -191,9 +193,9 @@ it('hides and shows at once, and takes back what was not saved', async () => {
   const toggle = () => screen.getByRole('switch', { name: 'Show Shop' }) as HTMLInputElement;
   await user.click(toggle());
   expect(toggle().checked).toBe(false);
-  await waitFor(() => expect(calls).toEqual(['PUT /1 {"isShown":false}']));
+  await waitFor(() => expect(calls).toEqual(['PATCH /1 {"isShown":false,"version":1}']));
 
-  server.use(http.put('*/api/links/:id', () => HttpResponse.error()));
+  server.use(http.patch('*/api/links/:id', () => HttpResponse.error()));
   await user.click(toggle());
   expect((await alert()).textContent).toMatch(/^“Shop” is still hidden\. ./);
   expect(toggle().checked).toBe(false);
@@ -240,7 +242,7 @@ it('moves by the menu, and puts the order back when another tab changed the list
 
 it('takes back only the change that failed', async () => {
   serveLinks(shop, diary);
-  server.use(http.put('*/api/links/1', () => HttpResponse.error()));
+  server.use(http.patch('*/api/links/1', () => HttpResponse.error()));
   const { user } = await openEditor('Shop');
   const isOn = (title: string) =>
     (screen.getByRole('switch', { name: `Show ${title}` }) as HTMLInputElement).checked;
@@ -254,7 +256,7 @@ it('hides what is deleted at once, and deletes it when Undo is gone', async () =
   const { user } = await openEditor('Shop');
   await user.click(inRow('Diary', 'Delete'));
   expect(titles()).toEqual(['Shop', 'Letter']);
-  await waitFor(() => expect(calls).toEqual(['PUT /2 {"isShown":false}']));
+  await waitFor(() => expect(calls).toEqual(['PATCH /2 {"isShown":false,"version":1}']));
   // A link on its way out is still the list's.
   await user.click(inRow('Letter', 'Move up'));
   await waitFor(() => expect(calls).toHaveLength(2));
@@ -272,7 +274,12 @@ it('brings back what was deleted, in its place and with its clicks', async () =>
   await user.click(await toastButton('Undo'));
   expect(titles()).toEqual(['Shop', 'Diary', 'Letter']);
   expect(row('Shop').textContent).toContain('1,284 clicks');
-  await waitFor(() => expect(calls).toEqual(['PUT /1 {"isShown":false}', 'PUT /1 {"isShown":true}']));
+  await waitFor(() =>
+    expect(calls).toEqual([
+      'PATCH /1 {"isShown":false,"version":1}',
+      'PATCH /1 {"isShown":true,"version":2}',
+    ]),
+  );
 
   await user.click(inRow('Letter', 'Delete'));
   await user.click(await toastButton('Undo'));
@@ -289,7 +296,7 @@ it('keeps a link that could not be deleted, and says how it stands', async () =>
   expect((await alert()).textContent).toMatch(/^“Shop” was not deleted. It is hidden from your page\. ./);
   await waitFor(() => expect(titles()).toEqual(['Shop', 'Diary']));
 
-  server.use(http.put('*/api/links/:id', () => HttpResponse.error()));
+  server.use(http.patch('*/api/links/:id', () => HttpResponse.error()));
   await user.click(inRow('Diary', 'Delete'));
   await waitFor(() => expect(titles()).toEqual(['Shop', 'Diary']));
   expect(screen.queryByText('Link deleted', { selector: 'li *' })).toBeNull();
@@ -343,7 +350,7 @@ it('says that a link is gone when Undo comes too late', async () => {
   await user.click(inRow('Shop', 'Delete'));
   const undo = await toastButton('Undo');
   serveLinks(diary);
-  server.use(failingEndpoint('put', '/api/links/{id}', 404, 'Link not found.'));
+  server.use(failingEndpoint('patch', '/api/links/{id}', 404, 'Link not found.'));
   await user.click(undo);
   expect((await alert()).textContent).toBe(
     '“Shop” is gone: it was deleted somewhere else, perhaps in another tab.',

@@ -18,7 +18,7 @@ export function useLinks() {
   const { mutateAsync } = useMutation({
     // One after the other, in the order they were made.
     scope: { id: 'links' },
-    mutationFn: saveChange,
+    mutationFn: (change: LinkChange) => saveChange(change, queryClient.getQueryData<Link[]>(linksKey)),
     onSuccess: async (saved) => {
       await queryClient.cancelQueries({ queryKey: linksKey });
       queryClient.setQueryData<Link[]>(linksKey, (links) => links && applyChange(links, saved));
@@ -40,12 +40,15 @@ export function useLinks() {
   return { links: data && underWay.reduce(applyChange, data), error, refetch, change };
 }
 
-/** Answers the change as the server made it: with an address made whole, say. */
-async function saveChange(change: LinkChange): Promise<LinkChange> {
+/** Returns the change as the server made it, such as with a completed address. `stored` are the links as last saved. */
+async function saveChange(change: LinkChange, stored: Link[] = []): Promise<LinkChange> {
   switch (change.kind) {
     case 'update': {
-      const { id, fields: body } = change;
-      const saved = await unwrap(api.PUT('/api/links/{id}', { params: { path: { id } }, body }));
+      const { id, fields } = change;
+      // The API answers 404 for a link that another tab deleted, whatever its version.
+      const version = stored.find((link) => link.id === id)?.version ?? 1;
+      const body = { ...fields, version };
+      const saved = await unwrap(api.PATCH('/api/links/{id}', { params: { path: { id } }, body }));
       return { ...change, fields: saved };
     }
     case 'order':

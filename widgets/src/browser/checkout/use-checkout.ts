@@ -195,6 +195,7 @@ async function askUntilAnswered(payment: BegunPayment, productId: number, occasi
   const ask = () =>
     reportPayment({
       paymentIntentId: payment.intentId,
+      clientSecret: payment.clientSecret,
       productId,
       ...(payment.email !== null && { customerEmail: payment.email }),
     });

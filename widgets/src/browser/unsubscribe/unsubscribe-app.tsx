@@ -87,30 +87,36 @@ function useLiveForm(root: HTMLElement, view: View, setView: (view: View) => voi
     if (view.state === 'form' && form !== null) onInput(form);
   }, [view.state]);
 
-  function onSubmit(form: HTMLFormElement): void {
+  function leave(reason: string): void {
     if (view.state !== 'form') return;
-    const { email, creator } = view;
+    const { email, token, creator } = view;
     void run(async () => {
-      const outcome = await leaveList(view, reasonIn(form));
+      const outcome = await leaveList(view, reason);
       if (outcome.kind === 'failed') {
         showToast({ title: 'Error', text: unsubscribeProblems.notUnsubscribed });
         return outcome.message;
       }
-      setView({ state: outcome.kind, email, creator });
+      setView(
+        outcome.kind === 'done'
+          ? { state: 'done', email, token, creator }
+          : { state: 'check-mail', email, creator },
+      );
       if (outcome.kind === 'done') showToast({ title: 'Successfully unsubscribed' });
       return undefined;
     });
   }
-  return { isComplete, isSending, problem, onInput, onSubmit };
+  const onSubmit = (form: HTMLFormElement) => leave(reasonIn(form));
+  const onLeaveWithoutReason = () => leave('');
+  return { isComplete, isSending, problem, onInput, onSubmit, onLeaveWithoutReason };
 }
 
 function useSubscribeAgain(view: View, setView: (view: View) => void): SubscribeAgain {
   const { isSending, problem, run } = useOneAtATime();
   function onSubmit(): void {
     if (view.state !== 'done') return;
-    const { email, creator } = view;
+    const { email, token, creator } = view;
     void run(async () => {
-      const outcome = await subscribeAgain(creator.username, email);
+      const outcome = await subscribeAgain({ username: creator.username, email, token });
       if (outcome.kind === 'failed') return outcome.message;
       setView({ state: outcome.kind, email, displayName: creator.displayName });
       return undefined;

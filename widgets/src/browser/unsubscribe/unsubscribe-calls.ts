@@ -21,7 +21,7 @@ export async function findSubscription(link: UnsubscribeLink): Promise<Unsubscri
     return isBadLink ? { state: 'invalid' } : { state: 'error', message: answer.message };
   }
   const { subscriber, user: creator } = answer.body;
-  if (subscriber.status === 'unsubscribed') return { state: 'done', email, creator };
+  if (subscriber.status === 'unsubscribed') return { state: 'done', email, token, creator };
   // A token of somebody else's is none.
   const known = { email, userId, newsletter, creator };
   return { state: 'form', ...known, token: subscriber.status === null ? null : token };
@@ -29,10 +29,12 @@ export async function findSubscription(link: UnsubscribeLink): Promise<Unsubscri
 
 export type LeaveOutcome = { kind: 'done' | 'check-mail' } | { kind: 'failed'; message: string };
 
+/** An empty reason is none. */
 export async function leaveList(link: UnsubscribeLink, reason: string): Promise<LeaveOutcome> {
   const { email, userId, token, newsletter } = link;
   const body: Schemas['Unsubscription'] = {
-    ...{ email, userId, reason },
+    ...{ email, userId },
+    ...(reason !== '' && { reason }),
     ...(token !== null && { token }),
     ...(newsletter !== null && { newsletter }),
   };
@@ -43,9 +45,14 @@ export async function leaveList(link: UnsubscribeLink, reason: string): Promise<
 
 export type ReturnOutcome = { kind: 'subscribed' | 'to-confirm' } | { kind: 'failed'; message: string };
 
-/** Who is back already is back. */
-export async function subscribeAgain(username: string, email: string): Promise<ReturnOutcome> {
-  const body: Schemas['Subscription'] = { username, email, wording: AGAIN };
+/** With the token of the link, the answer says that a confirmation was emailed. */
+export async function subscribeAgain(input: {
+  username: string;
+  email: string;
+  token: string | null;
+}): Promise<ReturnOutcome> {
+  const { username, email, token } = input;
+  const body: Schemas['Subscription'] = { username, email, wording: AGAIN, ...(token !== null && { token }) };
   const answer = await call<Schemas['Subscribed']>('/api/subscribers', body);
   if (answer.status === 202) return { kind: 'to-confirm' };
   if (answer.ok || answer.code === 'already_subscribed') return { kind: 'subscribed' };

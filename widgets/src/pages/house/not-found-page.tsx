@@ -4,11 +4,15 @@ import { HousePage } from './house-page.js';
 
 type Missing = Extract<PageView, { page: 'not-found' }>['missing'];
 
-/** A name that nobody has, or an address of ours where nothing is: that one reads as in the dashboard. */
+/** The text for `page` is the one that the dashboard shows. */
 const TEXTS: Record<Missing, { title: string; text: string }> = {
   'micro-site': {
     title: 'Micro-site not found',
     text: "The page you're looking for does not exist or has been removed.",
+  },
+  suspended: {
+    title: 'This link is no longer available',
+    text: 'The account that published it is suspended.',
   },
   page: { title: '404 Page Not Found', text: 'Did you forget to add the page to the router?' },
 };

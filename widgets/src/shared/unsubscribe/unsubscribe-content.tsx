@@ -93,8 +93,8 @@ interface DoneProps {
   again: SubscribeAgain | undefined;
 }
 
-/** A wrong click is undone by a click. */
-function Done({ view: { creator, email }, again }: DoneProps): VNode {
+/** A wrong click is undone by a click here and one in the confirmation email. */
+function Done({ view: { creator, email, token }, again }: DoneProps): VNode {
   return (
     <>
       <h1>You're Unsubscribed</h1>
@@ -117,6 +117,7 @@ function Done({ view: { creator, email }, again }: DoneProps): VNode {
         <input type="hidden" name="username" value={creator.username} />
         <input type="hidden" name="email" value={email} />
         <input type="hidden" name="wording" value={AGAIN} />
+        {token && <input type="hidden" name="token" value={token} />}
         <p>Was it a wrong click?</p>
         <button class="button secondary" type="submit" aria-busy={again?.isSending}>
           {again?.isSending ? 'Processing...' : AGAIN}

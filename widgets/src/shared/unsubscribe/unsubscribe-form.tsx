@@ -11,6 +11,7 @@ export interface LiveForm {
   problem: string | null;
   onInput(form: HTMLFormElement): void;
   onSubmit(form: HTMLFormElement): void;
+  onLeaveWithoutReason(): void;
 }
 
 export interface UnsubscribeFormProps {
@@ -22,7 +23,18 @@ export interface UnsubscribeFormProps {
   live?: LiveForm | undefined;
 }
 
-export function UnsubscribeForm({ link, creator, action, live }: UnsubscribeFormProps): VNode {
+/** The prescribed form, and below it a button that asks for no more than the address. */
+export function UnsubscribeForm(props: UnsubscribeFormProps): VNode {
+  return (
+    <>
+      <ReasonForm {...props} />
+      <WithoutReason {...props} />
+      {props.link.token && <OwnPage token={props.link.token} />}
+    </>
+  );
+}
+
+function ReasonForm({ link, creator, action, live }: UnsubscribeFormProps): VNode {
   return (
     <form
       class="leave"
@@ -47,9 +59,7 @@ export function UnsubscribeForm({ link, creator, action, live }: UnsubscribeForm
           'this newsletter'
         )}
       </p>
-      <input type="hidden" name="email" value={link.email} />
-      <input type="hidden" name="userId" value={link.userId} />
-      {link.token && <input type="hidden" name="token" value={link.token} />}
+      <LinkFields link={link} />
       <fieldset>
         <legend>Please tell us why you're unsubscribing:</legend>
         <div class="reasons">
@@ -84,12 +94,43 @@ export function UnsubscribeForm({ link, creator, action, live }: UnsubscribeForm
           Cancel
         </a>
       </div>
-      {link.token && <OwnPage token={link.token} />}
     </form>
   );
 }
 
-/** Who would rather change something than leave, or leave without a trace. */
+function WithoutReason({ link, action, live }: UnsubscribeFormProps): VNode {
+  return (
+    <form
+      class="without-reason"
+      method="post"
+      action={action}
+      onSubmit={
+        live &&
+        ((event) => {
+          event.preventDefault();
+          live.onLeaveWithoutReason();
+        })
+      }
+    >
+      <LinkFields link={link} />
+      <button class="button secondary" type="submit" aria-busy={live?.isSending}>
+        Unsubscribe without giving a reason
+      </button>
+    </form>
+  );
+}
+
+function LinkFields({ link }: { link: UnsubscribeLink }): VNode {
+  return (
+    <>
+      <input type="hidden" name="email" value={link.email} />
+      <input type="hidden" name="userId" value={link.userId} />
+      {link.token && <input type="hidden" name="token" value={link.token} />}
+    </>
+  );
+}
+
+/** Links to the preference center. */
 function OwnPage({ token }: { token: string }): VNode {
   return (
     <p class="own-page">

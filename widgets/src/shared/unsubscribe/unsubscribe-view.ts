@@ -21,6 +21,6 @@ export type UnsubscribeView =
   | { state: 'invalid' }
   | ({ state: 'loading' } & UnsubscribeLink)
   | ({ state: 'form'; creator: NewsletterOwner } & UnsubscribeLink)
-  | { state: 'done'; email: string; creator: NewsletterOwner }
+  | { state: 'done'; email: string; token: string | null; creator: NewsletterOwner }
   | { state: 'check-mail'; email: string; creator: NewsletterOwner }
   | { state: 'error'; message: string };

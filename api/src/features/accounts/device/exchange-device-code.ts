@@ -4,11 +4,13 @@ import { ExpectationFailed, expectChange } from '../../../db/transact.js';
 import { SECOND } from '../../../kernel/clock.js';
 import { rateLimited } from '../../../kernel/errors.js';
 import { hashToken, randomToken } from '../../../kernel/ids.js';
+import { replaceToken } from '../create-api-token.js';
 import { TOKEN_PREFIX } from '../rules.js';
 import { getUser } from '../store.js';
 import { isActiveUser, refuseSuspended } from '../suspend-user.js';
 import { apiTokens, deviceSignIns } from '../table.js';
 import type { DeviceSignIn } from './decide-device-sign-in.js';
+import { deviceName } from './device-name.js';
 import { DEVICE_INTERVAL } from './device-rules.js';
 
 export type DeviceAnswer =
@@ -45,11 +47,16 @@ async function checkPatience(ctx: Context, { id, lastAskedAt }: DeviceSignIn): P
   ]);
 }
 
-async function takeToken(ctx: Context, { id, userId, label, scopes }: DeviceSignIn): Promise<DeviceAnswer> {
+async function takeToken(
+  ctx: Context,
+  { id, userId, label, program, scopes }: DeviceSignIn,
+): Promise<DeviceAnswer> {
   if (userId === null) throw new Error('An approved sign-in has an owner.');
   const { username, suspendedAt } = await getUser(ctx, userId);
   refuseSuspended(ctx, { suspendedAt });
   const secret = TOKEN_PREFIX + randomToken();
+  const tokenHash = hashToken(secret);
+  const device = deviceName({ label, program });
   const now = ctx.clock.now();
   const isMine = and(
     eq(deviceSignIns.id, id),
@@ -63,7 +70,8 @@ async function takeToken(ctx: Context, { id, userId, label, scopes }: DeviceSign
       expectChange(ctx.db, 'still_approved'),
       ctx.db.write
         .insert(apiTokens)
-        .values({ userId, name: label, scopes, tokenHash: hashToken(secret), createdAt: now }),
+        .values({ userId, name: label, scopes, tokenHash, device, createdAt: now }),
+      replaceToken(ctx, { userId, device, tokenHash }),
     ]);
   } catch (error) {
     if (error instanceof ExpectationFailed) return { status: 'expired' };

@@ -2,7 +2,8 @@ import { randomInt } from 'node:crypto';
 import { lt } from 'drizzle-orm';
 import type { Context } from '../../../context.js';
 import { hashToken, randomToken } from '../../../kernel/ids.js';
-import { type DeviceAsker, deviceSignIns, type TokenScope } from '../table.js';
+import type { TokenScope } from '../../../kernel/token-scope.js';
+import { type DeviceAsker, deviceSignIns } from '../table.js';
 import { DEVICE_LIFETIME, USER_CODE_ALPHABET, USER_CODE_LENGTH } from './device-rules.js';
 
 export interface StartedDeviceSignIn {

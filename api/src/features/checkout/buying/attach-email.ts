@@ -3,6 +3,7 @@ import type { Context } from '../../../context.js';
 import { ExpectationFailed, expectChange } from '../../../db/transact.js';
 import { isInternationalEmailAddress, normalizeEmailAddress } from '../../../kernel/email-address.js';
 import { AppError, invalidInput } from '../../../kernel/errors.js';
+import { tokenOf } from '../download-tokens.js';
 import { receiptMailing } from '../mails.js';
 import { findSeller } from '../seller.js';
 import { settlePayment } from '../settle-payment.js';
@@ -60,7 +61,7 @@ async function receipt(ctx: Context, purchase: Purchase) {
     findSeller(ctx, purchase.userId),
   ]);
   if (link === undefined || seller === undefined) return [];
-  return receiptMailing(ctx, { purchase, seller, token: link.token });
+  return receiptMailing(ctx, { purchase, seller, token: tokenOf(ctx, link) });
 }
 
 function attachedAlready(): AppError {

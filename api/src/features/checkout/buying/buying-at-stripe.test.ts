@@ -63,7 +63,7 @@ it('delivers to a buyer who closed the tab, once, in whatever order Stripe tells
   expect(links).toHaveLength(1);
   const mails = await shop.deliver();
   expect(mails.map(({ subject }) => subject)).toEqual([
-    'Your receipt: Kiln notes',
+    'Your receipt from mara',
     'You sold Kiln notes for $12.99',
   ]);
   expect((await shop.download(tokenIn(mails[0]?.text))).status).toBe(200);
@@ -108,7 +108,7 @@ it('tells the buyer of each part that goes back, and closes the download with th
     isOpen.push((await shop.links())[0]?.isActive);
   }
   expect(isOpen).toEqual([true, false]);
-  const told = (await shop.deliver()).filter(({ subject }) => subject === 'Your refund: Kiln notes');
+  const told = (await shop.deliver()).filter(({ subject }) => subject === 'Your refund from mara');
   expect(told.map(({ text }) => /Refunded: (\S+)/.exec(text ?? '')?.[1]).sort()).toEqual(['$10.00', '$2.99']);
   expect(told.map(({ text }) => /stays open|is closed/.exec(text ?? '')?.[0]).sort()).toEqual([
     'is closed',

@@ -41,7 +41,7 @@ describe('buying', () => {
     await shop.runJobs();
     const mails = await shop.deliver();
     expect(mails.map(({ to, subject }) => [to?.[0]?.address, subject])).toEqual([
-      [BUYER, 'Your receipt: Kiln notes'],
+      [BUYER, 'Your receipt from mara'],
       ['mara@creators.example', 'You sold Kiln notes for $12.99'],
     ]);
     const receipt = mails[0]?.text ?? '';
@@ -63,7 +63,7 @@ describe('buying', () => {
     ]);
     const mails = await shop.deliver();
     expect(mails.map(({ to, subject }) => [to?.[0]?.address, subject])).toEqual([
-      [BUYER, 'Your download: Kiln notes'],
+      [BUYER, 'Your download from mara'],
     ]);
     expect(tokenIn(mails[0]?.text)).toBe(tokenIn(json.fileUrl));
   });
@@ -221,7 +221,7 @@ describe('paying without an address', () => {
     });
     const attach = (email: string) =>
       shop.call('POST', '/api/update-payment-email', {
-        body: { paymentIntentId: begun.paymentIntentId, email, customerName: 'Customer' },
+        body: { ...begun, email, customerName: 'Customer' },
       });
     expect(await attach(BUYER)).toMatchObject({ status: 402, json: { code: 'payment_required' } });
     await shop.pay(begun);
@@ -271,7 +271,7 @@ describe('paying without an address', () => {
     });
     await shop.pay(begun, '4000 0000 0000 0077');
     const attached = await shop.call('POST', '/api/update-payment-email', {
-      body: { paymentIntentId: begun.paymentIntentId, email: BUYER },
+      body: { ...begun, email: BUYER },
     });
     expect(attached.json).toMatchObject({ fileUrl: null });
     expect((await shop.report(begun)).json).toMatchObject({ state: 'processing', downloadUrl: null });

@@ -1,6 +1,7 @@
 import type { Context } from '../../../context.js';
 import { isInternationalEmailAddress, normalizeEmailAddress } from '../../../kernel/email-address.js';
 import { AppError, invalidInput } from '../../../kernel/errors.js';
+import { mayReachOthers } from '../../accounts/index.js';
 import { findProduct, isFreePrice, type Product } from '../../products/index.js';
 
 /** What is for sale, whatever the buyer's browser says of it. */
@@ -14,6 +15,9 @@ export async function getOffer(
   }
   if (creatorId !== undefined && creatorId !== product.userId) {
     throw new AppError('payment_mismatch', 'This product is sold by somebody else.');
+  }
+  if (!(await mayReachOthers(ctx, product.userId))) {
+    throw new AppError('not_for_sale', 'This product cannot be bought yet. Please try again later.');
   }
   if (!product.isDigital) throw new AppError('not_for_sale', 'Feature coming soon');
   if (product.file === null) {

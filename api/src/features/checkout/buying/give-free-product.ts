@@ -4,6 +4,7 @@ import { randomToken } from '../../../kernel/ids.js';
 import type { Product } from '../../products/index.js';
 import type { Came } from '../../visits/index.js';
 import { cameColumns, findCame } from '../../visits/index.js';
+import { tokenOf } from '../download-tokens.js';
 import { insertLink, purchaseIdOf } from '../link-rows.js';
 import { receiptMailing } from '../mails.js';
 import { CURRENCY } from '../rules.js';
@@ -25,7 +26,7 @@ export async function giveFreeProduct(
     checkSameRequest(earlier, { provider: 'free', productId: product.id, email });
     const link = await findLinkOf(ctx, { purchaseId: earlier.id });
     if (link === undefined) throw new Error(`The free purchase ${earlier.id} has no link.`);
-    return downloadUrl(ctx, link);
+    return downloadUrl(ctx, { token: tokenOf(ctx, link) });
   }
   const seller = await findSeller(ctx, product.userId);
   if (seller === undefined) throw new AppError('not_found', 'Product not found.');

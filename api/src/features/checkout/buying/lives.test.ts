@@ -105,7 +105,7 @@ describe('reports in the wrong order', () => {
     expect(await shop.purchases()).toMatchObject([{ status: 'refunded', refundedAmount: 1_299 }]);
     expect(await shop.links()).toEqual([]);
     const subjects = (await shop.deliver()).map(({ subject }) => subject);
-    expect(subjects).toEqual(['Your refund: Kiln notes']);
+    expect(subjects).toEqual(['Your refund from mara']);
   });
 
   it('tell the buyer of a refund once, however often it is reported', async () => {

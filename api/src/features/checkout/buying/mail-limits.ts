@@ -1,7 +1,9 @@
 import type { Context } from '../../../context.js';
+import { SECOND } from '../../../kernel/clock.js';
 import { rateLimited } from '../../../kernel/errors.js';
 import { hashToken } from '../../../kernel/ids.js';
 import type { LimitRule } from '../../../ports/limits.js';
+import { dailyResetsAt, getAllowances, shownTime, takeDailyUse } from '../../allowances/index.js';
 
 /** Whoever types it in, and however often: of one creator an address gets so many links. */
 const CREATOR: LimitRule = { name: 'store-mail', points: 10, windowSeconds: 3_600 };
@@ -36,10 +38,22 @@ export async function takeMailToAnybody(
 ): Promise<void> {
   await takeMail(ctx, mail);
   const answer = await ctx.limits.consume(ALL, String(mail.creatorId));
-  if (answer.allowed) return;
+  if (answer.allowed) return takeAllowance(ctx, mail.creatorId);
   const { retryAfter } = answer;
   throw rateLimited(
     `Many people are asking for this right now. Please try again in ${Math.ceil(retryAfter / 60)} minutes.`,
     retryAfter,
+  );
+}
+
+/** New and unverified sellers have far fewer a day. */
+async function takeAllowance(ctx: Context, userId: number): Promise<void> {
+  if (!ctx.instance.abuseLimits) return;
+  const { downloadEmailsPerDay: limit } = await getAllowances(ctx, userId);
+  if (await takeDailyUse(ctx, { userId, kind: 'download-email', limit })) return;
+  const resetsAt = dailyResetsAt(ctx);
+  throw rateLimited(
+    `This store has sent ${limit.toLocaleString('en')} download links today, which is its limit. Please try again after ${shownTime(resetsAt)}.`,
+    Math.ceil((resetsAt - ctx.clock.now()) / SECOND),
   );
 }

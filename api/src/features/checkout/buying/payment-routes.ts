@@ -6,6 +6,7 @@ import { createRouter, type HttpContext } from '../../../http/router.js';
 import { IdempotencyHeaders, json, jsonBody } from '../../../http/wire.js';
 import { invalidInput } from '../../../kernel/errors.js';
 import { isFreePrice } from '../../products/index.js';
+import { tokenOf } from '../download-tokens.js';
 import { nameByKey } from '../purchase-names.js';
 import {
   PaymentEmail,
@@ -21,6 +22,7 @@ import { downloadUrl, findLinkOf } from '../store.js';
 import { attachEmail } from './attach-email.js';
 import { getOffer, readBuyerAddress } from './get-offer.js';
 import { giveFreeProduct } from './give-free-product.js';
+import { requireBuyer } from './is-buyer.js';
 import { presentSoldProduct } from './present-sold-product.js';
 import { reportPayment } from './report-payment.js';
 import { startPayment } from './start-payment.js';
@@ -86,7 +88,7 @@ const success = createRoute({
   operationId: 'reportPayment',
   summary: 'Tell that a payment went through, and get its download link',
   description:
-    'The provider is asked whether it did. Told again, it answers the same link. `processing`: the link is mailed when the bank is done.',
+    'Tidings asks the provider whether it did. A repeated report returns the same link. With `processing` the link is emailed once the bank is done. Without the payment’s `clientSecret` the payment is settled all the same, but the answer holds no link and changes no address.',
   tags,
   middleware: [limitByAddress(LIMITS.paymentReport)] as const,
   request: { body: jsonBody(PaymentSuccess) },
@@ -104,20 +106,24 @@ const updateEmail = createRoute({
   method: 'post',
   path: '/api/update-payment-email',
   operationId: 'attachPaymentEmail',
-  summary: 'Give a payment the address that its link is mailed to; once',
+  summary: 'Add the address that the link of a payment is emailed to; once',
+  description:
+    'Needs the payment’s `clientSecret`: without it the payment is settled, and the answer is 403 `client_secret_required`.',
   tags,
   middleware: [limitByAddress(LIMITS.paymentReport)] as const,
   request: { body: jsonBody(PaymentEmail) },
   responses: {
     200: json(PaymentEmailUpdated, 'Attached, and mailed'),
-    ...refusals(400, 402, 404, 409, 410, 429, 502, 503),
+    ...refusals(400, 402, 403, 404, 409, 410, 429, 502, 503),
   },
 });
 paymentRoutes.openapi(updateEmail, async (c) => {
   const ctx = c.var.context;
-  const purchase = await attachEmail(ctx, c.req.valid('json'));
+  const { clientSecret, ...asked } = c.req.valid('json');
+  await requireBuyer(ctx, { paymentIntentId: asked.paymentIntentId, clientSecret });
+  const purchase = await attachEmail(ctx, asked);
   const link = await findLinkOf(ctx, { purchaseId: purchase.id });
-  const fileUrl = link === undefined ? null : downloadUrl(ctx, link);
+  const fileUrl = link === undefined ? null : downloadUrl(ctx, { token: tokenOf(ctx, link) });
   const when =
     fileUrl === null ? 'It is mailed there when the payment is through.' : 'It was mailed there too.';
   return c.json({ success: true as const, fileUrl, message: `Your link goes to this address. ${when}` }, 200);

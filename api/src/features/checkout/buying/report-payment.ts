@@ -1,9 +1,11 @@
 import type { Context } from '../../../context.js';
 import { normalizeEmailAddress } from '../../../kernel/email-address.js';
 import { AppError } from '../../../kernel/errors.js';
+import { tokenOf } from '../download-tokens.js';
 import { settlePayment } from '../settle-payment.js';
 import { downloadUrl, findLinkOf, getPaidPurchase, type Purchase } from '../store.js';
 import { attachEmail } from './attach-email.js';
+import { isBuyer } from './is-buyer.js';
 import { unpaid } from './unpaid.js';
 
 export interface ReportedPayment {
@@ -13,8 +15,9 @@ export interface ReportedPayment {
 }
 
 /**
- * What a buyer's browser tells after paying. Nothing of it is believed: what it claims has to be what is stored, and
- * whether it is paid the provider is asked. Told again, it answers the same link.
+ * Settles a payment that a browser reports. Nothing of the report is trusted: it has to match the stored purchase, and
+ * the provider is asked whether it is paid. Only the buyer, who has the client secret, gets the link and may add an
+ * address; a repeated report returns the same link.
  */
 export async function reportPayment(
   ctx: Context,
@@ -23,13 +26,19 @@ export async function reportPayment(
     customerEmail?: string | undefined;
     productId?: number | undefined;
     fileId?: number | null | undefined;
+    clientSecret?: string | undefined;
   },
 ): Promise<ReportedPayment> {
   const { paymentIntentId } = input;
   const email = input.customerEmail ? normalizeEmailAddress(input.customerEmail) : undefined;
   const stored = await getPaidPurchase(ctx, { paymentIntentId });
-  checkClaims(stored, { ...input, email });
+  checkClaims(stored, input);
   const purchase = await settlePayment(ctx, { paymentIntentId });
+  if (!(await isBuyer(ctx, { purchase, clientSecret: input.clientSecret })))
+    return presentToStranger(purchase);
+  if (email !== undefined && purchase.customerEmail !== null && email !== purchase.customerEmail) {
+    throw otherPurchase();
+  }
   if (email !== undefined && purchase.customerEmail === null) {
     await attachEmail(ctx, { paymentIntentId, email });
   }
@@ -38,15 +47,29 @@ export async function reportPayment(
 
 function checkClaims(
   stored: Purchase,
-  claim: { productId?: number | undefined; fileId?: number | null | undefined; email: string | undefined },
+  { productId, fileId }: { productId?: number | undefined; fileId?: number | null | undefined },
 ): void {
-  const { productId, fileId, email } = claim;
   const isOther =
     (productId !== undefined && productId !== stored.productId) ||
-    (fileId != null && fileId !== stored.fileId) ||
-    (email !== undefined && stored.customerEmail !== null && email !== stored.customerEmail);
-  if (isOther) throw new AppError('payment_mismatch', 'This payment is not for this purchase.');
+    (fileId != null && fileId !== stored.fileId);
+  if (isOther) throw otherPurchase();
 }
+
+function otherPurchase(): AppError {
+  return new AppError('payment_mismatch', 'This payment is not for this purchase.');
+}
+
+/** The state alone: no link, no address, and nothing that tells which address is right. */
+function presentToStranger(purchase: Purchase): ReportedPayment {
+  if (purchase.status !== 'completed' && purchase.status !== 'processing') throw unpaid(purchase);
+  const message =
+    purchase.status === 'completed'
+      ? 'This payment is complete. The download link is in the email to the buyer, and on the page where they paid.'
+      : PROCESSING;
+  return { state: purchase.status, downloadUrl: null, message };
+}
+
+const PROCESSING = 'Your payment is being processed. We will send a link to your email when it is through.';
 
 async function presentPayment(
   ctx: Context,
@@ -59,13 +82,13 @@ async function presentPayment(
       if (link === undefined) return completedWithout();
       const mailed = email === null ? '' : ' A link was also sent to your email.';
       const message = `Your download is ready.${mailed}`;
-      return { state: 'completed', downloadUrl: downloadUrl(ctx, link), message };
+      return { state: 'completed', downloadUrl: downloadUrl(ctx, { token: tokenOf(ctx, link) }), message };
     }
     case 'processing':
       return {
         state: 'processing',
         downloadUrl: null,
-        message: 'Your payment is being processed. We will send a link to your email when it is through.',
+        message: PROCESSING,
       };
     default:
       throw unpaid(purchase);

@@ -46,7 +46,7 @@ function viewOf(refused: Refused): DownloadView {
   const title = titleOf(found);
   if (state === 'revoked' || state === 'gone') return { state, title };
   const address = renewalAddress({ ...found, state });
-  return { state, title, token: found.link.token, address: address && maskAddress(address) };
+  return { state, title, token: found.token, address: address && maskAddress(address) };
 }
 
 /** A person whose program we took for a scanner presses the button; a scanner does not. */

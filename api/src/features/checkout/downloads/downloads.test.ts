@@ -101,7 +101,7 @@ describe('a download link', () => {
   it('stands in no log', async () => {
     const { shop, token } = await bought();
     const logged: object[] = [];
-    shop.ctx.log.info = (fields) => void logged.push(fields);
+    shop.ctx.log.request = (fields) => void logged.push(fields);
     await shop.download(token);
     expect(logged).toMatchObject([{ path: '/api/download/…' }]);
     expect(JSON.stringify(logged)).not.toContain(token);
@@ -260,7 +260,7 @@ describe('a fresh link', () => {
     const page = await renew(shop, token, BROWSER);
     expect(page.status).toBe(202);
     expect(page.text).toContain('Check your mail');
-    const mails = (await shop.deliver()).filter(({ subject }) => subject === 'Your download: Kiln notes');
+    const mails = (await shop.deliver()).filter(({ subject }) => subject === 'Your download from mara');
     expect(mails.map(({ to }) => to?.[0]?.address)).toEqual([BUYER, BUYER]);
     const fresh = tokenIn(mails[0]?.text);
     expect(fresh).not.toBe(token);

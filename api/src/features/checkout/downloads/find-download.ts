@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { Context } from '../../../context.js';
+import { users } from '../../accounts/index.js';
 import { type ProductFile, productFiles } from '../../products/index.js';
+import { isLinkOf } from '../download-tokens.js';
 import type { DownloadLink, Purchase } from '../store.js';
 import { downloadLinks, purchases } from '../table.js';
 import { type LinkState, linkState } from './rules.js';
@@ -9,6 +11,8 @@ import { type LinkState, linkState } from './rules.js';
 const TOKEN = /^[\w-]{43}$/;
 
 export interface FoundDownload {
+  /** As it was asked for: the row has its hash alone. */
+  token: string;
   link: DownloadLink;
   /** Null when it is gone. */
   file: ProductFile | null;
@@ -24,13 +28,27 @@ export async function findDownload(
 ): Promise<FoundDownload | undefined> {
   if (!TOKEN.test(token)) return undefined;
   const [row] = await ctx.db.read
-    .select({ link: downloadLinks, file: productFiles, purchase: purchases })
+    .select({
+      link: downloadLinks,
+      file: productFiles,
+      purchase: purchases,
+      suspendedAt: users.suspendedAt,
+    })
     .from(downloadLinks)
     .leftJoin(productFiles, eq(productFiles.id, downloadLinks.fileId))
     .leftJoin(purchases, eq(purchases.id, downloadLinks.purchaseId))
-    .where(eq(downloadLinks.token, token));
+    .leftJoin(users, eq(users.id, downloadLinks.creatorId))
+    .where(isLinkOf(token));
   if (row === undefined || (productId !== undefined && row.link.productId !== productId)) return undefined;
-  return { ...row, state: linkState(row.link, ctx.clock.now()) };
+  const { suspendedAt, ...found } = row;
+  const state = linkState(row.link, ctx.clock.now());
+  // Buyers keep what they paid for; what a suspended creator gave away is closed.
+  const isClosed = suspendedAt !== null && !isPaid(found.purchase);
+  return { ...found, token, state: isClosed && state !== 'revoked' ? 'gone' : state };
+}
+
+function isPaid(purchase: Purchase | null): boolean {
+  return purchase !== null && purchase.provider !== 'free';
 }
 
 /** What the buyer knows it as. */

@@ -3,8 +3,10 @@ import type { Context } from '../../../context.js';
 import { violatedUnique } from '../../../db/transact.js';
 import { isInternationalEmailAddress, normalizeEmailAddress } from '../../../kernel/email-address.js';
 import { invalidInput, notFound } from '../../../kernel/errors.js';
-import { findProduct, findProductFile } from '../../products/index.js';
+import { requireVerifiedEmail } from '../../accounts/index.js';
+import { findOwnFile, getProduct } from '../../products/index.js';
 import { takeMailToAnybody } from '../buying/mail-limits.js';
+import { isLinkOf } from '../download-tokens.js';
 import { insertLink } from '../link-rows.js';
 import { linkMailing } from '../mails.js';
 import { findSeller } from '../seller.js';
@@ -26,19 +28,19 @@ export async function createDownloadLink(
   },
 ): Promise<DownloadLink> {
   const { userId, token, fileId, productId } = input;
-  const earlier = await findByToken(ctx, token);
+  const earlier = await findByToken(ctx, { userId, token });
   if (earlier !== undefined) return earlier;
-  const file = await findProductFile(ctx, { id: fileId });
-  if (file === undefined || file.userId !== userId) throw notFound('File');
-  const product = productId === undefined ? undefined : await findProduct(ctx, { id: productId });
-  if (productId !== undefined && product?.userId !== userId) throw notFound('Product');
+  const file = await findOwnFile(ctx, { userId, fileId });
+  if (file === undefined) throw notFound('File');
+  const product = productId === undefined ? undefined : await getProduct(ctx, { userId, productId });
   const email = input.email === undefined ? null : normalizeEmailAddress(input.email);
   if (email !== null && !isInternationalEmailAddress(email)) {
     throw invalidInput('email', 'Please enter a valid email address');
   }
-  const purchase = email === null ? undefined : await findPurchaseOf(ctx, { userId, fileId, email });
   const seller = await findSeller(ctx, userId);
   if (seller === undefined) throw notFound('User');
+  if (email !== null && email !== seller.email) await requireVerifiedEmail(ctx, userId);
+  const purchase = email === null ? undefined : await findPurchaseOf(ctx, { userId, fileId, email });
   if (email !== null) await takeMailToAnybody(ctx, { creatorId: userId, email });
   const amount = purchase?.amount ?? 0;
   const title = product?.title ?? purchase?.productTitle ?? file.originalName;
@@ -53,16 +55,22 @@ export async function createDownloadLink(
     ]);
   } catch (error) {
     // The same request, a moment ago.
-    if (violatedUnique(error) !== 'download_links.token') throw error;
+    if (!violatedUnique(error)?.startsWith('download_links.token')) throw error;
   }
   ctx.bells.ring('deliveries');
-  const link = await findByToken(ctx, token);
+  const link = await findByToken(ctx, { userId, token });
   if (link === undefined) throw new Error('A download link was not kept.');
   return link;
 }
 
-async function findByToken(ctx: Context, token: string): Promise<DownloadLink | undefined> {
-  const [link] = await ctx.db.read.select().from(downloadLinks).where(eq(downloadLinks.token, token));
+async function findByToken(
+  ctx: Context,
+  { userId, token }: { userId: number; token: string },
+): Promise<DownloadLink | undefined> {
+  const [link] = await ctx.db.read
+    .select()
+    .from(downloadLinks)
+    .where(and(isLinkOf(token), eq(downloadLinks.creatorId, userId)));
   return link;
 }
 

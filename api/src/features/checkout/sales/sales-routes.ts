@@ -6,7 +6,14 @@ import { idempotent } from '../../../http/idempotency.js';
 import { consume, LIMITS } from '../../../http/rate-limit.js';
 import { createRouter, currentUserId } from '../../../http/router.js';
 import { streamText } from '../../../http/stream-text.js';
-import { IdempotencyHeaders, IdParam, json, jsonBody, toPageInput } from '../../../http/wire.js';
+import {
+  IdempotencyHeaders,
+  IdParam,
+  json,
+  jsonBody,
+  nextCursorOf,
+  toPageInput,
+} from '../../../http/wire.js';
 import { toIso } from '../../../kernel/clock.js';
 import { nameByKey } from '../purchase-names.js';
 import {
@@ -17,6 +24,7 @@ import {
   SalesListQuery,
   SalesSummary,
   SalesSummaryQuery,
+  saleCursor,
 } from '../schemas.js';
 import { downloadUrl } from '../store.js';
 import { createDownloadLink } from './create-download-link.js';
@@ -49,7 +57,7 @@ salesRoutes.openapi(list, async (c) => {
   const userId = currentUserId(c);
   const limit = query.limit ?? DEFAULT_PAGE;
   const page = await listSales(c.var.context, { userId, limit, beforeId, search, status });
-  return c.json({ data: page.rows.map(presentSale), nextCursor: page.nextCursor }, 200);
+  return c.json({ data: page.rows.map(presentSale), nextCursor: nextCursorOf(page, saleCursor) }, 200);
 });
 
 const summary = createRoute({
@@ -100,7 +108,7 @@ const refund = createRoute({
   summary: 'Give the money back, and close the download',
   description: 'Of what was refunded before it answers the same. All that is left of a payment goes back.',
   tags,
-  middleware: [requireUser('write'), idempotent()] as const,
+  middleware: [requireUser('refunds'), idempotent()] as const,
   request: { params: IdParam, headers: IdempotencyHeaders },
   responses: { 200: json(Sale, 'As it is now'), ...refusals(400, 401, 403, 404, 409, 422, 502, 503) },
 });
@@ -137,7 +145,7 @@ salesRoutes.openapi(createLink, async (c) => {
   const link = await createDownloadLink(ctx, { userId, token, ...body });
   const { maxUses, expiresAt } = link;
   return c.json(
-    { success: true as const, url: downloadUrl(ctx, link), maxUses, expiresAt: toIso(expiresAt) },
+    { success: true as const, url: downloadUrl(ctx, { token }), maxUses, expiresAt: toIso(expiresAt) },
     201,
   );
 });

@@ -171,7 +171,7 @@ describe('a refund', () => {
       refundedAmount: 1_299,
     });
     expect(await shop.download(token)).toMatchObject({ status: 410, json: { code: 'link_over' } });
-    const told = (await shop.deliver()).filter(({ subject }) => subject === 'Your refund: Kiln notes');
+    const told = (await shop.deliver()).filter(({ subject }) => subject === 'Your refund from mara');
     expect(told.map(({ to }) => to?.[0]?.address)).toEqual([BUYER]);
   });
 
@@ -254,7 +254,7 @@ describe('a link made by hand', () => {
     expect((await shop.download(tokenIn(silent.json.url))).status).toBe(200);
     const mails = await shop.deliver();
     expect(mails.map(({ to, subject }) => [to?.[0]?.address, subject])).toEqual([
-      ['mo@kova.example', 'Your download: Kiln notes'],
+      ['mo@kova.example', 'Your download from mara'],
     ]);
     expect(tokenIn(mails[0]?.text)).toBe(tokenIn(json.url));
   });

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { requireUser } from '../../../http/authenticate.js';
+import { requireRecentSignIn, requireUser } from '../../../http/authenticate.js';
 import { refusals } from '../../../http/error-body.js';
 import { idempotent } from '../../../http/idempotency.js';
 import { consume, LIMITS } from '../../../http/rate-limit.js';
@@ -37,7 +37,7 @@ const add = createRoute({
   description:
     'Makes its DKIM keys, and answers the records to set. Newsletters go out from it once a check has found them.',
   tags,
-  middleware: [requireUser('write'), idempotent()] as const,
+  middleware: [requireUser('domains'), requireRecentSignIn(), idempotent()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(DomainClaim) },
   responses: {
     201: json(SendingDomainRecord, 'Added, to be checked'),
@@ -59,7 +59,7 @@ const check = createRoute({
   description:
     'The required one found, on Pro: newsletters may go out from it. Missing: they no longer do. No answer: nothing changes.',
   tags,
-  middleware: [requireUser('write')] as const,
+  middleware: [requireUser('domains')] as const,
   request: { params: IdParam },
   responses: { 200: json(SendingDomainRecord, 'What was found'), ...refusals(400, 401, 403, 404, 429) },
 });
@@ -76,7 +76,7 @@ const remove = createRoute({
   operationId: 'removeSendingDomain',
   summary: 'Remove a sending domain and its keys',
   tags,
-  middleware: [requireUser('write')] as const,
+  middleware: [requireUser('domains'), requireRecentSignIn()] as const,
   request: { params: IdParam },
   responses: { 200: json(Done, 'Removed'), ...refusals(400, 401, 403, 404, 409) },
 });

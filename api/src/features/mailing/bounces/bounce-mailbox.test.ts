@@ -1,9 +1,16 @@
 import { createConnection, type Socket } from 'node:net';
+import { eq } from 'drizzle-orm';
 import nodemailer from 'nodemailer';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { smtpBounceMailbox } from '../../../adapters/bounce-mailbox/smtp.js';
 import type { MailLane } from '../../../ports/mail.js';
-import { deliveryStatus, feedbackReport, outOfOffice } from '../../../testing/returned-mails.js';
+import {
+  deliveryStatus,
+  feedbackReport,
+  feedbackReportWithout,
+  globalDeliveryStatus,
+  outOfOffice,
+} from '../../../testing/returned-mails.js';
 import { sendLetter } from '../../../testing/sent-letters.js';
 import { createWorld } from '../../../testing/world.js';
 import { insertUser } from '../../accounts/index.js';
@@ -170,22 +177,66 @@ describe('the bounce mailbox', () => {
     expect(await kinds()).toEqual(['hard']);
   });
 
-  it('has no more than ten connections of one address', async () => {
+  it('serves fifty connections of one address and lets the next one wait', async () => {
     const { port } = await createMailbox();
-    const sockets = Array.from({ length: 11 }, () => createConnection(port, '127.0.0.1'));
+    const sockets = Array.from({ length: 50 }, () => createConnection(port, '127.0.0.1'));
     onTestFinished(() => {
       for (const socket of sockets) socket.destroy();
     });
     const greetings = await Promise.all(sockets.map(firstLine));
-    expect(greetings.filter((line) => line.startsWith('220'))).toHaveLength(10);
-    expect(greetings.filter((line) => line.startsWith('421'))).toHaveLength(1);
-    for (const socket of sockets) socket.destroy();
-    await vi.waitUntil(async () => {
-      const socket = createConnection(port, '127.0.0.1');
-      const line = await firstLine(socket);
-      socket.destroy();
-      return line.startsWith('220');
+    expect(greetings.filter((line) => line.startsWith('220'))).toHaveLength(50);
+    const late = createConnection(port, '127.0.0.1');
+    sockets.push(late);
+    await new Promise((resolve) => late.once('connect', resolve));
+    const greeting = firstLine(late);
+    sockets[0]?.destroy();
+    expect(await greeting).toMatch(/^220/);
+  });
+
+  it('offers SMTPUTF8, and reads the bounce of an address beyond ASCII', async () => {
+    const { world, port, bring, senderOf, kinds } = await createMailbox();
+    const socket = createConnection(port, '127.0.0.1');
+    onTestFinished(() => void socket.destroy());
+    await firstLine(socket);
+    socket.write('EHLO mx.kova.example\r\n');
+    expect(await firstLine(socket)).toMatch(/250[- ]SMTPUTF8/);
+    const sender = senderOf(1);
+    for (const command of ['MAIL FROM:<> SMTPUTF8 BODY=8BITMIME', `RCPT TO:<${sender}>`]) {
+      socket.write(`${command}\r\n`);
+      expect(await firstLine(socket)).toMatch(/^250/);
+    }
+    const { deliveryIds } = await sendLetter(world.ctx, { ownerId: 1, to: ['ü@kova.example'] });
+    await bring(senderOf(deliveryIds[0]), globalDeliveryStatus);
+    expect(await kinds()).toEqual(['hard']);
+  });
+
+  it('finds the email of a complaint that quotes its sender in any header, or its unsubscribe link', async () => {
+    const { world, bring, senderOf, kinds } = await createMailbox();
+    const { ctx } = world;
+    const { deliveryIds, messageIds } = await sendLetter(ctx, {
+      ownerId: 1,
+      to: [INES, TOM, 'una@x.example'],
     });
+    const link = 'https://tidings.example/unsubscribe?token=0123456789abcdef0123';
+    await ctx.db.transact([
+      ctx.db.write
+        .update(deliveries)
+        .set({ personal: { unsubscribeUrl: link } })
+        .where(eq(deliveries.address, TOM)),
+    ]);
+    const to = 'complaints@bounces.example';
+    await bring(to, feedbackReportWithout({ quoted: `Message-ID: <${messageIds[0]}>` }));
+    expect(await kinds()).toEqual([]);
+    const spf = `Authentication-Results: mailbox.example; spf=pass\n  smtp.mailfrom=${senderOf(deliveryIds[0])}`;
+    await bring(to, feedbackReportWithout({ quoted: spf }));
+    expect(await kinds()).toEqual(['complaint']);
+    const quoted = `Message-ID: <${messageIds[1]}>\nList-Unsubscribe: <${link}>`;
+    await bring(to, feedbackReportWithout({ quoted, id: 'report-2' }));
+    expect(await kinds()).toEqual(['complaint', 'complaint']);
+    // Another recipient's link proves nothing.
+    const forged = `Message-ID: <${messageIds[2]}>\nList-Unsubscribe: <${link}>`;
+    await bring(to, feedbackReportWithout({ quoted: forged, id: 'report-3' }));
+    expect(await kinds()).toEqual(['complaint', 'complaint']);
   });
 
   it('does not open without a domain', async () => {

@@ -49,10 +49,11 @@ export function isStopped(ctx: Context, mailing: { ownerId: number; priority: nu
     where suppressions.owner_id = ${mailing.ownerId} and suppressions.address = deliveries.address
       and suppressions.reason in ${reasons}
       and (suppressions.reason <> 'dead-address' or suppressions.created_at > ${deadSince}))`;
-  if (isTransactional) return isSuppressed;
-  return sql`(${isSuppressed} or exists (
+  const isDead = sql`exists (
     select 1 from dead_addresses
-    where dead_addresses.address = deliveries.address and dead_addresses.created_at > ${deadSince}))`;
+    where dead_addresses.address = deliveries.address and dead_addresses.created_at > ${deadSince})`;
+  // What another service reported in an import is no proof: its owner may still ask for a confirmation.
+  return isTransactional ? sql`(${isSuppressed} and ${isDead})` : sql`(${isSuppressed} or ${isDead})`;
 }
 
 /** For the batch that ends a mailing: its owner sees whom it left out because of what others found out. */

@@ -13,6 +13,7 @@ const PAGE = 1_000;
 
 export interface ReportedDelivery {
   id: number;
+  mailingId: number;
   ownerId: number;
   priority: number;
   recipientId: number;
@@ -41,6 +42,7 @@ async function findWhere(ctx: Context, where: SQL | undefined): Promise<Reported
   const [found] = await ctx.db.read
     .select({
       id: deliveries.id,
+      mailingId: deliveries.mailingId,
       ownerId: mailings.ownerId,
       priority: mailings.priority,
       recipientId: deliveries.recipientId,
@@ -50,6 +52,19 @@ async function findWhere(ctx: Context, where: SQL | undefined): Promise<Reported
     .innerJoin(mailings, eq(mailings.id, deliveries.mailingId))
     .where(and(where, isNotNull(deliveries.firstAttemptAt)));
   return found?.address === '' ? undefined : found;
+}
+
+/** Whether quoted headers hold a link that nobody but the recipient of this delivery got. */
+export async function isQuotedLink(
+  ctx: Context,
+  { id, quoted }: { id: number; quoted: string },
+): Promise<boolean> {
+  const [row] = await ctx.db.read
+    .select({ personal: deliveries.personal })
+    .from(deliveries)
+    .where(eq(deliveries.id, id));
+  const links = Object.values(row?.personal ?? {}).filter((text) => /^https?:\/\/\S{30,}$/.test(text));
+  return links.some((link) => quoted.includes(link));
 }
 
 /** From the newest on, a page at a time, so that whatever else waits has its turn. */

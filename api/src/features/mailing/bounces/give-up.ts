@@ -1,10 +1,10 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, notExists, sql } from 'drizzle-orm';
 import type { Context } from '../../../context.js';
 import type { Statement } from '../../../db/transact.js';
-import { PRIORITY, type Settled } from '../rules.js';
+import { PRIORITY, type ProvenRefusal } from '../rules.js';
 import { liftSuppression, suppress } from '../suppress.js';
-import { bounces, deliveries, mailings } from '../table.js';
-import { classifyFailure, isGivenUp, SOFT_BOUNCES_IN_A_ROW, tidyDetail } from './classify.js';
+import { bounces, deadAddresses, deliveries, mailings, suppressions } from '../table.js';
+import { classifyFailure, consequenceOf, isGivenUp, SOFT_BOUNCES_IN_A_ROW, tidyDetail } from './classify.js';
 import { findDelivery, type ReportedDelivery } from './find-reported-delivery.js';
 
 /** After a letter that found a mailbox in trouble: no further one is tried where it was one too many in a row. */
@@ -25,14 +25,10 @@ const SOURCE = 'relay';
  * For the batch that settles them, behind it: letters that were refused at the door count like those that came back.
  * What did not settle as it says here, since somebody took this worker for dead, is left aside.
  */
-export function recordRefusals(ctx: Context, settled: Settled[]): Statement[] {
-  const refused = settled.filter(isSoftRefusal);
-  if (refused.length === 0) return [];
-  const rows = refused.map(({ claim, settlement }) => [
-    claim.id,
-    claim.ownerId,
-    tidyDetail(settlement.smtpText),
-  ]);
+export function recordRefusals(ctx: Context, refusals: ProvenRefusal[]): Statement[] {
+  const counted = refusals.filter(isBulk);
+  if (counted.length === 0) return [];
+  const rows = counted.map(({ claim, smtpText }) => [claim.id, claim.ownerId, tidyDetail(smtpText)]);
   return [
     ctx.db.write.run(sql`
       insert into bounces (owner_id, delivery_id, address, kind, detail, source, event_id, created_at)
@@ -46,20 +42,20 @@ export function recordRefusals(ctx: Context, settled: Settled[]): Statement[] {
 }
 
 /** Once they are settled: it reads what was recorded of them. */
-export async function giveUpRefused(ctx: Context, settled: Settled[]): Promise<void> {
+export async function giveUpRefused(ctx: Context, refusals: ProvenRefusal[]): Promise<void> {
+  const troubles = refusals.filter(
+    (refusal) => isBulk(refusal) && consequenceOf(refusal.smtpText) === 'trouble',
+  );
   await Promise.all(
-    settled.filter(isSoftRefusal).map(async ({ claim, settlement }) => {
+    troubles.map(async ({ claim, smtpText }) => {
       const delivery = await findDelivery(ctx, claim.id);
-      const detail = tidyDetail(settlement.smtpText);
-      if (delivery !== undefined) await giveUpAfterMany(ctx, { ...delivery, detail });
+      if (delivery !== undefined) await giveUpAfterMany(ctx, { ...delivery, detail: tidyDetail(smtpText) });
     }),
   );
 }
 
-function isSoftRefusal({ claim, settlement }: Settled): boolean {
-  const { state, smtpText, isDeadAddress } = settlement;
-  if (claim.priority !== PRIORITY.bulk || isDeadAddress) return false;
-  return (state === 'failed' || state === 'expired') && isMailboxTrouble(smtpText);
+function isBulk({ claim }: ProvenRefusal): boolean {
+  return claim.priority === PRIORITY.bulk;
 }
 
 /** For the batch that lifts it: the next soft bounce is the first of a new row, not the sixth of the old. */
@@ -72,12 +68,33 @@ export function countAnew(
     .where(and(eq(bounces.ownerId, ownerId), eq(bounces.address, address), eq(bounces.kind, 'soft')));
 }
 
-/** For the batch of a reader who shows that mail is read at this address. */
-export function liftSoftBounces(
+/**
+ * For the batch of a subscriber who proves that email is read at this address. A mailbox that our own servers found
+ * dead stays suppressed; what an import reported of it does not.
+ */
+export function liftBounces(
   ctx: Context,
-  reader: { ownerId: number; address: string },
-): [Statement, Statement] {
-  return [liftSuppression(ctx, { ...reader, reason: 'soft-bounces' }), countAnew(ctx, reader)];
+  subscriber: { ownerId: number; address: string },
+): [Statement, Statement, Statement] {
+  const { ownerId, address } = subscriber;
+  const isFoundDead = ctx.db.read
+    .select({ one: sql`1` })
+    .from(deadAddresses)
+    .where(eq(deadAddresses.address, address));
+  return [
+    liftSuppression(ctx, { ...subscriber, reason: 'soft-bounces' }),
+    ctx.db.write
+      .delete(suppressions)
+      .where(
+        and(
+          eq(suppressions.ownerId, ownerId),
+          eq(suppressions.address, address),
+          eq(suppressions.reason, 'dead-address'),
+          notExists(isFoundDead),
+        ),
+      ),
+    countAnew(ctx, subscriber),
+  ];
 }
 
 /** Whatever was not about the message counts against the mailbox. */

@@ -2,6 +2,8 @@ import { and, eq, inArray, isNull, notInArray, or } from 'drizzle-orm';
 import type { Context } from '../../../context.js';
 import { ExpectationFailed, expectChange, type Statement } from '../../../db/transact.js';
 import type { BounceReport } from '../../../ports/mail-hook.js';
+import { readRefusal } from '../refusals/read-refusal.js';
+import { holdIfHarmful } from '../reputation/hold-creator.js';
 import { BOUNCE_KINDS, type BounceKind } from '../rules.js';
 import { suppress } from '../suppress.js';
 import { bounces, deliveries } from '../table.js';
@@ -42,16 +44,18 @@ export async function recordBounce(ctx: Context, bounce: ReportedBounce): Promis
         .update(deliveries)
         .set({ bounce: kind, bouncedAt: now })
         .where(and(eq(deliveries.id, deliveryId), isMilderThan(kind), isCounted(kind))),
-      ...consequencesOf(ctx, verdict, { ownerId, address, detail }),
+      ...consequencesOf(ctx, { verdict, report }, { ownerId, address, detail }),
     ]);
   } catch (error) {
     if (!(error instanceof ExpectationFailed)) throw error;
     // Perhaps the process ended between the two the first time.
+    if (kind !== 'soft') await holdIfHarmful(ctx, delivery.mailingId);
     if (verdict === 'mailbox-trouble') await giveUpAfterMany(ctx, { ...delivery, detail });
     return 'known';
   }
   if (verdict === 'complaint') ctx.bells.ring('jobs');
   if (verdict === 'mailbox-trouble') await giveUpAfterMany(ctx, { ...delivery, detail });
+  if (kind !== 'soft') await holdIfHarmful(ctx, delivery.mailingId);
   ctx.log.info({ deliveryId, source, verdict }, 'a bounce was recorded');
   return 'recorded';
 }
@@ -69,7 +73,7 @@ function isCounted(kind: BounceKind) {
 
 function consequencesOf(
   ctx: Context,
-  verdict: Verdict,
+  { verdict, report: { status, detail: text } }: { verdict: Verdict; report: ReportedBounce['report'] },
   input: { ownerId: number; address: string; detail: string },
 ): Statement[] {
   switch (verdict) {
@@ -79,7 +83,10 @@ function consequencesOf(
         tellOfComplaint(ctx, { ownerId: input.ownerId, address: input.address }),
       ];
     case 'dead-address':
-      return declareDead(ctx, input);
+      // Other creators are spared the address only where a status names this very recipient.
+      return readRefusal({ status, text }).isVerified
+        ? declareDead(ctx, input)
+        : [suppress(ctx, { ...input, reason: 'dead-address' })];
     case 'mailbox-trouble':
     case 'message-refused':
       return [];

@@ -33,7 +33,7 @@ export async function removeSuppression(
   try {
     await ctx.db.transactDurably([
       // Under the lock once more: a complaint of this very moment stands.
-      ctx.db.write.delete(suppressions).where(and(eq(suppressions.id, id), eq(suppressions.reason, reason))),
+      ctx.db.write.delete(suppressions).where(and(isOwn(input), eq(suppressions.reason, reason))),
       expectChange(ctx.db, 'still_there'),
       reason === 'dead-address' ? declareAlive(ctx, row.address) : countAnew(ctx, row),
     ]);
@@ -44,17 +44,15 @@ export async function removeSuppression(
   ctx.log.info({ userId: input.ownerId, suppressionId: id, reason }, 'a suppression was lifted');
 }
 
+function isOwn(input: { ownerId: number; suppressionId: number }) {
+  return and(eq(suppressions.id, input.suppressionId), eq(suppressions.ownerId, input.ownerId));
+}
+
 async function getSuppression(ctx: Context, input: { ownerId: number; suppressionId: number }) {
   const [row] = await ctx.db.read
     .select()
     .from(suppressions)
-    .where(
-      and(
-        eq(suppressions.id, input.suppressionId),
-        eq(suppressions.ownerId, input.ownerId),
-        inArray(suppressions.reason, SHOWN_REASONS),
-      ),
-    );
+    .where(and(isOwn(input), inArray(suppressions.reason, SHOWN_REASONS)));
   if (row === undefined) throw notFound('Address');
   return row;
 }

@@ -6,6 +6,7 @@ import type {
   ReturnedMail,
 } from '../../../ports/bounce-mailbox.js';
 import type { LimitRule } from '../../../ports/limits.js';
+import type { BounceReport } from '../../../ports/mail-hook.js';
 import {
   type BounceAddresses,
   getBounceAddresses,
@@ -13,10 +14,17 @@ import {
   readBounceAddress,
 } from './bounce-address.js';
 import { verdictOf } from './classify.js';
-import { findDelivery } from './find-reported-delivery.js';
+import {
+  findDelivery,
+  findReportedDelivery,
+  isQuotedLink,
+  type ReportedDelivery,
+} from './find-reported-delivery.js';
 import { recordBounce } from './record-bounce.js';
 
 const SOURCE = 'mailbox';
+/** Addresses in quoted headers that are looked at. */
+const MOST_MENTIONED = 50;
 /**
  * Whoever got one mail of ours knows an address where reports are read. A server reports once, perhaps after a few
  * delays; a feedback loop brings what others complained of.
@@ -45,6 +53,23 @@ async function admit(ctx: Context, addresses: BounceAddresses, address: string):
   return allowed ? 'taken' : 'enough';
 }
 
+/** By a signed address, wherever it stands, or by a link that only this recipient got. */
+async function findProvenDelivery(
+  ctx: Context,
+  input: { addresses: BounceAddresses; report: BounceReport; recipient: string },
+): Promise<ReportedDelivery | undefined> {
+  const { addresses, report, recipient } = input;
+  const { quoted = '' } = report;
+  const mentioned = quoted.match(/[a-z0-9+-]{1,64}@[a-z0-9.-]{1,255}/gi)?.slice(0, MOST_MENTIONED) ?? [];
+  const deliveryId = [recipient, report.envelopeSender ?? '', ...mentioned]
+    .map((address) => readBounceAddress(addresses, address))
+    .find((id) => id !== undefined);
+  if (deliveryId !== undefined) return findDelivery(ctx, deliveryId);
+  if (quoted === '' || report.messageId === undefined) return undefined;
+  const named = await findReportedDelivery(ctx, report);
+  return named !== undefined && (await isQuotedLink(ctx, { id: named.id, quoted })) ? named : undefined;
+}
+
 /** A signature proves which mail came back. What else such a mail says of itself anybody could have written. */
 async function takeReturnedMail(
   ctx: Context,
@@ -52,11 +77,7 @@ async function takeReturnedMail(
 ): Promise<void> {
   if (mail.reports.length === 0) ctx.log.info({ source: SOURCE }, 'a mail that is no report was left aside');
   for (const report of mail.reports) {
-    const signed = [mail.recipient, report.envelopeSender ?? ''];
-    const deliveryId = signed
-      .map((address) => readBounceAddress(addresses, address))
-      .find((id) => id !== undefined);
-    const delivery = deliveryId === undefined ? undefined : await findDelivery(ctx, deliveryId);
+    const delivery = await findProvenDelivery(ctx, { addresses, report, recipient: mail.recipient });
     if (delivery === undefined) {
       ctx.log.info({ source: SOURCE }, 'a report on a mail that is not ours was left aside');
       continue;

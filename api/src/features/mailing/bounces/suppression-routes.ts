@@ -2,10 +2,15 @@ import { createRoute } from '@hono/zod-openapi';
 import { requireUser } from '../../../http/authenticate.js';
 import { refusals } from '../../../http/error-body.js';
 import { createRouter, currentUserId } from '../../../http/router.js';
-import { Done, IdParam, json, toPageInput } from '../../../http/wire.js';
+import { Done, IdParam, json, nextCursorOf, toPageInput } from '../../../http/wire.js';
 import { listSuppressions } from './list-suppressions.js';
 import { removeSuppression } from './remove-suppression.js';
-import { presentSuppression, SuppressionPage, SuppressionQuery } from './suppression-schemas.js';
+import {
+  presentSuppression,
+  SuppressionPage,
+  SuppressionQuery,
+  suppressionCursor,
+} from './suppression-schemas.js';
 
 export const suppressionRoutes = createRouter();
 const tags = ['Suppressions'];
@@ -23,12 +28,15 @@ const list = createRoute({
 });
 suppressionRoutes.openapi(list, async (c) => {
   const query = c.req.valid('query');
-  const { rows, nextCursor } = await listSuppressions(c.var.context, {
+  const page = await listSuppressions(c.var.context, {
     ownerId: currentUserId(c),
     ...toPageInput(query),
     reason: query.reason,
   });
-  return c.json({ data: rows.map(presentSuppression), nextCursor }, 200);
+  return c.json(
+    { data: page.rows.map(presentSuppression), nextCursor: nextCursorOf(page, suppressionCursor) },
+    200,
+  );
 });
 
 const remove = createRoute({

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import { ListQuery } from '../../../http/wire.js';
+import { cursorOf, ListQuery } from '../../../http/wire.js';
 import { toIso } from '../../../kernel/clock.js';
+import { idCursor } from '../../../kernel/cursor.js';
 import { SHOWN_REASONS, type ShownSuppression } from './list-suppressions.js';
 
 const NoMailReason = z.enum(SHOWN_REASONS).openapi('NoMailReason', {
@@ -8,8 +9,10 @@ const NoMailReason = z.enum(SHOWN_REASONS).openapi('NoMailReason', {
     'The mailbox does not exist; five letters in a row found it full or out of reach; the reader reported spam; the reader unsubscribed.',
 });
 
+export const suppressionCursor = idCursor('suppressions');
+
 export const SuppressionQuery = ListQuery.extend({
-  cursor: z.string().max(20).optional().openapi({ description: '`nextCursor` of the page before.' }),
+  cursor: cursorOf(suppressionCursor),
   limit: z.coerce.number().int().min(1).max(200).default(50),
   reason: NoMailReason.optional(),
 });

@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Context } from '../../../context.js';
 import type { Statement } from '../../../db/transact.js';
+import { isHeld } from '../../reviews/index.js';
 import { PRIORITY } from '../rules.js';
 import { mailings } from '../table.js';
 import { UNDER_WAY } from './control-rules.js';
@@ -23,11 +24,14 @@ export function pauseSuspended(ctx: Context, ownerId: number): Statement {
     );
 }
 
-/** For the batch that reinstates them. Ring the `deliveries` bell after the commit. */
+/** For the batch that reinstates them; what a review holds stays paused. Ring the `deliveries` bell after the commit. */
 export function resumeSuspended(ctx: Context, ownerId: number): Statement {
   return ctx.db.write
     .update(mailings)
-    .set({ pausedAt: null, pauseReason: null })
+    .set({
+      pausedAt: sql`iif(${isHeld(ownerId)}, ${mailings.pausedAt}, null)`,
+      pauseReason: sql`iif(${isHeld(ownerId)}, 'review', null)`,
+    })
     .where(and(eq(mailings.ownerId, ownerId), eq(mailings.pauseReason, 'suspended')));
 }
 

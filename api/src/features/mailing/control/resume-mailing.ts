@@ -1,11 +1,12 @@
-import { and, eq, inArray, isNotNull, ne, or } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
 import type { Context } from '../../../context.js';
+import { isHeld, refuseHeld } from '../../reviews/index.js';
 import { getMailing } from '../store.js';
 import { mailings } from '../table.js';
 import { isGettingReadyAgain, isUnderWay, UNDER_WAY } from './control-rules.js';
 import { sendingOver, stillGettingReady } from './errors.js';
 
-/** Whatever it was paused for. One that is not paused stays as it is. */
+/** Whatever it was paused for, unless a review holds its creator. One that is not paused stays as it is. */
 export async function resumeMailing(ctx: Context, mailingId: number): Promise<void> {
   const [resumed] = await ctx.db.transactDurably([
     ctx.db.write
@@ -17,12 +18,14 @@ export async function resumeMailing(ctx: Context, mailingId: number): Promise<vo
           inArray(mailings.state, UNDER_WAY),
           isNotNull(mailings.pausedAt),
           or(ne(mailings.state, 'freezing'), ne(mailings.pauseReason, 'restored')),
+          sql`not ${isHeld(sql`${mailings.ownerId}`)}`,
         ),
       )
       .returning({ id: mailings.id }),
   ]);
   if (resumed.length > 0) return ctx.bells.ring('deliveries');
   const mailing = await getMailing(ctx, mailingId);
+  await refuseHeld(ctx, mailing.ownerId);
   if (isGettingReadyAgain(mailing)) throw stillGettingReady();
   if (!isUnderWay(mailing.state)) throw sendingOver(mailing.state);
 }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../../context.js';
+import type { Page } from '../../../kernel/paging.js';
 import { inProblemState, isProblemState } from '../problem-states.js';
 import type { BounceKind, DeliveryState } from '../rules.js';
 
@@ -35,10 +36,7 @@ const LOOKED_AT_ONCE = 2_000;
 const LOOKS = 40;
 
 /** A page of them, and where the next one begins; null when there is none. */
-export async function listRecipients(
-  ctx: Context,
-  query: RecipientQuery,
-): Promise<{ rows: Recipient[]; next: number | null }> {
+export async function listRecipients(ctx: Context, query: RecipientQuery): Promise<Page<Recipient>> {
   const walk = walkOf(query);
   const rows: Recipient[] = [];
   let after = query.after ?? 0;

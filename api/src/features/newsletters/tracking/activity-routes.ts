@@ -2,8 +2,14 @@ import { createRoute } from '@hono/zod-openapi';
 import { requireUser } from '../../../http/authenticate.js';
 import { refusals } from '../../../http/error-body.js';
 import { createRouter, currentUserId } from '../../../http/router.js';
-import { IdParam, json, ListQuery, toPageInput } from '../../../http/wire.js';
-import { ActiveReaders, Activity, presentActiveReader } from './activity-schemas.js';
+import { IdParam, json, nextCursorOf, toPageInput } from '../../../http/wire.js';
+import {
+  ActiveReaderQuery,
+  ActiveReaders,
+  Activity,
+  activeReaderCursor,
+  presentActiveReader,
+} from './activity-schemas.js';
 import { getActivity } from './get-activity.js';
 import { listActiveReaders } from './list-active-readers.js';
 
@@ -35,7 +41,7 @@ const readers = createRoute({
   description: 'Empty unless the list counted individually when it was sent. Who joined last is first.',
   tags,
   middleware: [requireUser('read')] as const,
-  request: { params: IdParam, query: ListQuery.pick({ limit: true, cursor: true }) },
+  request: { params: IdParam, query: ActiveReaderQuery },
   responses: { 200: json(ActiveReaders, 'One page'), ...refusals(400, 401, 403, 404) },
 });
 activityRoutes.openapi(readers, async (c) => {
@@ -46,5 +52,8 @@ activityRoutes.openapi(readers, async (c) => {
     limit,
     beforeId,
   });
-  return c.json({ data: page.rows.map(presentActiveReader), nextCursor: page.nextCursor }, 200);
+  return c.json(
+    { data: page.rows.map(presentActiveReader), nextCursor: nextCursorOf(page, activeReaderCursor) },
+    200,
+  );
 });

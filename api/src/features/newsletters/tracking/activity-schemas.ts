@@ -1,5 +1,7 @@
 import { z } from '@hono/zod-openapi';
+import { cursorOf, ListQuery } from '../../../http/wire.js';
 import { toIsoOrNull } from '../../../kernel/clock.js';
+import { idCursor } from '../../../kernel/cursor.js';
 import { TRACKING_MODES } from '../../subscribers/index.js';
 import type { ActiveReader as ActiveReaderRow } from './list-active-readers.js';
 
@@ -40,6 +42,11 @@ export const ActiveReader = z
     lastActiveAt: z.iso.datetime().nullable(),
   })
   .openapi('ActiveReader');
+
+export const activeReaderCursor = idCursor('newsletter.readers');
+export const ActiveReaderQuery = ListQuery.omit({ search: true }).extend({
+  cursor: cursorOf(activeReaderCursor),
+});
 
 export const ActiveReaders = z
   .object({

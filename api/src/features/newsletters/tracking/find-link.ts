@@ -5,17 +5,20 @@ import { newsletterLinks, newsletters } from '../table.js';
 import type { LetterLink } from './letter-address.js';
 import { leadingToOwnPages } from './own-pages.js';
 
+export type LinkTarget = { kind: 'url'; url: string } | { kind: 'suspended' };
+
 /**
- * Where a link leads, also when its newsletter was deleted; undefined once its creator is gone. Their own pages are
- * told which newsletter led there, as long as it counts anything.
+ * Finds the target of a link, also after its newsletter was deleted; undefined once its creator is gone. A creator's
+ * own pages learn which newsletter led there, as long as it counts anything.
  */
-export async function findLinkUrl(ctx: Context, link: LetterLink): Promise<string | undefined> {
+export async function findLinkTarget(ctx: Context, link: LetterLink): Promise<LinkTarget | undefined> {
   const [row] = await ctx.db.read
     .select({
       url: newsletterLinks.url,
       tracking: newsletters.tracking,
       userId: users.id,
       username: users.username,
+      suspendedAt: users.suspendedAt,
     })
     .from(newsletterLinks)
     .innerJoin(newsletters, eq(newsletters.id, newsletterLinks.newsletterId))
@@ -24,6 +27,9 @@ export async function findLinkUrl(ctx: Context, link: LetterLink): Promise<strin
       and(eq(newsletterLinks.newsletterId, link.newsletterId), eq(newsletterLinks.position, link.position)),
     );
   if (row === undefined) return undefined;
+  if (row.suspendedAt !== null) return { kind: 'suspended' };
   const isCounted = row.tracking === 'anonymous' || row.tracking === 'individual';
-  return isCounted ? leadingToOwnPages(ctx, { ...row, newsletterId: link.newsletterId }) : row.url;
+  const { newsletterId } = link;
+  const url = isCounted ? await leadingToOwnPages(ctx, { ...row, newsletterId }) : row.url;
+  return { kind: 'url', url };
 }

@@ -1,9 +1,9 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { answerNotFound } from '../../../http/errors.js';
+import { answerNotFound, answerSuspended } from '../../../http/errors.js';
 import { keepPrivate } from '../../../http/private-page.js';
 import { createRouter, type HttpContext } from '../../../http/router.js';
 import { readVisit } from '../../../http/visit.js';
-import { findLinkUrl } from './find-link.js';
+import { findLinkTarget } from './find-link.js';
 import { hitCounterOf } from './hit-counter.js';
 import { openReader, readLink, readPixel } from './letter-address.js';
 import { letterKeysOf } from './letter-keys.js';
@@ -29,6 +29,7 @@ const followed = {
     headers: z.object({ Location: z.string().openapi({ example: 'https://kiln.example/ash' }) }),
   },
   404: notFound,
+  410: { ...notFound, description: 'The creator’s account is suspended: a page that leads home' },
 };
 const followSummary = 'Follow a link of a newsletter: counts it, and leads where the letter says';
 
@@ -97,7 +98,9 @@ async function answerLink(c: HttpContext, named: string, mark: string | undefine
   const ctx = c.var.context;
   const keys = await letterKeysOf(ctx);
   const link = readLink(keys, named);
-  const url = link === undefined ? undefined : webAddress(await findLinkUrl(ctx, link));
+  const target = link === undefined ? undefined : await findLinkTarget(ctx, link);
+  if (target?.kind === 'suspended') return answerSuspended(c);
+  const url = webAddress(target?.url);
   if (link === undefined || url === undefined) return answerNotFound(c);
   const { newsletterId, position } = link;
   // Somebody wants to get there: a mark that was cut off on the way keeps nobody from it.

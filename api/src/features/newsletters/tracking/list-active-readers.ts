@@ -33,7 +33,10 @@ export async function listActiveReaders(
       lastActiveAt: readerActivity.lastActiveAt,
     })
     .from(readerActivity)
-    .innerJoin(subscribers, eq(subscribers.id, readerActivity.subscriberId))
+    .innerJoin(
+      subscribers,
+      and(eq(subscribers.id, readerActivity.subscriberId), eq(subscribers.userId, input.userId)),
+    )
     .where(
       and(
         eq(readerActivity.newsletterId, id),

@@ -41,7 +41,10 @@ async function sortOutEarly(ctx: Context, tallies: Tally[]): Promise<Tally[]> {
   return tallies.map((tally) => (early.has(tally) ? asMachines(tally) : tally));
 }
 
-const counted = sql`newsletters.tracking in ('anonymous', 'individual')`;
+/** Nothing is counted for a creator whose account is suspended. */
+const isActive = sql`exists (
+  select 1 from users where users.id = newsletters.user_id and users.suspended_at is null)`;
+const counted = sql`newsletters.tracking in ('anonymous', 'individual') and ${isActive}`;
 
 function addToNewsletters(ctx: Context, sums: Sums['newsletters']): Statement {
   return ctx.db.write.run(sql`
@@ -79,8 +82,8 @@ function addToReaders(ctx: Context, sums: ReaderSum[]): Statement[] {
     select newsletters.id, subscribers.id, value ->> 'opens', value ->> 'clicks',
       value ->> 'firstOpenedAt', value ->> 'lastActiveAt'
     from json_each(${json})
-    join newsletters on newsletters.id = value ->> 'newsletterId' and newsletters.tracking = 'individual'
-    join subscribers on subscribers.id = value ->> 'subscriberId'
+    join newsletters on newsletters.id = value ->> 'newsletterId' and newsletters.tracking = 'individual' and ${isActive}
+    join subscribers on subscribers.id = value ->> 'subscriberId' and subscribers.user_id = newsletters.user_id
     where true
     on conflict (newsletter_id, subscriber_id) do update set
       first_opened_at = iif(opens + excluded.opens > 0, coalesce(first_opened_at, excluded.first_opened_at), null),

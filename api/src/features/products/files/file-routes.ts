@@ -2,13 +2,14 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { asAttachment } from '../../../http/attachment.js';
 import { requireUser } from '../../../http/authenticate.js';
 import { refusals } from '../../../http/error-body.js';
+import { idempotentUpload } from '../../../http/idempotency.js';
 import { consume, LIMITS } from '../../../http/rate-limit.js';
 import { readMultipart } from '../../../http/read-multipart.js';
 import { createRouter, currentUserId, type HttpContext } from '../../../http/router.js';
-import { IdParam, json } from '../../../http/wire.js';
+import { IdempotencyHeaders, IdParam, json } from '../../../http/wire.js';
 import { AppError, invalidInput, notFound } from '../../../kernel/errors.js';
-import { findOwnFile } from '../clean-product.js';
 import { ProductFileUpload, presentUpload, UploadedProductFile } from '../schemas.js';
+import { findOwnFile } from '../store.js';
 import { placeOf } from './file-place.js';
 import {
   addFile,
@@ -33,15 +34,18 @@ const upload = createRoute({
   description:
     'A form with a `file`, smaller than 50 MB. What it is, its bytes say: a name that contradicts them is refused with 415 `wrong_file_type`. A file that is in no product a day later is erased.',
   tags,
-  request: { body: { content: { 'multipart/form-data': { schema: ProductFileUpload } } } },
+  request: {
+    headers: IdempotencyHeaders,
+    body: { content: { 'multipart/form-data': { schema: ProductFileUpload } } },
+  },
   responses: {
     200: json(UploadedProductFile, 'Kept; a product names it by its `id` or its `url`'),
-    ...refusals(400, 401, 403, 409, 413, 415, 429),
+    ...refusals(400, 401, 403, 409, 413, 415, 422, 429),
   },
 });
 // Described like any other, but read as it comes: a validator would hold the whole file in memory.
 productFileRoutes.openAPIRegistry.registerPath(upload);
-productFileRoutes.post(upload.path, requireUser('write'), async (c) => {
+productFileRoutes.post(upload.path, requireUser('write'), idempotentUpload(), async (c) => {
   const ctx = c.var.context;
   const userId = currentUserId(c);
   const announced = Number(c.req.header('content-length') ?? 0);

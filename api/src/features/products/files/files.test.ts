@@ -15,8 +15,9 @@ import {
   uploadProductFile,
   zip,
 } from '../../../testing/product-files.js';
+import { STORAGE } from '../../allowances/index.js';
 import { productFiles } from '../table.js';
-import { MAX_FILES, MAX_STORED_BYTES } from './receive-file.js';
+import { MAX_FILES } from './receive-file.js';
 
 const rows = (world: HttpWorld) => world.ctx.db.read.select().from(productFiles);
 
@@ -151,16 +152,16 @@ describe('uploading a product file', () => {
         ),
       ]);
     const upload = () => uploadProductFile(world, mara, PDF);
-    await fill(MAX_STORED_BYTES - PDF.bytes.length, 1);
+    await fill(STORAGE.free.fileBytes - PDF.bytes.length, 1);
     const [one, two] = await Promise.all([upload(), upload()]);
-    expect([one.status, two.status].sort()).toEqual([200, 409]);
+    expect([one.status, two.status].sort()).toEqual([200, 403]);
     expect(blobsOf(world)).toHaveLength(1);
     expect((await upload()).json).toMatchObject({
-      code: 'limit_reached',
-      message: expect.stringContaining('5 GB'),
+      code: 'storage_quota_exceeded',
+      message: expect.stringContaining('of the 1 GB that your plan has'),
     });
     await fill(1, MAX_FILES);
-    expect((await upload()).json.code).toBe('limit_reached');
+    expect((await upload()).json.code).toBe('storage_quota_exceeded');
   });
 
   it('is limited for each creator', async () => {

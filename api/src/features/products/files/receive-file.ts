@@ -2,6 +2,8 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Context } from '../../../context.js';
 import { AppError, invalidInput } from '../../../kernel/errors.js';
 import { randomId } from '../../../kernel/ids.js';
+import { shownBytes, storageOf, storageQuotaExceeded } from '../../allowances/index.js';
+import { getPlan } from '../../plans/index.js';
 import type { ProductFile } from '../store.js';
 import { productFiles } from '../table.js';
 import { eraseFileLater } from './erase-unused-file.js';
@@ -13,18 +15,27 @@ import { takesRoom } from './file-use.js';
 
 /** A product file is smaller than 50 MB. */
 export const MAX_FILE_BYTES = 50 * 1024 * 1024 - 1;
-/** Of all files of a creator together, those that no product has yet included; see `takesRoom`. */
-export const MAX_STORED_BYTES = 5 * 1024 ** 3;
 export const MAX_FILES = 2_000;
 
 /** Refused before its bytes are sent. */
 export async function checkRoom(ctx: Context, input: { userId: number; bytes: number }): Promise<void> {
+  const { userId } = input;
+  const [{ bytes, files }, plan] = await Promise.all([readStoredFiles(ctx, userId), getPlan(ctx, userId)]);
+  if (bytes + input.bytes > storageOf(plan).fileBytes || files >= MAX_FILES) {
+    throw await noRoom(ctx, { userId, plan });
+  }
+}
+
+/** Returns what a creator's files take: those that no product has yet included; see `takesRoom`. */
+export async function readStoredFiles(
+  ctx: Context,
+  userId: number,
+): Promise<{ bytes: number; files: number }> {
   const [stored] = await ctx.db.read
     .select({ bytes: sql<number>`coalesce(sum(${productFiles.size}), 0)`, files: sql<number>`count(*)` })
     .from(productFiles)
-    .where(and(eq(productFiles.userId, input.userId), takesRoom(ctx)));
-  const { bytes = 0, files = 0 } = stored ?? {};
-  if (bytes + input.bytes > MAX_STORED_BYTES || files >= MAX_FILES) throw noRoom();
+    .where(and(eq(productFiles.userId, userId), takesRoom(ctx)));
+  return stored ?? { bytes: 0, files: 0 };
 }
 
 /** A file whose bytes are there, whole and examined. */
@@ -75,6 +86,7 @@ export async function addFile(
 ): Promise<ProductFile> {
   const { userId, file } = input;
   const { key, originalName, mimeType, size } = file;
+  const plan = await getPlan(ctx, userId);
   const [[created]] = await ctx.db.transact([
     ctx.db.write
       .insert(productFiles)
@@ -83,17 +95,25 @@ export async function addFile(
         sql`select null, ${userId}, ${key}, ${originalName}, ${mimeType}, ${size}, ${ctx.clock.now()}
           from (select count(*) files, coalesce(sum(size), 0) bytes
             from ${productFiles} where ${productFiles.userId} = ${userId} and ${takesRoom(ctx)}) stored
-          where stored.files < ${MAX_FILES} and stored.bytes + ${size} <= ${MAX_STORED_BYTES}`,
+          where stored.files < ${MAX_FILES} and stored.bytes + ${size} <= ${storageOf(plan).fileBytes}`,
       )
       .returning(),
   ]);
-  if (created === undefined) throw noRoom();
+  if (created === undefined) throw await noRoom(ctx, { userId, plan });
   return created;
 }
 
-function noRoom(): AppError {
-  return new AppError(
-    'limit_reached',
-    'Your files fill the 5 GB that a store has. Delete a product that you no longer sell, and its file makes room within a day, or once the free download links to it are over.',
-  );
+async function noRoom(
+  ctx: Context,
+  { userId, plan }: { userId: number; plan: { isPro: boolean } },
+): Promise<AppError> {
+  const { bytes } = await readStoredFiles(ctx, userId);
+  return storageQuotaExceeded({
+    what: 'files',
+    used: shownBytes(bytes),
+    limit: shownBytes(storageOf(plan).fileBytes),
+    isPro: plan.isPro,
+    remedy:
+      'Delete a product that you no longer sell. Its file makes room within a day, or once the free download links to it are over.',
+  });
 }

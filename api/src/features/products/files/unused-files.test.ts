@@ -6,11 +6,11 @@ import { jobs } from '../../../db/table.js';
 import { DAY } from '../../../kernel/clock.js';
 import { createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
 import { addProduct, PDF, uploadProductFile } from '../../../testing/product-files.js';
+import { STORAGE } from '../../allowances/index.js';
 import { downloadLinks, purchases } from '../../checkout/table.js';
 import { eraseAccount } from '../../sign-in/delete-account.js';
 import { productJobs } from '../index.js';
 import { productFiles } from '../table.js';
-import { MAX_STORED_BYTES } from './receive-file.js';
 
 const rows = (world: HttpWorld) => world.ctx.db.read.select().from(productFiles);
 
@@ -39,7 +39,13 @@ describe('files that nobody needs', () => {
   const idOf = async (world: HttpWorld) => (await rows(world))[0]?.id ?? 0;
 
   async function linkTo(world: HttpWorld, fileId: number, change: object = {}) {
-    const link = { token: 't', fileId, maxUses: 3, expiresAt: world.clock.now() + 7 * DAY, createdAt: 0 };
+    const link = {
+      retiredToken: 't',
+      fileId,
+      maxUses: 3,
+      expiresAt: world.clock.now() + 7 * DAY,
+      createdAt: 0,
+    };
     await world.ctx.db.transact([world.ctx.db.write.insert(downloadLinks).values({ ...link, ...change })]);
   }
 
@@ -92,7 +98,8 @@ describe('files that nobody needs', () => {
     await runDueJobs(world);
     expect(await rows(world)).toHaveLength(1);
     const { file } = (await uploadProductFile(world, mara, { ...PDF, name: 'second.pdf' })).json;
-    const body = { title: 'T', price: '5', fileType: 'pdf', fileId: file.id };
+    const text = { title: 'T', description: '', price: '5', image: null, isDigital: true, fileType: 'pdf' };
+    const body = { ...text, fileId: file.id, version: 1 };
     await world.call('PUT', `/api/products/${id}`, { as: mara, body });
     world.clock.advance(DAY);
     await runDueJobs(world);
@@ -152,15 +159,15 @@ describe('files that nobody needs', () => {
 
   it.each([
     ['paid for', 'simulated', 200],
-    ['given away', 'free', 409],
+    ['given away', 'free', 403],
   ] as const)('and that were %s take no room where their buyers paid', async (_name, provider, status) => {
     const { world, mara } = await creator();
     const { id } = await addProduct(world, mara);
     await sell(world, mara.id, 'completed', provider);
     const { write } = world.ctx.db;
-    await world.ctx.db.transact([write.update(productFiles).set({ size: MAX_STORED_BYTES })]);
+    await world.ctx.db.transact([write.update(productFiles).set({ size: STORAGE.free.fileBytes })]);
     const upload = () => uploadProductFile(world, mara, PDF);
-    expect(await upload()).toMatchObject({ status: 409, json: { code: 'limit_reached' } });
+    expect(await upload()).toMatchObject({ status: 403, json: { code: 'storage_quota_exceeded' } });
     await world.call('DELETE', `/api/products/${id}`, { as: mara });
     expect((await upload()).status).toBe(status);
   });

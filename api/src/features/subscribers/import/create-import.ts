@@ -3,6 +3,7 @@ import { enqueueJob } from '../../../db/jobs.js';
 import { violatedUnique } from '../../../db/transact.js';
 import { invalidInput } from '../../../kernel/errors.js';
 import { randomId } from '../../../kernel/ids.js';
+import { requireVerifiedEmail } from '../../accounts/index.js';
 import { keepWording, wordingIdOf } from '../consent.js';
 import { type ImportMapping, imports } from '../table.js';
 import { decodeUpload, type FileEncoding } from './decode-upload.js';
@@ -16,6 +17,7 @@ import { type Inspection, inspectFile } from './inspect-file.js';
 export interface WantedMapping {
   email: string | number;
   name?: string | number | null | undefined;
+  subscribedValues?: string[] | undefined;
 }
 
 /** A file that was taken in, before anything is done with it. */
@@ -26,7 +28,8 @@ export interface KeptUpload {
 }
 
 /** Refused before its 200 MB are sent. */
-export async function checkNoneRuns(ctx: Context, userId: number): Promise<void> {
+export async function checkMayImport(ctx: Context, userId: number): Promise<void> {
+  await requireVerifiedEmail(ctx, userId);
   if ((await findRunningImport(ctx, userId)) !== undefined) throw anotherRuns();
 }
 
@@ -108,5 +111,9 @@ export function chooseMapping(
     throw invalidInput('mapping', `This file has no column "${column}".`);
   };
   const { email, name } = wanted;
-  return { email: placeOf(email), name: name === undefined || name === null ? null : placeOf(name) };
+  return {
+    email: placeOf(email),
+    name: name === undefined || name === null ? null : placeOf(name),
+    ...(wanted.subscribedValues !== undefined && { subscribedValues: wanted.subscribedValues }),
+  };
 }

@@ -3,18 +3,26 @@ import type { Context } from '../../../context.js';
 import type { Statement } from '../../../db/transact.js';
 import { expectChange, violatedUnique } from '../../../db/transact.js';
 import { DAY } from '../../../kernel/clock.js';
-import { liftRemovals, listSuppressed } from '../../mailing/index.js';
-import { listErased } from '../erased-addresses.js';
+import {
+  liftRemovals,
+  listSuppressed,
+  type SuppressionReason,
+  suppressImported,
+} from '../../mailing/index.js';
+import { listTakenOff } from '../erased-addresses.js';
 import { QUARTER } from '../growth-rules.js';
-import { imports, subscriberDays, subscriberGrowth, subscribers, subscriberTotals } from '../table.js';
+import { pastOf } from '../past-on-list.js';
+import { imports, subscriberDays, subscriberGrowth, subscriberTotals } from '../table.js';
+import { isRoleAddress, suggestDomain } from './address-warnings.js';
 import { type Import, listStandings } from './import-store.js';
+import { NO_DETAILS } from './row-details.js';
 import { decideOutcome, type RowOutcome } from './row-rules.js';
 import type { FileReader } from './sort-readers.js';
 
 /** What was decided so far, kept in the row of the import with every chunk. */
 export type Counts = Pick<
   Import,
-  'rowsDone' | 'added' | 'alreadyThere' | 'keptUnsubscribed' | 'erased' | 'duplicate'
+  'rowsDone' | 'added' | 'alreadyThere' | 'keptUnsubscribed' | 'erased' | 'duplicate' | 'otherOutcomes'
 >;
 
 export interface Decided {
@@ -22,8 +30,8 @@ export interface Decided {
   outcome: Exclude<RowOutcome, 'invalid'>;
   /** False for who was added by this import before it was broken off. */
   isNew: boolean;
-  /** The creator took them off before; what is left of that goes. */
-  wasRemoved: boolean;
+  /** An import that was undone left a suppression, which is lifted. */
+  wasUndone: boolean;
 }
 
 /** How often a chunk is decided anew when somebody on it subscribes at that very moment. */
@@ -38,20 +46,27 @@ export async function decideChunk(
   const addresses = input.readers.map(({ email }) => email);
   const standings = await listStandings(ctx, { userId, addresses });
   const suppressed = await listSuppressed(ctx, { ownerId: userId, addresses });
-  const erased = await listErased(ctx, { userId, addresses });
+  const takenOff = await listTakenOff(ctx, { userId, addresses });
   let { last } = input;
   return input.readers.map((reader) => {
     const { email } = reader;
-    if (email === last) return { reader, outcome: 'duplicate', isNew: false, wasRemoved: false };
+    if (email === last) return { reader, outcome: 'duplicate', isNew: false, wasUndone: false };
     last = email;
     const standing = standings.get(email);
-    const hasUnsubscribed = suppressed.get(email) === 'unsubscribed';
-    const outcome = decideOutcome({ standing, hasUnsubscribed, wasErased: erased.has(email) }, id);
+    const wasUndone = suppressed.get(email) === 'removed' && standing === undefined;
+    const status = standing?.status === 'removed' ? standing.removedFrom : standing?.status;
+    const past = pastOf({
+      hasUnsubscribed: status === 'unsubscribed',
+      wasRemoved: standing?.status === 'removed' || takenOff.get(email) === 'creator',
+      wasErased: takenOff.get(email) === 'subscriber',
+      suppressed: wasUndone ? undefined : suppressed.get(email),
+    });
+    const outcome = decideOutcome({ standing, past, status: reader.details.status, email }, id);
     return {
       reader,
       outcome,
       isNew: outcome === 'added' && standing?.importId !== id,
-      wasRemoved: standing?.status === 'removed' || suppressed.get(email) === 'removed',
+      wasUndone,
     };
   });
 }
@@ -78,8 +93,9 @@ export async function addChunk(
       await ctx.db.transact([
         keepCounts(ctx, input.importRow, counts),
         expectChange(ctx.db, 'under_way'),
-        ...makeRoom(ctx, input.importRow, added),
+        ...liftUndone(ctx, input.importRow, added),
         ...insertReaders(ctx, input.importRow, added, input.nextToken),
+        ...suppressRefused(ctx, input.importRow, decided),
       ]);
       return decided;
     } catch (error) {
@@ -90,8 +106,33 @@ export async function addChunk(
 
 export function countDecided(counts: Counts, decided: Decided[]): Counts {
   const next = { ...counts, rowsDone: counts.rowsDone + decided.length };
-  for (const { outcome } of decided) next[COUNTERS[outcome]] += 1;
+  next.otherOutcomes = { ...counts.otherOutcomes };
+  for (const { outcome, reader } of decided) {
+    if (hasCounter(outcome)) next[COUNTERS[outcome]] += 1;
+    else countOther(next.otherOutcomes, outcome);
+    if (outcome === 'added' && suggestDomain(reader.email) !== undefined)
+      countOther(next.otherOutcomes, LIKELY_TYPO);
+    if (outcome === 'added' && isRoleAddress(reader.email)) countOther(next.otherOutcomes, ROLE_ADDRESS);
+    if (outcome === 'unknown_status') countValue(next.otherOutcomes, reader.details.said ?? '');
+  }
   return next;
+}
+
+/** Keys of `otherOutcomes` that are no outcome of their own. */
+export const LIKELY_TYPO = 'likely_typo';
+export const ROLE_ADDRESS = 'role_address';
+export const UNKNOWN_VALUE = 'value:';
+/** A column that holds something else may have a value for each row. */
+const MAX_VALUES = 20;
+
+function countOther(counts: Record<string, number>, key: string): void {
+  counts[key] = (counts[key] ?? 0) + 1;
+}
+
+function countValue(counts: Record<string, number>, value: string): void {
+  const key = `${UNKNOWN_VALUE}${value}`;
+  const values = Object.keys(counts).filter((known) => known.startsWith(UNKNOWN_VALUE));
+  if (key in counts || values.length < MAX_VALUES) countOther(counts, key);
 }
 
 const COUNTERS = {
@@ -100,7 +141,11 @@ const COUNTERS = {
   kept_unsubscribed: 'keptUnsubscribed',
   erased: 'erased',
   duplicate: 'duplicate',
-} as const satisfies Record<Decided['outcome'], keyof Counts>;
+} as const satisfies Partial<Record<Decided['outcome'], keyof Counts>>;
+
+function hasCounter(outcome: Decided['outcome']): outcome is keyof typeof COUNTERS {
+  return outcome in COUNTERS;
+}
 
 /** Changes nothing when the import is no longer under way. */
 export function keepCounts(ctx: Context, importRow: Import, counts: Partial<Import>): Statement {
@@ -110,22 +155,31 @@ export function keepCounts(ctx: Context, importRow: Import, counts: Partial<Impo
     .where(and(eq(imports.id, importRow.id), inArray(imports.state, ['waiting', 'reading', 'adding'])));
 }
 
-/** Whom the creator removed comes back as a new row, so that undoing finds it. */
-function makeRoom(ctx: Context, { userId }: Import, added: Decided[]): Statement[] {
-  const addresses = added.filter(({ wasRemoved }) => wasRemoved).map(({ reader }) => reader.email);
-  if (addresses.length === 0) return [];
-  return [
-    ctx.db.write
-      .delete(subscribers)
-      .where(
-        and(
-          eq(subscribers.userId, userId),
-          eq(subscribers.status, 'removed'),
-          sql`${subscribers.email} in (select value from json_each(${JSON.stringify(addresses)}))`,
-        ),
-      ),
-    liftRemovals(ctx, { ownerId: userId, addresses }),
-  ];
+function liftUndone(ctx: Context, { userId }: Import, added: Decided[]): Statement[] {
+  const addresses = added.filter(({ wasUndone }) => wasUndone).map(({ reader }) => reader.email);
+  return addresses.length === 0 ? [] : [liftRemovals(ctx, { ownerId: userId, addresses })];
+}
+
+const SUPPRESSION_OF = {
+  file_unsubscribed: 'unsubscribed',
+  file_bounced: 'dead-address',
+  file_complained: 'complained',
+} as const satisfies Partial<Record<Decided['outcome'], SuppressionReason>>;
+
+/** For this creator's list alone: what their file says stops nobody else's email. */
+function suppressRefused(ctx: Context, { userId }: Import, decided: Decided[]): Statement[] {
+  const refused = decided.flatMap(({ reader, outcome }) =>
+    outcome in SUPPRESSION_OF
+      ? [
+          {
+            address: reader.email,
+            reason: SUPPRESSION_OF[outcome as keyof typeof SUPPRESSION_OF],
+            detail: `Your import says: ${reader.details.said ?? reader.details.status}`,
+          },
+        ]
+      : [],
+  );
+  return refused.length === 0 ? [] : [suppressImported(ctx, { ownerId: userId, refused })];
 }
 
 function insertReaders(
@@ -137,14 +191,21 @@ function insertReaders(
   if (added.length === 0) return [];
   const { id, userId, wordingId } = importRow;
   const now = ctx.clock.now();
-  const rows = JSON.stringify(added.map(({ reader }) => [reader.email, reader.name, nextToken()]));
+  const rows = JSON.stringify(
+    added.map(({ reader: { email, name, details } }) => [
+      ...[email, name, nextToken()],
+      details.joinedAt === null ? null : Math.min(details.joinedAt, now),
+      details === NO_DETAILS ? '{}' : JSON.stringify(details.metadata),
+    ]),
+  );
   const quarter = Math.floor(now / QUARTER);
   const day = Math.floor(now / DAY);
   return [
     ctx.db.write.run(sql`
       insert into subscribers
-        (user_id, email, name, status, token, created_at, source, consented_at, wording_id, import_id)
-      select ${userId}, value ->> 0, value ->> 1, 'confirmed', value ->> 2, ${now}, 'import', ${now}, ${wordingId}, ${id}
+        (user_id, email, name, status, token, created_at, source, consented_at, wording_id, import_id, metadata)
+      select ${userId}, value ->> 0, value ->> 1, 'confirmed', value ->> 2, ${now}, 'import',
+        coalesce(value ->> 3, ${now}), ${wordingId}, ${id}, value ->> 4
       from json_each(${rows})`),
     // The triggers leave rows of an import alone (see the migrations): counting a chunk costs as much as counting a row.
     ctx.db.write

@@ -80,7 +80,7 @@ function refuseOtherFiles(head: Buffer): void {
   if (head.subarray(0, 4).equals(Buffer.from('PK\x03\x04')) || (head[0] === 0xd0 && head[1] === 0xcf)) {
     throw invalidInput(
       'file',
-      'This is a spreadsheet or an archive. Save the sheet as CSV and choose that file.',
+      'This is a spreadsheet or an archive. Save the sheet as CSV, or unpack the archive, and choose one file at a time.',
     );
   }
   // A stray zero is a row that is none; zeros side by side are no text at all.

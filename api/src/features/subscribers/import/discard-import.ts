@@ -12,7 +12,7 @@ const Payload = z.object({ importId: z.number() });
 export async function discardImportFiles(ctx: Context, payload: unknown): Promise<void> {
   const found = await findImport(ctx, Payload.parse(payload).importId);
   // Started in earnest meanwhile, a dry run is discarded by the job of that.
-  if (found !== undefined && !['waiting', 'reading', 'adding'].includes(found.state))
+  if (found !== undefined && !['waiting', 'reading', 'held', 'adding'].includes(found.state))
     await discard(ctx, found);
 }
 

@@ -1,21 +1,33 @@
 import { createRoute } from '@hono/zod-openapi';
+import type { Context } from '../../../context.js';
 import { requireUser } from '../../../http/authenticate.js';
 import { invalidInputFrom, refusals } from '../../../http/error-body.js';
+import { idempotentUpload } from '../../../http/idempotency.js';
 import { consume, LIMITS } from '../../../http/rate-limit.js';
 import { readMultipart } from '../../../http/read-multipart.js';
 import { createRouter, currentUserId, type HttpContext } from '../../../http/router.js';
-import { IdParam, json, jsonBody, ListQuery, toPageInput } from '../../../http/wire.js';
+import {
+  IdempotencyHeaders,
+  IdParam,
+  json,
+  jsonBody,
+  nextCursorOf,
+  toPageInput,
+} from '../../../http/wire.js';
 import { AppError, invalidInput } from '../../../kernel/errors.js';
 import { plainLine } from '../../../kernel/plain-text.js';
-import { checkNoneRuns, createImport, keepUpload } from './create-import.js';
+import { getAllowances, MEGABYTE } from '../../allowances/index.js';
+import { checkMayImport, createImport, keepUpload } from './create-import.js';
 import {
   Import,
   ImportForm,
   ImportList,
+  ImportListQuery,
   ImportQuery,
   ImportRows,
   ImportRowsQuery,
   ImportStart,
+  importCursor,
   MappingText,
   presentImport,
   presentImportRows,
@@ -28,7 +40,6 @@ import { startImport } from './start-import.js';
 /** Whole lists from elsewhere. The work is done by a job; these calls begin it and tell how far it is. */
 export const importRoutes = createRouter();
 const tags = ['Imports'];
-const MAX_FILE_BYTES = 200 * 1024 * 1024;
 const CONSENT_MISSING = 'Please confirm that these people agreed to get your newsletter.';
 
 const create = createRoute({
@@ -37,20 +48,24 @@ const create = createRoute({
   operationId: 'importSubscribers',
   summary: 'Import a list, or try it out',
   description:
-    'A form with a `file`: CSV (comma, semicolon or tab; UTF-8, UTF-16 or Windows-1252), or plain text with addresses between lines, commas or semicolons, also as `Name <address>`. It answers at once; its progress is read from the import. Nobody who unsubscribed or was erased is added. One import at a time.',
+    'A form with a `file`: CSV (comma, semicolon or tab; UTF-8, UTF-16 or Windows-1252), or plain text with addresses between lines, commas or semicolons, also as `Name <address>`. It answers at once; its progress is read from the import. Nobody who unsubscribed, complained, bounced, was removed or was erased is added, be it here or in a status, opt-in, bounce or unsubscribe column of the file: those go to the suppression list of this creator. Rows with an unknown status are not added until their value is named in `subscribedValues`. One import at a time. The first large import of an account may be `held` until an administrator has reviewed it.',
   tags,
-  request: { query: ImportQuery, body: { content: { 'multipart/form-data': { schema: ImportForm } } } },
-  responses: { 202: json(Import, 'Under way'), ...refusals(400, 401, 403, 409, 413, 429) },
+  request: {
+    headers: IdempotencyHeaders,
+    query: ImportQuery,
+    body: { content: { 'multipart/form-data': { schema: ImportForm } } },
+  },
+  responses: { 202: json(Import, 'Under way'), ...refusals(400, 401, 403, 409, 413, 422, 429) },
 });
 // Described like any other, but read as it comes: a validator would hold the whole file in memory.
 importRoutes.openAPIRegistry.registerPath(create);
-importRoutes.post(create.path, requireUser('write'), async (c) => {
+importRoutes.post(create.path, requireUser('write'), idempotentUpload(), async (c) => {
   const ctx = c.var.context;
   const userId = currentUserId(c);
   const query = ImportQuery.safeParse(c.req.query());
   if (!query.success) throw invalidInputFrom(query.error.issues);
   await consume(c, LIMITS.importFile, `user:${userId}`);
-  await checkNoneRuns(ctx, userId);
+  await checkMayImport(ctx, userId);
   const { texts, upload, fileName } = await readForm(c, userId);
   try {
     const mapping = texts.mapping ? MappingText.safeParse(texts.mapping) : undefined;
@@ -69,10 +84,12 @@ importRoutes.post(create.path, requireUser('write'), async (c) => {
 });
 
 async function readForm(c: HttpContext, userId: number) {
+  const ctx = c.var.context;
+  const { importBytes } = await getAllowances(ctx, userId);
   const { texts, kept } = await readMultipart(c, {
     file: 'file',
-    maxBytes: MAX_FILE_BYTES,
-    tooLarge,
+    maxBytes: importBytes,
+    tooLarge: () => tooLarge(ctx, importBytes),
     keep: async ({ fileName, bytes }) => ({
       upload: await keepUpload(c.var.context, { userId, bytes }),
       fileName: plainLine(fileName).slice(0, 200) || 'List',
@@ -82,8 +99,15 @@ async function readForm(c: HttpContext, userId: number) {
   return { texts, ...kept };
 }
 
-function tooLarge(): AppError {
-  return new AppError('too_large', 'This list is larger than we take (200 MB).');
+function tooLarge(ctx: Context, bytes: number): AppError {
+  const { abuseLimits, contactEmail } = ctx.instance;
+  const ask = abuseLimits
+    ? ` This grows with the age of your account. To ask for more, write to ${contactEmail}.`
+    : '';
+  return new AppError(
+    'too_large',
+    `This file is too large. Your account can import files of up to ${bytes / MEGABYTE} MB.${ask}`,
+  );
 }
 
 const list = createRoute({
@@ -93,7 +117,7 @@ const list = createRoute({
   summary: 'Imports and dry runs, newest first',
   tags,
   middleware: [requireUser('read')] as const,
-  request: { query: ListQuery.omit({ search: true }) },
+  request: { query: ImportListQuery },
   responses: { 200: json(ImportList, 'One page'), ...refusals(400, 401, 403) },
 });
 importRoutes.openapi(list, async (c) => {
@@ -101,7 +125,7 @@ importRoutes.openapi(list, async (c) => {
     userId: currentUserId(c),
     ...toPageInput(c.req.valid('query')),
   });
-  return c.json({ data: page.rows.map(presentImport), nextCursor: page.nextCursor }, 200);
+  return c.json({ data: page.rows.map(presentImport), nextCursor: nextCursorOf(page, importCursor) }, 200);
 });
 
 const show = createRoute({
@@ -139,7 +163,7 @@ importRoutes.openapi(listRows, async (c) => {
     userId: currentUserId(c),
     importId: id,
     outcome,
-    fromRow: cursor,
+    fromRow: cursor ?? 0,
     limit,
   });
   return c.json(presentImportRows(page), 200);

@@ -1,7 +1,11 @@
 import { z } from '@hono/zod-openapi';
+import { cursorOf, ListQuery, nextCursorOf } from '../../../http/wire.js';
 import { toIso, toIsoOrNull } from '../../../kernel/clock.js';
+import { cursorCodec, idCursor } from '../../../kernel/cursor.js';
+import type { Page } from '../../../kernel/paging.js';
 import { MAX_WORDING_LENGTH } from '../rules.js';
 import { IMPORT_STATES } from '../table.js';
+import { LIKELY_TYPO, ROLE_ADDRESS, UNKNOWN_VALUE } from './decide-chunk.js';
 import type { Import as ImportRowOfTable } from './import-store.js';
 import type { ImportRow as ListedRow } from './list-import-rows.js';
 import { ROW_OUTCOMES } from './row-rules.js';
@@ -11,10 +15,18 @@ const column = z.union(
   'Name a column by its title, or by its place from 0.',
 );
 
-const Mapping = z.object({ email: column, name: column.nullable().optional() }).openapi('ImportMapping', {
-  description: 'Which columns hold address and name: by title, or by place from 0. Guessed when left out.',
-  example: { email: 'E-mail', name: 'Full name' },
-});
+const Mapping = z
+  .strictObject({
+    email: column,
+    name: column.nullable().optional(),
+    subscribedValues: z.array(z.string().max(200)).max(50).optional().openapi({
+      description: 'Unknown values of a status column whose rows are to be subscribed.',
+    }),
+  })
+  .openapi('ImportMapping', {
+    description: 'Which columns hold address and name: by title, or by place from 0. Guessed when left out.',
+    example: { email: 'E-mail', name: 'Full name' },
+  });
 
 const vouchedFor = z.string().trim().min(1).max(MAX_WORDING_LENGTH).openapi({
   description: 'The words in which you vouch that these people agreed; kept with each of them.',
@@ -36,9 +48,11 @@ export const MappingText = z
 
 export const ImportForm = z
   .object({
-    file: z
-      .any()
-      .openapi({ type: 'string', format: 'binary', description: 'CSV or plain text, at most 200 MB.' }),
+    file: z.any().openapi({
+      type: 'string',
+      format: 'binary',
+      description: 'CSV or plain text. `importBytes` of the usage is the largest size.',
+    }),
     mapping: z.string().optional().openapi({ description: 'JSON: an ImportMapping.' }),
     consent: vouchedFor.optional().openapi({ description: 'Needed unless it is a dry run.' }),
   })
@@ -49,7 +63,7 @@ export const ImportQuery = z.object({
 });
 
 export const ImportStart = z
-  .object({
+  .strictObject({
     consent: vouchedFor.optional().openapi({ description: 'Left out: another dry run.' }),
     mapping: Mapping.optional(),
   })
@@ -63,7 +77,11 @@ export const Import = z
     fileName: z.string(),
     progress: z.number().min(0).max(1),
     columns: z.array(z.object({ title: z.string(), samples: z.array(z.string()) })),
-    mapping: z.object({ email: z.int(), name: z.int().nullable() }),
+    mapping: z.object({
+      email: z.int(),
+      name: z.int().nullable(),
+      subscribedValues: z.array(z.string()).optional(),
+    }),
     counts: z
       .object({
         rows: z.int().openapi({ description: 'Read so far, without blank ones.' }),
@@ -73,11 +91,32 @@ export const Import = z
         erased: z.int(),
         duplicate: z.int(),
         invalid: z.int(),
+        keptRemoved: z.int().openapi({ description: 'Not added: you removed them before.' }),
+        keptBounced: z.int().openapi({ description: 'Not added: email to them bounced before.' }),
+        fileUnsubscribed: z.int().openapi({ description: 'Not added: the file says unsubscribed.' }),
+        fileBounced: z.int().openapi({ description: 'Not added: the file says bounced or cleaned.' }),
+        fileComplained: z.int().openapi({ description: 'Not added: the file says complained.' }),
+        fileUnconfirmed: z.int().openapi({ description: 'Not added: the file says not confirmed.' }),
+        unknownStatus: z.int().openapi({ description: 'Not added: a status that nobody knows.' }),
+        activeHere: z.int().openapi({
+          description: 'Unsubscribed or bounced in the file, subscribed here; not changed.',
+        }),
+        neverSubscribed: z.int().openapi({ description: 'Not added: abuse@, postmaster@ and the like.' }),
       })
       .openapi({ description: 'Of a dry run: what would become of the rows.' }),
+    warnings: z
+      .object({
+        likelyTypos: z.int().openapi({ description: 'Such as `gmial.com`; added all the same.' }),
+        roleAddresses: z.int().openapi({ description: 'Such as `info@`; added all the same.' }),
+        unknownStatuses: z.array(z.object({ value: z.string(), rows: z.int() })),
+      })
+      .openapi({ description: 'What the creator may want to decide before the import.' }),
     undone: z.int().openapi({ description: 'Taken off the list again.' }),
     hasReport: z.boolean().openapi({ description: 'The rows can be listed, and a dry run started.' }),
-    error: z.string().nullable(),
+    error: z
+      .string()
+      .nullable()
+      .openapi({ description: 'Why it failed, or why it is `held` until an administrator has reviewed it.' }),
     createdAt: z.iso.datetime(),
     finishedAt: z.iso.datetime().nullable(),
     undoneAt: z.iso.datetime().nullable(),
@@ -98,7 +137,25 @@ export function presentImport(row: ImportRowOfTable): z.infer<typeof Import> {
     ...{ id, state, isDryRun, fileName, columns, undone, error },
     progress: progressOf(row),
     mapping: row.mapping ?? { email: 0, name: null },
-    counts: { rows: row.rowsRead, added, alreadyThere, keptUnsubscribed, erased, duplicate, invalid },
+    counts: {
+      ...{ rows: row.rowsRead, added, alreadyThere, keptUnsubscribed, erased, duplicate, invalid },
+      keptRemoved: row.otherOutcomes.kept_removed ?? 0,
+      keptBounced: row.otherOutcomes.kept_bounced ?? 0,
+      fileUnsubscribed: row.otherOutcomes.file_unsubscribed ?? 0,
+      fileBounced: row.otherOutcomes.file_bounced ?? 0,
+      fileComplained: row.otherOutcomes.file_complained ?? 0,
+      fileUnconfirmed: row.otherOutcomes.file_unconfirmed ?? 0,
+      unknownStatus: row.otherOutcomes.unknown_status ?? 0,
+      activeHere: row.otherOutcomes.active_here ?? 0,
+      neverSubscribed: row.otherOutcomes.never_subscribed ?? 0,
+    },
+    warnings: {
+      likelyTypos: row.otherOutcomes[LIKELY_TYPO] ?? 0,
+      roleAddresses: row.otherOutcomes[ROLE_ADDRESS] ?? 0,
+      unknownStatuses: Object.entries(row.otherOutcomes).flatMap(([key, rows]) =>
+        key.startsWith(UNKNOWN_VALUE) ? [{ value: key.slice(UNKNOWN_VALUE.length), rows }] : [],
+      ),
+    },
     hasReport: row.fileKey !== null && state === 'done',
     createdAt: toIso(row.createdAt),
     finishedAt: toIsoOrNull(row.finishedAt),
@@ -112,6 +169,8 @@ function progressOf(row: ImportRowOfTable): number {
       return 0;
     case 'reading':
       return (READING_PART * row.bytesRead) / Math.max(1, row.bytesTotal);
+    case 'held':
+      return READING_PART;
     case 'adding':
       return READING_PART + ((1 - READING_PART) * row.rowsDone) / Math.max(1, row.rowsRead);
     case 'undoing':
@@ -123,15 +182,21 @@ function progressOf(row: ImportRowOfTable): number {
   }
 }
 
+export const importCursor = idCursor('imports');
+export const ImportListQuery = ListQuery.omit({ search: true }).extend({ cursor: cursorOf(importCursor) });
+
+/** Rows count from 0, and a file has fewer than this. */
+const MAX_ROWS = 2 ** 31;
+const importRowCursor = cursorCodec({
+  list: 'import.rows',
+  position: z.int().min(0).max(MAX_ROWS),
+  example: 100,
+});
+
 export const ImportRowsQuery = z.object({
   outcome: z.enum(ROW_OUTCOMES).optional(),
   limit: z.coerce.number().int().min(1).max(1_000).default(100),
-  cursor: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .default(0)
-    .openapi({ description: '`nextCursor` of the page before.' }),
+  cursor: cursorOf(importRowCursor),
 });
 
 export const ImportRows = z
@@ -151,6 +216,6 @@ export const ImportRows = z
   })
   .openapi('ImportRows');
 
-export function presentImportRows(page: { rows: ListedRow[]; nextRow: number | undefined }) {
-  return { data: page.rows, nextCursor: page.nextRow === undefined ? null : String(page.nextRow) };
+export function presentImportRows(page: Page<ListedRow>) {
+  return { data: page.rows, nextCursor: nextCursorOf(page, importRowCursor) };
 }

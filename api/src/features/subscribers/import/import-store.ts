@@ -1,4 +1,4 @@
-import { and, between, desc, eq, lt, sql } from 'drizzle-orm';
+import { and, between, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../../context.js';
 import { AppError, notFound } from '../../../kernel/errors.js';
 import { type Page, type PageInput, toPage } from '../../../kernel/paging.js';
@@ -13,9 +13,13 @@ export async function findImport(ctx: Context, importId: number): Promise<Import
 }
 
 export async function getImport(ctx: Context, input: { userId: number; importId: number }): Promise<Import> {
-  const found = await findImport(ctx, input.importId);
-  if (found?.userId !== input.userId) throw notFound('Import');
+  const [found] = await ctx.db.read.select().from(imports).where(isOwnImport(input));
+  if (found === undefined) throw notFound('Import');
   return found;
+}
+
+export function isOwnImport(input: { userId: number; importId: number }): SQL | undefined {
+  return and(eq(imports.id, input.importId), eq(imports.userId, input.userId));
 }
 
 export async function getImportOfFile(
@@ -54,7 +58,9 @@ export async function findRunningImport(ctx: Context, userId: number): Promise<I
   const [running] = await ctx.db.read
     .select()
     .from(imports)
-    .where(and(eq(imports.userId, userId), sql`state in ('waiting', 'reading', 'adding', 'undoing')`));
+    .where(
+      and(eq(imports.userId, userId), sql`state in ('waiting', 'reading', 'held', 'adding', 'undoing')`),
+    );
   return running;
 }
 

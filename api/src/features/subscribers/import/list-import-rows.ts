@@ -1,10 +1,11 @@
 import type { Context } from '../../../context.js';
 import { AppError } from '../../../kernel/errors.js';
+import type { Page } from '../../../kernel/paging.js';
 import { type ImportFile, readBlockRows, readHead } from './file-blocks.js';
 import { getImport, type Import } from './import-store.js';
 import { inspectFile } from './inspect-file.js';
 import { type Report, type ReportBlock, readReport } from './report.js';
-import { ROW_OUTCOMES, type RowOutcome, readRow, reasonOf } from './row-rules.js';
+import { createRowReader, ROW_OUTCOMES, type RowOutcome, reasonOf } from './row-rules.js';
 
 export interface ImportRow {
   /** Of the file, from 1. */
@@ -29,7 +30,7 @@ export async function listImportRows(
     fromRow: number;
     limit: number;
   },
-): Promise<{ rows: ImportRow[]; nextRow: number | undefined }> {
+): Promise<Page<ImportRow>> {
   const importRow = await getImport(ctx, input);
   const report = importRow.fileKey === null ? undefined : await readReport(ctx, importRow.fileKey);
   if (report === undefined) {
@@ -50,7 +51,7 @@ export async function listImportRows(
       row = findNext(report, input.outcome, row + 1);
     }
   }
-  return { rows, nextRow: row };
+  return { rows, next: row ?? null };
 }
 
 async function openFile(ctx: Context, importRow: Import): Promise<ImportFile> {
@@ -60,7 +61,8 @@ async function openFile(ctx: Context, importRow: Import): Promise<ImportFile> {
 }
 
 function describe(importRow: Import, cells: string[], outcome: RowOutcome): Omit<ImportRow, 'line'> {
-  const read = readRow(cells, importRow.mapping ?? { email: 0, name: null });
+  const mapping = importRow.mapping ?? { email: 0, name: null };
+  const read = createRowReader({ ...importRow, mapping })(cells);
   const why = reasonOf(outcome, read);
   return read.isReader
     ? { address: read.email, name: read.name, outcome, why }

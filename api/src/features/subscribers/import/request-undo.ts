@@ -2,12 +2,15 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { Context } from '../../../context.js';
 import { enqueueJob } from '../../../db/jobs.js';
 import { ExpectationFailed, expectChange, violatedUnique } from '../../../db/transact.js';
+import { DAY } from '../../../kernel/clock.js';
 import { AppError } from '../../../kernel/errors.js';
+import { withdrawReview } from '../../reviews/index.js';
 import { imports } from '../table.js';
+import { DISCARD_IMPORT_FILES } from './discard-import.js';
 import { RUN_IMPORTS } from './import-job.js';
-import { anotherRuns, getImport, type Import } from './import-store.js';
+import { anotherRuns, getImport, type Import, isOwnImport } from './import-store.js';
 
-/** Begins to take off whom an import added. */
+/** Begins to take off whom an import added. One that waits for review is withdrawn. */
 export async function requestUndo(
   ctx: Context,
   input: { userId: number; importId: number },
@@ -17,12 +20,22 @@ export async function requestUndo(
     await ctx.db.transact([
       ctx.db.write
         .update(imports)
-        .set({ state: 'undoing', undone: 0 })
+        .set({ state: 'undoing', undone: 0, error: null })
         .where(
-          and(eq(imports.id, id), eq(imports.isDryRun, false), inArray(imports.state, ['done', 'failed'])),
+          and(
+            isOwnImport(input),
+            eq(imports.isDryRun, false),
+            inArray(imports.state, ['done', 'failed', 'held']),
+          ),
         ),
       expectChange(ctx.db, 'finished_import'),
       enqueueJob(ctx, { kind: RUN_IMPORTS, payload: { userId } }),
+      withdrawReview(ctx, { kind: 'import', subjectId: id }),
+      enqueueJob(ctx, {
+        kind: DISCARD_IMPORT_FILES,
+        payload: { importId: id },
+        runAt: ctx.clock.now() + DAY,
+      }),
     ]);
   } catch (error) {
     if (error instanceof ExpectationFailed) {

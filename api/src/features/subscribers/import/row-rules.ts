@@ -4,8 +4,12 @@ import {
   normalizeEmailAddress,
 } from '../../../kernel/email-address.js';
 import { plainLine } from '../../../kernel/plain-text.js';
+import type { Past } from '../past-on-list.js';
 import { MAX_NAME_LENGTH } from '../rules.js';
-import type { ImportMapping, SubscriberStatus } from '../table.js';
+import type { ImportColumn, ImportMapping, SubscriberStatus } from '../table.js';
+import { isNeverSubscribed, isRoleAddress, suggestDomain } from './address-warnings.js';
+import { type FileStatus, findFileFields, subscribedKeys } from './file-fields.js';
+import { haveDetails, NO_DETAILS, type RowDetails, readDetails } from './row-details.js';
 
 /** What becomes of a row. Their places are kept as bytes in reports: add at the end. */
 export const ROW_OUTCOMES = [
@@ -15,11 +19,20 @@ export const ROW_OUTCOMES = [
   'erased',
   'duplicate',
   'invalid',
+  'kept_removed',
+  'kept_bounced',
+  'file_unsubscribed',
+  'file_bounced',
+  'file_complained',
+  'file_unconfirmed',
+  'unknown_status',
+  'active_here',
+  'never_subscribed',
 ] as const;
 export type RowOutcome = (typeof ROW_OUTCOMES)[number];
 
 export type ReadRow =
-  | { isReader: true; email: string; name: string | null }
+  | { isReader: true; email: string; name: string | null; details: RowDetails }
   | { isReader: false; typed: string; why: string };
 
 const OUTCOME_REASONS: Record<RowOutcome, string | null> = {
@@ -29,26 +42,79 @@ const OUTCOME_REASONS: Record<RowOutcome, string | null> = {
   erased: 'This reader had their address erased. Only they can subscribe again.',
   duplicate: 'This address stands further up in the file.',
   invalid: null,
+  kept_removed:
+    'You removed this subscriber. They can subscribe again on your page, or you add them by hand.',
+  kept_bounced: 'Email to this address bounced. They can subscribe again on your page.',
+  file_unsubscribed: 'Not added, and on your suppression list.',
+  file_bounced: 'Not added, and on your suppression list.',
+  file_complained: 'Not added, and on your suppression list.',
+  file_unconfirmed: 'Not added: they never confirmed. They can subscribe on your page.',
+  unknown_status: 'Not added: you decide what this status means.',
+  active_here: 'Subscribed here, and left as they are.',
+  never_subscribed: 'Not added: whoever runs the domain reads this address.',
 };
 
-/** Why a row is not added; null for one that is. */
+/** Why a row is not added, with the file's own words; of an added one, what to look at; null for any other. */
 export function reasonOf(outcome: RowOutcome, row: ReadRow): string | null {
-  return row.isReader ? OUTCOME_REASONS[outcome] : row.why;
+  if (!row.isReader) return row.why;
+  if (outcome === 'added') return warningOf(row.email);
+  const said = outcome.startsWith('file_') || outcome === 'unknown_status' || outcome === 'active_here';
+  const words = said && row.details.said !== null ? ` Your file says: ${row.details.said}.` : '';
+  return `${OUTCOME_REASONS[outcome] ?? ''}${words}` || null;
+}
+
+function warningOf(email: string): string | null {
+  const suggestion = suggestDomain(email);
+  if (suggestion !== undefined) return `Likely a typo of ${suggestion}.`;
+  return isRoleAddress(email) ? 'Several people may read this address.' : null;
 }
 
 /** `Ines Kovač <ines@kova.example>`, as mail programs copy it. */
 const NAMED_ADDRESS = /^(.*)<([^<>]*)>\s*$/s;
 const MAX_CELL = 1_000;
 
+/** Reads the rows of one file. */
+export function createRowReader(file: {
+  mapping: ImportMapping;
+  columns: ImportColumn[];
+  fileName: string;
+}): (cells: readonly string[]) => ReadRow {
+  const fields = findFileFields(file);
+  const subscribedValues = subscribedKeys(file.mapping.subscribedValues);
+  const { name } = file.mapping;
+  const isFirstName = name !== null && FIRST_NAME.test(file.columns[name]?.title ?? '');
+  const lastName = isFirstName ? fields.lastName.find((place) => place !== name) : undefined;
+  const plan: RowPlan = {
+    mapping: file.mapping,
+    lastName,
+    detailsOf: haveDetails(fields)
+      ? (cells) => readDetails(cells, fields, subscribedValues)
+      : () => NO_DETAILS,
+  };
+  return (cells) => readRow(cells, plan);
+}
+
+const FIRST_NAME = /^\s*(?:first|given|f)[ _-]*name\s*$/i;
+
+interface RowPlan {
+  mapping: ImportMapping;
+  detailsOf(cells: readonly string[]): RowDetails;
+  /** The column of the last name, if `mapping.name` holds first names. */
+  lastName: number | undefined;
+}
+
 /** The address and name of a row, or why there is none. */
-export function readRow(cells: readonly string[], mapping: ImportMapping): ReadRow {
+function readRow(cells: readonly string[], plan: RowPlan): ReadRow {
+  const { mapping, lastName } = plan;
   const typed = cells[mapping.email] ?? '';
   if (typed.length > MAX_CELL) return invalid(typed, 'This line is too long to be an address.');
   const named = typed.includes('<') ? NAMED_ADDRESS.exec(typed) : null;
   const email = normalizeEmailAddress(withoutGuard((named?.[2] ?? typed).replace(/^\s*mailto:/i, '')));
   if (!isInternationalEmailAddress(email)) return invalid(typed, whyNoAddress(email));
-  const column = mapping.name === null ? '' : (cells[mapping.name] ?? '');
-  return { isReader: true, email, name: nameFrom(column) ?? nameFrom(named?.[1] ?? '') };
+  const first = mapping.name === null ? '' : (cells[mapping.name] ?? '');
+  const column = lastName === undefined ? first : `${first.trim()} ${(cells[lastName] ?? '').trim()}`;
+  const details = plan.detailsOf(cells);
+  return { isReader: true, email, name: nameFrom(column) ?? nameFrom(named?.[1] ?? ''), details };
 }
 
 function invalid(typed: string, why: string): ReadRow {
@@ -97,19 +163,39 @@ export interface Standing {
   importId: number | null;
 }
 
-/** What becomes of the first row with an address. Dry run and import both ask here. */
+const OUTCOME_OF_PAST: Record<Past, Exclude<RowOutcome, 'duplicate' | 'invalid'>> = {
+  complained: 'kept_unsubscribed',
+  unsubscribed: 'kept_unsubscribed',
+  erased: 'erased',
+  removed: 'kept_removed',
+  bounced: 'kept_bounced',
+};
+
+const OUTCOME_OF_STATUS = {
+  unsubscribed: 'file_unsubscribed',
+  bounced: 'file_bounced',
+  complained: 'file_complained',
+  unconfirmed: 'file_unconfirmed',
+  unknown: 'unknown_status',
+} as const satisfies Record<Exclude<FileStatus, 'subscribed'>, RowOutcome>;
+
+/** True of what an address or its owner decided elsewhere. */
+function isRefusal(status: FileStatus): boolean {
+  return status === 'unsubscribed' || status === 'complained' || status === 'bounced';
+}
+
+/** Decides on the first row with an address. Dry run and import both ask here. */
 export function decideOutcome(
-  about: {
-    standing: Standing | undefined;
-    hasUnsubscribed: boolean;
-    wasErased: boolean;
-  },
+  about: { standing: Standing | undefined; past: Past | undefined; status: FileStatus; email: string },
   importId: number,
 ): Exclude<RowOutcome, 'duplicate' | 'invalid'> {
-  const { standing, hasUnsubscribed, wasErased } = about;
-  if (standing?.importId === importId) return 'added';
-  const status = standing?.status === 'removed' ? standing.removedFrom : standing?.status;
-  if (status === 'unsubscribed' || hasUnsubscribed) return 'kept_unsubscribed';
-  if (wasErased) return 'erased';
-  return standing === undefined || standing.status === 'removed' ? 'added' : 'already_there';
+  const { standing, past, status, email } = about;
+  if (standing?.importId === importId && status === 'subscribed') return 'added';
+  const isHere = standing?.status === 'confirmed' || standing?.status === 'pending';
+  if (isHere) return isRefusal(status) ? 'active_here' : 'already_there';
+  // Nothing of an erased address is kept, not even that it is suppressed.
+  if (past === 'erased') return 'erased';
+  if (status !== 'subscribed') return OUTCOME_OF_STATUS[status];
+  if (past === undefined && isNeverSubscribed(email)) return 'never_subscribed';
+  return past === undefined ? 'added' : OUTCOME_OF_PAST[past];
 }

@@ -10,12 +10,13 @@ import { imports } from '../table.js';
 import { addChunk, type Counts, countDecided, decideChunk, keepCounts } from './decide-chunk.js';
 import { DISCARD_IMPORT_FILES } from './discard-import.js';
 import { FileGone, type ImportFile, readBlocks, readHead } from './file-blocks.js';
+import { createDomainCounter, holdForReview } from './hold-import.js';
 import { RUN_IMPORTS, type Step } from './import-job.js';
 import { findRunningImport, type Import } from './import-store.js';
 import { indexImports } from './index-imports.js';
 import { inspectFile } from './inspect-file.js';
 import { createReport } from './report.js';
-import { readRow } from './row-rules.js';
+import { createRowReader } from './row-rules.js';
 import { createSorter } from './sort-readers.js';
 import { createTokens } from './tokens.js';
 import { undoImport } from './undo-import.js';
@@ -53,7 +54,7 @@ export async function runImports(
     await refuseWhileSuspended(ctx, userId);
     const running = await findRunningImport(ctx, userId);
     if (running?.state === 'undoing') await undoImport(ctx, running, step);
-    else if (running !== undefined) await importFile(ctx, running, run, step);
+    else if (running !== undefined && running.state !== 'held') await importFile(ctx, running, run, step);
     await indexImports(ctx, userId, step);
     return undefined;
   } catch (error) {
@@ -107,17 +108,21 @@ async function decideAll(ctx: Context, importRow: Import, step: Step): Promise<v
       .where(and(eq(imports.id, id), inArray(imports.state, ['waiting', 'reading', 'adding']))),
     expectChange(ctx.db, 'under_way'),
   ]);
+  const readRow = createRowReader({ ...importRow, mapping });
   const report = createReport();
   const sorter = createSorter(ctx, fileKey);
   await sorter.discard();
   let invalid = 0;
+  const domains = createDomainCounter();
   for await (const block of readBlocks(ctx, file)) {
     let row = report.rowCount();
     report.addBlock(block);
     for (const { cells } of block.rows) {
-      const read = readRow(cells, mapping);
-      if (read.isReader) await sorter.add({ ...read, row });
-      else {
+      const read = readRow(cells);
+      if (read.isReader) {
+        await sorter.add({ ...read, row });
+        domains.add(read.email);
+      } else {
         report.decide(row, 'invalid');
         invalid += 1;
       }
@@ -127,6 +132,8 @@ async function decideAll(ctx: Context, importRow: Import, step: Step): Promise<v
     await ctx.db.transact([keepCounts(ctx, importRow, counts), expectChange(ctx.db, 'under_way')]);
     await step();
   }
+  const rows = { rows: report.rowCount(), valid: report.rowCount() - invalid, invalid };
+  if (await holdForReview(ctx, { importRow, counts: rows, sampleDomains: domains.mostFrequent() })) return;
   await setAdding(ctx, importRow);
   let counts: Counts = { ...UNDECIDED, rowsDone: invalid };
   let last: string | undefined;
@@ -151,6 +158,7 @@ const UNDECIDED: Counts = {
   keptUnsubscribed: 0,
   erased: 0,
   duplicate: 0,
+  otherOutcomes: {},
 };
 
 /** From here on rows appear that the search index does not have yet. */

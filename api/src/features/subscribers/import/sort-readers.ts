@@ -1,12 +1,14 @@
 import type { Context } from '../../../context.js';
+import { FILE_STATUSES } from './file-fields.js';
+import { NO_DETAILS, type RowDetails } from './row-details.js';
 
 /** Rows that are sorted at once: about 5 ms. */
 const RUN = 4_096;
 /** Of all runs together while they are merged, and of one at most. */
 const READ_AHEAD = 8 * 1_024 * 1_024;
 const MAX_READ_AHEAD = 64 * 1_024;
-/** A line is shorter than this: an address, a number and a name. */
-const MIN_READ_AHEAD = 4 * 1_024;
+/** A line is shorter than this: an address, a number, a name, and what else the row says. */
+const MIN_READ_AHEAD = 8 * 1_024;
 /** Makes every row number one of the same length, so that texts sort as numbers do. */
 const FIRST_ROW = 1_000_000_000;
 const ROW_DIGITS = 10;
@@ -16,10 +18,12 @@ export interface FileReader {
   email: string;
   name: string | null;
   row: number;
+  details: RowDetails;
 }
 
 /**
- * Sorts more readers than fit into memory by address, the same address by its place in the file: sorted runs are
+ * Sorts more readers than fit into memory by address, the same address by what its rows say (the most binding status
+ * first) and then by its place in the file: sorted runs are
  * put into blobs and merged. In this order the unique index grows at one end; in the file's own order each row
  * would touch another of its pages, and an import would take three times as long.
  */
@@ -38,8 +42,9 @@ export function createSorter(ctx: Context, prefix: string) {
   }
 
   return {
-    async add({ email, name, row }: FileReader): Promise<void> {
-      waiting.push(`${email}\t${FIRST_ROW + row}\t${name ?? ''}`);
+    async add({ email, name, row, details }: FileReader): Promise<void> {
+      const rank = FILE_STATUSES.indexOf(details.status) + 1;
+      waiting.push(`${email}\t${rank * FIRST_ROW + row}\t${name ?? ''}\t${writeDetails(details)}`);
       if (waiting.length === RUN) await finishRun();
     },
     /** All that were added, in order, so many at a time. */
@@ -111,12 +116,23 @@ async function* merge(cursors: Cursor[], chunk: number): AsyncGenerator<FileRead
 
 function readLine(line: string): FileReader {
   const end = line.indexOf('\t');
-  const name = line.slice(end + ROW_DIGITS + 2);
+  const nameEnd = line.lastIndexOf('\t');
+  const name = line.slice(end + ROW_DIGITS + 2, nameEnd);
   return {
     email: line.slice(0, end),
-    row: Number(line.slice(end + 1, end + 1 + ROW_DIGITS)) - FIRST_ROW,
+    row: Number(line.slice(end + 1, end + 1 + ROW_DIGITS)) % FIRST_ROW,
     name: name || null,
+    // Written by `writeDetails` alone.
+    details: nameEnd + 1 === line.length ? NO_DETAILS : (JSON.parse(line.slice(nameEnd + 1)) as RowDetails),
   };
+}
+
+/** Empty for the many rows that say nothing else; JSON has no tabs. */
+function writeDetails(details: RowDetails): string {
+  if (details === NO_DETAILS) return '';
+  const { status, joinedAt, metadata } = details;
+  const isPlain = status === 'subscribed' && joinedAt === null && Object.keys(metadata).length === 0;
+  return isPlain ? '' : JSON.stringify(details);
 }
 
 const isBefore = (a: Cursor | undefined, b: Cursor | undefined) => (a?.line ?? '') < (b?.line ?? '');

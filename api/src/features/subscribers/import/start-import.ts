@@ -3,11 +3,12 @@ import type { Context } from '../../../context.js';
 import { enqueueJob } from '../../../db/jobs.js';
 import { ExpectationFailed, expectChange, violatedUnique } from '../../../db/transact.js';
 import { AppError } from '../../../kernel/errors.js';
+import { requireVerifiedEmail } from '../../accounts/index.js';
 import { keepWording, wordingIdOf } from '../consent.js';
 import { imports } from '../table.js';
 import { chooseMapping, type WantedMapping } from './create-import.js';
 import { RUN_IMPORTS } from './import-job.js';
-import { anotherRuns, getImport, type Import } from './import-store.js';
+import { anotherRuns, getImport, type Import, isOwnImport } from './import-store.js';
 
 /** Runs a dry run in earnest, with the file that is here already; or dry again, with other columns. */
 export async function startImport(
@@ -15,6 +16,7 @@ export async function startImport(
   input: { userId: number; importId: number; mapping: WantedMapping | undefined; wording: string | null },
 ): Promise<Import> {
   const { userId, wording } = input;
+  await requireVerifiedEmail(ctx, userId);
   const found = await getImport(ctx, input);
   if (found.fileKey === null || found.mapping === null) throw notReady();
   const mapping = chooseMapping({ columns: found.columns, mapping: found.mapping }, input.mapping);
@@ -31,7 +33,7 @@ export async function startImport(
           wordingId: wordingIdOf(userId, wording),
           finishedAt: null,
         })
-        .where(and(eq(imports.id, found.id), eq(imports.state, 'done'), eq(imports.isDryRun, true))),
+        .where(and(isOwnImport(input), eq(imports.state, 'done'), eq(imports.isDryRun, true))),
       expectChange(ctx.db, 'finished_dry_run'),
     ]);
   } catch (error) {

@@ -1,7 +1,7 @@
 import { and, eq, lt, or, sql } from 'drizzle-orm';
 import type { Context } from '../../../context.js';
 import { ExpectationFailed, expectChange } from '../../../db/transact.js';
-import { liftSoftBounces, liftSuppression } from '../../mailing/index.js';
+import { liftBounces, liftSuppression } from '../../mailing/index.js';
 import { cameColumns } from '../../visits/index.js';
 import { autoReplyMailing, refundAutoReply } from '../auto-reply-mailing.js';
 import { fingerprintOf, forgetErased } from '../erased-addresses.js';
@@ -49,7 +49,7 @@ export async function confirmSubscription(
       liftSuppression(ctx, { ownerId: userId, address: email, reason: 'removed' }),
       // They read mail there, and have just asked for these letters.
       liftSuppression(ctx, { ownerId: userId, address: email, reason: 'complained' }),
-      ...liftSoftBounces(ctx, { ownerId: userId, address: email }),
+      ...liftBounces(ctx, { ownerId: userId, address: email }),
       ...reply,
     ]);
   } catch (error) {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '../../../context.js';
 import { domainOf } from '../../../kernel/email-address.js';
+import { subjectName } from '../../../kernel/subject-name.js';
 import { VISIT_KINDS } from '../../../kernel/visit-source.js';
 import { insertSingleMailing, PRIORITY } from '../../mailing/index.js';
 import { findCreator } from '../get-creator.js';
@@ -36,7 +37,7 @@ export async function mailConfirmation(ctx: Context, payload: unknown): Promise<
   const { displayName, postalAddress } = creator;
   const message = linkMessage(ctx, {
     from: displayName,
-    subject: `Please confirm: ${displayName}'s newsletter`,
+    subject: `Please confirm: ${subjectName(creator)}'s newsletter`,
     why: `Somebody, probably you, asked for ${displayName}'s newsletter to come to this address. Open this link and confirm, and it will:`,
     label: 'Confirm your subscription',
     link,

@@ -2,12 +2,12 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../../context.js';
 import { enqueueJob } from '../../../db/jobs.js';
 import type { Statement } from '../../../db/transact.js';
-import { AppError } from '../../../kernel/errors.js';
 import { randomId, randomToken } from '../../../kernel/ids.js';
 import { cameColumns } from '../../visits/index.js';
+import { alreadySubscribed } from '../already-subscribed.js';
 import { consentColumns, keepWording, wordingIdOf } from '../consent.js';
 import { readAddress } from '../read-address.js';
-import { findByAddress } from '../store.js';
+import { findByAddress, type Subscriber } from '../store.js';
 import type { Newcomer } from '../subscribe.js';
 import { subscribers } from '../table.js';
 import { MAIL_CONFIRMATION } from './mail-confirmation.js';
@@ -16,24 +16,25 @@ import { PURGE_PENDING } from './purge-pending.js';
 import { PENDING_LIFETIME } from './rules.js';
 
 /**
- * Has an address confirm that it wants a creator's letters. Until then its row waits, and whoever left stays as
- * they are: somebody else may have typed the address. Asking again asks for the same, and mails at most once an hour.
+ * Emails an address a link to confirm that it wants a creator's newsletter. Until then its row is pending, and an
+ * unsubscribed row stays unsubscribed: somebody else may have typed the address. The limits of `mail-limits` hold for
+ * every way onto a list. `isRepeated`: the address was asked before and has not confirmed.
  */
-export async function requestConfirmation(ctx: Context, input: Newcomer): Promise<void> {
+export async function requestConfirmation(ctx: Context, input: Newcomer): Promise<{ isRepeated: boolean }> {
   const { userId } = input;
   const email = readAddress(input.email);
   const there = await findByAddress(ctx, { userId, email });
-  if (there?.status === 'confirmed') {
-    throw new AppError('already_subscribed', 'This email is already subscribed to this newsletter');
-  }
+  if (there?.status === 'confirmed') throw alreadySubscribed();
   const request = { ...input, email };
   const isNew = there === undefined || there.status === 'removed';
+  const isRepeated = there?.status === 'pending' || isReturnAsked(there);
   const mails = await takeConfirmationMail(ctx, { userId, email });
   try {
     await ctx.db.transact([
       takeBackRemoval(ctx, request),
       ...keepWording(ctx, { userId, wording: input.consent.wording }),
       keepWaiting(ctx, request),
+      recordReturn(ctx, request),
       ...(isNew ? [purgeLater(ctx, request)] : []),
       ...(mails ? [mailSoon(ctx, request)] : []),
     ]);
@@ -42,6 +43,24 @@ export async function requestConfirmation(ctx: Context, input: Newcomer): Promis
     throw error;
   }
   if (mails) ctx.bells.ring('jobs');
+  return { isRepeated };
+}
+
+function isReturnAsked(row: Subscriber | undefined): boolean {
+  return row?.status === 'unsubscribed' && (row.returnAskedAt ?? -1) >= (row.unsubscribedAt ?? 0);
+}
+
+function recordReturn(ctx: Context, { userId, email }: Newcomer): Statement {
+  return ctx.db.write
+    .update(subscribers)
+    .set({ returnAskedAt: ctx.clock.now() })
+    .where(
+      and(
+        eq(subscribers.userId, userId),
+        eq(subscribers.email, email),
+        eq(subscribers.status, 'unsubscribed'),
+      ),
+    );
 }
 
 /** Whom the creator took off, the reader may ask for again. */

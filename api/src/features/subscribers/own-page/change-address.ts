@@ -3,7 +3,7 @@ import type { Context } from '../../../context.js';
 import { ExpectationFailed, expectChange, type Statement, violatedUnique } from '../../../db/transact.js';
 import { domainOf } from '../../../kernel/email-address.js';
 import { randomId } from '../../../kernel/ids.js';
-import { insertSingleMailing, liftSoftBounces, liftSuppression, PRIORITY } from '../../mailing/index.js';
+import { insertSingleMailing, liftBounces, liftSuppression, PRIORITY } from '../../mailing/index.js';
 import { fingerprintOf, forgetErased } from '../erased-addresses.js';
 import { findCreator } from '../get-creator.js';
 import type { Subscriber } from '../store.js';
@@ -37,7 +37,7 @@ export async function changeAddress(
       liftSuppression(ctx, { ownerId: userId, address: email, reason: 'removed' }),
       // They read mail there, and have just asked for these letters.
       liftSuppression(ctx, { ownerId: userId, address: email, reason: 'complained' }),
-      ...liftSoftBounces(ctx, { ownerId: userId, address: email }),
+      ...liftBounces(ctx, { ownerId: userId, address: email }),
       forgetAddressLater(ctx, { userId, address: row.email }),
       ...notice,
     ]);

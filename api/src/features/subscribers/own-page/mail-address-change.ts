@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '../../../context.js';
 import { domainOf } from '../../../kernel/email-address.js';
+import { subjectName } from '../../../kernel/subject-name.js';
 import { insertSingleMailing, PRIORITY } from '../../mailing/index.js';
 import { findCreator } from '../get-creator.js';
 import { addressMark, confirmUrl, signConfirmation } from '../opt-in/confirmation-token.js';
@@ -27,7 +28,7 @@ export async function mailAddressChange(ctx: Context, payload: unknown): Promise
   const { displayName, postalAddress } = creator;
   const message = linkMessage(ctx, {
     from: displayName,
-    subject: `Please confirm your new address: ${displayName}'s newsletter`,
+    subject: `Please confirm your new address: ${subjectName(creator)}'s newsletter`,
     why: `Somebody, probably you, asked for ${displayName}'s newsletter to come to this address from now on. Open this link and confirm, and it will:`,
     label: 'Confirm your new address',
     link: confirmUrl(ctx, token),

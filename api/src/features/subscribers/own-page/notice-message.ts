@@ -1,4 +1,5 @@
 import type { Context } from '../../../context.js';
+import { subjectName } from '../../../kernel/subject-name.js';
 import type { Message } from '../../../ports/mail.js';
 import type { CreatorView } from '../../../ports/pages.js';
 import { linkMessage } from '../opt-in/link-message.js';
@@ -11,7 +12,7 @@ export function noticeMessage(
   const { displayName, username, postalAddress } = creator;
   return linkMessage(ctx, {
     from: displayName,
-    subject: `Your address was changed: ${displayName}'s newsletter`,
+    subject: `Your address was changed: ${subjectName(creator)}'s newsletter`,
     why: `${displayName}'s newsletter goes to another address of yours from now on, and no longer to this one. If that was you, there is nothing to do. If it was not, subscribe here again:`,
     label: `Go to ${displayName}'s page`,
     link: `${ctx.instance.publicUrl}/${username}`,

@@ -44,7 +44,7 @@ export const Reader = z
   .openapi('Reader', { description: 'All that a list holds of one reader.' });
 
 export const ReaderChange = z
-  .object({
+  .strictObject({
     name: z.string().trim().max(MAX_NAME_LENGTH, 'A name has at most 100 characters.').nullish(),
     email: z.string().max(300).optional().openapi({
       example: 'ines@new.example',

@@ -1,6 +1,6 @@
 import type { components } from '@tidings/sdk';
 import { dateAndTime } from '../../../ui/dates';
-import { formatNumber } from '../../../ui/numbers';
+import { counted, formatNumber } from '../../../ui/numbers';
 
 export type AuditEntry = components['schemas']['AuditEntry'];
 export type AuditAction = AuditEntry['action'];
@@ -21,10 +21,16 @@ export const ACTION_WORDS: Record<AuditAction, string> = {
   'user.reset-quota': 'Reset quota',
   'user.upgrade': 'Upgraded to Pro',
   'user.downgrade': 'Downgraded to free',
+  'user.set-recipient-limits': 'Set recipient limits',
   'user.suspend': 'Suspended',
   'user.reinstate': 'Reinstated',
+  'review.approve': 'Approved review of',
+  'review.reject': 'Rejected review of',
   'settings.registration': 'Switched registration',
   'settings.change': 'Changed settings',
+  'suppressions.lift': 'Lifted',
+  'job.retry': 'Retried job',
+  'job.discard': 'Discarded job',
   'admin.reset-password': 'Reset administrator’s password',
   'user.reset-password': 'Reset password',
   'instance.backup': 'Took a backup',
@@ -36,6 +42,7 @@ const SETTING_WORDS: Record<string, string> = {
   contactEmail: 'contact',
   freeQuota: 'free quota',
   proQuota: 'Pro quota',
+  importReviewRows: 'import review threshold',
 };
 
 /** The particulars in words, one a line; nothing where the action says it all. */
@@ -45,12 +52,22 @@ export function detailsInWords({ action, details }: Pick<AuditEntry, 'action' | 
       return [`From ${wordOf(details.from)} to ${wordOf(details.to)} a month`];
     case 'user.reset-quota':
       return [`${wordOf(details.sent)} had been sent`];
+    case 'user.set-recipient-limits':
+      return [
+        `A day: from ${limitOf(details['day.from'])} to ${limitOf(details['day.to'])}`,
+        `A month: from ${limitOf(details['month.from'])} to ${limitOf(details['month.to'])}`,
+      ];
+    case 'review.approve':
+    case 'review.reject':
+      return [details.kind === 'import' ? 'Import' : 'Sending', `“${details.reason}”`];
     case 'user.suspend':
       return details.reason ? [`“${details.reason}”`] : [];
     case 'settings.registration':
       return [details.enabled ? 'Open to everybody' : 'Closed'];
     case 'settings.change':
       return settingsInWords(details);
+    case 'suppressions.lift':
+      return liftingInWords(details);
     case 'instance.backup':
       return [`In ${wordOf(details.folder)}`];
     case 'instance.restore':
@@ -60,6 +77,12 @@ export function detailsInWords({ action, details }: Pick<AuditEntry, 'action' | 
   }
 }
 
+function liftingInWords({ from, to, text, count }: AuditEntry['details']): string[] {
+  const range = `${dateAndTime(String(from))} to ${dateAndTime(String(to))}`;
+  const reason = text ? [`Reason contains “${text}”`] : [];
+  return [`${counted(Number(count), 'address', 'addresses')}, suppressed from ${range}`, ...reason];
+}
+
 function settingsInWords(details: AuditEntry['details']): string[] {
   return Object.keys(SETTING_WORDS)
     .filter((name) => `${name}.to` in details)
@@ -67,6 +90,11 @@ function settingsInWords(details: AuditEntry['details']): string[] {
       const [from, to] = [details[`${name}.from`], details[`${name}.to`]];
       return `${SETTING_WORDS[name]}: from ${wordOf(from)} to ${wordOf(to)}`;
     });
+}
+
+/** Null returns to the limits of age and standing. */
+function limitOf(value: AuditEntry['details'][string] | undefined): string {
+  return typeof value === 'number' ? formatNumber(value) : 'automatic';
 }
 
 /** Null takes a setting back to what the server's environment says. */

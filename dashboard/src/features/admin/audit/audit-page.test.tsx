@@ -13,6 +13,13 @@ it.each([
   ['user.reset-quota', { sent: 3 }, ['3 had been sent']],
   ['user.suspend', { reason: 'Bought lists' }, ['“Bought lists”']],
   ['user.suspend', { reason: null }, []],
+  [
+    'user.set-recipient-limits',
+    { 'day.from': null, 'day.to': 5_000, 'month.from': 900, 'month.to': null },
+    ['A day: from automatic to 5,000', 'A month: from 900 to automatic'],
+  ],
+  ['review.approve', { kind: 'import', reason: 'Known' }, ['Import', '“Known”']],
+  ['review.reject', { kind: 'sending', reason: 'Bought' }, ['Sending', '“Bought”']],
   ['settings.registration', { enabled: false }, ['Closed']],
   [
     'settings.change',
@@ -20,6 +27,11 @@ it.each([
     ['name: from Tidings to Kova', 'free quota: from 100 to the server’s own'],
   ],
   ['user.upgrade', {}, []],
+  [
+    'suppressions.lift',
+    { from: '2026-11-23T10:00:00Z', to: '2026-11-23T10:20:00Z', text: 'relay', count: 25 },
+    [expect.stringMatching(/^25 addresses, suppressed from 23 November 2026/), 'Reason contains “relay”'],
+  ],
 ] as const)('tells the details of %s %j', (action, details, words) => {
   expect(detailsInWords({ action, details })).toEqual(words);
 });

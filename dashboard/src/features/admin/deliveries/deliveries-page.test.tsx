@@ -28,7 +28,7 @@ it('says that all is well and quiet', async () => {
 it('says what stands in the way of sending', async () => {
   const since = '2026-11-21T08:00:00.000Z';
   serve({
-    relay: { kind: 'relay', fault: { reason: 'Connection refused', since } },
+    relay: { kind: 'relay', fault: { kind: 'unreachable', reason: 'Connection refused', since } },
     storagePausedSince: since,
     workers: [{ startedAt: since, seenAt: since, isAlive: false, relayFault: null }],
   });
@@ -42,6 +42,15 @@ it('says what stands in the way of sending', async () => {
   ]) {
     expect(await screen.findByText(text)).toBeTruthy();
   }
+});
+
+it('says that the relay refuses every recipient, and what to check', async () => {
+  const since = '2026-11-21T08:00:00.000Z';
+  const reason = 'The relay refuses every recipient: 550 relay not permitted';
+  serve({ relay: { kind: 'relay', fault: { kind: 'refusing', reason, since } } });
+  renderApp('/admin/deliveries');
+  expect(await screen.findByText('It refuses every recipient')).toBeTruthy();
+  expect(screen.getByText(/550 relay not permitted\. Check the relay’s sign-in/)).toBeTruthy();
 });
 
 it('leads to the local mailbox where there is no relay', async () => {

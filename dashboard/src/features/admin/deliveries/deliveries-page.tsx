@@ -9,6 +9,7 @@ import { FailuresCard } from './failures-card';
 import { HealthCard } from './health-card';
 import { MailingsCard } from './mailings-card';
 import { QueueCard } from './queue-card';
+import { SuppressionsCard } from './suppressions-card';
 import { useDeliveries } from './use-deliveries';
 
 export function DeliveriesPage() {
@@ -36,6 +37,7 @@ function Cards({ deliveries }: { deliveries: Deliveries }) {
       <QueueCard deliveries={deliveries} />
       <MailingsCard mailings={deliveries.mailings} />
       <FailuresCard failures={deliveries.failures} />
+      <SuppressionsCard />
     </>
   );
 }

@@ -32,6 +32,7 @@ const PAUSES: Record<NonNullable<Mailing['pauseReason']>, string> = {
   signing: 'Paused: it cannot be signed',
   restored: 'Paused: came back from a backup',
   suspended: 'Paused: its creator is suspended',
+  review: 'Paused: it waits in Review',
 };
 
 export function stateInWords({ state, pauseReason }: Pick<Mailing, 'state' | 'pauseReason'>): string {

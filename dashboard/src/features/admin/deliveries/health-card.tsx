@@ -51,6 +51,17 @@ function Relay({ relay: { kind, fault } }: { relay: Deliveries['relay'] }) {
     );
   }
   if (fault === null) return <StatusDot status="sent">It answers</StatusDot>;
+  if (fault.kind === 'refusing') {
+    return (
+      <>
+        <StatusDot status="failed">It refuses every recipient</StatusDot>
+        <span>
+          Sending stopped on {dateAndTime(fault.since)}. {fault.reason}. Check the relay’s sign-in, its list
+          of permitted clients and our reputation. Emails wait, and no address is suppressed for this.
+        </span>
+      </>
+    );
+  }
   return (
     <>
       <StatusDot status="failed">It does not answer</StatusDot>

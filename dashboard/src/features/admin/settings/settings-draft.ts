@@ -1,7 +1,13 @@
 import { formatNumber } from '../../../ui/numbers';
 import type { InstanceSettings, InstanceSettingsChange } from './use-instance-settings';
 
-export const SETTING_NAMES = ['brandName', 'contactEmail', 'freeQuota', 'proQuota'] as const;
+export const SETTING_NAMES = [
+  'brandName',
+  'contactEmail',
+  'freeQuota',
+  'proQuota',
+  'importReviewRows',
+] as const;
 export type SettingName = (typeof SETTING_NAMES)[number];
 /** As typed. */
 export type SettingsDraft = Record<SettingName, string>;
@@ -15,6 +21,7 @@ export function draftOf(settings: Pick<InstanceSettings, SettingName>): Settings
     contactEmail: settings.contactEmail,
     freeQuota: String(settings.freeQuota),
     proQuota: String(settings.proQuota),
+    importReviewRows: String(settings.importReviewRows),
   };
 }
 
@@ -35,7 +42,7 @@ export function changeOf(draft: SettingsDraft, settings: InstanceSettings): Inst
 }
 
 function settingOf(name: SettingName, typed: string): string | number {
-  return name === 'freeQuota' || name === 'proQuota' ? Number(typed) : typed;
+  return name === 'brandName' || name === 'contactEmail' ? typed : Number(typed);
 }
 
 export function findSettingsProblems(change: InstanceSettingsChange): SettingsProblems {
@@ -44,8 +51,14 @@ export function findSettingsProblems(change: InstanceSettingsChange): SettingsPr
     contactEmail: change.contactEmail === '' ? 'Please enter a valid email address' : undefined,
     freeQuota: quotaProblem(change.freeQuota, HIGHEST.freeQuota),
     proQuota: quotaProblem(change.proQuota, HIGHEST.proQuota),
+    importReviewRows: rowsProblem(change.importReviewRows),
   };
   return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== undefined));
+}
+
+function rowsProblem(rows: number | null | undefined): string | undefined {
+  if (rows === null || rows === undefined) return undefined;
+  return Number.isInteger(rows) && rows >= 0 ? undefined : 'A number of rows is a whole number from 0.';
 }
 
 function quotaProblem(quota: number | null | undefined, highest: number): string | undefined {

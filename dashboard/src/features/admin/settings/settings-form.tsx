@@ -43,6 +43,13 @@ const FIELDS: Array<{ name: SettingName; label: string; help: string } & Compone
     min: 1,
     max: 10_000,
   },
+  {
+    name: 'importReviewRows',
+    label: 'Review imports over this many rows',
+    help: 'The first import of an account with more rows waits in Review. Applies where ABUSE_LIMITS is on.',
+    type: 'number',
+    min: 0,
+  },
 ];
 
 export function SettingsForm({ settings }: { settings: InstanceSettings }) {

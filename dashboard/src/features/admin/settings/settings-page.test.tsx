@@ -12,6 +12,7 @@ const environment = {
   contactEmail: 'post@kova.example',
   freeQuota: 100,
   proQuota: 5000,
+  importReviewRows: 1000,
 };
 const settings: InstanceSettings = { ...environment, brandName: 'Kova', environment };
 
@@ -42,7 +43,7 @@ describe('a change of settings', () => {
 it('saves what was changed', async () => {
   const bodies: unknown[] = [];
   server.use(
-    endpoint('put', '/api/admin/settings', async (request) => {
+    endpoint('patch', '/api/admin/settings', async (request) => {
       bodies.push(await request.json());
       return { ...settings, freeQuota: 250 };
     }),
@@ -60,7 +61,7 @@ it('saves what was changed', async () => {
 it('goes back to what the server says', async () => {
   const bodies: unknown[] = [];
   server.use(
-    endpoint('put', '/api/admin/settings', async (request) => {
+    endpoint('patch', '/api/admin/settings', async (request) => {
       bodies.push(await request.json());
       return { ...settings, brandName: 'Tidings' };
     }),
@@ -74,7 +75,7 @@ it('goes back to what the server says', async () => {
 it('shows what the server refused beside its field', async () => {
   const message = 'Please enter a valid email address';
   server.use(
-    failingEndpoint('put', '/api/admin/settings', 400, message, [{ path: 'contactEmail', message }]),
+    failingEndpoint('patch', '/api/admin/settings', 400, message, [{ path: 'contactEmail', message }]),
   );
   const { user } = renderApp('/admin/settings');
   const field = await screen.findByLabelText('Contact address');

@@ -23,7 +23,7 @@ export function useChangeSettings() {
   const queryClient = useQueryClient();
 
   return useSingleMutation({
-    mutationFn: (body: InstanceSettingsChange) => unwrap(consoleApi.PUT('/api/admin/settings', { body })),
+    mutationFn: (body: InstanceSettingsChange) => unwrap(consoleApi.PATCH('/api/admin/settings', { body })),
     onSuccess: (settings) => {
       queryClient.setQueryData(settingsKey, settings);
       showToast('Settings saved', 'They are in force within seconds.');

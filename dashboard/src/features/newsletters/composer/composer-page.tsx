@@ -9,7 +9,7 @@ import { SendDialog } from '../sending';
 import { AutoReplySection } from '../studio/auto-reply-section';
 import { Composer } from './composer';
 import { composerDraft } from './composer-draft';
-import { useCreateComposed } from './use-create-composed';
+import { useComposedDraft } from './use-composed-draft';
 import { useTestDraft } from './use-test-draft';
 
 /** `?id=12`, from a list's Send: that draft is with the editor, which sends it. */
@@ -24,7 +24,7 @@ function ComposerScreen() {
   const navigate = useNavigate();
   const [defaults] = useState(() => composerDraft(user));
   const testDraft = useTestDraft(String(user.id), defaults);
-  const create = useCreateComposed();
+  const composed = useComposedDraft();
   const [isDone, setDone] = useState(false);
   const { draft } = testDraft;
 
@@ -52,7 +52,8 @@ function ComposerScreen() {
               subject: draft.title,
               preheader: draft.preheader || readableExcerpt(draft.content),
             }}
-            save={() => create(payloadOf(draft))}
+            save={() => composed.save(payloadOf(draft))}
+            onCancel={() => void composed.withdraw()}
             onFix={onFix}
             onSent={() => {
               showToast('Newsletter sent successfully to your subscribers');

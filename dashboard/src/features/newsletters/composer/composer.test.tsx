@@ -145,6 +145,55 @@ describe('the composer', () => {
     expect(keptKeys()).toEqual([]);
   });
 
+  it('leaves no draft behind when sending is cancelled, and makes another for the next question', async () => {
+    let next = 21;
+    const calls: string[] = [];
+    const keys = new Set<string | null>();
+    server.use(
+      http.post('*/api/newsletters', ({ request }) => {
+        keys.add(request.headers.get('Idempotency-Key'));
+        calls.push(`creates ${next}`);
+        return HttpResponse.json(newsletterWith({ id: next++ }), { status: 201 });
+      }),
+      http.delete('*/api/newsletters/:id', ({ params }) => {
+        calls.push(`removes ${params.id}`);
+        return HttpResponse.json({ success: true });
+      }),
+    );
+    const { user } = await openComposer();
+    await retitle(user, 'First frost');
+    for (const round of [1, 2]) {
+      await user.click(button('Send Newsletter to Subscribers'));
+      await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+      await waitFor(() => expect(calls).toHaveLength(2 * round));
+    }
+    expect(calls).toEqual(['creates 21', 'removes 21', 'creates 22', 'removes 22']);
+    expect(keys.size).toBe(2);
+    expect(await titleNow(user)).toBe('First frost');
+  });
+
+  it.each([
+    [403, 'removes it', ['removes 21']],
+    [503, 'keeps it, since it may have been sent', []],
+  ])('after an answer of %i to sending, cancelling %s', async (status, _, removed) => {
+    const calls: string[] = [];
+    server.use(
+      endpoint('post', '/api/newsletters', newsletterWith({ id: 21 })),
+      http.delete('*/api/newsletters/:id', ({ params }) => {
+        calls.push(`removes ${params.id}`);
+        return HttpResponse.json({ success: true });
+      }),
+      http.post('*/api/newsletters/:id/send', () => HttpResponse.json(errorBody('Not now.'), { status })),
+    );
+    const { user } = await openComposer();
+    await retitle(user, 'First frost');
+    await send(user);
+    await within(await screen.findByRole('dialog', { name: 'Send Newsletter' })).findByText(/Not now\./);
+    await user.click(button('Cancel'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(calls).toEqual(removed));
+  });
+
   it('says why it could not be created, with the text still there', async () => {
     server.use(failingEndpoint('post', '/api/newsletters', 503, 'The title is too long.'));
     const { user } = await openComposer();

@@ -19,11 +19,13 @@ const PATIENCE = 20_000;
 const patience = () => ({ signal: AbortSignal.timeout(PATIENCE) });
 
 export function storeDraft({ place, draft, id, version }: DraftToStore): Promise<Newsletter> {
-  const body = { ...payloadOf(draft), version };
-  if (place === 'named' && id !== undefined) {
+  const payload = payloadOf(draft);
+  if (place === 'named' && id !== undefined && version !== undefined) {
+    const body = { ...payload, version };
     return unwrap(api.PUT('/api/newsletters/{id}', { params: { path: { id } }, body, ...patience() }));
   }
-  return unwrap(api.POST('/api/newsletter/draft', { body: { ...body, id: id ?? null }, ...patience() }));
+  const body = { ...payload, id: id ?? null, version };
+  return unwrap(api.POST('/api/newsletter/draft', { body, ...patience() }));
 }
 
 export function storeAsNewDraft(draft: NewsletterDraft, idempotencyKey: string): Promise<Newsletter> {

@@ -219,17 +219,17 @@ describe('the recipients', () => {
       endpoint('get', '/api/newsletters/{id}/recipients', (request) => {
         const cursor = new URL(request.url).searchParams.get('cursor');
         cursors.push(cursor);
-        const email = `${cursor ?? 'first'}@kova.example`;
+        const email = cursor === null ? 'first@kova.example' : 'second@kova.example';
         return {
-          data: [recipientWith({ id: Number(cursor ?? 1), email })],
-          nextCursor: cursor ? null : '40',
+          data: [recipientWith({ id: cursor === null ? 1 : 40, email })],
+          nextCursor: cursor === null ? 'WzQwXQ' : null,
         };
       }),
     );
     open();
     expect(await screen.findByText('first@kova.example')).toBeTruthy();
-    expect(screen.getByText('40@kova.example')).toBeTruthy();
-    expect(cursors).toEqual([null, '40']);
+    expect(screen.getByText('second@kova.example')).toBeTruthy();
+    expect(cursors).toEqual([null, 'WzQwXQ']);
     expect(screen.queryByRole('button', { name: 'Show 50 more' })).toBeNull();
   });
 });

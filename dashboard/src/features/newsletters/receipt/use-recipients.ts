@@ -20,7 +20,7 @@ type Wanted = {
 export function useRecipients({ newsletterId, shown, search, state }: Wanted) {
   return useInfiniteQuery({
     queryKey: [...newslettersKey, newsletterId, 'recipients', { shown, search, state }],
-    initialPageParam: undefined as number | undefined,
+    initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) => fetchPage({ newsletterId, shown, search, cursor: pageParam, signal }),
     getNextPageParam: (page) => page.next,
     select: ({ pages }) => pages.flatMap((page) => page.rows),
@@ -29,7 +29,7 @@ export function useRecipients({ newsletterId, shown, search, state }: Wanted) {
   });
 }
 
-type PageOf = Omit<Wanted, 'state'> & { cursor: number | undefined; signal: AbortSignal };
+type PageOf = Omit<Wanted, 'state'> & { cursor: string | undefined; signal: AbortSignal };
 
 /** The server may answer with fewer than asked for, even none, and still have more further down. */
 async function fetchPage({ newsletterId, shown, search, cursor, signal }: PageOf) {
@@ -43,7 +43,7 @@ async function fetchPage({ newsletterId, shown, search, cursor, signal }: PageOf
       api.GET('/api/newsletters/{id}/recipients', { params: { path, query: { ...query, limit } }, signal }),
     );
     rows.push(...page.data);
-    next = page.nextCursor === null ? undefined : Number(page.nextCursor);
+    next = page.nextCursor ?? undefined;
   } while (next !== undefined && rows.length < RECIPIENTS_PAGE);
   return { rows, next };
 }

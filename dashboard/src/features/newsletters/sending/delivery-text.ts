@@ -59,6 +59,8 @@ export function pauseText({ pauseReason }: DeliveryProgress): string | undefined
       return 'The server came back from a backup and cannot tell what had left. Decide about the mails that are held back, then it goes on.';
     case 'suspended':
       return 'This account is suspended, so nothing leaves. It goes on once the account is reinstated.';
+    case 'review':
+      return 'It is paused until an administrator has reviewed it. We will email you the decision.';
     case null:
       return undefined;
   }

@@ -69,6 +69,7 @@ function Found({ address }: { address: string }) {
 function Remedy({ finding, onFix }: { finding: Finding; onFix: (path: string) => void }) {
   const { code, path } = finding;
   if (code === 'no_subscribers') return <TextLink to="/microsite">Share your page</TextLink>;
+  if (code === 'missing_postal_address') return <TextLink to="/settings">Add your postal address</TextLink>;
   const label = goToLabel(path);
   if (!label || path === undefined) return null;
   return (

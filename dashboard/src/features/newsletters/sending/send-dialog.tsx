@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { ApiError, messageOf } from '@tidings/sdk';
 import { useId, useState } from 'react';
 import { Alert } from '../../../ui/alert';
 import { Button } from '../../../ui/button';
@@ -30,6 +30,8 @@ type SendDialogProps = {
   onFix: (path: string) => void;
   onSent: (newsletter: Newsletter) => void;
   onScheduled: (newsletter: Newsletter) => void;
+  /** Called when the question closes and the server can have neither sent nor scheduled the draft. */
+  onCancel?: () => void;
 };
 
 const TIMINGS = [
@@ -39,7 +41,8 @@ const TIMINGS = [
 type Timing = (typeof TIMINGS)[number]['value'];
 
 /** The last question before a letter leaves: to whom, when, and what to look at first. */
-export function SendDialog({ open, onClose, inbox, save, onFix, onSent, onScheduled }: SendDialogProps) {
+export function SendDialog(props: SendDialogProps) {
+  const { open, onClose, inbox, save, onFix, onSent, onScheduled, onCancel } = props;
   const user = useSignedInUser();
   const { data: subscribers } = useSubscriberCount();
   const look = useLookingOver({ open, save });
@@ -58,6 +61,8 @@ export function SendDialog({ open, onClose, inbox, save, onFix, onSent, onSchedu
   function close() {
     // What is under way goes on, and is told when it is done.
     if (!busy) {
+      // The dialog element reports its closing once more, after the errors were reset.
+      if (open && [sending, scheduling].every(({ error }) => isCertainlyRefused(error))) onCancel?.();
       sending.reset();
       scheduling.reset();
     }
@@ -124,6 +129,13 @@ export function SendDialog({ open, onClose, inbox, save, onFix, onSent, onSchedu
       {work.error && !look.hasSaveFailed && <Alert>{failureText(timing, work.error)}</Alert>}
     </Dialog>
   );
+}
+
+/** Answers that a draft is still a draft. A conflict or a lost answer may mean that it was sent. */
+const REFUSALS = [400, 401, 403, 413, 422, 429];
+
+function isCertainlyRefused(error: Error | null): boolean {
+  return error === null || (error instanceof ApiError && REFUSALS.includes(error.status));
 }
 
 function failureText(timing: Timing, error: Error): string {

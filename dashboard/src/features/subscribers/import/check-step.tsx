@@ -8,6 +8,7 @@ import { counted } from '../../../ui/numbers';
 import { ColumnChoice } from './column-choice';
 import { ImportRows } from './import-rows';
 import { IMPORT_CONSENT, type ImportRun, people } from './import-run';
+import { ImportWarnings } from './import-warnings';
 import { OutcomeCounts } from './outcome-counts';
 import { StepHeading } from './step-heading';
 import { useImportActions } from './use-import-actions';
@@ -30,6 +31,11 @@ export function CheckStep({ run, onStartOver }: CheckStepProps) {
           </p>
         </div>
         <OutcomeCounts run={run} />
+        <ImportWarnings
+          run={run}
+          busy={checkAgain.isPending}
+          onCheck={(mapping) => checkAgain.mutate(mapping)}
+        />
         {run.hasReport && run.columns.length > 1 && (
           <ColumnChoice
             run={run}

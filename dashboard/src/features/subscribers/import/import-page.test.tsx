@@ -242,12 +242,12 @@ describe('the check', () => {
       endpoint('get', '/api/subscribers/imports/{id}/rows', (request) => {
         const cursor = new URL(request.url).searchParams.get('cursor') ?? '';
         cursors.push(cursor);
-        return cursor === '0' ? { data: [], nextCursor: '900' } : { data: rows, nextCursor: null };
+        return cursor === '' ? { data: [], nextCursor: 'WzkwMF0' } : { data: rows, nextCursor: null };
       }),
     );
     renderApp('/subscribers/import?id=12');
     expect(await screen.findByText('what is this')).toBeTruthy();
-    expect(cursors).toEqual(['0', '900']);
+    expect(cursors).toEqual(['', 'WzkwMF0']);
   });
 
   it('imports nobody without the word of the creator', async () => {

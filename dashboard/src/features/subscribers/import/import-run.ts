@@ -34,6 +34,15 @@ export const OUTCOMES: readonly OutcomeWords[] = [
   { outcome: 'added', count: 'added', word: 'Added', planned: 'Will be added' },
   { outcome: 'already_there', count: 'alreadyThere', word: 'On your list already' },
   { outcome: 'kept_unsubscribed', count: 'keptUnsubscribed', word: 'Unsubscribed, and kept so' },
+  { outcome: 'kept_removed', count: 'keptRemoved', word: 'Removed by you, not added' },
+  { outcome: 'kept_bounced', count: 'keptBounced', word: 'Bounced before, not added' },
+  { outcome: 'file_unsubscribed', count: 'fileUnsubscribed', word: 'Unsubscribed in the file' },
+  { outcome: 'file_bounced', count: 'fileBounced', word: 'Bounced in the file' },
+  { outcome: 'file_complained', count: 'fileComplained', word: 'Complained in the file' },
+  { outcome: 'file_unconfirmed', count: 'fileUnconfirmed', word: 'Never confirmed in the file' },
+  { outcome: 'unknown_status', count: 'unknownStatus', word: 'Unknown status, not added' },
+  { outcome: 'active_here', count: 'activeHere', word: 'Unsubscribed in the file, active here' },
+  { outcome: 'never_subscribed', count: 'neverSubscribed', word: 'Technical address, not added' },
   { outcome: 'erased', count: 'erased', word: 'Erased, and kept so' },
   { outcome: 'duplicate', count: 'duplicate', word: 'Twice in the file' },
   { outcome: 'invalid', count: 'invalid', word: 'Not an address' },
@@ -49,6 +58,7 @@ export function people(count: number): string {
 
 /** How an earlier import ended, in a few words. */
 export function endInWords({ state, isDryRun, counts, undone }: ImportRun): string {
+  if (state === 'held') return 'Waiting for review';
   if (state === 'failed') return 'Stopped half-way';
   if (state === 'undone') return `Undone: ${people(undone)} taken off again`;
   if (isDryRun) return `Only checked: ${people(counts.added)} would be added`;

@@ -7,6 +7,7 @@ import { SkeletonRows } from '../../../ui/skeleton';
 import { useListRefresh } from '../use-list-refresh';
 import { CheckStep } from './check-step';
 import { FinishedStep } from './finished-step';
+import { HeldStep } from './held-step';
 import { isRunning } from './import-run';
 import { RunningStep } from './running-step';
 import { useImport } from './use-import';
@@ -17,7 +18,7 @@ type ImportStepsProps = { id: number; onStartOver: () => void };
 export function ImportSteps({ id, onStartOver }: ImportStepsProps) {
   const { data: run, error, refetch } = useImport(id);
   const refreshList = useListRefresh();
-  const changedTheList = run && !run.isDryRun && !isRunning(run);
+  const changedTheList = run && !run.isDryRun && !isRunning(run) && run.state !== 'held';
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once it is over; the function is new each time
   useEffect(() => {
@@ -42,5 +43,6 @@ export function ImportSteps({ id, onStartOver }: ImportStepsProps) {
   }
   if (isRunning(run)) return <RunningStep run={run} problem={error ?? undefined} />;
   if (run.isDryRun && run.state === 'done') return <CheckStep run={run} onStartOver={onStartOver} />;
+  if (run.state === 'held') return <HeldStep run={run} />;
   return <FinishedStep run={run} onStartOver={onStartOver} />;
 }

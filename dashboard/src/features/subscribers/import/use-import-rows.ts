@@ -10,26 +10,27 @@ export function useImportRows({ id, isDryRun, mapping }: ImportRun, outcome: Out
   return useInfiniteQuery({
     // The same file tells other things when it is read by other columns, or in earnest.
     queryKey: [...importsKey, id, 'rows', { outcome, isDryRun, mapping }],
-    initialPageParam: 0,
+    initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) => fetchPage({ id, outcome, cursor: pageParam, signal }),
     getNextPageParam: (page) => page.next,
     select: ({ pages }) => pages.flatMap((page) => page.rows),
   });
 }
 
-type PageOf = { id: number; outcome: Outcome | undefined; cursor: number; signal: AbortSignal };
+type PageOf = { id: number; outcome: Outcome | undefined; cursor: string | undefined; signal: AbortSignal };
 
 /** The server may answer with fewer rows than asked for, even none, and still have more further down. */
 async function fetchPage({ id, outcome, cursor, signal }: PageOf) {
   const rows: ImportedRow[] = [];
-  let next: number | undefined = cursor;
-  while (next !== undefined && rows.length < ROWS_PAGE) {
-    const query = { limit: ROWS_PAGE - rows.length, cursor: next, ...(outcome && { outcome }) };
+  let next = cursor;
+  do {
+    const limit = ROWS_PAGE - rows.length;
+    const query = { limit, ...(next && { cursor: next }), ...(outcome && { outcome }) };
     const page: { data: ImportedRow[]; nextCursor: string | null } = await unwrap(
       api.GET('/api/subscribers/imports/{id}/rows', { params: { path: { id }, query }, signal }),
     );
     rows.push(...page.data);
-    next = page.nextCursor === null ? undefined : Number(page.nextCursor);
-  }
+    next = page.nextCursor ?? undefined;
+  } while (next !== undefined && rows.length < ROWS_PAGE);
   return { rows, next };
 }

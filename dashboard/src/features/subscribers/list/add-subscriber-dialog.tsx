@@ -37,7 +37,9 @@ export function AddSubscriberDialog({ open, onClose }: AddSubscriberDialogProps)
     if (!wanted.email) return;
     add.mutate(wanted, {
       onSuccess: (added) => {
-        showToast('Subscriber added', nameOfReader(added));
+        if (added.status === 'pending') {
+          showToast('Confirmation sent', `${added.email} joins your list after confirming by email.`);
+        } else showToast('Subscriber added', nameOfReader(added));
         close();
       },
     });

@@ -9,13 +9,19 @@ import type { SavedDraft } from '../sending';
 import { newslettersKey } from '../use-newsletters';
 
 /**
- * Makes a newsletter of what was composed, for it to be sent. Asked again it is changed, never made twice, unless it
- * was changed or deleted elsewhere meanwhile. Undefined where it could not be done.
+ * The draft on the server that preflight and sending need. The composer's own text stays in the browser, so the draft
+ * exists only while the question to send is open.
  */
-export function useCreateComposed() {
+export function useComposedDraft() {
   const queryClient = useQueryClient();
   const [keyFor] = useState(createIdempotencyKeys);
   const created = useRef<SavedDraft>(undefined);
+  /** How many were removed: the same text afterwards is another draft. */
+  const removed = useRef(0);
+  /** Set while the last save succeeded, which proves that it is a draft. */
+  const saved = useRef<SavedDraft>(undefined);
+  /** The save or removal under way: the next one waits for it. */
+  const underWay = useRef<Promise<unknown>>(Promise.resolve());
 
   async function store(body: NewsletterPayload): Promise<SavedDraft> {
     const before = created.current;
@@ -26,11 +32,11 @@ export function useCreateComposed() {
   }
 
   function begin(body: NewsletterPayload, { insteadOf }: { insteadOf: number | undefined }) {
-    const headers = { 'Idempotency-Key': keyFor({ body, insteadOf }) };
+    const headers = { 'Idempotency-Key': keyFor({ body, insteadOf, removed: removed.current }) };
     return unwrap(api.POST('/api/newsletters', { body, headers }));
   }
 
-  return async (body: NewsletterPayload): Promise<SavedDraft | undefined> => {
+  async function tryToStore(body: NewsletterPayload): Promise<SavedDraft | undefined> {
     try {
       return await store(body);
     } catch (error) {
@@ -39,6 +45,41 @@ export function useCreateComposed() {
     } finally {
       void queryClient.invalidateQueries({ queryKey: newslettersKey });
     }
+  }
+
+  async function remove(draft: SavedDraft): Promise<void> {
+    try {
+      await unwrap(api.DELETE('/api/newsletters/{id}', { params: { path: { id: draft.id } } }));
+      created.current = undefined;
+      removed.current += 1;
+    } catch (error) {
+      // It stays where the list shows it, and the next question uses it again.
+      console.error('The draft of a cancelled sending could not be removed.', error);
+    }
+    void queryClient.invalidateQueries({ queryKey: newslettersKey });
+  }
+
+  function inOrder<Result>(work: () => Promise<Result>): Promise<Result> {
+    const result = underWay.current.then(work);
+    underWay.current = result.catch(() => undefined);
+    return result;
+  }
+
+  return {
+    /** Saves what was composed: as a new draft, or over the one that this composer made. Undefined if that failed. */
+    save: (body: NewsletterPayload) =>
+      inOrder(async () => {
+        saved.current = undefined;
+        saved.current = await tryToStore(body);
+        return saved.current;
+      }),
+    /** Removes the draft after the question was cancelled. One whose last save failed may have been sent, and stays. */
+    withdraw: () =>
+      inOrder(async () => {
+        const draft = saved.current;
+        saved.current = undefined;
+        if (draft !== undefined) await remove(draft);
+      }),
   };
 }
 

@@ -1,0 +1,180 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createWorld, type World } from '../testing/world.js';
+import { listDeadJobs, reviveJob } from './dead-jobs.js';
+import { measureJobs } from './job-measures.js';
+import {
+  enqueueJob,
+  type JobHandler,
+  MAX_ATTEMPTS,
+  releaseOrphanedJobs,
+  startJobLoop,
+  UNFINISHED,
+} from './jobs.js';
+import { jobs } from './table.js';
+import { registerWorker } from './workers.js';
+
+interface Run {
+  attempt: number;
+  end(outcome?: unknown): void;
+  fail(error: Error): void;
+}
+
+/** A handler whose runs end when the test says so: a worker that is frozen in between. */
+function heldRuns() {
+  const runs: Run[] = [];
+  const handler: JobHandler = (_ctx, _payload, { attempt }) =>
+    new Promise((end, fail) => runs.push({ attempt, end, fail }));
+  return { runs, handler };
+}
+
+const rows = ({ ctx }: World) => ctx.db.read.select().from(jobs);
+const begun = (runs: Run[], count: number) => vi.waitUntil(() => runs.length === count);
+
+/** The first worker stands still in its job for so long that the job is given to the second one. */
+async function createTakeover() {
+  const world = await createWorld();
+  const { ctx } = world;
+  const warnings: object[] = [];
+  const log = { ...ctx.log, warn: (fields: object) => void warnings.push(fields) };
+  await ctx.db.transact([enqueueJob(ctx, { kind: 'print', payload: {} })]);
+  const [frozen, second] = [heldRuns(), heldRuns()];
+  const frozenLoop = startJobLoop({ ...ctx, log }, { print: frozen.handler }, 'frozen');
+  await begun(frozen.runs, 1);
+  await registerWorker(ctx, 'second');
+  await releaseOrphanedJobs(ctx);
+  const secondLoop = startJobLoop(ctx, { print: second.handler }, 'second');
+  await begun(second.runs, 1);
+  const [held] = await rows(world);
+  return {
+    ...{ world, warnings, held, frozen, second },
+    async stop() {
+      await Promise.all([frozenLoop.stop(), secondLoop.stop()]);
+    },
+    async thaw(how: (run: Run) => void) {
+      for (const run of frozen.runs) how(run);
+      await vi.waitUntil(() => warnings.length === 1);
+    },
+  };
+}
+
+describe('a worker that was frozen while another one took its job', () => {
+  it.each([
+    ['deletes', (run: Run) => run.end()],
+    ['releases', (run: Run) => run.end(UNFINISHED)],
+    ['delays', (run: Run) => run.fail(new Error('the printer is on fire'))],
+  ])('neither %s it nor frees it when it ends', async (_name, how) => {
+    const { world, held, second, warnings, thaw, stop } = await createTakeover();
+    await thaw(how);
+    expect(await rows(world)).toEqual([held]);
+    expect(held).toMatchObject({ claimedBy: 'second', attempts: 2, lastError: null });
+    expect(warnings).toEqual([{ jobId: held?.id, kind: 'print' }]);
+    for (const run of second.runs) run.end();
+    await vi.waitUntil(async () => (await rows(world)).length === 0);
+    await stop();
+  });
+
+  it('does not declare it dead at its last attempt', async () => {
+    const takeover = await createTakeover();
+    const { world, held, second } = takeover;
+    const { ctx } = world;
+    await ctx.db.transact([ctx.db.write.update(jobs).set({ attempts: MAX_ATTEMPTS })]);
+    await takeover.thaw((run) => run.fail(new Error('too late')));
+    expect(await rows(world)).toEqual([{ ...held, attempts: MAX_ATTEMPTS }]);
+    expect((await listDeadJobs(ctx, { limit: 10, beforeId: undefined })).rows).toEqual([]);
+    for (const run of second.runs) run.end();
+    await takeover.stop();
+  });
+});
+
+describe('a job that fails at its last attempt', () => {
+  async function failForGood(world: World, attempts: number) {
+    const { ctx } = world;
+    await ctx.db.transact([enqueueJob(ctx, { kind: 'print', payload: { copy: 1 } })]);
+    await ctx.db.transact([ctx.db.write.update(jobs).set({ attempts })]);
+    let runs = 0;
+    const print = async () => {
+      runs += 1;
+      throw new Error('the printer is on fire');
+    };
+    const loop = startJobLoop(ctx, { print }, 'worker-1');
+    await vi.waitUntil(async () => (await rows(world)).length === 0);
+    await loop.stop();
+    const { rows: dead } = await listDeadJobs(ctx, { limit: 10, beforeId: undefined });
+    return { runs, dead };
+  }
+
+  it('is dead, with its error and its attempts, and counted', async () => {
+    const world = await createWorld();
+    const { runs, dead } = await failForGood(world, MAX_ATTEMPTS - 1);
+    expect(runs).toBe(1);
+    expect(dead).toEqual([
+      {
+        ...{ id: 1, kind: 'print', attempts: MAX_ATTEMPTS, lastError: 'the printer is on fire' },
+        ...{ createdAt: world.clock.now(), diedAt: world.clock.now() },
+      },
+    ]);
+    const measures = await measureJobs(world.ctx);
+    expect(measures.find(({ name }) => name === 'tidings_jobs_dead')).toMatchObject({
+      samples: [{ value: 1 }],
+    });
+  });
+
+  it('is dead without another run when it ended its worker', async () => {
+    const world = await createWorld();
+    const { runs, dead } = await failForGood(world, MAX_ATTEMPTS);
+    expect(runs).toBe(0);
+    expect(dead).toMatchObject([
+      { attempts: MAX_ATTEMPTS, lastError: 'The worker ended during the last attempt.' },
+    ]);
+  });
+
+  it('runs anew once it is retried', async () => {
+    const world = await createWorld();
+    const { ctx } = world;
+    const { dead } = await failForGood(world, MAX_ATTEMPTS - 1);
+    await ctx.db.transact(reviveJob(ctx, dead[0]?.id ?? 0));
+    const { runs, handler } = heldRuns();
+    const loop = startJobLoop(ctx, { print: handler }, 'worker-1');
+    await begun(runs, 1);
+    expect(runs[0]?.attempt).toBe(1);
+    runs[0]?.end();
+    await loop.stop();
+    expect(await rows(world)).toEqual([]);
+    expect((await listDeadJobs(ctx, { limit: 10, beforeId: undefined })).rows).toEqual([]);
+  });
+});
+
+describe('a loop that runs several at a time', () => {
+  it('begins the next jobs while one waits, as many as it may', async () => {
+    const world = await createWorld();
+    const { ctx } = world;
+    for (let copy = 0; copy < 3; copy += 1) {
+      await ctx.db.transact([enqueueJob(ctx, { kind: 'print', payload: { copy } })]);
+    }
+    const { runs, handler } = heldRuns();
+    const loop = startJobLoop(ctx, { print: handler }, 'worker-1', { except: [], atOnce: 2 });
+    await begun(runs, 2);
+    expect((await rows(world)).map(({ claimedBy }) => claimedBy)).toEqual(['worker-1', 'worker-1', null]);
+    runs[1]?.end();
+    await begun(runs, 3);
+    for (const run of runs) run.end();
+    await vi.waitUntil(async () => (await rows(world)).length === 0);
+    await loop.stop();
+  });
+
+  it('claims none of its own jobs twice', async () => {
+    const world = await createWorld();
+    const { ctx } = world;
+    await ctx.db.transact([enqueueJob(ctx, { kind: 'print', payload: {} })]);
+    const { runs, handler } = heldRuns();
+    const loop = startJobLoop(ctx, { print: handler }, 'worker-1', { except: [], atOnce: 4 });
+    await begun(runs, 1);
+    await ctx.db.transact([enqueueJob(ctx, { kind: 'print', payload: {} })]);
+    ctx.bells.ring('jobs');
+    await begun(runs, 2);
+    const ids = (await rows(world)).map(({ attempts }) => attempts);
+    expect(ids).toEqual([1, 1]);
+    for (const run of runs) run.end();
+    await loop.stop();
+  });
+});

@@ -1,0 +1,41 @@
+import { and, eq, ne } from 'drizzle-orm';
+import type { Context } from '../../context.js';
+import type { Statement } from '../../db/transact.js';
+import { NO_PASSWORD } from './password.js';
+import { apiTokens, deviceSignIns, sessions, users } from './table.js';
+
+/**
+ * For a batch: from its commit on, no session or API token of this user opens anything, and no terminal that they let
+ * in gets its token any more.
+ */
+export function endAllAccess(
+  ctx: Context,
+  userId: number,
+  { exceptSession }: { exceptSession?: string } = {},
+): Statement[] {
+  const isEnded = and(
+    eq(sessions.userId, userId),
+    exceptSession === undefined ? undefined : ne(sessions.tokenHash, exceptSession),
+  );
+  return [
+    ctx.db.write.delete(sessions).where(isEnded),
+    ctx.db.write.delete(apiTokens).where(eq(apiTokens.userId, userId)),
+    ctx.db.write.delete(deviceSignIns).where(eq(deviceSignIns.userId, userId)),
+  ];
+}
+
+/** For a batch: no password opens the account until a new one is set. */
+export function removePassword(ctx: Context, userId: number): Statement {
+  return ctx.db.write.update(users).set({ passwordHash: NO_PASSWORD }).where(eq(users.id, userId));
+}
+
+/** For a batch: the address is proved to be its owner's. Does nothing if the account has another address by now. */
+export function markEmailVerified(
+  ctx: Context,
+  { userId, email }: { userId: number; email: string },
+): Statement {
+  return ctx.db.write
+    .update(users)
+    .set({ emailVerifiedAt: ctx.clock.now() })
+    .where(and(eq(users.id, userId), eq(users.email, email)));
+}

@@ -1,0 +1,65 @@
+import { and, eq, gt, sql } from 'drizzle-orm';
+import type { Context } from '../../context.js';
+import { ExpectationFailed, expectChange, type Statement } from '../../db/transact.js';
+import { DAY } from '../../kernel/clock.js';
+import { dayStartOf } from './rules.js';
+import { type DailyKind, dailyUsage } from './table.js';
+
+interface Use {
+  userId: number;
+  kind: DailyKind;
+  /** How many are allowed a day. */
+  limit: number;
+}
+
+/** For the batch of what it counts: one more today. Fails with the kind's own expectation where that is too many. */
+export function countDailyUse(ctx: Context, { userId, kind, limit }: Use): [Statement, Statement] {
+  const day = dayStartOf(ctx.clock.now());
+  const usedToday = sql`iif(${dailyUsage.day} = ${day}, ${dailyUsage.used}, 0)`;
+  return [
+    ctx.db.write
+      .insert(dailyUsage)
+      .values({ userId, kind, day, used: 1 })
+      .onConflictDoUpdate({
+        target: [dailyUsage.userId, dailyUsage.kind],
+        set: { day, used: sql`${usedToday} + 1` },
+        setWhere: sql`${usedToday} < ${limit}`,
+      }),
+    expectChange(ctx.db, DAILY_LIMIT),
+  ];
+}
+
+export const DAILY_LIMIT = 'daily_limit';
+
+/** Counts one more today. False where that is too many. */
+export async function takeDailyUse(ctx: Context, use: Use): Promise<boolean> {
+  try {
+    await ctx.db.transact(countDailyUse(ctx, use));
+    return true;
+  } catch (error) {
+    if (error instanceof ExpectationFailed) return false;
+    throw error;
+  }
+}
+
+/** Takes one of today back: it did not happen after all. */
+export async function refundDailyUse(ctx: Context, { userId, kind }: Omit<Use, 'limit'>): Promise<void> {
+  await ctx.db.transact([
+    ctx.db.write
+      .update(dailyUsage)
+      .set({ used: sql`${dailyUsage.used} - 1` })
+      .where(
+        and(
+          eq(dailyUsage.userId, userId),
+          eq(dailyUsage.kind, kind),
+          eq(dailyUsage.day, dayStartOf(ctx.clock.now())),
+          gt(dailyUsage.used, 0),
+        ),
+      ),
+  ]);
+}
+
+/** When the counts of today start again. */
+export function dailyResetsAt(ctx: Context): number {
+  return dayStartOf(ctx.clock.now()) + DAY;
+}

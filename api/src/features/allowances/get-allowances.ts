@@ -1,0 +1,57 @@
+import { eq } from 'drizzle-orm';
+import type { Context } from '../../context.js';
+import { getUser } from '../accounts/index.js';
+import { readSendingRecord } from '../mailing/index.js';
+import { getPlan } from '../plans/index.js';
+import {
+  type Allowances,
+  allowancesOf,
+  LARGEST_IMPORT,
+  RECORD_LENGTH,
+  type TrustLevel,
+  trustLevelOf,
+} from './rules.js';
+import { recipientLimits } from './table.js';
+
+export interface CreatorAllowances extends Allowances {
+  level: TrustLevel;
+  isPro: boolean;
+  /** When the month began in which recipients are counted, and when it ends. */
+  periodStart: number;
+  monthResetsAt: number;
+}
+
+/** Returns what a creator may use now. Without limits on abuse everything but the import's size is unlimited. */
+export async function getAllowances(ctx: Context, userId: number): Promise<CreatorAllowances> {
+  const [user, plan, record, raised] = await Promise.all([
+    getUser(ctx, userId),
+    getPlan(ctx, userId),
+    readSendingRecord(ctx, { ownerId: userId, newest: RECORD_LENGTH }),
+    getRecipientLimits(ctx, userId),
+  ]);
+  const { isPro, periodStart, resetsAt: monthResetsAt } = plan;
+  const ageMs = ctx.clock.now() - user.createdAt;
+  const level = trustLevelOf({ isVerified: user.emailVerifiedAt !== null, ageMs, record });
+  const allowances = ctx.instance.abuseLimits ? allowancesOf({ isPro, level, raised }) : UNLIMITED;
+  return { ...allowances, level, isPro, periodStart, monthResetsAt };
+}
+
+const UNLIMITED: Allowances = {
+  recipientsPerDay: Number.MAX_SAFE_INTEGER,
+  recipientsPerMonth: Number.MAX_SAFE_INTEGER,
+  handAddsPerDay: Number.MAX_SAFE_INTEGER,
+  downloadEmailsPerDay: Number.MAX_SAFE_INTEGER,
+  autoRepliesPerDay: Number.MAX_SAFE_INTEGER,
+  importBytes: LARGEST_IMPORT,
+};
+
+export interface RecipientLimits {
+  recipientsPerDay: number | null;
+  recipientsPerMonth: number | null;
+}
+
+/** What an administrator set for this creator; null where nothing is set. */
+export async function getRecipientLimits(ctx: Context, userId: number): Promise<RecipientLimits> {
+  const [row] = await ctx.db.read.select().from(recipientLimits).where(eq(recipientLimits.userId, userId));
+  return { recipientsPerDay: row?.perDay ?? null, recipientsPerMonth: row?.perMonth ?? null };
+}

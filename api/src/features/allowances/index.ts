@@ -1,0 +1,11 @@
+export { countDailyUse, DAILY_LIMIT, dailyResetsAt, refundDailyUse, takeDailyUse } from './daily-usage.js';
+export { type CreatorAllowances, getAllowances, getRecipientLimits } from './get-allowances.js';
+export { getSendingUsage, type SendingUsage } from './get-sending-usage.js';
+export {
+  countRecipients,
+  findRecipientProblem,
+  setRecipientLimits,
+  uncountRecipients,
+} from './recipients.js';
+export { MEGABYTE, shownTime, TRUST_LEVELS } from './rules.js';
+export { STORAGE, type Storage, shownBytes, storageOf, storageQuotaExceeded } from './storage-rules.js';

@@ -1,0 +1,93 @@
+import { and, eq, gte, type SQL, sql } from 'drizzle-orm';
+import type { Context } from '../../context.js';
+import { expectChange, type Statement } from '../../db/transact.js';
+import { DAY } from '../../kernel/clock.js';
+import type { CreatorAllowances } from './get-allowances.js';
+import { dayStartOf, type RecipientUsage, recipientProblem } from './rules.js';
+import { recipientCounts, recipientLimits } from './table.js';
+
+/** Returns how many recipients a creator's newsletters had today and this month. */
+export async function readRecipientUsage(
+  ctx: Context,
+  input: { userId: number; periodStart: number },
+): Promise<RecipientUsage> {
+  const dayStart = dayStartOf(ctx.clock.now());
+  const [row] = await ctx.db.read
+    .select({
+      usedToday: sql<number>`coalesce(sum(iif(${recipientCounts.createdAt} >= ${dayStart}, ${recipientCounts.recipients}, 0)), 0)`,
+      usedThisMonth: sql<number>`coalesce(sum(iif(${recipientCounts.createdAt} >= ${input.periodStart}, ${recipientCounts.recipients}, 0)), 0)`,
+    })
+    .from(recipientCounts)
+    .where(
+      and(
+        eq(recipientCounts.userId, input.userId),
+        gte(recipientCounts.createdAt, Math.min(dayStart, input.periodStart)),
+      ),
+    );
+  return row ?? { usedToday: 0, usedThisMonth: 0 };
+}
+
+/** Returns why a newsletter to so many would be refused at a time; undefined where it would not. */
+export async function findRecipientProblem(
+  ctx: Context,
+  input: { userId: number; recipients: number; allowances: CreatorAllowances; at: number },
+): Promise<string | undefined> {
+  if (!ctx.instance.abuseLimits) return undefined;
+  const { userId, recipients, allowances, at } = input;
+  const { periodStart, monthResetsAt } = allowances;
+  const { usedToday, usedThisMonth } = await readRecipientUsage(ctx, { userId, periodStart });
+  const isToday = dayStartOf(at) === dayStartOf(ctx.clock.now());
+  return recipientProblem({
+    recipients,
+    allowances,
+    usage: {
+      usedToday: isToday ? usedToday : 0,
+      usedThisMonth: at < monthResetsAt ? usedThisMonth : 0,
+    },
+    dayResetsAt: dayStartOf(at) + DAY,
+    monthResetsAt,
+    contactEmail: ctx.instance.contactEmail,
+  });
+}
+
+/**
+ * For a send's batch: counts its recipients, and fails with `recipients_left` where they are more than the day or the
+ * month has left at that moment. Two sends at once are counted one after the other. `recipients` is read in the batch.
+ */
+export function countRecipients(
+  ctx: Context,
+  input: { userId: number; mailing: string; recipients: SQL<number>; allowances: CreatorAllowances },
+): [Statement, Statement] {
+  const { userId, mailing, recipients, allowances } = input;
+  const now = ctx.clock.now();
+  const usedSince = (start: number) =>
+    sql`(select coalesce(sum(recipients), 0) from ${recipientCounts} where user_id = ${userId} and created_at >= ${start})`;
+  const { recipientsPerDay: day, recipientsPerMonth: month } = allowances;
+  return [
+    ctx.db.write.run(sql`
+      insert into ${recipientCounts} (user_id, mailing, recipients, created_at)
+      select ${userId}, ${mailing}, audience.size, ${now}
+      from (select ${recipients} as size) as audience
+      where audience.size + ${usedSince(dayStartOf(now))} <= ${day}
+        and audience.size + ${usedSince(allowances.periodStart)} <= ${month}`),
+    expectChange(ctx.db, 'recipients_left'),
+  ];
+}
+
+/** For an undoing's batch: gives the recipients of a send back. */
+export function uncountRecipients(ctx: Context, mailing: SQL<string>): Statement {
+  return ctx.db.write.delete(recipientCounts).where(eq(recipientCounts.mailing, mailing));
+}
+
+/** For an administrator's batch: sets the limits of one creator; null returns to the table of allowances. */
+export function setRecipientLimits(
+  ctx: Context,
+  input: { userId: number; perDay: number | null; perMonth: number | null },
+): Statement {
+  const { userId, perDay, perMonth } = input;
+  const values = { perDay, perMonth, updatedAt: ctx.clock.now() };
+  return ctx.db.write
+    .insert(recipientLimits)
+    .values({ userId, ...values })
+    .onConflictDoUpdate({ target: recipientLimits.userId, set: values });
+}

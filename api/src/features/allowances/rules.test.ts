@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { DAY } from '../../kernel/clock.js';
+import {
+  allowancesOf,
+  isInGoodStanding,
+  recipientProblem,
+  type SendingRecord,
+  TRUST_LEVELS,
+  trustLevelOf,
+} from './rules.js';
+
+const clean: SendingRecord = { newsletters: 10, accepted: 10_000, hardBounced: 0, complained: 0 };
+const nothing: SendingRecord = { newsletters: 0, accepted: 0, hardBounced: 0, complained: 0 };
+
+describe('the trust level of an account', () => {
+  it.each([
+    ['unverified', { isVerified: false, ageMs: 400 * DAY, record: clean }],
+    ['new', { isVerified: true, ageMs: 0, record: nothing }],
+    ['new', { isVerified: true, ageMs: 7 * DAY - 1, record: clean }],
+    ['known', { isVerified: true, ageMs: 7 * DAY, record: nothing }],
+    ['known', { isVerified: true, ageMs: 400 * DAY, record: { ...clean, newsletters: 2 } }],
+    ['trusted', { isVerified: true, ageMs: 30 * DAY, record: { ...clean, newsletters: 3 } }],
+    ['trusted', { isVerified: true, ageMs: 400 * DAY, record: { ...clean, newsletters: 9 } }],
+    ['established', { isVerified: true, ageMs: 90 * DAY, record: clean }],
+    ['new', { isVerified: true, ageMs: 400 * DAY, record: { ...clean, complained: 11 } }],
+    ['new', { isVerified: true, ageMs: 400 * DAY, record: { ...clean, hardBounced: 300 } }],
+  ] as const)('is %s for %j', (level, account) => {
+    expect(trustLevelOf(account)).toBe(level);
+  });
+
+  it.each([
+    [true, { accepted: 10_000, complained: 10 }],
+    [false, { accepted: 9_999, complained: 10 }],
+    [true, { accepted: 10, complained: 1 }],
+    [true, { accepted: 10, hardBounced: 4 }],
+    [false, { accepted: 10, hardBounced: 5 }],
+    [true, { accepted: 980, hardBounced: 20 }],
+    [false, { accepted: 979, hardBounced: 20 }],
+  ])('good standing is %s for %j', (expected, counts) => {
+    expect(isInGoodStanding({ ...nothing, ...counts })).toBe(expected);
+  });
+});
+
+describe('the table of allowances', () => {
+  it('never gives less at a higher level, nor to Pro', () => {
+    const raised = { recipientsPerDay: null, recipientsPerMonth: null };
+    for (const [index, level] of TRUST_LEVELS.entries()) {
+      const free = allowancesOf({ isPro: false, level, raised });
+      const pro = allowancesOf({ isPro: true, level, raised });
+      const next = TRUST_LEVELS[index + 1];
+      for (const name of Object.keys(free) as Array<keyof typeof free>) {
+        expect(pro[name]).toBeGreaterThanOrEqual(free[name]);
+        if (next === undefined) continue;
+        const above = allowancesOf({ isPro: false, level: next, raised });
+        expect(above[name]).toBeGreaterThanOrEqual(free[name]);
+      }
+    }
+  });
+
+  it('gives way to what an administrator set', () => {
+    const raised = { recipientsPerDay: 7, recipientsPerMonth: null };
+    expect(allowancesOf({ isPro: false, level: 'new', raised })).toMatchObject({
+      recipientsPerDay: 7,
+      recipientsPerMonth: 2_500,
+    });
+  });
+});
+
+describe('the problem of too many recipients', () => {
+  const day = Date.UTC(2026, 10, 24);
+  const around = {
+    usage: { usedToday: 200, usedThisMonth: 900 },
+    allowances: { recipientsPerDay: 250, recipientsPerMonth: 1_000 },
+    dayResetsAt: day,
+    monthResetsAt: day + 10 * DAY,
+    contactEmail: 'help@tidings.example',
+  };
+
+  it('allows exactly what is left', () => {
+    expect(recipientProblem({ ...around, recipients: 50 })).toBeUndefined();
+  });
+
+  it('names the numbers, the time of the reset and the address to write to', () => {
+    expect(recipientProblem({ ...around, recipients: 51 })).toBe(
+      'This newsletter has 51 recipients. Your account can send to 250 a day and has used 200. The count starts again on November 24, 2026 at 00:00 UTC. To ask for more, write to help@tidings.example.',
+    );
+  });
+
+  it('names the month where that is what is used up', () => {
+    expect(recipientProblem({ ...around, recipients: 101 })).toContain('1,000 a month and has used 900');
+  });
+});

@@ -1,0 +1,160 @@
+import { DAY } from '../../kernel/clock.js';
+
+/** How far an account is trusted, from the least on. */
+export const TRUST_LEVELS = ['unverified', 'new', 'known', 'trusted', 'established'] as const;
+export type TrustLevel = (typeof TRUST_LEVELS)[number];
+
+/** What a creator may use. The table with the reasons is in docs/decisions/0025-allowances-and-reviews.md. */
+export interface Allowances {
+  /** Recipients of newsletters in a day (UTC) and in a month of the plan. */
+  recipientsPerDay: number;
+  recipientsPerMonth: number;
+  /** Subscribers added by hand in a day (UTC). */
+  handAddsPerDay: number;
+  /** Emails with a download link that nobody paid for, in a day (UTC). */
+  downloadEmailsPerDay: number;
+  /** Automatic replies to new subscribers in a day (UTC). */
+  autoRepliesPerDay: number;
+  /** Bytes of one file with subscribers. */
+  importBytes: number;
+}
+
+export const MEGABYTE = 1024 ** 2;
+/** Without limits on abuse: what the machine can take. */
+export const LARGEST_IMPORT = 200 * MEGABYTE;
+
+const FREE: Record<TrustLevel, Allowances> = {
+  unverified: levelOf([50, 200], [10, 10, 20], 1),
+  new: levelOf([250, 2_500], [50, 50, 100], 5),
+  known: levelOf([1_000, 10_000], [200, 300, 300], 20),
+  trusted: levelOf([5_000, 50_000], [500, 1_000, 1_000], 50),
+  established: levelOf([10_000, 100_000], [1_000, 3_000, 1_000], 100),
+};
+
+const PRO: Record<TrustLevel, Allowances> = {
+  unverified: FREE.unverified,
+  new: levelOf([1_000, 10_000], [50, 50, 100], 20),
+  known: levelOf([10_000, 100_000], [200, 300, 300], 100),
+  trusted: levelOf([50_000, 500_000], [500, 1_000, 1_000], 200),
+  established: levelOf([200_000, 2_000_000], [1_000, 3_000, 1_000], 200),
+};
+
+function levelOf(
+  [recipientsPerDay, recipientsPerMonth]: [number, number],
+  [handAddsPerDay, downloadEmailsPerDay, autoRepliesPerDay]: [number, number, number],
+  importMegabytes: number,
+): Allowances {
+  return {
+    recipientsPerDay,
+    recipientsPerMonth,
+    handAddsPerDay,
+    downloadEmailsPerDay,
+    autoRepliesPerDay,
+    importBytes: importMegabytes * MEGABYTE,
+  };
+}
+
+/** What the newest newsletters of a creator did, added up. */
+export interface SendingRecord {
+  /** Newsletters that reached anybody, at most `RECORD_LENGTH`. */
+  newsletters: number;
+  accepted: number;
+  hardBounced: number;
+  complained: number;
+}
+
+/** Newsletters that the standing is computed from. */
+export const RECORD_LENGTH = 10;
+
+/** Fewer bounces or complaints than these say nothing about a creator. */
+const LEAST_BOUNCES = 5;
+const LEAST_COMPLAINTS = 2;
+const WORST_BOUNCE_RATE = 0.02;
+const WORST_COMPLAINT_RATE = 0.001;
+
+/** False once complaints are over 0.1 % or hard bounces over 2 % of the newest newsletters. */
+export function isInGoodStanding({ accepted, hardBounced, complained }: SendingRecord): boolean {
+  const tried = accepted + hardBounced;
+  if (complained >= LEAST_COMPLAINTS && complained > accepted * WORST_COMPLAINT_RATE) return false;
+  return hardBounced < LEAST_BOUNCES || hardBounced <= tried * WORST_BOUNCE_RATE;
+}
+
+/** What an account needs for a level: days since registration and newsletters sent in good standing. */
+const NEEDS = [
+  { level: 'established', days: 90, newsletters: 10 },
+  { level: 'trusted', days: 30, newsletters: 3 },
+  { level: 'known', days: 7, newsletters: 0 },
+] as const satisfies ReadonlyArray<{ level: TrustLevel; days: number; newsletters: number }>;
+
+/** Age alone is not enough: accounts that slept for months are made to be sold. */
+export function trustLevelOf(input: {
+  isVerified: boolean;
+  ageMs: number;
+  record: SendingRecord;
+}): TrustLevel {
+  const { isVerified, ageMs, record } = input;
+  if (!isVerified) return 'unverified';
+  if (!isInGoodStanding(record)) return 'new';
+  const reached = NEEDS.find(
+    ({ days, newsletters }) => ageMs >= days * DAY && record.newsletters >= newsletters,
+  );
+  return reached?.level ?? 'new';
+}
+
+/** The table's row, with what an administrator set for this creator in place of its recipients. */
+export function allowancesOf(input: {
+  isPro: boolean;
+  level: TrustLevel;
+  raised: { recipientsPerDay: number | null; recipientsPerMonth: number | null };
+}): Allowances {
+  const { isPro, level, raised } = input;
+  const row = (isPro ? PRO : FREE)[level];
+  return {
+    ...row,
+    recipientsPerDay: raised.recipientsPerDay ?? row.recipientsPerDay,
+    recipientsPerMonth: raised.recipientsPerMonth ?? row.recipientsPerMonth,
+  };
+}
+
+/** Midnight UTC before `now`. */
+export function dayStartOf(now: number): number {
+  return Math.floor(now / DAY) * DAY;
+}
+
+export interface RecipientUsage {
+  usedToday: number;
+  usedThisMonth: number;
+}
+
+/** Why `recipients` more are too many, with the numbers and the time at which it changes; undefined where they fit. */
+export function recipientProblem(input: {
+  recipients: number;
+  usage: RecipientUsage;
+  allowances: Pick<Allowances, 'recipientsPerDay' | 'recipientsPerMonth'>;
+  dayResetsAt: number;
+  monthResetsAt: number;
+  contactEmail: string;
+}): string | undefined {
+  const { recipients, usage, allowances } = input;
+  const { recipientsPerDay: day, recipientsPerMonth: month } = allowances;
+  const ask = `To ask for more, write to ${input.contactEmail}.`;
+  const has = `This newsletter has ${shown(recipients)} recipients.`;
+  if (usage.usedThisMonth + recipients > month) {
+    return `${has} Your account can send to ${shown(month)} a month and has used ${shown(usage.usedThisMonth)}. The count starts again on ${shownTime(input.monthResetsAt)}. ${ask}`;
+  }
+  if (usage.usedToday + recipients > day) {
+    return `${has} Your account can send to ${shown(day)} a day and has used ${shown(usage.usedToday)}. The count starts again on ${shownTime(input.dayResetsAt)}. ${ask}`;
+  }
+  return undefined;
+}
+
+function shown(count: number): string {
+  return count.toLocaleString('en');
+}
+
+/** `November 24, 2026 at 00:00 UTC`. */
+export function shownTime(epochMs: number): string {
+  const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(epochMs);
+  const time = new Date(epochMs).toISOString().slice(11, 16);
+  return `${day} at ${time} UTC`;
+}

@@ -1,0 +1,43 @@
+import { AppError } from '../../kernel/errors.js';
+import { MEGABYTE } from './rules.js';
+
+/** What a creator's files may take. The limits hold on every instance: disks are finite. */
+export interface Storage {
+  /** Of all sizes of every image together. */
+  imageBytes: number;
+  /** Of the files of products. */
+  fileBytes: number;
+  products: number;
+}
+
+export const STORAGE = {
+  free: { imageBytes: 250 * MEGABYTE, fileBytes: 1_024 * MEGABYTE, products: 50 },
+  pro: { imageBytes: 5 * 1_024 * MEGABYTE, fileBytes: 5 * 1_024 * MEGABYTE, products: 200 },
+} as const satisfies Record<'free' | 'pro', Storage>;
+
+export function storageOf({ isPro }: { isPro: boolean }): Storage {
+  return isPro ? STORAGE.pro : STORAGE.free;
+}
+
+/** `1.5 GB`, `250 MB`: base 1024, one decimal at most. */
+export function shownBytes(bytes: number): string {
+  const megabytes = bytes / MEGABYTE;
+  const [amount, unit] = megabytes >= 1_024 ? [megabytes / 1_024, 'GB'] : [megabytes, 'MB'];
+  return `${Number(amount.toFixed(1))} ${unit}`;
+}
+
+/** `storage_quota_exceeded`, with the numbers and what makes room. */
+export function storageQuotaExceeded(input: {
+  what: string;
+  used: string;
+  limit: string;
+  isPro: boolean;
+  remedy: string;
+}): AppError {
+  const { what, used, limit, isPro, remedy } = input;
+  const upgrade = isPro ? '' : ' Or upgrade to Pro, which has more.';
+  return new AppError(
+    'storage_quota_exceeded',
+    `Your ${what} use ${used} of the ${limit} that your plan has. ${remedy}${upgrade}`,
+  );
+}

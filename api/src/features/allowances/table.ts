@@ -1,0 +1,46 @@
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { users } from '../accounts/index.js';
+
+/** What an administrator set for one creator in place of the table of allowances; null where the table applies. */
+export const recipientLimits = sqliteTable('recipient_limits', {
+  userId: integer('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  perDay: integer('per_day'),
+  perMonth: integer('per_month'),
+  updatedAt: integer('updated_at').notNull(),
+});
+
+/** How many recipients each newsletter was sent to. Undoing a send deletes its row. */
+export const recipientCounts = sqliteTable(
+  'recipient_counts',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** `public_id` of the mailing. No foreign key: mailings are erased earlier than a month is over. */
+    mailing: text('mailing').notNull().unique(),
+    recipients: integer('recipients').notNull(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [index('recipient_counts_user').on(table.userId, table.createdAt)],
+);
+
+export const DAILY_KINDS = ['hand-add', 'download-email', 'auto-reply'] as const;
+export type DailyKind = (typeof DAILY_KINDS)[number];
+
+/** How often a creator did today what has a limit a day. A row of an earlier day counts as none. */
+export const dailyUsage = sqliteTable(
+  'daily_usage',
+  {
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: text('kind', { enum: DAILY_KINDS }).notNull(),
+    /** Midnight UTC of the day that `used` counts. */
+    day: integer('day').notNull(),
+    used: integer('used').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.kind] })],
+);

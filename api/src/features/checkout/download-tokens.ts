@@ -1,0 +1,40 @@
+import { and, eq, isNull, or } from 'drizzle-orm';
+import type { Context } from '../../context.js';
+import { hashToken } from '../../kernel/ids.js';
+import type { DownloadLink } from './store.js';
+import { downloadLinks } from './table.js';
+
+/**
+ * What a row holds of a download token: its hash, to find the link, and the token sealed with the instance's encryption
+ * key, since a buyer who reports their payment again gets the same link. A copy of the database opens no download.
+ */
+export function tokenColumns(
+  ctx: Context,
+  token: string,
+): Pick<DownloadLink, 'retiredToken' | 'tokenHash' | 'sealedToken'> {
+  const tokenHash = hashToken(token);
+  return { retiredToken: tokenHash, tokenHash, sealedToken: ctx.secrets.seal(token, purposeOf(tokenHash)) };
+}
+
+/** Throws `SecretsError` if the token was sealed with another encryption key. */
+export function tokenOf(
+  ctx: Context,
+  link: Pick<DownloadLink, 'retiredToken' | 'tokenHash' | 'sealedToken'>,
+): string {
+  const { tokenHash, sealedToken } = link;
+  // A row of the previous release, not hashed yet: see `hashDownloadTokens`.
+  if (tokenHash === null || sealedToken === null) return link.retiredToken;
+  return ctx.secrets.unseal(sealedToken, purposeOf(tokenHash));
+}
+
+/** Condition that finds the link of a token. A hash that was read from the database opens nothing. */
+export function isLinkOf(token: string) {
+  return or(
+    eq(downloadLinks.tokenHash, hashToken(token)),
+    and(isNull(downloadLinks.tokenHash), eq(downloadLinks.retiredToken, token)),
+  );
+}
+
+function purposeOf(tokenHash: string): string {
+  return `download-link:${tokenHash}`;
+}

@@ -1,0 +1,53 @@
+import type { Context } from '../../context.js';
+import type { Statement } from '../../db/transact.js';
+import { domainOf } from '../../kernel/email-address.js';
+import { AUTO_SUBMITTED, letterButton, letterHtml, letterParagraph } from '../../kernel/letter-html.js';
+import { withoutSlots } from '../../kernel/slots.js';
+import type { Message } from '../../ports/mail.js';
+import type { User } from '../accounts/index.js';
+import { insertSingleMailing } from './insert-single-mailing.js';
+import { PRIORITY } from './rules.js';
+
+export interface AccountEmail {
+  subject: string;
+  paragraphs: string[];
+  link: { label: string; path: string };
+  foot: string;
+}
+
+/** For the batch of its cause: an email of the instance to a creator about their account. The same `publicId` is sent once. */
+export async function accountEmail(
+  ctx: Context,
+  input: { publicId: string; user: Pick<User, 'id' | 'email'>; email: AccountEmail },
+): Promise<Statement[]> {
+  const { publicId, user, email } = input;
+  const { mailFrom } = ctx.instance;
+  return insertSingleMailing(ctx, {
+    publicId,
+    ownerId: user.id,
+    priority: PRIORITY.transactional,
+    envelopeFrom: mailFrom,
+    messageIdHost: domainOf(mailFrom),
+    skeleton: await ctx.mail.compile(compose(ctx, email)),
+    address: user.email,
+  });
+}
+
+function compose(ctx: Context, email: AccountEmail): Message {
+  const { brandName, mailFrom, publicUrl } = ctx.instance;
+  const url = `${publicUrl}${email.link.path}`;
+  const { label } = email.link;
+  const [subject, foot] = [withoutSlots(email.subject), withoutSlots(email.foot)];
+  const paragraphs = email.paragraphs.map(withoutSlots);
+  return {
+    from: { name: brandName, address: mailFrom },
+    subject,
+    html: letterHtml({
+      title: subject,
+      parts: [...paragraphs.map(letterParagraph), letterButton({ label, url }), letterParagraph(foot)],
+    }),
+    text: [...paragraphs, `${label}: ${url}`, foot].join('\n\n'),
+    headers: [AUTO_SUBMITTED],
+    date: ctx.clock.now(),
+  };
+}

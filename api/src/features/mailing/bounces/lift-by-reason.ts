@@ -1,0 +1,118 @@
+import { and, between, eq, gt, inArray, max, type SQL, sql } from 'drizzle-orm';
+import type { Context } from '../../../context.js';
+import type { Statement } from '../../../db/transact.js';
+import { withoutAddresses } from '../breaker.js';
+import { normalizeRefusal } from '../refusals/read-refusal.js';
+import { bounces, deadAddresses, suppressions } from '../table.js';
+
+/** Suppressions that a server's words caused. What a subscriber or a creator decided is never among them. */
+const BY_SERVERS = ['dead-address', 'soft-bounces'] as const;
+/** Rows that are looked at, and lifted, at once. */
+const PAGE = 500;
+const REASONS_SHOWN = 5;
+
+export interface SuppressionFilter {
+  /** Epoch ms, both inclusive. */
+  from: number;
+  to: number;
+  /** Any part of what the server said, in any case; empty for everything. */
+  text: string;
+}
+
+interface MatchingSuppressions {
+  count: number;
+  creators: number;
+  /** What the servers said, the most frequent first, without addresses. */
+  reasons: Array<{ text: string; count: number }>;
+}
+
+/** Counts, over all creators, the addresses that servers had suppressed. */
+export async function countMatching(ctx: Context, filter: SuppressionFilter): Promise<MatchingSuppressions> {
+  const creators = new Set<number>();
+  const reasons = new Map<string, { text: string; count: number }>();
+  let count = 0;
+  for await (const rows of readMatching(ctx, filter)) {
+    for (const { ownerId, detail } of rows) {
+      count += 1;
+      creators.add(ownerId);
+      const key = normalizeRefusal(detail ?? '');
+      const known = reasons.get(key) ?? { text: withoutAddresses(detail ?? ''), count: 0 };
+      reasons.set(key, { ...known, count: known.count + 1 });
+    }
+  }
+  const frequent = [...reasons.values()].sort((a, b) => b.count - a.count).slice(0, REASONS_SHOWN);
+  return { count, creators: creators.size, reasons: frequent };
+}
+
+/**
+ * Lifts them, some at a time, with `first` in the first transaction. The addresses may be tried for every creator,
+ * and rows of soft bounces begin anew. Returns how many were lifted.
+ */
+export async function liftMatching(
+  ctx: Context,
+  { filter, first }: { filter: SuppressionFilter; first: Statement },
+): Promise<number> {
+  let lifted = 0;
+  await ctx.db.transactDurably([first]);
+  for await (const rows of readMatching(ctx, filter)) {
+    if (rows.length > 0) lifted += await liftPage(ctx, filter, rows);
+  }
+  return lifted;
+}
+
+type Row = Pick<typeof suppressions.$inferSelect, 'id' | 'ownerId' | 'address' | 'reason' | 'detail'>;
+
+async function liftPage(ctx: Context, filter: SuppressionFilter, rows: Row[]): Promise<number> {
+  const ids = JSON.stringify(rows.map(({ id }) => id));
+  const addresses = JSON.stringify(rows.map(({ address }) => address));
+  const owners = [...new Set(rows.map(({ ownerId }) => ownerId))];
+  const [deleted] = await ctx.db.transactDurably([
+    ctx.db.write
+      .delete(suppressions)
+      // A complaint of this very moment stands.
+      .where(and(sql`${suppressions.id} in (select value from json_each(${ids}))`, matches(filter)))
+      .returning({ id: suppressions.id }),
+    ctx.db.write
+      .delete(deadAddresses)
+      .where(
+        and(
+          sql`${deadAddresses.address} in (select value from json_each(${addresses}))`,
+          between(deadAddresses.createdAt, filter.from, filter.to),
+        ),
+      ),
+    ctx.db.write
+      .delete(bounces)
+      .where(
+        and(
+          inArray(bounces.ownerId, owners),
+          eq(bounces.kind, 'soft'),
+          sql`${bounces.address} in (select value from json_each(${addresses}))`,
+        ),
+      ),
+  ]);
+  return (deleted as unknown[]).length;
+}
+
+/** In pages of the table, so that others have their turn: nothing indexes what servers said. */
+async function* readMatching(ctx: Context, filter: SuppressionFilter): AsyncGenerator<Row[]> {
+  const [newest] = await ctx.db.read.select({ id: max(suppressions.id) }).from(suppressions);
+  const last = newest?.id ?? 0;
+  for (let afterId = 0; afterId < last; afterId += PAGE) {
+    const { id, ownerId, address, reason, detail } = suppressions;
+    yield await ctx.db.read
+      .select({ id, ownerId, address, reason, detail })
+      .from(suppressions)
+      .where(and(gt(id, afterId), sql`${id} <= ${afterId + PAGE}`, matches(filter)));
+    await new Promise(setImmediate);
+  }
+}
+
+function matches({ from, to, text }: SuppressionFilter): SQL | undefined {
+  return and(
+    inArray(suppressions.reason, BY_SERVERS),
+    between(suppressions.createdAt, from, to),
+    text === ''
+      ? undefined
+      : sql`instr(lower(coalesce(${suppressions.detail}, '')), ${text.toLowerCase()}) > 0`,
+  );
+}

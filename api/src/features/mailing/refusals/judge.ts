@@ -1,0 +1,51 @@
+import type { Outcome } from '../../../ports/mail.js';
+import { domainOf } from '../lanes.js';
+import type { Claim, ProvenRefusal } from '../rules.js';
+import { createRelayWatch } from './relay-watch.js';
+
+/** What an answer came to, once it is compared with the others. */
+export interface Judged {
+  outcome: Outcome;
+  /** It is about the recipient: others were accepted at the same time. */
+  isProven: boolean;
+}
+
+export interface Judge {
+  judge(claim: Claim, outcome: Outcome): Judged;
+  /** What later answers have decided about earlier ones, once. */
+  takeDecided(): Decided;
+  /** After a failure: it is decided still, and has to be written. */
+  giveBack(decided: Decided): void;
+}
+
+export interface Decided {
+  /** Refusals that are about their recipients. */
+  proven: ProvenRefusal[];
+  /** Claims that failed by a fault of the relay: they go back to the queue as they were. */
+  returned: Claim[];
+}
+
+export function createJudge(): Judge {
+  const watch = createRelayWatch<ProvenRefusal>();
+  let decided: Decided = { proven: [], returned: [] };
+  return {
+    judge(claim, outcome) {
+      const item = { claim, smtpText: outcome.text };
+      const finding = watch.note({ item, domain: domainOf(claim.address), outcome });
+      for (const proven of finding.confirmed) if (proven !== item) decided.proven.push(proven);
+      for (const { claim: returned } of finding.putBack) decided.returned.push(returned);
+      if (finding.isRelayFault) {
+        return { outcome: { kind: 'unavailable', why: 'refusal', text: outcome.text }, isProven: false };
+      }
+      return { outcome, isProven: finding.confirmed.includes(item) };
+    },
+    takeDecided() {
+      const taken = decided;
+      if (taken.proven.length + taken.returned.length > 0) decided = { proven: [], returned: [] };
+      return taken;
+    },
+    giveBack({ proven, returned }) {
+      decided = { proven: [...proven, ...decided.proven], returned: [...returned, ...decided.returned] };
+    },
+  };
+}

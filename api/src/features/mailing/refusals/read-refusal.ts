@@ -1,0 +1,111 @@
+/** What the words of a mail server say, and about whom. */
+export type Refusal =
+  /** The address has no mailbox, or its domain does not exist. */
+  | 'dead-address'
+  /** The mailbox takes nothing now: full, disabled, or its server gives no answer. */
+  | 'mailbox-trouble'
+  /** This message is not wanted, for its size or content. */
+  | 'message-refused'
+  /** We are not wanted: our address, reputation, sender domain or account. */
+  | 'standing'
+  /** The relay does not work for us: not permitted, not signed in, over its quota. */
+  | 'relay-refused'
+  | 'unclear';
+
+export interface ReadRefusal {
+  kind: Refusal;
+  /** An enhanced status says so that is about one recipient alone (RFC 3463: x.1.x and x.2.x). */
+  isVerified: boolean;
+}
+
+/** Not a part of a longer number or of an IPv4 address. */
+const STATUS = /(?<![\d.])([45])\.(\d{1,3})\.(\d{1,3})(?!\.?\d)/;
+/** "Other" in its group (RFC 3463): the words beside it know more. */
+const SAYS_NOTHING = /^[45]\.[0135]\.0$/;
+
+const DEAD_STATUS = /^5\.1\.(?:1|2|3|6|10)$/;
+/** Disabled (x.2.1) and full (x.2.2), and 4.1.1, which Postfix says while it cannot look an address up. */
+const TROUBLE_STATUS = /^(?:[45]\.2\.[0124]|4\.1\.[1-6])$/;
+/** Size (x.3.4, x.2.3) and content (x.6). */
+const MESSAGE_STATUS = /^[45]\.(?:6\.\d+|3\.4|2\.3)$/;
+/** Policy and security (x.7), and what is wrong with the sender (x.1.7, x.1.8). */
+const STANDING_STATUS = /^[45]\.(?:7\.\d+|1\.[78])$/;
+
+/** Permission, signing in and quota of the relay itself. Each is said of every recipient alike. */
+const RELAY_WORDS = [
+  /\brelay(?:ing)?\b.{0,20}\b(?:denied|prohibited|rejected|refused|not (?:permitted|allowed|authori[sz]ed))/i,
+  /(?:unable|not (?:permitted|allowed|authori[sz]ed)) to (?:use this (?:server|relay)|relay)\b/i,
+  /(?:do(?:es)? not|don['’]t|won['’]t|cannot|can['’]t|will not) relay\b/i,
+  /(?:authentication|sasl login|smtp auth) (?:is )?required|must (?:first )?(?:authenticate|log ?in)|please authenticate|client was not authenticated/i,
+  /client host rejected|helo command rejected|recipient address rejected: access denied/i,
+  /bad outbound sender|tenant has exceeded|traffic not accepted from this ip/i,
+  /(?:maximum|email) credits exceeded|(?:daily|hourly|monthly) (?:user |message |email )?(?:sending )?(?:quota|limit) (?:was |has been )?exceeded/i,
+  /sending (?:has been |is )?paused for this account|your account is (?:pending approval|suspended)|account (?:is )?(?:pending approval|not (?:allowed|authori[sz]ed) to send)/i,
+  /\bsandbox\b.{0,160}\bauthori[sz]ed recipients?\b/i,
+];
+/** Said of a group that takes no mail from outside, in words about signing in. */
+const CLOSED_GROUP = /RESOLVER\.RST\./i;
+/** Exchange Online says so of an address that its directory does not have (directory-based edge blocking). */
+const EDGE_BLOCKED = /\b5\.4\.1\b.{0,40}recipient address rejected: access denied/i;
+
+const STANDING_WORDS =
+  /block ?list|blacklist|\bblocked\b|reputation|policy|\bd(?:marc|kim|nsbl)\b|\bspf\b|\brbl\b|sender (?:address )?(?:rejected|denied)|sender signature|unauthenticated|verified sender|address is not verified|from address|access denied/i;
+const MESSAGE_WORDS =
+  /spam(?!haus|cop)|junk mail|virus|malware|phish|content (?:rejected|refused)|its content|too (?:large|big)|size limit|message size|unsolicited/i;
+const NOBODY_WORDS = [
+  /(?:user|recipient|mailbox|address|account)s?(?: \S{1,254}){0,2} (?:unknown|(?:does not|doesn['’]t|do not) exist|(?:was |could )?not (?:be )?found|no longer (?:exists|available))/i,
+  /(?:unknown|invalid|nonexistent|unrouteable|no such) (?:local )?(?:user|recipient|mailbox|address|account)/i,
+  /this user doesn['’]t have an? (?:\S{1,100} )?account/i,
+  /no such (?:person|domain)|no mailbox here|mailbox unavailable|mailbox not available|not a (?:valid|known) (?:user|mailbox|recipient)|account has been (?:deleted|closed)|(?:host|domain) (?:name )?(?:not found|does not exist|unknown)/i,
+];
+
+const LONGEST_READ = 2_000;
+
+/** Reads what a server said, `550 5.1.1 no such user`, and the status that a report names beside it. */
+export function readRefusal(said: { status?: string | undefined; text: string }): ReadRefusal {
+  const text = said.text.slice(0, LONGEST_READ);
+  const status = specificStatus(said.status ?? '') ?? specificStatus(text);
+  if (status !== undefined && DEAD_STATUS.test(status)) return { kind: 'dead-address', isVerified: true };
+  if (status !== undefined && TROUBLE_STATUS.test(status))
+    return { kind: 'mailbox-trouble', isVerified: true };
+  if (EDGE_BLOCKED.test(text)) return { kind: 'dead-address', isVerified: false };
+  const isAboutRelay = !CLOSED_GROUP.test(text) && RELAY_WORDS.some((words) => words.test(text));
+  if (isAboutRelay) return { kind: 'relay-refused', isVerified: false };
+  return { kind: status === undefined ? byWords(text) : byStatus(status, text), isVerified: false };
+}
+
+function specificStatus(text: string): string | undefined {
+  const found = STATUS.exec(text);
+  if (found === null) return undefined;
+  const status = `${found[1]}.${Number(found[2])}.${Number(found[3])}`;
+  return SAYS_NOTHING.test(status) ? undefined : status;
+}
+
+function byStatus(status: string, text: string): Refusal {
+  if (MESSAGE_STATUS.test(status)) return 'message-refused';
+  if (STANDING_STATUS.test(status)) return MESSAGE_WORDS.test(text) ? 'message-refused' : 'standing';
+  return 'mailbox-trouble';
+}
+
+function byWords(text: string): Refusal {
+  const code = /^\D{0,20}([45]\d\d)\b/.exec(text)?.[1];
+  // Without an enhanced status "exceeded storage allocation" (RFC 5321) is said of messages as of mailboxes.
+  if (code === '552' || MESSAGE_WORDS.test(text)) return 'message-refused';
+  if (STANDING_WORDS.test(text)) return 'standing';
+  if (code?.startsWith('4')) return 'mailbox-trouble';
+  return NOBODY_WORDS.some((words) => words.test(text)) ? 'dead-address' : 'unclear';
+}
+
+/** The same for all whom a server refuses for one reason: without addresses, names, numbers and ids. */
+export function normalizeRefusal(text: string): string {
+  const said = text.slice(0, LONGEST_READ).toLowerCase();
+  const code = /^\D{0,3}([45]\d\d)/.exec(said)?.[1] ?? '';
+  const status = STATUS.exec(said)?.[0] ?? '';
+  const words = said
+    .replace(/<[^<>]*>|\[[^[\]]*\]|\S+@\S+|https?:\S+/g, ' ')
+    .replace(/\b[\w-]+(?:\.[\w-]+)+\b/g, ' ')
+    .replace(/\b\w*\d\w*\b/g, ' ')
+    .replace(/[^\p{L}]+/gu, ' ')
+    .trim();
+  return `${code} ${status} ${words}`.slice(0, 200);
+}

@@ -1,0 +1,203 @@
+import { MINUTE } from '../../../kernel/clock.js';
+import type { Outcome } from '../../../ports/mail.js';
+import { normalizeRefusal, type ReadRefusal, readRefusal } from './read-refusal.js';
+
+/** Outcomes that are looked at together. */
+const WINDOW = 20;
+/** Of a full window, this share of alike refusals is the fault of the relay or of our standing. */
+const SHARE = 0.8;
+const DOMAINS = 3;
+/** So many alike and nothing else are enough, and so many denials in a row after the relay has worked. */
+const FEW = 5;
+/** Without a status, a refusal holds once so many others were accepted after it. */
+const ACCEPTED_AFTER = 3;
+/** Older outcomes prove nothing about the relay of now. */
+const REMEMBERED_MS = 10 * MINUTE;
+const MOST_REMEMBERED = 256;
+const MOST_CONNECTIONS = 64;
+
+/** One try and the server's answer. */
+export interface Answered<Item> {
+  item: Item;
+  domain: string;
+  outcome: Outcome;
+}
+
+export interface Finding<Item> {
+  /** The answer is about the relay or about us: the email goes back without an attempt spent. */
+  isRelayFault: boolean;
+  /** Emails that failed before for the same reason. */
+  putBack: Item[];
+  /** Refusals that hold: the relay works, so they are about their recipients. May include this very item. */
+  confirmed: Item[];
+}
+
+export interface RelayWatch<Item> {
+  note(answered: Answered<Item>): Finding<Item>;
+}
+
+interface Seen {
+  at: number;
+  kind: 'accepted' | 'refused' | 'denied' | 'other';
+  text: string;
+  domain: string;
+}
+
+interface Failed<Item> {
+  item: Item;
+  at: number;
+  text: string;
+}
+
+interface Suspect<Item> extends Failed<Item> {
+  connection: number | undefined;
+  /** The connection carried mail before, so it leads to a relay that works. */
+  hasCarried: boolean;
+  isVerified: boolean;
+  acceptedAfter: number;
+}
+
+/**
+ * Tells refusals of recipients from a relay that refuses everybody, by what else happens at the same time: a refusal
+ * is about its recipient only if others are accepted, and alike refusals over several domains are about us.
+ * One for each worker, in memory. Times are monotonic.
+ */
+export function createRelayWatch<Item>(
+  monotonicNow: () => number = () => performance.now(),
+): RelayWatch<Item> {
+  const recent: Seen[] = [];
+  /** Refusals that would count against a recipient, and wait for proof. */
+  let suspects: Suspect<Item>[] = [];
+  /** Emails that failed for a reason that may turn out to be the relay's. */
+  let failed: Failed<Item>[] = [];
+  /** The reason for which the relay refuses everybody now. */
+  let fault: string | undefined;
+  const acceptedAt = new Map<number | undefined, number>();
+
+  function remember(seen: Seen): void {
+    recent.push(seen);
+    if (recent.length > WINDOW) recent.shift();
+  }
+
+  function countAlike(text: string): { count: number; domains: number } {
+    const alike = recent.filter((seen) => seen.text === text);
+    return { count: alike.length, domains: new Set(alike.map(({ domain }) => domain)).size };
+  }
+
+  function isAlikeEverywhere(text: string): boolean {
+    const { count, domains } = countAlike(text);
+    if (domains < DOMAINS) return false;
+    return recent.length === WINDOW ? count >= SHARE * WINDOW : count === recent.length && count >= FEW;
+  }
+
+  /** At once if nothing was accepted lately. After that, a few in a row over several domains. */
+  function isDenied(now: number): boolean {
+    const lately = recent.filter(({ at }) => now - at < REMEMBERED_MS);
+    if (!lately.some(({ kind }) => kind === 'accepted')) return true;
+    const last = lately.slice(-FEW);
+    const domains = new Set(last.map(({ domain }) => domain));
+    return last.every(({ kind }) => kind === 'denied') && domains.size >= DOMAINS;
+  }
+
+  function hasCarried(connection: number | undefined, now: number): boolean {
+    return now - (acceptedAt.get(connection) ?? Number.NEGATIVE_INFINITY) < REMEMBERED_MS;
+  }
+
+  function accept(connection: number | undefined, domain: string, now: number): Finding<Item> {
+    fault = undefined;
+    remember({ at: now, kind: 'accepted', text: '', domain });
+    acceptedAt.delete(connection);
+    acceptedAt.set(connection, now);
+    const [oldest] = acceptedAt.keys();
+    if (acceptedAt.size > MOST_CONNECTIONS) acceptedAt.delete(oldest);
+    if (suspects.length === 0) return NOTHING;
+    const proven: Suspect<Item>[] = [];
+    const open: Suspect<Item>[] = [];
+    for (const suspect of suspects) {
+      if (now - suspect.at >= REMEMBERED_MS) continue;
+      suspect.acceptedAfter += 1;
+      (isProven(suspect, connection) ? proven : open).push(suspect);
+    }
+    suspects = open;
+    const confirmed = proven.map(({ item }) => item);
+    if (confirmed.length > 0) failed = failed.filter(({ item }) => !confirmed.includes(item));
+    return { isRelayFault: false, putBack: [], confirmed };
+  }
+
+  /** By an email that was accepted over this connection. */
+  function isProven(suspect: Suspect<Item>, connection: number | undefined): boolean {
+    if (suspect.connection === connection) suspect.hasCarried = true;
+    if (!suspect.hasCarried || suspect.isVerified) return suspect.hasCarried;
+    return suspect.acceptedAfter >= ACCEPTED_AFTER && countAlike(suspect.text).count < SHARE * recent.length;
+  }
+
+  function suspect(one: Failed<Item>, connection: number | undefined, read: ReadRefusal): void {
+    const { isVerified } = read;
+    suspects.push({
+      ...one,
+      connection,
+      isVerified,
+      hasCarried: hasCarried(connection, one.at),
+      acceptedAfter: 0,
+    });
+    if (suspects.length > MOST_REMEMBERED) suspects.shift();
+  }
+
+  function fail(one: Failed<Item>): void {
+    failed.push(one);
+    if (failed.length > MOST_REMEMBERED) failed.shift();
+  }
+
+  function blame(text: string, now: number): Finding<Item> {
+    fault = text;
+    const putBack = failed.filter((one) => one.text === text && now - one.at < REMEMBERED_MS);
+    failed = failed.filter((one) => one.text !== text);
+    suspects = suspects.filter((one) => one.text !== text);
+    return { isRelayFault: true, putBack: putBack.map(({ item }) => item), confirmed: [] };
+  }
+
+  /** A refusal that says nothing certain of its recipient. */
+  function doubt({ item, domain, outcome }: Answered<Item>, read: ReadRefusal, now: number): Finding<Item> {
+    const text = normalizeRefusal(outcome.text);
+    const isDenial = read.kind === 'relay-refused';
+    remember({ at: now, kind: isDenial ? 'denied' : 'refused', text, domain });
+    if (fault === text || (isDenial && isDenied(now)) || isAlikeEverywhere(text)) return blame(text, now);
+    if (outcome.kind === 'failed') {
+      fail({ item, at: now, text });
+      if (read.kind === 'dead-address' || read.kind === 'mailbox-trouble')
+        suspect({ item, at: now, text }, connectionOf(outcome), read);
+    }
+    return NOTHING;
+  }
+
+  /** The server named a recipient, or asked for a later try. */
+  function believe({ item, domain, outcome }: Answered<Item>, read: ReadRefusal, now: number): Finding<Item> {
+    const connection = connectionOf(outcome);
+    if (outcome.kind === 'failed') remember({ at: now, kind: 'other', text: '', domain });
+    if (hasCarried(connection, now)) return { isRelayFault: false, putBack: [], confirmed: [item] };
+    if (outcome.kind === 'failed') suspect({ item, at: now, text: '' }, connection, read);
+    return NOTHING;
+  }
+
+  return {
+    note(answered) {
+      const { outcome, domain } = answered;
+      const now = monotonicNow();
+      if (outcome.kind === 'accepted') return accept(outcome.connection, domain, now);
+      if (outcome.kind !== 'failed' && outcome.kind !== 'deferred') return NOTHING;
+      if (outcome.about === 'message') return NOTHING;
+      const read = readRefusal(outcome);
+      if (read.kind === 'relay-refused') return doubt(answered, read, now);
+      if (read.isVerified || outcome.kind === 'deferred') return believe(answered, read, now);
+      if (read.kind !== 'message-refused') return doubt(answered, read, now);
+      remember({ at: now, kind: 'other', text: '', domain });
+      return NOTHING;
+    },
+  };
+}
+
+const NOTHING: Finding<never> = { isRelayFault: false, putBack: [], confirmed: [] };
+
+function connectionOf(outcome: Outcome): number | undefined {
+  return 'connection' in outcome ? outcome.connection : undefined;
+}

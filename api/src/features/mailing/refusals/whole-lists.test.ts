@@ -1,0 +1,213 @@
+import { eq, sql } from 'drizzle-orm';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { smtpMail } from '../../../adapters/mail/smtp.js';
+import { createMailing, provenCounts } from '../../../testing/mailings.js';
+import { startScriptedSmtp } from '../../../testing/scripted-smtp.js';
+import { sendLetter } from '../../../testing/sent-letters.js';
+import { createWorld, type World } from '../../../testing/world.js';
+import { insertUser } from '../../accounts/index.js';
+import { settleAndClaim } from '../ledger.js';
+import { PRIORITY } from '../rules.js';
+import { type SendLoop, startSendLoop } from '../send-loop.js';
+import { getMailing } from '../store.js';
+import { bounces, deadAddresses, deliveries, mailings, suppressions } from '../table.js';
+
+type Refuse = (address: string) => string | undefined;
+
+/** A relay on a real socket that answers RCPT as it is told to, and a world whose clock runs. */
+async function createRelayed(refuse: Refuse) {
+  const relay = { refuse };
+  const server = await startScriptedSmtp({
+    offers: ['PIPELINING'],
+    answer: ({ step, line }) =>
+      step === 'RCPT' ? relay.refuse(line.replace(/^RCPT TO:<|>$/g, '')) : undefined,
+  });
+  const lane = await smtpMail(`${server.url}?connections=4`).open();
+  onTestFinished(() => lane.close());
+  const world = await createWorld();
+  const beginning = world.clock.now();
+  const startedAt = performance.now();
+  world.ctx.clock.now = () => beginning + performance.now() - startedAt;
+  const start = (): SendLoop => {
+    const loop = startSendLoop(world.ctx, lane, 'worker-1');
+    onTestFinished(() => loop.stop());
+    return loop;
+  };
+  return { world, server, relay, start };
+}
+
+/** Over five domains. */
+async function createList(world: World, count: number): Promise<number> {
+  const mailingId = await createMailing(world, count);
+  await world.ctx.db.transact([
+    world.ctx.db.write.run(sql`
+      update deliveries set address = 'r' || recipient_id || '@d' || (recipient_id % 5) || '.example'
+      where mailing_id = ${mailingId}`),
+  ]);
+  return mailingId;
+}
+
+const until = (done: () => Promise<boolean> | boolean) =>
+  vi.waitUntil(done, { timeout: 15_000, interval: 20 });
+
+async function untilFinished(world: World, mailingId: number) {
+  await until(async () => (await getMailing(world.ctx, mailingId)).state === 'finished');
+  return provenCounts(world, mailingId);
+}
+
+async function expectNobodyBlamed({ ctx }: World) {
+  expect(await ctx.db.read.select().from(suppressions)).toEqual([]);
+  expect(await ctx.db.read.select().from(deadAddresses)).toEqual([]);
+  expect(await ctx.db.read.select().from(bounces)).toEqual([]);
+}
+
+const RELAY_FAULTS: Array<[string, (address: string) => string]> = [
+  ['OpenSMTPD that no rule matches', (address) => `550 Invalid recipient: <${address}>`],
+  ['Exim', () => '550 relay not permitted'],
+  ['Postfix', (address) => `554 5.7.1 <${address}>: Relay access denied`],
+  ['Postfix by default', (address) => `454 4.7.1 <${address}>: Relay access denied`],
+  ['Postfix and our address', () => '554 5.7.1 <unknown[192.0.2.7]>: Client host rejected: Access denied'],
+  [
+    'Postfix and access lists',
+    (address) => `554 5.7.1 <${address}>: Recipient address rejected: Access denied`,
+  ],
+  ['Exchange', () => '550 5.7.64 TenantAttribution; Relay Access Denied'],
+  ['Amazon SES', () => '554 Message rejected: Sending paused for this account.'],
+  ['SendGrid', () => '451 Authentication failed: Maximum credits exceeded'],
+  [
+    'a blocklist',
+    () => '554 5.7.1 Service unavailable; Client host [192.0.2.7] blocked using zen.spamhaus.org',
+  ],
+];
+
+describe('a relay that refuses a whole list', () => {
+  it.each(RELAY_FAULTS)('stops sending, blames nobody and spends no attempt: %s', async (_, words) => {
+    const { world, relay, start } = await createRelayed(words);
+    const { ctx } = world;
+    const mailingId = await createList(world, 25);
+    const loop = start();
+    await until(() => loop.relayFault() !== null);
+    await until(async () => (await provenCounts(world, mailingId)).claimed === 0);
+    await until(async () => (await getMailing(ctx, mailingId)).queued === 25);
+    expect(loop.relayFault()?.reason).toMatch(/^The relay refuses every recipient: [45]\d\d /);
+    expect(loop.relayFault()?.reason).not.toContain('@');
+    const rows = await ctx.db.read.select().from(deliveries);
+    expect(rows.every(({ attempts, smtpCode }) => attempts === 0 && smtpCode === null)).toBe(true);
+    await expectNobodyBlamed(world);
+
+    // Mended, it goes on by itself: to this creator's list, and to another's that shares the addresses.
+    relay.refuse = () => undefined;
+    expect(await untilFinished(world, mailingId)).toMatchObject({ accepted: 25, failed: 0 });
+    expect(loop.relayFault()).toBeNull();
+    await expectNobodyBlamed(world);
+  });
+
+  it('gives back what had failed when it stops in the middle of a list', async () => {
+    let taken = 0;
+    const { world, relay, start } = await createRelayed((address) => {
+      taken += 1;
+      return taken > 30 ? `550 Invalid recipient: <${address}>` : undefined;
+    });
+    const mailingId = await createList(world, 80);
+    const loop = start();
+    await until(() => loop.relayFault() !== null);
+    await until(async () => {
+      const { queued, accepted } = await getMailing(world.ctx, mailingId);
+      return accepted === 30 && queued === 50;
+    });
+    await expectNobodyBlamed(world);
+    relay.refuse = () => undefined;
+    expect(await untilFinished(world, mailingId)).toMatchObject({ accepted: 80, failed: 0 });
+  });
+
+  it('five newsletters long suppresses nobody, and other creators send as soon as it works', async () => {
+    const { world, relay, start } = await createRelayed(() => '550 relay not permitted');
+    const ids: number[] = [];
+    for (let newsletter = 0; newsletter < 6; newsletter += 1) ids.push(await createList(world, 8));
+    const loop = start();
+    await until(() => loop.relayFault() !== null);
+    await expectNobodyBlamed(world);
+    relay.refuse = () => undefined;
+    for (const id of ids) expect(await untilFinished(world, id)).toMatchObject({ accepted: 8 });
+    await expectNobodyBlamed(world);
+  });
+});
+
+describe('a relay that works', () => {
+  it('suppresses for everybody whom a status names, and for this creator alone whom only words name', async () => {
+    const { world, start } = await createRelayed((address) => {
+      if (address.startsWith('r7@'))
+        return `550 5.1.1 <${address}>: Recipient address rejected: User unknown`;
+      if (address.startsWith('r8@')) return '550 No such user here';
+      return undefined;
+    });
+    const { ctx } = world;
+    const mailingId = await createList(world, 60);
+    start();
+    expect(await untilFinished(world, mailingId)).toMatchObject({ accepted: 58, failed: 2 });
+    await until(async () => (await ctx.db.read.select().from(suppressions)).length === 2);
+    expect((await ctx.db.read.select().from(deadAddresses)).map(({ address }) => address)).toEqual([
+      'r7@d2.example',
+    ]);
+    await ctx.db.transact(
+      insertUser(ctx, { username: 'teo', email: 'teo@creators.example', passwordHash: 'x' }),
+    );
+    const other = await sendLetter(ctx, {
+      ownerId: 2,
+      to: ['r7@d2.example', 'r8@d3.example'],
+      state: 'queued',
+    });
+    const mailing = { id: other.mailingId, ownerId: 2, priority: PRIORITY.bulk, waiting: 2 };
+    const claims = await settleAndClaim(ctx, {
+      settled: [],
+      requests: [{ mailing, limit: 5 }],
+      workerId: 'other',
+      claimToken: 'other',
+    });
+    expect(claims.map(({ address }) => address)).toEqual(['r8@d3.example']);
+  });
+
+  it('fails an unwanted newsletter at once, which stops no other', async () => {
+    const { world, start } = await createRelayed(() => '554 5.7.1 This message looks like spam');
+    const mailingId = await createList(world, 25);
+    const loop = start();
+    expect(await untilFinished(world, mailingId)).toMatchObject({ failed: 25 });
+    expect(loop.relayFault()).toBeNull();
+    await expectNobodyBlamed(world);
+  });
+
+  it('names one reason for one fault', async () => {
+    const { world, start } = await createRelayed(() => undefined);
+    const { ctx } = world;
+    const mailingId = await createList(world, 20);
+    const server = await startScriptedSmtp({
+      offers: ['AUTH PLAIN'],
+      answer: ({ step }) => (step === 'AUTH' ? '535 5.7.8 wrong password' : undefined),
+    });
+    const lane = await smtpMail(`${server.url.replace('//', '//u:wrong@')}?connections=4`).open();
+    const loop = startSendLoop(ctx, lane, 'worker-2');
+    await until(() => loop.relayFault() !== null);
+    await until(async () => (await getMailing(ctx, mailingId)).claimed === 0);
+    await loop.stop();
+    const rows = await ctx.db.read.select().from(deliveries).where(eq(deliveries.mailingId, mailingId));
+    const reasons = rows.flatMap(({ smtpText }) => (smtpText === null ? [] : [smtpText]));
+    expect(reasons.length).toBeGreaterThan(4);
+    expect(new Set(reasons)).toEqual(new Set(['535 5.7.8 wrong password']));
+    start();
+    expect(await untilFinished(world, mailingId)).toMatchObject({ accepted: 20 });
+  });
+});
+
+it('a cancelled newsletter stays cancelled when the relay gives back what it failed', async () => {
+  const { world, start } = await createRelayed((address) => `550 Invalid recipient: <${address}>`);
+  const mailingId = await createList(world, 4);
+  const loop = start();
+  await until(async () => (await getMailing(world.ctx, mailingId)).failed === 4);
+  await world.ctx.db.transact([
+    world.ctx.db.write.update(mailings).set({ state: 'cancelled' }).where(eq(mailings.id, mailingId)),
+  ]);
+  const next = await createList(world, 25);
+  await until(() => loop.relayFault() !== null);
+  await until(async () => (await getMailing(world.ctx, next)).queued === 25);
+  expect(await provenCounts(world, mailingId)).toMatchObject({ state: 'cancelled', failed: 4, queued: 0 });
+});

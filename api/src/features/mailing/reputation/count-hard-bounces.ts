@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../context.js';
+import type { Statement } from '../../../db/transact.js';
+import { consequenceOf } from '../bounces/classify.js';
+import type { ProvenRefusal, Settled } from '../rules.js';
+
+/**
+ * Refusals that count for the record of a creator: at once if a status names the recipient, else once they are proven.
+ * A list of nothing but dead addresses has no accepted email that could prove the rest.
+ */
+export function hardBouncesOf({
+  settled = [],
+  proven = [],
+}: {
+  settled?: Settled[];
+  proven?: ProvenRefusal[];
+}): ProvenRefusal[] {
+  const named = settled
+    .filter(({ settlement: { state, smtpText }, isProven = false }) => {
+      if (state !== 'failed') return false;
+      const consequence = consequenceOf(smtpText);
+      return consequence === 'dead-everywhere' || (isProven && consequence === 'dead-here');
+    })
+    .map(({ claim, settlement: { smtpText } }) => ({ claim, smtpText }));
+  return [...named, ...proven.filter(({ smtpText }) => consequenceOf(smtpText) === 'dead-here')];
+}
+
+/**
+ * For the batch that settles them, behind it: counts addresses that do not exist on their mailing. Later reports are
+ * counted by the trigger `deliveries_hard_bounced`.
+ */
+export function countHardBounces(ctx: Context, dead: ProvenRefusal[]): Statement[] {
+  if (dead.length === 0) return [];
+  const ids = JSON.stringify(dead.map(({ claim }) => claim.id));
+  const mailingIds = JSON.stringify([...new Set(dead.map(({ claim }) => claim.mailingId))]);
+  return [
+    ctx.db.write.run(sql`
+      update mailings set hard_bounced = hard_bounced + (
+        select count(*) from deliveries
+        where deliveries.id in (select value from json_each(${ids}))
+          and deliveries.mailing_id = mailings.id and deliveries.state = 'failed')
+      where id in (select value from json_each(${mailingIds}))`),
+  ];
+}

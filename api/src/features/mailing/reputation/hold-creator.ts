@@ -1,0 +1,117 @@
+import { and, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
+import type { Context } from '../../../context.js';
+import { ExpectationFailed, type Statement } from '../../../db/transact.js';
+import { domainOf } from '../../../kernel/email-address.js';
+import { hashToken } from '../../../kernel/ids.js';
+import { findOpenUser } from '../../accounts/index.js';
+import { insertReview, isHeld, reviewMessage, SAMPLE_DOMAINS } from '../../reviews/index.js';
+import { accountEmail } from '../account-email.js';
+import { UNDER_WAY } from '../control/control-rules.js';
+import { PRIORITY, type ProvenRefusal } from '../rules.js';
+import { findMailing, type Mailing } from '../store.js';
+import { deliveries, mailings } from '../table.js';
+import { reputationProblem, triedOf } from './rules.js';
+
+/** Newest bounced deliveries whose domains are looked at. */
+const SAMPLED = 500;
+
+/** Looks at the mailings of addresses that turned out not to exist: one row by its key for each. */
+export async function holdAfterRefusals(ctx: Context, hardBounces: ProvenRefusal[]): Promise<void> {
+  for (const mailingId of new Set(hardBounces.map(({ claim }) => claim.mailingId))) {
+    await holdIfHarmful(ctx, mailingId);
+  }
+}
+
+/**
+ * Pauses a newsletter with too many complaints or addresses that do not exist, and keeps its creator from sending until
+ * an administrator has reviewed it. Reads counters alone. What was reviewed once is not stopped again.
+ */
+export async function holdIfHarmful(ctx: Context, mailingId: number): Promise<void> {
+  if (!ctx.instance.abuseLimits) return;
+  const mailing = await findMailing(ctx, mailingId);
+  if (mailing?.priority !== PRIORITY.bulk) return;
+  const reason = reputationProblem(mailing);
+  if (reason === undefined) return;
+  const { ownerId: userId, accepted, hardBounced, complained } = mailing;
+  const user = await findOpenUser(ctx, userId);
+  if (user === undefined) return;
+  const counts = { accepted, hardBounced, complained, tried: triedOf(mailing), audience: mailing.audience };
+  const sampleDomains = await listBouncedDomains(ctx, mailing);
+  const subject = { kind: 'sending', subjectId: mailingId, reason } as const;
+  const { contactEmail, brandName } = ctx.instance;
+  const email = {
+    subject: `Sending from your ${brandName} account is paused`,
+    paragraphs: [reviewMessage({ reason, counts, status: 'open', decisionReason: null, contactEmail })],
+    link: { label: 'Open your newsletters', path: '/newsletters' },
+    foot: 'You will get an email with the decision. Nothing is deleted.',
+  };
+  try {
+    await ctx.db.transactDurably([
+      ...insertReview(ctx, { userId, ...subject, counts, sampleDomains }),
+      pauseHeld(ctx, userId),
+      ...(await accountEmail(ctx, { publicId: hashToken(`review ${mailingId}`), user, email })),
+    ]);
+  } catch (error) {
+    if (error instanceof ExpectationFailed) return;
+    throw error;
+  }
+  ctx.bells.ring('deliveries');
+  ctx.log.warn({ mailingId, ownerId: userId, reason, counts }, 'a newsletter is paused for review');
+}
+
+/** What stands still for another reason keeps it. */
+function pauseHeld(ctx: Context, ownerId: number): Statement {
+  return ctx.db.write
+    .update(mailings)
+    .set({ pausedAt: sql`coalesce(${mailings.pausedAt}, ${ctx.clock.now()})`, pauseReason: 'review' })
+    .where(
+      and(
+        eq(mailings.ownerId, ownerId),
+        inArray(mailings.state, UNDER_WAY),
+        gt(mailings.priority, PRIORITY.transactional),
+        or(isNull(mailings.pauseReason), eq(mailings.pauseReason, 'storage')),
+      ),
+    );
+}
+
+/** For the batch that approves, behind it: what the review stopped goes on. Ring the `deliveries` bell after the commit. */
+export function resumeHeld(ctx: Context, ownerId: number): Statement {
+  return ctx.db.write
+    .update(mailings)
+    .set({
+      pausedAt: sql`iif(${isSuspended(ownerId)}, ${mailings.pausedAt}, null)`,
+      pauseReason: sql`iif(${isSuspended(ownerId)}, 'suspended', null)`,
+    })
+    .where(
+      and(eq(mailings.ownerId, ownerId), eq(mailings.pauseReason, 'review'), sql`not ${isHeld(ownerId)}`),
+    );
+}
+
+function isSuspended(ownerId: number) {
+  return sql`exists (select 1 from users where id = ${ownerId} and suspended_at is not null)`;
+}
+
+async function listBouncedDomains(ctx: Context, mailing: Mailing): Promise<string[]> {
+  const rows = await ctx.db.read
+    .select({ address: deliveries.address })
+    .from(deliveries)
+    .where(
+      and(
+        eq(deliveries.mailingId, mailing.id),
+        sql`state in ('failed', 'expired', 'suppressed', 'held', 'cancelled')`,
+        eq(deliveries.state, 'failed'),
+      ),
+    )
+    .orderBy(desc(deliveries.id))
+    .limit(SAMPLED);
+  return mostFrequent(rows.flatMap(({ address }) => (address === '' ? [] : [domainOf(address)])));
+}
+
+function mostFrequent(domains: string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const domain of domains) counts.set(domain, (counts.get(domain) ?? 0) + 1);
+  return [...counts]
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, SAMPLE_DOMAINS)
+    .map(([domain]) => domain);
+}

@@ -1,0 +1,75 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { expect, it } from 'vitest';
+import { type Creator, createHttpWorld, type HttpWorld } from '../../testing/http-world.js';
+import { setPlan } from '../../testing/set-plan.js';
+import { STORAGE } from '../allowances/index.js';
+import { images } from './table.js';
+
+async function upload(world: HttpWorld, as: Creator) {
+  const picture = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#02566b' } })
+    .png()
+    .toBuffer();
+  const image = `data:image/png;base64,${picture.toString('base64')}`;
+  return world.call('POST', '/api/upload-image', { as, body: { image } });
+}
+
+/** A creator whose images leave `left` bytes of the free plan. */
+async function almostFull(left: number) {
+  const world = await createHttpWorld();
+  const [mara, tom] = [await world.register('mara'), await world.register('tom')];
+  const stored = { originalName: 'a.png', mimeType: 'image/png', size: 1, width: 1, height: 1, createdAt: 0 };
+  await world.ctx.db.transact([
+    world.ctx.db.write.insert(images).values({
+      ...stored,
+      userId: mara.id,
+      key: 'f'.repeat(24),
+      storedBytes: STORAGE.free.imageBytes - left,
+    }),
+  ]);
+  const folders = () => readdirSync(join(world.folder, 'blobs/images'));
+  return { world, mara, tom, folders };
+}
+
+it('counts all sizes of an image, and shows them in the usage', async () => {
+  const { world, tom } = await almostFull(0);
+  expect((await upload(world, tom)).status).toBe(200);
+  const [row] = (await world.ctx.db.read.select().from(images)).filter(({ userId }) => userId === tom.id);
+  expect(row?.storedBytes).toBeGreaterThan(row?.size ?? 0);
+  const usage = await world.call('GET', '/api/usage', { as: tom });
+  expect(usage.json.storage).toEqual({
+    imageBytes: { used: row?.storedBytes, limit: STORAGE.free.imageBytes },
+    fileBytes: { used: 0, limit: STORAGE.free.fileBytes },
+    products: { used: 0, limit: STORAGE.free.products },
+  });
+});
+
+it('is refused with the numbers once the plan is full, for this creator alone', async () => {
+  const { world, mara, tom } = await almostFull(0);
+  const refused = await upload(world, mara);
+  expect([refused.status, refused.json.code]).toEqual([403, 'storage_quota_exceeded']);
+  expect(refused.json.message).toBe(
+    'Your images use 250 MB of the 250 MB that your plan has. Use an image that you uploaded before. Or upgrade to Pro, which has more.',
+  );
+  expect((await upload(world, tom)).status).toBe(200);
+});
+
+it('lets one of two parallel uploads take the last room, and leaves no files of the other', async () => {
+  const { world, mara, tom, folders } = await almostFull(0);
+  await upload(world, tom);
+  const [own] = (await world.ctx.db.read.select().from(images)).filter(({ userId }) => userId === tom.id);
+  const { write } = world.ctx.db;
+  const stored = STORAGE.free.imageBytes - (own?.storedBytes ?? 0) - 1;
+  await world.ctx.db.transact([write.update(images).set({ storedBytes: stored })]);
+  const answers = await Promise.all([upload(world, mara), upload(world, mara)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
+  // Tom's, and the one that was taken.
+  expect(folders()).toHaveLength(2);
+});
+
+it('has more room on Pro', async () => {
+  const { world, mara } = await almostFull(0);
+  await setPlan(world.ctx, mara.id, { isPro: true });
+  expect((await upload(world, mara)).status).toBe(200);
+});

@@ -1,0 +1,52 @@
+/** What waits for an administrator: a large import, or a creator whose newsletter did harm. */
+export const REVIEW_KINDS = ['import', 'sending'] as const;
+export type ReviewKind = (typeof REVIEW_KINDS)[number];
+
+export const REVIEW_REASONS = ['import_size', 'hard_bounces', 'complaints'] as const;
+export type ReviewReason = (typeof REVIEW_REASONS)[number];
+
+export const REVIEW_STATUSES = ['open', 'approved', 'rejected'] as const;
+export type ReviewStatus = (typeof REVIEW_STATUSES)[number];
+
+export const DECISIONS = ['approved', 'rejected'] as const satisfies readonly ReviewStatus[];
+export type Decision = (typeof DECISIONS)[number];
+
+/** What the counts of a review are: rows of a file, or emails of a newsletter. */
+export type ReviewCounts = Record<string, number>;
+
+/** Domains shown with a review, the most frequent first. */
+export const SAMPLE_DOMAINS = 10;
+
+/** What the creator reads: what happened, and how to appeal. */
+export function reviewMessage(review: {
+  reason: ReviewReason;
+  counts: ReviewCounts;
+  status: ReviewStatus;
+  decisionReason: string | null;
+  contactEmail: string;
+}): string {
+  const { reason, counts, status, decisionReason, contactEmail } = review;
+  const appeal = `If you think this is a mistake, write to ${contactEmail} and say where these addresses come from.`;
+  const decided = decisionReason ? ` The reason: ${decisionReason}` : '';
+  if (status === 'rejected') return `${REJECTED[reason]}${decided} ${appeal}`;
+  return `${OPENED[reason](counts)} ${appeal}`;
+}
+
+const REJECTED: Record<ReviewReason, string> = {
+  import_size: 'An administrator reviewed your import and did not approve it. Nobody was added.',
+  hard_bounces: 'An administrator reviewed your newsletter. Your account cannot send.',
+  complaints: 'An administrator reviewed your newsletter. Your account cannot send.',
+};
+
+const OPENED: Record<ReviewReason, (counts: ReviewCounts) => string> = {
+  import_size: ({ rows = 0 }) =>
+    `An administrator reviews the first large import of each account. Yours has ${shown(rows)} rows and waits until then. Nobody was added yet.`,
+  hard_bounces: ({ hardBounced = 0, tried = 0 }) =>
+    `Sending is paused: ${shown(hardBounced)} of ${shown(tried)} addresses do not exist. An administrator reviews your newsletter.`,
+  complaints: ({ complained = 0, accepted = 0 }) =>
+    `Sending is paused: ${shown(complained)} of ${shown(accepted)} recipients reported your newsletter as spam. An administrator reviews it.`,
+};
+
+function shown(count: number): string {
+  return count.toLocaleString('en');
+}

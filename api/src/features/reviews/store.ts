@@ -1,0 +1,123 @@
+import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
+import type { Context } from '../../context.js';
+import { expectChange, type Statement } from '../../db/transact.js';
+import { AppError, notFound } from '../../kernel/errors.js';
+import { type Page, type PageInput, toPage } from '../../kernel/paging.js';
+import { type Decision, type ReviewKind, type ReviewStatus, reviewMessage } from './rules.js';
+import { reviews } from './table.js';
+
+export type Review = typeof reviews.$inferSelect;
+export type NewReview = Pick<Review, 'userId' | 'kind' | 'subjectId' | 'reason' | 'counts' | 'sampleDomains'>;
+
+/** For the batch that stops its subject. Fails with `first_review` where the subject was reviewed before. */
+export function insertReview(ctx: Context, review: NewReview): [Statement, Statement] {
+  return [
+    ctx.db.write
+      .insert(reviews)
+      .values({ ...review, createdAt: ctx.clock.now() })
+      .onConflictDoNothing({ target: [reviews.kind, reviews.subjectId] }),
+    expectChange(ctx.db, 'first_review'),
+  ];
+}
+
+/** For an administrator's batch. Fails with `still_undecided` where somebody else decided the same meanwhile. */
+export function decideReview(
+  ctx: Context,
+  input: { reviewId: number; decision: Decision; reason: string },
+): [Statement, Statement] {
+  const { reviewId, decision, reason } = input;
+  return [
+    ctx.db.write
+      .update(reviews)
+      .set({ status: decision, decisionReason: reason, decidedAt: ctx.clock.now() })
+      .where(and(eq(reviews.id, reviewId), isDecidable(decision))),
+    expectChange(ctx.db, 'still_undecided'),
+  ];
+}
+
+/** For the batch that takes back what waits: nobody has to decide about it any more. */
+export function withdrawReview(ctx: Context, subject: { kind: ReviewKind; subjectId: number }): Statement {
+  return ctx.db.write
+    .delete(reviews)
+    .where(
+      and(
+        eq(reviews.kind, subject.kind),
+        eq(reviews.subjectId, subject.subjectId),
+        eq(reviews.status, 'open'),
+      ),
+    );
+}
+
+/** What was rejected may be approved later, after an appeal: a creator's sending. A rejected import's file is gone. */
+function isDecidable(decision: Decision): SQL {
+  const open = sql`${reviews.status} = 'open'`;
+  if (decision === 'rejected') return open;
+  return sql`(${open} or (${reviews.status} = 'rejected' and ${reviews.kind} = 'sending'))`;
+}
+
+export async function getReview(ctx: Context, reviewId: number): Promise<Review> {
+  const [review] = await ctx.db.read.select().from(reviews).where(eq(reviews.id, reviewId));
+  if (review === undefined) throw notFound('Review');
+  return review;
+}
+
+/** Newest first. */
+export async function listReviews(
+  ctx: Context,
+  input: PageInput & { status: ReviewStatus | undefined },
+): Promise<Page<Review>> {
+  const { status, beforeId, limit } = input;
+  const rows = await ctx.db.read
+    .select()
+    .from(reviews)
+    .where(
+      and(
+        status === undefined ? undefined : eq(reviews.status, status),
+        beforeId === undefined ? undefined : lt(reviews.id, beforeId),
+      ),
+    )
+    .orderBy(desc(reviews.id))
+    .limit(limit + 1);
+  return toPage(rows, limit);
+}
+
+/** Returns the review that keeps a creator from sending; undefined where none does. */
+export async function findHold(ctx: Context, userId: number): Promise<Review | undefined> {
+  const [review] = await ctx.db.read
+    .select()
+    .from(reviews)
+    .where(and(eq(reviews.userId, userId), sql`kind = 'sending' and status <> 'approved'`))
+    .orderBy(desc(reviews.id))
+    .limit(1);
+  return review;
+}
+
+/** For a condition: true while a creator is held by a review of their sending. */
+export function isHeld(userId: number | SQL): SQL {
+  return sql`exists (select 1 from reviews as hold where hold.user_id = ${userId} and hold.kind = 'sending' and hold.status <> 'approved')`;
+}
+
+/** Throws `sending_held` while a review keeps a creator from sending. */
+export async function refuseHeld(ctx: Context, userId: number): Promise<void> {
+  const hold = await findHold(ctx, userId);
+  if (hold !== undefined) throw sendingHeld(ctx, hold);
+}
+
+function sendingHeld(ctx: Context, review: Review): AppError {
+  return new AppError('sending_held', messageOf(ctx, review));
+}
+
+/** What the creator reads about a review. */
+export function messageOf(ctx: Context, review: Review): string {
+  return reviewMessage({ ...review, contactEmail: ctx.instance.contactEmail });
+}
+
+/** Returns true once an administrator approved an import of this creator. */
+export async function hasApprovedImport(ctx: Context, userId: number): Promise<boolean> {
+  const [review] = await ctx.db.read
+    .select({ id: reviews.id })
+    .from(reviews)
+    .where(and(eq(reviews.userId, userId), eq(reviews.kind, 'import'), eq(reviews.status, 'approved')))
+    .limit(1);
+  return review !== undefined;
+}

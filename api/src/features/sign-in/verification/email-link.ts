@@ -1,0 +1,68 @@
+import { and, eq, gt, lt, or } from 'drizzle-orm';
+import type { Context } from '../../../context.js';
+import { expectChange, type Statement } from '../../../db/transact.js';
+import { AppError } from '../../../kernel/errors.js';
+import { hashToken, randomToken } from '../../../kernel/ids.js';
+import { LINK_LIFETIME, type LinkPurpose } from '../rules.js';
+import { emailLinks } from '../table.js';
+
+export type EmailLink = typeof emailLinks.$inferSelect;
+
+/** Where the dashboard shows the button. The token is in the fragment, which browsers send to no server. */
+const PATHS = {
+  'verify-email': '/verify-email',
+  'reset-password': '/reset-password',
+} as const satisfies Record<LinkPurpose, string>;
+
+/** Makes a link and the statements that store it. An earlier link of the same purpose ends with it. */
+export function makeLink(
+  ctx: Context,
+  { userId, email, purpose }: { userId: number; email: string; purpose: LinkPurpose },
+): { url: string; statements: [Statement, Statement] } {
+  const now = ctx.clock.now();
+  const token = randomToken();
+  const isReplaced = and(eq(emailLinks.userId, userId), eq(emailLinks.purpose, purpose));
+  return {
+    url: `${ctx.instance.publicUrl}${PATHS[purpose]}#${token}`,
+    statements: [
+      ctx.db.write.delete(emailLinks).where(or(isReplaced, lt(emailLinks.expiresAt, now))),
+      ctx.db.write.insert(emailLinks).values({
+        ...{ userId, email, purpose },
+        tokenHash: hashToken(token),
+        expiresAt: now + LINK_LIFETIME[purpose],
+        createdAt: now,
+      }),
+    ],
+  };
+}
+
+/** Throws `link_over` for a link that expired or was used, and for one that never was. */
+export async function getLink(
+  ctx: Context,
+  { token, purpose }: { token: string; purpose: LinkPurpose },
+): Promise<EmailLink> {
+  const [link] = await ctx.db.read
+    .select()
+    .from(emailLinks)
+    .where(
+      and(
+        eq(emailLinks.tokenHash, hashToken(token)),
+        eq(emailLinks.purpose, purpose),
+        gt(emailLinks.expiresAt, ctx.clock.now()),
+      ),
+    );
+  if (link === undefined) throw linkOver();
+  return link;
+}
+
+/** For the batch of what the link does; the batch fails with `link_unused` if it was used before. */
+export function useLink(ctx: Context, { tokenHash }: EmailLink): [Statement, Statement] {
+  return [
+    ctx.db.write.delete(emailLinks).where(eq(emailLinks.tokenHash, tokenHash)),
+    expectChange(ctx.db, 'link_unused'),
+  ];
+}
+
+export function linkOver(): AppError {
+  return new AppError('link_over', 'This link has expired or was used already. Please request a new one.');
+}

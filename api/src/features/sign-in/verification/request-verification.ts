@@ -1,0 +1,28 @@
+import type { Context } from '../../../context.js';
+import { getUser } from '../../accounts/index.js';
+import { accountMailing } from './account-mailing.js';
+import { makeLink } from './email-link.js';
+import { makeCode } from './one-time-code.js';
+
+/** Emails a code and a link that verify the creator's address. Sends nothing if it is verified already. */
+export async function requestVerification(ctx: Context, userId: number): Promise<string> {
+  const { email, username, emailVerifiedAt } = await getUser(ctx, userId);
+  if (emailVerifiedAt !== null) return email;
+  const { code, statements: storeCode } = makeCode(ctx, { userId, email, purpose: 'verify-email' });
+  const { url, statements: storeLink } = makeLink(ctx, { userId, email, purpose: 'verify-email' });
+  const brand = ctx.instance.brandName;
+  const mailing = await accountMailing(ctx, {
+    ...{ userId, address: email },
+    subject: `Verify your email address for ${brand}`,
+    parts: [
+      `Somebody, probably you, created the ${brand} account "${username}" with this address. Open this page and press its button, and the address is verified:`,
+      { label: 'Verify your email address', url },
+      'Or enter this code in the dashboard. It works once, for 10 minutes. The link works for 24 hours.',
+      { code },
+      'If you did not create this account, do not press the button. The account cannot send anything without it.',
+    ],
+  });
+  await ctx.db.transactDurably([...storeCode, ...storeLink, ...mailing]);
+  ctx.bells.ring('deliveries');
+  return email;
+}

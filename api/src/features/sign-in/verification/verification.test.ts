@@ -1,0 +1,191 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { DAY, MINUTE } from '../../../kernel/clock.js';
+import { signInAdmin } from '../../../testing/admin.js';
+import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
+import { deviceSignIns, users } from '../../accounts/table.js';
+import { mailingMessages, mailings } from '../../mailing/table.js';
+import { emailLinks, verificationCodes } from '../table.js';
+
+const email = 'mara@creators.example';
+const password = 'correct horse';
+const required = { instance: { requireVerifiedEmail: true } };
+
+/** The newest email, as its reader sees it. */
+async function readNewest({ ctx }: HttpWorld): Promise<{ text: string; code: string; token: string }> {
+  const rows = await ctx.db.read.select().from(mailingMessages);
+  const text = (rows.at(-1)?.skeleton.parts.join('') ?? '').replace(/=\r\n/g, '').replace(/=3D/g, '=');
+  const code = /\b(\d{6})\b/.exec(text.slice(text.indexOf('text/plain')))?.[1] ?? '';
+  return { text, code, token: /\/(?:verify-email|reset-password)#([\w-]+)/.exec(text)?.[1] ?? '' };
+}
+const isVerified = async ({ ctx }: HttpWorld, { id }: Creator) => {
+  const [user] = await ctx.db.read.select().from(users).where(eq(users.id, id));
+  return user?.emailVerifiedAt !== null;
+};
+const byCode = (world: HttpWorld, as: Creator | undefined, code: string) =>
+  world.call('POST', '/api/auth/verify-email', { as, body: { code } });
+const byLink = (world: HttpWorld, token: string) =>
+  world.call('POST', '/api/auth/verify-email-link', { body: { token } });
+const again = (world: HttpWorld, as: Creator) =>
+  world.call('POST', '/api/auth/request-email-verification', { as });
+
+describe('verifying an address', () => {
+  it('emails a code and a link at registration, stored as hashes', async () => {
+    const world = await createHttpWorld(required);
+    await world.register('mara');
+    const { text, code, token } = await readNewest(world);
+    expect(text).toContain('Subject: Verify your email address for Tidings');
+    expect(text).toContain('account "mara"');
+    expect([code, token]).toEqual([expect.stringMatching(/^\d{6}$/), expect.stringMatching(/^[\w-]{30,}$/)]);
+    const rows = JSON.stringify([
+      await world.ctx.db.read.select().from(verificationCodes),
+      await world.ctx.db.read.select().from(emailLinks),
+    ]);
+    expect(rows).not.toContain(token);
+    expect(rows).not.toContain(`"${code}"`);
+  });
+
+  it('takes the code in the session that registered, once', async () => {
+    const world = await createHttpWorld(required);
+    const mara = await world.register('mara');
+    const { code } = await readNewest(world);
+    const before = (await world.call('GET', '/api/user', { as: mara })).json;
+    expect(before).toMatchObject({ emailVerifiedAt: null, mustVerifyEmail: true, hasPassword: true });
+    expect((await byCode(world, undefined, code)).status).toBe(401);
+    const wrong = await byCode(world, mara, code === '000000' ? '000001' : '000000');
+    expect([wrong.status, wrong.json.code]).toEqual([401, 'invalid_code']);
+    const answer = await byCode(world, mara, code);
+    expect(answer.json).toMatchObject({
+      emailVerifiedAt: new Date(world.clock.now()).toISOString(),
+      mustVerifyEmail: false,
+      hasPassword: true,
+    });
+    expect((await world.call('GET', '/api/user', { as: mara })).status).toBe(200);
+  });
+
+  it('takes the link without a session, once, and within a day', async () => {
+    const world = await createHttpWorld(required);
+    const mara = await world.register('mara');
+    const { token } = await readNewest(world);
+    world.clock.advance(DAY);
+    expect((await byLink(world, token)).status).toBe(410);
+    expect(await isVerified(world, mara)).toBe(false);
+    await again(world, mara);
+    const fresh = (await readNewest(world)).token;
+    expect((await byLink(world, fresh)).status).toBe(200);
+    expect(await isVerified(world, mara)).toBe(true);
+    const second = await byLink(world, fresh);
+    expect([second.status, second.json.code]).toEqual([410, 'link_over']);
+  });
+
+  it('ends the earlier code and link when new ones are sent, and sends none once verified', async () => {
+    const world = await createHttpWorld(required);
+    const mara = await world.register('mara');
+    const first = await readNewest(world);
+    expect((await again(world, mara)).json).toEqual({ email });
+    const second = await readNewest(world);
+    expect((await byLink(world, first.token)).status).toBe(410);
+    if (first.code !== second.code) expect((await byCode(world, mara, first.code)).status).toBe(401);
+    await byCode(world, mara, second.code);
+    const count = (await world.ctx.db.read.select().from(mailings)).length;
+    expect((await again(world, mara)).status).toBe(200);
+    expect(await world.ctx.db.read.select().from(mailings)).toHaveLength(count);
+  });
+
+  it('sends at most 5 in 10 minutes', async () => {
+    const world = await createHttpWorld({ instance: { requireVerifiedEmail: true, rateLimits: true } });
+    const mara = await world.register('mara');
+    for (let count = 0; count < 5; count += 1) expect((await again(world, mara)).status).toBe(200);
+    expect((await again(world, mara)).status).toBe(429);
+  });
+
+  it('ends the code at the fifth wrong try and after ten minutes', async () => {
+    const world = await createHttpWorld(required);
+    const mara = await world.register('mara');
+    const { code } = await readNewest(world);
+    const wrong = code === '000000' ? '000001' : '000000';
+    for (let count = 0; count < 5; count += 1) await byCode(world, mara, wrong);
+    expect((await byCode(world, mara, code)).status).toBe(401);
+    await again(world, mara);
+    const fresh = (await readNewest(world)).code;
+    world.clock.advance(10 * MINUTE);
+    expect((await byCode(world, mara, fresh)).status).toBe(401);
+  });
+
+  it('does not accept a verification code for signing in, nor the other way round', async () => {
+    const world = await createHttpWorld(required);
+    const mara = await world.register('mara');
+    const { code } = await readNewest(world);
+    const signIn = await world.call('POST', '/api/auth/verify-code', { body: { email, code } });
+    expect(signIn.status).toBe(401);
+    await world.call('POST', '/api/auth/request-code', { body: { email } });
+    const signInCode = (await readNewest(world)).code;
+    if (signInCode !== code) expect((await byCode(world, mara, signInCode)).status).toBe(401);
+  });
+
+  it('asks the users that an administrator creates, too', async () => {
+    const world = await createHttpWorld(required);
+    const admin = await signInAdmin(world);
+    const body = { username: 'mara', email, password };
+    const { json } = await world.call('POST', '/api/admin/users', { as: admin, body });
+    expect((await readNewest(world)).text).toContain('Verify your email address');
+    const listed = await world.call('GET', '/api/admin/users', { as: admin });
+    expect(listed.json[0]).toMatchObject({ id: json.id, emailVerifiedAt: null });
+  });
+});
+
+/** Signs in by code, as whoever reads the mailbox. */
+async function signInByCode(world: HttpWorld) {
+  await world.call('POST', '/api/auth/request-code', { body: { email } });
+  const { code } = await readNewest(world);
+  const answer = await world.call('POST', '/api/auth/verify-code', { body: { email, code } });
+  const cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+  return { answer, owner: { id: answer.json.id, username: 'mara', cookie } };
+}
+
+/** What somebody holds who registered with an address that may not be theirs. */
+async function registerWithEverything(world: HttpWorld) {
+  const attacker = await world.register('mara');
+  const scopes = ['read', 'write', 'send'];
+  const { json } = await world.call('POST', '/api/tokens', { as: attacker, body: { name: 'a', scopes } });
+  const start = await world.call('POST', '/api/device-sign-ins', { body: { label: 'terminal' } });
+  await world.call('POST', `/api/device-sign-ins/${start.json.userCode}/decision`, {
+    ...{ as: attacker, body: { decision: 'approve' } },
+  });
+  return { attacker, token: json.token as string, deviceCode: start.json.deviceCode as string };
+}
+
+const login = (world: HttpWorld) =>
+  world.call('POST', '/api/login', { body: { username: 'mara', password } });
+
+describe('the first code sign-in of an unverified account', () => {
+  it.each([true, false])(
+    'ends all that was set up before (verification required: %s)',
+    async (isRequired) => {
+      const world = await createHttpWorld({ instance: { requireVerifiedEmail: isRequired } });
+      const { attacker, token, deviceCode } = await registerWithEverything(world);
+      const { answer, owner } = await signInByCode(world);
+      expect(answer.json).toMatchObject({ hasPassword: false, mustVerifyEmail: false });
+      expect((await world.call('GET', '/api/user', { as: attacker })).status).toBe(401);
+      expect((await world.call('GET', '/api/user', { token })).status).toBe(401);
+      const exchange = await world.call('POST', '/api/device-sign-ins/token', { body: { deviceCode } });
+      expect(exchange.json).toMatchObject({ status: 'expired', token: null });
+      expect(await world.ctx.db.read.select().from(deviceSignIns)).toEqual([]);
+      expect((await login(world)).status).toBe(401);
+      expect((await world.call('GET', '/api/user', { as: owner })).status).toBe(200);
+      expect((await readNewest(world)).text).toContain('Subject: Set a new Tidings password');
+    },
+  );
+
+  it('leaves a verified account as it is', async () => {
+    const world = await createHttpWorld(required);
+    const { attacker: mara, token } = await registerWithEverything(world);
+    await again(world, mara);
+    await byLink(world, (await readNewest(world)).token);
+    const { answer } = await signInByCode(world);
+    expect(answer.json.hasPassword).toBe(true);
+    expect((await world.call('GET', '/api/user', { as: mara })).status).toBe(200);
+    expect((await world.call('GET', '/api/user', { token })).status).toBe(200);
+    expect((await login(world)).status).toBe(200);
+  });
+});

@@ -1,0 +1,272 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import type { JobRun } from '../../../db/jobs.js';
+import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
+import { deadAddresses, suppressions } from '../../mailing/table.js';
+import { fingerprintOf, rememberErased } from '../erased-addresses.js';
+import { subscribers } from '../table.js';
+import { suggestDomain } from './address-warnings.js';
+import { parseDate } from './file-fields.js';
+import { runImports } from './run-imports.js';
+
+const CONSENT = 'These people agreed to get my newsletter.';
+const FIRST_RUN: JobRun = { attempt: 1, isStopping: () => false };
+const FIXTURES = join(dirname(fileURLToPath(import.meta.url)), 'fixtures');
+
+async function upload(
+  world: HttpWorld,
+  as: Creator,
+  file: string,
+  options: { name?: string; dryRun?: boolean } = {},
+) {
+  const { name = 'list.csv', dryRun = false } = options;
+  const raw = `--b\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n\r\n${file}\r\n--b\r\nContent-Disposition: form-data; name="consent"\r\n\r\n${CONSENT}\r\n--b--\r\n`;
+  const { json } = await world.call('POST', `/api/subscribers/import${dryRun ? '?dryRun=true' : ''}`, {
+    as,
+    raw,
+    headers: { 'content-type': 'multipart/form-data; boundary=b' },
+  });
+  await runImports(world.ctx, { userId: as.id }, FIRST_RUN);
+  return (await world.call('GET', `/api/subscribers/imports/${json.id}`, { as })).json;
+}
+
+const rowsOf = async (world: HttpWorld, as: Creator, id: number) =>
+  (await world.call('GET', `/api/subscribers/imports/${id}/rows`, { as })).json.data;
+
+async function listOf(world: HttpWorld, { id }: Creator) {
+  return world.ctx.db.read
+    .select()
+    .from(subscribers)
+    .where(eq(subscribers.userId, id))
+    .orderBy(subscribers.email);
+}
+
+async function suppressedOf(world: HttpWorld, { id }: Creator) {
+  const rows = await world.ctx.db.read
+    .select()
+    .from(suppressions)
+    .where(eq(suppressions.ownerId, id))
+    .orderBy(suppressions.address);
+  return Object.fromEntries(rows.map(({ address, reason }) => [address.split('@')[0], reason]));
+}
+
+/** Shapes of real exports, from the services' public documentation; the addresses are made up. */
+const EXPORTS: Record<
+  string,
+  { added: string[]; suppressed: Record<string, string>; others?: Record<string, string> }
+> = {
+  'mailchimp/subscribed_members_export.csv': { added: ['ines', 'tom'], suppressed: {} },
+  'mailchimp/unsubscribed_members_export.csv': {
+    added: [],
+    suppressed: { gone: 'unsubscribed', left: 'unsubscribed' },
+  },
+  'mailchimp/cleaned_members_export.csv': { added: [], suppressed: { dead: 'dead-address' } },
+  'beehiiv.csv': {
+    added: ['ines'],
+    suppressed: { dead: 'dead-address', left: 'unsubscribed' },
+    others: { wait: 'file_unconfirmed', check: 'file_unconfirmed', look: 'unknown_status' },
+  },
+  'substack.csv': { added: ['ines', 'paid'], suppressed: { left: 'unsubscribed' } },
+  'substack-details.csv': { added: ['ines', 'paid'], suppressed: { left: 'unsubscribed' } },
+  'ghost.csv': { added: ['ines', 'paid'], suppressed: { left: 'unsubscribed' } },
+  'kit.csv': {
+    added: ['ines'],
+    suppressed: { dead: 'dead-address', left: 'unsubscribed', spam: 'complained', wait: 'unsubscribed' },
+    others: { cold: 'unknown_status' },
+  },
+  'buttondown.csv': {
+    added: ['ines', 'paid'],
+    suppressed: { dead: 'dead-address', left: 'unsubscribed', out: 'unsubscribed', spam: 'complained' },
+    others: { wait: 'file_unconfirmed' },
+  },
+  'mailerlite.csv': {
+    added: ['ines'],
+    suppressed: { dead: 'dead-address', left: 'unsubscribed', spam: 'complained' },
+    others: { wait: 'file_unconfirmed' },
+  },
+  'listmonk.csv': { added: ['ines'], suppressed: { left: 'unsubscribed', off: 'unsubscribed' } },
+  'revue/subscribed.csv': { added: ['ines'], suppressed: {} },
+  'revue/unsubscribed.csv': { added: [], suppressed: { left: 'unsubscribed' } },
+};
+
+describe('importing the export of another service', () => {
+  it('has a fixture for each', () => {
+    const files = readdirSync(FIXTURES, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.csv'),
+    );
+    expect(files.sort()).toEqual(Object.keys(EXPORTS).sort());
+  });
+
+  it.each(Object.entries(EXPORTS))('subscribes nobody against their will: %s', async (path, expected) => {
+    const world = await createHttpWorld();
+    const mara = await world.register('mara');
+    const file = readFileSync(join(FIXTURES, path), 'utf8');
+    const name = basename(path);
+    const dry = await upload(world, mara, file, { name, dryRun: true });
+    expect([await listOf(world, mara), await suppressedOf(world, mara)]).toEqual([[], {}]);
+    const done = await upload(world, mara, file, { name });
+    expect(done.counts).toEqual(dry.counts);
+    const list = await listOf(world, mara);
+    expect(list.map(({ email }) => email.split('@')[0])).toEqual(expected.added);
+    expect(await suppressedOf(world, mara)).toEqual(expected.suppressed);
+    const outcomes = Object.fromEntries(
+      (await rowsOf(world, mara, done.id)).map((row: { address: string; outcome: string }) => [
+        row.address.split('@')[0],
+        row.outcome,
+      ]),
+    );
+    for (const [who, outcome] of Object.entries(expected.others ?? {}))
+      expect([who, outcomes[who]]).toEqual([who, outcome]);
+    const ines = list.find(({ email }) => email === 'ines@kova.example');
+    if (ines !== undefined) expect(ines.consentedAt).toBeLessThan(Date.UTC(2024, 5, 1));
+    // Again: the same answer, and nobody comes back.
+    await upload(world, mara, file, { name });
+    expect(await listOf(world, mara)).toHaveLength(expected.added.length);
+  });
+
+  it('keeps join date, tags, notes, and first with last name', async () => {
+    const world = await createHttpWorld();
+    const mara = await world.register('mara');
+    const path = 'mailchimp/subscribed_members_export.csv';
+    await upload(world, mara, readFileSync(join(FIXTURES, path), 'utf8'), { name: basename(path) });
+    expect(await listOf(world, mara)).toMatchObject([
+      {
+        name: 'Ines Kovač',
+        metadata: { notes: 'Met at the fair', tags: '"kiln","friends"' },
+        consentedAt: Date.UTC(2023, 4, 4, 10, 22, 31),
+      },
+      { name: 'Tom Adeyemi', metadata: {}, consentedAt: Date.UTC(2022, 10, 30, 8) },
+    ]);
+  });
+});
+
+describe('what a row says about its address', () => {
+  it('stops only the own newsletter: no other creator’s list changes', async () => {
+    const world = await createHttpWorld();
+    const [mara, teo] = [await world.register('mara'), await world.register('teo')];
+    await world.call('POST', '/api/subscribers', { body: { username: 'teo', email: 'left@kova.example' } });
+    await upload(world, mara, 'email,status\nleft@kova.example,unsubscribed\ndead@kova.example,bounced\n');
+    expect(await suppressedOf(world, teo)).toEqual({});
+    expect(await world.ctx.db.read.select().from(deadAddresses)).toEqual([]);
+    expect(await listOf(world, teo)).toMatchObject([{ status: 'confirmed' }]);
+    const answer = await world.call('POST', '/api/subscribers', {
+      body: { username: 'teo', email: 'dead@kova.example' },
+    });
+    expect(answer.status).toBe(201);
+    expect(await listOf(world, teo)).toMatchObject([{ status: 'confirmed' }, { status: 'confirmed' }]);
+  });
+
+  it('leaves an active subscriber as they are, and says so', async () => {
+    const world = await createHttpWorld();
+    const mara = await world.register('mara');
+    await world.call('POST', '/api/subscribers', { body: { username: 'mara', email: 'ines@kova.example' } });
+    const done = await upload(world, mara, 'email,status\nines@kova.example,unsubscribed\n');
+    expect(done.counts).toMatchObject({ added: 0, activeHere: 1, fileUnsubscribed: 0 });
+    expect(await rowsOf(world, mara, done.id)).toMatchObject([
+      { outcome: 'active_here', why: 'Subscribed here, and left as they are. Your file says: unsubscribed.' },
+    ]);
+    expect(await listOf(world, mara)).toMatchObject([{ status: 'confirmed' }]);
+    expect(await suppressedOf(world, mara)).toEqual({});
+  });
+
+  it.each([
+    ['ines@kova.example,subscribed', 'ines@kova.example,unsubscribed'],
+    ['ines@kova.example,unsubscribed', 'INES@kova.example,subscribed'],
+  ])('counts the most binding of two rows: %s, %s', async (...rows) => {
+    const world = await createHttpWorld();
+    const mara = await world.register('mara');
+    const done = await upload(world, mara, `email,status\n${rows.join('\n')}\n`);
+    expect(done.counts).toMatchObject({ added: 0, fileUnsubscribed: 1, duplicate: 1 });
+  });
+
+  it('keeps nothing of an erased address', async () => {
+    const world = await createHttpWorld();
+    const mara = await world.register('mara');
+    const fingerprint = await fingerprintOf(world.ctx, { userId: mara.id, address: 'ines@kova.example' });
+    await world.ctx.db.transact([rememberErased(world.ctx, { userId: mara.id, fingerprint })]);
+    const done = await upload(world, mara, 'email,status\nines@kova.example,unsubscribed\n');
+    expect(done.counts).toMatchObject({ erased: 1, fileUnsubscribed: 0 });
+    expect(await suppressedOf(world, mara)).toEqual({});
+  });
+
+  it('lets the creator decide on unknown values', async () => {
+    const world = await createHttpWorld();
+    const mara = await world.register('mara');
+    const file =
+      'email,status\nines@kova.example,Patron\ntom@adeyemi.example,Ghosted\nada@kova.example,patron\n';
+    const dry = await upload(world, mara, file, { dryRun: true });
+    expect(dry.counts).toMatchObject({ added: 0, unknownStatus: 3 });
+    expect(dry.warnings.unknownStatuses).toEqual([
+      { value: 'patron', rows: 1 },
+      { value: 'Patron', rows: 1 },
+      { value: 'Ghosted', rows: 1 },
+    ]);
+    const mapping = { ...dry.mapping, subscribedValues: ['Patron'] };
+    await world.call('POST', `/api/subscribers/imports/${dry.id}/start`, {
+      as: mara,
+      body: { consent: CONSENT, mapping },
+    });
+    await runImports(world.ctx, { userId: mara.id }, FIRST_RUN);
+    expect((await listOf(world, mara)).map(({ email }) => email)).toEqual([
+      'ada@kova.example',
+      'ines@kova.example',
+    ]);
+  });
+
+  it('reports likely typos and role addresses, and leaves out those that run a domain', async () => {
+    const world = await createHttpWorld();
+    const mara = await world.register('mara');
+    const file =
+      'email\nines@gmial.com\ninfo@kova.example\nabuse@kova.example\npostmaster@kova.example\ntom@gmail.com\n';
+    const done = await upload(world, mara, file);
+    expect(done.counts).toMatchObject({ added: 3, neverSubscribed: 2 });
+    expect(done.warnings).toMatchObject({ likelyTypos: 1, roleAddresses: 1 });
+    const why = Object.fromEntries(
+      (await rowsOf(world, mara, done.id)).map((row: { address: string; why: string | null }) => [
+        row.address,
+        row.why,
+      ]),
+    );
+    expect(why).toMatchObject({
+      'ines@gmial.com': 'Likely a typo of gmail.com.',
+      'info@kova.example': 'Several people may read this address.',
+      'tom@gmail.com': null,
+    });
+  });
+
+  it('takes a column of states for what it is', async () => {
+    const world = await createHttpWorld();
+    const mara = await world.register('mara');
+    const done = await upload(world, mara, 'email,state,type\nines@kova.example,CA,customer\n');
+    expect(done.counts).toMatchObject({ added: 1, unknownStatus: 0 });
+  });
+});
+
+it.each([
+  ['gmial.com', 'gmail.com'],
+  ['gmail.co', 'gmail.com'],
+  ['gmaill.com', 'gmail.com'],
+  ['hotmial.com', 'hotmail.com'],
+  ['outlok.com', 'outlook.com'],
+  ['gmx.com', undefined],
+  ['ymail.com', undefined],
+  ['kova.example', undefined],
+])('suggests for %s: %s', (domain, suggestion) => {
+  expect(suggestDomain(`ines@${domain}`)).toBe(suggestion);
+});
+
+it.each([
+  ['2023-05-04 10:22:31', Date.UTC(2023, 4, 4, 10, 22, 31)],
+  ['2024-03-01 10:00:00 UTC', Date.UTC(2024, 2, 1, 10)],
+  ['2021-02-03T04:05:06.000Z', Date.UTC(2021, 1, 3, 4, 5, 6)],
+  ['2021-02-03', Date.UTC(2021, 1, 3)],
+  ['12/25/2023', Date.UTC(2023, 11, 25)],
+  ['03/04/2024', undefined],
+  ['0000-00-00 00:00:00', undefined],
+  ['soon', undefined],
+])('reads the date %s', (text, time) => {
+  expect(parseDate(text)).toBe(time);
+});

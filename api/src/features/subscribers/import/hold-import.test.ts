@@ -1,0 +1,188 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { signInAdmin } from '../../../testing/admin.js';
+import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
+import { verifyEmail } from '../../../testing/verify-email.js';
+import { reviews } from '../../reviews/table.js';
+import { subscribers } from '../table.js';
+import { runImports } from './run-imports.js';
+
+const run = (world: HttpWorld, as: Creator) =>
+  runImports(world.ctx, { userId: as.id }, { attempt: 1, isStopping: () => false });
+
+function upload(world: HttpWorld, as: Creator, file: string, query = '') {
+  const part = (name: string, value: string) =>
+    `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+  const raw = `--b\r\nContent-Disposition: form-data; name="file"; filename="list.csv"\r\n\r\n${file}\r\n${part('consent', 'They agreed.')}--b--\r\n`;
+  return world.call('POST', `/api/subscribers/import${query}`, {
+    as,
+    raw,
+    headers: { 'content-type': 'multipart/form-data; boundary=b' },
+  });
+}
+
+const listOf = (from: number, count: number) =>
+  Array.from({ length: count }, (_, index) => `r${from + index}@kova.example`).join('\n');
+
+async function imported(world: HttpWorld, as: Creator, file: string, query = '') {
+  const answer = await upload(world, as, file, query);
+  expect(answer.status).toBe(202);
+  await run(world, as);
+  return (await world.call('GET', `/api/subscribers/imports/${answer.json.id}`, { as })).json;
+}
+
+async function heldWorld(options: { importReviewRows?: number; abuseLimits?: boolean } = {}) {
+  const world = await createHttpWorld({
+    instance: { abuseLimits: true, importReviewRows: 3, ...options },
+  });
+  const admin = await signInAdmin(world);
+  const mara = await world.register('mara');
+  await verifyEmail(world, mara);
+  const count = async (as = mara) =>
+    (await world.ctx.db.read.select().from(subscribers).where(eq(subscribers.userId, as.id))).length;
+  const queue = async () => (await world.call('GET', '/api/admin/reviews?status=open', { as: admin })).json;
+  const decide = (id: number, decision: string) =>
+    world.call('POST', `/api/admin/reviews/${id}/decide`, {
+      as: admin,
+      body: { decision, reason: 'A reason.' },
+    });
+  return { world, admin, mara, count, queue, decide };
+}
+
+describe('the first large import', () => {
+  it('waits for review, adds nobody, and tells creator and administrator why', async () => {
+    const { world, mara, count, queue } = await heldWorld();
+    const found = await imported(world, mara, `${listOf(0, 5)}\nno address`);
+    expect(found).toMatchObject({ state: 'held', finishedAt: null, counts: { added: 0 } });
+    expect(found.error).toContain('Yours has 6 rows and waits until then. Nobody was added yet.');
+    expect(found.error).toContain('hello@tidings.example');
+    expect(await count()).toBe(0);
+    const open = await queue();
+    expect(open).toMatchObject([
+      {
+        kind: 'import',
+        reason: 'import_size',
+        user: { username: 'mara' },
+        counts: { rows: 6, valid: 5, invalid: 1 },
+        sampleDomains: ['kova.example'],
+      },
+    ]);
+    expect(JSON.stringify(open)).not.toContain('r0@');
+    expect((await upload(world, mara, listOf(0, 1))).json.code).toBe('import_in_progress');
+  });
+
+  it('continues once it is approved, and later ones are not held', async () => {
+    const { world, mara, count, queue, decide } = await heldWorld();
+    const { id } = await imported(world, mara, listOf(0, 5));
+    const [review] = await queue();
+    expect((await decide(review.id, 'approved')).status).toBe(200);
+    await run(world, mara);
+    const done = (await world.call('GET', `/api/subscribers/imports/${id}`, { as: mara })).json;
+    expect(done).toMatchObject({ state: 'done', error: null, counts: { added: 5 } });
+    expect(await count()).toBe(5);
+    expect(await imported(world, mara, listOf(10, 9))).toMatchObject({ state: 'done' });
+  });
+
+  it('is over once it is rejected, with the reason, and a second decision changes nothing', async () => {
+    const { world, mara, count, queue, decide } = await heldWorld();
+    const { id } = await imported(world, mara, listOf(0, 5));
+    const [review] = await queue();
+    expect((await decide(review.id, 'rejected')).status).toBe(200);
+    expect((await decide(review.id, 'approved')).json.code).toBe('already_decided');
+    await run(world, mara);
+    const found = (await world.call('GET', `/api/subscribers/imports/${id}`, { as: mara })).json;
+    expect(found.state).toBe('failed');
+    expect(found.error).toContain('The reason: A reason.');
+    expect(await count()).toBe(0);
+  });
+
+  it('can be withdrawn, and leaves the queue', async () => {
+    const { world, mara, count, queue } = await heldWorld();
+    const { id } = await imported(world, mara, listOf(0, 5));
+    expect((await world.call('POST', `/api/subscribers/imports/${id}/undo`, { as: mara })).status).toBe(202);
+    await run(world, mara);
+    const found = (await world.call('GET', `/api/subscribers/imports/${id}`, { as: mara })).json;
+    expect(found.state).toBe('undone');
+    expect([await queue(), await count()]).toEqual([[], 0]);
+    expect((await upload(world, mara, listOf(0, 1))).status).toBe(202);
+  });
+
+  it('is held also where it comes in small parts', async () => {
+    const { world, mara } = await heldWorld();
+    expect(await imported(world, mara, listOf(0, 2))).toMatchObject({ state: 'done' });
+    expect(await imported(world, mara, listOf(2, 2))).toMatchObject({ state: 'held' });
+  });
+
+  it.each([
+    ['a dry run', {}, '?dryRun=true', 5],
+    ['a file at the threshold', {}, '', 3],
+    ['an instance without limits on abuse', { abuseLimits: false }, '', 5],
+  ])('lets %s pass', async (_, options, query, rows) => {
+    const { world, mara } = await heldWorld(options);
+    expect(await imported(world, mara, listOf(0, rows), query)).toMatchObject({ state: 'done' });
+    expect(await world.ctx.db.read.select().from(reviews)).toEqual([]);
+  });
+
+  it('takes the threshold that an administrator sets', async () => {
+    const { world, mara, admin } = await heldWorld();
+    const body = { importReviewRows: 10 };
+    const changed = await world.call('PATCH', '/api/admin/settings', { as: admin, body });
+    expect(changed.json.importReviewRows).toBe(10);
+    expect(await imported(world, mara, listOf(0, 9))).toMatchObject({ state: 'done' });
+  });
+
+  it('approves one creator alone', async () => {
+    const { world, mara, queue, decide } = await heldWorld();
+    const tom = await world.register('tom');
+    await imported(world, mara, listOf(0, 5));
+    const [review] = await queue();
+    await decide(review.id, 'approved');
+    expect(await imported(world, tom, listOf(0, 5))).toMatchObject({ state: 'held' });
+    const [own] = (await world.call('GET', '/api/subscribers/imports', { as: mara })).json.data;
+    const foreign = await world.call('GET', `/api/subscribers/imports/${own.id}`, { as: tom });
+    expect(foreign.status).toBe(404);
+  });
+});
+
+describe('the size of a file', () => {
+  it('is limited by the age of the account, with the number in the error', async () => {
+    const { world } = await heldWorld();
+    const tom = await world.register('tom');
+    const large = 'x'.repeat(1024 ** 2 + 1);
+    const refused = await upload(world, tom, large);
+    expect([refused.status, refused.json.code]).toEqual([413, 'too_large']);
+    expect(refused.json.message).toContain('files of up to 1 MB');
+  });
+});
+
+describe('subscribers added by hand', () => {
+  const add = (world: HttpWorld, as: Creator, index: number) =>
+    world.call('POST', '/api/subscribers/by-hand', {
+      as,
+      body: { email: `h${index}@kova.example`, consent: 'They asked.' },
+    });
+
+  it('have a limit a day, also in parallel, and a clear text', async () => {
+    const { world } = await heldWorld();
+    const tom = await world.register('tom');
+    const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => add(world, tom, index)));
+    const refused = answers.filter(({ status }) => status !== 201);
+    expect(refused.map(({ json }) => [json.code, json.message])).toEqual(
+      Array(2).fill([
+        'daily_limit_exceeded',
+        'Your account can add 10 subscribers a day by hand. The count starts again on November 22, 2026 at 00:00 UTC. To ask for more, write to hello@tidings.example.',
+      ]),
+    );
+    const [, mara] = [tom, await world.register('ines')];
+    expect((await add(world, mara, 1)).status).toBe(201);
+    world.clock.advance(16 * 3_600_000);
+    expect((await add(world, tom, 99)).status).toBe(201);
+  });
+
+  it('do not use the limit where they are on the list already', async () => {
+    const { world } = await heldWorld();
+    const tom = await world.register('tom');
+    for (let tries = 0; tries < 15; tries += 1) await add(world, tom, 1);
+    expect((await add(world, tom, 2)).status).toBe(201);
+  });
+});

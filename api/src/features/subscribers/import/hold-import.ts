@@ -1,0 +1,100 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Context } from '../../../context.js';
+import { enqueueJob } from '../../../db/jobs.js';
+import { expectChange, type Statement } from '../../../db/transact.js';
+import { domainOf } from '../../../kernel/email-address.js';
+import { hasApprovedImport, insertReview, reviewMessage, SAMPLE_DOMAINS } from '../../reviews/index.js';
+import { imports } from '../table.js';
+import { DISCARD_IMPORT_FILES } from './discard-import.js';
+import { RUN_IMPORTS } from './import-job.js';
+import type { Import } from './import-store.js';
+
+/** Domains that are counted; a file with more of them shows the most frequent of the first. */
+const COUNTED_DOMAINS = 10_000;
+
+/** Counts the domains of a file while it is read, in bounded memory. */
+export function createDomainCounter() {
+  const counts = new Map<string, number>();
+  return {
+    add(address: string): void {
+      const domain = domainOf(address);
+      const count = counts.get(domain);
+      if (count === undefined && counts.size >= COUNTED_DOMAINS) return;
+      counts.set(domain, (count ?? 0) + 1);
+    },
+    mostFrequent(): string[] {
+      const sorted = [...counts].sort(([, a], [, b]) => b - a);
+      return sorted.slice(0, SAMPLE_DOMAINS).map(([domain]) => domain);
+    },
+  };
+}
+
+interface ReadImport {
+  importRow: Import;
+  counts: { rows: number; valid: number; invalid: number };
+  sampleDomains: string[];
+}
+
+/**
+ * Holds an import that was read and not added yet, where it is the first large one of its creator. False where it may go
+ * on. Small imports before it are counted too, so that a file cut into parts is held as well.
+ */
+export async function holdForReview(
+  ctx: Context,
+  { importRow, counts, sampleDomains }: ReadImport,
+): Promise<boolean> {
+  const { id, userId, isDryRun } = importRow;
+  const { abuseLimits, importReviewRows, contactEmail } = ctx.instance;
+  if (!abuseLimits || isDryRun || (await hasApprovedImport(ctx, userId))) return false;
+  const before = await countImported(ctx, userId);
+  if (before + counts.valid <= importReviewRows) return false;
+  const reason = 'import_size' as const;
+  const error = reviewMessage({ reason, counts, status: 'open', decisionReason: null, contactEmail });
+  await ctx.db.transact([
+    ctx.db.write
+      .update(imports)
+      .set({ state: 'held', error })
+      .where(and(eq(imports.id, id), eq(imports.state, 'reading'))),
+    expectChange(ctx.db, 'under_way'),
+    ...insertReview(ctx, { userId, kind: 'import', subjectId: id, reason, counts, sampleDomains }),
+  ]);
+  ctx.log.info({ importId: id, ownerId: userId, counts }, 'an import is held for review');
+  return true;
+}
+
+/** How many subscribers earlier imports have added and not taken back. */
+async function countImported(ctx: Context, userId: number): Promise<number> {
+  const [row] = await ctx.db.read
+    .select({ count: sql<number>`coalesce(sum(${imports.added} - ${imports.undone}), 0)` })
+    .from(imports)
+    .where(and(eq(imports.userId, userId), eq(imports.isDryRun, false)));
+  return row?.count ?? 0;
+}
+
+/** For the batch that approves a held import: it continues. Ring the `jobs` bell after the commit. */
+export function releaseImport(
+  ctx: Context,
+  { userId, importId }: { userId: number; importId: number },
+): Statement[] {
+  return [
+    ctx.db.write
+      .update(imports)
+      .set({ state: 'waiting', error: null })
+      .where(and(eq(imports.id, importId), eq(imports.state, 'held'))),
+    enqueueJob(ctx, { kind: RUN_IMPORTS, payload: { userId } }),
+  ];
+}
+
+/** For the batch that rejects a held import: nobody is added, and its file is discarded. */
+export function rejectImport(
+  ctx: Context,
+  { importId, why }: { importId: number; why: string },
+): Statement[] {
+  return [
+    ctx.db.write
+      .update(imports)
+      .set({ state: 'failed', error: why, finishedAt: ctx.clock.now() })
+      .where(and(eq(imports.id, importId), eq(imports.state, 'held'))),
+    enqueueJob(ctx, { kind: DISCARD_IMPORT_FILES, payload: { importId } }),
+  ];
+}

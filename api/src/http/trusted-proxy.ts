@@ -1,0 +1,62 @@
+import { isIP } from 'node:net';
+import proxyAddr from 'proxy-addr';
+
+/**
+ * Says whether the machine at `address` is a proxy whose forwarding headers count. `hop` is 0 for the socket's own
+ * peer, 1 for the one before it, and so on. False trusts nobody.
+ */
+export type TrustProxy = false | ((address: string, hop: number) => boolean);
+
+const MAX_KNOWN_ADDRESSES = 1_000;
+
+/** Reads `TRUST_PROXY`: `off`, `on`, a number of proxies, or a list of networks. Throws on what is none of these. */
+export function readTrustProxy(text: string): TrustProxy {
+  const word = text.trim().toLowerCase();
+  if (['', '0', 'false', 'off'].includes(word)) return false;
+  if (['true', 'on'].includes(word)) return trustHops(1);
+  if (/^\d$/.test(word)) return trustHops(Number(word));
+  return trustNetworks(word.split(/[\s,]+/).filter(Boolean));
+}
+
+/** Trusts the nearest proxies, wherever they are. */
+export function trustHops(count: number): TrustProxy {
+  return (_address, hop) => hop < count;
+}
+
+/** Trusts addresses of these networks. `loopback` and `private` stand for the usual ranges. */
+function trustNetworks(networks: readonly string[]): TrustProxy {
+  for (const name of networks) {
+    // The library would take 12 for the address 0.0.0.12.
+    if (!NAMED.includes(name) && isIP(name.split('/')[0] ?? '') === 0)
+      throw new Error(`${name} is no network.`);
+  }
+  const isInside = proxyAddr.compile(networks.flatMap((name) => (name === 'private' ? PRIVATE : name)));
+  // A request has to know it, and only a few proxies ever ask.
+  const known = new Map<string, boolean>();
+  return (address, hop) => {
+    const before = known.get(address);
+    if (before !== undefined) return before;
+    if (known.size >= MAX_KNOWN_ADDRESSES) known.clear();
+    const isTrusted = isInside(address, hop);
+    known.set(address, isTrusted);
+    return isTrusted;
+  };
+}
+
+const NAMED = ['loopback', 'private', 'linklocal', 'uniquelocal'];
+const PRIVATE = ['uniquelocal', 'linklocal'];
+
+/**
+ * Returns the address of the client: going back from the socket's peer through `X-Forwarded-For`, the first one that is
+ * no trusted proxy. What a client sends in that header itself is behind its own address and never reached.
+ */
+export function clientBehindProxies(
+  trust: TrustProxy,
+  { peer, forwardedFor }: { peer: string; forwardedFor: string | undefined },
+): string {
+  if (trust === false || forwardedFor === undefined) return peer;
+  const before = forwardedFor.split(',').map((address) => address.trim());
+  let client = peer;
+  for (let hop = 0; before.length > 0 && trust(client, hop); hop += 1) client = before.pop() || client;
+  return client;
+}

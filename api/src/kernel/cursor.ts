@@ -1,0 +1,60 @@
+import { z } from 'zod';
+
+/** Part of every cursor: another layout takes the next number. */
+const VERSION = 1;
+/** Longer than any cursor that a list writes. */
+export const MAX_CURSOR_LENGTH = 200;
+
+/** Ids that one list pages by. A list with ids of its own kind passes its bound. */
+export function idPosition(max: number = Number.MAX_SAFE_INTEGER) {
+  return z.int().min(1).max(max);
+}
+
+/** Writes the position at which a page ended as an opaque text, and reads it back. */
+export interface CursorCodec<Position> {
+  write(position: Position): string;
+  /** Returns undefined for a text that this list did not write. */
+  read(cursor: string): Position | undefined;
+  /** For the API's description. */
+  example: string;
+}
+
+/**
+ * Creates the codec of one list: base64url of `[version, list, position]`. A cursor is no secret and proves nothing:
+ * queries filter by owner whatever position they receive.
+ */
+export function cursorCodec<Position>(input: {
+  list: string;
+  position: z.ZodType<Position>;
+  example: NoInfer<Position>;
+}): CursorCodec<Position> {
+  const { list, position: schema, example } = input;
+  const payload = z.tuple([z.literal(VERSION), z.literal(list), schema]);
+  const write = (position: Position) =>
+    Buffer.from(JSON.stringify([VERSION, list, schema.parse(position)])).toString('base64url');
+  return {
+    write,
+    read(cursor) {
+      if (cursor.length > MAX_CURSOR_LENGTH) return undefined;
+      const read = payload.safeParse(decode(cursor));
+      if (!read.success) return undefined;
+      const position = read.data[2];
+      // One position has one spelling: pages are cached by it.
+      return write(position) === cursor ? position : undefined;
+    },
+    example: write(example),
+  };
+}
+
+/** Creates the codec of a list that runs from the newest id down. */
+export function idCursor(list: string, max?: number): CursorCodec<number> {
+  return cursorCodec({ list, position: idPosition(max), example: 120 });
+}
+
+function decode(cursor: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}

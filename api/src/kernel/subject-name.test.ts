@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { subjectName } from './subject-name.js';
+
+it.each([
+  ['Mara Kova', 'Mara Kova'],
+  ['Dr. Ines Adeyemi', 'Dr. Ines Adeyemi'],
+  ['', 'mara'],
+  ['Win now https://evil.example', 'mara'],
+  ['cheap-pills.example', 'mara'],
+  ['write to me@evil.example', 'mara'],
+  ['x'.repeat(61), 'mara'],
+  ['Mara\r\nBcc: tom@kova.example', 'mara'],
+  ['Mara\n  Kova', 'Mara Kova'],
+])('shows %j as %j', (displayName, expected) => {
+  expect(subjectName({ displayName, username: 'mara' })).toBe(expected);
+});

@@ -1,0 +1,20 @@
+/**
+ * What an API token may do. A scope grants exactly what it names: `write` never includes a scope that was added after it,
+ * so a token keeps its stored scopes and gains nothing with an upgrade.
+ */
+export const TOKEN_SCOPES = ['read', 'write', 'send', 'refunds', 'billing', 'webhooks', 'domains'] as const;
+export type TokenScope = (typeof TOKEN_SCOPES)[number];
+
+/** One sentence per scope, for the API's description. */
+export const TOKEN_SCOPE_DESCRIPTIONS: Record<TokenScope, string> = {
+  read: 'Reads subscribers, newsletters, products, sales and settings.',
+  write: 'Changes the page, drafts, products, subscribers and settings.',
+  send: 'Sends, schedules, pauses and cancels newsletters.',
+  refunds: 'Refunds sales.',
+  billing: 'Starts, cancels and resumes Pro, and opens the billing portal.',
+  webhooks: 'Creates, changes, tests and deletes webhook endpoints, and reads their signing secrets.',
+  domains: 'Adds and removes custom domains and sending domains.',
+};
+
+/** What a token gets if its request names no scopes. Money, webhooks and domains have to be asked for. */
+export const DEFAULT_TOKEN_SCOPES: readonly TokenScope[] = ['read', 'write', 'send'];

@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import { createApp } from './app.js';
+import type { Context } from './context.js';
+import { describeApi } from './description/describe-api.js';
+import { createApiToken } from './features/accounts/index.js';
+import { TOKEN_SCOPES, type TokenScope } from './kernel/token-scope.js';
+import { signInAdmin } from './testing/admin.js';
+import { createHttpWorld, ORIGIN } from './testing/http-world.js';
+import { OPERATION_ACCESS, type OperationAccess } from './testing/operation-access.js';
+
+interface Operation {
+  id: string;
+  method: string;
+  path: string;
+  access: OperationAccess;
+}
+
+interface Described {
+  operationId: string;
+  security: Array<Record<string, TokenScope[]>>;
+}
+
+const { paths = {} } = describeApi(createApp({} as Context, { trustProxy: false }));
+const operations: Operation[] = Object.entries(paths).flatMap(([path, item]) =>
+  Object.entries(item as unknown as Record<string, Described>).map(([method, described]) => ({
+    id: described.operationId,
+    method: method.toUpperCase(),
+    path: path.replace('{username}', 'mara').replace(/\{[^}]+\}/g, '1'),
+    access: accessOf(described),
+  })),
+);
+
+function accessOf({ security }: Described): OperationAccess {
+  const [first] = security;
+  if (first === undefined) return 'anybody';
+  if ('adminSession' in first) return 'administrator';
+  return security.find((way) => 'apiToken' in way)?.apiToken ?? 'session';
+}
+
+it('lists every operation of the description, and no other', () => {
+  const described = Object.fromEntries(operations.map(({ id, access }) => [id, access]));
+  expect(described).toEqual(OPERATION_ACCESS);
+});
+
+interface Credentials {
+  token?: string;
+  headers?: Record<string, string>;
+}
+
+const isSessionOnly = ({ access }: Operation) => access === 'session' || access === 'administrator';
+const isOfCreators = ({ access }: Operation) => access === 'session' || typeof access === 'object';
+
+async function createTokenWorld() {
+  const world = await createHttpWorld();
+  const { id: userId } = await world.register('mara');
+  const tokenWith = async (scopes: readonly TokenScope[]) =>
+    (await createApiToken(world.ctx, { userId, name: 'laptop', scopes: [...scopes] })).secret;
+  /** Calls without a body: guards answer first. */
+  async function refusalsOf(called: readonly Operation[], credentials: Credentials) {
+    const refusals: Record<string, unknown> = {};
+    for (const { id, method, path } of called) {
+      const { status, json } = await world.call(method, path, { ...credentials, unchecked: true });
+      refusals[id] = [status, json?.code, json?.message];
+    }
+    return refusals;
+  }
+  return { world, tokenWith, refusalsOf };
+}
+
+const each = (called: readonly Operation[], refusal: unknown) =>
+  Object.fromEntries(called.map(({ id }) => [id, refusal]));
+
+const unauthenticated = [401, 'unauthenticated', expect.stringMatching(/^Please sign in/)];
+
+describe('an operation that is not public', () => {
+  it('returns 401 without credentials', async () => {
+    const { refusalsOf } = await createTokenWorld();
+    const guarded = operations.filter(({ access }) => access !== 'anybody');
+    expect(guarded.length).toBeGreaterThan(120);
+    expect(await refusalsOf(guarded, {})).toEqual(each(guarded, unauthenticated));
+  });
+
+  it('returns 401 for a token, whatever its scopes, if it needs a session', async () => {
+    const { refusalsOf, tokenWith } = await createTokenWorld();
+    const called = operations.filter(isSessionOnly);
+    const token = await tokenWith(TOKEN_SCOPES);
+    expect(await refusalsOf(called, { token })).toEqual(each(called, unauthenticated));
+  });
+
+  it.each(TOKEN_SCOPES)(
+    'returns 403 for a token with every scope but %s, if it needs that',
+    async (scope) => {
+      const { refusalsOf, tokenWith } = await createTokenWorld();
+      const called = operations.filter(({ access }) => typeof access === 'object' && access.includes(scope));
+      expect(called.length).toBeGreaterThan(0);
+      const token = await tokenWith(TOKEN_SCOPES.filter((other) => other !== scope));
+      const refusal = [403, 'scope_missing', `This API token lacks the scope "${scope}".`];
+      expect(await refusalsOf(called, { token })).toEqual(each(called, refusal));
+    },
+  );
+
+  it('returns 401 for an administrator, if it is a creator’s', async () => {
+    const { world, refusalsOf } = await createTokenWorld();
+    const called = operations.filter(isOfCreators);
+    const { cookie } = await signInAdmin(world);
+    const headers = { cookie, origin: ORIGIN };
+    expect(await refusalsOf(called, { headers })).toEqual(each(called, unauthenticated));
+  });
+});
+
+it('a token that may send but not write changes no draft and sends nothing', async () => {
+  const { world, tokenWith } = await createTokenWorld();
+  const token = await tokenWith(['read', 'send']);
+  const body = { title: 'Changed', content: '<p>Changed</p>', autoReply: 'Changed' };
+  const answer = await world.call('POST', '/api/newsletter/send', { token, body });
+  expect([answer.status, answer.json.code]).toEqual([403, 'scope_missing']);
+  expect((await world.call('GET', '/api/newsletters', { token })).json).toEqual([]);
+});
+
+it.each(['POST /api/sales/1/refund', 'POST /api/cancel-subscription', 'POST /api/webhook-endpoints'])(
+  'a token from before the scopes were split gains nothing: %s',
+  async (name) => {
+    const { world, tokenWith } = await createTokenWorld();
+    const [method = '', path = ''] = name.split(' ');
+    const answer = await world.call(method, path, { token: await tokenWith(['read', 'write', 'send']) });
+    expect([answer.status, answer.json.code]).toEqual([403, 'scope_missing']);
+  },
+);

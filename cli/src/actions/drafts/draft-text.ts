@@ -1,0 +1,26 @@
+import type { components } from '@tidings/sdk';
+import type { Newsletter } from '../newsletters/newsletter.js';
+
+/** All that a creator writes of a newsletter. */
+export type DraftText = Omit<components['schemas']['DraftReplacement'], 'version'>;
+
+/** Returns the text of a saved newsletter, without what Tidings keeps beside it. */
+export function draftTextOf(newsletter: Newsletter): DraftText {
+  return {
+    title: newsletter.title,
+    content: newsletter.content,
+    template: newsletter.template,
+    design: newsletter.design,
+    accent: newsletter.accent,
+    preheader: newsletter.preheader,
+    imageUrl: newsletter.imageUrl,
+    imageAlt: newsletter.imageAlt,
+    ctaText: newsletter.ctaText,
+    ctaUrl: newsletter.ctaUrl,
+    imageBlocks: newsletter.imageBlocks,
+    imageBlockLinks: newsletter.imageBlockLinks,
+    imageBlockAlts: newsletter.imageBlockAlts,
+    senderName: newsletter.senderName,
+    senderEmail: newsletter.senderEmail,
+  };
+}

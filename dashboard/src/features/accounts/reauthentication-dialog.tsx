@@ -1,0 +1,114 @@
+import { messageOf } from '@tidings/sdk';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { provideReauthentication } from '../../reauthentication';
+import { Alert } from '../../ui/alert';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+import { PasswordField } from '../../ui/password-field';
+import { TextField } from '../../ui/text-field';
+import { useCurrentUser } from './use-current-user';
+import { useEmailCode, useReauthenticate } from './use-reauthentication';
+
+type Answer = (isConfirmed: boolean) => void;
+
+/** Asks once for all calls that wait for it, and lets them go on by themselves. */
+export function ReauthenticationDialog() {
+  const waiting = useRef<Answer[]>([]);
+  const [open, setOpen] = useState(false);
+
+  useEffect(
+    () =>
+      provideReauthentication(() => {
+        setOpen(true);
+        return new Promise((resolve) => waiting.current.push(resolve));
+      }),
+    [],
+  );
+
+  function answer(isConfirmed: boolean) {
+    setOpen(false);
+    for (const resolve of waiting.current.splice(0)) resolve(isConfirmed);
+  }
+
+  return open ? <ConfirmIdentity onAnswer={answer} /> : null;
+}
+
+/** A password, or a code by email for who has none at hand. */
+function ConfirmIdentity({ onAnswer }: { onAnswer: Answer }) {
+  const formId = useId();
+  const email = useCurrentUser().data?.email;
+  const [typed, setTyped] = useState('');
+  const [incomplete, setIncomplete] = useState(false);
+  const emailCode = useEmailCode();
+  const reauthenticate = useReauthenticate();
+  const usesCode = emailCode.isSuccess;
+  const error = emailCode.error ?? reauthenticate.error;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (reauthenticate.isPending) return;
+    setIncomplete(typed === '');
+    if (typed === '') return;
+    const proof = usesCode ? { code: typed.trim() } : { password: typed };
+    reauthenticate.mutate(proof, { onSuccess: () => onAnswer(true) });
+  }
+
+  function sendCode() {
+    if (email === undefined || emailCode.isPending) return;
+    setTyped('');
+    setIncomplete(false);
+    reauthenticate.reset();
+    emailCode.mutate(email);
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={() => onAnswer(false)}
+      title="Confirm that it is you"
+      footer={
+        <>
+          <Button onClick={() => onAnswer(false)}>Cancel</Button>
+          <Button type="submit" form={formId} tone="primary" busy={reauthenticate.isPending}>
+            Confirm
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className="flex flex-col gap-4" onSubmit={submit} noValidate>
+        <p className="text-ink-2">
+          {usesCode
+            ? `We sent a 6-digit code to ${email}.`
+            : 'You signed in a while ago. Enter your password to continue.'}
+        </p>
+        {error && <Alert>{messageOf(error)}</Alert>}
+        {usesCode ? (
+          <TextField
+            key="code"
+            label="Verification code"
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={6}
+            error={incomplete ? 'Enter the code from the email.' : undefined}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        ) : (
+          <PasswordField
+            key="password"
+            label="Password"
+            name="password"
+            autoComplete="current-password"
+            error={incomplete ? 'Enter your password.' : undefined}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        )}
+        <Button tone="ghost" busy={emailCode.isPending} onClick={sendCode}>
+          {usesCode ? 'Email another code' : 'Email me a code'}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,92 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { userWith } from '../../../test/msw/data';
+import { endpoint, failingEndpoint } from '../../../test/msw/endpoint';
+import { server } from '../../../test/msw/server';
+import { renderApp } from '../../../test/render-app';
+
+const TITLE = 'Confirm that it is you';
+const TOKEN = {
+  ...{ id: 4, name: 'laptop', scopes: ['read' as const], createdAt: '2026-11-01T08:00:00.000Z' },
+  ...{ lastUsedOn: null, expiresAt: null, token: 'tdg_secret' },
+};
+
+let created: unknown[];
+let confirmed: unknown[];
+
+beforeEach(() => {
+  [created, confirmed] = [[], []];
+  server.use(
+    endpoint('get', '/api/user', userWith({ email: 'mara@kiln.example' })),
+    endpoint('get', '/api/tokens', []),
+    failingEndpoint('post', '/api/tokens', 403, 'Please confirm.', undefined, 'reauthentication_required'),
+    endpoint('post', '/api/reauthenticate', async (request) => {
+      confirmed.push(await request.json());
+      server.use(
+        endpoint('post', '/api/tokens', async (repeated) => {
+          created.push(await repeated.json());
+          return TOKEN;
+        }),
+      );
+      return { success: true };
+    }),
+  );
+});
+
+async function createToken() {
+  const app = renderApp('/settings?tab=account');
+  await app.user.click(await screen.findByRole('tab', { name: 'Account' }));
+  await app.user.click(await screen.findByRole('button', { name: 'Create token' }));
+  await app.user.type(screen.getByLabelText('Name'), 'laptop');
+  await app.user.click(screen.getByRole('button', { name: 'Create' }));
+  const dialog = within(await screen.findByRole('dialog', { name: TITLE }));
+  return { ...app, dialog };
+}
+
+describe('a call that needs a recent sign-in', () => {
+  it('is repeated with what was typed once the password confirms it', async () => {
+    const { user, dialog } = await createToken();
+    await user.type(dialog.getByLabelText('Password'), 'correct horse');
+    await user.click(dialog.getByRole('button', { name: 'Confirm' }));
+    expect(await screen.findByRole('dialog', { name: 'Your new token' })).toBeTruthy();
+    expect(confirmed).toEqual([{ password: 'correct horse' }]);
+    expect(created).toEqual([{ name: 'laptop', scopes: ['read'], expiresInDays: 90 }]);
+    expect(screen.queryByRole('dialog', { name: TITLE })).toBeNull();
+  });
+
+  it('is repeated once an emailed code confirms it', async () => {
+    const asked: unknown[] = [];
+    server.use(
+      endpoint('post', '/api/auth/request-code', async (request) => {
+        asked.push(await request.json());
+        return { email: 'mara@kiln.example' };
+      }),
+    );
+    const { user, dialog } = await createToken();
+    await user.click(dialog.getByRole('button', { name: 'Email me a code' }));
+    await user.type(await dialog.findByLabelText('Verification code'), '042137');
+    expect(dialog.getByText('We sent a 6-digit code to mara@kiln.example.')).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Confirm' }));
+    expect(await screen.findByRole('dialog', { name: 'Your new token' })).toBeTruthy();
+    expect([asked, confirmed]).toEqual([[{ email: 'mara@kiln.example' }], [{ code: '042137' }]]);
+  });
+
+  it('stays open with the reason after a wrong password', async () => {
+    server.use(failingEndpoint('post', '/api/reauthenticate', 401, 'That password is not right.'));
+    const { user, dialog } = await createToken();
+    await user.click(dialog.getByRole('button', { name: 'Confirm' }));
+    expect(dialog.getByText('Enter your password.')).toBeTruthy();
+    await user.type(dialog.getByLabelText('Password'), 'wrong');
+    await user.click(dialog.getByRole('button', { name: 'Confirm' }));
+    expect((await dialog.findByRole('alert')).textContent).toBe('That password is not right.');
+    expect(created).toEqual([]);
+  });
+
+  it('keeps what was typed when it is cancelled', async () => {
+    const { user, dialog } = await createToken();
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: TITLE })).toBeNull());
+    expect(((await screen.findByLabelText('Name')) as HTMLInputElement).value).toBe('laptop');
+    expect(created).toEqual([]);
+  });
+});

@@ -1,0 +1,73 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, expect, it } from 'vitest';
+import { consoleHandlers } from '../../../../test/msw/console-data';
+import { errorBody } from '../../../../test/msw/data';
+import { server } from '../../../../test/msw/server';
+import { renderApp } from '../../../../test/render-app';
+
+beforeEach(() => server.use(...consoleHandlers));
+
+async function openFilled() {
+  const { user } = renderApp('/admin/deliveries');
+  fireEvent.change(await screen.findByLabelText('From'), { target: { value: '2026-11-23T10:00' } });
+  fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-11-23T10:20' } });
+  await user.type(screen.getByLabelText('Reason contains'), 'relay not permitted');
+  return user;
+}
+
+it('counts first, then lifts exactly what was counted', async () => {
+  const asked: unknown[] = [];
+  server.use(
+    http.get('*/api/admin/suppressions/matching', ({ request }) => {
+      const { from, to, text } = Object.fromEntries(new URL(request.url).searchParams);
+      asked.push({ from, to, text });
+      const reasons = [{ text: '550 relay not permitted', count: 25 }];
+      return HttpResponse.json({ count: 25, creators: 2, reasons });
+    }),
+    http.post('*/api/admin/suppressions/lift', async ({ request }) => {
+      asked.push(await request.json());
+      return HttpResponse.json({ lifted: 25 });
+    }),
+  );
+  const user = await openFilled();
+  await user.click(screen.getByRole('button', { name: 'Count addresses' }));
+  expect(await screen.findByText('25 addresses of 2 creators.')).toBeTruthy();
+  expect(screen.getByText('25 × 550 relay not permitted')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Lift suppressions' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Lift 25 suppressions?' });
+  await user.click(within(dialog).getByRole('button', { name: 'Lift suppressions' }));
+  expect(await screen.findByText('25 addresses get emails again.')).toBeTruthy();
+  const filter = {
+    from: new Date('2026-11-23T10:00').toISOString(),
+    to: new Date('2026-11-23T10:20').toISOString(),
+    text: 'relay not permitted',
+  };
+  expect(asked).toEqual([filter, filter]);
+  expect(screen.queryByText('25 addresses of 2 creators.')).toBeNull();
+});
+
+it('says that nothing matches, and forgets a count when the filter changes', async () => {
+  server.use(
+    http.get('*/api/admin/suppressions/matching', () =>
+      HttpResponse.json({ count: 0, creators: 0, reasons: [] }),
+    ),
+  );
+  const user = await openFilled();
+  await user.click(screen.getByRole('button', { name: 'Count addresses' }));
+  expect(await screen.findByText('No address was suppressed then for this reason.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Lift suppressions' })).toBeNull();
+  await user.type(screen.getByLabelText('Reason contains'), '!');
+  expect(screen.queryByText('No address was suppressed then for this reason.')).toBeNull();
+});
+
+it('says why it could not be counted', async () => {
+  server.use(
+    http.get('*/api/admin/suppressions/matching', () =>
+      HttpResponse.json(errorBody('The end is before the beginning.'), { status: 400 }),
+    ),
+  );
+  const user = await openFilled();
+  await user.click(screen.getByRole('button', { name: 'Count addresses' }));
+  expect(await screen.findByText('The end is before the beginning.')).toBeTruthy();
+});

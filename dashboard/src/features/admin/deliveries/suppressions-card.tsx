@@ -1,0 +1,122 @@
+import { messageOf } from '@tidings/sdk';
+import { type FormEvent, useState } from 'react';
+import { Alert } from '../../../ui/alert';
+import { Button } from '../../../ui/button';
+import { Card } from '../../../ui/card';
+import { ConfirmDialog } from '../../../ui/confirm-dialog';
+import { counted } from '../../../ui/numbers';
+import { TextField } from '../../../ui/text-field';
+import { type SuppressionFilter, useCountSuppressions, useLiftSuppressions } from './use-suppressions';
+
+/** As the browser's fields hold a local time. */
+const asIso = (local: string) => (local ? new Date(local).toISOString() : '');
+
+/** Finds what mail servers have suppressed in a time range, and lifts it. */
+export function SuppressionsCard() {
+  const [fields, setFields] = useState({ from: '', to: '', text: '' });
+  const [counting, setCounting] = useState<SuppressionFilter>();
+  const [isAsking, setAsking] = useState(false);
+  const count = useCountSuppressions();
+  const lift = useLiftSuppressions();
+  const isIncomplete = fields.from === '' || fields.to === '';
+
+  function change(next: Partial<typeof fields>) {
+    setFields({ ...fields, ...next });
+    // What was counted is no longer what would be lifted.
+    count.reset();
+    lift.reset();
+  }
+
+  function preview(event: FormEvent) {
+    event.preventDefault();
+    if (isIncomplete) return;
+    const filter = { from: asIso(fields.from), to: asIso(fields.to), text: fields.text.trim() };
+    setCounting(filter);
+    lift.reset();
+    count.mutate(filter);
+  }
+
+  function confirm() {
+    if (counting === undefined) return;
+    lift.mutate(counting, {
+      onSuccess: () => count.reset(),
+      onSettled: () => setAsking(false),
+    });
+  }
+
+  const error = count.error ?? lift.error;
+  const found = count.data;
+  return (
+    <Card className="flex flex-col gap-4">
+      <div className="flex flex-col gap-1">
+        <h2 className="text-section font-strong">Suppressed by mail servers</h2>
+        <p className="text-ink-2">
+          Undo suppressions that a wrong refusal caused, for all creators. Unsubscribed and complained
+          addresses are never lifted.
+        </p>
+      </div>
+      <form className="flex flex-col gap-3" onSubmit={preview}>
+        <div className="grid gap-3 md:grid-cols-2">
+          <TextField
+            label="From"
+            type="datetime-local"
+            required
+            value={fields.from}
+            onChange={(event) => change({ from: event.target.value })}
+          />
+          <TextField
+            label="To"
+            type="datetime-local"
+            required
+            value={fields.to}
+            onChange={(event) => change({ to: event.target.value })}
+          />
+        </div>
+        <TextField
+          label="Reason contains"
+          placeholder="relay not permitted"
+          maxLength={300}
+          value={fields.text}
+          onChange={(event) => change({ text: event.target.value })}
+        />
+        <Button type="submit" busy={count.isPending} className="self-start">
+          Count addresses
+        </Button>
+      </form>
+      {error && <Alert>{messageOf(error)}</Alert>}
+      <div role="status" className="flex flex-col items-start gap-3 empty:hidden">
+        {found?.count === 0 && <p>No address was suppressed then for this reason.</p>}
+        {found !== undefined && found.count > 0 && (
+          <>
+            <p>
+              {counted(found.count, 'address', 'addresses')} of{' '}
+              {counted(found.creators, 'creator', 'creators')}.
+            </p>
+            <ul className="flex flex-col gap-1 text-meta text-ink-2">
+              {found.reasons.map(({ text, count: times }) => (
+                <li key={text} className="wrap-anywhere">
+                  {times} × {text || 'No reason was given'}
+                </li>
+              ))}
+            </ul>
+            <Button tone="danger" onClick={() => setAsking(true)}>
+              Lift suppressions
+            </Button>
+          </>
+        )}
+      </div>
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title={`Lift ${counted(found?.count ?? 0, 'suppression', 'suppressions')}?`}
+        confirmLabel="Lift suppressions"
+        cancelLabel="Keep"
+        tone="danger"
+        busy={lift.isPending}
+        onConfirm={confirm}
+      >
+        <p>These addresses get emails of all creators again. The audit log records it.</p>
+      </ConfirmDialog>
+    </Card>
+  );
+}

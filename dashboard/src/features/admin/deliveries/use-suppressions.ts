@@ -1,0 +1,24 @@
+import { useMutation } from '@tanstack/react-query';
+import { unwrap } from '@tidings/sdk';
+import { counted } from '../../../ui/numbers';
+import { showToast } from '../../../ui/toast-store';
+import { consoleApi } from '../console-api';
+
+export type SuppressionFilter = { from: string; to: string; text: string };
+
+/** Counts what a filter would lift. */
+export function useCountSuppressions() {
+  return useMutation({
+    mutationFn: (query: SuppressionFilter) =>
+      unwrap(consoleApi.GET('/api/admin/suppressions/matching', { params: { query } })),
+  });
+}
+
+export function useLiftSuppressions() {
+  return useMutation({
+    mutationFn: (body: SuppressionFilter) =>
+      unwrap(consoleApi.POST('/api/admin/suppressions/lift', { body })),
+    onSuccess: ({ lifted }) =>
+      showToast('Suppressions lifted', `${counted(lifted, 'address gets', 'addresses get')} emails again.`),
+  });
+}

@@ -1,0 +1,77 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { components } from '@tidings/sdk';
+import { beforeEach, expect, it } from 'vitest';
+import { consoleHandlers } from '../../../../test/msw/console-data';
+import { endpoint, failingEndpoint } from '../../../../test/msw/endpoint';
+import { server } from '../../../../test/msw/server';
+import { renderApp } from '../../../../test/render-app';
+
+const job: components['schemas']['DeadJob'] = {
+  id: 7,
+  kind: 'newsletters.freeze-audience',
+  attempts: 40,
+  lastError: 'the disk is full',
+  createdAt: '2026-11-20T08:00:00.000Z',
+  diedAt: '2026-11-21T08:00:00.000Z',
+};
+
+beforeEach(() => server.use(...consoleHandlers));
+
+/** Serves the jobs until each is retried or discarded; returns the ids in the order of these calls. */
+function serveJobs(jobs: Array<typeof job>) {
+  const [retried, discarded]: [number[], number[]] = [[], []];
+  let left = jobs;
+  const take = (list: number[]) => (request: Request) => {
+    const id = Number(/jobs\/(\d+)/.exec(request.url)?.[1]);
+    list.push(id);
+    left = left.filter((other) => other.id !== id);
+    return { success: true as const };
+  };
+  server.use(
+    endpoint('get', '/api/admin/jobs', () => left),
+    endpoint('post', '/api/admin/jobs/{id}/retry', take(retried)),
+    endpoint('delete', '/api/admin/jobs/{id}', take(discarded)),
+  );
+  return { retried, discarded };
+}
+
+it('shows what failed, why and after how many attempts', async () => {
+  serveJobs([job]);
+  renderApp('/admin/jobs');
+  const list = within(await screen.findByRole('list', { name: 'Failed jobs' }));
+  expect(list.getByText('newsletters.freeze-audience')).toBeTruthy();
+  expect(list.getByText('the disk is full')).toBeTruthy();
+  expect(list.getByRole('listitem').textContent).toMatch(/Failed 21 November 2026.* after 40 attempts/);
+});
+
+it('retries a job at once', async () => {
+  const { retried } = serveJobs([job, { ...job, id: 6 }]);
+  const { user } = renderApp('/admin/jobs');
+  await user.click(await screen.findByRole('button', { name: 'Retry job 6' }));
+  expect(await screen.findByText('Job is in the queue')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Retry job 6' })).toBeNull());
+  expect(retried).toEqual([6]);
+  expect(screen.getByRole('button', { name: 'Retry job 7' })).toBeTruthy();
+});
+
+it('discards a job after a confirmation only', async () => {
+  const { discarded } = serveJobs([job]);
+  const { user } = renderApp('/admin/jobs');
+  await user.click(await screen.findByRole('button', { name: 'Discard job 7' }));
+  const dialog = () => within(screen.getByRole('dialog', { name: 'Discard this job?' }));
+  await user.click(dialog().getByRole('button', { name: 'Keep' }));
+  expect(discarded).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Discard job 7' }));
+  await user.click(dialog().getByRole('button', { name: 'Discard' }));
+  expect(await screen.findByText('No failed jobs')).toBeTruthy();
+  expect(discarded).toEqual([7]);
+});
+
+it('shows why the list did not load, and loads it again', async () => {
+  server.use(failingEndpoint('get', '/api/admin/jobs', 500, 'The list is away.'));
+  const { user } = renderApp('/admin/jobs');
+  expect(await screen.findByText('The list is away.')).toBeTruthy();
+  serveJobs([]);
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('No failed jobs')).toBeTruthy();
+});

@@ -1,0 +1,82 @@
+import { messageOf } from '@tidings/sdk';
+import { useState } from 'react';
+import { Alert } from '../../../ui/alert';
+import { Button } from '../../../ui/button';
+import { Card } from '../../../ui/card';
+import { ConfirmDialog } from '../../../ui/confirm-dialog';
+import { EmptyState } from '../../../ui/empty-state';
+import { LoadFailure } from '../../../ui/load-failure';
+import { PageHeader } from '../../../ui/page-header';
+import { SkeletonRows } from '../../../ui/skeleton';
+import { WaveRule } from '../../../ui/wave-rule';
+import { JobList } from './job-list';
+import { type DeadJob, JOBS_PAGE, useDeadJobs, useDiscardJob, useRetryJob } from './use-dead-jobs';
+
+/** Background jobs that failed at every attempt, for an administrator to retry or discard. */
+export function JobsPage() {
+  const list = useDeadJobs();
+  const retry = useRetryJob();
+  const [discarding, setDiscarding] = useState<DeadJob>();
+  const { data: jobs } = list;
+
+  return (
+    <div className="flex flex-col gap-5">
+      <PageHeader
+        title="Failed jobs"
+        lead="Background work that failed at every attempt. Nothing retries it until you do."
+      />
+      <WaveRule />
+      <Card className="flex flex-col gap-4" aria-busy={list.isFetching}>
+        {jobs && jobs.length > 0 && (
+          <JobList
+            jobs={jobs}
+            retryingId={retry.isPending ? retry.variables?.id : undefined}
+            onRetry={({ id }) => retry.mutate({ id })}
+            onDiscard={setDiscarding}
+          />
+        )}
+        {jobs?.length === 0 && (
+          <div role="status">
+            <EmptyState
+              title="No failed jobs"
+              text="All background work is done, or still has attempts left."
+            />
+          </div>
+        )}
+        {list.error && !jobs && (
+          <LoadFailure message={messageOf(list.error)} onRetry={() => list.refetch()} />
+        )}
+        {!jobs && !list.error && <SkeletonRows rows={3} rowClass="h-16" />}
+        {list.hasNextPage && (
+          <Button className="self-start" busy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
+            Show {JOBS_PAGE} more
+          </Button>
+        )}
+      </Card>
+      {discarding && <DiscardJob job={discarding} onClose={() => setDiscarding(undefined)} />}
+    </div>
+  );
+}
+
+function DiscardJob({ job, onClose }: { job: DeadJob; onClose: () => void }) {
+  const discard = useDiscardJob({ onDone: onClose });
+
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title="Discard this job?"
+      confirmLabel="Discard"
+      cancelLabel="Keep"
+      tone="danger"
+      busy={discard.isPending}
+      onConfirm={() => discard.mutate({ id: job.id })}
+    >
+      <p>
+        The work of <span className="font-semibold wrap-anywhere">{job.kind}</span> is never done. You cannot
+        undo this.
+      </p>
+      {discard.error && <Alert>{messageOf(discard.error)}</Alert>}
+    </ConfirmDialog>
+  );
+}

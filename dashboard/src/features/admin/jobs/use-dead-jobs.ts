@@ -1,0 +1,61 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { type components, messageOf, nextCursorOf, unwrap } from '@tidings/sdk';
+import { showErrorToast, showToast } from '../../../ui/toast-store';
+import { useSingleMutation } from '../../../ui/use-single-mutation';
+import { consoleApi } from '../console-api';
+import { auditKey } from '../users/console-user';
+
+export type DeadJob = components['schemas']['DeadJob'];
+
+export const JOBS_PAGE = 50;
+const jobsKey = ['/api/admin/jobs'];
+
+type Page = { jobs: DeadJob[]; next: string | undefined };
+
+export function useDeadJobs() {
+  return useInfiniteQuery({
+    queryKey: jobsKey,
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam: cursor, signal }): Promise<Page> => {
+      const query = { limit: JOBS_PAGE, ...(cursor !== undefined && { cursor }) };
+      const { data, response } = await consoleApi.GET('/api/admin/jobs', { params: { query }, signal });
+      return { jobs: data ?? [], next: nextCursorOf(response) };
+    },
+    getNextPageParam: ({ next }) => next,
+    select: ({ pages }) => pages.flatMap(({ jobs }) => jobs),
+  });
+}
+
+export function useRetryJob() {
+  const refresh = useJobsRefresh();
+
+  return useSingleMutation({
+    mutationFn: ({ id }: { id: number }) =>
+      unwrap(consoleApi.POST('/api/admin/jobs/{id}/retry', { params: { path: { id } } })),
+    onSuccess: () => showToast('Job is in the queue', 'It runs at once.'),
+    onError: (error) => showErrorToast('Job not retried', messageOf(error)),
+    onSettled: refresh,
+  });
+}
+
+export function useDiscardJob({ onDone }: { onDone: () => void }) {
+  const refresh = useJobsRefresh();
+
+  return useSingleMutation({
+    mutationFn: ({ id }: { id: number }) =>
+      unwrap(consoleApi.DELETE('/api/admin/jobs/{id}', { params: { path: { id } } })),
+    onSuccess: () => {
+      showToast('Job discarded');
+      onDone();
+    },
+    onError: (error) => showErrorToast('Job not discarded', messageOf(error)),
+    onSettled: refresh,
+  });
+}
+
+/** After a failure too: another administrator may have been faster. */
+function useJobsRefresh(): () => Promise<unknown> {
+  const queryClient = useQueryClient();
+  return () =>
+    Promise.all([jobsKey, auditKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+}

@@ -1,0 +1,75 @@
+import { messageOf } from '@tidings/sdk';
+import { type FormEvent, useId, useState } from 'react';
+import { Alert } from '../../../ui/alert';
+import { Button } from '../../../ui/button';
+import { Dialog } from '../../../ui/dialog';
+import { TextAreaField } from '../../../ui/text-area-field';
+import type { Decision, Review } from './review';
+import { useDecideReview } from './use-reviews';
+
+type DecideDialogProps = { review: Review; decision: Decision; onClose: () => void };
+
+const EFFECTS: Record<Review['kind'], Record<Decision, string>> = {
+  import: {
+    approved: 'The import continues and adds its subscribers. Later imports of this account are not held.',
+    rejected: 'The import ends and nobody is added. This cannot be undone.',
+  },
+  sending: {
+    approved: 'The account can send again, and what is paused continues.',
+    rejected: 'The account stays held and cannot send. You can approve it later.',
+  },
+};
+
+/** Asks for the reason, which the creator gets by email. */
+export function DecideDialog({ review, decision, onClose }: DecideDialogProps) {
+  const formId = useId();
+  const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const decide = useDecideReview({ onDone: onClose });
+  const verb = decision === 'approved' ? 'Approve' : 'Reject';
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const isEmpty = reason.trim() === '';
+    setProblem(isEmpty ? 'Please enter a reason' : undefined);
+    if (!isEmpty) decide.mutate({ id: review.id, decision, reason: reason.trim() });
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`${verb} ${review.kind === 'import' ? 'the import' : 'the account'} of ${review.user.username}?`}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            form={formId}
+            tone={decision === 'approved' ? 'primary' : 'danger'}
+            busy={decide.isPending}
+          >
+            {verb}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className="flex flex-col gap-4" onSubmit={submit} noValidate>
+        {decide.error && <Alert>{messageOf(decide.error)}</Alert>}
+        <p>{EFFECTS[review.kind][decision]}</p>
+        <TextAreaField
+          label="Reason"
+          help="The creator gets it by email."
+          rows={3}
+          maxLength={1_000}
+          error={problem}
+          value={reason}
+          onChange={(event) => {
+            setReason(event.target.value);
+            setProblem(undefined);
+          }}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,45 @@
+import type { components } from '@tidings/sdk';
+import { formatNumber } from '../../../ui/numbers';
+
+export type Review = components['schemas']['Review'];
+export type Decision = components['schemas']['ReviewDecision']['decision'];
+
+export const REVIEW_PAGE = 50;
+export const reviewsKey = ['/api/admin/reviews'];
+
+export const REASON_WORDS: Record<Review['reason'], string> = {
+  import_size: 'Large first import',
+  hard_bounces: 'Too many bounces',
+  complaints: 'Too many complaints',
+};
+
+export const STATUS_WORDS: Record<Review['status'], string> = {
+  open: 'Open',
+  approved: 'Approved',
+  rejected: 'Rejected',
+};
+
+const COUNT_WORDS: Record<string, string> = {
+  rows: 'rows',
+  valid: 'valid',
+  invalid: 'invalid',
+  audience: 'recipients',
+  accepted: 'accepted',
+  tried: 'tried',
+  hardBounced: 'hard bounced',
+  complained: 'complained',
+};
+
+/** The counts of a review in words, in the order in which they explain it. */
+export function countsInWords({ counts }: Pick<Review, 'counts'>): string {
+  return Object.entries(COUNT_WORDS)
+    .filter(([name]) => name in counts)
+    .map(([name, word]) => `${formatNumber(counts[name] ?? 0)} ${word}`)
+    .join(', ');
+}
+
+/** An import that was rejected is over; a creator who was rejected can be approved after an appeal. */
+export function decisionsOf({ status, kind }: Pick<Review, 'status' | 'kind'>): Decision[] {
+  if (status === 'open') return ['approved', 'rejected'];
+  return status === 'rejected' && kind === 'sending' ? ['approved'] : [];
+}

@@ -1,0 +1,74 @@
+import { screen, within } from '@testing-library/react';
+import type { components } from '@tidings/sdk';
+import { beforeEach, expect, it } from 'vitest';
+import { consoleHandlers } from '../../../../test/msw/console-data';
+import { endpoint, failingEndpoint } from '../../../../test/msw/endpoint';
+import { server } from '../../../../test/msw/server';
+import { renderApp } from '../../../../test/render-app';
+import { countsInWords, decisionsOf } from './review';
+
+type Review = components['schemas']['Review'];
+
+const review: Review = {
+  id: 4,
+  kind: 'import',
+  reason: 'import_size',
+  status: 'open',
+  user: { id: 7, username: 'mara' },
+  subjectId: 2,
+  counts: { rows: 12_400, valid: 12_180, invalid: 220 },
+  sampleDomains: ['kova.example', 'adeyemi.example'],
+  message: 'Yours has 12,400 rows and waits until then.',
+  createdAt: '2026-11-21T08:00:00.000Z',
+  decidedAt: null,
+  decisionReason: null,
+};
+
+beforeEach(() => server.use(...consoleHandlers));
+
+it('lists the counts in words', () => {
+  expect(countsInWords(review)).toBe('12,400 rows, 12,180 valid, 220 invalid');
+});
+
+it.each([
+  ['open', 'import', ['approved', 'rejected']],
+  ['rejected', 'import', []],
+  ['rejected', 'sending', ['approved']],
+  ['approved', 'sending', []],
+] as const)('offers what can be decided: %s %s', (status, kind, decisions) => {
+  expect(decisionsOf({ status, kind })).toEqual(decisions);
+});
+
+it('shows what waits, and sends the decision with its reason', async () => {
+  const decided: unknown[] = [];
+  server.use(
+    endpoint('get', '/api/admin/reviews', [review]),
+    endpoint('post', '/api/admin/reviews/{id}/decide', async (request: Request) => {
+      decided.push(await request.json());
+      return { ...review, status: 'approved' };
+    }),
+  );
+  const { user } = renderApp('/admin/review');
+  await screen.findByText('12,400 rows, 12,180 valid, 220 invalid');
+  screen.getByText('Most frequent domains: kova.example, adeyemi.example');
+  await user.click(screen.getByRole('button', { name: 'Approve' }));
+  const dialog = within(screen.getByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: 'Approve' }));
+  dialog.getByText('Please enter a reason');
+  await user.type(dialog.getByLabelText('Reason'), 'A known shop.');
+  await user.click(dialog.getByRole('button', { name: 'Approve' }));
+  await screen.findByText('mara gets the reason by email.');
+  expect(decided).toEqual([{ decision: 'approved', reason: 'A known shop.' }]);
+});
+
+it('shows that nothing waits', async () => {
+  server.use(endpoint('get', '/api/admin/reviews', []));
+  renderApp('/admin/review');
+  await screen.findByText('Nothing to review');
+});
+
+it('shows why the queue cannot be loaded', async () => {
+  server.use(failingEndpoint('get', '/api/admin/reviews', 500, 'The database is away.'));
+  renderApp('/admin/review');
+  await screen.findByText('The database is away.');
+});

@@ -1,0 +1,51 @@
+import { messageOf } from '@tidings/sdk';
+import { useState } from 'react';
+import { Alert } from '../../../ui/alert';
+import { Button } from '../../../ui/button';
+import { ButtonLink } from '../../../ui/button-link';
+import { Card } from '../../../ui/card';
+import { ConfirmDialog } from '../../../ui/confirm-dialog';
+import type { ImportRun } from './import-run';
+import { StepHeading } from './step-heading';
+import { useImportActions } from './use-import-actions';
+
+/** An import that waits until an administrator has reviewed it. */
+export function HeldStep({ run }: { run: ImportRun }) {
+  const [asking, setAsking] = useState(false);
+  const { undo } = useImportActions(run.id);
+
+  return (
+    <Card className="flex flex-col gap-4">
+      <div role="status">
+        <StepHeading>Waiting for review</StepHeading>
+      </div>
+      <p className="text-meta text-ink-2 wrap-anywhere">
+        <bdi>{run.fileName}</bdi>
+      </p>
+      <Alert tone="warning">{run.error}</Alert>
+      <p className="text-meta text-ink-2">You can leave this page. We will email you the decision.</p>
+      <div className="flex flex-col gap-3 md:flex-row">
+        <ButtonLink to="/subscribers" tone="primary">
+          See your subscribers
+        </ButtonLink>
+        <Button onClick={() => setAsking(true)}>Withdraw import</Button>
+      </div>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => {
+          setAsking(false);
+          undo.reset();
+        }}
+        title="Withdraw this import?"
+        cancelLabel="Keep waiting"
+        confirmLabel="Withdraw import"
+        tone="danger"
+        busy={undo.isPending}
+        onConfirm={() => undo.mutate()}
+      >
+        <p>The file is discarded and nobody is added. You can import it again later.</p>
+        {undo.error && <Alert>{messageOf(undo.error)}</Alert>}
+      </ConfirmDialog>
+    </Card>
+  );
+}

@@ -1,0 +1,48 @@
+import { Button } from '../../../ui/button';
+import { counted } from '../../../ui/numbers';
+import type { ColumnMapping, ImportRun } from './import-run';
+
+type ImportWarningsProps = { run: ImportRun; busy: boolean; onCheck: (mapping: ColumnMapping) => void };
+
+/** What the creator may want to decide before the import. Nothing here is dropped silently. */
+export function ImportWarnings({ run, busy, onCheck }: ImportWarningsProps) {
+  const { likelyTypos, roleAddresses, unknownStatuses } = run.warnings;
+  const { activeHere } = run.counts;
+  if (likelyTypos + roleAddresses + unknownStatuses.length + activeHere === 0) return null;
+
+  const subscribe = (value: string) =>
+    onCheck({ ...run.mapping, subscribedValues: [...(run.mapping.subscribedValues ?? []), value] });
+  return (
+    <section aria-label="Please check" className="flex flex-col gap-3 border-l-2 border-line-strong pl-3.5">
+      {unknownStatuses.map(({ value, rows }) => (
+        <div key={value} className="flex flex-wrap items-center justify-between gap-2">
+          <p>
+            {counted(rows, 'row has', 'rows have')} the status <bdi className="font-semibold">“{value}”</bdi>.
+            Tidings does not know it and adds nobody with it.
+          </p>
+          <Button busy={busy} onClick={() => subscribe(value)}>
+            Subscribe “{value}”
+          </Button>
+        </div>
+      ))}
+      {activeHere > 0 && (
+        <p>
+          {counted(activeHere, 'active subscriber is', 'active subscribers are')} unsubscribed or bounced in
+          this file. They stay subscribed here. Remove them from your list if you want to stop emailing them.
+        </p>
+      )}
+      {likelyTypos > 0 && (
+        <p>
+          {counted(likelyTypos, 'address looks', 'addresses look')} misspelled, such as gmial.com. The rows
+          below show which. Correct your file, or import them as they are.
+        </p>
+      )}
+      {roleAddresses > 0 && (
+        <p>
+          {counted(roleAddresses, 'address is', 'addresses are')} shared, such as info@. Several people may
+          receive your newsletter there.
+        </p>
+      )}
+    </section>
+  );
+}

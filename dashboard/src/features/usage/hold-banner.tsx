@@ -1,0 +1,16 @@
+import { Alert } from '../../ui/alert';
+import { useUsage } from './use-usage';
+
+/** Why this account cannot send, and how to appeal. Nothing while it can. */
+export function HoldBanner() {
+  const { data: usage } = useUsage();
+  if (!usage?.hold) return null;
+  return (
+    <div className="mb-5">
+      <Alert tone="warning">
+        <p className="font-semibold">Your account cannot send</p>
+        <p>{usage.hold.message}</p>
+      </Alert>
+    </div>
+  );
+}

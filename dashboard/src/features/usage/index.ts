@@ -1,0 +1,2 @@
+export { HoldBanner } from './hold-banner';
+export { UsageCard } from './usage-card';

@@ -1,0 +1,81 @@
+import { messageOf } from '@tidings/sdk';
+import { useId } from 'react';
+import { Card, CardHeader } from '../../ui/card';
+import { dateAndTime } from '../../ui/dates';
+import { fileSize } from '../../ui/file-size';
+import { LoadFailure } from '../../ui/load-failure';
+import { formatNumber } from '../../ui/numbers';
+import { SkeletonRows } from '../../ui/skeleton';
+import { type Usage, useUsage } from './use-usage';
+
+/** What the account has used of its limits, and when each count starts again. */
+export function UsageCard() {
+  const { data: usage, error, refetch } = useUsage();
+
+  return (
+    <Card className="flex flex-col gap-5">
+      <CardHeader title="Usage" />
+      {usage && <Meters usage={usage} />}
+      {!usage && error && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
+      {!usage && !error && <SkeletonRows rows={2} rowClass="h-16" />}
+    </Card>
+  );
+}
+
+function Meters({ usage }: { usage: Usage }) {
+  const { recipientsToday: day, recipientsThisMonth: month, storage } = usage;
+  const hasLimits = day.limit !== null || month.limit !== null;
+  return (
+    <>
+      <Meter label="Recipients today" {...day} note={`Starts again on ${dateAndTime(day.resetsAt)}.`} />
+      <Meter
+        label="Recipients this month"
+        {...month}
+        note={`Starts again on ${dateAndTime(month.resetsAt)}.`}
+      />
+      {hasLimits && (
+        <p className="text-meta text-ink-2">
+          These limits grow with the age of your account and with newsletters that cause few bounces and
+          complaints. To ask for more, write to{' '}
+          <a className="underline" href={`mailto:${usage.contactEmail}`}>
+            {usage.contactEmail}
+          </a>
+          .
+        </p>
+      )}
+      <Meter label="Images" {...storage.imageBytes} show={fileSize} />
+      <Meter label="Product files" {...storage.fileBytes} show={fileSize} />
+      <Meter label="Products" {...storage.products} />
+    </>
+  );
+}
+
+type MeterProps = {
+  label: string;
+  used: number;
+  limit: number | null;
+  note?: string;
+  show?: (amount: number) => string;
+};
+
+function Meter({ label, used, limit, note, show = formatNumber }: MeterProps) {
+  const id = useId();
+
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex items-baseline justify-between gap-4">
+        <span id={id} className="text-label font-semibold">
+          {label}
+        </span>
+        <span className="tabular-nums">
+          <strong className="font-semibold">{show(used)}</strong>
+          {limit !== null && <span className="text-ink-3"> of {show(limit)}</span>}
+        </span>
+      </div>
+      {limit !== null && (
+        <progress aria-labelledby={id} className="delivery-bar" value={Math.min(used, limit)} max={limit} />
+      )}
+      {note && <p className="text-meta text-ink-2">{note}</p>}
+    </div>
+  );
+}

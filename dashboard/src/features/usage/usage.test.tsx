@@ -1,0 +1,45 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { usageWith } from '../../../test/msw/data';
+import { endpoint, failingEndpoint } from '../../../test/msw/endpoint';
+import { server } from '../../../test/msw/server';
+import { renderApp } from '../../../test/render-app';
+
+it('shows recipients used, their limits and where to ask for more', async () => {
+  const limited = usageWith({
+    recipientsToday: { used: 120, limit: 1_000, resetsAt: '2026-11-24T00:00:00.000Z' },
+  });
+  server.use(endpoint('get', '/api/usage', limited));
+  renderApp('/settings?tab=subscription');
+  const bar = await screen.findByRole<HTMLProgressElement>('progressbar', { name: 'Recipients today' });
+  expect(bar.value).toBe(120);
+  screen.getByText('of 1,000');
+  const link = screen.getByRole('link', { name: 'help@tidings.example' });
+  expect(link.getAttribute('href')).toBe('mailto:help@tidings.example');
+});
+
+it('shows no bar where the instance sets no limit', async () => {
+  renderApp('/settings?tab=subscription');
+  await screen.findByText('Recipients today');
+  expect(screen.queryByRole('progressbar', { name: 'Recipients today' })).toBeNull();
+  screen.getByText('of 250 MB');
+});
+
+it('shows on every screen why a held account cannot send', async () => {
+  const message = 'Sending is paused. To appeal, write to help@tidings.example.';
+  const hold = {
+    reason: 'complaints' as const,
+    status: 'open' as const,
+    message,
+    since: '2026-11-23T08:00:00.000Z',
+  };
+  server.use(endpoint('get', '/api/usage', usageWith({ hold })));
+  renderApp('/settings');
+  await screen.findByText(message);
+});
+
+it('offers to try again where usage cannot be loaded', async () => {
+  server.use(failingEndpoint('get', '/api/usage', 500, 'The database is away.'));
+  renderApp('/settings?tab=subscription');
+  await screen.findByText('The database is away.');
+});

@@ -1,0 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
+import { type components, unwrap } from '@tidings/sdk';
+import { api } from '../../api';
+
+export type Usage = components['schemas']['Usage'];
+
+/** What this account has used of its limits, and why it cannot send. */
+export function useUsage() {
+  return useQuery({
+    queryKey: ['/api/usage'],
+    queryFn: ({ signal }) => unwrap(api.GET('/api/usage', { signal })),
+  });
+}
