@@ -108,9 +108,12 @@ import { AppError } from './kernel/errors.js';
 /** Most bodies are a few fields. */
 const MAX_BODY_BYTES = 64 * 1024;
 
-/** A newsletter of 500,000 characters fits with room to spare; providers send reports together. */
+/** A newsletter of 500,000 characters fits with room to spare. */
 const MAX_LARGE_BODY_BYTES = 2 * 1024 * 1024;
-const LARGE_BODY_PATHS = /^\/api\/(?:newsletters?|webhooks|hooks)(?:\/|$)/;
+const LARGE_BODY_PATHS = /^\/api\/newsletters?(?:\/|$)/;
+/** Payment events are a few dozen KB; mail providers send reports together. */
+const MAX_HOOK_BYTES = 512 * 1024;
+const HOOK_PATHS = /^\/api\/(?:webhooks|hooks)\//;
 
 /** A picture of 10 MB as a data URL, and what stands around it. */
 const MAX_UPLOAD_BYTES = 15 * 1024 * 1024;
@@ -234,6 +237,7 @@ function serveDescription(app: OpenAPIHono<HttpEnv>): void {
 
 function limitBodies(app: OpenAPIHono<HttpEnv>): void {
   const [small, large] = [limitBody(MAX_BODY_BYTES), limitBody(MAX_LARGE_BODY_BYTES)];
+  const hook = limitBody(MAX_HOOK_BYTES);
   const upload = limitBody(MAX_UPLOAD_BYTES);
   const depth = limitJsonDepth();
   app.use((c, next) => {
@@ -241,6 +245,7 @@ function limitBodies(app: OpenAPIHono<HttpEnv>): void {
     if (STREAMED_PATHS.includes(path)) return next();
     const checked = async () => void (await depth(c, next));
     if (UPLOAD_PATHS.includes(path)) return upload(c, checked);
+    if (HOOK_PATHS.test(path)) return hook(c, checked);
     return LARGE_BODY_PATHS.test(path) ? large(c, checked) : small(c, checked);
   });
 }

@@ -19907,7 +19907,7 @@ export interface operations {
                      *         "attempts": 40,
                      *         "lastError": "connect ECONNREFUSED 192.0.2.1:443",
                      *         "createdAt": "2026-11-20T08:00:00.000Z",
-                     *         "diedAt": "…"
+                     *         "diedAt": "2026-11-21T09:30:00.000Z"
                      *       }
                      *     ]
                      */

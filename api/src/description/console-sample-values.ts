@@ -31,4 +31,7 @@ export const CONSOLE_SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   paused: 0,
   reason: 'connect ECONNREFUSED',
   seenAt: '2026-11-21T09:30:00.000Z',
+  diedAt: '2026-11-21T09:30:00.000Z',
+  'MatchingSuppressions.creators': 4,
+  'LiftedSuppressions.lifted': 312,
 };

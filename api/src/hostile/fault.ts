@@ -49,12 +49,13 @@ function undescribedIn({ operation, target }: HostileRequest, answer: HostileAns
   }
 }
 
-/** Who may not is refused, whatever they send; too much of it is refused before anybody asks who they are. */
+/** Who may not is refused, whatever they send. A body too large or too deep is refused before its sender is known. */
 function trespassIn(
   { operation, actor, target }: HostileRequest,
-  { status }: HostileAnswer,
+  { status, text }: HostileAnswer,
 ): string | undefined {
   if (mayTry(actor, operation) || [401, 403, 413].includes(status)) return undefined;
+  if (status === 400 && text.includes('nested too deeply')) return undefined;
   const leadsElsewhere = status === 404 && !isAt(operation.path, target);
   return leadsElsewhere ? undefined : `${actor} was not refused: ${status}`;
 }

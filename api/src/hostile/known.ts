@@ -5,6 +5,8 @@ import { deadJobs } from '../db/table.js';
 import { PRIORITY } from '../features/mailing/index.js';
 import { linkPath, pixelPath, sealReader } from '../features/newsletters/tracking/letter-address.js';
 import { letterKeysOf } from '../features/newsletters/tracking/letter-keys.js';
+import { reviews } from '../features/reviews/table.js';
+import { makeLink } from '../features/sign-in/verification/email-link.js';
 import { signConfirmation } from '../features/subscribers/opt-in/confirmation-token.js';
 import { listDownloadTokens } from '../testing/download-tokens.js';
 import type { Creator, HttpWorld } from '../testing/http-world.js';
@@ -27,10 +29,15 @@ export async function prepareKnown(world: HttpWorld, mara: Creator): Promise<Kno
   const paid = await payWithoutAddress(world);
   await stumble(world, mara);
   const device = (await world.call('POST', '/api/device-sign-ins', { body: { label: 'terminal' } })).json;
+  const paul = await world.register('paul');
   await ctx.db.transact([
     ctx.db.write.run(sql`update web_domains set verified_at = 1 where user_id = ${mara.id}`),
     ctx.db.write.insert(deadJobs).values([1, 2, 3, 4].map((id) => ({ ...DEAD_JOB, id }))),
+    ctx.db.write
+      .insert(reviews)
+      .values([1, 2, 3, 4].map((id) => ({ ...REVIEW, id, userId: paul.id, subjectId: 1_000 + id }))),
   ]);
+  const verification = await linkOfMara(ctx, mara);
   return {
     ...{
       id: IDS,
@@ -79,7 +86,7 @@ export async function prepareKnown(world: HttpWorld, mara: Creator): Promise<Kno
       file: ['512.webp', '96.avif'],
     },
     ...(await letterLinksOfMara(ctx)),
-    token: [...token, ...token, confirmation],
+    token: [...token, ...token, confirmation, verification],
   };
 }
 
@@ -87,6 +94,15 @@ export async function prepareKnown(world: HttpWorld, mara: Creator): Promise<Kno
 const DEAD_JOB = {
   ...{ kind: 'subscribers.purge-removed', payload: { userId: 0 }, attempts: 40 },
   ...{ lastError: 'the disk is full', createdAt: 1, diedAt: 2 },
+};
+
+/** It holds only Paul, so that Mara can still send. */
+const REVIEW: Omit<typeof reviews.$inferInsert, 'userId' | 'subjectId'> = {
+  kind: 'sending',
+  reason: 'hard_bounces',
+  counts: { hardBounced: 6, tried: 80 },
+  sampleDomains: ['kova.example'],
+  createdAt: 1,
 };
 
 const PIXEL =
@@ -117,6 +133,14 @@ async function uploadPicture(world: HttpWorld, mara: Creator): Promise<string> {
   const key = /\/media\/([0-9a-f]{24})\//.exec(answer.json.imageUrl)?.[1];
   if (key === undefined) throw new Error(`The picture was refused: ${answer.text}`);
   return key;
+}
+
+/** The token that an email to Mara holds, so that she can verify her address. */
+async function linkOfMara(ctx: Context, { id: userId }: Creator): Promise<string> {
+  const email = 'mara@creators.example';
+  const { url, statements } = makeLink(ctx, { userId, email, purpose: 'verify-email' });
+  await ctx.db.transact(statements);
+  return url.slice(url.indexOf('#') + 1);
 }
 
 /** From now on who subscribes to Mara confirms by mail; the link of one who was asked. */

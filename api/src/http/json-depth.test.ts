@@ -42,6 +42,16 @@ describe('limits of bodies', () => {
     expect((await world.call('POST', '/api/newsletters', { as: mara, body })).status).toBe(201);
   });
 
+  it.each(['/api/webhooks/stripe', '/api/hooks/mail/ses'])(
+    '%s takes up to 512 KB of JSON without a Content-Length',
+    async (path) => {
+      const world = await createHttpWorld();
+      const post = async (raw: string) => (await world.call('POST', path, { raw, headers })).status;
+      expect([400, 404]).toContain(await post('{"id":"evt_1"}'));
+      expect(await post(JSON.stringify('x'.repeat(513 * 1024)))).toBe(413);
+    },
+  );
+
   it('counts how often an address asks for domains, and not the proxy on this machine', async () => {
     const world = await createHttpWorld({ instance: { rateLimits: true } });
     const ask = async (from: string) =>

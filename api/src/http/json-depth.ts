@@ -3,7 +3,7 @@ import { AppError } from '../kernel/errors.js';
 import type { HttpEnv } from './router.js';
 
 /** No body that Tidings describes is deeper than 5. */
-export const MAX_JSON_DEPTH = 32;
+const MAX_JSON_DEPTH = 32;
 
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];

@@ -65,6 +65,7 @@ describe('the examples', () => {
     expect(curl('uploadImage')).toMatchInlineSnapshot(`
       "curl -X POST \\
         -H "Authorization: Bearer $TIDINGS_TOKEN" \\
+        -H "Idempotency-Key: $(uuidgen)" \\
         -H "Content-Type: application/json" \\
         -d '{"image":"data:image/webp;base64,UklGRhIAAABXRUJQVlA4TAYAAAAvQWxvAGs="}' \\
         https://tidings.example/api/upload-image"

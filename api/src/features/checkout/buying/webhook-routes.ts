@@ -1,16 +1,11 @@
 import { createRoute } from '@hono/zod-openapi';
-import { bodyLimit } from 'hono/body-limit';
 import { refusals } from '../../../http/error-body.js';
 import { LIMITS, limitByAddress, limitFailures } from '../../../http/rate-limit.js';
 import { createRouter } from '../../../http/router.js';
 import { Done, json, jsonBody } from '../../../http/wire.js';
-import { AppError } from '../../../kernel/errors.js';
 import { SimulatedCard, SimulatedChallenge, SimulatedOutcome } from '../schemas.js';
 import { receivePaymentEvent } from './receive-event.js';
 import { simulatePayment } from './simulate-payment.js';
-
-/** Stripe's largest are a few dozen KB. */
-const MAX_BODY_BYTES = 512 * 1024;
 
 /** What the payment provider calls; and where there is none, what stands in for its script. */
 export const webhookRoutes = createRouter();
@@ -23,14 +18,6 @@ const receive = createRoute({
   description:
     'Signed, in `Stripe-Signature`. Each event is handled once, after the answer; of those that are about no payment nothing is done.',
   tags: ['Instance'],
-  middleware: [
-    bodyLimit({
-      maxSize: MAX_BODY_BYTES,
-      onError: () => {
-        throw new AppError('too_large', 'This is larger than any event.');
-      },
-    }),
-  ] as const,
   responses: { 200: json(Done, 'Taken'), ...refusals(400, 413, 429) },
 });
 webhookRoutes.openapi(receive, async (c) => {
