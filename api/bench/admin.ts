@@ -13,7 +13,7 @@ import { type BenchServer, startTidings } from './servers.js';
 const users = numberOption('users', 100_000);
 const asked = numberOption('asked', 200);
 const SMALL = 100;
-const PASSWORD = 'open sesame';
+const PASSWORD = 'open sesame door';
 /** A page of the console. */
 const PAGE = 50;
 

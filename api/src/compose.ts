@@ -246,6 +246,7 @@ function instanceOf(config: Config, publicUrl: string): Instance {
     isLoopbackOnly: config.isLoopbackOnly,
     rateLimits: config.rateLimits,
     requireVerifiedEmail: config.requireVerifiedEmail,
+    passwordMinLength: config.passwordMinLength,
     abuseLimits: config.abuseLimits,
     importReviewRows: config.importReviewRows,
     metricsToken: config.metricsToken,

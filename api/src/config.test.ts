@@ -81,6 +81,12 @@ describe('readConfig', () => {
     for (const wrong of ['-1', '61', '1.5', 'long']) expect(() => windowOf(wrong)).toThrow(ConfigError);
   });
 
+  it('asks for passwords of 6 characters, or of as many as it is told', () => {
+    const minimumOf = (PASSWORD_MIN_LENGTH: string) => readConfig({ PASSWORD_MIN_LENGTH }).passwordMinLength;
+    expect([readConfig({}).passwordMinLength, minimumOf(''), minimumOf('12')]).toEqual([6, 6, 12]);
+    for (const wrong of ['5', '65', '8.5', 'long']) expect(() => minimumOf(wrong)).toThrow(ConfigError);
+  });
+
   it('hears of bounces where it is told how', () => {
     expect(readConfig({ BOUNCE_DOMAIN: '' }).bounces).toEqual({});
     const env = {

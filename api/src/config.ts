@@ -94,7 +94,8 @@ const Environment = z.object({
   STRIPE_PRICE_ANNUAL: optional(stripePrice),
   DNS_SERVER: optional(serverAddress),
   ADMIN_USERNAME: z.string().min(1).default('admin'),
-  ADMIN_PASSWORD: optional(z.string().min(6)),
+  /** Looked at when the first administrator is made: later it means nothing. */
+  ADMIN_PASSWORD: optional(z.string()),
   BRAND_NAME: z.string().min(1).default('Tidings'),
   SHORT_DOMAIN: z.string().min(1).default('tidings.example'),
   CONTACT_EMAIL: optional(z.string().refine(isEmailAddress, 'CONTACT_EMAIL must be a plain e-mail address')),
@@ -111,6 +112,7 @@ const Environment = z.object({
   DRAIN_DELAY: optional(z.coerce.number().int().min(0).max(300)),
   DRAIN_TIMEOUT: optional(z.coerce.number().int().min(1).max(300)),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+  PASSWORD_MIN_LENGTH: optional(z.coerce.number().int().min(6).max(64)),
   REQUIRE_VERIFIED_EMAIL: optional(z.enum(['on', 'off'])),
   ABUSE_LIMITS: optional(z.enum(['on', 'off'])),
   IMPORT_REVIEW_ROWS: z.coerce.number().int().min(0).default(1_000),
@@ -155,6 +157,8 @@ export interface Config {
   rateLimits: boolean;
   /** Creators must verify their address before anything leaves the instance in their name. */
   requireVerifiedEmail: boolean;
+  /** How many characters a creator's password needs; administrators need 12 at least. */
+  passwordMinLength: number;
   /** Limits on abuse: on in production and off elsewhere, unless it is set. */
   abuseLimits: boolean;
   importReviewRows: number;
@@ -214,6 +218,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     logLevel: vars.LOG_LEVEL,
     rateLimits: vars.RATE_LIMITS === 'on',
     requireVerifiedEmail: (vars.REQUIRE_VERIFIED_EMAIL ?? (isProduction ? 'on' : 'off')) === 'on',
+    passwordMinLength: vars.PASSWORD_MIN_LENGTH ?? 6,
     abuseLimits: vars.ABUSE_LIMITS === undefined ? isProduction : vars.ABUSE_LIMITS === 'on',
     importReviewRows: vars.IMPORT_REVIEW_ROWS,
     metricsToken: vars.METRICS_TOKEN,

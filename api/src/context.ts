@@ -68,6 +68,8 @@ export interface Instance {
   rateLimits: boolean;
   /** Creators must verify their address before anything leaves the instance in their name. */
   requireVerifiedEmail: boolean;
+  /** How many characters a creator's password needs. */
+  passwordMinLength: number;
   /** Limits on abuse: allowances by age and standing, reviews and automatic pauses. */
   abuseLimits: boolean;
   /** The first import of an account with more rows waits for review. */

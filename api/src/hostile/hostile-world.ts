@@ -96,7 +96,7 @@ async function credentialsIn(
   { mara, ines }: { mara: Creator; ines: Creator },
 ): Promise<HostileWorld['credentials']> {
   const admin = await signInAdmin(world);
-  const second = { username: 'second', password: 'open sesame' };
+  const second = { username: 'second', password: 'open sesame door' };
   await world.call('POST', '/api/admin/admins', { as: admin, body: second });
   const goneAdmin = await signInAdmin(world);
   await world.call('POST', '/api/admin/logout', { as: goneAdmin });

@@ -49,9 +49,9 @@ export async function prepareKnown(world: HttpWorld, mara: Creator): Promise<Kno
     },
     ...{ username: ['mara', 'ines', 'newcomer', 'admin'], newUsername: ['mara.l', 'ines'] },
     ...{
-      password: ['correct horse', 'open sesame'],
-      currentPassword: ['open sesame'],
-      newPassword: ['open sesame'],
+      password: ['correct horse', 'open sesame door'],
+      currentPassword: ['open sesame door'],
+      newPassword: ['open sesame door'],
     },
     ...{ email: ['mara1@kova.example', 'mara@creators.example', 'new@kova.example', begun.email] },
     ...{

@@ -14,6 +14,8 @@ export const LIMITS = {
   /** Per address that asks, and per mailbox that is asked for. */
   code: { name: 'code', points: 5, windowSeconds: 600 },
   codeTry: { name: 'code-try', points: 20, windowSeconds: 600 },
+  /** Per address that asks, and per mailbox. */
+  passwordReset: { name: 'password-reset', points: 5, windowSeconds: 600 },
   /** Each old name is held for its redirect: nobody may hold many. */
   rename: { name: 'rename', points: 10, windowSeconds: 86_400 },
   /** Terminals that ask to be signed in; each asks every five seconds for ten minutes. */

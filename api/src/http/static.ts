@@ -122,6 +122,7 @@ function withNames(html: string, instance: Instance): string {
     'tidings-undo-send-seconds': String(instance.undoSendSeconds),
     'tidings-contact': instance.contactEmail,
     'tidings-mail-from': instance.mailFrom,
+    'tidings-password-min': String(instance.passwordMinLength),
     'tidings-beta-url': instance.betaUrl ?? '',
   }).filter(([, value]) => value !== '');
   const tags = metas.map(([name, value]) => `<meta name="${name}" content="${escapeHtml(value)}">`).join('');

@@ -4,9 +4,10 @@ import { desc, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import type { Context } from '../context.js';
 import { isPassword } from '../features/accounts/index.js';
-import { users } from '../features/accounts/table.js';
+import { apiTokens, sessions, users } from '../features/accounts/table.js';
 import { ensureFirstAdmin } from '../features/admin/index.js';
 import { admins, auditEntries } from '../features/admin/table.js';
+import { mailings } from '../features/mailing/table.js';
 import { contextOf, createInstance, newFolder, run } from '../testing/operated-instance.js';
 import { askSecret } from './ask-secret.js';
 
@@ -16,7 +17,7 @@ const OPERATOR = { adminId: 0, adminName: 'the operator' };
 describe('the audit log tells of the operator', () => {
   it('who resets passwords, in the transaction that does it', async () => {
     const { env, ctx } = await createInstance();
-    await ensureFirstAdmin(ctx, { username: 'root', password: 'open sesame' });
+    await ensureFirstAdmin(ctx, { username: 'root', password: 'open sesame door' });
     await run(['reset-password', 'mara'], env);
     await run(['reset-password', 'root', '--admin'], env);
     expect(await entriesOf(ctx)).toMatchObject([
@@ -65,24 +66,42 @@ describe('the audit log tells of the operator', () => {
 describe('reset-password --ask', () => {
   it('takes what is typed twice, and prints none of it', async () => {
     const { env, ctx } = await createInstance();
-    await ensureFirstAdmin(ctx, { username: 'root', password: 'open sesame' });
+    await ensureFirstAdmin(ctx, { username: 'root', password: 'open sesame door' });
     const words = ['reset-password', 'root', '--admin', '--ask'];
     expect(await run(words, env, ['correct horse', 'correct horse'])).toBe(
       'The password of root is changed. Every browser that was signed in is signed out.\n',
     );
     const [root] = await ctx.db.read.select().from(admins);
     expect(await isPassword('correct horse', root?.passwordHash)).toBe(true);
+    const short = run(words, env, ['eleven long', 'eleven long']);
+    await expect(short).rejects.toThrow(/at least 12 characters\. Nothing was changed/);
   });
 
   it.each([
     ['two that differ', ['correct horse', 'correct house'], /not the same/],
-    ['one that is too short', ['horse'], /6 to 200 characters/],
+    ['one that is too short', ['horse', 'horse'], /at least 6 characters\. Nothing was changed/],
+    ['a common one', ['sunshine', 'sunshine'], /easy to guess.*Nothing was changed/],
     ['nobody to ask', [], /no terminal to ask at/],
   ])('refuses %s, and changes nothing', async (_name, typed, sentence) => {
     const { env, ctx } = await createInstance();
     await expect(run(['reset-password', 'mara', '--ask'], env, typed)).rejects.toThrow(sentence);
     expect(await ctx.db.read.select({ hash: users.passwordHash }).from(users)).toEqual([{ hash: 'x' }]);
   });
+});
+
+it('reset-password ends the creator’s sessions and API tokens, and emails them', async () => {
+  const { env, ctx } = await createInstance();
+  const at = { userId: 1, createdAt: 1 };
+  await ctx.db.transact([
+    ctx.db.write.insert(sessions).values({ ...at, tokenHash: 's', lastSeenAt: 1, expiresAt: 9 }),
+    ctx.db.write.insert(apiTokens).values({ ...at, tokenHash: 't', name: 'laptop', scopes: ['read'] }),
+  ]);
+  await run(['reset-password', 'mara'], env);
+  expect([
+    await ctx.db.read.$count(sessions),
+    await ctx.db.read.$count(apiTokens),
+    await ctx.db.read.$count(mailings),
+  ]).toEqual([0, 0, 1]);
 });
 
 describe('a secret that is typed', () => {

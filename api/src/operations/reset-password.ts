@@ -2,8 +2,9 @@ import { compose } from '../compose.js';
 import type { Config } from '../config.js';
 import type { Context } from '../context.js';
 import { compareSchema, MADE_BY_NEWER } from '../db/migrate.js';
-import { findUserByLogin, resetPassword } from '../features/accounts/index.js';
+import { findPasswordProblem, findUserByLogin, resetPassword } from '../features/accounts/index.js';
 import { auditOperator, resetAdminPassword } from '../features/admin/index.js';
+import { reportPasswordChange } from '../features/sign-in/index.js';
 import { randomToken } from '../kernel/ids.js';
 import { paths } from '../paths.js';
 import { noPages } from './no-pages.js';
@@ -58,6 +59,7 @@ async function reset(
   { kind, username, password }: Account & { password: string },
 ): Promise<number> {
   if (kind === 'administrator') {
+    await refuseGuessable(ctx, { password, kind, names: [username] });
     const adminId = await resetAdminPassword(ctx, { username, password });
     if (adminId === undefined) throw new Refusal(`There is no administrator ${username}.`);
     return adminId;
@@ -66,10 +68,20 @@ async function reset(
   if (user === undefined) {
     throw new Refusal(`There is no creator ${username}. For an administrator, add --admin.`);
   }
+  await refuseGuessable(ctx, { password, kind, names: [user.username, user.email] });
   const entry = auditOperator(ctx, {
     action: 'user.reset-password',
     subject: { kind: 'user', id: user.id, name: user.username },
   });
-  await resetPassword(ctx, { userId: user.id, password, beside: [entry] });
+  const beside = [entry, ...(await reportPasswordChange(ctx, user))];
+  await resetPassword(ctx, { userId: user.id, password, beside });
   return user.id;
+}
+
+async function refuseGuessable(
+  ctx: Context,
+  input: Parameters<typeof findPasswordProblem>[1],
+): Promise<void> {
+  const problem = await findPasswordProblem(ctx, input);
+  if (problem !== undefined) throw new Refusal(`${problem.replace(/\.$/, '')}. Nothing was changed.`);
 }

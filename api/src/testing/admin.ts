@@ -1,7 +1,7 @@
 import { ensureFirstAdmin } from '../features/admin/index.js';
 import type { Creator, HttpWorld } from './http-world.js';
 
-export const ADMIN_PASSWORD = 'open sesame';
+export const ADMIN_PASSWORD = 'open sesame door';
 
 /** After the clock moved on: an administrator's session does not last long. */
 export async function signInAdminAgain(world: HttpWorld, admin: Creator): Promise<void> {

@@ -161,6 +161,7 @@ const INSTANCE: Instance = {
   isLoopbackOnly: true,
   rateLimits: false,
   requireVerifiedEmail: false,
+  passwordMinLength: 6,
   abuseLimits: false,
   importReviewRows: 1_000,
   metricsToken: undefined,

@@ -1,4 +1,4 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import type { Statement } from '../../db/transact.js';
 import { NO_PASSWORD } from './password.js';
@@ -8,18 +8,24 @@ import { apiTokens, deviceSignIns, sessions, users } from './table.js';
  * For a batch: from its commit on, no session or API token of this user opens anything, and no terminal that they let
  * in gets its token any more.
  */
-export function endAllAccess(
-  ctx: Context,
-  userId: number,
-  { exceptSession }: { exceptSession?: string } = {},
-): Statement[] {
-  const isEnded = and(
-    eq(sessions.userId, userId),
-    exceptSession === undefined ? undefined : ne(sessions.tokenHash, exceptSession),
-  );
+export function endAllAccess(ctx: Context, userId: number): Statement[] {
   return [
-    ctx.db.write.delete(sessions).where(isEnded),
+    ctx.db.write.delete(sessions).where(eq(sessions.userId, userId)),
     ctx.db.write.delete(apiTokens).where(eq(apiTokens.userId, userId)),
+    ctx.db.write.delete(deviceSignIns).where(eq(deviceSignIns.userId, userId)),
+  ];
+}
+
+/** For a batch: as `endAllAccess`, but this session stays, and API tokens do unless they are revoked too. */
+export function endOtherAccess(
+  ctx: Context,
+  { userId, tokenHash, revokesTokens }: { userId: number; tokenHash: string; revokesTokens: boolean },
+): Statement[] {
+  const isOther = and(eq(sessions.userId, userId), ne(sessions.tokenHash, tokenHash));
+  const isRevoked = and(eq(apiTokens.userId, userId), revokesTokens ? undefined : sql`false`);
+  return [
+    ctx.db.write.delete(sessions).where(isOther),
+    ctx.db.write.delete(apiTokens).where(isRevoked),
     ctx.db.write.delete(deviceSignIns).where(eq(deviceSignIns.userId, userId)),
   ];
 }

@@ -1,3 +1,5 @@
+export { changePassword } from './change-password.js';
+export { checkNewPassword, findPasswordProblem } from './check-new-password.js';
 export { closeAccount, eraseUser } from './close-account.js';
 export { createApiToken } from './create-api-token.js';
 export { decideDeviceSignIn, getWaitingDevice } from './device/decide-device-sign-in.js';
@@ -7,12 +9,13 @@ export { startDeviceSignIn } from './device/start-device-sign-in.js';
 export { endAllAccess, markEmailVerified, removePassword } from './end-access.js';
 export { insertUser, userIdOf } from './insert-user.js';
 export { hashPassword, hasPassword, isPassword } from './password.js';
+export { ADMIN_PASSWORD_MIN, PASSWORD_MAX, PASSWORD_MIN, passwordTooShort } from './password-rules.js';
 export { markReauthenticated, reauthenticateByPassword } from './reauthenticate.js';
 export { renameUser, usernameTaken } from './rename-user.js';
 export { mayReachOthers, requireVerifiedEmail } from './require-verified-email.js';
 export { resetPassword } from './reset-password.js';
 export { revokeApiToken } from './revoke-api-token.js';
-export { EMAIL_NOT_VERIFIED, PASSWORD_MAX, PASSWORD_MIN } from './rules.js';
+export { EMAIL_NOT_VERIFIED } from './rules.js';
 export { endAllSessions, endSession, startSession, touchSession } from './sessions.js';
 export {
   type ApiToken,

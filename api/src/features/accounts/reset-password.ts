@@ -6,15 +6,15 @@ import { hashPassword } from './password.js';
 import { users } from './table.js';
 
 /**
- * The new one is the only one, and every browser, API token and terminal has to be signed in anew. What `beside` writes of it
- * stands in the same transaction.
+ * Sets a password and ends every session, API token and terminal sign-in of the account. `beside` runs in the same
+ * transaction.
  */
 export async function resetPassword(
   ctx: Context,
   input: { userId: number; password: string; beside: Statement[] },
 ): Promise<void> {
   const passwordHash = await hashPassword(input.password);
-  await ctx.db.transact([
+  await ctx.db.transactDurably([
     ctx.db.write.update(users).set({ passwordHash }).where(eq(users.id, input.userId)),
     ...endAllAccess(ctx, input.userId),
     ...input.beside,

@@ -1,9 +1,5 @@
 import { DAY, HOUR } from '../../kernel/clock.js';
 
-export const PASSWORD_MIN = 6;
-/** Argon2 takes more, but nobody types it and hashing it costs us. */
-export const PASSWORD_MAX = 200;
-
 /** A name that was given up leads to its owner for 90 days. */
 export const REDIRECT_LIFETIME = 90 * DAY;
 

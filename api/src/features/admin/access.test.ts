@@ -23,9 +23,9 @@ const adminOperations = operations.filter((operation) => isOfAdmins(operation) &
 
 /** What each call takes that has a body; an operation without its line here is called without one. */
 const BODIES: Record<string, unknown> = {
-  'POST /api/admin/admins': { username: 'second', password: 'open sesame' },
-  'POST /api/admin/password': { currentPassword: ADMIN_PASSWORD, newPassword: 'another one' },
-  'POST /api/admin/users': { username: 'newcomer', email: 'n@kova.example', password: 'open sesame' },
+  'POST /api/admin/admins': { username: 'second', password: 'open sesame door' },
+  'POST /api/admin/password': { currentPassword: ADMIN_PASSWORD, newPassword: 'another one, longer' },
+  'POST /api/admin/users': { username: 'newcomer', email: 'n@kova.example', password: 'open sesame door' },
   'POST /api/admin/users/{id}/update-quota': { emailQuota: 7 },
   'POST /api/admin/users/{id}/suspend': {},
   'POST /api/admin/users/{id}/recipient-limits': { recipientsPerDay: 7, recipientsPerMonth: null },

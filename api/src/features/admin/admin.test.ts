@@ -6,9 +6,9 @@ import { ensureFirstAdmin } from './admins.js';
 import { admins } from './table.js';
 
 async function signInAdmin(world: HttpWorld): Promise<string> {
-  await ensureFirstAdmin(world.ctx, { username: 'admin', password: 'open sesame' });
+  await ensureFirstAdmin(world.ctx, { username: 'admin', password: 'open sesame door' });
   const answer = await world.call('POST', '/api/admin/login', {
-    body: { username: 'admin', password: 'open sesame' },
+    body: { username: 'admin', password: 'open sesame door' },
   });
   expect(answer.status).toBe(200);
   return (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
@@ -37,6 +37,15 @@ describe('the first administrator', () => {
     expect(await world.ctx.db.read.select().from(admins)).toHaveLength(1);
     const answer = await world.call('POST', '/api/admin/login', { body: { username: 'admin', password } });
     expect(answer.json).toMatchObject({ username: 'admin' });
+  });
+
+  it.each([
+    ['a short one', 'eleven long', 'ADMIN_PASSWORD: Password must be at least 12 characters'],
+    ['a common one', 'password1234', /^ADMIN_PASSWORD: This password is easy to guess/],
+  ])('is not made with %s', async (_, password, message) => {
+    const { ctx } = await createHttpWorld();
+    await expect(ensureFirstAdmin(ctx, { username: 'admin', password })).rejects.toThrow(message);
+    expect(await ctx.db.read.select().from(admins)).toEqual([]);
   });
 });
 
@@ -123,7 +132,7 @@ describe('an administrator’s session', () => {
 
   it('has a cookie that ends with it', async () => {
     const { world, get, advance } = await start();
-    const body = { username: 'admin', password: 'open sesame' };
+    const body = { username: 'admin', password: 'open sesame door' };
     const answer = await world.call('POST', '/api/admin/login', { body });
     expect(answer.headers.get('set-cookie')).toContain('Max-Age=1800;');
     advance(2 * MINUTE);

@@ -1,4 +1,5 @@
 import { and, eq, gt, lt } from 'drizzle-orm';
+import { ConfigError } from '../../config-error.js';
 import type { Context } from '../../context.js';
 import type { AdminPurpose } from '../../http/actor.js';
 import { AppError } from '../../kernel/errors.js';
@@ -8,7 +9,7 @@ import {
   ADMIN_SESSION_LIFETIME,
   ADMIN_SESSION_WRITTEN_EVERY,
 } from '../../kernel/session-lifetime.js';
-import { hashPassword, isPassword } from '../accounts/index.js';
+import { findPasswordProblem, hashPassword, isPassword } from '../accounts/index.js';
 import { auditEntry } from './audit.js';
 import { adminSessions, admins } from './table.js';
 
@@ -16,7 +17,8 @@ export type Admin = typeof admins.$inferSelect;
 
 /**
  * Makes the first administrator. Returns the password when it was made up here, to be printed this once;
- * undefined when one was given or there is an administrator already.
+ * undefined when one was given or there is an administrator already. Throws `ConfigError` for a password that is
+ * too short or common.
  */
 export async function ensureFirstAdmin(
   ctx: Context,
@@ -25,6 +27,9 @@ export async function ensureFirstAdmin(
   const [existing] = await ctx.db.read.select({ id: admins.id }).from(admins).limit(1);
   if (existing !== undefined) return undefined;
   const password = input.password ?? randomToken().slice(0, 20);
+  const names = [input.username];
+  const problem = await findPasswordProblem(ctx, { password, kind: 'administrator', names });
+  if (problem !== undefined) throw new ConfigError(`ADMIN_PASSWORD: ${problem}`);
   const passwordHash = await hashPassword(password);
   const [inserted] = await ctx.db.transact([
     ctx.db.write

@@ -38,7 +38,7 @@ describe('the audit log', () => {
       ['POST', '/reviews/2/decide', { decision: 'rejected', reason: 'Bought' }],
       ['POST', '/users/1/suspend', { reason: 'Spam' }],
       ['POST', '/users/1/reinstate'],
-      ['POST', '/users', { username: 'ines', email: 'ines@kova.example', password: 'open sesame' }],
+      ['POST', '/users', { username: 'ines', email: 'ines@kova.example', password: 'open sesame door' }],
       ['POST', '/settings/registration', { enabled: false }],
       ['PATCH', '/settings', { freeQuota: 50, brandName: 'Kiln' }],
       [
@@ -46,9 +46,9 @@ describe('the audit log', () => {
         '/suppressions/lift',
         { from: '2026-11-23T10:00:00.000Z', to: '2026-11-23T10:20:00.000Z', text: 'for ines@kova.example' },
       ],
-      ['POST', '/admins', { username: 'second', password: 'open sesame' }],
+      ['POST', '/admins', { username: 'second', password: 'open sesame door' }],
       ['DELETE', '/admins/2'],
-      ['POST', '/password', { currentPassword: 'open sesame', newPassword: 'another one' }],
+      ['POST', '/password', { currentPassword: 'open sesame door', newPassword: 'another one, longer' }],
     ];
     for (const [method, path, body] of calls) {
       expect([path, (await call(method, path, body)).status]).toEqual([
@@ -149,8 +149,8 @@ describe('the audit log', () => {
 
   it('keeps its entries when administrator and user are gone', async () => {
     const { world, call } = await createConsole();
-    await call('POST', '/admins', { username: 'second', password: 'open sesame' });
-    const login = { username: 'second', password: 'open sesame' };
+    await call('POST', '/admins', { username: 'second', password: 'open sesame door' });
+    const login = { username: 'second', password: 'open sesame door' };
     const answer = await world.call('POST', '/api/admin/login', { body: login });
     const cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
     const second = { id: 2, username: 'second', cookie };

@@ -5,6 +5,7 @@ import { DAY, MINUTE } from '../../kernel/clock.js';
 import { signInAdmin, signInAdminAgain } from '../../testing/admin.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../testing/http-world.js';
 import { createMailing, setMailing, settleAs } from '../../testing/sent-mailings.js';
+import { PASSWORD_TOO_COMMON } from '../accounts/password-rules.js';
 import { flushViews } from '../insights/index.js';
 import { finishMailings } from '../mailing/ledger.js';
 import { mailings } from '../mailing/table.js';
@@ -232,7 +233,7 @@ describe('how sending goes', () => {
 });
 
 describe('administrators', () => {
-  const second = { username: 'second', password: 'open sesame' };
+  const second = { username: 'second', password: 'open sesame door' };
 
   async function signIn(world: HttpWorld, credentials = second): Promise<Creator> {
     const answer = await world.call('POST', '/api/admin/login', { body: credentials });
@@ -257,7 +258,8 @@ describe('administrators', () => {
   it.each([
     [{ username: '' }, 'Username is required'],
     [{ username: 'ab' }, 'Username must be at least 3 characters'],
-    [{ password: 'short' }, 'Password must be at least 6 characters'],
+    [{ password: 'eleven long' }, 'Password must be at least 12 characters'],
+    [{ password: 'password1234' }, PASSWORD_TOO_COMMON],
   ])('are not added with %j', async (wrong, message) => {
     const { call } = await createConsole();
     const answer = await call('POST', '/admins', { ...second, ...wrong });
@@ -290,18 +292,18 @@ describe('administrators', () => {
     const { world, admin, as, call } = await createConsole();
     await call('POST', '/admins', second);
     const [here, elsewhere] = [await signIn(world), await signIn(world)];
-    const change = (currentPassword: string, newPassword = 'another one') =>
+    const change = (currentPassword: string, newPassword = 'another one, longer') =>
       as(here)('POST', '/password', { currentPassword, newPassword });
     const wrong = await change('not this');
     expect([wrong.status, wrong.json.errors[0].path]).toEqual([400, 'currentPassword']);
-    expect((await change('open sesame', 'short')).status).toBe(400);
+    expect((await change('open sesame door', 'short')).status).toBe(400);
     expect((await as(elsewhere)('GET', '/me')).status).toBe(200);
-    expect((await change('open sesame')).status).toBe(200);
+    expect((await change('open sesame door')).status).toBe(200);
     expect((await as(here)('GET', '/me')).status).toBe(200);
     expect((await as(elsewhere)('GET', '/me')).status).toBe(401);
     expect((await as(admin)('GET', '/me')).status).toBe(200);
     const old = await world.call('POST', '/api/admin/login', { body: second });
     expect(old.status).toBe(401);
-    await signIn(world, { ...second, password: 'another one' });
+    await signIn(world, { ...second, password: 'another one, longer' });
   });
 });

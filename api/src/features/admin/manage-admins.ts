@@ -2,7 +2,7 @@ import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import { ExpectationFailed, expectChange, violatedUnique } from '../../db/transact.js';
 import { AppError, invalidInput, notFound } from '../../kernel/errors.js';
-import { hashPassword, isPassword } from '../accounts/index.js';
+import { checkNewPassword, hashPassword, isPassword } from '../accounts/index.js';
 import type { Admin } from './admins.js';
 import { auditEntry, type ByAdmin, whileAdmin } from './audit.js';
 import { adminSessions, admins } from './table.js';
@@ -24,11 +24,12 @@ export async function addAdmin(
   ctx: Context,
   input: ByAdmin & { username: string; password: string },
 ): Promise<Admin> {
-  const { adminId, username } = input;
+  const { adminId, username, password } = input;
   if ((await ctx.db.read.$count(admins)) >= MAX_ADMINS) {
     throw new AppError('limit_reached', `There can be at most ${MAX_ADMINS} administrators.`);
   }
-  const passwordHash = await hashPassword(input.password);
+  await checkNewPassword(ctx, { password, kind: 'administrator', names: [username], field: 'password' });
+  const passwordHash = await hashPassword(password);
   try {
     const [[added]] = await whileAdmin(() =>
       ctx.db.transact([
@@ -90,9 +91,12 @@ export async function changeAdminPassword(
   const { adminId, tokenHash } = input;
   const admin = await getAdmin(ctx, adminId);
   if (!(await isPassword(input.currentPassword, admin.passwordHash))) {
-    throw invalidInput('currentPassword', 'That is not your password of today.');
+    throw invalidInput('currentPassword', 'That is not your current password.');
   }
-  const passwordHash = await hashPassword(input.newPassword);
+  const names = [admin.username];
+  const password = input.newPassword;
+  await checkNewPassword(ctx, { password, kind: 'administrator', names, field: 'newPassword' });
+  const passwordHash = await hashPassword(password);
   await whileAdmin(() =>
     ctx.db.transact([
       ctx.db.write.update(admins).set({ passwordHash }).where(eq(admins.id, adminId)),

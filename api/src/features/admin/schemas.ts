@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { toIso } from '../../kernel/clock.js';
-import { PASSWORD_MAX, PASSWORD_MIN } from '../accounts/index.js';
+import { ADMIN_PASSWORD_MIN, PASSWORD_MAX, passwordTooShort } from '../accounts/index.js';
 import type { Admin as AdminRow } from './admins.js';
 import type { AuditEntry as AuditRow } from './audit.js';
 import { AUDIT_ACTIONS, SUBJECT_KINDS } from './audit-rules.js';
@@ -18,7 +18,7 @@ export const Admin = z
 const newPassword = z
   .string('Password is required')
   .min(1, 'Password is required')
-  .min(PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters`)
+  .min(ADMIN_PASSWORD_MIN, passwordTooShort(ADMIN_PASSWORD_MIN))
   .max(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`);
 
 export const NewAdmin = z
@@ -35,7 +35,7 @@ export const NewAdmin = z
 
 export const AdminPasswordChange = z
   .strictObject({
-    currentPassword: z.string().min(1, 'Please enter your password of today').max(PASSWORD_MAX),
+    currentPassword: z.string().min(1, 'Please enter your current password').max(PASSWORD_MAX),
     newPassword,
   })
   .openapi('AdminPasswordChange');

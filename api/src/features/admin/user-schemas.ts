@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { cursorOf, ListQuery } from '../../http/wire.js';
 import { toIso, toIsoOrNull } from '../../kernel/clock.js';
 import { idCursor } from '../../kernel/cursor.js';
-import { PASSWORD_MAX, PASSWORD_MIN } from '../accounts/index.js';
+import { PASSWORD_MAX, PASSWORD_MIN, passwordTooShort } from '../accounts/index.js';
 import { SubscriptionView } from '../plans/index.js';
 import { DISPLAY_NAME_MAX } from '../sites/index.js';
 import type { UserDetail } from './get-user-detail.js';
@@ -80,7 +80,7 @@ export const NewUser = z
     password: z
       .string('Password is required')
       .min(1, 'Password is required')
-      .min(PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters`)
+      .min(PASSWORD_MIN, passwordTooShort(PASSWORD_MIN))
       .max(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`),
     displayName: z
       .string()

@@ -179,7 +179,7 @@ describe('adding a user', () => {
   const good = {
     username: 'Ines',
     email: 'Ines@Kova.example',
-    password: 'open sesame',
+    password: 'open sesame door',
     displayName: 'Ines K',
   };
 
@@ -191,7 +191,7 @@ describe('adding a user', () => {
       201,
       { username: 'ines', email: 'ines@kova.example', displayName: 'Ines K', isPro: false },
     ]);
-    const body = { username: 'ines', password: 'open sesame' };
+    const body = { username: 'ines', password: 'open sesame door' };
     expect((await world.call('POST', '/api/login', { body })).status).toBe(200);
   });
 

@@ -4,7 +4,14 @@ import { isReservedName } from '../../http/reserved-paths.js';
 import { isEmailAddress, normalizeEmailAddress } from '../../kernel/email-address.js';
 import { AppError, invalidInput } from '../../kernel/errors.js';
 import { normalizeUsername, usernameProblem } from '../../kernel/username.js';
-import { findUserByUsername, hashPassword, insertUser, userIdOf, usernameTaken } from '../accounts/index.js';
+import {
+  checkNewPassword,
+  findUserByUsername,
+  hashPassword,
+  insertUser,
+  userIdOf,
+  usernameTaken,
+} from '../accounts/index.js';
 import { insertFreePlan } from '../plans/index.js';
 import { insertSite } from '../sites/index.js';
 
@@ -27,8 +34,10 @@ export async function createAccount(
   if (problem !== undefined) throw invalidInput('username', problem);
   if (!isEmailAddress(email)) throw invalidInput('email', 'Please enter a valid email address');
   if (isReservedName(username)) throw usernameTaken('username');
+  const { password } = input;
+  await checkNewPassword(ctx, { password, kind: 'creator', names: [username, email], field: 'password' });
 
-  const passwordHash = await hashPassword(input.password);
+  const passwordHash = await hashPassword(password);
   const userId = userIdOf(username);
   try {
     await ctx.db.transact([

@@ -11,7 +11,7 @@ import { mailingMessages } from '../mailing/table.js';
 
 /** The calls that give lasting access, or cannot be undone. */
 const NEEDS_RECENT_SIGN_IN = [
-  ...['createApiToken', 'decideDeviceSignIn', 'deleteAccount'],
+  ...['createApiToken', 'decideDeviceSignIn', 'deleteAccount', 'changePassword'],
   ...['addSendingDomain', 'removeSendingDomain', 'addWebhook', 'rollWebhookSecret'],
 ];
 

@@ -2,7 +2,12 @@ import { z } from '@hono/zod-openapi';
 import { toIso } from '../../kernel/clock.js';
 import { MAX_EMAIL_LENGTH } from '../../kernel/email-address.js';
 import { TOKEN_SCOPES } from '../../kernel/token-scope.js';
-import { type ApiToken as ApiTokenRow, PASSWORD_MAX, PASSWORD_MIN } from '../accounts/index.js';
+import {
+  type ApiToken as ApiTokenRow,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  passwordTooShort,
+} from '../accounts/index.js';
 import { ImageText } from '../media/index.js';
 import {
   BIO_MAX,
@@ -102,16 +107,40 @@ export const EmailVerificationLink = z
   .strictObject({ token: z.string().min(1).max(100).openapi({ example: 'q1w2…' }) })
   .openapi('EmailVerificationLink');
 
+const newPassword = z
+  .string()
+  .min(PASSWORD_MIN, passwordTooShort(PASSWORD_MIN))
+  .max(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`)
+  .openapi({
+    description:
+      'Not a common password, nor the username or address. An instance may ask for more characters.',
+  });
+
 export const Registration = z
   .strictObject({
     username: z.string().max(200).openapi({ example: 'mara' }),
     email: z.string().max(300).openapi({ example: 'mara@kiln.example' }),
-    password: z
-      .string()
-      .min(PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters`)
-      .max(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`),
+    password: newPassword,
   })
   .openapi('Registration');
+
+export const PasswordChange = z
+  .strictObject({
+    newPassword,
+    revokeApiTokens: z
+      .boolean()
+      .optional()
+      .openapi({ description: 'Whether API tokens end, too. Without it they go on.' }),
+  })
+  .openapi('PasswordChange');
+
+export const PasswordResetRequest = CodeRequest.openapi('PasswordResetRequest');
+
+export const PasswordResetSent = z.object({ email: z.string() }).openapi('PasswordResetSent');
+
+export const PasswordReset = z
+  .strictObject({ token: z.string().min(1).max(100).openapi({ example: 'q1w2…' }), newPassword })
+  .openapi('PasswordReset');
 
 export const Profile = z
   .strictObject({

@@ -1,0 +1,48 @@
+import { and, eq } from 'drizzle-orm';
+import type { Context } from '../../context.js';
+import { ExpectationFailed, expectChange, type Statement } from '../../db/transact.js';
+import { AppError } from '../../kernel/errors.js';
+import { checkNewPassword } from './check-new-password.js';
+import { endOtherAccess } from './end-access.js';
+import { hashPassword } from './password.js';
+import { getUser } from './store.js';
+import { users } from './table.js';
+
+/**
+ * Sets a signed-in creator's password, their first one too. Every other session ends, and so do terminals that have not
+ * fetched their token. API tokens go on, unless `revokesTokens`. `beside` runs in the same transaction.
+ */
+export async function changePassword(
+  ctx: Context,
+  input: {
+    userId: number;
+    tokenHash: string;
+    password: string;
+    revokesTokens: boolean;
+    beside: Statement[];
+  },
+): Promise<void> {
+  const { userId, tokenHash, password, revokesTokens } = input;
+  const { username, email, passwordHash: before } = await getUser(ctx, userId);
+  const names = [username, email];
+  await checkNewPassword(ctx, { password, kind: 'creator', names, field: 'newPassword' });
+  const passwordHash = await hashPassword(password);
+  const change = ctx.db.write
+    .update(users)
+    .set({ passwordHash })
+    .where(and(eq(users.id, userId), eq(users.passwordHash, before)));
+  try {
+    await ctx.db.transactDurably([
+      change,
+      expectChange(ctx.db, 'password_as_it_was'),
+      ...endOtherAccess(ctx, { userId, tokenHash, revokesTokens }),
+      ...input.beside,
+    ]);
+  } catch (error) {
+    // A reset of the same moment counts: it may be the owner's, and this session somebody else's.
+    if (error instanceof ExpectationFailed) {
+      throw new AppError('changed_meanwhile', 'Your password was changed meanwhile.');
+    }
+    throw error;
+  }
+}

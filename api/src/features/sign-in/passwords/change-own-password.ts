@@ -1,0 +1,13 @@
+import type { Context } from '../../../context.js';
+import { changePassword, getUser } from '../../accounts/index.js';
+import { reportPasswordChange } from './report-password-change.js';
+
+/** Sets the password of who is signed in, and tells them by email. Throws `invalid_input` for a guessable one. */
+export async function changeOwnPassword(
+  ctx: Context,
+  input: { userId: number; tokenHash: string; password: string; revokesTokens: boolean },
+): Promise<void> {
+  const user = await getUser(ctx, input.userId);
+  await changePassword(ctx, { ...input, beside: await reportPasswordChange(ctx, user) });
+  ctx.bells.ring('deliveries');
+}

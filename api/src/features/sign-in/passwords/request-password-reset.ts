@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import type { Context } from '../../../context.js';
+import { enqueueJob } from '../../../db/jobs.js';
+import { isEmailAddress, normalizeEmailAddress } from '../../../kernel/email-address.js';
+import { invalidInput } from '../../../kernel/errors.js';
+import { findUserByEmail } from '../../accounts/index.js';
+import { accountMailing } from '../verification/account-mailing.js';
+import { makeLink } from '../verification/email-link.js';
+
+export const MAIL_PASSWORD_RESET = 'sign-in.mail-password-reset';
+
+/**
+ * Has an address emailed a link that sets a new password, if it has an account. The job alone looks that up, so
+ * answering takes the same work for every address.
+ */
+export async function requestPasswordReset(ctx: Context, input: { email: string }): Promise<string> {
+  const email = normalizeEmailAddress(input.email);
+  if (!isEmailAddress(email)) throw invalidInput('email', 'Please enter a valid email address');
+  await ctx.db.transactDurably([enqueueJob(ctx, { kind: MAIL_PASSWORD_RESET, payload: { email } })]);
+  ctx.bells.ring('jobs');
+  return email;
+}
+
+const Payload = z.object({ email: z.string() });
+
+/** A repeat after a crash replaces the link of the first email. */
+export async function mailPasswordReset(ctx: Context, payload: unknown): Promise<void> {
+  const { email } = Payload.parse(payload);
+  const user = await findUserByEmail(ctx, email);
+  if (user === undefined) return;
+  const { url, statements } = makeLink(ctx, { userId: user.id, email, purpose: 'reset-password' });
+  const brand = ctx.instance.brandName;
+  const mailing = await accountMailing(ctx, {
+    ...{ userId: user.id, address: email },
+    subject: `Set a new ${brand} password`,
+    parts: [
+      `Somebody, probably you, asked for a new password for the ${brand} account "${user.username}". Open this page and choose one. The link works once, for an hour:`,
+      { label: 'Set a new password', url },
+      'A new password signs out every browser and ends every API token and terminal sign-in.',
+      'If it was not you, ignore this email. Your password stays as it is.',
+    ],
+  });
+  await ctx.db.transactDurably([...statements, ...mailing]);
+  ctx.bells.ring('deliveries');
+}
