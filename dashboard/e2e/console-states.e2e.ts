@@ -243,7 +243,7 @@ it.each([
 it('is accessible in the dialogs and the forms of administrators and settings', async () => {
   const page = await openConsole('/admin/administrators');
   await page.getByRole('button', { name: 'Change password' }).click();
-  await page.getByText('Please enter your password of today').waitFor();
+  await page.getByText('Please enter your current password').waitFor();
   await flawless(page);
   await page.getByRole('button', { name: 'Delete root' }).click();
   await page

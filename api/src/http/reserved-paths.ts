@@ -14,12 +14,14 @@ export const DASHBOARD_SEGMENTS = [
   'newsletters',
   'onboarding',
   'privacy',
+  'reset-password',
   'sales',
   'settings',
   'subscribers',
   'terms',
   'test',
   'upgrade',
+  'verify-email',
   'widgets',
 ] as const;
 

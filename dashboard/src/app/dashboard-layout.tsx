@@ -1,4 +1,5 @@
 import { Outlet, ScrollRestoration } from 'react-router';
+import { VerificationBanner } from '../features/sign-in';
 import { HoldBanner } from '../features/usage';
 import { NavRail } from './nav-rail';
 import { tabItems } from './navigation';
@@ -21,6 +22,7 @@ export function DashboardLayout() {
         tabIndex={-1}
         className="mx-auto w-full max-w-[1000px] px-4 pt-4 pb-28 outline-none md:px-6 md:pt-8 md:pb-14 lg:max-w-[1080px] lg:px-10"
       >
+        <VerificationBanner />
         <HoldBanner />
         <Outlet />
       </main>

@@ -19,12 +19,14 @@ it('lists every first segment once', () => {
     'newsletters',
     'onboarding',
     'privacy',
+    'reset-password',
     'sales',
     'settings',
     'subscribers',
     'terms',
     'test',
     'upgrade',
+    'verify-email',
     'widgets',
   ]);
 });

@@ -14,6 +14,8 @@ export const routePaths = {
   receipt: '/newsletters/:id/receipt',
   microsite: '/microsite',
   device: '/device',
+  verifyEmail: '/verify-email',
+  resetPassword: '/reset-password',
   settings: '/settings',
   subscribers: '/subscribers',
   subscriberImport: '/subscribers/import',

@@ -46,6 +46,18 @@ export const routes: RouteObject[] = [
         ],
       },
       {
+        path: routePaths.verifyEmail,
+        lazy: async () => ({
+          Component: (await import('../features/sign-in/verification/verify-email-page')).VerifyEmailPage,
+        }),
+      },
+      {
+        path: routePaths.resetPassword,
+        lazy: async () => ({
+          Component: (await import('../features/sign-in/passwords/reset-password-page')).ResetPasswordPage,
+        }),
+      },
+      {
         path: routePaths.terms,
         lazy: async () => ({ Component: (await import('./legal/terms-page')).TermsPage }),
       },

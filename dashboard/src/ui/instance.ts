@@ -19,3 +19,8 @@ export function undoSendSeconds(): number {
 export function mailFrom(): string | undefined {
   return metaContent('tidings-mail-from');
 }
+
+/** How many characters a creator's password needs here. */
+export function passwordMinLength(): number {
+  return Number(metaContent('tidings-password-min') ?? 6);
+}

@@ -36,12 +36,12 @@ export function ReauthenticationDialog() {
 /** A password, or a code by email for who has none at hand. */
 function ConfirmIdentity({ onAnswer }: { onAnswer: Answer }) {
   const formId = useId();
-  const email = useCurrentUser().data?.email;
+  const { email, hasPassword = true } = useCurrentUser().data ?? {};
   const [typed, setTyped] = useState('');
   const [incomplete, setIncomplete] = useState(false);
   const emailCode = useEmailCode();
   const reauthenticate = useReauthenticate();
-  const usesCode = emailCode.isSuccess;
+  const usesCode = emailCode.isSuccess || !hasPassword;
   const error = emailCode.error ?? reauthenticate.error;
 
   function submit(event: FormEvent) {
@@ -76,11 +76,7 @@ function ConfirmIdentity({ onAnswer }: { onAnswer: Answer }) {
       }
     >
       <form id={formId} className="flex flex-col gap-4" onSubmit={submit} noValidate>
-        <p className="text-ink-2">
-          {usesCode
-            ? `We sent a 6-digit code to ${email}.`
-            : 'You signed in a while ago. Enter your password to continue.'}
-        </p>
+        <p className="text-ink-2">{explanationOf({ email, hasPassword, isSent: emailCode.isSuccess })}</p>
         {error && <Alert>{messageOf(error)}</Alert>}
         {usesCode ? (
           <TextField
@@ -106,9 +102,15 @@ function ConfirmIdentity({ onAnswer }: { onAnswer: Answer }) {
           />
         )}
         <Button tone="ghost" busy={emailCode.isPending} onClick={sendCode}>
-          {usesCode ? 'Email another code' : 'Email me a code'}
+          {emailCode.isSuccess ? 'Email another code' : 'Email me a code'}
         </Button>
       </form>
     </Dialog>
   );
+}
+
+function explanationOf(state: { email: string | undefined; hasPassword: boolean; isSent: boolean }): string {
+  if (state.isSent) return `We sent a 6-digit code to ${state.email}.`;
+  if (!state.hasPassword) return 'You signed in a while ago. Request a code by email, then enter it here.';
+  return 'You signed in a while ago. Enter your password to continue.';
 }

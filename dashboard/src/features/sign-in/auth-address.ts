@@ -1,6 +1,8 @@
 import { useSearchParams } from 'react-router';
 
-export type EntryMode = 'selection' | 'log-in' | 'code' | 'register';
+export type EntryMode = 'selection' | 'log-in' | 'code' | 'forgot' | 'register';
+
+const MODES: readonly EntryMode[] = ['log-in', 'code', 'forgot', 'register'];
 
 /** Way in and step stand in the address' query, so that the browser's Back leads through them. */
 export function authAddress(mode: EntryMode, step = 1): string {
@@ -10,7 +12,7 @@ export function authAddress(mode: EntryMode, step = 1): string {
 
 export function useAskedMode(): EntryMode {
   const mode = useSearchParams()[0].get('mode');
-  return mode === 'log-in' || mode === 'code' || mode === 'register' ? mode : 'selection';
+  return MODES.find((known) => known === mode) ?? 'selection';
 }
 
 export function useAskedStep(): number {

@@ -5,6 +5,7 @@ import { authAddress, type EntryMode, useAskedMode } from './auth-address';
 import { CodeSignIn } from './code-sign-in';
 import { EntrySelection } from './entry-selection';
 import { LogInForm } from './log-in-form';
+import { ForgotPassword } from './passwords/forgot-password';
 import { RegisterWizard } from './register-wizard';
 import { useRegistrationStatus } from './use-registration-status';
 
@@ -15,6 +16,7 @@ const TITLES: Record<EntryMode, { title: string; lead: string }> = {
   },
   'log-in': { title: 'Sign in', lead: 'Good to have you back.' },
   code: { title: 'Sign in with a code', lead: 'No password to remember.' },
+  forgot: { title: 'Forgot your password?', lead: 'Set a new one with a link that we email you.' },
   register: { title: 'Create your account', lead: 'Three short steps, and your page has an address.' },
 };
 
@@ -32,8 +34,11 @@ export function AuthPage() {
       {mode === 'selection' && (
         <EntrySelection canRegister={enabled} onChoose={(chosen) => goOn(authAddress(chosen))} />
       )}
-      {mode === 'log-in' && <LogInForm onBack={backToSelection} />}
+      {mode === 'log-in' && (
+        <LogInForm onBack={backToSelection} onForgot={() => goOn(authAddress('forgot'))} />
+      )}
       {mode === 'code' && <CodeSignIn onBack={backToSelection} />}
+      {mode === 'forgot' && <ForgotPassword onBack={() => goBack(authAddress('log-in'))} />}
       {mode === 'register' && <RegisterWizard onBack={backToSelection} />}
     </EntryPage>
   );

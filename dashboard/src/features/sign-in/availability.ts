@@ -1,10 +1,10 @@
 export type Availability = 'unchecked' | 'checking' | 'available' | 'unavailable';
 export type AvailabilityCheck = { availability: Availability; checkAgain: () => void };
 
+import { passwordMinLength } from '../../ui/instance';
 import { findEmailProblem } from './code';
 
 const MINIMUM_USERNAME_LENGTH = 3;
-const MINIMUM_PASSWORD_LENGTH = 6;
 
 /** As typed: lowercase, and no white space at all. */
 export function cleanUsername(typed: string): string {
@@ -40,8 +40,12 @@ export function findNewEmailProblem(email: string): string | undefined {
 /** What is wrong with a new password, in the order in which it is told. */
 export function findPasswordProblem(password: string, confirmation: string): string | undefined {
   if (password !== confirmation) return 'Passwords do not match.';
-  if (password.length < MINIMUM_PASSWORD_LENGTH) return 'Password must be at least 6 characters';
-  return undefined;
+  return findLengthProblem(password);
+}
+
+export function findLengthProblem(password: string): string | undefined {
+  const minimum = passwordMinLength();
+  return password.length < minimum ? `Password must be at least ${minimum} characters` : undefined;
 }
 
 /** The state of a check, seen from the field: an answer counts only for the text it was asked about. */

@@ -6,7 +6,9 @@ import { useFocusOnMount } from '../../ui/use-focus-on-mount';
 import { problemOf } from './problem';
 import { useLogIn } from './use-log-in';
 
-export function LogInForm({ onBack }: { onBack: () => void }) {
+type LogInFormProps = { onBack: () => void; onForgot: () => void };
+
+export function LogInForm({ onBack, onForgot }: LogInFormProps) {
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
   const [incomplete, setIncomplete] = useState(false);
@@ -54,6 +56,9 @@ export function LogInForm({ onBack }: { onBack: () => void }) {
       <div className="flex flex-col gap-3">
         <Button type="submit" tone="primary" busy={logIn.isPending}>
           {logIn.isPending ? 'Signing in...' : 'Log In'}
+        </Button>
+        <Button tone="ghost" onClick={onForgot}>
+          Forgot your password?
         </Button>
         <Button tone="ghost" onClick={onBack}>
           Back

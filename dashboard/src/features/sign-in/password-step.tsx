@@ -2,6 +2,8 @@ import { type FormEvent, useState } from 'react';
 import { Alert } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { focusOnMount } from '../../ui/focus-on-mount';
+import { passwordMinLength } from '../../ui/instance';
+import { NewPasswordField } from '../../ui/new-password-field';
 import { TextField } from '../../ui/text-field';
 import { findPasswordProblem } from './availability';
 
@@ -33,13 +35,12 @@ export function PasswordStep({ username, onBack, onSetUp, onRefused, creating }:
       {problem && <Alert>{problem}</Alert>}
       {/* Password managers file the new password under this name. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-      <TextField
+      <NewPasswordField
         label="Password"
         name="new-password"
-        type="password"
-        autoComplete="new-password"
         ref={focusOnMount}
-        help="At least 6 characters."
+        help={`At least ${passwordMinLength()} characters.`}
+        names={[username]}
         value={password}
         onChange={(event) => setPassword(event.target.value)}
       />

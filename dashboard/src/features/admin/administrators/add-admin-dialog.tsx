@@ -1,9 +1,9 @@
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
-import { PasswordField } from '../../../ui/password-field';
+import { NewPasswordField } from '../../../ui/new-password-field';
 import { TextField } from '../../../ui/text-field';
-import { passwordProblem, usernameProblem } from '../users/new-user';
+import { adminPasswordMinLength, passwordProblem, usernameProblem } from '../users/new-user';
 import { fieldProblems } from './field-problems';
 import { useAddAdmin } from './use-admins';
 
@@ -19,7 +19,11 @@ export function AddAdminDialog({ onClose }: { onClose: () => void }) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const found = { username: usernameProblem(username.trim()), password: passwordProblem(password) };
+    const minimum = adminPasswordMinLength();
+    const found = {
+      username: usernameProblem(username.trim()),
+      password: passwordProblem(password, minimum),
+    };
     setProblems(found);
     if (found.username || found.password) return;
     add.mutate(
@@ -58,12 +62,11 @@ export function AddAdminDialog({ onClose }: { onClose: () => void }) {
             setProblems(({ password: kept }) => ({ password: kept }));
           }}
         />
-        <PasswordField
+        <NewPasswordField
           label="Password"
           name="new-admin-password"
-          autoComplete="new-password"
-          help="At least 6 characters. They can change it once they are in."
-          maxLength={200}
+          help={`At least ${adminPasswordMinLength()} characters. They can change it once they are in.`}
+          names={[username]}
           error={problems.password}
           value={password}
           onChange={(event) => {

@@ -97,26 +97,26 @@ describe('the own password', () => {
       }),
     );
     const { user } = renderApp('/admin/administrators');
-    const current = await screen.findByLabelText('Password of today');
+    const current = await screen.findByLabelText('Current password');
     await user.click(screen.getByRole('button', { name: 'Change password' }));
-    expect(screen.getByText('Please enter your password of today')).toBeTruthy();
+    expect(screen.getByText('Please enter your current password')).toBeTruthy();
     await user.type(current, 'old horse');
-    await user.type(screen.getByLabelText('New password'), 'new horse');
+    await user.type(screen.getByLabelText('New password'), 'a new horse now');
     await user.click(screen.getByRole('button', { name: 'Change password' }));
     expect(await screen.findByText('Password changed')).toBeTruthy();
-    expect(bodies).toEqual([{ currentPassword: 'old horse', newPassword: 'new horse' }]);
+    expect(bodies).toEqual([{ currentPassword: 'old horse', newPassword: 'a new horse now' }]);
     expect((current as HTMLInputElement).value).toBe('');
   });
 
   it('of today that is wrong is said where it was typed', async () => {
-    const message = 'This is not your password of today.';
+    const message = 'That is not your current password.';
     server.use(
       failingEndpoint('post', '/api/admin/password', 400, message, [{ path: 'currentPassword', message }]),
     );
     const { user } = renderApp('/admin/administrators');
-    const current = await screen.findByLabelText('Password of today');
+    const current = await screen.findByLabelText('Current password');
     await user.type(current, 'wrong horse');
-    await user.type(screen.getByLabelText('New password'), 'new horse');
+    await user.type(screen.getByLabelText('New password'), 'a new horse now');
     await user.click(screen.getByRole('button', { name: 'Change password' }));
     expect(await screen.findByText('Password not changed')).toBeTruthy();
     expect(current.getAttribute('aria-invalid')).toBe('true');

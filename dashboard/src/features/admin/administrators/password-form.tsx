@@ -1,8 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../../ui/button';
 import { Card } from '../../../ui/card';
+import { NewPasswordField } from '../../../ui/new-password-field';
 import { PasswordField } from '../../../ui/password-field';
-import { passwordProblem } from '../users/new-user';
+import { adminPasswordMinLength, passwordProblem } from '../users/new-user';
 import { fieldProblems } from './field-problems';
 import { useChangeAdminPassword } from './use-admins';
 
@@ -17,8 +18,8 @@ export function PasswordForm() {
   function submit(event: FormEvent) {
     event.preventDefault();
     const found = {
-      currentPassword: currentPassword === '' ? 'Please enter your password of today' : undefined,
-      newPassword: passwordProblem(newPassword),
+      currentPassword: currentPassword === '' ? 'Please enter your current password' : undefined,
+      newPassword: passwordProblem(newPassword, adminPasswordMinLength()),
     };
     setProblems(found);
     if (found.currentPassword || found.newPassword) return;
@@ -39,7 +40,7 @@ export function PasswordForm() {
       <form className="flex max-w-md flex-col gap-4" onSubmit={submit} noValidate>
         <h2 className="text-section font-strong">Your password</h2>
         <PasswordField
-          label="Password of today"
+          label="Current password"
           name="current-password"
           autoComplete="current-password"
           maxLength={200}
@@ -50,12 +51,10 @@ export function PasswordForm() {
             setProblems(({ newPassword: kept }) => ({ newPassword: kept }));
           }}
         />
-        <PasswordField
+        <NewPasswordField
           label="New password"
           name="new-password"
-          autoComplete="new-password"
-          help="At least 6 characters. Your other sessions end."
-          maxLength={200}
+          help={`At least ${adminPasswordMinLength()} characters. Your other sessions end.`}
           error={problems.newPassword}
           value={newPassword}
           onChange={(event) => {

@@ -2,7 +2,8 @@ import { ApiError } from '@tidings/sdk';
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
-import { PasswordField } from '../../../ui/password-field';
+import { passwordMinLength } from '../../../ui/instance';
+import { NewPasswordField } from '../../../ui/new-password-field';
 import { TextField } from '../../../ui/text-field';
 import { findProblems, type NewUser, type NewUserProblems } from './new-user';
 import { useCreateUser } from './use-create-user';
@@ -72,11 +73,10 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
           spellCheck={false}
           maxLength={254}
         />
-        <PasswordField
+        <NewPasswordField
           {...field('password')}
           label="Password"
-          help="At least 6 characters."
-          maxLength={200}
+          help={`At least ${passwordMinLength()} characters.`}
         />
         <TextField
           {...field('displayName')}

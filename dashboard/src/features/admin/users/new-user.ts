@@ -1,3 +1,7 @@
+import { passwordMinLength } from '../../../ui/instance';
+
+const ADMIN_PASSWORD_MIN = 12;
+
 export type NewUser = { username: string; email: string; password: string; displayName: string };
 export type NewUserProblems = Partial<Record<keyof NewUser, string>>;
 
@@ -8,7 +12,7 @@ export function findProblems({ username, email, password }: NewUser): NewUserPro
   const problems = {
     username: usernameProblem(username.trim()),
     email: emailProblem(email.trim()),
-    password: passwordProblem(password),
+    password: passwordProblem(password, passwordMinLength()),
   };
   return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== undefined));
 }
@@ -24,8 +28,12 @@ function emailProblem(email: string): string | undefined {
   return EMAIL.test(email) ? undefined : 'Please enter a valid email address';
 }
 
-/** Also for administrators. */
-export function passwordProblem(password: string): string | undefined {
+/** Administrators need longer passwords than creators, whatever the instance asks of those. */
+export function adminPasswordMinLength(): number {
+  return Math.max(ADMIN_PASSWORD_MIN, passwordMinLength());
+}
+
+export function passwordProblem(password: string, minimum: number): string | undefined {
   if (password === '') return 'Password is required';
-  return password.length < 6 ? 'Password must be at least 6 characters' : undefined;
+  return password.length < minimum ? `Password must be at least ${minimum} characters` : undefined;
 }

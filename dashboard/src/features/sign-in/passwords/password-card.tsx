@@ -1,0 +1,81 @@
+import { messageOf } from '@tidings/sdk';
+import { type FormEvent, useRef, useState } from 'react';
+import { Alert } from '../../../ui/alert';
+import { Button } from '../../../ui/button';
+import { Card, CardHeader } from '../../../ui/card';
+import { CheckField } from '../../../ui/check-field';
+import { passwordMinLength } from '../../../ui/instance';
+import { NewPasswordField } from '../../../ui/new-password-field';
+import { useSignedInUser } from '../../accounts';
+import { findLengthProblem } from '../availability';
+import { useChangePassword } from './use-passwords';
+
+/** Sets a password. The API asks for a recent sign-in, and its dialog for the current password or an emailed code. */
+export function PasswordCard() {
+  const { username, email, hasPassword } = useSignedInUser();
+  const field = useRef<HTMLInputElement>(null);
+  const [newPassword, setNewPassword] = useState('');
+  const [revokeApiTokens, setRevokeApiTokens] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const change = useChangePassword();
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const found = findLengthProblem(newPassword);
+    setProblem(found);
+    if (found) {
+      change.reset();
+      field.current?.focus();
+      return;
+    }
+    change.mutate(
+      { newPassword, revokeApiTokens },
+      {
+        onSuccess: () => {
+          setNewPassword('');
+          setRevokeApiTokens(false);
+        },
+      },
+    );
+  }
+
+  return (
+    <Card>
+      <form className="flex flex-col gap-4" onSubmit={submit} noValidate>
+        <CardHeader title="Password" />
+        <p className="text-ink-2">
+          {hasPassword
+            ? 'A new password signs out every other browser. If you signed in a while ago, we ask for the current one first.'
+            : 'Your account has no password. Set one, or keep signing in with emailed codes.'}
+        </p>
+        {change.error && <Alert>{messageOf(change.error)}</Alert>}
+        {/* Password managers file the new password under this name. */}
+        <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+        <div className="max-w-md">
+          <NewPasswordField
+            label="New password"
+            name="new-password"
+            ref={field}
+            help={`At least ${passwordMinLength()} characters.`}
+            names={[username, email]}
+            error={problem}
+            value={newPassword}
+            onChange={(event) => {
+              setNewPassword(event.target.value);
+              setProblem(undefined);
+            }}
+          />
+        </div>
+        <CheckField
+          label="Also revoke my API tokens"
+          help="Choose this if somebody else may know a token. Programs that use one stop working."
+          checked={revokeApiTokens}
+          onChange={setRevokeApiTokens}
+        />
+        <Button type="submit" className="md:self-start" busy={change.isPending}>
+          {hasPassword ? 'Change password' : 'Set password'}
+        </Button>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,83 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { Alert } from '../../../ui/alert';
+import { Button } from '../../../ui/button';
+import { EntryPage } from '../../../ui/entry-page';
+import { passwordMinLength } from '../../../ui/instance';
+import { NewPasswordField } from '../../../ui/new-password-field';
+import { TextLink } from '../../../ui/text-link';
+import { useFocusOnMount } from '../../../ui/use-focus-on-mount';
+import { authAddress } from '../auth-address';
+import { findLengthProblem } from '../availability';
+import { problemOf } from '../problem';
+import { isLinkOver, LINK_OVER } from '../verification/link-over';
+import { useResetPassword } from './use-passwords';
+
+/** Where the link of the email leads. The fragment holds its token, so no server log does. */
+export function ResetPasswordPage() {
+  const token = useLocation().hash.slice(1);
+  const navigate = useNavigate();
+  const reset = useResetPassword({
+    onDone: () => void navigate({ pathname: '/auth', search: authAddress('log-in') }, { replace: true }),
+  });
+  const isOver = token === '' || isLinkOver(reset.error);
+
+  return (
+    <EntryPage title="Set a new password" lead="Then every browser and program has to sign in again.">
+      {isOver ? (
+        <div className="flex flex-col gap-5">
+          <Alert>{LINK_OVER}</Alert>
+          <TextLink to={{ pathname: '/auth', search: authAddress('forgot') }}>Request a new link</TextLink>
+        </div>
+      ) : (
+        <NewPasswordForm
+          busy={reset.isPending}
+          problem={reset.error ? problemOf(reset.error) : undefined}
+          onSet={(newPassword) => reset.mutate({ token, newPassword })}
+        />
+      )}
+    </EntryPage>
+  );
+}
+
+type NewPasswordFormProps = {
+  busy: boolean;
+  problem: string | undefined;
+  onSet: (newPassword: string) => void;
+};
+
+function NewPasswordForm({ busy, problem, onSet }: NewPasswordFormProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const [newPassword, setNewPassword] = useState('');
+  const [tooShort, setTooShort] = useState<string>();
+  useFocusOnMount(field);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const found = findLengthProblem(newPassword);
+    setTooShort(found);
+    if (found) field.current?.focus();
+    else onSet(newPassword);
+  }
+
+  return (
+    <form className="flex flex-col gap-5" onSubmit={submit} noValidate>
+      {problem && <Alert>{problem}</Alert>}
+      <NewPasswordField
+        label="New password"
+        name="new-password"
+        ref={field}
+        help={`At least ${passwordMinLength()} characters.`}
+        error={tooShort}
+        value={newPassword}
+        onChange={(event) => {
+          setNewPassword(event.target.value);
+          setTooShort(undefined);
+        }}
+      />
+      <Button type="submit" tone="primary" busy={busy}>
+        Set password
+      </Button>
+    </form>
+  );
+}

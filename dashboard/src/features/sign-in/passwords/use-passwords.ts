@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type components, messageOf, unwrap } from '@tidings/sdk';
+import { api } from '../../../api';
+import { showErrorToast, showToast } from '../../../ui/toast-store';
+import { useSingleMutation } from '../../../ui/use-single-mutation';
+import { refreshUser } from '../../accounts';
+import { problemOf } from '../problem';
+
+type Schemas = components['schemas'];
+
+export function useChangePassword() {
+  const queryClient = useQueryClient();
+
+  return useSingleMutation({
+    mutationFn: (body: Schemas['PasswordChange']) => unwrap(api.POST('/api/change-password', { body })),
+    onSuccess: () => {
+      showToast('Password changed', 'Every other browser was signed out.');
+      // The tokens too: they may be revoked.
+      return Promise.all([refreshUser(queryClient), queryClient.invalidateQueries()]);
+    },
+    onError: (error) => showErrorToast('Password not changed', messageOf(error)),
+  });
+}
+
+/** An unknown address gets the same answer. */
+export function useRequestPasswordReset() {
+  return useSingleMutation({
+    mutationFn: (email: string) => unwrap(api.POST('/api/auth/request-password-reset', { body: { email } })),
+    onError: (error) => showErrorToast('Failed to send the link', problemOf(error)),
+  });
+}
+
+export function useResetPassword({ onDone }: { onDone: () => void }) {
+  const queryClient = useQueryClient();
+
+  return useSingleMutation({
+    mutationFn: (body: Schemas['PasswordReset']) => unwrap(api.POST('/api/auth/reset-password', { body })),
+    onSuccess: async () => {
+      // The session of this browser, if there was one, has ended with all others.
+      await refreshUser(queryClient);
+      showToast('Password changed', 'Sign in with your new password.');
+      onDone();
+    },
+    onError: (error) => showErrorToast('Password not changed', problemOf(error)),
+  });
+}

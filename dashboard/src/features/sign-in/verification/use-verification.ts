@@ -1,0 +1,39 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { unwrap } from '@tidings/sdk';
+import { api } from '../../../api';
+import { showErrorToast, showToast } from '../../../ui/toast-store';
+import { useSingleMutation } from '../../../ui/use-single-mutation';
+import { refreshUser, replaceUser } from '../../accounts';
+import { problemOf } from '../problem';
+
+const VERIFIED = 'Email address verified';
+
+export function useRequestVerification() {
+  return useMutation({
+    mutationFn: () => unwrap(api.POST('/api/auth/request-email-verification')),
+    onSuccess: ({ email }) => showToast('Email sent', `We sent a link and a code to ${email}.`),
+    onError: (error) => showErrorToast('Email not sent', problemOf(error)),
+  });
+}
+
+export function useVerifyByCode() {
+  const queryClient = useQueryClient();
+
+  return useSingleMutation({
+    mutationFn: (code: string) => unwrap(api.POST('/api/auth/verify-email', { body: { code } })),
+    onSuccess: (user) => {
+      replaceUser(queryClient, user);
+      showToast(VERIFIED);
+    },
+  });
+}
+
+/** Of whoever the link was emailed to: they may be signed in here, elsewhere or nowhere. */
+export function useVerifyByLink() {
+  const queryClient = useQueryClient();
+
+  return useSingleMutation({
+    mutationFn: (token: string) => unwrap(api.POST('/api/auth/verify-email-link', { body: { token } })),
+    onSuccess: () => refreshUser(queryClient),
+  });
+}

@@ -1,0 +1,95 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { userWith } from '../../../../test/msw/data';
+import { endpoint, failingEndpoint } from '../../../../test/msw/endpoint';
+import { server } from '../../../../test/msw/server';
+import { renderApp } from '../../../../test/render-app';
+
+const TITLE = 'Verify your email address';
+const unverified = userWith({ emailVerifiedAt: null, mustVerifyEmail: true });
+const button = (name: string) => screen.findByRole('button', { name });
+const toast = (text: string) => screen.findByText(text, { selector: 'li *' });
+
+describe('the banner', () => {
+  it('shows on every screen of an account that has to verify its address, and nowhere else', async () => {
+    server.use(endpoint('get', '/api/user', unverified), endpoint('get', '/api/tokens', []));
+    renderApp('/settings?tab=account');
+    expect(await screen.findByRole('region', { name: TITLE })).toBeTruthy();
+  });
+
+  it('is not there for a verified one', async () => {
+    server.use(endpoint('get', '/api/tokens', []));
+    renderApp('/settings?tab=account');
+    await screen.findByRole('heading', { name: 'API tokens' });
+    expect(screen.queryByRole('region', { name: TITLE })).toBeNull();
+  });
+
+  it('takes the emailed code, and goes', async () => {
+    const sent: unknown[] = [];
+    server.use(
+      endpoint('get', '/api/user', unverified),
+      endpoint('get', '/api/tokens', []),
+      endpoint('post', '/api/auth/verify-email', async (request) => {
+        sent.push(await request.json());
+        return userWith();
+      }),
+    );
+    const { user } = renderApp('/settings?tab=account');
+    const code = (await screen.findByLabelText('Verification code')) as HTMLInputElement;
+    await user.click(await button('Verify'));
+    expect(await screen.findByText('Please enter the 6-digit verification code')).toBeTruthy();
+    await user.type(code, '042 137');
+    await user.click(await button('Verify'));
+    expect(await toast('Email address verified')).toBeTruthy();
+    expect(sent).toEqual([{ code: '042137' }]);
+    await waitFor(() => expect(screen.queryByRole('region', { name: TITLE })).toBeNull());
+  });
+
+  it('keeps a wrong code, and sends another email', async () => {
+    server.use(
+      endpoint('get', '/api/user', unverified),
+      endpoint('get', '/api/tokens', []),
+      failingEndpoint(
+        'post',
+        '/api/auth/verify-email',
+        401,
+        'This code is not right.',
+        undefined,
+        'invalid_code',
+      ),
+      endpoint('post', '/api/auth/request-email-verification', { email: 'mara@lindqvist.example' }),
+    );
+    const { user } = renderApp('/settings?tab=account');
+    await user.type(await screen.findByLabelText('Verification code'), '000000');
+    await user.click(await button('Verify'));
+    expect(await screen.findByText('This code is not right.')).toBeTruthy();
+    await user.click(await button('Send again'));
+    expect(await toast('Email sent')).toBeTruthy();
+  });
+});
+
+describe('the page of the emailed link', () => {
+  it('verifies when its button is pressed, not when it is opened', async () => {
+    const sent: unknown[] = [];
+    server.use(
+      failingEndpoint('get', '/api/user', 401, 'Please sign in.'),
+      endpoint('post', '/api/auth/verify-email-link', async (request) => {
+        sent.push(await request.json());
+        return { success: true };
+      }),
+    );
+    const { user } = renderApp('/verify-email#q1w2e3');
+    const verify = await button('Verify email address');
+    expect(sent).toEqual([]);
+    await user.click(verify);
+    expect(await screen.findByRole('heading', { name: 'Email address verified' })).toBeTruthy();
+    expect(sent).toEqual([{ token: 'q1w2e3' }]);
+  });
+
+  it('says so when the link is over', async () => {
+    server.use(failingEndpoint('post', '/api/auth/verify-email-link', 410, 'Over.', undefined, 'link_over'));
+    const { user } = renderApp('/verify-email#q1w2e3');
+    await user.click(await button('Verify email address'));
+    expect((await screen.findByRole('alert')).textContent).toBe('This link has expired or was used already.');
+  });
+});

@@ -1,0 +1,44 @@
+import { useLocation } from 'react-router';
+import { Alert } from '../../../ui/alert';
+import { Button } from '../../../ui/button';
+import { ButtonLink } from '../../../ui/button-link';
+import { EntryPage } from '../../../ui/entry-page';
+import { TextLink } from '../../../ui/text-link';
+import { problemOf } from '../problem';
+import { isLinkOver, LINK_OVER } from './link-over';
+import { useVerifyByLink } from './use-verification';
+
+/** Where the link of the email leads. Mail scanners open links, so a button verifies and not the visit. */
+export function VerifyEmailPage() {
+  const token = useLocation().hash.slice(1);
+  const verify = useVerifyByLink();
+
+  if (verify.isSuccess) {
+    return (
+      <EntryPage title="Email address verified" lead="You can import, send and sell now.">
+        <ButtonLink to="/dashboard" tone="primary">
+          Open the dashboard
+        </ButtonLink>
+      </EntryPage>
+    );
+  }
+  return (
+    <EntryPage title="Verify your email address" lead="One press, and the address is proved to be yours.">
+      {token === '' || isLinkOver(verify.error) ? (
+        <div className="flex flex-col gap-5">
+          <Alert>{LINK_OVER}</Alert>
+          <p className="text-ink-2">
+            Request a new one at the top of <TextLink to="/dashboard">your dashboard</TextLink>.
+          </p>
+        </div>
+      ) : (
+        <div className="flex flex-col gap-5">
+          {verify.error && <Alert>{problemOf(verify.error)}</Alert>}
+          <Button tone="primary" busy={verify.isPending} onClick={() => verify.mutate(token)}>
+            Verify email address
+          </Button>
+        </div>
+      )}
+    </EntryPage>
+  );
+}
