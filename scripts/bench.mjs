@@ -1,18 +1,27 @@
 // npm run bench <name>: builds what is missing, then runs api/bench/<name>.ts. Options go to the benchmark.
-import { existsSync, readdirSync } from 'node:fs';
+// npm run bench -- --guard [name ...]: short forms of all or some, compared with api/bench/floors.json.
+// npm run bench -- --against <commit> <name>: this tree and another commit in turns.
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { hand, root, setup } from './setup.mjs';
 
-const [name = '', ...options] = process.argv.slice(2);
+const COMPARISONS = { '--guard': 'compare/guard', '--against': 'compare/against' };
 const folder = join(root, 'api/bench');
-const file = join(folder, `${name}.ts`);
-if (!/^[a-z-]+$/.test(name) || !existsSync(file)) {
-  const names = ['admin', 'cli', 'crash', 'lists', 'mailing', 'micro-site', 'render'].filter((known) =>
-    readdirSync(folder).includes(`${known}.ts`),
+const names = readdirSync(folder)
+  .filter((file) => file.endsWith('.ts'))
+  .map((file) => file.slice(0, -'.ts'.length));
+
+const [name = '', ...options] = process.argv.slice(2);
+const file = COMPARISONS[name] ?? (names.includes(name) ? name : undefined);
+if (file === undefined) {
+  process.stderr.write(
+    `Usage: npm run bench <name>, npm run bench -- --guard, or npm run bench -- --against <commit> <name>.\nBenchmarks: ${names.join(', ')}.\n`,
   );
-  process.stderr.write(`Usage: npm run bench <name>. There is: ${names.join(', ')}.\n`);
   process.exit(1);
 }
 await setup();
 const tsx = join(root, 'api/node_modules/tsx/dist/loader.mjs');
-process.exit(await hand(process.execPath, ['--import', tsx, file, ...options], { cwd: join(root, 'api') }));
+const program = join(folder, `${file}.ts`);
+process.exit(
+  await hand(process.execPath, ['--import', tsx, program, ...options], { cwd: join(root, 'api') }),
+);

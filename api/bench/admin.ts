@@ -6,9 +6,10 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@libsql/client';
-import { numberOption } from './creator.js';
-import { print, round } from './report.js';
-import { type BenchServer, startTidings } from './servers.js';
+import { userCursor } from '../src/features/admin/user-schemas.js';
+import { numberOption } from './parts/creator.js';
+import { print, round } from './parts/report.js';
+import { type BenchServer, startTidings } from './parts/servers.js';
 
 const users = numberOption('users', 100_000);
 const asked = numberOption('asked', 200);
@@ -21,7 +22,7 @@ const PAGE = 50;
 const SEARCHES = ['m', 'li', 'mar', 'lindqvist', 'kova.example', 'ines.0000042', 'there-is-no-such-user'];
 const LISTS = (count: number) => [
   '',
-  `&cursor=${Math.ceil(count / 2)}`,
+  `&cursor=${userCursor.write(Math.ceil(count / 2))}`,
   '&plan=pro',
   '&plan=free&status=active',
   '&status=suspended',

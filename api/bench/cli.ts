@@ -12,7 +12,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { paths } from '../src/paths.js';
-import { median, print, round } from './report.js';
+import { median, print, round } from './parts/report.js';
 
 const { values } = parseArgs({
   options: { turns: { type: 'string', default: '15' }, rows: { type: 'string', default: '0' } },

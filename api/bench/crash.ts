@@ -8,11 +8,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startRedis } from '../src/testing/redis-server.js';
-import { at, importList, numberOption, pause, progressOf, sendLetter, signUp } from './creator.js';
-import { writeList } from './list-file.js';
-import { type RecordedMail, type RecordingSink, startRecordingSink } from './recording-sink.js';
-import { print } from './report.js';
-import { type BenchServer, launchTidings, startWorker } from './servers.js';
+import { at, importList, numberOption, pause, progressOf, sendLetter, signUp } from './parts/creator.js';
+import { writeList } from './parts/list-file.js';
+import { type RecordedMail, type RecordingSink, startRecordingSink } from './parts/recording-sink.js';
+import { print } from './parts/report.js';
+import { type BenchServer, launchTidings, startWorker } from './parts/servers.js';
 
 const recipients = numberOption('recipients', 20_000);
 const kills = numberOption('kills', 20);

@@ -12,10 +12,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type Creator, importList, numberOption, pause, signUp } from './creator.js';
-import { writeList } from './list-file.js';
-import { median, print, round } from './report.js';
-import { type BenchServer, probeFile, startTidings } from './servers.js';
+import { type Creator, importList, numberOption, pause, signUp } from './parts/creator.js';
+import { writeList } from './parts/list-file.js';
+import { median, print, round } from './parts/report.js';
+import { type BenchServer, probeFile, startTidings } from './parts/servers.js';
 
 const rows = numberOption('rows', 1_000_000);
 const turns = numberOption('turns', 3);

@@ -4,12 +4,12 @@
  * sends and records each mail in a database on the disk; the others only send.
  */
 
-import { createPeers } from './mailing/peers.js';
-import { sendThroughTidings } from './mailing/send-through-tidings.js';
-import { setStage, signedWith } from './mailing/stage.js';
-import { setUpAndVerify } from './mailing/verify-sample.js';
-import { visitWhileSending } from './mailing/visit-while-sending.js';
-import { print, round } from './report.js';
+import { createPeers } from './parts/mailing/peers.js';
+import { sendThroughTidings } from './parts/mailing/send-through-tidings.js';
+import { setStage, signedWith } from './parts/mailing/stage.js';
+import { setUpAndVerify } from './parts/mailing/verify-sample.js';
+import { visitWhileSending } from './parts/mailing/visit-while-sending.js';
+import { print, round } from './parts/report.js';
 
 const stage = await setStage();
 const { recipients, verified } = stage;

@@ -5,17 +5,18 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type LoadResult, load } from './load.js';
-import { median, print, round } from './report.js';
-import { startBareHono, startTidings } from './servers.js';
+import { numberOption, signUp } from './parts/creator.js';
+import { type LoadResult, load } from './parts/load.js';
+import { median, print, round } from './parts/report.js';
+import { startBareHono, startTidings } from './parts/servers.js';
 
-const ROUNDS = 5;
-const SECONDS = 3;
+const turns = numberOption('turns', 5);
+const seconds = numberOption('seconds', 3);
 const CONNECTIONS = 50;
 
 const folder = mkdtempSync(join(tmpdir(), 'tidings-bench-'));
 const tidings = await startTidings(folder);
-const headers = await signUp(tidings.url);
+const { headers } = await signUp(tidings, 'mara');
 await edit('Letters from the studio.');
 const page = await (await fetch(`${tidings.url}/mara`)).text();
 const bare = await startBareHono(Buffer.byteLength(page));
@@ -24,13 +25,9 @@ const results = { tidings: [] as LoadResult[], bare: [] as LoadResult[] };
 // Neither is measured cold.
 for (const { port } of [bare, tidings])
   await load({ port, path: '/mara', connections: CONNECTIONS, seconds: 2 });
-for (let turn = 0; turn < ROUNDS; turn += 1) {
-  results.bare.push(
-    await load({ port: bare.port, path: '/mara', connections: CONNECTIONS, seconds: SECONDS }),
-  );
-  results.tidings.push(
-    await load({ port: tidings.port, path: '/mara', connections: CONNECTIONS, seconds: SECONDS }),
-  );
+for (let turn = 0; turn < turns; turn += 1) {
+  results.bare.push(await load({ port: bare.port, path: '/mara', connections: CONNECTIONS, seconds }));
+  results.tidings.push(await load({ port: tidings.port, path: '/mara', connections: CONNECTIONS, seconds }));
 }
 await edit('An edit, seen in the very next answer.');
 if (!(await (await fetch(`${tidings.url}/mara`)).text()).includes('An edit, seen in the very next answer.')) {
@@ -65,19 +62,12 @@ print(
   ],
 );
 
-async function signUp(url: string): Promise<Record<string, string>> {
-  const answer = await fetch(`${url}/api/register`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'mara', email: 'mara@kiln.example', password: 'correct horse' }),
-  });
-  if (answer.status !== 201) throw new Error(`Registering answered ${answer.status}.`);
-  const cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
-  return { 'content-type': 'application/json', cookie, origin: url };
-}
-
 async function edit(bio: string): Promise<void> {
   const body = JSON.stringify({ displayName: 'Mara Lindqvist', bio, socialLinks: { instagram: 'mara' } });
-  const answer = await fetch(`${tidings.url}/api/onboarding`, { method: 'POST', headers, body });
+  const answer = await fetch(`${tidings.url}/api/onboarding`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body,
+  });
   if (!answer.ok) throw new Error(`Saving the profile answered ${answer.status}.`);
 }

@@ -16,9 +16,10 @@ import { register } from '../src/features/sign-in/register.js';
 import { joinMessage, type Skeleton } from '../src/kernel/message-skeleton.js';
 import { fillSlots } from '../src/kernel/slots.js';
 import type { Message } from '../src/ports/mail.js';
-import { median, print, round } from './report.js';
+import { numberOption } from './parts/creator.js';
+import { median, print, round } from './parts/report.js';
 
-const ROUNDS = 7;
+const turns = numberOption('turns', 7);
 const JOINED = 20_000;
 const COMPOSED = 400;
 
@@ -39,7 +40,7 @@ let bytes = 0;
 await takeTurns(1);
 joining.length = 0;
 composing.length = 0;
-await takeTurns(ROUNDS);
+await takeTurns(turns);
 
 const perRecipient = median(joining);
 const perComposing = median(composing);

@@ -16,7 +16,7 @@ export function print(report: Report, rows: Array<Record<string, string | number
   process.stdout.write(`\n${JSON.stringify(report)}\n`);
 }
 
-function tableOf(rows: Array<Record<string, string | number>>): string {
+export function tableOf(rows: Array<Record<string, string | number>>): string {
   const titles = Object.keys(rows[0] ?? {});
   const lines = [titles, ...rows.map((row) => titles.map((title) => String(row[title] ?? '')))];
   const widths = titles.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));

@@ -1,0 +1,77 @@
+/**
+ * Compares this tree with another commit, to judge a change: builds the commit in a worktree of its own and runs one
+ * benchmark of both in turns, so that both meet whatever else the machine does. Each side runs the benchmark as its
+ * own commit has it. Prints the medians of three turns, and how many times the other's value ours is.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { paths } from '../../src/paths.js';
+import { median, print, type Report, round } from '../parts/report.js';
+import { runBench } from '../parts/run-bench.js';
+
+const TURNS = 3;
+
+const [commit, name, ...options] = process.argv.slice(2);
+if (commit === undefined || name === undefined)
+  throw new Error('Name a commit and a benchmark: npm run bench -- --against main~1 micro-site');
+
+const place = mkdtempSync(join(tmpdir(), 'tidings-against-'));
+const folder = join(place, 'other');
+const other: Report[] = [];
+const ours: Report[] = [];
+git('worktree', 'add', '--quiet', '--detach', folder, commit);
+try {
+  build(folder);
+  for (let turn = 1; turn <= TURNS; turn += 1) {
+    process.stdout.write(`· turn ${turn} of ${TURNS}\n`);
+    other.push(await runBench({ folder, name, options }));
+    ours.push(await runBench({ folder: paths.root, name, options }));
+  }
+} finally {
+  git('worktree', 'remove', '--force', folder);
+  rmSync(place, { recursive: true, force: true });
+}
+
+const ratios = compare('ratios');
+print(
+  {
+    bench: name,
+    ratios: Object.fromEntries(ratios.map(({ value, change }) => [value, change])),
+    figures: {},
+  },
+  [...ratios, ...compare('figures')].map(({ value, before, now, change }) => ({
+    value,
+    [commit]: before,
+    'this tree': now,
+    'times the other': change,
+  })),
+);
+
+/** Only what both sides measure. */
+function compare(part: 'ratios' | 'figures') {
+  return Object.keys(ours[0]?.[part] ?? {})
+    .filter((value) => other[0]?.[part][value] !== undefined)
+    .map((value) => {
+      const [before, now] = [medianOf(other, part, value), medianOf(ours, part, value)];
+      return { value, before, now, change: round(now / before, 3) };
+    });
+}
+
+function medianOf(reports: Report[], part: 'ratios' | 'figures', value: string): number {
+  return median(reports.map((report) => report[part][value] ?? Number.NaN));
+}
+
+function build(checkout: string): void {
+  process.stdout.write(`· building ${commit}\n`);
+  const script = `const { setup } = await import(${JSON.stringify(join(checkout, 'scripts/setup.mjs'))}); await setup();`;
+  execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
+    cwd: checkout,
+    stdio: 'inherit',
+  });
+}
+
+function git(...args: string[]): void {
+  execFileSync('git', args, { cwd: paths.root, stdio: ['ignore', 'ignore', 'inherit'] });
+}

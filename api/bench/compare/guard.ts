@@ -1,0 +1,93 @@
+/**
+ * Runs the short form of each benchmark and compares its ratios with the limits of `floors.json`, which are kept per
+ * processor family: the same commit reaches 0.54 of its peer on one and 0.70 on another. A benchmark that misses a
+ * limit runs again, three times at most, and the best of its ratios count. Exits with 1 if one is still missed.
+ */
+import { readFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { paths } from '../../src/paths.js';
+import { tableOf } from '../parts/report.js';
+import { runBench } from '../parts/run-bench.js';
+
+/** What CI has time for. */
+const SHORT_FORMS: Record<string, string[]> = {
+  'micro-site': ['--turns', '3', '--seconds', '2'],
+  render: ['--turns', '3'],
+  mailing: ['--recipients', '20000', '--peer-mails', '2000'],
+  lists: ['--rows', '100000', '--turns', '1'],
+  admin: ['--users', '20000', '--asked', '60'],
+  cli: ['--turns', '7'],
+};
+const TRIES = 3;
+/** A ratio fails below this share of its floor, or above its ceiling divided by this share. */
+const TOLERANCE = 0.85;
+
+/** By processor family, and `default` for all others. */
+type PerFamily = { default: number } & Record<string, number>;
+type Limits = Record<string, { atLeast: PerFamily } | { atMost: PerFamily }>;
+
+interface Floors {
+  families: string[];
+  benches: Record<string, Limits>;
+}
+
+interface Limit {
+  ratio: string;
+  isFloor: boolean;
+  value: number;
+}
+
+const floors = JSON.parse(readFileSync(join(import.meta.dirname, '../floors.json'), 'utf8')) as Floors;
+const model = cpus()[0]?.model ?? 'unknown processor';
+const family = floors.families.find((name) => model.includes(name)) ?? 'default';
+const asked = process.argv.slice(2);
+const names = Object.keys(SHORT_FORMS).filter((name) => asked.length === 0 || asked.includes(name));
+
+process.stdout.write(`${model}: limits of ${family}.\n`);
+const rows = [];
+for (const name of names) {
+  const limits = limitsOf(floors.benches[name] ?? {});
+  const best = await bestOf(name, limits);
+  rows.push(...limits.map((limit) => rowOf(name, limit, best.get(limit.ratio))));
+}
+const missed = rows.filter(({ result }) => result === 'MISSED').length;
+process.stdout.write(`\n${tableOf(rows)}\n\n${rows.length - missed} of ${rows.length} ratios hold.\n`);
+process.exitCode = missed === 0 ? 0 : 1;
+
+function limitsOf(limits: Limits): Limit[] {
+  return Object.entries(limits).map(([ratio, limit]) => {
+    const values = 'atLeast' in limit ? limit.atLeast : limit.atMost;
+    return { ratio, isFloor: 'atLeast' in limit, value: values[family] ?? values.default };
+  });
+}
+
+async function bestOf(name: string, limits: Limit[]): Promise<Map<string, number>> {
+  const best = new Map<string, number>();
+  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+    process.stdout.write(`· ${name}, attempt ${attempt}\n`);
+    const report = await runBench({ folder: paths.root, name, options: SHORT_FORMS[name] ?? [] });
+    for (const { ratio, isFloor } of limits) {
+      const measured = report.ratios[ratio];
+      if (measured === undefined) throw new Error(`${name} does not measure ${ratio}.`);
+      const known = best.get(ratio) ?? measured;
+      best.set(ratio, isFloor ? Math.max(known, measured) : Math.min(known, measured));
+    }
+    if (limits.every((limit) => holds(limit, best.get(limit.ratio)))) break;
+  }
+  return best;
+}
+
+function holds({ value, isFloor }: Limit, measured = Number.NaN): boolean {
+  return isFloor ? measured >= value * TOLERANCE : measured <= value / TOLERANCE;
+}
+
+function rowOf(bench: string, limit: Limit, measured = Number.NaN) {
+  return {
+    bench,
+    ratio: limit.ratio,
+    measured,
+    limit: `${limit.isFloor ? 'at least' : 'at most'} ${limit.value}`,
+    result: holds(limit, measured) ? 'holds' : 'MISSED',
+  };
+}
