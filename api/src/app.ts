@@ -2,10 +2,11 @@ import type { RequestListener } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { bodyLimit } from 'hono/body-limit';
-import { stringify } from 'yaml';
+import { etag } from 'hono/etag';
 import type { Context } from './context.js';
 import { describeApi, registerSecurity } from './description/describe-api.js';
 import { registerWebhooks } from './description/describe-webhooks.js';
+import { descriptionRoutes } from './description/description-routes.js';
 import { docsRoutes } from './description/docs/docs-routes.js';
 import { touchApiToken, touchSession } from './features/accounts/index.js';
 import {
@@ -92,6 +93,7 @@ import { provideNewsletterOwners } from './features/visits/index.js';
 import { webhookDeliveryRoutes, webhookEndpointRoutes } from './features/webhooks/index.js';
 import { publicWidgetRoutes, widgetRoutes } from './features/widgets/index.js';
 import type { Identify } from './http/actor.js';
+import { privateUnlessSaid, revalidated } from './http/cache-control.js';
 import { serveCachedPages } from './http/cached-pages.js';
 import { readClientAddress, readPeerAddress } from './http/client-address.js';
 import { answerError, answerNotFound } from './http/errors.js';
@@ -153,6 +155,16 @@ const PUBLIC_PATHS = [
   '/openapi.json',
 ];
 
+/** Read by everybody, and the same for everybody. */
+const PUBLIC_JSON_PATHS = [
+  '/api/user/:username',
+  '/api/products/user/:username',
+  '/api/archive/:username',
+  '/api/archive/:username/:id',
+  '/api/products/:id/offer',
+  '/api/widgets/release',
+];
+
 const identify: Identify = {
   session: touchSession,
   apiToken: touchApiToken,
@@ -184,6 +196,8 @@ export function createApp(context: Context, options: AppOptions): OpenAPIHono<Ht
   });
   app.use(requestLog(), securityHeaders(), ownHost(context, options));
   for (const path of PUBLIC_PATHS) app.use(path, anyOrigin());
+  app.use('/api/*', privateUnlessSaid());
+  for (const path of PUBLIC_JSON_PATHS) app.use(path, revalidated(), etag());
   limitBodies(app);
   mountApi(app);
   app.route('/', metricsRoutes(options.readMeasures ?? (async (ctx) => requestMeasures(ctx))));
@@ -224,15 +238,7 @@ function serveDescription(app: OpenAPIHono<HttpEnv>): void {
     made ??= describeApi(app);
     return made;
   };
-  let [yaml, json] = ['', ''];
-  app.get('/openapi.yaml', (c) => {
-    yaml ||= stringify(describe());
-    return c.body(yaml, 200, { 'Content-Type': 'application/yaml' });
-  });
-  app.get('/openapi.json', (c) => {
-    json ||= JSON.stringify(describe());
-    return c.body(json, 200, { 'Content-Type': 'application/json' });
-  });
+  app.route('/', descriptionRoutes(describe));
   app.route('/', docsRoutes(describe));
 }
 

@@ -37,7 +37,7 @@ export interface Answer {
 export interface HttpWorld extends World {
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
   /** The plain answer, for what is not text. */
-  fetch(path: string): Promise<Response>;
+  fetch(path: string, init?: RequestInit): Promise<Response>;
   register(username: string): Promise<Creator>;
 }
 
@@ -77,7 +77,8 @@ export async function createHttpWorld(options: WorldOptions = {}): Promise<HttpW
     return { id: answer.json.id, username, cookie };
   }
 
-  const fetchPlain = async (path: string) => answer(new Request(`${ORIGIN}${path}`));
+  const fetchPlain = async (path: string, init?: RequestInit) =>
+    answer(new Request(`${ORIGIN}${path}`, init));
   return { ...world, call, fetch: fetchPlain, register };
 }
 

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { accepts } from 'hono/accepts';
+import { stringify } from 'yaml';
+import { isKnown } from '../http/etag.js';
+import { createRouter } from '../http/router.js';
+import type { describeApi } from './describe-api.js';
+
+/** In seconds. The document changes with a release only. */
+const MAX_AGE = 300;
+
+interface Encoded {
+  etag: string;
+  identity: Buffer;
+  gzip: Buffer;
+  br: Buffer;
+}
+
+/**
+ * Serves the API's description as `/openapi.yaml` and `/openapi.json`: 450 KB of text, or about 40 KB compressed.
+ * Each is written and compressed once, when it is first requested.
+ */
+export function descriptionRoutes(describe: () => ReturnType<typeof describeApi>) {
+  const router = createRouter();
+  const documents = [
+    { path: '/openapi.yaml', type: 'application/yaml', write: () => stringify(describe()) },
+    { path: '/openapi.json', type: 'application/json', write: () => JSON.stringify(describe()) },
+  ];
+  for (const { path, type, write } of documents) {
+    let encoded: Promise<Encoded> | undefined;
+    router.get(path, async (c) => {
+      encoded ??= encode(write());
+      const document = await encoded;
+      c.header('Cache-Control', `public, max-age=${MAX_AGE}`);
+      c.header('ETag', document.etag);
+      c.header('Vary', 'Accept-Encoding', { append: true });
+      if (isKnown((name) => c.req.header(name), document)) return c.body(null, 304);
+      const encoding = accepts(c, {
+        header: 'Accept-Encoding',
+        supports: ['br', 'gzip'],
+        default: 'identity',
+      }) as 'br' | 'gzip' | 'identity';
+      if (encoding !== 'identity') c.header('Content-Encoding', encoding);
+      return c.body(new Uint8Array(document[encoding]), 200, { 'Content-Type': type });
+    });
+  }
+  return router;
+}
+
+async function encode(text: string): Promise<Encoded> {
+  const identity = Buffer.from(text);
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+  const [br, gzipped] = await Promise.all([
+    promisify(brotliCompress)(identity, quality),
+    promisify(gzip)(identity),
+  ]);
+  const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`;
+  return { etag, identity, gzip: gzipped, br };
+}
