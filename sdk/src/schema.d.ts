@@ -10146,7 +10146,10 @@ export interface operations {
             query?: {
                 /** @example kiln */
                 search?: string;
-                /** @example 50 */
+                /**
+                 * @description Rows of a page. Default: 50; 1000 for lists that return a plain array.
+                 * @example 50
+                 */
                 limit?: number;
                 /**
                  * @description Opaque: `nextCursor` of the page before, or the cursor of its `Link: rel="next"` header.
@@ -10547,7 +10550,10 @@ export interface operations {
     listImports: {
         parameters: {
             query?: {
-                /** @example 50 */
+                /**
+                 * @description Rows of a page. Default: 50; 1000 for lists that return a plain array.
+                 * @example 50
+                 */
                 limit?: number;
                 /**
                  * @description Opaque: `nextCursor` of the page before, or the cursor of its `Link: rel="next"` header.
@@ -15301,7 +15307,10 @@ export interface operations {
             query?: {
                 /** @example kiln */
                 search?: string;
-                /** @example 50 */
+                /**
+                 * @description Rows of a page. Default: 50; 1000 for lists that return a plain array.
+                 * @example 50
+                 */
                 limit?: number;
                 /**
                  * @description Opaque: `nextCursor` of the page before, or the cursor of its `Link: rel="next"` header.
@@ -17256,7 +17265,10 @@ export interface operations {
     listActiveReaders: {
         parameters: {
             query?: {
-                /** @example 50 */
+                /**
+                 * @description Rows of a page. Default: 50; 1000 for lists that return a plain array.
+                 * @example 50
+                 */
                 limit?: number;
                 /**
                  * @description Opaque: `nextCursor` of the page before, or the cursor of its `Link: rel="next"` header.
@@ -19251,7 +19263,10 @@ export interface operations {
             query?: {
                 /** @example kiln */
                 search?: string;
-                /** @example 50 */
+                /**
+                 * @description Rows of a page. Default: 50; 1000 for lists that return a plain array.
+                 * @example 50
+                 */
                 limit?: number;
                 /**
                  * @description Opaque: `nextCursor` of the page before, or the cursor of its `Link: rel="next"` header.
@@ -20201,7 +20216,10 @@ export interface operations {
     listDeadJobs: {
         parameters: {
             query?: {
-                /** @example 50 */
+                /**
+                 * @description Rows of a page. Default: 50; 1000 for lists that return a plain array.
+                 * @example 50
+                 */
                 limit?: number;
                 /**
                  * @description Opaque: `nextCursor` of the page before, or the cursor of its `Link: rel="next"` header.
@@ -20443,7 +20461,10 @@ export interface operations {
     listViewStats: {
         parameters: {
             query?: {
-                /** @example 50 */
+                /**
+                 * @description Rows of a page. Default: 50; 1000 for lists that return a plain array.
+                 * @example 50
+                 */
                 limit?: number;
                 /**
                  * @description Opaque: `nextCursor` of the page before, or the cursor of its `Link: rel="next"` header.
@@ -20765,7 +20786,10 @@ export interface operations {
     listAudit: {
         parameters: {
             query?: {
-                /** @example 50 */
+                /**
+                 * @description Rows of a page. Default: 50; 1000 for lists that return a plain array.
+                 * @example 50
+                 */
                 limit?: number;
                 /**
                  * @description Opaque: `nextCursor` of the page before, or the cursor of its `Link: rel="next"` header.
@@ -20852,7 +20876,10 @@ export interface operations {
     listReviews: {
         parameters: {
             query?: {
-                /** @example 50 */
+                /**
+                 * @description Rows of a page. Default: 50; 1000 for lists that return a plain array.
+                 * @example 50
+                 */
                 limit?: number;
                 /**
                  * @description Opaque: `nextCursor` of the page before, or the cursor of its `Link: rel="next"` header.

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { type CursorCodec, MAX_CURSOR_LENGTH } from '../kernel/cursor.js';
-import { MAX_PAGE, type Page, type PageInput } from '../kernel/paging.js';
+import { DEFAULT_PAGE, MAX_PAGE, type Page, type PageInput } from '../kernel/paging.js';
 import type { HttpContext } from './router.js';
 
 /** Wire shapes that several features share. */
@@ -23,7 +23,9 @@ export const UsernameParam = z.object({
 
 export const ListQuery = z.object({
   search: z.string().trim().max(200).optional(),
-  limit: z.coerce.number().int().min(1).max(MAX_PAGE).optional(),
+  limit: z.coerce.number().int().min(1).max(MAX_PAGE).optional().openapi({
+    description: `Rows of a page. Default: ${DEFAULT_PAGE}; ${MAX_PAGE} for lists that return a plain array.`,
+  }),
 });
 
 const INVALID_CURSOR = 'This cursor is not valid for this list. Start again without a cursor.';
@@ -63,10 +65,12 @@ export const ListHeaders = z.object({
     .openapi({ example: '</api/subscribers?cursor=WzEsInN1YiIsMTIwXQ>; rel="next"' }),
 });
 
+/** Reads which page is wanted. The specification's own lists pass `MAX_PAGE`: its clients ask for no second page. */
 export function toPageInput(
   query: z.infer<typeof ListQuery> & { cursor?: number | undefined },
+  defaultLimit = DEFAULT_PAGE,
 ): PageInput & { search: string | undefined } {
-  return { limit: query.limit ?? MAX_PAGE, beforeId: query.cursor, search: query.search || undefined };
+  return { limit: query.limit ?? defaultLimit, beforeId: query.cursor, search: query.search || undefined };
 }
 
 /** Returns the cursor of the next page; null after the last one. */

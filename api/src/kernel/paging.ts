@@ -1,4 +1,6 @@
-/** The specification's own lists are plain arrays of at most this many rows. */
+/** Rows of a page that names no limit. The specification's own lists, plain arrays, return `MAX_PAGE` rows instead. */
+export const DEFAULT_PAGE = 50;
+/** The most rows of a page. */
 export const MAX_PAGE = 1_000;
 
 export interface PageInput {

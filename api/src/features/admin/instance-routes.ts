@@ -4,6 +4,7 @@ import { requireAdmin, requirePollingAdmin } from '../../http/authenticate.js';
 import { refusals } from '../../http/error-body.js';
 import { createRouter, currentAdmin } from '../../http/router.js';
 import { json, jsonBody, ListHeaders, linkNextPage, toPageInput } from '../../http/wire.js';
+import { MAX_PAGE } from '../../kernel/paging.js';
 import { listViewStats } from '../insights/index.js';
 import { getSendingHealth } from '../mailing/index.js';
 import { applyInstanceSettings, environmentOf, inForce, readSetting } from '../settings/index.js';
@@ -55,7 +56,7 @@ const views = createRoute({
 });
 instanceRoutes.openapi(views, async (c) => {
   const { userId, ...paging } = c.req.valid('query');
-  const page = await listViewStats(c.var.context, { ...toPageInput(paging), userId });
+  const page = await listViewStats(c.var.context, { ...toPageInput(paging, MAX_PAGE), userId });
   linkNextPage(c, page, viewStatsCursor);
   return c.json(page.rows, 200);
 });

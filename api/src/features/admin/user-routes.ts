@@ -12,6 +12,7 @@ import {
   linkNextPage,
   toPageInput,
 } from '../../http/wire.js';
+import { MAX_PAGE } from '../../kernel/paging.js';
 import { downgradeUser, resetUserQuota, updateUserQuota, upgradeUser } from './change-plan.js';
 import { createUser } from './create-user.js';
 import { getListedUser, getUserDetail } from './get-user-detail.js';
@@ -58,7 +59,7 @@ const list = createRoute({
 adminUserRoutes.openapi(list, async (c) => {
   const query = c.req.valid('query');
   const { plan, status } = query;
-  const page = await listUsers(c.var.context, { ...toPageInput(query), plan, status });
+  const page = await listUsers(c.var.context, { ...toPageInput(query, MAX_PAGE), plan, status });
   linkNextPage(c, page, userCursor);
   return c.json(page.rows.map(presentUser), 200);
 });

@@ -14,6 +14,7 @@ import {
   linkNextPage,
   toPageInput,
 } from '../../http/wire.js';
+import { MAX_PAGE } from '../../kernel/paging.js';
 import { changeAutoReply } from '../subscribers/index.js';
 import { changeDraft } from './change-draft.js';
 import { createDraft } from './create-draft.js';
@@ -54,7 +55,7 @@ const list = createRoute({
   },
 });
 newsletterRoutes.openapi(list, async (c) => {
-  const { search, ...input } = { userId: currentUserId(c), ...toPageInput(c.req.valid('query')) };
+  const { search, ...input } = { userId: currentUserId(c), ...toPageInput(c.req.valid('query'), MAX_PAGE) };
   const page =
     search === undefined
       ? await listNewsletters(c.var.context, input)

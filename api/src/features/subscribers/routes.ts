@@ -13,6 +13,7 @@ import {
   linkNextPage,
   toPageInput,
 } from '../../http/wire.js';
+import { MAX_PAGE } from '../../kernel/paging.js';
 import { addSubscriber } from './add-subscriber.js';
 import { getGrowth } from './get-growth.js';
 import { removeSubscriber } from './remove-subscriber.js';
@@ -51,7 +52,7 @@ const list = createRoute({
 subscriberRoutes.openapi(list, async (c) => {
   const page = await listSubscribers(c.var.context, {
     userId: currentUserId(c),
-    ...toPageInput(c.req.valid('query')),
+    ...toPageInput(c.req.valid('query'), MAX_PAGE),
   });
   linkNextPage(c, page, subscriberCursor);
   return c.json(page.rows.map(presentSubscriber), 200);

@@ -38,8 +38,6 @@ import { refundSale } from './refund-sale.js';
 export const salesRoutes = createRouter();
 const tags = ['Sales'];
 
-const DEFAULT_PAGE = 50;
-
 const list = createRoute({
   method: 'get',
   path: '/api/sales',
@@ -53,10 +51,8 @@ const list = createRoute({
 });
 salesRoutes.openapi(list, async (c) => {
   const { status, ...query } = c.req.valid('query');
-  const { search, beforeId } = toPageInput(query);
   const userId = currentUserId(c);
-  const limit = query.limit ?? DEFAULT_PAGE;
-  const page = await listSales(c.var.context, { userId, limit, beforeId, search, status });
+  const page = await listSales(c.var.context, { userId, status, ...toPageInput(query) });
   return c.json({ data: page.rows.map(presentSale), nextCursor: nextCursorOf(page, saleCursor) }, 200);
 });
 
