@@ -23,9 +23,15 @@ export const UsernameParam = z.object({
 
 export const ListQuery = z.object({
   search: z.string().trim().max(200).optional(),
-  limit: z.coerce.number().int().min(1).max(MAX_PAGE).optional().openapi({
-    description: `Rows of a page. Default: ${DEFAULT_PAGE}; ${MAX_PAGE} for lists that return a plain array.`,
-  }),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(MAX_PAGE)
+    .optional()
+    .openapi({
+      description: `Rows of a page. Default: ${DEFAULT_PAGE}; ${MAX_PAGE} for lists that return a plain array.`,
+    }),
 });
 
 const INVALID_CURSOR = 'This cursor is not valid for this list. Start again without a cursor.';
