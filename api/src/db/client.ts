@@ -49,15 +49,14 @@ async function openConnection(address: DatabaseAddress, pragmas: Pragmas): Promi
     if (!isFile) return;
     for (const pragma of pragmas) await client.execute(`PRAGMA ${pragma}`);
   };
-  await prime();
-  return {
-    client,
-    async reconnect() {
-      await client.reconnect();
-      await prime();
-    },
-    close: () => client.close(),
+  const reconnect = async () => {
+    await client.reconnect();
+    await prime();
   };
+  const connection: Connection = { client, reconnect, close: () => client.close() };
+  // SQLite does not wait to turn WAL on while another process writes: it fails at once.
+  await onceFree({ patienceMs: BUSY_PATIENCE_MS, attempt: prime, reset: () => client.reconnect() });
+  return connection;
 }
 
 export interface Connections {
@@ -94,29 +93,42 @@ export function statementBuilder(connection: Connection): LibSQLDatabase {
 
 /** Runs one batch as a write transaction, and again after SQLITE_BUSY on a fresh connection. */
 export function runBatch(connection: Connection, statements: InStatement[]): Promise<ResultSet[]> {
-  return onceFree(connection, { patienceMs: BUSY_PATIENCE_MS }, (client) =>
-    client.batch(statements, 'write'),
-  );
+  return onceFree({
+    patienceMs: BUSY_PATIENCE_MS,
+    attempt: () => connection.client.batch(statements, 'write'),
+    reset: connection.reconnect,
+  });
 }
 
 /** As a batch, with foreign keys off: a table that is made anew is dropped, and what names it must stay. */
 export function runMigration(connection: Connection, statements: InStatement[]): Promise<ResultSet[]> {
-  return onceFree(connection, { patienceMs: MIGRATION_PATIENCE_MS }, (client) => client.migrate(statements));
+  return onceFree({
+    patienceMs: MIGRATION_PATIENCE_MS,
+    attempt: () => connection.client.migrate(statements),
+    reset: connection.reconnect,
+  });
 }
 
-async function onceFree<T>(
-  connection: Connection,
-  { patienceMs }: { patienceMs: number },
-  write: (client: Client) => Promise<T>,
-): Promise<T> {
+interface BusyAttempt<T> {
+  patienceMs: number;
+  attempt(): Promise<T>;
+  /** Makes the connection usable after SQLITE_BUSY. It may meet SQLITE_BUSY itself. */
+  reset(): Promise<void> | void;
+}
+
+/** Repeats an attempt until no other process holds the lock that it needs, or its patience ends. */
+async function onceFree<T>({ patienceMs, attempt, reset }: BusyAttempt<T>): Promise<T> {
   const started = performance.now();
+  let mustReset = false;
   for (let pause = BUSY_PAUSE_MS.least; ; pause = Math.min(2 * pause, BUSY_PAUSE_MS.most)) {
     try {
-      return await write(connection.client);
+      // After SQLITE_BUSY on BEGIN this client answers "cannot commit transaction" for ever.
+      if (mustReset) await reset();
+      mustReset = false;
+      return await attempt();
     } catch (error) {
       if (!isBusy(error) || performance.now() - started > patienceMs) throw error;
-      // After SQLITE_BUSY on BEGIN this client answers "cannot commit transaction" for ever.
-      await connection.reconnect();
+      mustReset = true;
       await setTimeout(pause);
     }
   }

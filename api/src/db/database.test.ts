@@ -1,9 +1,12 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import Database from 'libsql';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { settings } from '../features/settings/table.js';
 import { createWorld } from '../testing/world.js';
 import { type Connection, openConnections } from './client.js';
@@ -34,6 +37,23 @@ describe('connections', () => {
     expect(await pragmas(writer)).toMatchObject({ ...common, synchronous: NORMAL, query_only: 0 });
     expect(await pragmas(ledger)).toMatchObject({ ...common, synchronous: FULL, query_only: 0 });
     expect(await pragmas(reader)).toMatchObject({ ...common, query_only: 1, busy_timeout: 5_000 });
+    for (const connection of [reader, writer, ledger]) connection.close();
+  });
+
+  it('are opened once another process has written what it began in a new file', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'tidings-opened-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const file = join(folder, 'tidings.db');
+    const holder = new Database(file);
+    // Not in WAL yet: SQLite does not wait for this lock, it fails at once.
+    holder.exec('BEGIN IMMEDIATE');
+    const opening = openConnections({ url: `file:${file}` });
+    await nextTurn();
+    holder.exec('CREATE TABLE begun (at integer)');
+    holder.exec('COMMIT');
+    holder.close();
+    const { reader, writer, ledger } = await opening;
+    expect(await pragmas(writer)).toMatchObject({ ...common, synchronous: NORMAL, query_only: 0 });
     for (const connection of [reader, writer, ledger]) connection.close();
   });
 
