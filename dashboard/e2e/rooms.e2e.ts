@@ -87,7 +87,7 @@ it('a creator makes a token, copies it once and revokes it', async () => {
     .first()
     .click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Name').fill('laptop');
+  await dialog.getByLabel('Name', { exact: true }).fill('laptop');
   await dialog.getByRole('button', { name: /^Create/ }).click();
   const secret = await dialog.getByLabel('Token').inputValue();
   expect(secret).toMatch(/^tdg_/);
