@@ -1,5 +1,19 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  test: { name: 'api', environment: 'node', include: ['src/**/*.test.ts'], testTimeout: 20_000 },
+  resolve: {
+    alias: { '@node-rs/argon2': join(import.meta.dirname, 'src/testing/quick-argon2.ts') },
+  },
+  test: {
+    name: 'api',
+    environment: 'node',
+    include: ['src/**/*.test.ts'],
+    testTimeout: 20_000,
+    // The app is loaded once a worker rather than once a file: each test has a world of its own.
+    isolate: false,
+    restoreMocks: true,
+    unstubEnvs: true,
+    unstubGlobals: true,
+  },
 });

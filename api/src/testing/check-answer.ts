@@ -85,13 +85,26 @@ export function checkWebhookAgainstDescription(posted: {
   }
 }
 
+interface Route {
+  template: string;
+  pattern: RegExp;
+}
+
+const routesOf = new Map<string, Route[]>();
+
 /** Literal segments win over parameters, as in the router. */
 function findTemplate(path: string, method: string): string | undefined {
-  const candidates = Object.entries(description.paths as Record<string, Operations>)
+  if (!routesOf.has(method)) routesOf.set(method, listRoutes(method));
+  return routesOf.get(method)?.find(({ pattern }) => pattern.test(path))?.template;
+}
+
+function listRoutes(method: string): Route[] {
+  return Object.entries(description.paths as Record<string, Operations>)
     .filter(([, operations]) => operations[method.toLowerCase()] !== undefined)
-    .map(([template]) => template)
-    .filter((template) =>
-      new RegExp(`^${template.replace(/[.]/g, '\\.').replace(/\{[^}]+\}/g, '[^/]+')}$`).test(path),
-    );
-  return candidates.sort((a, b) => a.split('{').length - b.split('{').length)[0];
+    .map(([template]) => ({ template, pattern: patternOf(template) }))
+    .sort((a, b) => a.template.split('{').length - b.template.split('{').length);
+}
+
+function patternOf(template: string): RegExp {
+  return new RegExp(`^${template.replace(/[.]/g, '\\.').replace(/\{[^}]+\}/g, '[^/]+')}$`);
 }
