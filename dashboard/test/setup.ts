@@ -2,6 +2,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { act } from 'react';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { dismissToast } from '../src/ui/toast-store';
+import { forgetScripts } from './load-scripts';
 import { server } from './msw/server';
 
 // What is waited for comes; on a machine with other work it comes later than within the usual second.
@@ -25,4 +26,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-afterAll(() => server.close());
+afterAll(() => {
+  forgetScripts();
+  server.close();
+});

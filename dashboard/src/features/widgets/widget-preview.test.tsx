@@ -1,11 +1,13 @@
 import { screen, waitFor } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { loadScripts } from '../../../test/load-scripts';
-import { renderApp } from '../../../test/render-app';
 
 const shown = () => [...document.querySelectorAll('tidings-subscribe')];
 
 it('shows the widget itself on both kinds of page, once its script could be loaded', async () => {
+  // As in a new tab: tests before this one have loaded the script.
+  vi.resetModules();
+  const { renderApp } = await import('../../../test/render-app');
   const { user } = renderApp('/widgets');
   await screen.findByText('The preview could not be loaded. The snippet below is right all the same.');
   expect(shown()).toEqual([]);
