@@ -111,6 +111,40 @@ export const HOSTILE_HTML: readonly string[] = [
   "';alert(1)//\\';alert(1)//--></script>\"><b>x</b>",
 ];
 
+/** Html that sanitizers have passed as harmless, and that browsers then read as something else (mutation XSS). */
+export const MUTATING_HTML: readonly string[] = [
+  '<svg><textarea><img src=x onerror=alert(1)></textarea></svg>',
+  '<math><xmp><img src=x onerror=alert(1)></xmp></math>',
+  '<textarea></textarea/><img src=x onerror=alert(1)></textarea>',
+  '<math><mtext><table><mglyph><style><math><img src=x onerror=alert(1)></style></mglyph></table></mtext></math>',
+  '<form><math><mtext></form><form><mglyph><style></math><img src onerror=alert(1)></style></mglyph></form>',
+  '<svg><desc><table><thead><s></table></s><table></table></thead></table><style><img src=x onerror=alert(1)></style></desc></svg>',
+  '<math><annotation-xml encoding="text/html"><style><img src=x onerror=alert(1)></style></annotation-xml></math>',
+  '<svg><foreignObject><p><style><!--</style><a title="--><img src=x onerror=alert(1)>"></a></p></foreignObject></svg>',
+  '<svg><title><style><img src="</style><img src=x onerror=alert(1)>"></style></title></svg>',
+  '<noscript><style></noscript><img src=x onerror=alert(1)></style></noscript>',
+  '<p><noscript></p><img src=x onerror=alert(1)></noscript>',
+  '<select><template><style><!--</style><a rel="--></style></template></select><img src=x onerror=alert(1)>">',
+  '<table><td><table><caption><p><img src=x onerror=alert(1)></caption></table></td></table>',
+  '<table><a href="https://a.example"><tr><td><a href="https://b.example">x</a></td></tr></a></table>',
+  '<a href="https://a.example"><p><a href="https://b.example"><table><tr><a href="https://c.example">x',
+  '<b><p><i></b>x</i></p><b><h1><b></h1>x',
+  '<ul><li><ol><li></ul>x</ol><li>y</ul>z',
+  '<p><table><p>x</table></p><td>y</td>',
+  '<h1><h2><p><h3>x</h1></h2></p>',
+  '<pre>\n\nx</pre><pre>\r\n<code>\r\nx</code></pre>',
+  '<img alt="`><img src=x onerror=alert(1)>`" src="https://a.example/1.png">',
+  '<p title="&lt;/p&gt;&lt;script&gt;">x&#0;&#128;&#xd800;&#13;&notit;&amp;lt;</p>',
+  '<a href="https://a.example/?a=1&copy=2&lt;=3&para;=4&amp=5">x&copy=y&ltz</a>',
+  '<p>a</p/ ><br/ ></br></p></p attribute>',
+  '<listing>&lt;img src=x onerror=alert(1)&gt;</listing>',
+  '<noembed></noembed/><img src=x onerror=alert(1)></noembed>',
+  '<svg></p><style><!--</style><img src=x onerror=alert(1)>--></svg>',
+  '<iframe><!--</iframe><img src=x onerror=alert(1)>--></iframe>',
+  '<xmp><p title="</xmp><img src=x onerror=alert(1)>"></xmp>',
+  `${'<b>'.repeat(60)}<p>x${'</b>'.repeat(30)}<table>y</p>`,
+];
+
 /** Texts that would begin a header, or a body, of their own. */
 export const HOSTILE_LINES: readonly string[] = [
   'Frost\r\nBcc: everybody@evil.example',

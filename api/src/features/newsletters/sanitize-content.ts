@@ -70,6 +70,9 @@ function trimming(name: 'href' | 'src'): Transformer {
 const CAPTION =
   /(<table\b[^<>]*>\s*)<caption\b[^<>]*>((?:(?!<\/?(?:caption|table|tr|t[dh])\b)[\s\S])*)<\/caption>/gi;
 
+/** Browsers read each of them as one line feed, and no NUL at all; parsers of mail programs keep them. */
+const LINE_END = /\r\n?/g;
+
 /** Runs at every write, so that what rows hold is safe to mail, preview and archive. */
 export async function sanitizeContent(html: string): Promise<string> {
   if (liesDeeperThan(html, MAX_DEPTH)) {
@@ -78,5 +81,6 @@ export async function sanitizeContent(html: string): Promise<string> {
   // Loaded on demand: it takes 280 ms, which no start needs to wait for.
   const { default: sanitizeHtml } = await import('sanitize-html');
   // Slots last: written as entities, they are characters only now.
-  return withoutSlots(sanitizeHtml(html.replace(CAPTION, '<p>$2</p>$1'), ALLOWED));
+  const sound = html.replaceAll('\0', '').replace(CAPTION, '<p>$2</p>$1');
+  return withoutSlots(sanitizeHtml(sound, ALLOWED)).replace(LINE_END, '\n');
 }
