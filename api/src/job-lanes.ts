@@ -2,6 +2,7 @@ import type { JobHandlers, JobLane } from './db/jobs.js';
 import { checkoutJobs } from './features/checkout/index.js';
 import { insightsJobs, LONG_INSIGHTS_JOBS } from './features/insights/index.js';
 import { mailingJobs } from './features/mailing/index.js';
+import { LONG_MEDIA_JOBS, mediaJobs } from './features/media/index.js';
 import { newsletterJobs } from './features/newsletters/index.js';
 import { planJobs } from './features/plans/index.js';
 import { productJobs } from './features/products/index.js';
@@ -10,6 +11,7 @@ import { LONG_JOBS, subscriberJobs } from './features/subscribers/index.js';
 
 export const JOB_HANDLERS: JobHandlers = {
   ...mailingJobs,
+  ...mediaJobs,
   ...subscriberJobs,
   ...newsletterJobs,
   ...productJobs,
@@ -19,7 +21,7 @@ export const JOB_HANDLERS: JobHandlers = {
   ...insightsJobs,
 };
 
-const LONG = [...LONG_JOBS, ...LONG_SIGN_IN_JOBS, ...LONG_INSIGHTS_JOBS];
+const LONG = [...LONG_JOBS, ...LONG_SIGN_IN_JOBS, ...LONG_INSIGHTS_JOBS, ...LONG_MEDIA_JOBS];
 /** They wait for the payment provider, however long it takes to answer. */
 const PAYMENTS = Object.keys({ ...checkoutJobs, ...planJobs });
 

@@ -1,3 +1,6 @@
+import type { JobHandlers } from '../../db/jobs.js';
+import { ERASE_UNUSED_IMAGES, eraseUnusedImages } from './unused/erase-unused-images.js';
+
 export { eraseImages } from './erase-images.js';
 export { readImage } from './read-image.js';
 export { readUpload } from './read-upload.js';
@@ -7,3 +10,9 @@ export { ImageFile, ImageText, StoredImage } from './schemas.js';
 export { keepShareImage, readShareImage } from './share-images.js';
 export { findImageSizes, type ImageSize, isOwnImage } from './store.js';
 export { readImageBytes, storeImage } from './store-image.js';
+export { keepMailedImages } from './unused/keep-mailed-images.js';
+
+export const mediaJobs: JobHandlers = { [ERASE_UNUSED_IMAGES]: eraseUnusedImages };
+
+/** Reads all that creators have written. */
+export const LONG_MEDIA_JOBS = [ERASE_UNUSED_IMAGES];

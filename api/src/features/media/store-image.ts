@@ -7,6 +7,7 @@ import { encodeImage } from './encode-image.js';
 import { encodeQueueOf } from './encode-queue.js';
 import { imageAddress, imageTooLarge, MAX_IMAGE_BYTES } from './rules.js';
 import { images } from './table.js';
+import { eraseUnusedImagesLater } from './unused/erase-unused-images.js';
 
 /**
  * Stores an image in every size and returns its address. The row comes last: what has a row has all of its files. The
@@ -34,10 +35,11 @@ export async function storeImage(
         // In the order of the table's columns.
         .select(
           sql`select null, ${userId}, ${key}, ${values.originalName}, ${values.mimeType}, ${values.size},
-            ${values.width}, ${values.height}, ${ctx.clock.now()}, ${storedBytes}
+            ${values.width}, ${values.height}, ${ctx.clock.now()}, ${storedBytes}, null, 0
           where ${storedBytes} + ${usedBytes(userId)} <= ${limit}`,
         )
         .returning({ id: images.id }),
+      eraseUnusedImagesLater(ctx),
     ]);
     if (added.length === 0) throw noRoom({ used: await readImageBytes(ctx, userId), limit, isPro });
   } catch (error) {

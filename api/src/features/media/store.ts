@@ -1,7 +1,7 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, or } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import { imageKeyOf } from './rules.js';
-import { images } from './table.js';
+import { BEING_ERASED, images } from './table.js';
 
 /** True for an address of ours whose picture this user uploaded. */
 export async function isOwnImage(ctx: Context, input: { userId: number; address: string }): Promise<boolean> {
@@ -10,7 +10,13 @@ export async function isOwnImage(ctx: Context, input: { userId: number; address:
   const [image] = await ctx.db.read
     .select({ id: images.id })
     .from(images)
-    .where(and(eq(images.key, key), eq(images.userId, input.userId)));
+    .where(
+      and(
+        eq(images.key, key),
+        eq(images.userId, input.userId),
+        or(isNull(images.unusedSince), ne(images.unusedSince, BEING_ERASED)),
+      ),
+    );
   return image !== undefined;
 }
 

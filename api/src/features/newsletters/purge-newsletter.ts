@@ -2,6 +2,7 @@ import { and, eq, notExists, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Context } from '../../context.js';
 import { eraseMailing } from '../mailing/index.js';
+import { keepMailedImages } from '../media/index.js';
 import { newsletterLinks, newsletters } from './table.js';
 import { eraseReaderActivity, keepAddressesAlone } from './tracking/keep-addresses.js';
 
@@ -28,6 +29,7 @@ export async function purgeNewsletter(ctx: Context, payload: unknown): Promise<v
     .from(newsletterLinks)
     .where(eq(newsletterLinks.newsletterId, newsletterId));
   await ctx.db.transact([
+    keepMailedImages(ctx, job),
     ...keepAddressesAlone(ctx, job),
     ctx.db.write
       .delete(newsletters)

@@ -1,0 +1,233 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { eq, sql } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { jobs } from '../../../db/table.js';
+import { DAY } from '../../../kernel/clock.js';
+import { randomId } from '../../../kernel/ids.js';
+import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
+import { createStudio } from '../../../testing/newsletters.js';
+import { mediaJobs } from '../index.js';
+import { isOwnImage } from '../store.js';
+import { readImageBytes } from '../store-image.js';
+import { BEING_ERASED, images } from '../table.js';
+import { ERASE_UNUSED_IMAGES, eraseUnusedImages, eraseUnusedImagesLater } from './erase-unused-images.js';
+import { IMAGE_PLACES } from './places.js';
+
+const RUN = { attempt: 1, isStopping: () => false };
+
+/** An image as an upload leaves it, without the work of encoding. */
+async function addImage({ ctx }: HttpWorld, owner: Creator): Promise<{ key: string; address: string }> {
+  const key = randomId();
+  await ctx.blobs.write(`images/${key}/512.webp`, new Uint8Array([1]));
+  const file = {
+    originalName: 'a.png',
+    mimeType: 'image/png',
+    size: 1,
+    width: 1,
+    height: 1,
+    storedBytes: 1_000,
+  };
+  await ctx.db.transact([
+    ctx.db.write.insert(images).values({ ...file, userId: owner.id, key, createdAt: ctx.clock.now() }),
+    eraseUnusedImagesLater(ctx),
+  ]);
+  return { key, address: `/media/${key}/512.webp` };
+}
+
+/** The weekly job, as often as it is due. */
+async function passWeeks(world: HttpWorld, weeks: number): Promise<void> {
+  const { ctx } = world;
+  for (let week = 0; week < weeks; week += 1) {
+    world.clock.advance(7 * DAY);
+    const due = await ctx.db.read.select().from(jobs).where(eq(jobs.kind, ERASE_UNUSED_IMAGES));
+    expect(due).toHaveLength(1);
+    const [job] = due;
+    if (job === undefined) return;
+    expect(job.runAt).toBeLessThanOrEqual(ctx.clock.now());
+    await ctx.db.transact([
+      ctx.db.write.update(jobs).set({ claimedBy: 'a worker' }).where(eq(jobs.id, job.id)),
+    ]);
+    await mediaJobs[ERASE_UNUSED_IMAGES]?.(ctx, job.payload, RUN);
+    await ctx.db.transact([ctx.db.write.delete(jobs).where(eq(jobs.id, job.id))]);
+  }
+}
+
+const keysOf = async ({ ctx }: HttpWorld) =>
+  (await ctx.db.read.select({ key: images.key }).from(images)).map(({ key }) => key);
+const hasFiles = ({ folder }: HttpWorld, key: string) => existsSync(join(folder, 'blobs/images', key));
+
+it('erases an image that nothing refers to, with its files, and the quota counts down', async () => {
+  const world = await createHttpWorld();
+  const mara = await world.register('mara');
+  const { key } = await addImage(world, mara);
+  const used = () => readImageBytes(world.ctx, mara.id);
+  expect(await used()).toBe(1_000);
+  await passWeeks(world, 5);
+  expect([await keysOf(world), hasFiles(world, key)]).toEqual([[key], true]);
+  await passWeeks(world, 1);
+  expect([await keysOf(world), hasFiles(world, key), await used()]).toEqual([[], false, 0]);
+  // Without an image there is nothing to look after.
+  expect(await world.ctx.db.read.select().from(jobs).where(eq(jobs.kind, ERASE_UNUSED_IMAGES))).toEqual([]);
+});
+
+/** A row in each table that has places, with the address in one column. */
+const ROWS: Record<string, (userId: number, column: string, text: string) => ReturnType<typeof sql>> = {
+  sites: (userId, column, text) =>
+    sql`update sites set ${sql.identifier(column)} = ${text} where user_id = ${userId}`,
+  links: (userId, column, text) => {
+    const row = { url: 'https://a.example', icon: 'globe', [column]: text };
+    return sql`insert into links (user_id, title, url, icon, position, created_at) values (${userId}, 'x', ${row.url}, ${row.icon}, 1, 1)`;
+  },
+  products: (userId, column, text) => {
+    const row = { description: '', image: null, [column]: text };
+    return sql`insert into products (user_id, title, description, price, price_cents, image, position, created_at, updated_at) values (${userId}, 'x', ${row.description}, 'Free', 0, ${row.image}, 1, 1, 1)`;
+  },
+  newsletters: (userId, column, text) => {
+    const row = {
+      content: '',
+      image_url: null,
+      cta_url: null,
+      image_blocks: '[]',
+      image_block_links: '[]',
+      [column]: text,
+    };
+    return sql`insert into newsletters (user_id, title, content, image_url, cta_url, image_blocks, image_block_links, created_at, updated_at) values (${userId}, 'x', ${row.content}, ${row.image_url}, ${row.cta_url}, ${row.image_blocks}, ${row.image_block_links}, 1, 1)`;
+  },
+  newsletter_links: (userId, _, text) =>
+    sql`insert into newsletter_links (newsletter_id, position, url) select id, 1, ${text} from newsletters where user_id = ${userId}`,
+  auto_replies: (userId, _, text) =>
+    sql`insert into auto_replies (user_id, message, updated_at) values (${userId}, ${text}, 1)`,
+};
+
+const PLACES = IMAGE_PLACES.flatMap(({ table, columns }) =>
+  columns.map((column) => [table, column] as const),
+);
+
+it.each(PLACES)('keeps an image that %s.%s refers to', async (table, column) => {
+  const world = await createHttpWorld();
+  const mara = await world.register('mara');
+  const [kept, unused] = [await addImage(world, mara), await addImage(world, mara)];
+  if (table === 'newsletter_links') {
+    await world.call('POST', '/api/newsletters', { as: mara, body: { title: 'x', content: '<p>x</p>' } });
+  }
+  const text = JSON.stringify([`https://tidings.example${kept.address}`]);
+  const statement = ROWS[table]?.(mara.id, column, text);
+  if (statement === undefined) throw new Error(`How does a row of ${table} look?`);
+  await world.ctx.db.transact([world.ctx.db.write.run(statement)]);
+  await passWeeks(world, 6);
+  expect(await keysOf(world)).toEqual([kept.key]);
+  expect([hasFiles(world, kept.key), hasFiles(world, unused.key)]).toEqual([true, false]);
+});
+
+it('starts to count anew when an image is used again', async () => {
+  const world = await createHttpWorld();
+  const mara = await world.register('mara');
+  const { key, address } = await addImage(world, mara);
+  await passWeeks(world, 3);
+  const setBio = (bio: string) => world.call('POST', '/api/onboarding', { as: mara, body: { bio } });
+  await setBio(address);
+  await passWeeks(world, 1);
+  await setBio('words');
+  await passWeeks(world, 5);
+  expect(await keysOf(world)).toEqual([key]);
+  await passWeeks(world, 1);
+  expect(await keysOf(world)).toEqual([]);
+});
+
+it('reads more rows than it takes at once, and leaves another creator’s images alone', async () => {
+  const world = await createHttpWorld();
+  const [mara, tom] = [await world.register('mara'), await world.register('tom')];
+  const keys: string[] = [];
+  for (let each = 0; each < 45; each += 1) {
+    const { key, address } = await addImage(world, mara);
+    keys.push(key);
+    const statement = ROWS.newsletters?.(mara.id, 'content', `<img src="${address}">`);
+    if (statement !== undefined) await world.ctx.db.transact([world.ctx.db.write.run(statement)]);
+  }
+  const foreign = await addImage(world, tom);
+  const statement = ROWS.newsletters?.(mara.id, 'content', `<img src="${foreign.address}">`);
+  if (statement !== undefined) await world.ctx.db.transact([world.ctx.db.write.run(statement)]);
+  await passWeeks(world, 6);
+  // Only its owner's places count.
+  expect((await keysOf(world)).sort()).toEqual(keys.sort());
+});
+
+it('keeps what is used at the last moment', async () => {
+  const world = await createHttpWorld();
+  const { ctx } = world;
+  const mara = await world.register('mara');
+  const { key, address } = await addImage(world, mara);
+  await passWeeks(world, 5);
+  world.clock.advance(7 * DAY);
+  // Between looking and erasing.
+  const { transact } = ctx.db;
+  let writes = 0;
+  const late = {
+    ...ctx,
+    db: {
+      ...ctx.db,
+      transact: (async (statements: never) => {
+        writes += 1;
+        if (writes === 2)
+          await transact([
+            ctx.db.write.run(sql`update sites set bio = ${address} where user_id = ${mara.id}`),
+          ]);
+        return transact(statements);
+      }) as typeof transact,
+    },
+  };
+  await eraseUnusedImages(late, { afterUserId: 0 }, RUN);
+  expect(writes).toBe(3);
+  expect([await keysOf(world), hasFiles(world, key)]).toEqual([[key], true]);
+});
+
+it('is nobody’s to use from the moment it is given up, and is erased after a crash', async () => {
+  const world = await createHttpWorld();
+  const mara = await world.register('mara');
+  const { key, address } = await addImage(world, mara);
+  const { ctx } = world;
+  expect(await isOwnImage(ctx, { userId: mara.id, address })).toBe(true);
+  await ctx.db.transact([ctx.db.write.update(images).set({ unusedSince: BEING_ERASED })]);
+  expect(await isOwnImage(ctx, { userId: mara.id, address })).toBe(false);
+  await passWeeks(world, 1);
+  expect([await keysOf(world), hasFiles(world, key)]).toEqual([[], false]);
+});
+
+it('keeps the images of a sent newsletter for good, also after it was deleted', async () => {
+  const studio = await createStudio();
+  const { world, mara } = studio;
+  const [shown, other] = [await addImage(world, mara), await addImage(world, mara)];
+  const content = `<p>x</p><img src="http://127.0.0.1:3000${shown.address}" alt="x">`;
+  const sent = await studio.draft({ content });
+  const draft = await studio.draft({
+    content: `<p>x</p><img src="http://127.0.0.1:3000${other.address}" alt="x">`,
+  });
+  const { json } = await studio.call('GET', `/${sent}`);
+  expect(
+    (await studio.call('POST', `/${sent}/send`, { body: { version: json.version } })).status,
+  ).toBeLessThan(300);
+  await studio.runDueJobs();
+  const { db } = world.ctx;
+  await db.transact([db.write.run(sql`update deliveries set state = 'accepted'`)]);
+  await db.transact([db.write.run(sql`update mailings set state = 'finished'`)]);
+  for (const id of [sent, draft]) expect((await studio.call('DELETE', `/${id}`)).status).toBeLessThan(300);
+  world.clock.advance(2 * DAY);
+  await studio.runDueJobs();
+  expect((await studio.row(sent))?.content ?? '').toBe('');
+  await passWeeks(world, 7);
+  expect(await keysOf(world)).toEqual([shown.key]);
+  expect(hasFiles(world, shown.key)).toBe(true);
+});
+
+it('hands on to a job for the creators that are left', async () => {
+  const world = await createHttpWorld();
+  const { ctx } = world;
+  const mara = await world.register('mara');
+  const { key } = await addImage(world, mara);
+  expect(await eraseUnusedImages(ctx, { afterUserId: 0 }, { attempt: 1, isStopping: () => true })).toBe(
+    'unfinished',
+  );
+  await eraseUnusedImages(ctx, { afterUserId: mara.id }, RUN);
+  expect(await keysOf(world)).toEqual([key]);
+});

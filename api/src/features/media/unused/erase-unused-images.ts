@@ -1,0 +1,139 @@
+import { and, asc, eq, gt, isNotNull, isNull, lte, not, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Context } from '../../../context.js';
+import { type JobRun, UNFINISHED } from '../../../db/jobs.js';
+import { jobs } from '../../../db/table.js';
+import type { Statement } from '../../../db/transact.js';
+import { DAY } from '../../../kernel/clock.js';
+import { BEING_ERASED, images } from '../table.js';
+import { IMAGE_PLACES, type ImagePlace, isUsed } from './places.js';
+
+export const ERASE_UNUSED_IMAGES = 'media.erase-unused-images';
+
+const EVERY = 7 * DAY;
+/** Long enough for an open editor, a deletion that is undone, and a text that waits in a clipboard or a browser. */
+export const UNUSED_FOR = 30 * DAY;
+/** A new image may belong to a text that was not saved yet. */
+const NEW_FOR = 7 * DAY;
+
+/** Rows of up to half a megabyte each. */
+const ROWS_AT_ONCE = 20;
+const CREATORS_AT_ONCE = 100;
+
+const Payload = z.object({ afterUserId: z.number() });
+
+/**
+ * For a batch: has the job run in a week, unless it waits already or there is no image at all. The job that runs right
+ * now does not count: it may have passed this creator.
+ */
+export function eraseUnusedImagesLater(ctx: Context, { afterUserId = 0, wait = EVERY } = {}): Statement {
+  const now = ctx.clock.now();
+  return ctx.db.write.run(sql`
+    insert into ${jobs} (kind, payload, run_at, created_at)
+    select ${ERASE_UNUSED_IMAGES}, ${JSON.stringify({ afterUserId })}, ${now + wait}, ${now}
+    where exists (select 1 from images)
+      and not exists (select 1 from ${jobs} where kind = ${ERASE_UNUSED_IMAGES} and claimed_by is null)`);
+}
+
+/** Looks at some creators' images, and leaves the rest, or the next week, to a job of its own. */
+export async function eraseUnusedImages(ctx: Context, payload: unknown, run: JobRun): Promise<unknown> {
+  const { afterUserId } = Payload.parse(payload);
+  const owners = await ctx.db.read
+    .selectDistinct({ userId: images.userId })
+    .from(images)
+    .where(gt(images.userId, afterUserId))
+    .orderBy(asc(images.userId))
+    .limit(CREATORS_AT_ONCE);
+  for (const { userId } of owners) {
+    if (run.isStopping()) return UNFINISHED;
+    await eraseUnusedImagesOf(ctx, userId);
+  }
+  const last = owners.length === CREATORS_AT_ONCE ? owners.at(-1) : undefined;
+  await ctx.db.transact([
+    eraseUnusedImagesLater(ctx, last === undefined ? {} : { afterUserId: last.userId, wait: 0 }),
+  ]);
+  return undefined;
+}
+
+/** Marks what nothing refers to now, takes the mark from what is used again, and erases what has been marked for long. */
+async function eraseUnusedImagesOf(ctx: Context, userId: number): Promise<void> {
+  const used = await findUsedKeys(ctx, userId);
+  const now = ctx.clock.now();
+  const isTheirs = eq(images.userId, userId);
+  await ctx.db.transact([
+    ctx.db.write
+      .update(images)
+      .set({ unusedSince: null })
+      .where(and(isTheirs, isNotNull(images.unusedSince), isIn(used))),
+    ctx.db.write
+      .update(images)
+      .set({ unusedSince: now })
+      .where(
+        and(
+          isTheirs,
+          isNull(images.unusedSince),
+          eq(images.isMailed, false),
+          lte(images.createdAt, now - NEW_FOR),
+          not(isIn(used)),
+        ),
+      ),
+  ]);
+  const overdue = await ctx.db.read
+    .select({ id: images.id, key: images.key })
+    .from(images)
+    .where(and(isTheirs, eq(images.isMailed, false), lte(images.unusedSince, now - UNUSED_FOR)));
+  for (const image of overdue) await eraseImage(ctx, { ...image, userId });
+}
+
+/** One parameter, however many they are. */
+function isIn(keys: string[]): SQL {
+  return sql`${images.key} in (select value from json_each(${JSON.stringify(keys)}))`;
+}
+
+/**
+ * Files first: a row without files is found again, a file without a row never. The statement before makes sure that
+ * nothing refers to the image at that moment, and that nothing new can: `isOwnImage` denies it from then on.
+ */
+async function eraseImage(ctx: Context, image: { id: number; key: string; userId: number }): Promise<void> {
+  const { id, key, userId } = image;
+  const [given] = await ctx.db.transact([
+    ctx.db.write
+      .update(images)
+      .set({ unusedSince: BEING_ERASED })
+      .where(and(eq(images.id, id), eq(images.isMailed, false), not(isUsed(userId, sql`${key}`))))
+      .returning({ id: images.id }),
+  ]);
+  if (given.length === 0) return;
+  await ctx.blobs.removeAll(`images/${key}/`);
+  await ctx.db.transact([ctx.db.write.delete(images).where(eq(images.id, id))]);
+}
+
+/** Some rows at a time: a creator's newsletters may be as long as books. */
+async function findUsedKeys(ctx: Context, userId: number): Promise<string[]> {
+  const keys = new Set<string>();
+  for (const place of IMAGE_PLACES) {
+    let after = 0;
+    for (;;) {
+      const rows = await readPlace(ctx, { place, userId, after });
+      for (const [, key = ''] of rows.flatMap(({ text }) => [...text.matchAll(KEY)])) keys.add(key);
+      const last = rows.at(-1);
+      if (last === undefined || rows.length < ROWS_AT_ONCE) break;
+      after = last.row;
+    }
+  }
+  return [...keys];
+}
+
+const KEY = /\/media\/([0-9a-f]{24})\//g;
+
+async function readPlace(
+  ctx: Context,
+  { place, userId, after }: { place: ImagePlace; userId: number; after: number },
+): Promise<Array<{ row: number; text: string }>> {
+  const texts = place.columns.map((column) => sql`coalesce(${sql.identifier(column)}, '')`);
+  const text = sql.join(texts, sql` || ' ' || `);
+  return ctx.db.read.all(sql`
+    select rowid as row, ${text} as text from ${sql.identifier(place.table)}
+    where ${place.ownedBy(userId)} and rowid > ${after} and instr(${text}, '/media/') > 0
+    order by rowid limit ${ROWS_AT_ONCE}`);
+}

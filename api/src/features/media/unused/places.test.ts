@@ -1,0 +1,95 @@
+import { sql } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { createWorld } from '../../../testing/world.js';
+import { IMAGE_PLACES } from './places.js';
+
+/** Why a column holds no image of a creator: each is named, so that a new one is decided about. */
+const NO_PLACE: Record<string, Record<string, string>> = {
+  'names, counts and states of our own making': {
+    admin_sessions: 'token_hash',
+    admins: 'username password_hash',
+    allowed_hosts: 'host',
+    api_tokens: 'token_hash name scopes device',
+    audit_entries: 'admin_name action subject_kind subject_name details',
+    bounces: 'address kind status detail source event_id',
+    consent_wordings: 'text',
+    daily_usage: 'kind',
+    day_visitors: 'visitor kind source',
+    dead_addresses: 'address detail',
+    device_sign_ins: 'device_code_hash user_code label scopes status program network',
+    download_links: 'token email token_hash sealed_token',
+    download_uses: 'client',
+    email_links: 'token_hash email purpose',
+    erased_addresses: 'fingerprint taken_off_by',
+    list_settings: 'archive tracking',
+    newsletters: 'template sender_email design accent schedule_time_zone schedule_problem tracking',
+    payment_events: 'id type',
+    payment_signs: 'part',
+    products: 'price file_type',
+    recipient_counts: 'mailing',
+    reviews: 'kind reason counts sample_domains status decision_reason',
+    sending_domains: 'domain problems',
+    sessions: 'token_hash',
+    signing_keys: 'domain selector algorithm sealed_private_key public_key',
+    sites: 'theme',
+    source_days: 'kind source',
+    subscriptions: 'public_id provider customer_id subscription_id price_id status money_back',
+    suppressions: 'address reason detail',
+    totals: 'name',
+    usernames: 'name',
+    users: 'username email password_hash',
+    verification_codes: 'email code_hash purpose',
+    visitor_salts: 'salt',
+    web_domains: 'domain token problems',
+    webhook_endpoints: 'url kinds secret pause_reason',
+    widget_sightings: 'host widget',
+    workers: 'id relay_fault',
+  },
+  'plain words that are shown as words': {
+    links: 'title',
+    newsletters: 'title cta_text sender_name image_alt preheader image_block_alts',
+    products: 'title',
+    sites: 'display_name postal_address',
+    settings: 'key value',
+  },
+  'of subscribers and buyers, who upload nothing': {
+    imports: 'state file_name file_key encoding mapping columns error other_outcomes',
+    purchases:
+      'public_id provider payment_intent_id product_title currency customer_email customer_name status failure came_by came_from',
+    subscribers:
+      'email name status token metadata unsubscribe_reason removed_from source source_host came_by came_from',
+  },
+  'the images and files themselves': {
+    images: 'key original_name mime_type',
+    product_files: 'key original_name mime_type',
+  },
+  'made from places that stay as long, or gone within days': {
+    dead_jobs: 'kind payload last_error',
+    deliveries: 'address personal state claimed_by claim_token smtp_text bounce',
+    idempotency_keys: 'actor key fingerprint body',
+    jobs: 'kind payload claimed_by last_error claim_token',
+    // What is being sent cannot be deleted, and what was sent keeps its images (keep-mailed-images.ts).
+    mailing_messages: 'skeleton',
+    mailings: 'public_id state envelope_from message_id_host signing_domain pause_reason',
+    webhook_deliveries: 'event_id kind body state failure',
+  },
+};
+
+it('has decided about every column that can hold text', async () => {
+  const { ctx } = await createWorld();
+  const rows = await ctx.db.read.all<{ name: string }>(sql`
+    select m.name || '.' || column.name as name
+    from sqlite_master m join pragma_table_info(m.name) column
+    where m.type = 'table' and substr(m.name, 1, 7) <> 'sqlite_' and substr(m.name, 1, 2) <> '__'
+      and instr(m.name, '_search') = 0
+      and upper(column.type) not in ('INTEGER', 'REAL')`);
+  const places = IMAGE_PLACES.flatMap(({ table, columns }) => columns.map((column) => `${table}.${column}`));
+  const others = Object.values(NO_PLACE).flatMap((tables) =>
+    Object.entries(tables).flatMap(([table, columns]) =>
+      columns.split(' ').map((column) => `${table}.${column}`),
+    ),
+  );
+  const decided = [...places, ...others];
+  expect(new Set(decided).size).toBe(decided.length);
+  expect(rows.map(({ name }) => name).sort()).toEqual(decided.sort());
+});

@@ -1,0 +1,41 @@
+import { type SQL, sql } from 'drizzle-orm';
+
+/** Columns of one table that can hold the address of an uploaded image: an address, HTML, JSON or words. */
+export interface ImagePlace {
+  table: string;
+  columns: readonly string[];
+  /** Which rows are a creator's. */
+  ownedBy(userId: number): SQL;
+}
+
+const byUser = (userId: number) => sql`user_id = ${userId}`;
+
+/**
+ * Everywhere an image can be used. `places.test.ts` compares it with the database: a new text column must be listed
+ * here, or there among the columns that hold no image. The tables belong to features above this one.
+ */
+export const IMAGE_PLACES: readonly ImagePlace[] = [
+  { table: 'sites', columns: ['bio', 'profile_image', 'social_links', 'video_url'], ownedBy: byUser },
+  { table: 'links', columns: ['url', 'icon'], ownedBy: byUser },
+  { table: 'products', columns: ['description', 'image'], ownedBy: byUser },
+  {
+    table: 'newsletters',
+    columns: ['content', 'image_url', 'cta_url', 'image_blocks', 'image_block_links'],
+    ownedBy: byUser,
+  },
+  {
+    table: 'newsletter_links',
+    columns: ['url'],
+    ownedBy: (userId) => sql`newsletter_id in (select id from newsletters where user_id = ${userId})`,
+  },
+  { table: 'auto_replies', columns: ['message'], ownedBy: byUser },
+];
+
+/** True for an image whose key stands in one of its owner's places, in the statement that `key` is part of. */
+export function isUsed(userId: number, key: SQL): SQL {
+  const uses = IMAGE_PLACES.map(({ table, columns, ownedBy }) => {
+    const found = columns.map((column) => sql`instr(${sql.identifier(column)}, ${key}) > 0`);
+    return sql`exists (select 1 from ${sql.identifier(table)} where ${ownedBy(userId)} and (${sql.join(found, sql` or `)}))`;
+  });
+  return sql`(${sql.join(uses, sql` or `)})`;
+}
