@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { findProblemsInEveryLook, openPage } from './harness/browser.js';
+import { expectNoPolicyViolations, findProblemsInEveryLook, openPage } from './harness/browser.js';
 import { withSession } from './harness/session.js';
 
 const session = withSession();
@@ -19,6 +19,7 @@ async function signIn(page: Page): Promise<void> {
 
 it('looks after a user from the first sign-in to a suspension, and the audit log tells it all', async () => {
   const page = await openPage(session.browser);
+  await expectNoPolicyViolations(page);
   await page.goto(`${session.server.url}/admin/dashboard`);
   await button(page, 'Log in').waitFor();
   expect(await findProblemsInEveryLook(page)).toEqual([]);

@@ -1,7 +1,7 @@
 import PostalMime from 'postal-mime';
 import { afterAll, expect, it, vi } from 'vitest';
 import { createCreator, subscribeReaders } from './harness/api.js';
-import { openPage } from './harness/browser.js';
+import { expectNoPolicyViolations, openPage } from './harness/browser.js';
 import { withSession } from './harness/session.js';
 import { type SmtpSink, startSmtpSink } from './harness/smtp-sink.js';
 import { letterOn, writeContent, writeTitle } from './harness/write-letter.js';
@@ -15,6 +15,7 @@ afterAll(() => sink.close());
 
 async function signIn(username: string) {
   const page = await openPage(session.browser);
+  await expectNoPolicyViolations(page);
   await page.goto(`${session.server.url}/auth`);
   await page.getByRole('button', { name: 'Sign in with Password' }).click();
   await page.getByLabel('Username or email').fill(username);

@@ -1,7 +1,7 @@
 import type { BrowserContext } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { createCreator, subscribeReaders } from './harness/api.js';
-import { findAccessibilityProblems, openPage } from './harness/browser.js';
+import { expectNoPolicyViolations, findAccessibilityProblems, openPage } from './harness/browser.js';
 import { withSession } from './harness/session.js';
 import { buy, sellPdf } from './harness/shop.js';
 
@@ -40,6 +40,8 @@ const PUBLIC = [
   '/test',
   '/test/backgrounds',
   '/mara',
+  '/mara/store',
+  '/mara/newsletters',
   '/nobody',
   '/mailbox',
   '/stripe-diagnostics',
@@ -80,6 +82,7 @@ it.each([
       colorScheme: scheme,
       reducedMotion: 'reduce',
     });
+    await expectNoPolicyViolations(page);
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(String(error)));
     page.on('console', (message) => {

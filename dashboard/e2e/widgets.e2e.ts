@@ -1,7 +1,7 @@
 import { unwrap } from '@tidings/sdk';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { findProblemsInEveryLook, openPage } from './harness/browser.js';
+import { expectNoPolicyViolations, findProblemsInEveryLook, openPage } from './harness/browser.js';
 import { serveHostPage } from './harness/host-page.js';
 import { openShop } from './harness/open-shop.js';
 import { withSession } from './harness/session.js';
@@ -17,6 +17,7 @@ const buyControl = (page: Page) => page.locator('tidings-buy [part="button"]');
 it('a creator puts widgets on a site of theirs: as a page at first, over the page once it is allowed', async () => {
   const { creator, paid } = await openShop(session.server, 'mara');
   const screen = await openPage(session.browser);
+  await expectNoPolicyViolations(screen);
   await signIn(screen.context(), session, 'mara');
   await screen.goto(`${session.server.url}/widgets`);
   await screen.getByLabel('Heading', { exact: true }).fill('Letters from the kiln');

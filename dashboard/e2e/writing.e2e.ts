@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it, vi } from 'vitest';
-import { findAccessibilityProblems, openPage } from './harness/browser.js';
+import { expectNoPolicyViolations, findAccessibilityProblems, openPage } from './harness/browser.js';
 import { paste } from './harness/clipboard.js';
 import { withSession } from './harness/session.js';
 import { openRoom, signIn } from './harness/sign-in.js';
@@ -309,6 +309,7 @@ it('leaving saves, and leaves no copy in the browser', async () => {
 
 it('an editor that cannot be fetched says so, and comes at the next try', async () => {
   const page = await openPage(session.browser);
+  await expectNoPolicyViolations(page);
   await openEditor('ella').then((other) => other.close());
   await signIn(page.context(), session, 'ella');
   await page.route('**/assets/app/letter-editor-*.js', (route) => route.abort());

@@ -4,10 +4,12 @@ import { App } from './app/app';
 import { createQueryClient } from './app/query-client';
 import { isConsolePath } from './app/route-paths';
 import { createRouter } from './app/router';
+import { createDefaultPolicy, type PolicyFactory } from './app/trusted-types';
 import { currentUserQuery, listenToOtherTabs } from './features/accounts';
 import { followSystemColorTheme } from './ui/color-theme';
 import './ui/styles.css';
 
+createDefaultPolicy((window as { trustedTypes?: PolicyFactory }).trustedTypes);
 followSystemColorTheme();
 
 const queryClient = createQueryClient();

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { Context } from '../context.js';
+import type { Context, Instance } from '../context.js';
 import { isLoopbackHost } from '../kernel/own-machine.js';
 import { isKnown, type Version } from './etag.js';
 import { readForwardedHost } from './request-host.js';
 import { pathForLog, recordRequest } from './request-log.js';
-import { securityHeadersOf } from './security-headers.js';
+import { openerHeader, securityHeadersOf } from './security-headers.js';
 import type { TrustProxy } from './trusted-proxy.js';
 
 /** A page in memory: its bytes and headers are made once, not for each request. */
@@ -39,7 +39,7 @@ export function serveCachedPages(
     if (path === undefined || page === undefined) return next(request, response);
     let answer = answers.get(page);
     if (answer === undefined) {
-      answer = toAnswer(page, securityHeadersOf(context.instance), path);
+      answer = toAnswer(page, context.instance, path);
       answers.set(page, answer);
     }
     const requestId = randomUUID();
@@ -59,9 +59,10 @@ interface Answer {
   pathForLog: string | undefined;
 }
 
-function toAnswer({ body, headers }: CachedPage, security: Record<string, string>, path: string): Answer {
+function toAnswer({ body, headers }: CachedPage, instance: Instance, path: string): Answer {
+  const all = { ...openerHeader(instance, 'same-origin'), ...headers, ...securityHeadersOf(instance) };
   return {
-    headers: Object.entries({ ...headers, ...security }).flat(),
+    headers: Object.entries(all).flat(),
     body: Buffer.from(body).toString('latin1'),
     length: String(body.byteLength),
     pathForLog: pathForLog(path),

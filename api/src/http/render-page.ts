@@ -1,7 +1,7 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { PageView, RenderedPage } from '../ports/pages.js';
 import type { HttpContext } from './router.js';
-import { type Framer, framedBy } from './security-headers.js';
+import { type Framer, framedBy, type OpenerPolicy, openerHeader, trustedTypes } from './security-headers.js';
 
 /** Answers with one of the pages that Tidings renders itself, under a policy that lets nothing else run. */
 export async function renderPage(
@@ -15,7 +15,14 @@ export async function renderPage(
   const isEmbedded = view.page === 'site' && view.presentation === 'embedded';
   const framer = isEmbedded ? 'self' : 'nobody';
   c.header('Content-Security-Policy', pagePolicy(page, { framer, ...sources }));
-  return c.html(page.html, status);
+  return c.html(page.html, status, openerHeader(instance, openerPolicyOf(view)));
+}
+
+/** Pages with a payment form, or with the overlay that frames one. */
+const PAYS = new Set<PageView['page']>(['site', 'store', 'buy', 'plan-payment']);
+
+export function openerPolicyOf({ page }: PageView): OpenerPolicy {
+  return PAYS.has(page) ? 'same-origin-allow-popups' : 'same-origin';
 }
 
 /** What a page may load beside what is ours. */
@@ -43,5 +50,7 @@ export function pagePolicy(
     ["frame-src 'self'", ...frameSources, ...frames].join(' '),
     "base-uri 'none'",
     framedBy(framer),
+    // What a payment provider's script does with strings is not ours to know.
+    ...(scripts.length === 0 ? [trustedTypes([])] : []),
   ].join('; ');
 }

@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import type { Instance } from '../context.js';
+import { isLoopbackHost } from '../kernel/own-machine.js';
 import type { HttpEnv } from './router.js';
 
 /** Beside our own pages the origins that are named. */
@@ -8,6 +9,27 @@ export type Framer = 'nobody' | 'self' | readonly string[];
 export function framedBy(who: Framer): string {
   if (who === 'nobody') return "frame-ancestors 'none'";
   return ["frame-ancestors 'self'", ...(who === 'self' ? [] : who)].join(' ');
+}
+
+/**
+ * CSP directives after which a script cannot turn a string into HTML or code, except through one of the named
+ * policies.
+ */
+export function trustedTypes(policies: readonly string[]): string {
+  return `require-trusted-types-for 'script'; trusted-types ${policies.join(' ') || "'none'"}`;
+}
+
+/**
+ * `same-origin` takes the document away from whoever opened it, and from what it opens. A document that shows a
+ * payment form keeps the windows it opens: banks and wallets open one, and answer the form through it.
+ */
+export type OpenerPolicy = 'same-origin' | 'same-origin-allow-popups';
+
+/** Browsers take the header over HTTPS and on this machine alone; elsewhere they log an error. */
+export function openerHeader(instance: Instance, policy: OpenerPolicy): Record<string, string> {
+  const { protocol, hostname } = new URL(instance.publicUrl);
+  const isTrustworthy = protocol === 'https:' || isLoopbackHost(hostname);
+  return isTrustworthy ? { 'Cross-Origin-Opener-Policy': policy } : {};
 }
 
 /** What every answer carries, whatever it is. */
@@ -23,15 +45,16 @@ export function securityHeaders(): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     await next();
     const headers = c.res.headers;
+    const { instance } = c.var.context;
     headers.set('X-Request-Id', c.var.requestId);
-    for (const [name, value] of Object.entries(securityHeadersOf(c.var.context.instance))) {
-      headers.set(name, value);
+    for (const [name, value] of Object.entries(securityHeadersOf(instance))) headers.set(name, value);
+    const unlessThere = {
+      'Referrer-Policy': 'strict-origin-when-cross-origin',
+      'Content-Security-Policy': `default-src 'none'; ${framedBy('nobody')}`,
+      ...openerHeader(instance, 'same-origin'),
+    };
+    for (const [name, value] of Object.entries(unlessThere)) {
+      if (!headers.has(name)) headers.set(name, value);
     }
-    setUnlessThere(headers, 'Referrer-Policy', 'strict-origin-when-cross-origin');
-    setUnlessThere(headers, 'Content-Security-Policy', `default-src 'none'; ${framedBy('nobody')}`);
   };
-}
-
-function setUnlessThere(headers: Headers, name: string, value: string): void {
-  if (!headers.has(name)) headers.set(name, value);
 }

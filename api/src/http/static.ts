@@ -5,7 +5,7 @@ import type { Instance } from '../context.js';
 import { escapeHtml } from '../kernel/html.js';
 import { DASHBOARD_SEGMENTS } from './reserved-paths.js';
 import { createRouter, type HttpEnv } from './router.js';
-import { framedBy } from './security-headers.js';
+import { framedBy, openerHeader, trustedTypes } from './security-headers.js';
 
 /** Where the built files lie; absolute paths. */
 export interface StaticFolders {
@@ -85,11 +85,15 @@ function serveSiteAssets(router: Router, widgets: string): void {
 const LISTED = new Set(['/', '/auth', '/terms', '/privacy']);
 
 function serveDashboard(router: Router, page: (path: string) => Promise<string>, policy: string): void {
+  serveLetterFrame(router);
   const answer: MiddlewareHandler<HttpEnv> = async (c) => {
     c.header('Cache-Control', 'no-cache');
     c.header('Content-Security-Policy', policy);
     if (!LISTED.has(c.req.path)) c.header('X-Robots-Tag', 'noindex');
-    return c.html(withNames(await page(c.req.path), c.var.context.instance));
+    const { instance } = c.var.context;
+    // One document for every screen, and one of them frames the card form.
+    const opener = openerHeader(instance, 'same-origin-allow-popups');
+    return c.html(withNames(await page(c.req.path), instance), 200, opener);
   };
   // What people type who look for the way in; nobody can have such a name.
   for (const path of ['/login', '/signin', '/register', '/signup']) {
@@ -100,17 +104,41 @@ function serveDashboard(router: Router, page: (path: string) => Promise<string>,
   }
 }
 
-/** Inline styles are what the preview's sandboxed srcdoc inherits, and what positioned menus need. */
+/** The dashboard sets styles through the CSSOM alone. Its policy for strings is `dashboard/src/app/trusted-types.ts`. */
 const DASHBOARD_POLICY = [
   "default-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
   "img-src 'self' https: data: blob:",
   "frame-src 'self'",
   "object-src 'none'",
   "base-uri 'none'",
   "form-action 'self'",
   framedBy('nobody'),
+  trustedTypes(['default']),
 ].join('; ');
+
+/**
+ * The dashboard writes a newsletter's preview into this document. An email is made of inline styles and of images
+ * from anywhere, so it has a policy of its own. The dashboard reads and measures it, hence `allow-same-origin`;
+ * `allow-modals` is for the print dialog. Nothing in it runs.
+ */
+const LETTER_FRAME_POLICY = [
+  'sandbox allow-same-origin allow-modals',
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  "img-src 'self' https: data: blob:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  framedBy('self'),
+].join('; ');
+
+function serveLetterFrame(router: Router): void {
+  router.get('/assets/letter-frame', (c) => {
+    c.header('Content-Security-Policy', LETTER_FRAME_POLICY);
+    c.header('Cache-Control', MINUTES);
+    c.header('X-Robots-Tag', 'noindex');
+    return c.html('<!doctype html><html lang="en"><head><title>Preview</title></head><body></body></html>');
+  });
+}
 
 /** The dashboard reads the instance's names from here, before its first call. */
 function withNames(html: string, instance: Instance): string {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 
 const require = createRequire(import.meta.url);
 
@@ -28,6 +28,20 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
   context.setDefaultTimeout(15_000);
   onTestFinished(() => context.close());
   return context.newPage();
+}
+
+/** Fails the test if a Content-Security-Policy refuses anything to the page's documents, or to those of its frames. */
+export async function expectNoPolicyViolations(page: Page): Promise<void> {
+  const violations: string[] = [];
+  onTestFinished(() => expect(violations).toEqual([]));
+  await page.exposeFunction('tidingsViolation', (text: string) => void violations.push(text));
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      const { documentURI, effectiveDirective, blockedURI, sourceFile, lineNumber, sample } = event;
+      const report = (window as { tidingsViolation?: (text: string) => void }).tidingsViolation;
+      report?.(`${documentURI}: ${effectiveDirective} ${blockedURI} ${sample} (${sourceFile}:${lineNumber})`);
+    });
+  });
 }
 
 interface AxeResult {

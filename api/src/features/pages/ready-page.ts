@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '../../context.js';
 import type { CachedPage } from '../../http/cached-pages.js';
-import { type PageSources, pagePolicy } from '../../http/render-page.js';
+import { openerPolicyOf, type PageSources, pagePolicy } from '../../http/render-page.js';
+import { openerHeader } from '../../http/security-headers.js';
 import type { PageView } from '../../ports/pages.js';
 
 /** An answer of ours that everybody gets alike, with its headers made once. */
@@ -38,6 +39,7 @@ export async function readyPage(
   return readyAnswer(page.html, {
     'Content-Type': 'text/html; charset=UTF-8',
     'Content-Security-Policy': pagePolicy(page, { framer: 'nobody', ...options.sources }),
+    ...openerHeader(ctx.instance, openerPolicyOf(view)),
     ...options.headers,
   });
 }

@@ -1,10 +1,12 @@
+import { parseHtml } from '../../ui/parse-html';
+
 const BLOCK_TAG = /<(?=\/?(?:p|div|br|hr|h[1-6]|li|ul|ol|blockquote|table|tr|td|th)\b)/gi;
 
 /** The words of a piece of html. An inert document: nothing in it loads or runs. */
 export function plainTextOf(html: string): string {
   // Where a block ends a word ends too, though no space stands there.
   const spaced = html.replace(BLOCK_TAG, ' <');
-  const text = new DOMParser().parseFromString(spaced, 'text/html').body.textContent ?? '';
+  const text = parseHtml(spaced).textContent ?? '';
   return text.replace(/\s+/g, ' ').trim();
 }
 

@@ -1,6 +1,9 @@
 import type { ConsoleUserDetail } from './console-user';
 
-/** Administrators see what they have suspended, too. */
+/**
+ * Administrators see what they have suspended, too. The frame gets an origin of its own and no scripts: the page is
+ * its creator's, and this document holds the console's session.
+ */
 export function MicrositePreview({ user: { username, suspendedAt } }: { user: ConsoleUserDetail }) {
   return (
     <>
@@ -9,6 +12,7 @@ export function MicrositePreview({ user: { username, suspendedAt } }: { user: Co
       )}
       <iframe
         src={`/l/${encodeURIComponent(username)}?embedded=true`}
+        sandbox=""
         title={`Microsite of ${username}`}
         className="h-[32rem] w-full rounded-control border border-line bg-surface"
       />

@@ -1,3 +1,4 @@
+import { parseHtml } from '../../../ui/parse-html';
 import { type NewsletterDraft, payloadOf } from '../newsletter-draft';
 
 /** A short name for a draft's text: equal for what the server would keep as equal, whoever wrote the html. */
@@ -17,9 +18,7 @@ function normalField(value: string | string[] | null): string {
 
 /** Two serialisers write entities, attributes and empty elements in their own ways; a browser reads them alike. */
 function normalHtml(html: string): string {
-  const template = document.createElement('template');
-  template.innerHTML = html;
-  return template.innerHTML.replace(/\s+/g, ' ').replace(/> </g, '><').trim();
+  return parseHtml(html).innerHTML.replace(/\s+/g, ' ').replace(/> </g, '><').trim();
 }
 
 /** cyrb53: 53 bits are plenty to tell a person's drafts apart, and it needs no waiting. */

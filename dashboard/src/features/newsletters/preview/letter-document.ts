@@ -29,7 +29,7 @@ const ANY_PART = KINDS.map((kind) => `.${PART_CLASSES[kind]}`).join();
  * the page keeps its scroll position.
  */
 export function writeLetter(target: Document, html: string, dress: LetterDress): void {
-  const letter = new DOMParser().parseFromString(html, 'text/html');
+  const letter = parserOf(target).parseFromString(html, 'text/html');
   const root = target.documentElement;
   for (const { name, value } of letter.documentElement.attributes) root.setAttribute(name, value);
   target.head.replaceChildren(...[...letter.head.children].map((child) => target.importNode(child, true)));
@@ -44,6 +44,11 @@ export function writeLetter(target: Document, html: string, dress: LetterDress):
     if (dress.editable.length > 0) link.setAttribute('tabindex', '-1');
   }
   chooseScheme(target, dress.scheme);
+}
+
+/** A parsed document is under the policy of its parser's window: inline styles are allowed in the frame's alone. */
+function parserOf({ defaultView }: Document): DOMParser {
+  return defaultView ? new defaultView.DOMParser() : new DOMParser();
 }
 
 /** The mail follows the reader's device; here it follows the switch. */

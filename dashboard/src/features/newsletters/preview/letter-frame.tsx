@@ -15,7 +15,8 @@ type LetterFrameProps = {
 /** The place of a letter whose height nobody knows yet; without it, what stands below would jump up and down. */
 export const LETTER_PLACE = 'h-[34rem]';
 
-const EMPTY_DOCUMENT = '<!doctype html><html><head></head><body></body></html>';
+/** An empty document whose own policy allows a letter's inline styles, and nothing else of what this one may do. */
+const LETTER_FRAME = '/assets/letter-frame';
 
 /**
  * The mail in a frame as tall as the mail. `allow-same-origin` lets this window write into the frame, measure it
@@ -70,7 +71,7 @@ export function LetterFrame({ html, width: wanted, minimumWidth = wanted, dress,
           ref={frame}
           title="Newsletter preview"
           sandbox="allow-same-origin allow-modals"
-          srcDoc={EMPTY_DOCUMENT}
+          src={LETTER_FRAME}
           onLoad={(event) => setFrameDocument(event.currentTarget.contentDocument ?? undefined)}
           className={classNames('block origin-top-left border-0', isDeaf && 'pointer-events-none')}
           style={{ width, height, transform: scale === 1 ? undefined : `scale(${scale})` }}

@@ -1,9 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { loadFrames } from '../../../../test/load-frames';
 import { newsletterWith, userWith } from '../../../../test/msw/data';
 import { endpoint, failingEndpoint } from '../../../../test/msw/endpoint';
 import { server } from '../../../../test/msw/server';
 import { renderApp } from '../../../../test/render-app';
+
+beforeEach(loadFrames);
 
 const button = (name: string) => screen.getByRole('button', { name });
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
@@ -206,6 +209,7 @@ describe('writing by tapping the letter', () => {
     expect(await screen.findByText(/The preview could not be made/)).toBeTruthy();
     expect((await inLetter('.t-title')).textContent).toBe('What the clay remembers');
     server.resetHandlers();
+    loadFrames();
     await user.click(button('Try again'));
     await waitFor(() => expect(screen.queryByText(/The preview could not be made/)).toBeNull());
   });

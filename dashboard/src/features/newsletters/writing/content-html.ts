@@ -1,4 +1,5 @@
 import { DOMSerializer, type Node } from '@tiptap/pm/model';
+import { parseHtml } from '../../../ui/parse-html';
 
 const TAG = /<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?>/i;
 const ADDRESS = /\bhttps?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]]/g;
@@ -49,9 +50,7 @@ export function isSameHtml(one: string, other: string): boolean {
 }
 
 function normalHtml(html: string): string {
-  const template = document.createElement('template');
-  template.innerHTML = htmlOfStored(html);
-  return template.innerHTML.replace(/>\s+</g, '><').trim();
+  return parseHtml(htmlOfStored(html)).innerHTML.replace(/>\s+</g, '><').trim();
 }
 
 function lineOf(line: string): string {

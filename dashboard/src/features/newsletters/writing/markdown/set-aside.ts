@@ -1,4 +1,5 @@
 import type { JSONContent } from '@tiptap/core';
+import { parseHtml } from '../../../../ui/parse-html';
 import { completeAddress, completePictureAddress } from '../link-address';
 
 /**
@@ -53,7 +54,7 @@ function plain(escaped: string): string {
 }
 
 function readButton(html: string): JSONContent | undefined {
-  const link = new DOMParser().parseFromString(html, 'text/html').body.querySelector('a.button');
+  const link = parseHtml(html).querySelector('a.button');
   return link ? buttonOf(link.textContent ?? '', link.getAttribute('href') ?? '') : undefined;
 }
 

@@ -1,3 +1,4 @@
+import { parseHtml } from '../../../../ui/parse-html';
 import { completeAddress } from '../link-address';
 import { gatherBlocks, isDivision } from './gather-blocks';
 import { mendLists } from './mend-lists';
@@ -48,7 +49,7 @@ const ATTRIBUTES: Record<string, string[]> = {
  * without looks. Pictures that travelled inside the text stay as `data:` addresses, for the caller to upload.
  */
 export function cleanPaste(html: string): string {
-  const body = new DOMParser().parseFromString(fragmentOf(html), 'text/html').body;
+  const body = parseHtml(fragmentOf(html));
   removeJunk(body);
   for (const element of body.querySelectorAll<HTMLElement>('[style]')) readStyles(element);
   mendLists(body);

@@ -2,6 +2,7 @@ import { type Editor, Extension } from '@tiptap/core';
 import { DOMParser as LetterParser, Slice } from '@tiptap/pm/model';
 import { Plugin } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
+import { parseHtml } from '../../../../ui/parse-html';
 import { showErrorToast } from '../../../../ui/toast-store';
 import { htmlOfDocument, htmlOfText } from '../content-html';
 import { letterOfMarkdown } from '../markdown/markdown-text';
@@ -50,9 +51,7 @@ export const PasteReader = Extension.create({
             }
             const html = htmlOfText(text);
             if (!fits(html)) return Slice.empty;
-            const holder = document.createElement('div');
-            holder.innerHTML = html;
-            return LetterParser.fromSchema(editor.schema).parseSlice(holder);
+            return LetterParser.fromSchema(editor.schema).parseSlice(parseHtml(html));
           },
           handlePaste(_view, event) {
             if (isTooLong) {
@@ -89,7 +88,7 @@ function takeFiles(editor: Editor, data: DataTransfer | null, position: number |
   const pictures = picturesOf(data?.files ?? []);
   if (!data || pictures.length === 0) return false;
   const html = data.getData('text/html');
-  const words = new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '';
+  const words = parseHtml(html).textContent ?? '';
   if (words.trim() !== '') return false;
   insertPictures(editor, pictures, position);
   return true;

@@ -1,3 +1,4 @@
+import { parseHtml } from '../../../../ui/parse-html';
 import type { PictureToUpload } from '../pictures/picture-uploads';
 
 /** More than this in one paste is no letter. */
@@ -9,18 +10,17 @@ const MAXIMUM_PICTURES = 30;
  */
 export function withPictureFiles(html: string, prepare: (picture: PictureToUpload) => string): string {
   if (!html.includes('data:image/')) return html;
-  const template = document.createElement('template');
-  template.innerHTML = html;
-  const pictures = [...template.content.querySelectorAll('img[src^="data:"]')];
+  const body = parseHtml(html);
+  const pictures = [...body.querySelectorAll('img[src^="data:"]')];
   for (const [index, picture] of pictures.entries()) {
     const file = index < MAXIMUM_PICTURES ? fileOf(picture.getAttribute('src') ?? '', index) : undefined;
     if (file) {
-      const place = document.createElement('span');
+      const place = body.ownerDocument.createElement('span');
       place.dataset.pending = prepare({ file, alt: picture.getAttribute('alt') ?? '' });
       picture.replaceWith(place);
     } else picture.remove();
   }
-  return template.innerHTML;
+  return body.innerHTML;
 }
 
 function fileOf(address: string, index: number): File | undefined {
