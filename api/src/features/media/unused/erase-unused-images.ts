@@ -12,7 +12,7 @@ export const ERASE_UNUSED_IMAGES = 'media.erase-unused-images';
 
 const EVERY = 7 * DAY;
 /** Long enough for an open editor, a deletion that is undone, and a text that waits in a clipboard or a browser. */
-export const UNUSED_FOR = 30 * DAY;
+const UNUSED_FOR = 30 * DAY;
 /** A new image may belong to a text that was not saved yet. */
 const NEW_FOR = 7 * DAY;
 

@@ -1,0 +1,37 @@
+// npm run audit, before each release: known vulnerabilities of what is installed, and a bill of materials (CycloneDX).
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PNPM, root, run } from './setup.mjs';
+
+const folder = join(root, '.setup');
+const bill = join(folder, 'tidings.cdx.json');
+mkdirSync(folder, { recursive: true });
+
+const pnpm = (...args) => run('npx', ['-y', PNPM, ...args]);
+
+/** What operators install; test tools never meet a stranger's input. */
+async function writeBill() {
+  await pnpm('sbom', '--prod', '--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--out', bill);
+  const { components } = JSON.parse(readFileSync(bill, 'utf8'));
+  process.stdout.write(`✓ ${components.length} packages in .setup/tidings.cdx.json\n`);
+}
+
+async function auditPackages() {
+  await pnpm('audit', '--prod', '--audit-level', 'moderate');
+  process.stdout.write('✓ no known vulnerability of moderate severity or above\n');
+}
+
+let failed = 0;
+for (const [name, step] of [
+  ['bill of materials', writeBill],
+  ['audit', auditPackages],
+]) {
+  try {
+    await step();
+  } catch (error) {
+    failed += 1;
+    // A registry that answers no audit is a failure too: nobody looked.
+    process.stdout.write(`✗ ${name}\n${error.message}\n`);
+  }
+}
+process.exit(failed === 0 ? 0 : 1);
