@@ -16,6 +16,7 @@ import {
   adminUserRoutes,
   instanceRoutes,
   mailboxRoutes,
+  recordFailedSignIn,
   reviewRoutes,
   touchAdminSession,
 } from './features/admin/index.js';
@@ -169,6 +170,7 @@ const identify: Identify = {
   session: touchSession,
   apiToken: touchApiToken,
   adminSession: touchAdminSession,
+  recordFailedSignIn,
 };
 
 export interface AppOptions {

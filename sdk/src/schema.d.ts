@@ -6298,13 +6298,13 @@ export interface components {
             id: number;
             /** Format: date-time */
             at: string;
-            /** @description Who did it, under the name of that day. The id 0 is the operator, at the machine itself. */
+            /** @description Who did it, under the name of that day. The id 0 is the operator, at the machine itself; -1 is somebody who is not signed in. */
             admin: {
                 id: number;
                 name: string;
             };
             /** @enum {string} */
-            action: "admin.sign-in" | "admin.add" | "admin.delete" | "admin.change-password" | "user.create" | "user.set-quota" | "user.reset-quota" | "user.upgrade" | "user.downgrade" | "user.set-recipient-limits" | "user.suspend" | "user.reinstate" | "review.approve" | "review.reject" | "settings.registration" | "settings.change" | "suppressions.lift" | "job.retry" | "job.discard" | "admin.reset-password" | "user.reset-password" | "instance.backup" | "instance.restore";
+            action: "admin.sign-in" | "admin.add" | "admin.delete" | "admin.change-password" | "user.create" | "user.set-quota" | "user.reset-quota" | "user.upgrade" | "user.downgrade" | "user.set-recipient-limits" | "user.suspend" | "user.reinstate" | "review.approve" | "review.reject" | "settings.registration" | "settings.change" | "suppressions.lift" | "job.retry" | "job.discard" | "admin.reset-password" | "user.reset-password" | "instance.backup" | "instance.restore" | "sign-in.fail";
             /** @description What it was done to, under the name of that day. */
             subject: {
                 /** @enum {string} */
@@ -20797,7 +20797,7 @@ export interface operations {
                  */
                 cursor?: string;
                 /** @example admin.sign-in */
-                action?: "admin.sign-in" | "admin.add" | "admin.delete" | "admin.change-password" | "user.create" | "user.set-quota" | "user.reset-quota" | "user.upgrade" | "user.downgrade" | "user.set-recipient-limits" | "user.suspend" | "user.reinstate" | "review.approve" | "review.reject" | "settings.registration" | "settings.change" | "suppressions.lift" | "job.retry" | "job.discard" | "admin.reset-password" | "user.reset-password" | "instance.backup" | "instance.restore";
+                action?: "admin.sign-in" | "admin.add" | "admin.delete" | "admin.change-password" | "user.create" | "user.set-quota" | "user.reset-quota" | "user.upgrade" | "user.downgrade" | "user.set-recipient-limits" | "user.suspend" | "user.reinstate" | "review.approve" | "review.reject" | "settings.registration" | "settings.change" | "suppressions.lift" | "job.retry" | "job.discard" | "admin.reset-password" | "user.reset-password" | "instance.backup" | "instance.restore" | "sign-in.fail";
                 /**
                  * @description What this administrator did; 0 for the operator, at the machine itself.
                  * @example null

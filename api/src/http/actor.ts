@@ -14,6 +14,14 @@ type Found<Who> = Who & { tokenHash: string; isRenewed: boolean };
 /** `poll`: a screen repeats its question by itself, which keeps no session alive. */
 export type AdminPurpose = 'act' | 'poll';
 
+/** A wrong password or code. `account` is undefined if there is none of the name that was typed. */
+export interface FailedSignIn {
+  account: { kind: 'user' | 'admin'; id: number } | undefined;
+  method: 'password' | 'code' | 'confirmation';
+  /** The client's; of IPv6 its /64. */
+  address: string;
+}
+
 /** The lookups that authentication needs; the features that own the rows provide them (see app.ts). */
 export interface Identify {
   session(
@@ -28,6 +36,8 @@ export interface Identify {
     context: Context,
     input: { token: string; purpose: AdminPurpose },
   ): Promise<Found<{ adminId: number }> | undefined>;
+  /** Writes a security event. */
+  recordFailedSignIn(context: Context, failure: FailedSignIn): Promise<void>;
 }
 
 /** Stable name of an actor, for what is counted or kept per actor. */

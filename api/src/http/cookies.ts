@@ -1,6 +1,6 @@
 import { getCookie, setCookie } from 'hono/cookie';
 import type { CookieOptions } from 'hono/utils/cookie';
-import { SECOND } from '../kernel/clock.js';
+import { DAY, SECOND } from '../kernel/clock.js';
 import { ADMIN_SESSION_IDLE, SESSION_LIFETIME } from '../kernel/session-lifetime.js';
 import type { HttpContext } from './router.js';
 
@@ -8,6 +8,10 @@ export type SessionKind = 'user' | 'admin';
 
 /** The end of a session slides, and its cookie's with it. */
 const LIFETIMES: Record<SessionKind, number> = { user: SESSION_LIFETIME, admin: ADMIN_SESSION_IDLE };
+
+/** Names a browser, so that one its owner knows is not locked out by tries from elsewhere. */
+const BROWSER = 'tidings_browser';
+const BROWSER_LIFETIME = 365 * DAY;
 
 const NAMES: Record<SessionKind, string> = { user: 'tidings_session', admin: 'tidings_admin' };
 
@@ -31,4 +35,12 @@ export function writeSessionCookie(c: HttpContext, kind: SessionKind, token: str
 
 export function clearSessionCookie(c: HttpContext, kind: SessionKind): void {
   setCookie(c, NAMES[kind], '', { ...options(c), maxAge: 0 });
+}
+
+export function readBrowserCookie(c: HttpContext): string | undefined {
+  return getCookie(c, BROWSER, isSecure(c) ? 'host' : undefined);
+}
+
+export function writeBrowserCookie(c: HttpContext, value: string): void {
+  setCookie(c, BROWSER, value, { ...options(c), maxAge: BROWSER_LIFETIME / SECOND });
 }

@@ -7,22 +7,30 @@ import type { HttpContext, HttpEnv } from './router.js';
 export const LIMITS = {
   register: { name: 'register', points: 10, windowSeconds: 3_600 },
   loginFailure: { name: 'login', points: 10, windowSeconds: 600 },
-  /** Against one password from many addresses; wide enough that nobody locks a creator out by typing. */
-  accountFailure: { name: 'login-account', points: 100, windowSeconds: 600 },
+  /** Wrong passwords for one account, from many addresses; a browser that signed in there has a count of its own. */
+  accountFailure: { name: 'login-account', points: 100, windowSeconds: 3_600 },
+  adminFailure: { name: 'login-admin', points: 50, windowSeconds: 3_600 },
   /** Failures of a creator's session that confirms who it is. */
   reauthentication: { name: 'reauthentication', points: 10, windowSeconds: 3_600 },
-  /** Per address that asks, and per mailbox that is asked for. */
+  /** Per address that asks. */
   code: { name: 'code', points: 5, windowSeconds: 600 },
+  /** Per mailbox: of one address that asks, and of all. Each code takes 8 wrong tries, so an hour has 96. */
+  codeMailbox: { name: 'code-mailbox', points: 5, windowSeconds: 3_600 },
+  codeMailboxAll: { name: 'code-mailbox-all', points: 12, windowSeconds: 3_600 },
   codeTry: { name: 'code-try', points: 20, windowSeconds: 600 },
-  /** Per address that asks, and per mailbox. */
+  /** Codes that one account types while it is signed in. */
+  accountCodeTry: { name: 'code-try-account', points: 60, windowSeconds: 3_600 },
+  /** As for codes. */
   passwordReset: { name: 'password-reset', points: 5, windowSeconds: 600 },
+  resetMailbox: { name: 'password-reset-mailbox', points: 5, windowSeconds: 3_600 },
+  resetMailboxAll: { name: 'password-reset-mailbox-all', points: 12, windowSeconds: 3_600 },
   /** Each old name is held for its redirect: nobody may hold many. */
   rename: { name: 'rename', points: 10, windowSeconds: 86_400 },
   /** Terminals that ask to be signed in; each asks every five seconds for ten minutes. */
   deviceSignIn: { name: 'device-sign-in', points: 20, windowSeconds: 600 },
   deviceAnswer: { name: 'device-answer', points: 600, windowSeconds: 600 },
   /** Per creator, who types a code: nobody guesses one of 25 thousand millions. */
-  deviceCode: { name: 'device-code', points: 20, windowSeconds: 600 },
+  deviceCode: { name: 'device-code', points: 60, windowSeconds: 3_600 },
   availability: { name: 'availability', points: 60, windowSeconds: 60 },
   /** Asked before a certificate is made, and for every new name; a proxy on this machine is not counted. */
   allowedDomain: { name: 'allowed-domain', points: 600, windowSeconds: 60 },

@@ -8,6 +8,14 @@ export { exchangeDeviceCode } from './device/exchange-device-code.js';
 export { startDeviceSignIn } from './device/start-device-sign-in.js';
 export { endAllAccess, markEmailVerified, removePassword } from './end-access.js';
 export { insertUser, userIdOf } from './insert-user.js';
+export {
+  currentBrowser,
+  limitGuesses,
+  limitMailbox,
+  nameBrowser,
+  rememberBrowser,
+  reportGuesses,
+} from './limit-guesses.js';
 export { hashPassword, hasPassword, isPassword } from './password.js';
 export { ADMIN_PASSWORD_MIN, PASSWORD_MAX, PASSWORD_MIN, passwordTooShort } from './password-rules.js';
 export { markReauthenticated, reauthenticateByPassword } from './reauthenticate.js';

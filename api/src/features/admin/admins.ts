@@ -41,12 +41,20 @@ export async function ensureFirstAdmin(
   return inserted.length === 1 && input.password === undefined ? password : undefined;
 }
 
-export async function verifyAdmin(
-  ctx: Context,
-  input: { username: string; password: string },
-): Promise<Admin> {
-  const [admin] = await ctx.db.read.select().from(admins).where(eq(admins.username, input.username.trim()));
-  const matches = await isPassword(input.password, admin?.passwordHash);
+/** By what is typed into the first field of the console's login. */
+export async function findAdminByLogin(ctx: Context, username: string): Promise<Admin | undefined> {
+  const [admin] = await ctx.db.read.select().from(admins).where(eq(admins.username, username.trim()));
+  return admin;
+}
+
+export async function verifyAdmin({
+  admin,
+  password,
+}: {
+  admin: Admin | undefined;
+  password: string;
+}): Promise<Admin> {
+  const matches = await isPassword(password, admin?.passwordHash);
   if (!matches || admin === undefined) throw new AppError('invalid_credentials', 'Invalid credentials');
   return admin;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { deadJobs } from '../../db/table.js';
 import { signInAdmin } from '../../testing/admin.js';
 import { createHttpWorld } from '../../testing/http-world.js';
 import { users } from '../accounts/index.js';
@@ -28,6 +29,8 @@ describe('the audit log', () => {
         db.write.insert(reviews).values({ ...review, ...about, subjectId, createdAt: clock.now() }),
       ]);
     }
+    const dead = { kind: 'test.fail', payload: {}, attempts: 40, lastError: 'Gone', createdAt: 1, diedAt: 2 };
+    await db.transact([db.write.insert(deadJobs).values([1, 2].map((id) => ({ id, ...dead })))]);
     const calls: Array<[string, string, unknown?]> = [
       ['POST', '/users/1/update-quota', { emailQuota: 7 }],
       ['POST', '/users/1/reset-quota'],
@@ -46,6 +49,8 @@ describe('the audit log', () => {
         '/suppressions/lift',
         { from: '2026-11-23T10:00:00.000Z', to: '2026-11-23T10:20:00.000Z', text: 'for ines@kova.example' },
       ],
+      ['POST', '/jobs/1/retry'],
+      ['DELETE', '/jobs/2'],
       ['POST', '/admins', { username: 'second', password: 'open sesame door' }],
       ['DELETE', '/admins/2'],
       ['POST', '/password', { currentPassword: 'open sesame door', newPassword: 'another one, longer' }],
@@ -65,6 +70,8 @@ describe('the audit log', () => {
       ['admin.change-password', 'admin', 'admin', 1, {}],
       ['admin.delete', 'admin', 'second', 2, {}],
       ['admin.add', 'admin', 'second', 2, {}],
+      ['job.discard', 'admin', 'test.fail', 2, { attempts: 40 }],
+      ['job.retry', 'admin', 'test.fail', 1, { attempts: 40 }],
       [
         ...['suppressions.lift', 'admin', 'Suppressions', null],
         {

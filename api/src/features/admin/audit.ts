@@ -8,6 +8,8 @@ import {
   type AuditDetails,
   OPERATOR,
   type OperatorAction,
+  type SECURITY_EVENTS,
+  STRANGER,
   type SubjectKind,
 } from './audit-rules.js';
 import { admins, auditEntries } from './table.js';
@@ -43,6 +45,14 @@ export function auditOperator(
   entry: { action: OperatorAction; subject: Subject; details?: AuditDetails },
 ): Statement {
   return insertEntry(ctx, { adminId: OPERATOR.id, adminName: OPERATOR.name, ...entry });
+}
+
+/** As `auditEntry`, of somebody who is not signed in. */
+export function auditStranger(
+  ctx: Journal,
+  entry: { action: (typeof SECURITY_EVENTS)[number]; subject: Subject; details?: AuditDetails },
+): Statement {
+  return insertEntry(ctx, { adminId: STRANGER.id, adminName: STRANGER.name, ...entry });
 }
 
 /** What writing an entry takes: commands without a whole instance write some too. */

@@ -3,6 +3,7 @@ export { auditOperator } from './audit.js';
 export { instanceRoutes } from './instance-routes.js';
 export { adminJobRoutes } from './job-routes.js';
 export { mailboxRoutes } from './mailbox-routes.js';
+export { recordFailedSignIn } from './record-failed-sign-in.js';
 export { endAllAdminSessions, resetAdminPassword } from './reset-admin-password.js';
 export { reviewRoutes } from './review-routes.js';
 export { adminRoutes } from './routes.js';

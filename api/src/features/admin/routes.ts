@@ -7,7 +7,8 @@ import { checkFormOrigin } from '../../http/origins.js';
 import { LIMITS, limitFailures } from '../../http/rate-limit.js';
 import { createRouter, currentAdmin } from '../../http/router.js';
 import { Done, IdempotencyHeaders, IdParam, json, jsonBody } from '../../http/wire.js';
-import { endAdminSession, startAdminSession, verifyAdmin } from './admins.js';
+import { limitGuesses, rememberBrowser } from '../accounts/index.js';
+import { endAdminSession, findAdminByLogin, startAdminSession, verifyAdmin } from './admins.js';
 import { addAdmin, changeAdminPassword, deleteAdmin, getAdmin, listAdmins } from './manage-admins.js';
 import { Admin, AdminCredentials, AdminPasswordChange, NewAdmin, presentAdmin } from './schemas.js';
 
@@ -28,8 +29,16 @@ adminRoutes.openapi(login, async (c) => {
   checkFormOrigin(c);
   const ctx = c.var.context;
   const key = `admin:${c.var.clientAddress}`;
-  const admin = await limitFailures(c, LIMITS.loginFailure, key, () => verifyAdmin(ctx, c.req.valid('json')));
+  const { username, password } = c.req.valid('json');
+  const found = await findAdminByLogin(ctx, username);
+  const account = found === undefined ? undefined : { kind: 'admin' as const, id: found.id };
+  const typed = `admin:${username.normalize('NFKC').trim().toLowerCase()}`;
+  const guess = { rule: LIMITS.adminFailure, account, typed, method: 'password' as const };
+  const admin = await limitFailures(c, LIMITS.loginFailure, key, () =>
+    limitGuesses(c, guess, () => verifyAdmin({ admin: found, password })),
+  );
   writeSessionCookie(c, 'admin', await startAdminSession(ctx, admin));
+  await rememberBrowser(c, { kind: 'admin', id: admin.id });
   return c.json(presentAdmin(admin), 200);
 });
 
@@ -119,7 +128,7 @@ const password = createRoute({
 });
 adminRoutes.openapi(password, async (c) => {
   const { adminId, tokenHash } = currentAdmin(c);
-  await limitFailures(c, LIMITS.loginFailure, `admin:${c.var.clientAddress}`, () =>
+  await limitFailures(c, LIMITS.reauthentication, `admin:${adminId}`, () =>
     changeAdminPassword(c.var.context, { adminId, tokenHash, ...c.req.valid('json') }),
   );
   return c.json({ success: true as const }, 200);

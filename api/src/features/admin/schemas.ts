@@ -47,7 +47,8 @@ export const AuditEntry = z
     id: z.int(),
     at: z.iso.datetime(),
     admin: z.object({ id: z.int(), name: z.string() }).openapi({
-      description: 'Who did it, under the name of that day. The id 0 is the operator, at the machine itself.',
+      description:
+        'Who did it, under the name of that day. The id 0 is the operator, at the machine itself; -1 is somebody who is not signed in.',
     }),
     action: z.enum(AUDIT_ACTIONS),
     subject: z.object({ kind: z.enum(SUBJECT_KINDS), id: z.int().nullable(), name: z.string() }).openapi({

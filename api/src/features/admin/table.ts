@@ -19,7 +19,8 @@ export const adminSessions = sqliteTable('admin_sessions', {
 });
 
 /**
- * What administrators did, in the transaction that did it. Triggers refuse to change or delete a row, and there is no
+ * What administrators did, in the transaction that did it. Triggers refuse to change or delete a row (0028 lets failed
+ * sign-ins be deleted, which hold an address), and there is no
  * foreign key, so that nobody's going takes anything out of it.
  */
 export const auditEntries = sqliteTable(

@@ -39,7 +39,7 @@ it.each<[string, (to: string) => Outcome]>([
   const loop = startSendLoop(world.ctx, lane, 'worker-1');
   onTestFinished(() => loop.stop());
   await vi.waitUntil(() => handed.length >= 40, { timeout: 10_000 });
-  await requestCode(world.ctx, { email: INES });
+  await requestCode(world.ctx, { email: INES, browser: 'test' });
   const asked = handed.length;
   await vi.waitUntil(() => handed.includes(INES), { timeout: 10_000 });
   // Those that had the wire already, and a turn of it.

@@ -29,6 +29,7 @@ type SettingKey = keyof SettingValues;
 /** Made by the first who needs one, and never shown. */
 type SecretKey =
   | 'bounce-addresses.secret'
+  | 'browsers.secret'
   | 'erased-addresses.secret'
   | 'letter-links.secret'
   | 'reader-links.secret'

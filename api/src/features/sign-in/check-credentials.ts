@@ -1,16 +1,21 @@
 import { LIMITS, limitFailures } from '../../http/rate-limit.js';
 import type { HttpContext } from '../../http/router.js';
+import { normalizeEmailAddress } from '../../kernel/email-address.js';
 import { normalizeUsername } from '../../kernel/username.js';
-import type { User } from '../accounts/index.js';
+import { findUserByLogin, limitGuesses, type User } from '../accounts/index.js';
 import { verifyCredentials } from './verify-credentials.js';
 
 /** As `verifyCredentials`, for whoever asks over HTTP: too many failures of an address, or for an account, end it. */
-export function checkCredentials(
+export async function checkCredentials(
   c: HttpContext,
   input: { username: string; password: string },
 ): Promise<User> {
-  const account = `account:${normalizeUsername(input.username)}`;
+  const ctx = c.var.context;
+  const user = await findUserByLogin(ctx, input.username);
+  const account = user === undefined ? undefined : { kind: 'user' as const, id: user.id };
+  const typed = normalizeUsername(normalizeEmailAddress(input.username.normalize('NFKC')));
+  const guess = { rule: LIMITS.accountFailure, account, typed, method: 'password' as const };
   return limitFailures(c, LIMITS.loginFailure, c.var.clientAddress, () =>
-    limitFailures(c, LIMITS.accountFailure, account, () => verifyCredentials(c.var.context, input)),
+    limitGuesses(c, guess, () => verifyCredentials(ctx, { user, password: input.password })),
   );
 }

@@ -2,11 +2,19 @@ import { createRoute } from '@hono/zod-openapi';
 import { writeSessionCookie } from '../../http/cookies.js';
 import { refusals } from '../../http/error-body.js';
 import { checkFormOrigin } from '../../http/origins.js';
-import { consume, LIMITS, limitByAddress } from '../../http/rate-limit.js';
+import { LIMITS, limitByAddress } from '../../http/rate-limit.js';
 import { createRouter } from '../../http/router.js';
 import { json, jsonBody } from '../../http/wire.js';
 import { normalizeEmailAddress } from '../../kernel/email-address.js';
-import { startSession } from '../accounts/index.js';
+import {
+  currentBrowser,
+  findUserByEmail,
+  limitMailbox,
+  nameBrowser,
+  rememberBrowser,
+  reportGuesses,
+  startSession,
+} from '../accounts/index.js';
 import { getUserView } from './get-user-view.js';
 import { requestCode } from './request-code.js';
 import { CodeAnswer, CodeRequest, CodeSent, User } from './schemas.js';
@@ -29,9 +37,12 @@ const request = createRoute({
 });
 codeRoutes.openapi(request, async (c) => {
   checkFormOrigin(c);
-  const { email } = c.req.valid('json');
-  await consume(c, LIMITS.code, `mailbox:${normalizeEmailAddress(email)}`);
-  return c.json({ email: await requestCode(c.var.context, { email }) }, 200);
+  const email = normalizeEmailAddress(c.req.valid('json').email);
+  const user = await findUserByEmail(c.var.context, email);
+  const rules = { each: LIMITS.codeMailbox, all: LIMITS.codeMailboxAll };
+  await limitMailbox(c, rules, { email, userId: user?.id });
+  const browser = await nameBrowser(c);
+  return c.json({ email: await requestCode(c.var.context, { email, browser }) }, 200);
 });
 
 const verify = createRoute({
@@ -46,7 +57,16 @@ const verify = createRoute({
 });
 codeRoutes.openapi(verify, async (c) => {
   checkFormOrigin(c);
-  const userId = await verifyCode(c.var.context, c.req.valid('json'));
+  const { code, ...body } = c.req.valid('json');
+  const email = normalizeEmailAddress(body.email);
+  const user = await findUserByEmail(c.var.context, email);
+  const account = user === undefined ? undefined : { kind: 'user' as const, id: user.id };
+  const browser = await currentBrowser(c);
+  // Each code and each mailbox has a bound of its own: a count of all tries would let a stranger spend its owner's.
+  const userId = await reportGuesses(c, { account, method: 'code' }, () =>
+    verifyCode(c.var.context, { email, code, browser }),
+  );
   writeSessionCookie(c, 'user', await startSession(c.var.context, userId));
+  await rememberBrowser(c, { kind: 'user', id: userId });
   return c.json(await getUserView(c.var.context, userId), 200);
 });

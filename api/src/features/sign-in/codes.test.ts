@@ -93,12 +93,12 @@ describe('signing in by code', () => {
     expect((await verify(world, code)).json.message).toBe('Please enter the 6-digit verification code');
   });
 
-  it('is limited to 5 in 10 minutes, per asker and per mailbox', async () => {
+  it('is limited to 5 in 10 minutes per asker, whatever the mailbox', async () => {
     const world = await createHttpWorld({ instance: { rateLimits: true } });
     await world.register('mara');
     for (let count = 0; count < 5; count += 1) expect((await request(world)).status).toBe(200);
     expect((await request(world)).status).toBe(429);
-    expect((await request(world, email, '203.0.113.7')).status).toBe(429);
-    expect((await request(world, 'other@kova.example', '203.0.113.7')).status).toBe(200);
+    expect((await request(world, 'other@kova.example')).status).toBe(429);
+    expect((await request(world, email, '203.0.113.7')).status).toBe(200);
   });
 });

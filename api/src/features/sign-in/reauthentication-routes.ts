@@ -1,10 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { requireSession } from '../../http/authenticate.js';
 import { refusals } from '../../http/error-body.js';
-import { LIMITS, limitFailures } from '../../http/rate-limit.js';
+import { LIMITS } from '../../http/rate-limit.js';
 import { createRouter, currentSession } from '../../http/router.js';
 import { Done, json, jsonBody } from '../../http/wire.js';
-import { PASSWORD_MAX } from '../accounts/index.js';
+import { currentBrowser, limitGuesses, PASSWORD_MAX } from '../accounts/index.js';
 import { reauthenticate } from './reauthenticate.js';
 
 const Reauthentication = z
@@ -37,8 +37,10 @@ const route = createRoute({
 });
 reauthenticationRoutes.openapi(route, async (c) => {
   const { userId, tokenHash } = currentSession(c);
-  await limitFailures(c, LIMITS.reauthentication, `user:${userId}`, () =>
-    reauthenticate(c.var.context, { userId, tokenHash, proof: c.req.valid('json') }),
+  const browser = await currentBrowser(c);
+  const guess = { rule: LIMITS.reauthentication, account: { kind: 'user' as const, id: userId } };
+  await limitGuesses(c, { ...guess, typed: '', method: 'confirmation' }, () =>
+    reauthenticate(c.var.context, { userId, tokenHash, proof: c.req.valid('json'), browser }),
   );
   return c.json({ success: true as const }, 200);
 });

@@ -7,7 +7,7 @@ import { LIMITS, limitByAddress } from '../../http/rate-limit.js';
 import { createRouter, currentUserId } from '../../http/router.js';
 import { Done, json, jsonBody } from '../../http/wire.js';
 import { hashToken } from '../../kernel/ids.js';
-import { endSession, revokeApiToken, startSession } from '../accounts/index.js';
+import { endSession, rememberBrowser, revokeApiToken, startSession } from '../accounts/index.js';
 import { checkCredentials } from './check-credentials.js';
 import { deleteAccount } from './delete-account.js';
 import { getUserView } from './get-user-view.js';
@@ -43,6 +43,7 @@ signInRoutes.openapi(login, async (c) => {
   checkFormOrigin(c);
   const user = await checkCredentials(c, c.req.valid('json'));
   writeSessionCookie(c, 'user', await startSession(c.var.context, user.id));
+  await rememberBrowser(c, { kind: 'user', id: user.id });
   return c.json(await getUserView(c.var.context, user.id), 200);
 });
 
@@ -60,6 +61,7 @@ signInRoutes.openapi(registerRoute, async (c) => {
   checkFormOrigin(c);
   const userId = await register(c.var.context, c.req.valid('json'));
   writeSessionCookie(c, 'user', await startSession(c.var.context, userId));
+  await rememberBrowser(c, { kind: 'user', id: userId });
   return c.json(await getUserView(c.var.context, userId), 201);
 });
 

@@ -2,8 +2,10 @@ import { DAY, HOUR, MINUTE } from '../../kernel/clock.js';
 
 export const CODE_LENGTH = 6;
 export const CODE_LIFETIME = 10 * MINUTE;
-/** The fifth wrong try ends a code. */
+/** The fifth wrong try ends a code for the browser that asked for it. */
 export const CODE_TRIES = 5;
+/** All other browsers together have so many: a network may change on the way, and a stranger must not use up a code. */
+export const CODE_TRIES_ELSEWHERE = 3;
 
 /** What an emailed code proves its reader may do. */
 export const CODE_PURPOSES = ['sign-in', 'verify-email'] as const;

@@ -13,7 +13,11 @@ export const verificationCodes = sqliteTable(
     email: text('email').notNull(),
     purpose: text('purpose', { enum: CODE_PURPOSES }).notNull().default('sign-in'),
     codeHash: text('code_hash').notNull(),
+    /** The browser that asked, as `browserKey` names it. Null where the previous release wrote the row. */
+    asker: text('asker'),
+    /** Wrong tries of that browser, and of all others. */
     attempts: integer('attempts').notNull().default(0),
+    attemptsElsewhere: integer('attempts_elsewhere').notNull().default(0),
     used: integer('used', { mode: 'boolean' }).notNull().default(false),
     expiresAt: integer('expires_at').notNull(),
     createdAt: integer('created_at').notNull(),

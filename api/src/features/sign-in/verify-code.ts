@@ -15,9 +15,12 @@ import { invalidCode, tryCode, useCode } from './verification/one-time-code.js';
  * Returns the user whose code this is, once. The code proves the address. If nobody had proved it before, whoever
  * registered it may be somebody else: their password, sessions, tokens and terminals end in the same transaction.
  */
-export async function verifyCode(ctx: Context, input: { email: string; code: string }): Promise<number> {
+export async function verifyCode(
+  ctx: Context,
+  input: { email: string; code: string; browser: string },
+): Promise<number> {
   const email = normalizeEmailAddress(input.email);
-  const found = await tryCode(ctx, { email, purpose: 'sign-in', code: input.code });
+  const found = await tryCode(ctx, { email, purpose: 'sign-in', code: input.code, asker: input.browser });
   const user = await getUser(ctx, found.userId);
   refuseSuspended(ctx, user);
   const takeover = user.emailVerifiedAt === null ? await takeOver(ctx, { userId: user.id, email }) : [];

@@ -2,10 +2,11 @@ import { createRoute } from '@hono/zod-openapi';
 import { requireRecentSignIn, requireSession } from '../../../http/authenticate.js';
 import { refusals } from '../../../http/error-body.js';
 import { checkFormOrigin } from '../../../http/origins.js';
-import { consume, LIMITS, limitByAddress } from '../../../http/rate-limit.js';
+import { LIMITS, limitByAddress } from '../../../http/rate-limit.js';
 import { createRouter, currentSession } from '../../../http/router.js';
 import { Done, json, jsonBody } from '../../../http/wire.js';
 import { normalizeEmailAddress } from '../../../kernel/email-address.js';
+import { findUserByEmail, limitMailbox } from '../../accounts/index.js';
 import { PasswordChange, PasswordReset, PasswordResetRequest, PasswordResetSent } from '../schemas.js';
 import { changeOwnPassword } from './change-own-password.js';
 import { requestPasswordReset } from './request-password-reset.js';
@@ -50,8 +51,10 @@ const request = createRoute({
 });
 passwordRoutes.openapi(request, async (c) => {
   checkFormOrigin(c);
-  const { email } = c.req.valid('json');
-  await consume(c, LIMITS.passwordReset, `mailbox:${normalizeEmailAddress(email)}`);
+  const email = normalizeEmailAddress(c.req.valid('json').email);
+  const user = await findUserByEmail(c.var.context, email);
+  const rules = { each: LIMITS.resetMailbox, all: LIMITS.resetMailboxAll };
+  await limitMailbox(c, rules, { email, userId: user?.id });
   return c.json({ email: await requestPasswordReset(c.var.context, { email }) }, 200);
 });
 

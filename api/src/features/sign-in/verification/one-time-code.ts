@@ -1,26 +1,30 @@
 import { randomInt } from 'node:crypto';
-import { and, eq, gt, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, lt, or, sql } from 'drizzle-orm';
 import type { Context } from '../../../context.js';
 import { expectChange, type Statement } from '../../../db/transact.js';
 import { AppError } from '../../../kernel/errors.js';
 import { hashToken } from '../../../kernel/ids.js';
-import { CODE_LENGTH, CODE_LIFETIME, CODE_TRIES, type CodePurpose } from '../rules.js';
+import { CODE_LENGTH, CODE_LIFETIME, CODE_TRIES, CODE_TRIES_ELSEWHERE, type CodePurpose } from '../rules.js';
 import { verificationCodes } from '../table.js';
 
-/** Makes a code and the statements that store it. An earlier code of the same purpose ends with it. */
+/** Makes a code and the statements that store it. An earlier code of the same asker and purpose ends with it. */
 export function makeCode(
   ctx: Context,
-  { userId, email, purpose }: { userId: number; email: string; purpose: CodePurpose },
+  { userId, email, purpose, asker }: { userId: number; email: string; purpose: CodePurpose; asker: string },
 ): { code: string; statements: [Statement, Statement] } {
   const now = ctx.clock.now();
   const code = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0');
-  const isReplaced = and(eq(verificationCodes.email, email), eq(verificationCodes.purpose, purpose));
+  const isReplaced = and(
+    eq(verificationCodes.email, email),
+    eq(verificationCodes.purpose, purpose),
+    eq(verificationCodes.asker, asker),
+  );
   return {
     code,
     statements: [
       ctx.db.write.delete(verificationCodes).where(or(isReplaced, lt(verificationCodes.expiresAt, now))),
       ctx.db.write.insert(verificationCodes).values({
-        ...{ userId, email, purpose },
+        ...{ userId, email, purpose, asker },
         codeHash: codeHash(email, code),
         expiresAt: now + CODE_LIFETIME,
         createdAt: now,
@@ -34,27 +38,45 @@ export interface FoundCode {
   userId: number;
 }
 
+/** In place of a browser, for codes that only a session can ask for and try. */
+export const SIGNED_IN = 'session';
+
 /**
  * Returns the row of a right code, which `useCode` then ends. Throws `invalid_code` for any other. The try is counted
- * before the code is compared, so many guesses at the same moment are not more than five.
+ * before the code is compared, so many guesses at the same moment are not more than five. A browser tries the code that
+ * it asked for. One that asked for none has three tries at the newest code, beside those of its asker: nobody can use up
+ * a code that somebody else asked for.
  */
 export async function tryCode(
   ctx: Context,
-  { email, purpose, code }: { email: string; purpose: CodePurpose; code: string },
+  { email, purpose, code, asker }: { email: string; purpose: CodePurpose; code: string; asker: string },
 ): Promise<FoundCode> {
+  const live = await ctx.db.read
+    .select({ id: verificationCodes.id, asker: verificationCodes.asker })
+    .from(verificationCodes)
+    .where(
+      and(
+        eq(verificationCodes.email, email),
+        eq(verificationCodes.purpose, purpose),
+        eq(verificationCodes.used, false),
+        gt(verificationCodes.expiresAt, ctx.clock.now()),
+      ),
+    )
+    .orderBy(desc(verificationCodes.id));
+  const own = live.find((row) => row.asker === asker);
+  const chosen = own ?? live[0];
+  if (chosen === undefined) throw invalidCode();
+  const { attempts, attemptsElsewhere } = verificationCodes;
+  const isOpen = own === undefined ? lt(attemptsElsewhere, CODE_TRIES_ELSEWHERE) : lt(attempts, CODE_TRIES);
   const [tried] = await ctx.db.transact([
     ctx.db.write
       .update(verificationCodes)
-      .set({ attempts: sql`${verificationCodes.attempts} + 1` })
-      .where(
-        and(
-          eq(verificationCodes.email, email),
-          eq(verificationCodes.purpose, purpose),
-          eq(verificationCodes.used, false),
-          lt(verificationCodes.attempts, CODE_TRIES),
-          gt(verificationCodes.expiresAt, ctx.clock.now()),
-        ),
+      .set(
+        own === undefined
+          ? { attemptsElsewhere: sql`${attemptsElsewhere} + 1` }
+          : { attempts: sql`${attempts} + 1` },
       )
+      .where(and(eq(verificationCodes.id, chosen.id), isOpen))
       .returning(),
   ]);
   const found = tried[0];

@@ -2,13 +2,15 @@ import type { Context } from '../../../context.js';
 import { getUser } from '../../accounts/index.js';
 import { accountMailing } from './account-mailing.js';
 import { makeLink } from './email-link.js';
-import { makeCode } from './one-time-code.js';
+import { makeCode, SIGNED_IN } from './one-time-code.js';
 
 /** Emails a code and a link that verify the creator's address. Sends nothing if it is verified already. */
 export async function requestVerification(ctx: Context, userId: number): Promise<string> {
   const { email, username, emailVerifiedAt } = await getUser(ctx, userId);
   if (emailVerifiedAt !== null) return email;
-  const { code, statements: storeCode } = makeCode(ctx, { userId, email, purpose: 'verify-email' });
+  const { code, statements: storeCode } = makeCode(ctx, {
+    ...{ userId, email, purpose: 'verify-email', asker: SIGNED_IN },
+  });
   const { url, statements: storeLink } = makeLink(ctx, { userId, email, purpose: 'verify-email' });
   const brand = ctx.instance.brandName;
   const mailing = await accountMailing(ctx, {

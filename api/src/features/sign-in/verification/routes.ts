@@ -28,7 +28,7 @@ const request = createRoute({
 verificationRoutes.openapi(request, async (c) => {
   const userId = currentUserId(c);
   const { email } = await getUser(c.var.context, userId);
-  await consume(c, LIMITS.code, `mailbox:${email}`);
+  await consume(c, LIMITS.code, `verification:${email}`);
   return c.json({ email: await requestVerification(c.var.context, userId) }, 200);
 });
 
@@ -44,7 +44,7 @@ const byCode = createRoute({
 });
 verificationRoutes.openapi(byCode, async (c) => {
   const userId = currentUserId(c);
-  await consume(c, LIMITS.codeTry, `user:${userId}`);
+  await consume(c, LIMITS.accountCodeTry, `user:${userId}`);
   await verifyEmailByCode(c.var.context, { userId, ...c.req.valid('json') });
   return c.json(await getUserView(c.var.context, userId), 200);
 });

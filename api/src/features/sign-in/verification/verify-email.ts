@@ -2,7 +2,7 @@ import type { Context } from '../../../context.js';
 import { ExpectationFailed } from '../../../db/transact.js';
 import { getUser, markEmailVerified } from '../../accounts/index.js';
 import { getLink, linkOver, useLink } from './email-link.js';
-import { invalidCode, tryCode, useCode } from './one-time-code.js';
+import { invalidCode, SIGNED_IN, tryCode, useCode } from './one-time-code.js';
 
 /** Verifies a signed-in creator's address by the code that was emailed to it. */
 export async function verifyEmailByCode(
@@ -11,7 +11,7 @@ export async function verifyEmailByCode(
 ): Promise<void> {
   const { email, emailVerifiedAt } = await getUser(ctx, userId);
   if (emailVerifiedAt !== null) return;
-  const found = await tryCode(ctx, { email, purpose: 'verify-email', code });
+  const found = await tryCode(ctx, { email, purpose: 'verify-email', code, asker: SIGNED_IN });
   try {
     await ctx.db.transact([...useCode(ctx, found), markEmailVerified(ctx, { userId, email })]);
   } catch (error) {

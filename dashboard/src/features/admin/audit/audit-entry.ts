@@ -10,6 +10,9 @@ export const AUDIT_PAGE = 50;
 /** Who works at the machine itself, by `tidings-admin`; administrators’ ids begin at 1. */
 export const OPERATOR_ID = 0;
 
+/** Who failed to sign in. */
+export const STRANGER_ID = -1;
+
 /** What happened, to be read before the name of what it happened to. */
 export const ACTION_WORDS: Record<AuditAction, string> = {
   'admin.sign-in': 'Signed in',
@@ -35,6 +38,13 @@ export const ACTION_WORDS: Record<AuditAction, string> = {
   'user.reset-password': 'Reset password',
   'instance.backup': 'Took a backup',
   'instance.restore': 'Restored a backup',
+  'sign-in.fail': 'Failed sign-in',
+};
+
+const METHOD_WORDS: Record<string, string> = {
+  password: 'Wrong password',
+  code: 'Wrong emailed code',
+  confirmation: 'Wrong confirmation in a session',
 };
 
 const SETTING_WORDS: Record<string, string> = {
@@ -72,6 +82,8 @@ export function detailsInWords({ action, details }: Pick<AuditEntry, 'action' | 
       return [`In ${wordOf(details.folder)}`];
     case 'instance.restore':
       return [`As it was on ${dateAndTime(String(details.madeAt))}`];
+    case 'sign-in.fail':
+      return [`${METHOD_WORDS[String(details.method)]}, from ${details.address}`];
     default:
       return [];
   }

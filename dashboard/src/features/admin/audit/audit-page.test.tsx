@@ -27,6 +27,7 @@ it.each([
     ['name: from Tidings to Kova', 'free quota: from 100 to the server’s own'],
   ],
   ['user.upgrade', {}, []],
+  ['sign-in.fail', { method: 'code', address: '203.0.113.9' }, ['Wrong emailed code, from 203.0.113.9']],
   [
     'suppressions.lift',
     { from: '2026-11-23T10:00:00Z', to: '2026-11-23T10:20:00Z', text: 'relay', count: 25 },

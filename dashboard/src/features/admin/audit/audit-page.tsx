@@ -36,7 +36,7 @@ export function AuditPage() {
     <div className="flex flex-col gap-5">
       <PageHeader
         title="Audit log"
-        lead="What administrators and the operator did. Nobody can change or delete it."
+        lead="What administrators and the operator did, which nobody can change or delete, and failed sign-ins of 90 days."
       />
       <WaveRule />
       <Card className="flex flex-col gap-4">

@@ -1,5 +1,5 @@
 import { dateAndTime } from '../../../ui/dates';
-import { ACTION_WORDS, type AuditEntry, detailsInWords, OPERATOR_ID } from './audit-entry';
+import { ACTION_WORDS, type AuditEntry, detailsInWords, OPERATOR_ID, STRANGER_ID } from './audit-entry';
 
 /** On a phone who and when stand under what. */
 export function AuditTable({ entries }: { entries: AuditEntry[] }) {
@@ -54,11 +54,13 @@ function What({ entry }: { entry: AuditEntry }) {
 
 /** Set apart, so that no administrator can call themselves so. */
 function Who({ entry: { admin } }: { entry: AuditEntry }) {
+  if (admin.id === STRANGER_ID) return <i>not signed in</i>;
   return admin.id === OPERATOR_ID ? <i>the operator</i> : <bdi>{admin.name}</bdi>;
 }
 
 /** Settings have no name of their own, and who signs in is named as who did it. */
 function showsSubject({ action, subject }: AuditEntry): boolean {
+  if (action === 'sign-in.fail') return true;
   if (subject.kind === 'settings' || subject.kind === 'instance') return false;
   return action !== 'admin.sign-in' && action !== 'admin.change-password';
 }
