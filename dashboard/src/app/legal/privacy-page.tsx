@@ -46,8 +46,10 @@ export function PrivacyPage() {
       <LegalSection title="Cookies">
         <p>
           No tracking cookies, no advertising, no analytics by others. One cookie keeps you signed in, until
-          you log out or stay away for 30 days. Your browser also remembers, for itself alone, whether you
-          chose light or dark, and what you have typed in the first steps until they are finished.
+          you log out or stay away for 30 days. Another names this browser for a year, so that nobody can lock
+          you out by guessing your password. We keep the network address of a failed sign-in for 90 days. Your
+          browser also remembers, for itself alone, whether you chose light or dark, and what you have typed
+          in the first steps until they are finished.
         </p>
         <p>A creator’s page can lead to other sites, or show a video of theirs. There, their rules apply.</p>
       </LegalSection>
