@@ -4615,6 +4615,7 @@ export interface components {
                 email: number;
                 name: number | null;
                 subscribedValues?: string[];
+                unsubscribeActive?: boolean;
             };
             /** @description Of a dry run: what would become of the rows. */
             counts: {
@@ -4640,8 +4641,10 @@ export interface components {
                 fileUnconfirmed: number;
                 /** @description Not added: a status that nobody knows. */
                 unknownStatus: number;
-                /** @description Unsubscribed or bounced in the file, subscribed here; not changed. */
+                /** @description Unsubscribed, bounced or complained in the file, subscribed here; not changed. */
                 activeHere: number;
+                /** @description Unsubscribed here because the file says so, with `unsubscribeActive`. */
+                unsubscribedHere: number;
                 /** @description Not added: abuse@, postmaster@ and the like. */
                 neverSubscribed: number;
             };
@@ -4698,7 +4701,7 @@ export interface components {
             address: string;
             name: string | null;
             /** @enum {string} */
-            outcome: "added" | "already_there" | "kept_unsubscribed" | "erased" | "duplicate" | "invalid" | "kept_removed" | "kept_bounced" | "file_unsubscribed" | "file_bounced" | "file_complained" | "file_unconfirmed" | "unknown_status" | "active_here" | "never_subscribed";
+            outcome: "added" | "already_there" | "kept_unsubscribed" | "erased" | "duplicate" | "invalid" | "kept_removed" | "kept_bounced" | "file_unsubscribed" | "file_bounced" | "file_complained" | "file_unconfirmed" | "unknown_status" | "active_here" | "never_subscribed" | "unsubscribed_here";
             why: string | null;
         };
         ImportStart: {
@@ -4721,6 +4724,8 @@ export interface components {
             name?: string | number | null;
             /** @description Unknown values of a status column whose rows are to be subscribed. */
             subscribedValues?: string[];
+            /** @description True unsubscribes active subscribers whose row says unsubscribed, bounced or complained. Undoing the import does not subscribe them again. */
+            unsubscribeActive?: boolean;
         };
         SubscriberCount: {
             count: number;
@@ -6635,6 +6640,15 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
+            /** @description The input is not what it should be; `errors` names each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Nobody is signed in, or the credentials are wrong. */
             401: {
                 headers: {
@@ -7307,6 +7321,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EmailVerificationSent"];
+                };
+            };
+            /** @description The input is not what it should be; `errors` names each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Nobody is signed in, or the credentials are wrong. */
@@ -10668,7 +10691,12 @@ export interface operations {
         parameters: {
             query?: {
                 /** @example added */
-                outcome?: "added" | "already_there" | "kept_unsubscribed" | "erased" | "duplicate" | "invalid" | "kept_removed" | "kept_bounced" | "file_unsubscribed" | "file_bounced" | "file_complained" | "file_unconfirmed" | "unknown_status" | "active_here" | "never_subscribed";
+                outcome?: "added" | "already_there" | "kept_unsubscribed" | "erased" | "duplicate" | "invalid" | "kept_removed" | "kept_bounced" | "file_unsubscribed" | "file_bounced" | "file_complained" | "file_unconfirmed" | "unknown_status" | "active_here" | "never_subscribed" | "unsubscribed_here";
+                /**
+                 * @description Only added rows with this warning.
+                 * @example likely_typo
+                 */
+                warning?: "likely_typo" | "role_address";
                 /** @example 50 */
                 limit?: number;
                 /**
@@ -14040,6 +14068,15 @@ export interface operations {
                     "text/html": string;
                 };
             };
+            /** @description The input is not what it should be; `errors` names each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description No such link */
             404: {
                 headers: {
@@ -14121,6 +14158,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Confirmation"];
+                };
+            };
+            /** @description The input is not what it should be; `errors` names each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description There is no such thing, or it belongs to somebody else. */
@@ -14277,6 +14323,15 @@ export interface operations {
                     "text/html": string;
                 };
             };
+            /** @description The input is not what it should be; `errors` names each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description No such link */
             404: {
                 headers: {
@@ -14431,6 +14486,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description The input is not what it should be; `errors` names each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description There is no such thing, or it belongs to somebody else. */
@@ -15067,6 +15131,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description The input is not what it should be; `errors` names each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Nobody is signed in, or the credentials are wrong. */
@@ -18876,6 +18949,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description The input is not what it should be; `errors` names each field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Nobody is signed in, or the credentials are wrong. */

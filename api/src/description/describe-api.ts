@@ -86,10 +86,10 @@ function guardsOf(app: App): Map<string, Guarded> {
   return found;
 }
 
-/** What the house refuses before a call is reached: a body that is too large, or of another type. */
+/** What the house refuses before a call is reached: a body that is too large, nested too deeply, or of another type. */
 function refusalsOfBody(method: string, { requestBody }: Operation): Operation['responses'] {
   if (method === 'get') return {};
-  const refused = requestBody === undefined ? refusals(413) : refusals(413, 415);
+  const refused = requestBody === undefined ? refusals(400, 413) : refusals(400, 413, 415);
   // As the document has the shape that all refusals share.
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
   return Object.fromEntries(

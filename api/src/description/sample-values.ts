@@ -138,6 +138,7 @@ export const SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   fileUnconfirmed: 2,
   unknownStatus: 5,
   activeHere: 1,
+  unsubscribedHere: 2,
   neverSubscribed: 1,
   likelyTypos: 2,
   roleAddresses: 3,

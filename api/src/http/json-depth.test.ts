@@ -32,6 +32,13 @@ describe('limits of bodies', () => {
     },
   );
 
+  it('refuses deep JSON as it is described, also where no body is read', async () => {
+    const world = await createHttpWorld();
+    const raw = nested(40);
+    const answer = await world.call('POST', '/api/confirmations/unknown', { raw, headers });
+    expect(answer.status).toBe(400);
+  });
+
   it('takes 64 KB on public calls, and a newsletter of 500,000 characters', async () => {
     const world = await createHttpWorld();
     const raw = JSON.stringify({ username: 'x'.repeat(65 * 1024), password: 'p' });

@@ -38,6 +38,8 @@ export interface ImportMapping {
   name: number | null;
   /** Values of a status column that the creator decided to subscribe. */
   subscribedValues?: string[];
+  /** Unsubscribe active subscribers whose row says unsubscribed, bounced or complained. */
+  unsubscribeActive?: boolean;
 }
 
 export interface ImportColumn {

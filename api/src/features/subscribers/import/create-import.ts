@@ -18,6 +18,7 @@ export interface WantedMapping {
   email: string | number;
   name?: string | number | null | undefined;
   subscribedValues?: string[] | undefined;
+  unsubscribeActive?: boolean | undefined;
 }
 
 /** A file that was taken in, before anything is done with it. */
@@ -115,5 +116,6 @@ export function chooseMapping(
     email: placeOf(email),
     name: name === undefined || name === null ? null : placeOf(name),
     ...(wanted.subscribedValues !== undefined && { subscribedValues: wanted.subscribedValues }),
+    ...(wanted.unsubscribeActive && { unsubscribeActive: true }),
   };
 }

@@ -13,11 +13,12 @@ import { listTakenOff } from '../erased-addresses.js';
 import { QUARTER } from '../growth-rules.js';
 import { pastOf } from '../past-on-list.js';
 import { imports, subscriberDays, subscriberGrowth, subscriberTotals } from '../table.js';
-import { isRoleAddress, suggestDomain } from './address-warnings.js';
+import type { FileStatus } from './file-fields.js';
 import { type Import, listStandings } from './import-store.js';
 import { NO_DETAILS } from './row-details.js';
-import { decideOutcome, type RowOutcome } from './row-rules.js';
+import { decideOutcome, type RowOutcome, warningsOf } from './row-rules.js';
 import type { FileReader } from './sort-readers.js';
+import { unsubscribeActive } from './unsubscribe-active.js';
 
 /** What was decided so far, kept in the row of the import with every chunk. */
 export type Counts = Pick<
@@ -42,7 +43,8 @@ export async function decideChunk(
   ctx: Context,
   input: { importRow: Import; readers: FileReader[]; last: string | undefined },
 ): Promise<Decided[]> {
-  const { id, userId } = input.importRow;
+  const { id: importId, userId, mapping } = input.importRow;
+  const run = { importId, unsubscribeActive: mapping?.unsubscribeActive ?? false };
   const addresses = input.readers.map(({ email }) => email);
   const standings = await listStandings(ctx, { userId, addresses });
   const suppressed = await listSuppressed(ctx, { ownerId: userId, addresses });
@@ -61,11 +63,11 @@ export async function decideChunk(
       wasErased: takenOff.get(email) === 'subscriber',
       suppressed: wasUndone ? undefined : suppressed.get(email),
     });
-    const outcome = decideOutcome({ standing, past, status: reader.details.status, email }, id);
+    const outcome = decideOutcome({ standing, past, status: reader.details.status, email }, run);
     return {
       reader,
       outcome,
-      isNew: outcome === 'added' && standing?.importId !== id,
+      isNew: outcome === 'added' && standing?.importId !== importId,
       wasUndone,
     };
   });
@@ -95,8 +97,10 @@ export async function addChunk(
         expectChange(ctx.db, 'under_way'),
         ...liftUndone(ctx, input.importRow, added),
         ...insertReaders(ctx, input.importRow, added, input.nextToken),
+        ...unsubscribeActive(ctx, input.importRow, decided),
         ...suppressRefused(ctx, input.importRow, decided),
       ]);
+      if (decided.some(({ outcome }) => outcome === 'unsubscribed_here')) ctx.bells.ring('webhooks');
       return decided;
     } catch (error) {
       if (violatedUnique(error) === undefined || attempt === TRIES) throw error;
@@ -110,17 +114,15 @@ export function countDecided(counts: Counts, decided: Decided[]): Counts {
   for (const { outcome, reader } of decided) {
     if (hasCounter(outcome)) next[COUNTERS[outcome]] += 1;
     else countOther(next.otherOutcomes, outcome);
-    if (outcome === 'added' && suggestDomain(reader.email) !== undefined)
-      countOther(next.otherOutcomes, LIKELY_TYPO);
-    if (outcome === 'added' && isRoleAddress(reader.email)) countOther(next.otherOutcomes, ROLE_ADDRESS);
+    if (outcome === 'added') {
+      for (const warning of warningsOf(reader.email)) countOther(next.otherOutcomes, warning);
+    }
     if (outcome === 'unknown_status') countValue(next.otherOutcomes, reader.details.said ?? '');
   }
   return next;
 }
 
-/** Keys of `otherOutcomes` that are no outcome of their own. */
-export const LIKELY_TYPO = 'likely_typo';
-export const ROLE_ADDRESS = 'role_address';
+/** Keys of `otherOutcomes` that are no outcome, beside the warnings. */
 export const UNKNOWN_VALUE = 'value:';
 /** A column that holds something else may have a value for each row. */
 const MAX_VALUES = 20;
@@ -160,25 +162,25 @@ function liftUndone(ctx: Context, { userId }: Import, added: Decided[]): Stateme
   return addresses.length === 0 ? [] : [liftRemovals(ctx, { ownerId: userId, addresses })];
 }
 
-const SUPPRESSION_OF = {
-  file_unsubscribed: 'unsubscribed',
-  file_bounced: 'dead-address',
-  file_complained: 'complained',
-} as const satisfies Partial<Record<Decided['outcome'], SuppressionReason>>;
+const SUPPRESSION_OF: Partial<Record<FileStatus, SuppressionReason>> = {
+  unsubscribed: 'unsubscribed',
+  bounced: 'dead-address',
+  complained: 'complained',
+};
+const REFUSED: ReadonlyArray<Decided['outcome']> = [
+  'file_unsubscribed',
+  'file_bounced',
+  'file_complained',
+  'unsubscribed_here',
+];
 
 /** For this creator's list alone: what their file says stops nobody else's email. */
 function suppressRefused(ctx: Context, { userId }: Import, decided: Decided[]): Statement[] {
-  const refused = decided.flatMap(({ reader, outcome }) =>
-    outcome in SUPPRESSION_OF
-      ? [
-          {
-            address: reader.email,
-            reason: SUPPRESSION_OF[outcome as keyof typeof SUPPRESSION_OF],
-            detail: `Your import says: ${reader.details.said ?? reader.details.status}`,
-          },
-        ]
-      : [],
-  );
+  const refused = decided.flatMap(({ reader: { email: address, details }, outcome }) => {
+    const reason = REFUSED.includes(outcome) ? SUPPRESSION_OF[details.status] : undefined;
+    if (reason === undefined) return [];
+    return [{ address, reason, detail: `Your import says: ${details.said ?? details.status}` }];
+  });
   return refused.length === 0 ? [] : [suppressImported(ctx, { ownerId: userId, refused })];
 }
 

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import type { JobRun } from '../../../db/jobs.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
 import { deadAddresses, suppressions } from '../../mailing/table.js';
+import { webhookDeliveries } from '../../webhooks/table.js';
 import { fingerprintOf, rememberErased } from '../erased-addresses.js';
 import { subscribers } from '../table.js';
 import { suggestDomain } from './address-warnings.js';
@@ -33,8 +34,8 @@ async function upload(
   return (await world.call('GET', `/api/subscribers/imports/${json.id}`, { as })).json;
 }
 
-const rowsOf = async (world: HttpWorld, as: Creator, id: number) =>
-  (await world.call('GET', `/api/subscribers/imports/${id}/rows`, { as })).json.data;
+const rowsOf = async (world: HttpWorld, as: Creator, id: number, query = '') =>
+  (await world.call('GET', `/api/subscribers/imports/${id}/rows${query}`, { as })).json.data;
 
 async function listOf(world: HttpWorld, { id }: Creator) {
   return world.ctx.db.read
@@ -170,6 +171,62 @@ describe('what a row says about its address', () => {
     ]);
     expect(await listOf(world, mara)).toMatchObject([{ status: 'confirmed' }]);
     expect(await suppressedOf(world, mara)).toEqual({});
+  });
+
+  it('unsubscribes active subscribers if the creator asks for it', async () => {
+    const world = await createHttpWorld();
+    const [mara, teo] = [await world.register('mara'), await world.register('teo')];
+    for (const username of ['mara', 'teo'])
+      await world.call('POST', '/api/subscribers', { body: { username, email: 'ines@kova.example' } });
+    const dry = await upload(world, mara, 'email,status\nines@kova.example,complained\n', { dryRun: true });
+    const start = (body: object) =>
+      world.call('POST', `/api/subscribers/imports/${dry.id}/start`, { as: mara, body });
+    const again = async () => {
+      await runImports(world.ctx, { userId: mara.id }, FIRST_RUN);
+      return (await world.call('GET', `/api/subscribers/imports/${dry.id}`, { as: mara })).json;
+    };
+    await start({ mapping: { email: 'email', unsubscribeActive: true } });
+    const checked = await again();
+    expect(checked.counts).toMatchObject({ activeHere: 0, unsubscribedHere: 1 });
+    expect(await listOf(world, mara)).toMatchObject([{ status: 'confirmed' }]);
+    // Without a mapping the choices of the check stay.
+    await start({ consent: CONSENT });
+    expect((await again()).counts).toMatchObject({ unsubscribedHere: 1 });
+    expect(await listOf(world, mara)).toMatchObject([
+      { status: 'unsubscribed', unsubscribedAt: world.clock.now() },
+    ]);
+    expect(await suppressedOf(world, mara)).toEqual({ ines: 'complained' });
+    expect(await listOf(world, teo)).toMatchObject([{ status: 'confirmed' }]);
+    expect(await suppressedOf(world, teo)).toEqual({});
+  });
+
+  it('tells webhook endpoints who was unsubscribed', async () => {
+    const world = await createHttpWorld();
+    const mara = await world.register('mara');
+    const hook = { url: 'https://hooks.kova.example/x', kinds: ['subscriber.left'] };
+    await world.call('POST', '/api/webhook-endpoints', { as: mara, body: hook });
+    await world.call('POST', '/api/subscribers', { body: { username: 'mara', email: 'ines@kova.example' } });
+    const dry = await upload(world, mara, 'email,status\nines@kova.example,unsubscribed\n', { dryRun: true });
+    const body = { consent: CONSENT, mapping: { email: 'email', unsubscribeActive: true } };
+    await world.call('POST', `/api/subscribers/imports/${dry.id}/start`, { as: mara, body });
+    await runImports(world.ctx, { userId: mara.id }, FIRST_RUN);
+    const events = await world.ctx.db.read.select().from(webhookDeliveries);
+    expect(events.map(({ kind, body: sent }) => [kind, JSON.parse(sent).data])).toEqual([
+      ['subscriber.left', expect.objectContaining({ way: 'unsubscribed', email: 'ines@kova.example' })],
+    ]);
+  });
+
+  it('lists the rows with a warning', async () => {
+    const world = await createHttpWorld();
+    const mara = await world.register('mara');
+    const addresses = ['ines@gmial.com', 'info@kova.example', 'info@gmial.com', 'tom@adeyemi.example'];
+    const done = await upload(world, mara, `email\n${addresses.join('\n')}\n`, { dryRun: true });
+    const listed = async (query: string) =>
+      (await rowsOf(world, mara, done.id, query)).map(({ address }: { address: string }) => address);
+    expect(await listed('?warning=likely_typo')).toEqual(['ines@gmial.com', 'info@gmial.com']);
+    expect(await listed('?warning=role_address')).toEqual(['info@kova.example', 'info@gmial.com']);
+    expect(await listed('?warning=likely_typo&outcome=invalid')).toEqual([]);
+    expect(await listed('?outcome=added')).toEqual(addresses);
   });
 
   it.each([

@@ -157,12 +157,13 @@ const listRows = createRoute({
   responses: { 200: json(ImportRows, 'One page'), ...refusals(400, 401, 403, 404, 409) },
 });
 importRoutes.openapi(listRows, async (c) => {
-  const { outcome, limit, cursor } = c.req.valid('query');
+  const { outcome, warning, limit, cursor } = c.req.valid('query');
   const { id } = c.req.valid('param');
   const page = await listImportRows(c.var.context, {
     userId: currentUserId(c),
     importId: id,
     outcome,
+    warning,
     fromRow: cursor ?? 0,
     limit,
   });

@@ -5,10 +5,10 @@ import { cursorCodec, idCursor } from '../../../kernel/cursor.js';
 import type { Page } from '../../../kernel/paging.js';
 import { MAX_WORDING_LENGTH } from '../rules.js';
 import { IMPORT_STATES } from '../table.js';
-import { LIKELY_TYPO, ROLE_ADDRESS, UNKNOWN_VALUE } from './decide-chunk.js';
+import { UNKNOWN_VALUE } from './decide-chunk.js';
 import type { Import as ImportRowOfTable } from './import-store.js';
 import type { ImportRow as ListedRow } from './list-import-rows.js';
-import { ROW_OUTCOMES } from './row-rules.js';
+import { ROW_OUTCOMES, ROW_WARNINGS } from './row-rules.js';
 
 const column = z.union(
   [z.string().max(200), z.int().min(0)],
@@ -21,6 +21,10 @@ const Mapping = z
     name: column.nullable().optional(),
     subscribedValues: z.array(z.string().max(200)).max(50).optional().openapi({
       description: 'Unknown values of a status column whose rows are to be subscribed.',
+    }),
+    unsubscribeActive: z.boolean().optional().openapi({
+      description:
+        'True unsubscribes active subscribers whose row says unsubscribed, bounced or complained. Undoing the import does not subscribe them again.',
     }),
   })
   .openapi('ImportMapping', {
@@ -81,6 +85,7 @@ export const Import = z
       email: z.int(),
       name: z.int().nullable(),
       subscribedValues: z.array(z.string()).optional(),
+      unsubscribeActive: z.boolean().optional(),
     }),
     counts: z
       .object({
@@ -99,7 +104,10 @@ export const Import = z
         fileUnconfirmed: z.int().openapi({ description: 'Not added: the file says not confirmed.' }),
         unknownStatus: z.int().openapi({ description: 'Not added: a status that nobody knows.' }),
         activeHere: z.int().openapi({
-          description: 'Unsubscribed or bounced in the file, subscribed here; not changed.',
+          description: 'Unsubscribed, bounced or complained in the file, subscribed here; not changed.',
+        }),
+        unsubscribedHere: z.int().openapi({
+          description: 'Unsubscribed here because the file says so, with `unsubscribeActive`.',
         }),
         neverSubscribed: z.int().openapi({ description: 'Not added: abuse@, postmaster@ and the like.' }),
       })
@@ -147,11 +155,12 @@ export function presentImport(row: ImportRowOfTable): z.infer<typeof Import> {
       fileUnconfirmed: row.otherOutcomes.file_unconfirmed ?? 0,
       unknownStatus: row.otherOutcomes.unknown_status ?? 0,
       activeHere: row.otherOutcomes.active_here ?? 0,
+      unsubscribedHere: row.otherOutcomes.unsubscribed_here ?? 0,
       neverSubscribed: row.otherOutcomes.never_subscribed ?? 0,
     },
     warnings: {
-      likelyTypos: row.otherOutcomes[LIKELY_TYPO] ?? 0,
-      roleAddresses: row.otherOutcomes[ROLE_ADDRESS] ?? 0,
+      likelyTypos: row.otherOutcomes.likely_typo ?? 0,
+      roleAddresses: row.otherOutcomes.role_address ?? 0,
       unknownStatuses: Object.entries(row.otherOutcomes).flatMap(([key, rows]) =>
         key.startsWith(UNKNOWN_VALUE) ? [{ value: key.slice(UNKNOWN_VALUE.length), rows }] : [],
       ),
@@ -195,6 +204,7 @@ const importRowCursor = cursorCodec({
 
 export const ImportRowsQuery = z.object({
   outcome: z.enum(ROW_OUTCOMES).optional(),
+  warning: z.enum(ROW_WARNINGS).optional().openapi({ description: 'Only added rows with this warning.' }),
   limit: z.coerce.number().int().min(1).max(1_000).default(100),
   cursor: cursorOf(importRowCursor),
 });

@@ -4,8 +4,8 @@ import type { Page } from '../../../kernel/paging.js';
 import { type ImportFile, readBlockRows, readHead } from './file-blocks.js';
 import { getImport, type Import } from './import-store.js';
 import { inspectFile } from './inspect-file.js';
-import { type Report, type ReportBlock, readReport } from './report.js';
-import { createRowReader, ROW_OUTCOMES, type RowOutcome, reasonOf } from './row-rules.js';
+import { findRow, outcomeAt, type Report, type ReportBlock, type RowFilter, readReport } from './report.js';
+import { createRowReader, type RowOutcome, reasonOf } from './row-rules.js';
 
 export interface ImportRow {
   /** Of the file, from 1. */
@@ -22,10 +22,9 @@ const MAX_BLOCKS = 16;
 /** What becomes of each row, in the order of the file. A page may be short of its limit and not be the last. */
 export async function listImportRows(
   ctx: Context,
-  input: {
+  input: RowFilter & {
     userId: number;
     importId: number;
-    outcome: RowOutcome | undefined;
     /** The first row looked at, from 0. */
     fromRow: number;
     limit: number;
@@ -38,17 +37,17 @@ export async function listImportRows(
   }
   const file = await openFile(ctx, importRow);
   const rows: ImportRow[] = [];
-  let row = findNext(report, input.outcome, input.fromRow);
+  let row = findRow(report, input, input.fromRow);
   for (let blocks = 0; row !== undefined && rows.length < input.limit && blocks < MAX_BLOCKS; blocks += 1) {
     const block = blockOf(report, row);
     const cells = await readBlockRows(ctx, file, block);
     while (row !== undefined && row < block.firstRow + cells.length && rows.length < input.limit) {
       const found = cells[row - block.firstRow];
-      const outcome = ROW_OUTCOMES[report.outcomes[row] ?? 0];
+      const outcome = outcomeAt(report, row);
       if (found !== undefined && outcome !== undefined) {
         rows.push({ line: block.firstLine + found.line, ...describe(importRow, found.cells, outcome) });
       }
-      row = findNext(report, input.outcome, row + 1);
+      row = findRow(report, input, row + 1);
     }
   }
   return { rows, next: row ?? null };
@@ -67,11 +66,6 @@ function describe(importRow: Import, cells: string[], outcome: RowOutcome): Omit
   return read.isReader
     ? { address: read.email, name: read.name, outcome, why }
     : { address: read.typed, name: null, outcome, why };
-}
-
-function findNext({ outcomes }: Report, outcome: RowOutcome | undefined, from: number): number | undefined {
-  const row = outcome === undefined ? from : outcomes.indexOf(ROW_OUTCOMES.indexOf(outcome), from);
-  return row === -1 || row >= outcomes.length ? undefined : row;
 }
 
 function blockOf({ blocks }: Report, row: number): ReportBlock {

@@ -1,9 +1,14 @@
 import type { Context } from '../../../context.js';
 import type { Block } from './file-blocks.js';
-import { ROW_OUTCOMES, type RowOutcome } from './row-rules.js';
+import { ROW_OUTCOMES, ROW_WARNINGS, type RowOutcome, type RowWarning } from './row-rules.js';
 
 /** Where the rows of a block are found again. */
 export type ReportBlock = Pick<Block, 'start' | 'length' | 'firstLine'> & { firstRow: number };
+
+/** The outcome is in the lower bits of a row's byte, and each warning has a bit above. */
+const OUTCOME_BITS = 0b11_1111;
+const FIRST_WARNING = 0b100_0000;
+const bitOf = (warning: RowWarning) => FIRST_WARNING << ROW_WARNINGS.indexOf(warning);
 
 /**
  * What became of each row, kept beside its file: one byte a row, and where each block of the file begins. A million
@@ -12,6 +17,28 @@ export type ReportBlock = Pick<Block, 'start' | 'length' | 'firstLine'> & { firs
 export interface Report {
   outcomes: Uint8Array;
   blocks: ReportBlock[];
+}
+
+/** What rows to look for; without either, any row. */
+export interface RowFilter {
+  outcome: RowOutcome | undefined;
+  warning: RowWarning | undefined;
+}
+
+export function outcomeAt({ outcomes }: Report, row: number): RowOutcome | undefined {
+  return ROW_OUTCOMES[(outcomes[row] ?? 0) & OUTCOME_BITS];
+}
+
+/** The first row from `from` on that matches; undefined if there is none. */
+export function findRow({ outcomes }: Report, filter: RowFilter, from: number): number | undefined {
+  const { outcome, warning } = filter;
+  const wanted = outcome === undefined ? undefined : ROW_OUTCOMES.indexOf(outcome);
+  const bit = warning === undefined ? 0 : bitOf(warning);
+  for (let row = from; row < outcomes.length; row += 1) {
+    const byte = outcomes[row] ?? 0;
+    if ((byte & bit) === bit && (wanted === undefined || (byte & OUTCOME_BITS) === wanted)) return row;
+  }
+  return undefined;
 }
 
 export function createReport() {
@@ -30,8 +57,11 @@ export function createReport() {
       }
     },
     rowCount: () => rows,
-    decide(row: number, outcome: RowOutcome): void {
-      outcomes[row] = ROW_OUTCOMES.indexOf(outcome);
+    decide(row: number, outcome: RowOutcome, warnings: readonly RowWarning[] = []): void {
+      outcomes[row] = warnings.reduce(
+        (byte, warning) => byte | bitOf(warning),
+        ROW_OUTCOMES.indexOf(outcome),
+      );
     },
     async keep(ctx: Context, prefix: string): Promise<void> {
       await ctx.blobs.write(`${prefix}outcomes`, outcomes.subarray(0, rows));

@@ -28,8 +28,13 @@ export const ROW_OUTCOMES = [
   'unknown_status',
   'active_here',
   'never_subscribed',
+  'unsubscribed_here',
 ] as const;
 export type RowOutcome = (typeof ROW_OUTCOMES)[number];
+
+/** What to look at in an added row. Their places are kept in reports too. */
+export const ROW_WARNINGS = ['likely_typo', 'role_address'] as const;
+export type RowWarning = (typeof ROW_WARNINGS)[number];
 
 export type ReadRow =
   | { isReader: true; email: string; name: string | null; details: RowDetails }
@@ -51,6 +56,7 @@ const OUTCOME_REASONS: Record<RowOutcome, string | null> = {
   file_unconfirmed: 'Not added: they never confirmed. They can subscribe on your page.',
   unknown_status: 'Not added: you decide what this status means.',
   active_here: 'Subscribed here, and left as they are.',
+  unsubscribed_here: 'Unsubscribed here, and on your suppression list.',
   never_subscribed: 'Not added: whoever runs the domain reads this address.',
 };
 
@@ -58,15 +64,25 @@ const OUTCOME_REASONS: Record<RowOutcome, string | null> = {
 export function reasonOf(outcome: RowOutcome, row: ReadRow): string | null {
   if (!row.isReader) return row.why;
   if (outcome === 'added') return warningOf(row.email);
-  const said = outcome.startsWith('file_') || outcome === 'unknown_status' || outcome === 'active_here';
+  const said = outcome.startsWith('file_') || SAYS_STATUS.includes(outcome);
   const words = said && row.details.said !== null ? ` Your file says: ${row.details.said}.` : '';
   return `${OUTCOME_REASONS[outcome] ?? ''}${words}` || null;
 }
+
+const SAYS_STATUS: readonly RowOutcome[] = ['unknown_status', 'active_here', 'unsubscribed_here'];
 
 function warningOf(email: string): string | null {
   const suggestion = suggestDomain(email);
   if (suggestion !== undefined) return `Likely a typo of ${suggestion}.`;
   return isRoleAddress(email) ? 'Several people may read this address.' : null;
+}
+
+/** The warnings of a row that is added. */
+export function warningsOf(email: string): RowWarning[] {
+  const found: RowWarning[] = [];
+  if (suggestDomain(email) !== undefined) found.push('likely_typo');
+  if (isRoleAddress(email)) found.push('role_address');
+  return found;
 }
 
 /** `Ines Kovač <ines@kova.example>`, as mail programs copy it. */
@@ -187,12 +203,13 @@ function isRefusal(status: FileStatus): boolean {
 /** Decides on the first row with an address. Dry run and import both ask here. */
 export function decideOutcome(
   about: { standing: Standing | undefined; past: Past | undefined; status: FileStatus; email: string },
-  importId: number,
+  run: { importId: number; unsubscribeActive: boolean },
 ): Exclude<RowOutcome, 'duplicate' | 'invalid'> {
   const { standing, past, status, email } = about;
-  if (standing?.importId === importId && status === 'subscribed') return 'added';
+  if (standing?.importId === run.importId && status === 'subscribed') return 'added';
   const isHere = standing?.status === 'confirmed' || standing?.status === 'pending';
-  if (isHere) return isRefusal(status) ? 'active_here' : 'already_there';
+  if (isHere && isRefusal(status)) return run.unsubscribeActive ? 'unsubscribed_here' : 'active_here';
+  if (isHere) return 'already_there';
   // Nothing of an erased address is kept, not even that it is suppressed.
   if (past === 'erased') return 'erased';
   if (status !== 'subscribed') return OUTCOME_OF_STATUS[status];

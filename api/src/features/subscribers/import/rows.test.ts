@@ -251,6 +251,19 @@ describe('a row', () => {
       email: 'ines@kova.example',
       ...facts,
     } as const;
-    expect(decideOutcome(about, 7)).toBe(outcome);
+    expect(decideOutcome(about, { importId: 7, unsubscribeActive: false })).toBe(outcome);
+  });
+
+  it.each([
+    ['unsubscribed', 'confirmed', 'unsubscribed_here'],
+    ['bounced', 'pending', 'unsubscribed_here'],
+    ['complained', 'confirmed', 'unsubscribed_here'],
+    ['unconfirmed', 'confirmed', 'already_there'],
+    ['unknown', 'confirmed', 'already_there'],
+    ['subscribed', 'confirmed', 'already_there'],
+    ['unsubscribed', 'unsubscribed', 'file_unsubscribed'],
+  ] as const)('unsubscribes on request: %s in the file, %s here', (status, here, outcome) => {
+    const about = { standing: there(here), past: undefined, status, email: 'ines@kova.example' };
+    expect(decideOutcome(about, { importId: 7, unsubscribeActive: true })).toBe(outcome);
   });
 });

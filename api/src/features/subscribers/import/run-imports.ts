@@ -16,7 +16,7 @@ import { findRunningImport, type Import } from './import-store.js';
 import { indexImports } from './index-imports.js';
 import { inspectFile } from './inspect-file.js';
 import { createReport } from './report.js';
-import { createRowReader } from './row-rules.js';
+import { createRowReader, warningsOf } from './row-rules.js';
 import { createSorter } from './sort-readers.js';
 import { createTokens } from './tokens.js';
 import { undoImport } from './undo-import.js';
@@ -142,7 +142,9 @@ async function decideAll(ctx: Context, importRow: Import, step: Step): Promise<v
     const chunk = { importRow, readers, last, counts, nextToken };
     const decided = importRow.isDryRun ? await decideChunk(ctx, chunk) : await addChunk(ctx, chunk);
     counts = countDecided(counts, decided);
-    for (const { reader, outcome } of decided) report.decide(reader.row, outcome);
+    for (const { reader, outcome } of decided) {
+      report.decide(reader.row, outcome, outcome === 'added' ? warningsOf(reader.email) : []);
+    }
     last = readers.at(-1)?.email;
     await step();
   }
