@@ -6058,6 +6058,22 @@ export interface components {
                 activeSubscribers: number;
                 unsubscribedCount: number;
             };
+            /** @description How many recipients this user can send to. */
+            recipients: {
+                /**
+                 * @description From age and standing.
+                 * @enum {string}
+                 */
+                level: "unverified" | "new" | "known" | "trusted" | "established";
+                usedToday: number;
+                usedThisMonth: number;
+                /** @description In force. Null where the instance sets no limit. */
+                perDay: number | null;
+                perMonth: number | null;
+                /** @description Set by an administrator; null if not. */
+                setPerDay: number | null;
+                setPerMonth: number | null;
+            };
         };
         AdminNewsletter: {
             id: number;

@@ -43,6 +43,15 @@ export function consoleDetailWith(
     subscription: subscriptionWith(),
     newsletters: [],
     stats: { activeSubscribers: 1284, unsubscribedCount: 12 },
+    recipients: {
+      level: 'known',
+      usedToday: 640,
+      usedThisMonth: 2_400,
+      perDay: 1_000,
+      perMonth: 10_000,
+      setPerDay: null,
+      setPerMonth: null,
+    },
     ...fields,
   };
 }

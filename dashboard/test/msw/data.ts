@@ -243,6 +243,7 @@ export function importWith(fields: Partial<Schemas['Import']> = {}): Schemas['Im
       fileUnconfirmed: 0,
       unknownStatus: 0,
       activeHere: 0,
+      unsubscribedHere: 0,
       neverSubscribed: 0,
       erased: 0,
       duplicate: 0,

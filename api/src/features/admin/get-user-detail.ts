@@ -1,5 +1,11 @@
 import type { Context } from '../../context.js';
 import { notFound } from '../../kernel/errors.js';
+import {
+  getRecipientLimits,
+  getSendingUsage,
+  type RecipientLimits,
+  type SendingUsage,
+} from '../allowances/index.js';
 import { findFirstDomain } from '../domains/index.js';
 import { listRecentNewsletters, type RecentNewsletter } from '../newsletters/index.js';
 import { getSubscriptionView, type SubscriptionView } from '../plans/index.js';
@@ -15,16 +21,21 @@ export interface UserDetail {
   domain: { name: string; isVerified: boolean } | null;
   subscription: SubscriptionView;
   newsletters: RecentNewsletter[];
+  sending: SendingUsage;
+  /** What an administrator set. */
+  recipientLimits: RecipientLimits;
 }
 
 /** What an administrator sees of one creator. Throws `not_found`, also for who closed their account. */
 export async function getUserDetail(ctx: Context, userId: number): Promise<UserDetail> {
   const user = await getListedUser(ctx, userId);
-  const [site, domain, subscription, newsletters] = await Promise.all([
+  const [site, domain, subscription, newsletters, sending, recipientLimits] = await Promise.all([
     getSite(ctx, userId),
     findFirstDomain(ctx, userId),
     getSubscriptionView(ctx, userId),
     listRecentNewsletters(ctx, { userId, limit: NEWSLETTERS_SHOWN }),
+    getSendingUsage(ctx, userId),
+    getRecipientLimits(ctx, userId),
   ]);
   return {
     user,
@@ -33,6 +44,8 @@ export async function getUserDetail(ctx: Context, userId: number): Promise<UserD
     domain: domain === undefined ? null : { name: domain.domain, isVerified: domain.verifiedAt !== null },
     subscription,
     newsletters,
+    sending,
+    recipientLimits,
   };
 }
 

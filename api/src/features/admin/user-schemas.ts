@@ -3,6 +3,7 @@ import { cursorOf, ListQuery } from '../../http/wire.js';
 import { toIso, toIsoOrNull } from '../../kernel/clock.js';
 import { idCursor } from '../../kernel/cursor.js';
 import { PASSWORD_MAX, PASSWORD_MIN, passwordTooShort } from '../accounts/index.js';
+import { TRUST_LEVELS } from '../allowances/index.js';
 import { SubscriptionView } from '../plans/index.js';
 import { DISPLAY_NAME_MAX } from '../sites/index.js';
 import type { UserDetail } from './get-user-detail.js';
@@ -60,6 +61,17 @@ export const AdminUserDetail = AdminUser.extend({
   subscription: SubscriptionView,
   newsletters: z.array(AdminNewsletter).openapi({ description: 'The newest three, drafts too.' }),
   stats: z.object({ activeSubscribers: z.int(), unsubscribedCount: z.int() }),
+  recipients: z
+    .object({
+      level: z.enum(TRUST_LEVELS).openapi({ description: 'From age and standing.' }),
+      usedToday: z.int(),
+      usedThisMonth: z.int(),
+      perDay: z.int().nullable().openapi({ description: 'In force. Null where the instance sets no limit.' }),
+      perMonth: z.int().nullable(),
+      setPerDay: z.int().nullable().openapi({ description: 'Set by an administrator; null if not.' }),
+      setPerMonth: z.int().nullable(),
+    })
+    .openapi({ description: 'How many recipients this user can send to.' }),
 }).openapi('AdminUserDetail');
 
 export const NewUser = z
@@ -148,5 +160,14 @@ export function presentUserDetail(detail: UserDetail): z.infer<typeof AdminUserD
       createdAt: toIso(newsletter.createdAt),
     })),
     stats: { activeSubscribers: active, unsubscribedCount: unsubscribed },
+    recipients: {
+      level: detail.sending.level,
+      usedToday: detail.sending.recipientsToday.used,
+      usedThisMonth: detail.sending.recipientsThisMonth.used,
+      perDay: detail.sending.recipientsToday.limit,
+      perMonth: detail.sending.recipientsThisMonth.limit,
+      setPerDay: detail.recipientLimits.recipientsPerDay,
+      setPerMonth: detail.recipientLimits.recipientsPerMonth,
+    },
   };
 }

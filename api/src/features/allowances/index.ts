@@ -1,5 +1,10 @@
 export { countDailyUse, DAILY_LIMIT, dailyResetsAt, refundDailyUse, takeDailyUse } from './daily-usage.js';
-export { type CreatorAllowances, getAllowances, getRecipientLimits } from './get-allowances.js';
+export {
+  type CreatorAllowances,
+  getAllowances,
+  getRecipientLimits,
+  type RecipientLimits,
+} from './get-allowances.js';
 export { getSendingUsage, type SendingUsage } from './get-sending-usage.js';
 export {
   countRecipients,

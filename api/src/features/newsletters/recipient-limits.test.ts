@@ -160,7 +160,11 @@ describe('limits that an administrator sets', () => {
     const { world, mara } = studio;
     const admin = await signInAdmin(world);
     const body = { recipientsPerDay: null, recipientsPerMonth: null };
+    const shown = async () =>
+      (await world.call('GET', `/api/admin/users/${mara.id}`, { as: admin })).json.recipients;
+    expect(await shown()).toMatchObject({ perDay: 1, setPerDay: 1, perMonth: 200, setPerMonth: null });
     await world.call('POST', `/api/admin/users/${mara.id}/recipient-limits`, { as: admin, body });
+    expect(await shown()).toMatchObject({ level: 'unverified', perDay: 50, setPerDay: null, usedToday: 0 });
     expect((await world.call('GET', '/api/usage', { as: mara })).json.recipientsToday.limit).toBe(50);
     const entries = await world.ctx.db.read
       .select()

@@ -4,6 +4,9 @@ import PostalMime from 'postal-mime';
 import { describe, expect, it, vi } from 'vitest';
 import { DAY } from '../../kernel/clock.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../testing/http-world.js';
+import { verifyEmail } from '../../testing/verify-email.js';
+import type { WorldOptions } from '../../testing/world.js';
+import { dailyUsage } from '../allowances/table.js';
 import { startSendLoop } from '../mailing/index.js';
 import { deliveries, mailings } from '../mailing/table.js';
 import { AUTO_REPLIES_A_DAY } from './rules.js';
@@ -12,8 +15,11 @@ import { unsubscribe } from './unsubscribe.js';
 
 const INES = 'ines@kova.example';
 
-async function worldWithReply(message = 'Welcome in.\n\nFirst letter on Friday <3') {
-  const world = await createHttpWorld();
+async function worldWithReply(
+  message = 'Welcome in.\n\nFirst letter on Friday <3',
+  options: WorldOptions = {},
+) {
+  const world = await createHttpWorld(options);
   const mara = await world.register('mara');
   await world.call('POST', '/api/onboarding', { as: mara, body: { displayName: 'Mara Lindqvist' } });
   await setReply(world, mara, { enableAutoReply: true, autoReplyMessage: message });
@@ -197,5 +203,27 @@ describe('an auto-reply', () => {
     expect(mail?.html).not.toMatch(/<script|<img/);
     expect(mail?.html?.match(/\/u\//g)).toHaveLength(1);
     expect(mail?.attachments).toEqual([]);
+  });
+});
+
+describe('auto-replies of a young account', () => {
+  it.each([
+    ['unverified', 20, false],
+    ['new', 100, true],
+  ])('end at the limit of a day: %s, %i', async (_level, limit, isVerified) => {
+    const { world, mara } = await worldWithReply('Welcome.', { instance: { abuseLimits: true } });
+    if (isVerified) await verifyEmail(world, mara);
+    const day = Math.floor(world.clock.now() / DAY) * DAY;
+    await world.ctx.db.transact([
+      world.ctx.db.write
+        .insert(dailyUsage)
+        .values({ userId: mara.id, kind: 'auto-reply', day, used: limit - 1 }),
+    ]);
+    const replies = async () => (await world.ctx.db.read.select().from(mailings)).length;
+    for (const name of ['ines', 'tom']) expect((await enter(world, `${name}@kova.example`)).status).toBe(201);
+    expect(await replies()).toBe(1);
+    world.clock.advance(DAY);
+    await enter(world, 'ada@kova.example');
+    expect(await replies()).toBe(2);
   });
 });

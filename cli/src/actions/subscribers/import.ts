@@ -7,6 +7,14 @@ export type ImportRun = components['schemas']['Import'];
 /** What whoever imports vouches for; kept with each reader. */
 export const IMPORT_CONSENT = 'These people agreed to get my newsletter.';
 
+/** Kept with an import that adds nobody. */
+export const SUPPRESS_CONSENT = 'Nobody is added. These addresses must not be emailed.';
+
+/** Addresses that the import suppresses or unsubscribes, also if it adds nobody. */
+export function refusedCount({ counts }: ImportRun): number {
+  return counts.fileUnsubscribed + counts.fileBounced + counts.fileComplained + counts.unsubscribedHere;
+}
+
 const BETWEEN_LOOKS = 500;
 /** Ten seconds and more without an answer, as each miss is three tries: long enough for a restart of the server. */
 const MISSES_ALLOWED = 8;
@@ -34,26 +42,30 @@ export async function checkList(
   return untilOver(ctx, run);
 }
 
-/** Checks the same file again, with more values of its status column counted as subscribed. */
+/** Checks the same file again, with the creator's choices about its statuses. */
 export async function recheckList(
   ctx: ImportContext,
-  { id, mapping, subscribedValues }: Pick<ImportRun, 'id' | 'mapping'> & { subscribedValues: string[] },
+  input: Pick<ImportRun, 'id' | 'mapping'> & { subscribedValues: string[]; unsubscribeActive: boolean },
 ): Promise<ImportRun> {
+  const { id, mapping, subscribedValues, unsubscribeActive } = input;
   const run = await unwrap(
     ctx.client.POST('/api/subscribers/imports/{id}/start', {
       params: { path: { id } },
-      body: { mapping: { ...mapping, subscribedValues } },
+      body: { mapping: { ...mapping, subscribedValues, unsubscribeActive } },
     }),
   );
   return untilOver(ctx, run);
 }
 
 /** Does what a check said. */
-export async function importList(ctx: ImportContext, { id }: { id: number }): Promise<ImportRun> {
+export async function importList(
+  ctx: ImportContext,
+  { id, consent }: { id: number; consent: string },
+): Promise<ImportRun> {
   const run = await unwrap(
     ctx.client.POST('/api/subscribers/imports/{id}/start', {
       params: { path: { id } },
-      body: { consent: IMPORT_CONSENT },
+      body: { consent },
     }),
   );
   return untilOver(ctx, run);

@@ -7,6 +7,8 @@ import {
   type ImportRun,
   importList,
   recheckList,
+  refusedCount,
+  SUPPRESS_CONSENT,
 } from '../../actions/subscribers/import.js';
 import { CliError, UsageError } from '../../errors.js';
 import { canAsk, type Io } from '../../io.js';
@@ -14,11 +16,13 @@ import { confirm } from '../../terminal/ask.js';
 import { count, people } from '../../terminal/numbers.js';
 import type { Reporter } from '../../terminal/reporter.js';
 import { contextOf, examples, signedInClient } from '../context.js';
+import { reportRows } from './report-rows.js';
 
 interface ImportFlags {
   dryRun?: boolean;
   yes?: boolean;
   subscribeStatus: string[];
+  unsubscribeActive?: boolean;
 }
 
 export function addImportSubscribers(subscribers: Command, io: Io): void {
@@ -26,9 +30,9 @@ export function addImportSubscribers(subscribers: Command, io: Io): void {
     .command('import')
     .summary('put a list from elsewhere on yours')
     .description(
-      'Check a CSV or text file, show what would happen, and import it. Nobody who unsubscribed, bounced or complained is added, here or in the file.',
+      'Check CSV or text files, show what would happen, and import them. Nobody who unsubscribed, bounced or complained is added, here or in the file: the file’s addresses of that kind are suppressed. Services such as Mailchimp export a zip with one file per status: unzip it and name all files.',
     )
-    .argument('<file>', 'the file')
+    .argument('<files...>', 'the files; each is an import of its own')
     .option('--dry-run', 'only say what would happen')
     .option(
       '--subscribe-status <value>',
@@ -36,39 +40,87 @@ export function addImportSubscribers(subscribers: Command, io: Io): void {
       (value: string, values: string[]) => [...values, value],
       [] as string[],
     )
+    .option(
+      '--unsubscribe-active',
+      'unsubscribe active subscribers whose row says unsubscribed, bounced or complained',
+    )
     .option('-y, --yes', `do not ask; you say: "${IMPORT_CONSENT}"`)
     .addHelpText(
       'after',
-      examples('tidings subscribers import readers.csv --dry-run', 'tidings subscribers import readers.csv'),
+      examples(
+        'tidings subscribers import readers.csv --dry-run',
+        'tidings subscribers import readers.csv --subscribe-status vip',
+        'tidings subscribers import subscribed.csv unsubscribed.csv cleaned.csv',
+      ),
     )
-    .action(async (path: string, flags: ImportFlags, command: Command) => {
+    .action(async (paths: string[], flags: ImportFlags, command: Command) => {
       const context = contextOf(io, command);
-      const { report } = context;
-      const file = await openFile(path);
+      const files = await Promise.all(paths.map(openFile));
       const { client } = await signedInClient(context);
       const work = { client, delay: io.delay };
-      const first = await checkList(work, { file, fileName: basename(path) });
-      const subscribedValues = flags.subscribeStatus;
-      const checked =
-        subscribedValues.length === 0 ? first : await recheckList(work, { ...first, subscribedValues });
-      reportRows(report, checked);
-      if (flags.dryRun || checked.counts.added === 0) {
-        report.result(checked);
-        report.done(`${people(checked.counts.added)} would be added. Nobody was.`);
-        return;
+      const runs: ImportRun[] = [];
+      for (const { file, fileName } of files) {
+        const checked = await check(work, { file, fileName, flags });
+        reportRows(context.report, checked);
+        runs.push(await importChecked(work, { io, report: context.report, flags, checked }));
       }
-      if (!flags.yes) await askForConsent(io, checked.counts.added);
-      const imported = await importList(work, checked);
-      report.result(imported);
-      report.done(`${people(imported.counts.added)} added.`);
-      report.hint('An import can be undone in the dashboard, at Subscribers, Import.');
+      context.report.result(runs.length === 1 ? runs[0] : runs);
     });
 }
 
-async function openFile(path: string): Promise<Blob> {
+type Work = Parameters<typeof checkList>[0];
+
+async function check(
+  work: Work,
+  { file, fileName, flags }: { file: Blob; fileName: string; flags: ImportFlags },
+): Promise<ImportRun> {
+  const first = await checkList(work, { file, fileName });
+  const { subscribeStatus: subscribedValues, unsubscribeActive = false } = flags;
+  if (subscribedValues.length === 0 && !unsubscribeActive) return first;
+  return recheckList(work, { ...first, subscribedValues, unsubscribeActive });
+}
+
+/** Imports what was checked, if that does anything and the creator agrees. */
+async function importChecked(
+  work: Work,
+  { io, report, flags, checked }: { io: Io; report: Reporter; flags: ImportFlags; checked: ImportRun },
+): Promise<ImportRun> {
+  const { added } = checked.counts;
+  const refused = refusedCount(checked);
+  if (flags.dryRun || added + refused === 0) {
+    report.done(`${people(added)} would be added. Nobody was.`);
+    return checked;
+  }
+  if (added === 0) {
+    if (!flags.yes) await askToSuppress(io, refused);
+    const suppressed = await importList(work, { id: checked.id, consent: SUPPRESS_CONSENT });
+    report.done(`${addresses(refusedCount(suppressed))} suppressed. Nobody was added.`);
+    return suppressed;
+  }
+  if (!flags.yes) await askForConsent(io, added);
+  const imported = await importList(work, { id: checked.id, consent: IMPORT_CONSENT });
+  report.done(`${people(imported.counts.added)} added.`);
+  report.hint('An import can be undone in the dashboard, at Subscribers, Import.');
+  return imported;
+}
+
+const addresses = (number: number) => (number === 1 ? '1 address' : `${count(number)} addresses`);
+
+async function askToSuppress(io: Io, refused: number): Promise<void> {
+  if (!canAsk(io)) {
+    throw new UsageError(
+      'needs_yes',
+      `${addresses(refused)} would be suppressed. There is no terminal to ask on: add --yes.`,
+    );
+  }
+  if (!(await confirm(io, `Nobody would be added. Suppress ${addresses(refused)}?`)))
+    throw new CliError('cancelled', 'Nothing was changed.');
+}
+
+async function openFile(path: string): Promise<{ file: Blob; fileName: string }> {
   try {
     // Read from the disk while it is sent, never held whole.
-    return await openAsBlob(path);
+    return { file: await openAsBlob(path), fileName: basename(path) };
   } catch (error) {
     throw new CliError('unreadable_file', `Cannot read ${path}. Is there such a file?`, { cause: error });
   }
@@ -84,31 +136,4 @@ async function askForConsent(io: Io, added: number): Promise<void> {
   io.stderr.write(`These words are kept with each of them: "${IMPORT_CONSENT}"\n`);
   if (!(await confirm(io, `Is that so, and shall ${people(added)} be added?`)))
     throw new CliError('cancelled', 'Nobody was added.');
-}
-
-function reportRows(report: Reporter, { fileName, counts, warnings }: ImportRun): void {
-  report.line(`${fileName}: ${counts.rows === 1 ? '1 row' : `${count(counts.rows)} rows`}`);
-  const others = [
-    [counts.alreadyThere, 'on your list already'],
-    [counts.keptUnsubscribed, 'unsubscribed, and kept so'],
-    [counts.keptRemoved, 'removed by you, not added'],
-    [counts.keptBounced, 'bounced before, not added'],
-    [counts.fileUnsubscribed, 'unsubscribed in the file, not added'],
-    [counts.fileBounced, 'bounced in the file, not added'],
-    [counts.fileComplained, 'complained in the file, not added'],
-    [counts.fileUnconfirmed, 'never confirmed in the file, not added'],
-    [counts.unknownStatus, 'with an unknown status, not added'],
-    [counts.activeHere, 'unsubscribed in the file, active here and left so'],
-    [counts.neverSubscribed, 'technical addresses, not added'],
-    [counts.erased, 'erased, and kept so'],
-    [counts.duplicate, 'twice in the file'],
-    [counts.invalid, 'not an address'],
-  ] as const;
-  for (const [number, words] of others) if (number > 0) report.hint(`${count(number)} ${words}`);
-  for (const { value, rows } of warnings.unknownStatuses) {
-    report.hint(`  status "${value}": ${count(rows)}. Add --subscribe-status "${value}" to add them.`);
-  }
-  if (warnings.likelyTypos > 0) report.hint(`${count(warnings.likelyTypos)} likely typos, added as they are`);
-  if (warnings.roleAddresses > 0)
-    report.hint(`${count(warnings.roleAddresses)} shared addresses such as info@`);
 }

@@ -110,6 +110,7 @@ const counts = {
   fileUnconfirmed: 0,
   unknownStatus: 0,
   activeHere: 0,
+  unsubscribedHere: 0,
   neverSubscribed: 0,
   erased: 0,
   duplicate: 50,
@@ -199,6 +200,74 @@ test('import: a file that is not there is said before anybody is asked', async (
   const { code, stderr, requests } = await subscribers(['import', '/nonexistent/readers.csv']);
   expect([code, requests.length]).toEqual([1, 0]);
   expect(stderr()).toBe('x Cannot read /nonexistent/readers.csv. Is there such a file?\n');
+});
+
+test('import: names unknown statuses and warnings, with what to do', async () => {
+  const checked = importRun({
+    counts: { ...counts, unknownStatus: 5, activeHere: 2, fileUnsubscribed: 9 },
+    warnings: { likelyTypos: 3, roleAddresses: 4, unknownStatuses: [{ value: 'vip', rows: 5 }] },
+  });
+  const { stdout } = await subscribers(['import', await listFile(), '--dry-run'], {
+    routes: { 'POST /api/subscribers/import': () => checked },
+  });
+  expect(stdout()).toBe(`readers.csv: 10,000 rows
+  900 on your list already
+  40 unsubscribed, and kept so
+  9 unsubscribed in the file, not added
+  5 with an unknown status, not added
+  2 unsubscribed in the file, active here (see --unsubscribe-active)
+  50 twice in the file
+  10 not an address
+    status "vip": 5. Add --subscribe-status "vip" to add them.
+  3 likely typos, added as they are
+  4 shared addresses such as info@
+✓ 9,000 people would be added. Nobody was.
+`);
+});
+
+test('import: checks again with the statuses to subscribe and to unsubscribe', async () => {
+  const flags = ['--subscribe-status', 'vip', '--subscribe-status', 'patron', '--unsubscribe-active'];
+  const { code, requests } = await subscribers(['import', await listFile(), '--dry-run', ...flags], {
+    routes: importRoutes(),
+  });
+  expect(code).toBe(0);
+  const started = requests.filter(({ url }) => url.endsWith('/start'));
+  expect(await Promise.all(started.map((request) => request.json()))).toEqual([
+    { mapping: { email: 0, name: null, subscribedValues: ['vip', 'patron'], unsubscribeActive: true } },
+  ]);
+});
+
+test('import: a file of people who left suppresses them and adds nobody', async () => {
+  const left = { ...counts, added: 0, fileUnsubscribed: 12 };
+  const routes = {
+    'POST /api/subscribers/import': () => importRun({ counts: left }),
+    'POST /api/subscribers/imports/3/start': () => importRun({ counts: left, isDryRun: false }),
+  };
+  const file = await listFile();
+  const { code, stdout, requests } = await subscribers(['import', file, '--yes'], { routes });
+  expect(code).toBe(0);
+  expect(stdout()).toContain('✓ 12 addresses suppressed. Nobody was added.\n');
+  expect(await requests.find(({ url }) => url.endsWith('/start'))?.json()).toEqual({
+    consent: 'Nobody is added. These addresses must not be emailed.',
+  });
+  const piped = await subscribers(['import', file], { routes });
+  expect([piped.code, piped.stderr()]).toEqual([2, expect.stringContaining('add --yes')]);
+});
+
+test('import: takes several files, one after the other', async () => {
+  const [one, two] = [await listFile(), await listFile()];
+  const { code, stdout, requests } = await subscribers(['import', one, two, '--yes', '--json'], {
+    routes: importRoutes(),
+  });
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout())).toMatchObject([{ id: 3 }, { id: 3 }]);
+  const sent = requests.map(({ method, url }) => `${method} ${new URL(url).pathname}`);
+  expect(sent.filter((call) => call.startsWith('POST'))).toEqual([
+    'POST /api/subscribers/import',
+    'POST /api/subscribers/imports/3/start',
+    'POST /api/subscribers/import',
+    'POST /api/subscribers/imports/3/start',
+  ]);
 });
 
 test('import: one that stops half-way fails with its reason', async () => {

@@ -22,10 +22,11 @@ type Tab = (typeof TABS)[number]['value'];
 type UserDetailsProps = {
   user: ConsoleUser;
   onClose: () => void;
+  onRecipients: () => void;
   onAction: (action: UserAction) => void;
 };
 
-export function UserDetails({ user, onClose, onAction }: UserDetailsProps) {
+export function UserDetails({ user, onClose, onRecipients, onAction }: UserDetailsProps) {
   const [tab, setTab] = useState<Tab>('profile');
   const { data: detail, error, refetch } = useUserDetail(user.id);
   const isSuspended = (detail ?? user).suspendedAt !== null;
@@ -39,6 +40,7 @@ export function UserDetails({ user, onClose, onAction }: UserDetailsProps) {
       footer={
         <>
           <ButtonLink to={`/admin/audit?user=${user.id}`}>See audit log</ButtonLink>
+          <Button onClick={onRecipients}>Set recipient limits</Button>
           <Button onClick={() => onAction(isSuspended ? 'reinstate' : 'suspend')}>
             {isSuspended ? 'Reinstate' : 'Suspend'}
           </Button>

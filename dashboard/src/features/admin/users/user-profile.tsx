@@ -9,6 +9,7 @@ import { StatusDot } from '../../../ui/status-dot';
 import { textLinkClass } from '../../../ui/text-link';
 import { type ConsoleUserDetail, nameOf } from './console-user';
 import { PlanBadge } from './plan-badge';
+import type { Recipients } from './recipient-limit';
 import { useViewStats } from './use-view-stats';
 
 export function UserProfile({ user }: { user: ConsoleUserDetail }) {
@@ -53,7 +54,7 @@ export function UserProfile({ user }: { user: ConsoleUserDetail }) {
 }
 
 function rowsOf(user: ConsoleUserDetail): Array<[string, ReactNode]> {
-  const { emailsSent, emailQuota, resetsAt, stats, createdAt } = user;
+  const { emailsSent, emailQuota, resetsAt, stats, createdAt, recipients } = user;
   return [
     ['Plan', <Plan key="plan" user={user} />],
     [
@@ -64,10 +65,21 @@ function rowsOf(user: ConsoleUserDetail): Array<[string, ReactNode]> {
       'Subscribers',
       `${counted(stats.activeSubscribers, 'active', 'active')}, ${formatNumber(stats.unsubscribedCount)} unsubscribed`,
     ],
+    ['Recipients', recipientsOf(recipients)],
     ['Page views', <Views key="views" user={user} />],
     ['Custom domain', <Domain key="domain" user={user} />],
     ['Created', dayOf(createdAt)],
   ];
+}
+
+function recipientsOf({ usedToday, usedThisMonth, perDay, perMonth }: Recipients): string {
+  const today =
+    perDay === null ? formatNumber(usedToday) : `${formatNumber(usedToday)} of ${formatNumber(perDay)}`;
+  const month =
+    perMonth === null
+      ? formatNumber(usedThisMonth)
+      : `${formatNumber(usedThisMonth)} of ${formatNumber(perMonth)}`;
+  return `${today} today, ${month} this month`;
 }
 
 function Views({ user }: { user: ConsoleUserDetail }) {

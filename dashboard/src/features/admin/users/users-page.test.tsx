@@ -201,6 +201,52 @@ describe('adding a user', () => {
   });
 });
 
+describe('the recipient limits', () => {
+  async function openLimits() {
+    const app = await openDashboard();
+    await app.user.click(await screen.findByRole('button', { name: 'View Details of mara' }));
+    await app.user.click(await screen.findByRole('button', { name: 'Set recipient limits' }));
+    const form = within(await dialog('Recipient limits of mara'));
+    return { ...app, form, day: await form.findByRole('textbox', { name: 'Recipients a day' }) };
+  }
+
+  it('shows what is in force, and saves what was typed', async () => {
+    serveUsers([consoleUserWith()]);
+    const bodies: unknown[] = [];
+    server.use(
+      endpoint('get', '/api/admin/users/{id}', consoleDetailWith()),
+      endpoint('post', '/api/admin/users/{id}/recipient-limits', async (request) => {
+        bodies.push(await request.json());
+        return consoleUserWith();
+      }),
+    );
+    const { user, form, day } = await openLimits();
+    expect(form.getByText('640 of 1,000 today, 2,400 of 10,000 this month.')).toBeTruthy();
+    await user.type(day, '0');
+    await user.click(form.getByRole('button', { name: 'Save limits' }));
+    expect(form.getByText('A limit is at least 1.')).toBeTruthy();
+    expect(bodies).toEqual([]);
+    await user.clear(day);
+    await user.type(day, '5000');
+    await user.click(form.getByRole('button', { name: 'Save limits' }));
+    expect(await screen.findByText('Recipient limits saved')).toBeTruthy();
+    expect(bodies).toEqual([{ recipientsPerDay: 5000, recipientsPerMonth: null }]);
+  });
+
+  it('keeps the form and says why it could not be saved', async () => {
+    serveUsers([consoleUserWith()]);
+    server.use(
+      endpoint('get', '/api/admin/users/{id}', consoleDetailWith()),
+      failingEndpoint('post', '/api/admin/users/{id}/recipient-limits', 500, 'The disk is full.'),
+    );
+    const { user, form, day } = await openLimits();
+    await user.type(day, '7');
+    await user.click(form.getByRole('button', { name: 'Save limits' }));
+    expect((await form.findByRole('alert')).textContent).toBe('The disk is full.');
+    expect((day as HTMLInputElement).value).toBe('7');
+  });
+});
+
 describe('the email quota', () => {
   it.each([
     [false, '5001', 'A quota is at most 5,000 here.'],

@@ -10,6 +10,7 @@ import { ActionDialog } from './action-dialog';
 import { AddUserDialog } from './add-user-dialog';
 import type { ConsoleUser, UserAction } from './console-user';
 import { QuotaDialog } from './quota-dialog';
+import { RecipientsDialog } from './recipients-dialog';
 import { StatCards } from './stat-cards';
 import { UserDetails } from './user-details';
 import { UserList } from './user-list';
@@ -18,6 +19,7 @@ import { UserList } from './user-list';
 type Open =
   | { kind: 'add' }
   | { kind: 'quota'; user: ConsoleUser }
+  | { kind: 'recipients'; user: ConsoleUser }
   | { kind: 'details'; user: ConsoleUser }
   | { kind: 'action'; user: Pick<ConsoleUser, 'id' | 'username'>; action: UserAction };
 
@@ -50,11 +52,13 @@ export function UsersPage() {
       />
       {open?.kind === 'add' && <AddUserDialog onClose={close} />}
       {open?.kind === 'quota' && <QuotaDialog user={open.user} onClose={close} />}
+      {open?.kind === 'recipients' && <RecipientsDialog user={open.user} onClose={close} />}
       {open?.kind === 'action' && <ActionDialog user={open.user} action={open.action} onClose={close} />}
       {open?.kind === 'details' && (
         <UserDetails
           user={open.user}
           onClose={close}
+          onRecipients={() => setOpen({ kind: 'recipients', user: open.user })}
           onAction={(action) => setOpen({ kind: 'action', user: open.user, action })}
         />
       )}

@@ -7,7 +7,7 @@ import { CheckField } from '../../../ui/check-field';
 import { counted } from '../../../ui/numbers';
 import { ColumnChoice } from './column-choice';
 import { ImportRows } from './import-rows';
-import { IMPORT_CONSENT, type ImportRun, people } from './import-run';
+import { IMPORT_CONSENT, type ImportRun, people, refusedCount, SUPPRESS_CONSENT } from './import-run';
 import { ImportWarnings } from './import-warnings';
 import { OutcomeCounts } from './outcome-counts';
 import { StepHeading } from './step-heading';
@@ -51,7 +51,7 @@ export function CheckStep({ run, onStartOver }: CheckStepProps) {
             run={run}
             busy={start.isPending}
             problem={start.error ? messageOf(start.error) : undefined}
-            onImport={() => start.mutate()}
+            onImport={(consent) => start.mutate(consent)}
             onStartOver={onStartOver}
           />
           <ImportRows run={run} />
@@ -70,11 +70,44 @@ type ConsentCardProps = {
   run: ImportRun;
   busy: boolean;
   problem: string | undefined;
-  onImport: () => void;
+  onImport: (consent: string) => void;
   onStartOver: () => void;
 };
 
-function ConsentCard({ run, busy, problem, onImport, onStartOver }: ConsentCardProps) {
+function ConsentCard(props: ConsentCardProps) {
+  const { run, onStartOver } = props;
+  if (run.counts.added > 0) return <ConsentForm {...props} />;
+  if (refusedCount(run) > 0) return <SuppressOnly {...props} />;
+  return (
+    <Card className="flex flex-col items-start gap-4">
+      <p>Nobody in this list would be added.</p>
+      <Button onClick={onStartOver}>Choose another list</Button>
+    </Card>
+  );
+}
+
+/** A file of people who left: the export of one status, for example. */
+function SuppressOnly({ run, busy, problem, onImport, onStartOver }: ConsentCardProps) {
+  return (
+    <Card className="flex flex-col gap-4">
+      <h3 className="text-section font-strong">Keep these people off your list</h3>
+      <p>
+        Nobody in this file would be added. Import it so that{' '}
+        {counted(refusedCount(run), 'address goes', 'addresses go')} to your suppression list. Your
+        newsletters then never reach them by mistake.
+      </p>
+      {problem && <Alert>{problem}</Alert>}
+      <div className="flex flex-col gap-3 md:flex-row">
+        <Button tone="primary" busy={busy} onClick={() => onImport(SUPPRESS_CONSENT)}>
+          Suppress {counted(refusedCount(run), 'address', 'addresses')}
+        </Button>
+        <Button onClick={onStartOver}>Choose another list</Button>
+      </div>
+    </Card>
+  );
+}
+
+function ConsentForm({ run, busy, problem, onImport, onStartOver }: ConsentCardProps) {
   const [agreed, setAgreed] = useState(false);
   const [isMissing, setIsMissing] = useState(false);
   const checkbox = useRef<HTMLInputElement>(null);
@@ -83,18 +116,10 @@ function ConsentCard({ run, busy, problem, onImport, onStartOver }: ConsentCardP
   function submit(event: FormEvent) {
     event.preventDefault();
     setIsMissing(!agreed);
-    if (agreed) onImport();
+    if (agreed) onImport(IMPORT_CONSENT);
     else checkbox.current?.focus();
   }
 
-  if (added === 0) {
-    return (
-      <Card className="flex flex-col items-start gap-4">
-        <p>Nobody in this list would be added.</p>
-        <Button onClick={onStartOver}>Choose another list</Button>
-      </Card>
-    );
-  }
   return (
     <Card>
       <form className="flex flex-col gap-4" onSubmit={submit} noValidate>
@@ -102,7 +127,7 @@ function ConsentCard({ run, busy, problem, onImport, onStartOver }: ConsentCardP
         <CheckField
           input={checkbox}
           label={IMPORT_CONSENT}
-          help="These words are kept with each of them, and the date. Each letter has a link to leave."
+          help="These words are kept with each of them, and the date. Every newsletter has an unsubscribe link."
           error={isMissing ? CONSENT_MISSING : undefined}
           checked={agreed}
           onChange={(checked) => {

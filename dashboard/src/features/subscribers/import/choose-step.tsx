@@ -5,6 +5,7 @@ import { fileSize } from '../../../ui/file-size';
 import { Segmented } from '../../../ui/segmented';
 import { TextAreaField } from '../../../ui/text-area-field';
 import { UnsavedChangesGuard } from '../../../ui/unsaved-changes-guard';
+import { useUsage } from '../../usage';
 import { FileDrop } from './file-drop';
 import { FILE_MAXIMUM, type ImportRun } from './import-run';
 import { StepHeading } from './step-heading';
@@ -17,17 +18,23 @@ const WAYS = [
 ] as const;
 type Way = (typeof WAYS)[number]['value'];
 
-const TOO_LARGE = `This file is larger than we take (${fileSize(FILE_MAXIMUM)}). Split it and import the parts one after the other.`;
+const ZIP_FILE =
+  'This is a zip file. Unzip it, then choose all CSV files in it at once. Include the files of people who unsubscribed or bounced.';
+const tooLarge = (largest: number) =>
+  `This file is larger than your account can import (${fileSize(largest)}). Split it and import the parts one after the other.`;
 
 type ChooseStepProps = {
+  /** Chosen files; each is an import of its own, one after the other. */
+  files: File[];
+  onFiles: (files: File[]) => void;
   onCreated: (run: ImportRun) => void;
   onLookForRunning: () => void;
 };
 
 /** A list is sent to be looked at. It stays here until that has worked. */
-export function ChooseStep({ onCreated, onLookForRunning }: ChooseStepProps) {
+export function ChooseStep({ files, onFiles, onCreated, onLookForRunning }: ChooseStepProps) {
   const [way, setWay] = useState<Way>('file');
-  const [file, setFile] = useState<File>();
+  const largest = useUsage().data?.importBytes ?? FILE_MAXIMUM;
   const [hasPasted, setHasPasted] = useState(false);
   const [missing, setMissing] = useState<string>();
   const [created, setCreated] = useState<ImportRun>();
@@ -42,8 +49,8 @@ export function ChooseStep({ onCreated, onLookForRunning }: ChooseStepProps) {
   }, [created]);
 
   function send(mapping?: ImportRun['mapping']) {
-    const chosen = way === 'file' ? file : fileOf(pasted.current?.value ?? '');
-    const problem = problemWith(way, chosen);
+    const chosen = way === 'file' ? files[0] : fileOf(pasted.current?.value ?? '');
+    const problem = problemWith(way, chosen, largest);
     setMissing(problem);
     if (chosen && !problem)
       upload.mutate({ file: chosen, ...(mapping && { mapping }) }, { onSuccess: setCreated });
@@ -76,11 +83,12 @@ export function ChooseStep({ onCreated, onLookForRunning }: ChooseStepProps) {
         </div>
         <div hidden={way !== 'file'}>
           <FileDrop
-            file={file}
+            files={files}
+            largest={largest}
             error={missing}
-            onFile={(dropped) => {
+            onFiles={(dropped) => {
               forgetProblems();
-              setFile(dropped);
+              onFiles(dropped);
             }}
           />
         </div>
@@ -120,9 +128,9 @@ export function ChooseStep({ onCreated, onLookForRunning }: ChooseStepProps) {
         ) : (
           <div className="flex flex-col gap-3 md:flex-row md:items-center">
             <Button type="submit" tone="primary">
-              Check the list
+              {files.length > 1 && way === 'file' ? 'Check the first file' : 'Check the list'}
             </Button>
-            <p className="text-meta text-ink-2">Nobody is added yet. You see first what would happen.</p>
+            <p className="text-meta text-ink-2">Nobody is added yet. You see what would happen first.</p>
           </div>
         )}
       </form>
@@ -131,10 +139,11 @@ export function ChooseStep({ onCreated, onLookForRunning }: ChooseStepProps) {
   );
 }
 
-function problemWith(way: Way, file: File | undefined): string | undefined {
+function problemWith(way: Way, file: File | undefined, largest: number): string | undefined {
   if (!file) return way === 'file' ? 'Please choose a file.' : 'Please paste at least one address.';
   if (file.size === 0) return 'This file is empty.';
-  return file.size > FILE_MAXIMUM ? TOO_LARGE : undefined;
+  if (/\.zip$/i.test(file.name)) return ZIP_FILE;
+  return file.size > largest ? tooLarge(largest) : undefined;
 }
 
 function fileOf(text: string): File | undefined {

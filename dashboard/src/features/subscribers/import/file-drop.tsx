@@ -5,13 +5,15 @@ import { classNames } from '../../../ui/class-names';
 import { fileSize } from '../../../ui/file-size';
 
 type FileDropProps = {
-  file: File | undefined;
+  files: File[];
+  /** In bytes. */
+  largest: number;
   error: string | undefined;
-  onFile: (file: File) => void;
+  onFiles: (files: File[]) => void;
 };
 
-/** A list to choose or to drop here. */
-export function FileDrop({ file, error, onFile }: FileDropProps) {
+/** Lists to choose or to drop here. */
+export function FileDrop({ files, largest, error, onFiles }: FileDropProps) {
   const input = useRef<HTMLInputElement>(null);
   const [dragging, setDragging] = useState(false);
   const noteId = useId();
@@ -19,8 +21,8 @@ export function FileDrop({ file, error, onFile }: FileDropProps) {
   function drop(event: DragEvent) {
     event.preventDefault();
     setDragging(false);
-    const [dropped] = event.dataTransfer.files;
-    if (dropped) onFile(dropped);
+    const dropped = [...event.dataTransfer.files];
+    if (dropped.length > 0) onFiles(dropped);
   }
 
   return (
@@ -38,31 +40,34 @@ export function FileDrop({ file, error, onFile }: FileDropProps) {
       )}
     >
       <FileText size={24} strokeWidth={1.75} aria-hidden className="text-ink-3" />
-      {file ? (
-        <p className="max-w-full">
-          <span className="block font-semibold wrap-anywhere">
-            <bdi>{file.name}</bdi>
-          </span>
-          <span className="text-meta text-ink-2">{fileSize(file.size)}</span>
-        </p>
+      {files.length > 0 ? (
+        <ul aria-label="Chosen files" className="flex max-w-full flex-col gap-2">
+          {files.map((file) => (
+            <li key={`${file.name} ${file.size} ${file.lastModified}`}>
+              <bdi className="block font-semibold wrap-anywhere">{file.name}</bdi>
+              <span className="text-meta text-ink-2">{fileSize(file.size)}</span>
+            </li>
+          ))}
+        </ul>
       ) : (
-        <p className="font-semibold">Drop a CSV or text file here</p>
+        <p className="font-semibold">Drop CSV or text files here</p>
       )}
       <input
         ref={input}
         type="file"
-        accept=".csv,.tsv,.txt,text/csv,text/plain"
+        accept=".csv,.tsv,.txt,.zip,text/csv,text/plain"
         aria-label="List file"
+        multiple
         hidden
         onChange={(event) => {
-          const chosen = event.target.files?.[0];
-          if (chosen) onFile(chosen);
+          const chosen = [...(event.target.files ?? [])];
+          if (chosen.length > 0) onFiles(chosen);
           // The same file may be chosen again after it was mended.
           event.target.value = '';
         }}
       />
       <Button aria-describedby={noteId} onClick={() => input.current?.click()}>
-        {file ? 'Choose another file' : 'Choose a file'}
+        {files.length > 0 ? 'Choose other files' : 'Choose files'}
       </Button>
       {error ? (
         <p id={noteId} role="alert" className="flex items-start gap-1.5 text-meta font-medium text-danger">
@@ -71,7 +76,9 @@ export function FileDrop({ file, error, onFile }: FileDropProps) {
         </p>
       ) : (
         <p id={noteId} className="text-meta text-ink-2">
-          With or without column titles. At most 200 MB.
+          {files.length > 1
+            ? 'Each file is checked and imported on its own, one after the other.'
+            : `With or without column titles. At most ${fileSize(largest)} each.`}
         </p>
       )}
     </div>

@@ -5,16 +5,17 @@ import { Button } from '../../../ui/button';
 import { ButtonLink } from '../../../ui/button-link';
 import { Card } from '../../../ui/card';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
+import { counted } from '../../../ui/numbers';
 import { ImportRows } from './import-rows';
-import { type ImportRun, people } from './import-run';
+import { type ImportRun, people, refusedCount } from './import-run';
 import { OutcomeCounts } from './outcome-counts';
 import { StepHeading } from './step-heading';
 import { useImportActions } from './use-import-actions';
 
-type FinishedStepProps = { run: ImportRun; onStartOver: () => void };
+type FinishedStepProps = { run: ImportRun; filesLeft: number; onStartOver: () => void };
 
 /** Done, stopped half-way, or undone. */
-export function FinishedStep({ run, onStartOver }: FinishedStepProps) {
+export function FinishedStep({ run, filesLeft, onStartOver }: FinishedStepProps) {
   const canUndo = !run.isDryRun && run.state !== 'undone' && run.counts.added > 0;
 
   return (
@@ -29,11 +30,16 @@ export function FinishedStep({ run, onStartOver }: FinishedStepProps) {
         {run.state === 'failed' && <Alert>{run.error ?? 'This import stopped half-way.'}</Alert>}
         <OutcomeCounts run={run} />
         <div className="flex flex-col gap-3 md:flex-row">
-          <ButtonLink to="/subscribers" tone="primary">
+          {filesLeft > 0 && (
+            <Button tone="primary" onClick={onStartOver}>
+              Continue with {counted(filesLeft, 'file', 'files')}
+            </Button>
+          )}
+          <ButtonLink to="/subscribers" tone={filesLeft > 0 ? 'secondary' : 'primary'}>
             See your subscribers
           </ButtonLink>
           {canUndo && <UndoButton run={run} />}
-          <Button onClick={onStartOver}>Import another list</Button>
+          {filesLeft === 0 && <Button onClick={onStartOver}>Import another list</Button>}
         </div>
       </Card>
       {run.hasReport && <ImportRows run={run} />}
@@ -62,8 +68,8 @@ function UndoButton({ run }: { run: ImportRun }) {
         onConfirm={() => undo.mutate()}
       >
         <p>
-          It takes {people(run.counts.added)} off your list again. Who was there before stays, and so does who
-          has subscribed themselves since.
+          It takes {people(run.counts.added)} off your list again. Subscribers from before this import stay,
+          and so does anyone who has subscribed since. Suppressed addresses stay suppressed.
         </p>
         {undo.error && <Alert>{messageOf(undo.error)}</Alert>}
       </ConfirmDialog>
@@ -71,8 +77,11 @@ function UndoButton({ run }: { run: ImportRun }) {
   );
 }
 
-function titleOf({ state, isDryRun, counts, undone }: ImportRun): string {
+function titleOf(run: ImportRun): string {
+  const { state, isDryRun, counts, undone } = run;
   if (state === 'undone') return `${people(undone)} taken off again`;
   if (state === 'failed') return isDryRun ? 'The check stopped' : 'The import stopped half-way';
-  return counts.added === 0 ? 'Nobody was added' : `${people(counts.added)} added`;
+  const refused = refusedCount(run);
+  if (counts.added > 0) return `${people(counts.added)} added`;
+  return refused > 0 ? `${counted(refused, 'address', 'addresses')} suppressed` : 'Nobody was added';
 }

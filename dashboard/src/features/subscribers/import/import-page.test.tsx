@@ -80,7 +80,7 @@ describe('choosing a list', () => {
     await user.upload(await screen.findByLabelText('List file'), list);
     await user.click(button('Check the list'));
     expect(
-      (await screen.findAllByText(/^This file is larger than we take \(200 MB\)\./)).length,
+      (await screen.findAllByText(/^This file is larger than your account can import \(200 MB\)\./)).length,
     ).toBeGreaterThan(0);
   });
 
@@ -170,7 +170,49 @@ describe('choosing a list', () => {
   });
 });
 
+describe('several files', () => {
+  const csv = (name: string) => new File(['ines@kova.example\n'], name, { type: 'text/csv' });
+
+  it('are imported one after the other', async () => {
+    const sent: string[] = [];
+    serveImport(importWith({ isDryRun: false }));
+    server.use(
+      http.post('*/api/subscribers/import', async ({ request }) => {
+        const file = (await request.formData()).get('file');
+        sent.push(file instanceof File ? file.name : 'no file');
+        return HttpResponse.json(checked, { status: 202 });
+      }),
+    );
+    const { user } = renderApp('/subscribers/import');
+    const files = [csv('subscribed_members.csv'), csv('unsubscribed_members.csv')];
+    await user.upload(await screen.findByLabelText('List file'), files);
+    expect(screen.getByText('unsubscribed_members.csv')).toBeTruthy();
+    await user.click(button('Check the first file'));
+    await user.click(await screen.findByRole('button', { name: 'Continue with 1 file' }));
+    expect(await heading('Where is the list?')).toBeTruthy();
+    expect(screen.queryByText('subscribed_members.csv')).toBeNull();
+    await user.click(button('Check the list'));
+    await waitFor(() => expect(sent).toEqual(['subscribed_members.csv', 'unsubscribed_members.csv']));
+  });
+
+  it('in a zip have to be unzipped first', async () => {
+    const { user } = renderApp('/subscribers/import');
+    await user.upload(await screen.findByLabelText('List file'), csv('mailchimp.zip'));
+    await user.click(button('Check the list'));
+    expect((await screen.findAllByText(/^This is a zip file\. Unzip it/)).length).toBeGreaterThan(0);
+  });
+});
+
 describe('coming back', () => {
+  it('leads to an import that waits for review', async () => {
+    const held = importWith({ isDryRun: false, state: 'held', error: 'An administrator reviews it.' });
+    serveImport(held);
+    server.use(endpoint('get', '/api/subscribers/imports', { data: [held], nextCursor: null }));
+    renderApp('/subscribers/import');
+    expect(await heading('Waiting for review')).toBeTruthy();
+    expect(screen.getByText('An administrator reviews it.')).toBeTruthy();
+  });
+
   it('shows the import that runs', async () => {
     const running = importWith({ isDryRun: false, state: 'adding', progress: 0.55 });
     const { become } = serveImport(running);
@@ -291,6 +333,77 @@ describe('the check', () => {
     await user.click(await screen.findByRole('checkbox'));
     await user.click(button('Import 4,812 people'));
     expect((await screen.findByRole('alert')).textContent).toBe('The database is away.');
+  });
+});
+
+describe('warnings', () => {
+  const warned = importWith({
+    isDryRun: true,
+    counts: { ...checked.counts, activeHere: 2, unknownStatus: 5 },
+    warnings: { likelyTypos: 3, roleAddresses: 1, unknownStatuses: [{ value: 'vip', rows: 5 }] },
+    mapping: { email: 1, name: 0, subscribedValues: ['patron'] },
+  });
+  const openWarnings = async () => {
+    const { user } = renderApp('/subscribers/import?id=12');
+    return { user, panel: within(await screen.findByRole('region', { name: 'Please check' })) };
+  };
+
+  it('are not there if there is nothing to check', async () => {
+    serveImport(checked);
+    renderApp('/subscribers/import?id=12');
+    await heading('What would happen');
+    expect(screen.queryByRole('region', { name: 'Please check' })).toBeNull();
+  });
+
+  it('subscribe an unknown status only on request', async () => {
+    const { started } = serveImport(warned);
+    const { user, panel } = await openWarnings();
+    expect(panel.getByText(/^5 rows have the status/)).toBeTruthy();
+    await user.click(panel.getByRole('button', { name: 'Subscribe “vip”' }));
+    await waitFor(() =>
+      expect(started).toEqual([{ mapping: { email: 1, name: 0, subscribedValues: ['patron', 'vip'] } }]),
+    );
+  });
+
+  it('unsubscribe active subscribers only on request', async () => {
+    const { started } = serveImport(warned);
+    const { user, panel } = await openWarnings();
+    const tick = panel.getByRole('checkbox', { name: 'Unsubscribe these 2 people here too' });
+    expect((tick as HTMLInputElement).checked).toBe(false);
+    await user.click(tick);
+    await waitFor(() =>
+      expect(started).toEqual([
+        { mapping: { email: 1, name: 0, subscribedValues: ['patron'], unsubscribeActive: true } },
+      ]),
+    );
+  });
+
+  it('list the rows that they are about', async () => {
+    serveImport(warned);
+    const asked: string[] = [];
+    server.use(
+      endpoint('get', '/api/subscribers/imports/{id}/rows', (request) => {
+        asked.push(new URL(request.url).searchParams.get('warning') ?? '');
+        return { data: rows, nextCursor: null };
+      }),
+    );
+    const { user, panel } = await openWarnings();
+    expect(panel.getByText(/^3 addresses look misspelled/)).toBeTruthy();
+    await user.click(screen.getByRole('radio', { name: 'Likely typo 3' }));
+    await user.click(screen.getByRole('radio', { name: 'Shared address 1' }));
+    await waitFor(() => expect(asked).toEqual(['', 'likely_typo', 'role_address']));
+    expect((screen.getByRole('radio', { name: 'Shared address 1' }) as HTMLInputElement).checked).toBe(true);
+  });
+});
+
+describe('a file of people who left', () => {
+  it('suppresses them without adding anybody', async () => {
+    const left = importWith({ isDryRun: true, counts: { ...checked.counts, added: 0, fileUnsubscribed: 9 } });
+    const { started } = serveImport(left);
+    const { user } = renderApp('/subscribers/import?id=12');
+    await user.click(await screen.findByRole('button', { name: 'Suppress 9 addresses' }));
+    expect(await heading('9 addresses suppressed')).toBeTruthy();
+    expect(started).toEqual([{ consent: 'Nobody is added. These addresses must not be emailed.' }]);
   });
 });
 

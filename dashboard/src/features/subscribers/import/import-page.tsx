@@ -8,7 +8,7 @@ import { SkeletonRows } from '../../../ui/skeleton';
 import { WaveRule } from '../../../ui/wave-rule';
 import { ChooseStep } from './choose-step';
 import { EarlierImports } from './earlier-imports';
-import { type ImportRun, isRunning } from './import-run';
+import { type ImportRun, isUnfinished } from './import-run';
 import { ImportSteps } from './import-steps';
 import { useImports } from './use-imports';
 
@@ -16,7 +16,13 @@ import { useImports } from './use-imports';
 export function ImportPage() {
   const [query, setQuery] = useSearchParams();
   const id = Number(query.get('id')) || undefined;
-  const show = (shown: number) => setQuery({ id: String(shown) });
+  const [files, setFiles] = useState<File[]>([]);
+
+  /** Keeps the other chosen files for later. */
+  function showCreated(created: number) {
+    setFiles(files.slice(1));
+    setQuery({ id: String(created) });
+  }
 
   return (
     <div className="flex flex-col gap-6">
@@ -28,17 +34,24 @@ export function ImportPage() {
       <WaveRule />
       {id === undefined ? (
         <NewImport
-          onCreated={show}
+          files={files}
+          onFiles={setFiles}
+          onCreated={showCreated}
           onFoundRunning={(running) => setQuery({ id: String(running) }, { replace: true })}
         />
       ) : (
-        <ImportSteps key={id} id={id} onStartOver={() => setQuery({})} />
+        <ImportSteps key={id} id={id} filesLeft={files.length} onStartOver={() => setQuery({})} />
       )}
     </div>
   );
 }
 
-type NewImportProps = { onCreated: (id: number) => void; onFoundRunning: (id: number) => void };
+type NewImportProps = {
+  files: File[];
+  onFiles: (files: File[]) => void;
+  onCreated: (id: number) => void;
+  onFoundRunning: (id: number) => void;
+};
 
 function NewImport(props: NewImportProps) {
   const { data: imports, error, refetch } = useImports();
@@ -52,9 +65,10 @@ function NewImport(props: NewImportProps) {
 }
 
 /** Who comes while an import runs is led to it: there is one at a time. What is being typed is not taken away by one. */
-function Chooser({ imports, onCreated, onFoundRunning }: NewImportProps & { imports: ImportRun[] }) {
+function Chooser(props: NewImportProps & { imports: ImportRun[] }) {
+  const { imports, files, onFiles, onCreated, onFoundRunning } = props;
   const { refetch } = useImports();
-  const [ranAtFirst] = useState(() => imports.find(isRunning)?.id);
+  const [ranAtFirst] = useState(() => imports.find(isUnfinished)?.id);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once; the function is new each time
   useEffect(() => {
@@ -63,7 +77,7 @@ function Chooser({ imports, onCreated, onFoundRunning }: NewImportProps & { impo
 
   async function lookForRunning() {
     const { data } = await refetch();
-    const running = data?.find(isRunning);
+    const running = data?.find(isUnfinished);
     if (running) onCreated(running.id);
   }
 
@@ -76,7 +90,12 @@ function Chooser({ imports, onCreated, onFoundRunning }: NewImportProps & { impo
   }
   return (
     <>
-      <ChooseStep onCreated={(run) => onCreated(run.id)} onLookForRunning={lookForRunning} />
+      <ChooseStep
+        files={files}
+        onFiles={onFiles}
+        onCreated={(run) => onCreated(run.id)}
+        onLookForRunning={lookForRunning}
+      />
       {imports.length > 0 && <EarlierImports imports={imports} />}
     </>
   );

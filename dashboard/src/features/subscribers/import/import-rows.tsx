@@ -4,21 +4,21 @@ import { Button } from '../../../ui/button';
 import { Card, CardHeader } from '../../../ui/card';
 import { LoadFailure } from '../../../ui/load-failure';
 import { SkeletonRows } from '../../../ui/skeleton';
-import type { ImportRun, Outcome } from './import-run';
-import { OutcomeFilter } from './outcome-filter';
+import type { ImportRun, RowChoice } from './import-run';
+import { RowFilter } from './row-filter';
 import { RowTable } from './row-table';
 import { ROWS_PAGE, useImportRows } from './use-import-rows';
 
 /** The file line by line, and what becomes of each. */
 export function ImportRows({ run }: { run: ImportRun }) {
-  const [outcome, setOutcome] = useState<Outcome>();
-  const list = useImportRows(run, outcome);
+  const [choice, setChoice] = useState<RowChoice>();
+  const list = useImportRows(run, choice);
   const rows = list.data;
 
   return (
     <Card className="flex flex-col gap-4">
       <CardHeader title="Row by row" />
-      <OutcomeFilter run={run} value={outcome} onChange={setOutcome} />
+      <RowFilter run={run} value={choice} onChange={setChoice} />
       <div className="min-h-60" aria-busy={list.isFetching}>
         {rows && <RowTable rows={rows} run={run} />}
         {list.error && <LoadFailure message={messageOf(list.error)} onRetry={() => list.refetch()} />}

@@ -12,8 +12,25 @@ export const importsKey = ['/api/subscribers/imports'];
 /** As the server takes it; what is larger need not be sent to be refused. */
 export const FILE_MAXIMUM = 200 * 1024 * 1024;
 
+/** Rows to show: of one outcome, or with one warning. */
+export type RowChoice = { outcome: Outcome } | { warning: Warning } | undefined;
+export type Warning = 'likely_typo' | 'role_address';
+
+/** Addresses that the import suppresses or unsubscribes, also if it adds nobody. */
+export function refusedCount({ counts }: ImportRun): number {
+  return counts.fileUnsubscribed + counts.fileBounced + counts.fileComplained + counts.unsubscribedHere;
+}
+
+/** What is kept with an import that adds nobody. */
+export const SUPPRESS_CONSENT = 'Nobody is added. These addresses must not be emailed.';
+
 /** The words that are kept with everybody who is imported: what the creator vouches for. */
 export const IMPORT_CONSENT = 'These people agreed to get my newsletter.';
+
+/** Another import has to wait for it: it runs, or waits for review. */
+export function isUnfinished(run: ImportRun): boolean {
+  return isRunning(run) || run.state === 'held';
+}
 
 const RUNNING: ReadonlyArray<ImportRun['state']> = ['waiting', 'reading', 'adding', 'undoing'];
 
@@ -42,6 +59,12 @@ export const OUTCOMES: readonly OutcomeWords[] = [
   { outcome: 'file_unconfirmed', count: 'fileUnconfirmed', word: 'Never confirmed in the file' },
   { outcome: 'unknown_status', count: 'unknownStatus', word: 'Unknown status, not added' },
   { outcome: 'active_here', count: 'activeHere', word: 'Unsubscribed in the file, active here' },
+  {
+    outcome: 'unsubscribed_here',
+    count: 'unsubscribedHere',
+    word: 'Unsubscribed here too',
+    planned: 'Will be unsubscribed',
+  },
   { outcome: 'never_subscribed', count: 'neverSubscribed', word: 'Technical address, not added' },
   { outcome: 'erased', count: 'erased', word: 'Erased, and kept so' },
   { outcome: 'duplicate', count: 'duplicate', word: 'Twice in the file' },

@@ -12,10 +12,10 @@ import { isRunning } from './import-run';
 import { RunningStep } from './running-step';
 import { useImport } from './use-import';
 
-type ImportStepsProps = { id: number; onStartOver: () => void };
+type ImportStepsProps = { id: number; filesLeft: number; onStartOver: () => void };
 
 /** One import from its check to its end: what it is at is the server's to say. */
-export function ImportSteps({ id, onStartOver }: ImportStepsProps) {
+export function ImportSteps({ id, filesLeft, onStartOver }: ImportStepsProps) {
   const { data: run, error, refetch } = useImport(id);
   const refreshList = useListRefresh();
   const changedTheList = run && !run.isDryRun && !isRunning(run) && run.state !== 'held';
@@ -44,5 +44,5 @@ export function ImportSteps({ id, onStartOver }: ImportStepsProps) {
   if (isRunning(run)) return <RunningStep run={run} problem={error ?? undefined} />;
   if (run.isDryRun && run.state === 'done') return <CheckStep run={run} onStartOver={onStartOver} />;
   if (run.state === 'held') return <HeldStep run={run} />;
-  return <FinishedStep run={run} onStartOver={onStartOver} />;
+  return <FinishedStep run={run} filesLeft={filesLeft} onStartOver={onStartOver} />;
 }

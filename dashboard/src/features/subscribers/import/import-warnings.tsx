@@ -1,5 +1,6 @@
 import { Button } from '../../../ui/button';
-import { counted } from '../../../ui/numbers';
+import { CheckField } from '../../../ui/check-field';
+import { counted, formatNumber } from '../../../ui/numbers';
 import type { ColumnMapping, ImportRun } from './import-run';
 
 type ImportWarningsProps = { run: ImportRun; busy: boolean; onCheck: (mapping: ColumnMapping) => void };
@@ -7,8 +8,9 @@ type ImportWarningsProps = { run: ImportRun; busy: boolean; onCheck: (mapping: C
 /** What the creator may want to decide before the import. Nothing here is dropped silently. */
 export function ImportWarnings({ run, busy, onCheck }: ImportWarningsProps) {
   const { likelyTypos, roleAddresses, unknownStatuses } = run.warnings;
-  const { activeHere } = run.counts;
-  if (likelyTypos + roleAddresses + unknownStatuses.length + activeHere === 0) return null;
+  const { activeHere, unsubscribedHere } = run.counts;
+  const stillActive = activeHere + unsubscribedHere;
+  if (likelyTypos + roleAddresses + unknownStatuses.length + stillActive === 0) return null;
 
   const subscribe = (value: string) =>
     onCheck({ ...run.mapping, subscribedValues: [...(run.mapping.subscribedValues ?? []), value] });
@@ -25,22 +27,33 @@ export function ImportWarnings({ run, busy, onCheck }: ImportWarningsProps) {
           </Button>
         </div>
       ))}
-      {activeHere > 0 && (
-        <p>
-          {counted(activeHere, 'active subscriber is', 'active subscribers are')} unsubscribed or bounced in
-          this file. They stay subscribed here. Remove them from your list if you want to stop emailing them.
-        </p>
+      {stillActive > 0 && (
+        <div>
+          <p>
+            {counted(stillActive, 'active subscriber', 'active subscribers')} of yours unsubscribed, bounced
+            or complained according to this file. They stay subscribed here unless you choose to unsubscribe
+            them.
+          </p>
+          <CheckField
+            label={`Unsubscribe ${stillActive === 1 ? 'this person' : `these ${formatNumber(stillActive)} people`} here too`}
+            help="Undoing the import does not subscribe them again."
+            checked={run.mapping.unsubscribeActive ?? false}
+            onChange={(checked) => {
+              if (!busy) onCheck({ ...run.mapping, unsubscribeActive: checked });
+            }}
+          />
+        </div>
       )}
       {likelyTypos > 0 && (
         <p>
-          {counted(likelyTypos, 'address looks', 'addresses look')} misspelled, such as gmial.com. The rows
-          below show which. Correct your file, or import them as they are.
+          {counted(likelyTypos, 'address looks', 'addresses look')} misspelled, such as gmial.com. “Likely
+          typo” below shows them. Correct your file, or import them as they are.
         </p>
       )}
       {roleAddresses > 0 && (
         <p>
           {counted(roleAddresses, 'address is', 'addresses are')} shared, such as info@. Several people may
-          receive your newsletter there.
+          receive your newsletter there. “Shared address” below shows them.
         </p>
       )}
     </section>

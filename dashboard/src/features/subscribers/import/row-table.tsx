@@ -13,6 +13,7 @@ const DOTS = {
   file_unconfirmed: 'draft',
   unknown_status: 'draft',
   active_here: 'draft',
+  unsubscribed_here: 'scheduled',
   never_subscribed: 'draft',
   erased: 'scheduled',
   duplicate: 'draft',

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { unwrap } from '@tidings/sdk';
 import { api } from '../../../api';
 import { useSingleMutation } from '../../../ui/use-single-mutation';
-import { type ColumnMapping, IMPORT_CONSENT, type ImportRun } from './import-run';
+import type { ColumnMapping, ImportRun } from './import-run';
 import { importKey } from './use-import';
 
 /** Each answers with the import as it then is. */
@@ -17,8 +17,8 @@ export function useImportActions(id: number) {
     onSuccess: keep,
   });
   const start = useSingleMutation({
-    mutationFn: () =>
-      unwrap(api.POST('/api/subscribers/imports/{id}/start', { params, body: { consent: IMPORT_CONSENT } })),
+    mutationFn: (consent: string) =>
+      unwrap(api.POST('/api/subscribers/imports/{id}/start', { params, body: { consent } })),
     onSuccess: keep,
   });
   const undo = useSingleMutation({

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { DAY } from '../../kernel/clock.js';
+import { createShop, type Shop } from '../../testing/shop.js';
+import { verifyEmail } from '../../testing/verify-email.js';
+import { dailyUsage } from '../allowances/table.js';
+
+/** As if so many download emails had left today. */
+async function useToday({ ctx, clock, mara }: Shop, used: number): Promise<void> {
+  const day = Math.floor(clock.now() / DAY) * DAY;
+  await ctx.db.transact([
+    ctx.db.write.insert(dailyUsage).values({ userId: mara.id, kind: 'download-email', day, used }),
+  ]);
+}
+
+async function shopWithLimits() {
+  const shop = await createShop({ instance: { abuseLimits: true } });
+  const { fileId } = await shop.addProduct({ title: 'The glaze book' });
+  let buyers = 0;
+  const email = async () => {
+    buyers += 1;
+    const body = { fileId, email: `buyer${buyers}@kova.example` };
+    return shop.call('POST', '/api/download-links', { as: shop.mara, body });
+  };
+  return { shop, email };
+}
+
+describe('download emails that nobody paid for', () => {
+  it.each([
+    ['an unverified seller', 10, false],
+    ['a new seller', 50, true],
+  ])('of %s end at %i a day', async (_who, limit, isVerified) => {
+    const { shop, email } = await shopWithLimits();
+    if (isVerified) await verifyEmail(shop, shop.mara);
+    await useToday(shop, limit - 1);
+    expect((await email()).status).toBe(201);
+    const refused = await email();
+    expect([refused.status, refused.json.code]).toEqual([429, 'rate_limited']);
+    expect(refused.json.message).toContain(`This store has sent ${limit} download links today`);
+    expect(await shop.links()).toHaveLength(1);
+    shop.clock.advance(DAY);
+    expect((await email()).status).toBe(201);
+  });
+
+  it('of one seller do not count for another', async () => {
+    const { shop } = await shopWithLimits();
+    await useToday(shop, 10);
+    const teo = await shop.register('teo');
+    const book = await shop.addProduct({ owner: teo });
+    const body = { fileId: book.fileId, email: 'ines@kova.example' };
+    expect((await shop.call('POST', '/api/download-links', { as: teo, body })).status).toBe(201);
+  });
+
+  it('leave links for a sale alone', async () => {
+    const { shop } = await shopWithLimits();
+    await useToday(shop, 10);
+    expect(await shop.buy(await shop.addProduct())).toBeTruthy();
+  });
+});

@@ -1,0 +1,32 @@
+import type { ImportRun } from '../../actions/subscribers/import.js';
+import { count } from '../../terminal/numbers.js';
+import type { Reporter } from '../../terminal/reporter.js';
+
+/** Prints what becomes of the rows of a file, and what to look at. */
+export function reportRows(report: Reporter, { fileName, counts, warnings }: ImportRun): void {
+  report.line(`${fileName}: ${counts.rows === 1 ? '1 row' : `${count(counts.rows)} rows`}`);
+  const others = [
+    [counts.alreadyThere, 'on your list already'],
+    [counts.keptUnsubscribed, 'unsubscribed, and kept so'],
+    [counts.keptRemoved, 'removed by you, not added'],
+    [counts.keptBounced, 'bounced before, not added'],
+    [counts.fileUnsubscribed, 'unsubscribed in the file, not added'],
+    [counts.fileBounced, 'bounced in the file, not added'],
+    [counts.fileComplained, 'complained in the file, not added'],
+    [counts.fileUnconfirmed, 'never confirmed in the file, not added'],
+    [counts.unknownStatus, 'with an unknown status, not added'],
+    [counts.activeHere, 'unsubscribed in the file, active here (see --unsubscribe-active)'],
+    [counts.unsubscribedHere, 'unsubscribed in the file, and now here'],
+    [counts.neverSubscribed, 'technical addresses, not added'],
+    [counts.erased, 'erased, and kept so'],
+    [counts.duplicate, 'twice in the file'],
+    [counts.invalid, 'not an address'],
+  ] as const;
+  for (const [number, words] of others) if (number > 0) report.hint(`${count(number)} ${words}`);
+  for (const { value, rows } of warnings.unknownStatuses) {
+    report.hint(`  status "${value}": ${count(rows)}. Add --subscribe-status "${value}" to add them.`);
+  }
+  if (warnings.likelyTypos > 0) report.hint(`${count(warnings.likelyTypos)} likely typos, added as they are`);
+  if (warnings.roleAddresses > 0)
+    report.hint(`${count(warnings.roleAddresses)} shared addresses such as info@`);
+}
