@@ -47,9 +47,10 @@ const publicOnly = {
         for (const event of element.events) delete event.inheritedFrom;
       }
     }
-    customElementsManifest.modules = customElementsManifest.modules.filter(
-      ({ declarations }) => declarations.length > 0,
-    );
+    // The analyzer reads files in the order in which the disk lists them.
+    customElementsManifest.modules = customElementsManifest.modules
+      .filter(({ declarations }) => declarations.length > 0)
+      .sort((one, other) => (one.path < other.path ? -1 : 1));
   },
 };
 

@@ -5,8 +5,10 @@ import {
   auditEntryWith,
   consoleDetailWith,
   consoleUserWith,
+  deadJobWith,
   deliveriesWith,
   mailCountsWith,
+  reviewWith,
 } from '../test/msw/console-data.js';
 import { errorBody } from '../test/msw/data.js';
 import { findProblemsInEveryLook, openPage } from './harness/browser.js';
@@ -47,6 +49,8 @@ const calm: Answers = {
   '/api/admin/settings/registration': { enabled: true },
   '/api/admin/deliveries': deliveriesWith(),
   '/api/admin/audit': [auditEntryWith()],
+  '/api/admin/jobs': [deadJobWith()],
+  '/api/admin/reviews': [reviewWith()],
 };
 
 async function openConsole(path: string, answers: Answers = {}): Promise<Page> {
@@ -70,6 +74,8 @@ it.each([
   ['/admin/dashboard', ['/api/admin/users', '/api/admin/summary', '/api/admin/settings/registration']],
   ['/admin/deliveries', ['/api/admin/deliveries']],
   ['/admin/audit', ['/api/admin/audit', '/api/admin/admins']],
+  ['/admin/jobs', ['/api/admin/jobs']],
+  ['/admin/reviews', ['/api/admin/reviews']],
   ['/admin/settings', ['/api/admin/settings', '/api/admin/settings/registration']],
   ['/admin/administrators', ['/api/admin/admins']],
 ])('%s is accessible while it waits, and when it fails', async (path, calls) => {
@@ -136,12 +142,12 @@ it('is accessible with everything in the queue, and everything wrong', async () 
       workers: [worker, { ...worker, isAlive: false }],
     }),
   });
-  await page.getByText('Nothing is sent since').waitFor();
+  await page.getByText('No email is sent since').waitFor();
   await flawless(page);
   const idle = await openConsole('/admin/deliveries', {
     '/api/admin/deliveries': deliveriesWith({ relay: { kind: 'mailbox', fault: null }, workers: [] }),
   });
-  await idle.getByText('Nothing is sent until one starts.').waitFor();
+  await idle.getByText('No email is sent until one starts.').waitFor();
   await flawless(idle);
 });
 
@@ -180,6 +186,35 @@ it('is accessible with every kind of entry in the audit log, and with none', asy
   await flawless(empty);
 });
 
+it('is accessible with jobs that failed and reviews of every kind, and with none', async () => {
+  const jobs = await openConsole('/admin/jobs', {
+    '/api/admin/jobs': [deadJobWith(), deadJobWith({ id: 8, lastError: 'connect ECONNREFUSED '.repeat(20) })],
+  });
+  await jobs.getByText('the disk is full').waitFor();
+  await flawless(jobs);
+  const reviews = await openConsole('/admin/reviews', {
+    '/api/admin/reviews': [
+      reviewWith(),
+      reviewWith({ id: 5, kind: 'sending', reason: 'hard_bounces', counts: { hardBounced: 6, tried: 80 } }),
+      reviewWith({
+        id: 6,
+        status: 'rejected',
+        decidedAt: '2026-11-21T09:00:00.000Z',
+        decisionReason: 'These addresses were bought. '.repeat(15),
+      }),
+    ],
+  });
+  await button(reviews, 'Reject').first().click();
+  await reviews.getByRole('dialog').filter({ visible: true }).waitFor();
+  await flawless(reviews);
+  for (const path of ['/admin/jobs', '/admin/reviews']) {
+    const empty = await openConsole(path, { '/api/admin/jobs': [], '/api/admin/reviews': [] });
+    await empty.getByRole('heading', { level: 1 }).waitFor();
+    await empty.getByRole('main').getByRole('paragraph').first().waitFor();
+    await flawless(empty);
+  }
+});
+
 it('is accessible in every dialog of a user', async () => {
   const letter = {
     excerpt: 'x'.repeat(150),
@@ -207,7 +242,12 @@ it('is accessible in every dialog of a user', async () => {
   await details.getByRole('tab', { name: 'Recent Newsletters' }).click();
   await details.getByText('Click Rate').waitFor();
   await flawless(page);
-  await details.getByRole('button', { name: 'Close' }).last().click();
+  await details.getByRole('button', { name: 'Set recipient limits' }).click();
+  await page.getByLabel('Recipients a day').fill('0');
+  await button(page, 'Save limits').click();
+  await page.getByText('A limit is at least 1.').waitFor();
+  await flawless(page);
+  await button(page, 'Cancel').click();
 
   await page.getByRole('button', { name: 'edit the email quota of mara' }).click();
   await page.getByLabel('Newsletters a month').fill('0');

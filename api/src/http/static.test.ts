@@ -5,6 +5,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createApp } from '../app.js';
 import type { Instance } from '../context.js';
+import { STORAGE } from '../kernel/storage-limits.js';
 import { createWorld } from '../testing/world.js';
 import { DASHBOARD_SEGMENTS } from './reserved-paths.js';
 import { builtRoutes, developmentRoutes } from './static.js';
@@ -28,6 +29,8 @@ it('hands the dashboard the names of the instance', async () => {
   expect(html).toContain('<meta name="tidings-brand" content="Ebb &amp; &quot;Flow&quot;">');
   expect(html).toContain('<meta name="tidings-contact" content="desk@ebb.example">');
   expect(html).toContain('<meta name="tidings-mail-from" content="newsletter@tidings.example">');
+  const storage = JSON.stringify(STORAGE).replaceAll('"', '&quot;');
+  expect(html).toContain(`<meta name="tidings-storage" content="${storage}">`);
   // A world of tests leaves no time to take a sending back.
   expect(html).toContain('<meta name="tidings-undo-send-seconds" content="0">');
 });

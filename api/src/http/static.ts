@@ -3,6 +3,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import type { MiddlewareHandler } from 'hono';
 import type { Instance } from '../context.js';
 import { escapeHtml } from '../kernel/html.js';
+import { STORAGE } from '../kernel/storage-limits.js';
 import { DASHBOARD_SEGMENTS } from './reserved-paths.js';
 import { createRouter, type HttpEnv } from './router.js';
 import { framedBy, openerHeader, trustedTypes } from './security-headers.js';
@@ -147,6 +148,7 @@ function withNames(html: string, instance: Instance): string {
     'tidings-short-domain': instance.shortDomain,
     'tidings-free-quota': String(instance.freeQuota),
     'tidings-pro-quota': String(instance.proQuota),
+    'tidings-storage': JSON.stringify(STORAGE),
     'tidings-undo-send-seconds': String(instance.undoSendSeconds),
     'tidings-contact': instance.contactEmail,
     'tidings-mail-from': instance.mailFrom,

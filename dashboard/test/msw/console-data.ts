@@ -56,6 +56,36 @@ export function consoleDetailWith(
   };
 }
 
+export function reviewWith(fields: Partial<Schemas['Review']> = {}): Schemas['Review'] {
+  return {
+    id: 4,
+    kind: 'import',
+    reason: 'import_size',
+    status: 'open',
+    user: { id: 7, username: 'mara' },
+    subjectId: 2,
+    counts: { rows: 12_400, valid: 12_180, invalid: 220 },
+    sampleDomains: ['kova.example', 'adeyemi.example'],
+    message: 'Yours has 12,400 rows and waits until then.',
+    createdAt: '2026-11-21T08:00:00.000Z',
+    decidedAt: null,
+    decisionReason: null,
+    ...fields,
+  };
+}
+
+export function deadJobWith(fields: Partial<Schemas['DeadJob']> = {}): Schemas['DeadJob'] {
+  return {
+    id: 7,
+    kind: 'newsletters.freeze-audience',
+    attempts: 40,
+    lastError: 'the disk is full',
+    createdAt: '2026-11-20T08:00:00.000Z',
+    diedAt: '2026-11-21T08:00:00.000Z',
+    ...fields,
+  };
+}
+
 export function auditEntryWith(fields: Partial<Schemas['AuditEntry']> = {}): Schemas['AuditEntry'] {
   return {
     id: 1,

@@ -13,4 +13,4 @@ export {
   uncountRecipients,
 } from './recipients.js';
 export { MEGABYTE, shownTime, TRUST_LEVELS } from './rules.js';
-export { STORAGE, type Storage, shownBytes, storageOf, storageQuotaExceeded } from './storage-rules.js';
+export { shownBytes, storageOf, storageQuotaExceeded } from './storage-rules.js';

@@ -1,19 +1,6 @@
 import { AppError } from '../../kernel/errors.js';
+import { STORAGE, type Storage } from '../../kernel/storage-limits.js';
 import { MEGABYTE } from './rules.js';
-
-/** What a creator's files may take. The limits hold on every instance: disks are finite. */
-export interface Storage {
-  /** Of all sizes of every image together. */
-  imageBytes: number;
-  /** Of the files of products. */
-  fileBytes: number;
-  products: number;
-}
-
-export const STORAGE = {
-  free: { imageBytes: 250 * MEGABYTE, fileBytes: 1_024 * MEGABYTE, products: 50 },
-  pro: { imageBytes: 5 * 1_024 * MEGABYTE, fileBytes: 5 * 1_024 * MEGABYTE, products: 200 },
-} as const satisfies Record<'free' | 'pro', Storage>;
 
 export function storageOf({ isPro }: { isPro: boolean }): Storage {
   return isPro ? STORAGE.pro : STORAGE.free;

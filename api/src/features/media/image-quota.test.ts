@@ -2,9 +2,9 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
+import { STORAGE } from '../../kernel/storage-limits.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../testing/http-world.js';
 import { setPlan } from '../../testing/set-plan.js';
-import { STORAGE } from '../allowances/index.js';
 import { images } from './table.js';
 
 async function upload(world: HttpWorld, as: Creator) {

@@ -1,7 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Context } from '../../context.js';
 import { randomId } from '../../kernel/ids.js';
-import { type Storage, shownBytes, storageOf, storageQuotaExceeded } from '../allowances/index.js';
+import type { Storage } from '../../kernel/storage-limits.js';
+import { shownBytes, storageOf, storageQuotaExceeded } from '../allowances/index.js';
 import { getPlan } from '../plans/index.js';
 import { encodeImage } from './encode-image.js';
 import { encodeQueueOf } from './encode-queue.js';

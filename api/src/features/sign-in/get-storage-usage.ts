@@ -1,5 +1,6 @@
 import type { Context } from '../../context.js';
-import { type Storage, storageOf } from '../allowances/index.js';
+import type { Storage } from '../../kernel/storage-limits.js';
+import { storageOf } from '../allowances/index.js';
 import { readImageBytes } from '../media/index.js';
 import { getPlan } from '../plans/index.js';
 import { countProducts, readStoredFiles } from '../products/index.js';

@@ -1,5 +1,7 @@
+import { metaContent } from '../../ui/brand';
 import { formatNumber } from '../../ui/numbers';
 import { freeQuota, proQuota } from './plan-numbers';
+import { storageRows } from './storage-rows';
 
 /** Only what the product does: a plan is bought by its sentences. */
 export const freeFeatures = [
@@ -31,6 +33,7 @@ export const comparison: Compared[] = [
   { what: 'Subscribers', free: 'No limit', pro: 'No limit' },
   { what: 'Page themes', free: '14', pro: '14' },
   { what: 'Selling digital products', free: true, pro: true },
+  ...storageRows(metaContent('tidings-storage')),
   { what: 'Newsletter templates', free: '4', pro: '4 and 20 premium' },
   { what: 'What became of every mail', free: true, pro: true },
   { what: 'Insights into visits, readers and sales', free: '30 days', pro: 'A year' },

@@ -6,6 +6,7 @@ import { getRequestListener } from '@hono/node-server';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createFetch } from '../../../app.js';
 import { jobs } from '../../../db/table.js';
+import { STORAGE } from '../../../kernel/storage-limits.js';
 import { createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
 import {
   compoundFile,
@@ -15,7 +16,6 @@ import {
   uploadProductFile,
   zip,
 } from '../../../testing/product-files.js';
-import { STORAGE } from '../../allowances/index.js';
 import { productFiles } from '../table.js';
 import { MAX_FILES } from './receive-file.js';
 

@@ -91,16 +91,19 @@ export async function addChunk(
     const decided = await decideChunk(ctx, input);
     const counts = countDecided(input.counts, decided);
     const added = decided.filter(({ isNew }) => isNew);
+    const leaving = decided.flatMap(({ outcome, reader }) =>
+      outcome === 'unsubscribed_here' ? [reader.email] : [],
+    );
     try {
       await ctx.db.transact([
         keepCounts(ctx, input.importRow, counts),
         expectChange(ctx.db, 'under_way'),
         ...liftUndone(ctx, input.importRow, added),
         ...insertReaders(ctx, input.importRow, added, input.nextToken),
-        ...unsubscribeActive(ctx, input.importRow, decided),
+        ...unsubscribeActive(ctx, input.importRow, leaving),
         ...suppressRefused(ctx, input.importRow, decided),
       ]);
-      if (decided.some(({ outcome }) => outcome === 'unsubscribed_here')) ctx.bells.ring('webhooks');
+      if (leaving.length > 0) ctx.bells.ring('webhooks');
       return decided;
     } catch (error) {
       if (violatedUnique(error) === undefined || attempt === TRIES) throw error;

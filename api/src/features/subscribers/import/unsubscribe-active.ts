@@ -3,14 +3,10 @@ import type { Context } from '../../../context.js';
 import type { Statement } from '../../../db/transact.js';
 import { tellOfLeaving } from '../subscriber-news.js';
 import { subscribers } from '../table.js';
-import type { Decided } from './decide-chunk.js';
 import type { Import } from './import-store.js';
 
 /** For the batch of a chunk: unsubscribes active subscribers whose row says that they must not be emailed. */
-export function unsubscribeActive(ctx: Context, { userId }: Import, decided: Decided[]): Statement[] {
-  const addresses = decided.flatMap(({ reader, outcome }) =>
-    outcome === 'unsubscribed_here' ? [reader.email] : [],
-  );
+export function unsubscribeActive(ctx: Context, { userId }: Import, addresses: string[]): Statement[] {
   if (addresses.length === 0) return [];
   const among = sql`(select value from json_each(${JSON.stringify(addresses)}))`;
   return [

@@ -14,12 +14,12 @@ const serve = (fields: Partial<Deliveries>) =>
 it('says that all is well and quiet', async () => {
   renderApp('/admin/deliveries');
   for (const text of [
-    'It answers',
-    'It takes what is written',
+    'Reachable',
+    'Writable',
     '1 worker',
-    'Nothing is under way.',
-    'No newsletter is under way',
-    'No mail was given up',
+    'Nothing is being sent.',
+    'No newsletter is being sent',
+    'No email failed',
   ]) {
     expect(await screen.findByText(text)).toBeTruthy();
   }
@@ -34,11 +34,11 @@ it('says what stands in the way of sending', async () => {
   });
   renderApp('/admin/deliveries');
   for (const text of [
-    'It does not answer',
+    'Unreachable',
     /^Connection refused, since 21 November 2026/,
     'Full',
     'No worker',
-    '1 worker has gone silent.',
+    '1 worker has stopped responding.',
   ]) {
     expect(await screen.findByText(text)).toBeTruthy();
   }
@@ -49,8 +49,8 @@ it('says that the relay refuses every recipient, and what to check', async () =>
   const reason = 'The relay refuses every recipient: 550 relay not permitted';
   serve({ relay: { kind: 'relay', fault: { kind: 'refusing', reason, since } } });
   renderApp('/admin/deliveries');
-  expect(await screen.findByText('It refuses every recipient')).toBeTruthy();
-  expect(screen.getByText(/550 relay not permitted\. Check the relay’s sign-in/)).toBeTruthy();
+  expect(await screen.findByText('Refuses every recipient')).toBeTruthy();
+  expect(screen.getByText(/550 relay not permitted\. Check the relay’s credentials/)).toBeTruthy();
 });
 
 it('leads to the local mailbox where there is no relay', async () => {
@@ -79,17 +79,17 @@ it('shows the queue, newsletters under way and failures', async () => {
   });
   renderApp('/admin/deliveries');
   expect(
-    await screen.findByText('2 mailings under way, newsletters and single mails. 1 of them stands still.'),
+    await screen.findByText('2 newsletters and single emails are being sent. 1 of them is paused.'),
   ).toBeTruthy();
-  const waiting = screen.getByText('Waiting').closest('div') as HTMLElement;
+  const waiting = screen.getByText('Queued').closest('div') as HTMLElement;
   expect(within(waiting).getByText('40')).toBeTruthy();
-  const mailing = within(screen.getByRole('list', { name: 'Newsletters under way' }));
-  expect(mailing.getByText('Paused: its creator is suspended')).toBeTruthy();
-  expect(mailing.getByText(/^50 of 100 done, 5 not delivered, 10 tried again later\./)).toBeTruthy();
+  const mailing = within(screen.getByRole('list', { name: 'Newsletters being sent' }));
+  expect(mailing.getByText('Paused: the creator is suspended')).toBeTruthy();
+  expect(mailing.getByText(/^50 of 100 done, 5 not delivered, 10 deferred\./)).toBeTruthy();
   expect(mailing.getByRole('progressbar').getAttribute('value')).toBe('50');
   const failures = within(screen.getByRole('list', { name: 'Failures' })).getAllByRole('listitem');
-  expect(failures[0]?.textContent).toMatch(/^5504 mails550 5\.1\.1 No such user/);
-  expect(failures[1]?.textContent).toBe('No answer1 mailConnection lost');
+  expect(failures[0]?.textContent).toMatch(/^5504 emails550 5\.1\.1 No such user/);
+  expect(failures[1]?.textContent).toBe('No answer1 emailConnection lost');
 });
 
 it('says what failed, and tries again', async () => {
@@ -98,5 +98,5 @@ it('says what failed, and tries again', async () => {
   expect(await screen.findByText('The queue is away.')).toBeTruthy();
   serve({});
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText('It answers')).toBeTruthy();
+  expect(await screen.findByText('Reachable')).toBeTruthy();
 });

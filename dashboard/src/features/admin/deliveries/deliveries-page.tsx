@@ -17,7 +17,7 @@ export function DeliveriesPage() {
 
   return (
     <div className="flex flex-col gap-5">
-      <PageHeader title="Deliveries" lead="How sending goes. Read anew every five seconds." />
+      <PageHeader title="Deliveries" lead="What this instance is sending. Updated every five seconds." />
       <WaveRule />
       {error && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
       {deliveries && <Cards deliveries={deliveries} />}

@@ -6,53 +6,53 @@ export type MailCounts = Deliveries['counts'];
 export type Mailing = Deliveries['mailings'][number];
 export type DeliveryState = keyof MailCounts;
 
-/** In the order of a mail's way. */
+/** In the order in which a delivery goes through them. */
 export const STATES: ReadonlyArray<{ state: DeliveryState; label: string }> = [
-  { state: 'queued', label: 'Waiting' },
+  { state: 'queued', label: 'Queued' },
   { state: 'claimed', label: 'Being sent' },
-  { state: 'deferred', label: 'Tried again later' },
-  { state: 'accepted', label: 'Taken by a server' },
-  { state: 'failed', label: 'Turned away' },
-  { state: 'expired', label: 'Given up after a day' },
-  { state: 'suppressed', label: 'Not to be written to' },
-  { state: 'cancelled', label: 'Cancelled' },
-  { state: 'unknown', label: 'Not known whether taken' },
-  { state: 'held', label: 'Held back' },
+  { state: 'deferred', label: 'Deferred' },
+  { state: 'accepted', label: 'Accepted' },
+  { state: 'failed', label: 'Bounced' },
+  { state: 'expired', label: 'Expired after a day' },
+  { state: 'suppressed', label: 'Suppressed' },
+  { state: 'cancelled', label: 'Canceled' },
+  { state: 'unknown', label: 'Unknown' },
+  { state: 'held', label: 'Held' },
 ];
 
-/** Mails that have come to an end, good or bad. */
+/** Emails that are settled: nothing more happens to them. */
 export function settledOf({ audience, counts }: Pick<Mailing, 'audience' | 'counts'>): number {
   const { queued, claimed, deferred, unknown } = counts;
   return Math.max(0, audience - queued - claimed - deferred - unknown);
 }
 
 const PAUSES: Record<NonNullable<Mailing['pauseReason']>, string> = {
-  creator: 'Paused by its creator',
-  storage: 'Paused: no room to write down what is sent',
-  signing: 'Paused: it cannot be signed',
-  restored: 'Paused: came back from a backup',
-  suspended: 'Paused: its creator is suspended',
-  review: 'Paused: it waits in Review',
+  creator: 'Paused by the creator',
+  storage: 'Paused: the disk is full',
+  signing: 'Paused: signing fails',
+  restored: 'Paused: restored from a backup',
+  suspended: 'Paused: the creator is suspended',
+  review: 'Paused: waiting for review',
 };
 
 export function stateInWords({ state, pauseReason }: Pick<Mailing, 'state' | 'pauseReason'>): string {
   switch (state) {
     case 'freezing':
-      return 'Getting ready';
+      return 'Preparing';
     case 'sending':
-      return 'On its way';
+      return 'Sending';
     case 'paused':
       return pauseReason === null ? 'Paused' : PAUSES[pauseReason];
     case 'finished':
       return 'Finished';
     case 'cancelled':
-      return 'Cancelled';
+      return 'Canceled';
   }
 }
 
 export function queueInWords({ underWay, paused }: Pick<Deliveries, 'underWay' | 'paused'>): string {
-  if (underWay === 0) return 'Nothing is under way.';
-  const still =
-    paused === 0 ? '' : ` ${formatNumber(paused)} of them ${paused === 1 ? 'stands' : 'stand'} still.`;
-  return `${counted(underWay, 'mailing', 'mailings')} under way, newsletters and single mails.${still}`;
+  if (underWay === 0) return 'Nothing is being sent.';
+  const sending = counted(underWay, 'newsletter or single email is', 'newsletters and single emails are');
+  const still = paused === 0 ? '' : ` ${formatNumber(paused)} of them ${paused === 1 ? 'is' : 'are'} paused.`;
+  return `${sending} being sent.${still}`;
 }

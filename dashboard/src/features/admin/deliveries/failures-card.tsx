@@ -8,11 +8,11 @@ export function FailuresCard({ failures }: { failures: Deliveries['failures'] })
   return (
     <Card className="flex flex-col gap-3">
       <div>
-        <h2 className="text-section font-strong">Why mails were given up</h2>
-        <p className="text-ink-2">In the newest mailings, the most frequent first.</p>
+        <h2 className="text-section font-strong">Why emails failed</h2>
+        <p className="text-ink-2">In the newest newsletters, most frequent first.</p>
       </div>
       {failures.length === 0 ? (
-        <EmptyState title="No mail was given up" />
+        <EmptyState title="No email failed" />
       ) : (
         <ul aria-label="Failures" className="flex flex-col">
           {failures.map(({ code, count, text, lastAt }) => (
@@ -22,7 +22,7 @@ export function FailuresCard({ failures }: { failures: Deliveries['failures'] })
             >
               <span className="flex flex-wrap items-baseline justify-between gap-x-4">
                 <span className="font-semibold">{code ?? 'No answer'}</span>
-                <span className="text-ink-2 tabular-nums">{counted(count, 'mail', 'mails')}</span>
+                <span className="text-ink-2 tabular-nums">{counted(count, 'email', 'emails')}</span>
               </span>
               <span className="text-ink-2 wrap-anywhere">{text}</span>
               {lastAt && <span className="text-meta text-ink-3">Last {dateAndTime(lastAt)}</span>}

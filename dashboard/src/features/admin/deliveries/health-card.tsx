@@ -6,13 +6,13 @@ import { StatusDot } from '../../../ui/status-dot';
 import { textLinkClass } from '../../../ui/text-link';
 import type { Deliveries } from './deliveries';
 
-/** What everything else hangs on: the way out, the disk, and who does the work. */
+/** What all sending depends on: the relay, the disk and the workers. */
 export function HealthCard({ deliveries }: { deliveries: Deliveries }) {
   return (
     <Card className="flex flex-col gap-1">
       <h2 className="text-section font-strong">Health</h2>
       <dl className="flex flex-col">
-        <Row label="Mail relay">
+        <Row label="SMTP relay">
           <Relay relay={deliveries.relay} />
         </Row>
         <Row label="Storage">
@@ -41,7 +41,7 @@ function Relay({ relay: { kind, fault } }: { relay: Deliveries['relay'] }) {
       <>
         <StatusDot status="scheduled">No relay</StatusDot>
         <span>
-          Mail stays on this machine, in the{' '}
+          Emails stay on this machine, in the{' '}
           <a href="/mailbox" className={textLinkClass}>
             local mailbox
           </a>
@@ -50,34 +50,38 @@ function Relay({ relay: { kind, fault } }: { relay: Deliveries['relay'] }) {
       </>
     );
   }
-  if (fault === null) return <StatusDot status="sent">It answers</StatusDot>;
+  if (fault === null) return <StatusDot status="sent">Reachable</StatusDot>;
   if (fault.kind === 'refusing') {
     return (
       <>
-        <StatusDot status="failed">It refuses every recipient</StatusDot>
+        <StatusDot status="failed">Refuses every recipient</StatusDot>
         <span>
-          Sending stopped on {dateAndTime(fault.since)}. {fault.reason}. Check the relay’s sign-in, its list
-          of permitted clients and our reputation. Emails wait, and no address is suppressed for this.
+          Sending stopped on {dateAndTime(fault.since)}. {fault.reason}. Check the relay’s credentials, its
+          list of permitted clients and your sending reputation. Emails wait, and no address is suppressed for
+          this.
         </span>
       </>
     );
   }
   return (
     <>
-      <StatusDot status="failed">It does not answer</StatusDot>
+      <StatusDot status="failed">Unreachable</StatusDot>
       <span>
-        {fault.reason}, since {dateAndTime(fault.since)}. Mails wait and lose no tries.
+        {fault.reason}, since {dateAndTime(fault.since)}. Emails wait. The outage does not count as an
+        attempt.
       </span>
     </>
   );
 }
 
 function Storage({ since }: { since: string | null }) {
-  if (since === null) return <StatusDot status="sent">It takes what is written</StatusDot>;
+  if (since === null) return <StatusDot status="sent">Writable</StatusDot>;
   return (
     <>
       <StatusDot status="failed">Full</StatusDot>
-      <span>Nothing is sent since {dateAndTime(since)}. Make room, and it goes on by itself.</span>
+      <span>
+        No email is sent since {dateAndTime(since)}. Free some disk space: sending then resumes by itself.
+      </span>
     </>
   );
 }
@@ -90,9 +94,11 @@ function Workers({ workers }: { workers: Deliveries['workers'] }) {
       <StatusDot status={alive > 0 ? 'sent' : 'failed'}>
         {alive > 0 ? counted(alive, 'worker', 'workers') : 'No worker'}
       </StatusDot>
-      {alive === 0 && <span>Nothing is sent until one starts.</span>}
+      {alive === 0 && <span>No email is sent until one starts.</span>}
       {silent > 0 && (
-        <span className="text-ink-3">{counted(silent, 'worker has', 'workers have')} gone silent.</span>
+        <span className="text-ink-3">
+          {counted(silent, 'worker has', 'workers have')} stopped responding.
+        </span>
       )}
     </>
   );

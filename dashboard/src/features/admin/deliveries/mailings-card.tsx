@@ -8,11 +8,11 @@ import { type Mailing, settledOf, stateInWords } from './deliveries';
 export function MailingsCard({ mailings }: { mailings: Mailing[] }) {
   return (
     <Card className="flex flex-col gap-3">
-      <h2 className="text-section font-strong">Newsletters under way</h2>
+      <h2 className="text-section font-strong">Newsletters being sent</h2>
       {mailings.length === 0 ? (
-        <EmptyState title="No newsletter is under way" />
+        <EmptyState title="No newsletter is being sent" />
       ) : (
-        <ul aria-label="Newsletters under way" className="flex flex-col">
+        <ul aria-label="Newsletters being sent" className="flex flex-col">
           {mailings.map((mailing) => (
             <MailingRow key={mailing.id} mailing={mailing} />
           ))}
@@ -42,7 +42,7 @@ function MailingRow({ mailing }: { mailing: Mailing }) {
       <p className="text-meta text-ink-2 tabular-nums">
         {formatNumber(settled)} of {formatNumber(audience)} done
         {notDelivered > 0 && `, ${formatNumber(notDelivered)} not delivered`}
-        {counts.deferred > 0 && `, ${formatNumber(counts.deferred)} tried again later`}. Begun{' '}
+        {counts.deferred > 0 && `, ${formatNumber(counts.deferred)} deferred`}. Started{' '}
         {dateAndTime(createdAt)}.
       </p>
     </li>

@@ -1,19 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { components } from '@tidings/sdk';
 import { beforeEach, expect, it } from 'vitest';
-import { consoleHandlers } from '../../../../test/msw/console-data';
+import { consoleHandlers, deadJobWith } from '../../../../test/msw/console-data';
 import { endpoint, failingEndpoint } from '../../../../test/msw/endpoint';
 import { server } from '../../../../test/msw/server';
 import { renderApp } from '../../../../test/render-app';
 
-const job: components['schemas']['DeadJob'] = {
-  id: 7,
-  kind: 'newsletters.freeze-audience',
-  attempts: 40,
-  lastError: 'the disk is full',
-  createdAt: '2026-11-20T08:00:00.000Z',
-  diedAt: '2026-11-21T08:00:00.000Z',
-};
+const job = deadJobWith();
 
 beforeEach(() => server.use(...consoleHandlers));
 

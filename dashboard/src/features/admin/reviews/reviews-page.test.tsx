@@ -1,28 +1,12 @@
 import { screen, within } from '@testing-library/react';
-import type { components } from '@tidings/sdk';
 import { beforeEach, expect, it } from 'vitest';
-import { consoleHandlers } from '../../../../test/msw/console-data';
+import { consoleHandlers, reviewWith } from '../../../../test/msw/console-data';
 import { endpoint, failingEndpoint } from '../../../../test/msw/endpoint';
 import { server } from '../../../../test/msw/server';
 import { renderApp } from '../../../../test/render-app';
 import { countsInWords, decisionsOf } from './review';
 
-type Review = components['schemas']['Review'];
-
-const review: Review = {
-  id: 4,
-  kind: 'import',
-  reason: 'import_size',
-  status: 'open',
-  user: { id: 7, username: 'mara' },
-  subjectId: 2,
-  counts: { rows: 12_400, valid: 12_180, invalid: 220 },
-  sampleDomains: ['kova.example', 'adeyemi.example'],
-  message: 'Yours has 12,400 rows and waits until then.',
-  createdAt: '2026-11-21T08:00:00.000Z',
-  decidedAt: null,
-  decisionReason: null,
-};
+const review = reviewWith();
 
 beforeEach(() => server.use(...consoleHandlers));
 

@@ -10,20 +10,22 @@ const keyOf = ({ code, path, url, message }: Finding) => [code, path, url, messa
 
 type FindingsProps = { findings: Finding[]; onFix: (path: string) => void };
 
-/** What sending would be refused for. */
+/** Problems that prevent sending. */
 export function Errors({ id, findings, onFix }: FindingsProps & { id: string }) {
   return (
     <div id={id} className="flex flex-col gap-3 rounded-control bg-danger-soft px-3.5 py-3">
       <p className="flex items-start gap-2.5 font-semibold text-danger">
         <CircleAlert size={18} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0" />
-        {findings.length === 1 ? 'One thing keeps it from being sent' : 'This keeps it from being sent'}
+        {findings.length === 1
+          ? 'You cannot send this yet: 1 problem'
+          : `You cannot send this yet: ${findings.length} problems`}
       </p>
       <FindingList findings={findings} onFix={onFix} />
     </div>
   );
 }
 
-/** Folded: nothing of it keeps anybody from sending. */
+/** Folded: warnings do not prevent sending. */
 export function Warnings({ findings, onFix }: FindingsProps) {
   return (
     <details className="group rounded-control bg-lamp-soft text-lamp-ink">
@@ -69,6 +71,8 @@ function Found({ address }: { address: string }) {
 function Remedy({ finding, onFix }: { finding: Finding; onFix: (path: string) => void }) {
   const { code, path } = finding;
   if (code === 'no_subscribers') return <TextLink to="/microsite">Share your page</TextLink>;
+  if (code === 'recipient_limit_exceeded')
+    return <TextLink to="/settings?tab=subscription">See your limits</TextLink>;
   if (code === 'missing_postal_address') return <TextLink to="/settings">Add your postal address</TextLink>;
   const label = goToLabel(path);
   if (!label || path === undefined) return null;

@@ -48,11 +48,11 @@ function summaryOf(
   { isLooking, hasPreflightFailed, preflight }: LookingOverProps['look'],
   errors: Finding[],
 ) {
-  if (isLooking) return 'Looking at links…';
-  if (hasPreflightFailed) return 'We could not look at your links just now. You can send all the same.';
+  if (isLooking) return 'Checking links…';
+  if (hasPreflightFailed) return 'We could not check your links. You can send this anyway.';
   if (!preflight) return null;
-  if (errors.length > 0) return 'Something keeps it from being sent.';
-  if (preflight.warnings.length > 0) return 'There is something to look at.';
+  if (errors.length > 0) return 'You cannot send this yet.';
+  if (preflight.warnings.length > 0) return 'Check the warnings before you send.';
   return (
     <>
       <CircleCheck size={16} strokeWidth={1.75} aria-hidden className="shrink-0 text-kelp" />

@@ -92,7 +92,7 @@ describe('what it says', () => {
     );
     const { dialog } = await ask();
     await within(dialog).findByText('It goes to 1,284 people.');
-    await waitFor(() => expect(within(dialog).queryByText('Looking at links…')).toBeNull());
+    await waitFor(() => expect(within(dialog).queryByText('Checking links…')).toBeNull());
     expect(within(dialog).queryAllByText(WARNING)).toHaveLength(warns ? 1 : 0);
     expect(button('Send Now').getAttribute('aria-disabled')).toBeNull();
   });
@@ -127,7 +127,7 @@ describe('the looking over', () => {
       }),
     );
     const { dialog } = await ask();
-    expect(await within(dialog).findByText('Looking at links…')).toBeTruthy();
+    expect(await within(dialog).findByText('Checking links…')).toBeTruthy();
     finish();
     expect(await within(dialog).findByText('Links and images look fine.')).toBeTruthy();
   });
@@ -181,6 +181,29 @@ describe('the looking over', () => {
     expect(link.getAttribute('href')).toBe('/microsite');
   });
 
+  it('limits, an unverified address and a review say what to do', async () => {
+    const limit =
+      'This newsletter has 1,284 recipients. Your account can send to 250 a day and has used 0. The count starts again on November 24, 2026 at 00:00 UTC. To ask for more, write to help@tidings.example.';
+    const errors = [
+      { code: 'email_not_verified' as const, message: 'Verify your email address first.' },
+      { code: 'recipient_limit_exceeded' as const, message: limit },
+      { code: 'sending_held' as const, message: 'Sending is paused: 5 of 80 addresses do not exist.' },
+    ];
+    server.use(endpoint('post', '/api/newsletters/{id}/preflight', preflightWith({ ok: false, errors })));
+    const { dialog, user } = await ask();
+    const problems = within(dialog);
+    await problems.findByText('You cannot send this yet: 3 problems');
+    for (const { message } of errors) expect(problems.getByText(message)).toBeTruthy();
+    expect(problems.getByRole('link', { name: 'See your limits' }).getAttribute('href')).toBe(
+      '/settings?tab=subscription',
+    );
+    expect(problems.getByRole('button', { name: 'Send Now' }).getAttribute('aria-disabled')).toBe('true');
+    // On another day the count has started again: the server decides then.
+    await user.click(problems.getByRole('radio', { name: 'Send at a time' }));
+    expect(problems.queryByText(limit)).toBeNull();
+    expect(problems.getByText('You cannot send this yet: 2 problems')).toBeTruthy();
+  });
+
   it('warnings are folded and keep nobody from sending', async () => {
     server.use(
       endpoint(
@@ -219,7 +242,7 @@ describe('the looking over', () => {
   ])('keeps nobody from sending when it %s', async (_how, handler) => {
     server.use(handler, endpoint('post', '/api/newsletters/{id}/send', newsletterWith({ id: 12 })));
     const { dialog, user, heard } = await ask();
-    await within(dialog).findByText('We could not look at your links just now. You can send all the same.');
+    await within(dialog).findByText('We could not check your links. You can send this anyway.');
     await user.click(button('Send Now'));
     await waitFor(() => expect(heard.onSent).toHaveBeenCalled());
   });

@@ -54,8 +54,7 @@ export function SendDialog(props: SendDialogProps) {
 
   const work = timing === 'now' ? sending : scheduling;
   const busy = sending.isPending || scheduling.isPending;
-  // Over the quota the client warns and the server decides: next month may have begun by then.
-  const errors = look.preflight?.errors.filter(({ code }) => code !== 'quota_exceeded') ?? [];
+  const errors = look.preflight?.errors.filter(({ code }) => !isUndecided(code, timing)) ?? [];
   const isRefused = errors.length > 0;
 
   function close() {
@@ -119,9 +118,7 @@ export function SendDialog(props: SendDialogProps) {
       {timing === 'later' && (
         <>
           <ScheduleFields {...schedule} />
-          <p className="text-ink-2">
-            Until then its text stands still. You can cancel the schedule any time.
-          </p>
+          <p className="text-ink-2">You cannot edit it until then. You can cancel the schedule any time.</p>
         </>
       )}
       <QuotaNotice isPro={user.isPro} emailsSent={user.emailsSent} emailQuota={user.emailQuota} />
@@ -129,6 +126,11 @@ export function SendDialog(props: SendDialogProps) {
       {work.error && !look.hasSaveFailed && <Alert>{failureText(timing, work.error)}</Alert>}
     </Dialog>
   );
+}
+
+/** Problems of today that the server decides on when it sends: a count may have started again by then. */
+function isUndecided(code: string, timing: Timing): boolean {
+  return code === 'quota_exceeded' || (code === 'recipient_limit_exceeded' && timing === 'later');
 }
 
 /** Answers that a draft is still a draft. A conflict or a lost answer may mean that it was sent. */

@@ -1,0 +1,16 @@
+const MEGABYTE = 1024 ** 2;
+const GIGABYTE = 1024 ** 3;
+
+/** What a creator's files may take. The limits hold on every instance: disks are finite. */
+export interface Storage {
+  /** Of all sizes of every image together. */
+  imageBytes: number;
+  /** Of the files of products. */
+  fileBytes: number;
+  products: number;
+}
+
+export const STORAGE = {
+  free: { imageBytes: 250 * MEGABYTE, fileBytes: GIGABYTE, products: 50 },
+  pro: { imageBytes: 5 * GIGABYTE, fileBytes: 5 * GIGABYTE, products: 200 },
+} as const satisfies Record<'free' | 'pro', Storage>;

@@ -1,0 +1,15 @@
+import { fileSize } from '../../ui/file-size';
+import { formatNumber } from '../../ui/numbers';
+
+type Storage = { imageBytes: number; fileBytes: number; products: number };
+
+/** Lines for the comparison of plans, from what the server prints into the page; none without it. */
+export function storageRows(content: string | undefined) {
+  if (content === undefined) return [];
+  const { free, pro } = JSON.parse(content) as Record<'free' | 'pro', Storage>;
+  return [
+    { what: 'Images, all sizes', free: fileSize(free.imageBytes), pro: fileSize(pro.imageBytes) },
+    { what: 'Product files', free: fileSize(free.fileBytes), pro: fileSize(pro.fileBytes) },
+    { what: 'Products', free: formatNumber(free.products), pro: formatNumber(pro.products) },
+  ];
+}

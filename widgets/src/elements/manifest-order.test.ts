@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+// @ts-expect-error The analyzer's configuration has no types.
+import config from '../../custom-elements-manifest.config.mjs';
+
+interface Manifest {
+  modules: Array<{ path: string; declarations: object[]; exports: object[] }>;
+}
+
+const moduleOf = (path: string) => ({
+  path,
+  declarations: [{ name: path, tagName: path, members: [], attributes: [], events: [] }],
+  exports: [],
+});
+
+/** What the plugins make of files that were read in this order. */
+function pathsAfter(order: string[]): string[] {
+  const customElementsManifest: Manifest = { modules: order.map(moduleOf) };
+  for (const { packageLinkPhase } of config.plugins) packageLinkPhase?.({ customElementsManifest });
+  return customElementsManifest.modules.map(({ path }) => path);
+}
+
+it('lists elements in one order, whatever order their files were read in', () => {
+  const sorted = ['src/elements/buy.ts', 'src/elements/card.ts', 'src/elements/subscribe.ts'];
+  expect(pathsAfter(sorted)).toEqual(sorted);
+  expect(pathsAfter([...sorted].reverse())).toEqual(sorted);
+});
