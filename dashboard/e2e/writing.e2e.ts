@@ -128,7 +128,7 @@ it('what is pasted comes out clean, and nothing too long goes in', async () => {
   await text.getByRole('img', { name: 'dot' }).waitFor();
   await paste(text, { files: [{ name: 'dot.png', type: 'image/png', base64: DOT }] });
   // Without a description it is no image to a screen reader yet.
-  await vi.waitUntil(async () => (await text.locator('img').count()) === 2);
+  await text.locator('img').nth(1).waitFor();
   await text.locator('img').last().click();
   await dialog.getByText('This picture has no description yet.').waitFor();
 });

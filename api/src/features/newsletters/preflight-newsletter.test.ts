@@ -154,8 +154,10 @@ describe('looking a newsletter over', () => {
     const { call } = studio.world;
     const as = studio.mara;
     for (const refused of [
-      await studio.call('POST', `/${id}/send`),
-      await studio.call('PUT', `/${id}/schedule`, { body: { sendAt, timeZone: 'Europe/Stockholm' } }),
+      await studio.call('POST', `/${id}/send`, { body: { version: 1 } }),
+      await studio.call('PUT', `/${id}/schedule`, {
+        body: { sendAt, timeZone: 'Europe/Stockholm', version: 1 },
+      }),
       await call('POST', '/api/newsletter/send', { as, body }),
     ]) {
       expect([refused.status, refused.json.code]).toEqual([400, 'invalid_input']);

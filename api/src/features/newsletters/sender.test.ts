@@ -136,6 +136,7 @@ it('tests from the same address as it sends from', async () => {
 
 it('warns of a domain of one’s own without DMARC, which the creator can mend', async () => {
   const { world, mara } = await worldWithReader({ instance: { sendsThroughRelay: true } });
+  await world.call('POST', '/api/update-profile', { as: mara, body: { postalAddress: 'Kiln Lane 4' } });
   await world.proveSending(mara, DOMAIN);
   const id = await draft(world, mara, 'mara@kiln.example');
   expect((await preflight(world, mara, id)).warnings).toEqual([
