@@ -117,6 +117,17 @@ describe('availability', () => {
     expect(await available('/api/check-email/mara%40kiln.example')).toBe(false);
     expect(await available('/api/check-email/new%40kiln.example')).toBe(true);
   });
+
+  it('counts what an address asks, so that nobody can go through a list', async () => {
+    const world = await createHttpWorld({ instance: { rateLimits: true } });
+    const ask = async (from: string, path = '/api/check-email/mara%40kiln.example') =>
+      (await world.call('GET', path, { from })).status;
+    const counted = new Set<number>();
+    for (let count = 0; count < 61; count += 1) counted.add(await ask('203.0.113.9'));
+    expect([...counted]).toEqual([200, 429]);
+    expect(await ask('203.0.113.9', '/api/check-username/mara')).toBe(429);
+    expect(await ask('203.0.113.10')).toBe(200);
+  });
 });
 
 describe('signing in and out', () => {
