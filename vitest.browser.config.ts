@@ -7,6 +7,10 @@ export default defineConfig({
     include: ['dashboard/e2e/**/*.e2e.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    fileParallelism: false,
+    setupFiles: ['api/src/testing/patient-waits.ts'],
+    globalSetup: ['dashboard/e2e/harness/shared-browser.ts'],
+    // Two files side by side, each with servers of its own; they wait more than they compute.
+    maxWorkers: 2,
+    isolate: false,
   },
 });

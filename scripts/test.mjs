@@ -9,16 +9,13 @@ const report = join(root, '.setup/tests.json');
 const filters = process.argv.slice(2);
 
 /**
- * Quick ones side by side; then those that start servers and browsers, one file after another. A file that fails is
- * run once more, with nothing beside it: what a busy machine can do to a test is told apart from what is broken, and
- * both results are printed.
+ * Quick ones, then those that start servers and browsers, two files side by side. A file that fails is run once more,
+ * with nothing beside it: what a busy machine can do to a test is told apart from what is broken, and both results
+ * are printed.
  */
-const runs = [
-  { config: 'vitest.config.ts', options: [] },
-  { config: 'vitest.browser.config.ts', options: ['--no-file-parallelism'] },
-];
+const configs = ['vitest.config.ts', 'vitest.browser.config.ts'];
 
-async function runTests({ config, options }, files) {
+async function runTests(config, { files, options = [] }) {
   rmSync(report, { force: true });
   mkdirSync(join(root, '.setup'), { recursive: true });
   const args = [
@@ -41,14 +38,14 @@ async function runTests({ config, options }, files) {
 const sum = { passed: 0, failed: 0 };
 const failures = [];
 const shaky = [];
-for (const run of runs) {
-  let last = await runTests(run, filters);
+for (const config of configs) {
+  let last = await runTests(config, { files: filters });
   const again = last.brokenFiles;
   if (again.length > 0) {
     sum.passed += last.result.numPassedTests - passedIn(last.result, again);
     failures.push(...failuresOf(last.result));
     process.stdout.write(`\nOnce more: ${again.join(', ')}\n`);
-    last = await runTests({ ...run, options: ['--no-file-parallelism'] }, again);
+    last = await runTests(config, { files: again, options: ['--no-file-parallelism'] });
     shaky.push(...again.filter((file) => !last.brokenFiles.includes(file)));
   }
   sum.passed += last.result.numPassedTests;

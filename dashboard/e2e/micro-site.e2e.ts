@@ -3,7 +3,8 @@ import lighthouse from 'lighthouse';
 import { chromium } from 'playwright-core';
 import { expect, it, onTestFinished } from 'vitest';
 import { createCreator } from './harness/api.js';
-import { CHROMIUM_ARGUMENTS, openPage } from './harness/browser.js';
+import { openPage } from './harness/browser.js';
+import { CHROMIUM, CHROMIUM_ARGUMENTS } from './harness/chromium.js';
 import { freePort } from './harness/server.js';
 import { withSession } from './harness/session.js';
 
@@ -43,7 +44,7 @@ it('Lighthouse has nothing to say against the page', { timeout: 180_000 }, async
   await createMara('mara');
   const port = await freePort();
   const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    executablePath: CHROMIUM,
     args: [...CHROMIUM_ARGUMENTS, `--remote-debugging-port=${port}`],
   });
   onTestFinished(() => browser.close());

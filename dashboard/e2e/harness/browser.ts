@@ -1,25 +1,23 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { expect, onTestFinished } from 'vitest';
+import { expect, inject, onTestFinished } from 'vitest';
+import { CHROMIUM, CHROMIUM_ARGUMENTS } from './chromium.js';
 
 const require = createRequire(import.meta.url);
 
-export const CHROMIUM_ARGUMENTS = [
-  ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
-  ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
-];
-
-/** `hosts`: where names lead that no name server knows. */
-export function launchBrowser(options: { hosts?: Record<string, string> } = {}): Promise<Browser> {
-  const rules = Object.entries(options.hosts ?? {}).map(([name, address]) => `MAP ${name} ${address}`);
+/** A browser of its own, as long as the journey runs. `hosts`: where names lead that no name server knows. */
+export function launchBrowser({ hosts }: { hosts: Record<string, string> }): Promise<Browser> {
+  const rules = Object.entries(hosts).map(([name, address]) => `MAP ${name} ${address}`);
   return chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: [
-      ...CHROMIUM_ARGUMENTS,
-      ...(rules.length === 0 ? [] : [`--host-resolver-rules=${rules.join(', ')}`]),
-    ],
+    executablePath: CHROMIUM,
+    args: [...CHROMIUM_ARGUMENTS, `--host-resolver-rules=${rules.join(', ')}`],
   });
+}
+
+/** The browser of all journeys, which `shared-browser.ts` launches; closing it closes what was opened here. */
+export function connectBrowser(): Promise<Browser> {
+  return chromium.connect(inject('browser'));
 }
 
 /** A visitor of their own: no cookie of anybody else's. Closed when the test is over. */

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
-import { launchBrowser } from './browser.js';
+import { connectBrowser } from './browser.js';
 import { startServer, type TidingsServer } from './server.js';
 
 export interface Session {
@@ -8,14 +8,14 @@ export interface Session {
   server: TidingsServer;
 }
 
-/** One server and one browser for the journeys of a file. Read its fields inside tests. */
+/** One server for the journeys of a file, and the browser of all journeys. Read its fields inside tests. */
 export function withSession(
   env: () => Promise<Record<string, string>> | Record<string, string> = () => ({}),
 ): Session {
   const session = {} as Session;
   beforeAll(async () => {
     session.server = await startServer(await env());
-    session.browser = await launchBrowser();
+    session.browser = await connectBrowser();
   });
   afterAll(async () => {
     await session.browser?.close();
