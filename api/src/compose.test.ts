@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { composeFrontend } from './compose.js';
 import { readConfig } from './config.js';
-import { HOUR, MINUTE } from './kernel/clock.js';
+import { HOUR, SECOND } from './kernel/clock.js';
 
-it('gives a large upload an hour, and its headers a minute', async () => {
+it('gives a large upload an hour, and its headers 30 seconds', async () => {
   const frontend = await composeFrontend(readConfig({}));
   const server = frontend.createServer(() => new Response());
-  expect([server.requestTimeout, server.headersTimeout]).toEqual([HOUR, MINUTE]);
+  expect([server.requestTimeout, server.headersTimeout]).toEqual([HOUR, 30 * SECOND]);
   await frontend.close();
 });

@@ -86,7 +86,7 @@ function guardsOf(app: App): Map<string, Guarded> {
   return found;
 }
 
-/** What the house refuses before a call is reached: a body that is too large, nested too deeply, or of another type. */
+/** What is refused before a call is reached: a body that is too large, nested too deeply, or of another type. */
 function refusalsOfBody(method: string, { requestBody }: Operation): Operation['responses'] {
   if (method === 'get') return {};
   const refused = requestBody === undefined ? refusals(400, 413) : refusals(400, 413, 415);

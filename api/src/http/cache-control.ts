@@ -14,7 +14,8 @@ export function revalidated(): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     await next();
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
-    if (isRead && (c.res.status === 200 || c.res.status === 304))
+    const isFound = c.res.status === 200 || c.res.status === 304;
+    if (isRead && isFound && !c.res.headers.has('Cache-Control'))
       c.res.headers.set('Cache-Control', 'public, no-cache');
   };
 }

@@ -28,7 +28,7 @@ export async function addArchive<W extends HttpWorld>(world: W): Promise<W & Arc
     return draft.json.id;
   }
   async function setArchive(archive: 'listed' | 'unlisted' | 'off'): Promise<void> {
-    const body = { archive, doubleOptIn: false };
+    const body = { archive, doubleOptIn: false, tracking: 'off' };
     const saved = await world.call('PUT', '/api/list-settings', { as: mara, body });
     if (saved.status !== 200) throw new Error(`It was not saved: ${saved.text}`);
   }

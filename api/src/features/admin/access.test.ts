@@ -29,16 +29,22 @@ const BODIES: Record<string, unknown> = {
   'POST /api/admin/users/{id}/update-quota': { emailQuota: 7 },
   'POST /api/admin/users/{id}/suspend': {},
   'POST /api/admin/users/{id}/recipient-limits': { recipientsPerDay: 7, recipientsPerMonth: null },
+  'POST /api/admin/suppressions/lift': { from: '2026-11-23T10:00:00Z', to: '2026-11-23T10:20:00Z' },
   'POST /api/admin/reviews/{id}/decide': { decision: 'approved', reason: 'A known list.' },
   'POST /api/admin/settings/registration': { enabled: false },
   'PATCH /api/admin/settings': { freeQuota: 7 },
 };
-const QUERIES: Record<string, string> = { 'GET /api/admin/users/{id}/effects': '?action=suspend' };
-/** Nobody else is there, and the last one stays. */
+const QUERIES: Record<string, string> = {
+  'GET /api/admin/users/{id}/effects': '?action=suspend',
+  'GET /api/admin/suppressions/matching': '?from=2026-11-23T10:00:00Z&to=2026-11-23T10:20:00Z',
+};
+/** There is no review, no failed job and no second administrator, and the last one stays. */
 const ANSWERS: Record<string, number> = {
   'DELETE /api/admin/admins/{id}': 409,
   'POST /api/admin/admins': 201,
   'POST /api/admin/reviews/{id}/decide': 404,
+  'POST /api/admin/jobs/{id}/retry': 404,
+  'DELETE /api/admin/jobs/{id}': 404,
   'POST /api/admin/users': 201,
 };
 

@@ -168,7 +168,7 @@ describe('one user', () => {
     const mara = await world.register('mara');
     await world.call('POST', '/api/delete-account', { as: mara, body: { confirmDeletion: true } });
     for (const id of [mara.id, 99]) {
-      const body = method === 'POST' ? { emailQuota: 5 } : undefined;
+      const body = path === '/update-quota' ? { emailQuota: 5 } : undefined;
       const answer = await world.call(method, `/api/admin/users/${id}${path}`, { as: admin, body });
       expect(answer.status).toBe(404);
     }

@@ -138,6 +138,7 @@ it('warns of a domain of one’s own without DMARC, which the creator can mend',
   const { world, mara } = await worldWithReader({ instance: { sendsThroughRelay: true } });
   await world.call('POST', '/api/update-profile', { as: mara, body: { postalAddress: 'Kiln Lane 4' } });
   await world.proveSending(mara, DOMAIN);
+  await world.call('POST', '/api/update-profile', { as: mara, body: { postalAddress: 'Kilnway 1\nVisby' } });
   const id = await draft(world, mara, 'mara@kiln.example');
   expect((await preflight(world, mara, id)).warnings).toEqual([
     {

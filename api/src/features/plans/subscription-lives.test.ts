@@ -355,6 +355,7 @@ describe.each(WEBHOOKS)('with webhooks that come %s', (webhooks) => {
     const postman = createPostman(stage, webhooks);
     await postman.deliver();
     await stage.passTo({ days: 10 });
+    await stage.call('POST', '/api/reauthenticate', { as: stage.mara, body: { password: 'correct horse' } });
     const body = { confirmDeletion: true };
     expect((await stage.call('POST', '/api/delete-account', { as: stage.mara, body })).status).toBe(200);
     await stage.passTo({ days: 10, hours: 1 });

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR } from '../../kernel/clock.js';
 import type { VisitSource } from '../../kernel/visit-source.js';
+import { confirmReturn } from '../../testing/confirm-return.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../testing/http-world.js';
 import { confirmTokenIn, deliverMails, runReaderJobs } from '../../testing/reader-mails.js';
 import { setPlan } from '../../testing/set-plan.js';
@@ -116,6 +117,7 @@ describe('who joined and who left is counted', () => {
     await unsubscribe(ctx, { token: (await list.row()).token });
     clock.advance(DAY);
     await list.join();
+    await confirmReturn(list.world, { email: INES });
     expect(await list.days()).toEqual([
       [0, 1, 0],
       [1, 0, 1],
@@ -210,6 +212,7 @@ describe('who joined and who left is counted', () => {
       await list.setDoubleOptIn(false);
       clock.advance(HOUR);
       await list.join(INES, INSTAGRAM);
+      await confirmReturn(list.world, { email: INES, came: INSTAGRAM });
       expect(await list.ways()).toEqual({ 'site instagram.com': 1 });
       expect(await list.days()).toEqual([[0, status === 'pending' ? 1 : 2, status === 'pending' ? 0 : 1]]);
     },

@@ -36,6 +36,9 @@ export const Subscription = z
   })
   .openapi('Subscription');
 
+/** The fields of a plain form. Other sites' forms have fields of their own, such as named buttons: those are ignored. */
+export const SubscriptionForm = z.object(Subscription.shape);
+
 export const Subscribed = z
   .object({
     success: z.literal(true),

@@ -17,7 +17,7 @@ import { alreadySubscribed } from './already-subscribed.js';
 import type { Consent } from './consent.js';
 import { type EntryStatus, enterList, entryStatusOf } from './enter-list.js';
 import { getPublicCreator } from './get-creator.js';
-import { Subscribed, Subscription } from './schemas.js';
+import { Subscribed, Subscription, SubscriptionForm } from './schemas.js';
 import { findByLink } from './store.js';
 
 /** Called from any site, by scripts with JSON and by plain forms. */
@@ -97,7 +97,7 @@ async function answerForm(c: HttpContext): Promise<Response> {
   try {
     await consume(c, LIMITS.subscribe, c.var.clientAddress);
     fields = await readForm(c);
-    const parsed = Subscription.safeParse({ ...fields, came: readCameFields(fields) });
+    const parsed = SubscriptionForm.safeParse({ ...fields, came: readCameFields(fields) });
     if (!parsed.success) throw invalidInputFrom(parsed.error.issues);
     const { creator, status } = await subscribeVisitor(c, parsed.data);
     return status === 'pending'
@@ -109,7 +109,7 @@ async function answerForm(c: HttpContext): Promise<Response> {
       error.code === 'already_subscribed'
         ? { kind: 'already-subscribed' }
         : { kind: 'failed', title: 'Subscription failed', message: error.message };
-    const named = Subscription.pick({ userId: true, username: true }).safeParse(fields);
+    const named = SubscriptionForm.pick({ userId: true, username: true }).safeParse(fields);
     const creator = named.success
       ? await getPublicCreator(c.var.context, named.data).catch(() => undefined)
       : undefined;

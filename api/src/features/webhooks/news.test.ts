@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { jobs } from '../../db/table.js';
 import { HOUR } from '../../kernel/clock.js';
 import { checkEventAgainstDescription } from '../../testing/check-answer.js';
+import { confirmReturn } from '../../testing/confirm-return.js';
 import { createStudio } from '../../testing/newsletters.js';
 import { settleAs } from '../../testing/sent-mailings.js';
 import { createShop } from '../../testing/shop.js';
@@ -159,7 +160,7 @@ describe('subscriber.left', () => {
     return (await told(world)).filter(({ type }) => type === 'subscriber.left');
   }
 
-  it('comes once for who unsubscribes, with the reason; and they may come back', async () => {
+  it('is sent once for an unsubscription, with the reason; confirming again sends subscriber.joined', async () => {
     const world = await createWebhookWorld();
     await subscribe(world);
     await world.add();
@@ -172,7 +173,10 @@ describe('subscriber.left', () => {
       { data: { email: INES, status: 'unsubscribed', unsubscribeReason: 'Too many', way: 'unsubscribed' } },
     ]);
     await subscribe(world);
-    expect((await told(world)).map(({ type }) => type)).toEqual(['subscriber.left', 'subscriber.joined']);
+    expect(await world.deliveries()).toHaveLength(1);
+    await confirmReturn(world, { email: INES });
+    const types = (await world.deliveries()).map(({ body }) => JSON.parse(body).type);
+    expect(types).toEqual(['subscriber.left', 'subscriber.joined']);
   });
 
   it('comes once for who reports spam, however often the job runs', async () => {
