@@ -31,7 +31,7 @@ export function StrengthMeter({ password, names = NO_NAMES }: StrengthMeterProps
             key={bar}
             className={classNames(
               'h-1.5 rounded-full',
-              strength !== undefined && bar <= Math.max(strength, 1) ? COLORS[strength] : 'bg-sunken',
+              strength !== undefined && bar <= Math.max(strength, 1) ? COLORS[strength] : 'bg-line',
             )}
           />
         ))}

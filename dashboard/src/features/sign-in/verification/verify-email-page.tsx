@@ -23,7 +23,7 @@ export function VerifyEmailPage() {
     );
   }
   return (
-    <EntryPage title="Verify your email address" lead="One press, and the address is proved to be yours.">
+    <EntryPage title="Verify your email address" lead="Press the button to prove that the address is yours.">
       {token === '' || isLinkOver(verify.error) ? (
         <div className="flex flex-col gap-5">
           <Alert>{LINK_OVER}</Alert>
