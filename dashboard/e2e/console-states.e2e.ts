@@ -75,7 +75,7 @@ it.each([
   ['/admin/deliveries', ['/api/admin/deliveries']],
   ['/admin/audit', ['/api/admin/audit', '/api/admin/admins']],
   ['/admin/jobs', ['/api/admin/jobs']],
-  ['/admin/reviews', ['/api/admin/reviews']],
+  ['/admin/review', ['/api/admin/reviews']],
   ['/admin/settings', ['/api/admin/settings', '/api/admin/settings/registration']],
   ['/admin/administrators', ['/api/admin/admins']],
 ])('%s is accessible while it waits, and when it fails', async (path, calls) => {
@@ -192,7 +192,7 @@ it('is accessible with jobs that failed and reviews of every kind, and with none
   });
   await jobs.getByText('the disk is full').waitFor();
   await flawless(jobs);
-  const reviews = await openConsole('/admin/reviews', {
+  const reviews = await openConsole('/admin/review', {
     '/api/admin/reviews': [
       reviewWith(),
       reviewWith({ id: 5, kind: 'sending', reason: 'hard_bounces', counts: { hardBounced: 6, tried: 80 } }),
@@ -207,7 +207,7 @@ it('is accessible with jobs that failed and reviews of every kind, and with none
   await button(reviews, 'Reject').first().click();
   await reviews.getByRole('dialog').filter({ visible: true }).waitFor();
   await flawless(reviews);
-  for (const path of ['/admin/jobs', '/admin/reviews']) {
+  for (const path of ['/admin/jobs', '/admin/review']) {
     const empty = await openConsole(path, { '/api/admin/jobs': [], '/api/admin/reviews': [] });
     await empty.getByRole('heading', { level: 1 }).waitFor();
     await empty.getByRole('main').getByRole('paragraph').first().waitFor();

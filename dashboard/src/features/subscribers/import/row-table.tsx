@@ -30,7 +30,7 @@ export function RowTable({ rows, run }: { rows: ImportedRow[]; run: ImportRun })
             Line
           </th>
           <th scope="col">Address</th>
-          <th scope="col" className="hidden w-56 md:table-cell">
+          <th scope="col" className="hidden w-72 md:table-cell">
             Outcome
           </th>
           <th scope="col" className="hidden lg:table-cell">
