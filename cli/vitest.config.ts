@@ -8,5 +8,6 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     // Some start other programs, on machines that are busy.
     testTimeout: 20_000,
+    isolate: false,
   },
 });

@@ -7,8 +7,7 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}', 'test/**/*.browser.test.ts'],
     // `?inline` imports must give the real text: the pages hash it.
     css: true,
-    // One Chromium at a time.
-    fileParallelism: false,
+    isolate: false,
     testTimeout: 20_000,
     hookTimeout: 30_000,
     expect: { poll: { timeout: 8_000 } },

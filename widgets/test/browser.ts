@@ -20,7 +20,10 @@ interface AxeResult {
 export async function findAccessibilityProblems(page: Page): Promise<string[]> {
   // Evaluated rather than added as a script tag: pages under test have strict policies.
   if (!(await page.evaluate('Boolean(window.axe)'))) await page.evaluate(await axeSource);
-  const { violations } = await page.evaluate<AxeResult>('axe.run()');
+  // Without selectors and without what passed, which nobody reads, it takes a third less.
+  const { violations } = await page.evaluate<AxeResult>(
+    "axe.run({ resultTypes: ['violations'], selectors: false })",
+  );
   return violations.map(
     ({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ html }) => html).join(' ')})`,
   );

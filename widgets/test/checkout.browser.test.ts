@@ -245,6 +245,7 @@ describe('a simulated card', () => {
     expect(sent.map(({ path }) => path)).toEqual([START, CONFIRM, REPORT]);
     expect(sent[2]?.body).toEqual({
       paymentIntentId: 'pi_1',
+      clientSecret: started.clientSecret,
       customerEmail: 'ines@kova.example',
       productId: 12,
     });

@@ -50,7 +50,10 @@ interface AxeResult {
 export async function findAccessibilityProblems(page: Page): Promise<string[]> {
   // Evaluated rather than added as a script tag: our pages have strict policies.
   await page.evaluate(await readFile(require.resolve('axe-core/axe.min.js'), 'utf8'));
-  const { violations } = await page.evaluate<AxeResult>('axe.run()');
+  // Without selectors and without what passed, which nobody reads, it takes a third less.
+  const { violations } = await page.evaluate<AxeResult>(
+    "axe.run({ resultTypes: ['violations'], selectors: false })",
+  );
   return violations.map(
     ({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ html }) => html).join(' ')})`,
   );
