@@ -58,12 +58,24 @@ function isRemote({ database }: WorldOptions): boolean {
   return (database ?? process.env.TEST_DATABASE) === 'remote';
 }
 
+const removedAtExit: string[] = [];
+
+/** With one listener for all: the files of a worker keep more worlds than Node allows listeners. */
+function removeAtExit(folder: string): void {
+  if (removedAtExit.length === 0) {
+    process.once('exit', () => {
+      for (const each of removedAtExit) rmSync(each, { recursive: true, force: true });
+    });
+  }
+  removedAtExit.push(folder);
+}
+
 let template: Promise<string> | undefined;
 
 /** Migrated once a test process; every world starts from a copy of the file. */
 async function migratedTemplate(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'tidings-template-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  removeAtExit(folder);
   const file = join(folder, 'template.db');
   const connections = await openConnections({ url: `file:${file}` });
   await migrateDatabase(connections.writer, paths.migrations);
@@ -135,7 +147,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
 /** Keeps what the world holds now, for as long as this process runs: the folder that other worlds start `from`. */
 export async function keepWorld({ folder }: World): Promise<string> {
   const kept = mkdtempSync(join(tmpdir(), 'tidings-kept-'));
-  process.once('exit', () => rmSync(kept, { recursive: true, force: true }));
+  removeAtExit(kept);
   cpSync(folder, kept, { recursive: true, filter: (name) => !/tidings\.db[^/]*$/.test(name) });
   await copyDatabase(join(folder, 'tidings.db'), join(kept, 'tidings.db'));
   return kept;
