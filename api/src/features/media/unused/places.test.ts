@@ -38,7 +38,7 @@ const NO_PLACE: Record<string, Record<string, string>> = {
     totals: 'name',
     usernames: 'name',
     users: 'username email password_hash',
-    verification_codes: 'email code_hash purpose',
+    verification_codes: 'email code_hash purpose asker',
     visitor_salts: 'salt',
     web_domains: 'domain token problems',
     webhook_endpoints: 'url kinds secret pause_reason',
