@@ -56,6 +56,7 @@ describe('every operation, whatever is sent by whomever,', () => {
 /** What these requests cannot come to, and why. */
 const OUT_OF_REACH: Readonly<Record<string, string>> = {
   verifyCode: 'its code stands in a mail alone',
+  resetPassword: 'its token stands in an email alone',
   verifyEmail: 'its code is only in an email',
   receivePaymentEvent: 'the payment provider signs it',
   receiveMailHook: 'this world has no provider that reports bounces',
