@@ -119,7 +119,9 @@ export async function migrate(config: Config): Promise<void> {
 async function composeMail(config: Config, publicUrl: string): Promise<Mail> {
   if (config.mail.kind === 'smtp') {
     const { smtpMail } = await import('./adapters/mail/smtp.js');
-    return smtpMail(config.mail.url, { publicHost: new URL(publicUrl).hostname });
+    // A command of `tidings-admin` runs without an address and sends nothing.
+    const publicHost = URL.canParse(publicUrl) ? new URL(publicUrl).hostname : undefined;
+    return smtpMail(config.mail.url, { publicHost });
   }
   const { mailboxMail } = await import('./adapters/mail/mailbox.js');
   return mailboxMail(config.mail.folder);

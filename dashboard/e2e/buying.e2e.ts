@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
 import type { Download, Page } from 'playwright-core';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
@@ -57,7 +57,7 @@ async function linkMailedTo(address: string): Promise<string> {
 }
 
 async function textOf(download: Download): Promise<string> {
-  return readFile(await download.path(), 'utf8');
+  return text(await download.createReadStream());
 }
 
 async function sales() {

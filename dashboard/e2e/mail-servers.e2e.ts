@@ -195,7 +195,7 @@ describe.each(SERVERS.filter(({ isThere }) => isThere))('$name', ({ create, canE
 
   // OpenSMTPD writes about two bounces a second.
   it('bounces 200 to the bounce port: each is a hard bounce of its own recipient', {
-    timeout: 180_000,
+    timeout: 420_000,
   }, async () => {
     const next = await startSmtpSink();
     onTestFinished(next.close);
@@ -213,7 +213,7 @@ describe.each(SERVERS.filter(({ isThere }) => isThere))('$name', ({ create, canE
     await sender.finished(mailingId);
     await until(
       async () => (await sender.report(mailingId)).every(({ bounce }) => bounce === 'hard'),
-      160_000,
+      400_000,
     );
     expect((await sender.suppressed()).sort()).toEqual(list().sort());
     expect((await sender.dead()).sort()).toEqual(list().sort());

@@ -102,7 +102,7 @@ it('a token is named, made once by a double click, and revoked once', async () =
   await create.click();
   await dialog.getByText('Please name the token, by where you will use it.').waitFor();
   expect(await findProblemsInEveryLook(page)).toEqual([]);
-  await dialog.getByLabel('Name').fill('press');
+  await dialog.getByLabel('Name', { exact: true }).fill('press');
   await page.context().setOffline(true);
   await create.click();
   await dialog.getByText(GONE).waitFor();
