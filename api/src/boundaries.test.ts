@@ -252,6 +252,15 @@ describe('boundaries', () => {
     expect(readers.filter((file) => !mayRead.includes(file))).toEqual([]);
   });
 
+  it('asks `parseUrl`, never `URL.canParse`, where Node runs', () => {
+    const askers = files.filter(
+      (file) =>
+        /^(?:api\/src|widgets\/src\/(?:shared|pages|elements))\//.test(file) &&
+        /URL\.canParse\(/.test(sources.get(file) ?? ''),
+    );
+    expect(askers).toEqual([]);
+  });
+
   it('has no cycle', () => {
     expect(findCycle()).toBeUndefined();
   });

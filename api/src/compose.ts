@@ -20,6 +20,7 @@ import type { createRouter } from './http/router.js';
 import { builtRoutes, developmentRoutes } from './http/static.js';
 import { HOUR, MINUTE, SECOND, systemClock } from './kernel/clock.js';
 import { isOnOwnMachine } from './kernel/own-machine.js';
+import { parseUrl } from './kernel/parse-url.js';
 import { shareDataDir } from './operations/data-dir.js';
 import { paths } from './paths.js';
 import type { Bells } from './ports/bells.js';
@@ -120,7 +121,7 @@ async function composeMail(config: Config, publicUrl: string): Promise<Mail> {
   if (config.mail.kind === 'smtp') {
     const { smtpMail } = await import('./adapters/mail/smtp.js');
     // A command of `tidings-admin` runs without an address and sends nothing.
-    const publicHost = URL.canParse(publicUrl) ? new URL(publicUrl).hostname : undefined;
+    const publicHost = parseUrl(publicUrl)?.hostname;
     return smtpMail(config.mail.url, { publicHost });
   }
   const { mailboxMail } = await import('./adapters/mail/mailbox.js');

@@ -2,6 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import { AppError } from '../kernel/errors.js';
 import { isLoopbackHost } from '../kernel/own-machine.js';
+import { parseUrl } from '../kernel/parse-url.js';
 import type { HttpContext, HttpEnv } from './router.js';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -31,9 +32,8 @@ export function isOwnOrigin(c: HttpContext, origin: string): boolean {
   const { configuredUrl } = c.var.context.instance;
   if (configuredUrl !== undefined) return origin === new URL(configuredUrl).origin;
   // On a laptop localhost and 127.0.0.1 both lead here, and the port is the one that was asked.
-  if (!URL.canParse(origin)) return false;
-  const asked = new URL(origin);
-  return isLoopbackHost(asked.hostname) && asked.host === c.req.header('host');
+  const asked = parseUrl(origin);
+  return asked !== undefined && isLoopbackHost(asked.hostname) && asked.host === c.req.header('host');
 }
 
 /** Answers to any site's scripts, without credentials: for widgets, mail clients and providers. */

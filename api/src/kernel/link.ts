@@ -1,3 +1,5 @@
+import { parseUrl } from './parse-url.js';
+
 const ALLOWED_PROTOCOLS = new Set(['http:', 'https:', 'mailto:']);
 
 /** `kiln.example:8080` begins like a scheme; `javascript:1/…` must not pass for a host. */
@@ -12,9 +14,8 @@ export function completeLink(value: string): string | undefined {
   if (typed === '') return undefined;
   const hasScheme = /^[a-z][a-z0-9+.-]*:/i.test(typed) && !HOST_WITH_PORT.test(typed);
   const candidate = hasScheme ? typed : `https://${typed}`;
-  if (!URL.canParse(candidate)) return undefined;
-  const url = new URL(candidate);
-  return ALLOWED_PROTOCOLS.has(url.protocol) ? url.href : undefined;
+  const url = parseUrl(candidate);
+  return url !== undefined && ALLOWED_PROTOCOLS.has(url.protocol) ? url.href : undefined;
 }
 
 /** `https://kiln.example@evil.example` reads like one place and leads to another. */

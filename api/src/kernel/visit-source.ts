@@ -1,3 +1,4 @@
+import { parseUrl } from './parse-url.js';
 import { plainLine } from './plain-text.js';
 
 /** What brought somebody: nothing we know of, another site, a named campaign, a newsletter, a widget on a site. */
@@ -94,9 +95,10 @@ function cut(text: string): string {
 /** Apps of Android name themselves by a scheme of their own (`android-app://com.google.android.gm/`). */
 const KNOWN_SCHEMES = new Set(['http:', 'https:', 'android-app:']);
 
-function siteOf(referrer: string | undefined): VisitSource {
-  if (referrer === undefined || !URL.canParse(referrer)) return DIRECT;
-  const { protocol, hostname } = new URL(referrer);
+function siteOf(referrer = ''): VisitSource {
+  const url = parseUrl(referrer);
+  if (url === undefined) return DIRECT;
+  const { protocol, hostname } = url;
   const host = plainHost(hostname);
   if (!KNOWN_SCHEMES.has(protocol) || host === '' || host.length > MAX_HOST) return DIRECT;
   return { kind: 'site', source: host };

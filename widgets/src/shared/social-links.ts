@@ -1,3 +1,5 @@
+import { parseUrl } from './parse-url.js';
+
 export const socialPlatforms = [
   'instagram',
   'tiktok',
@@ -76,10 +78,9 @@ function profileUrl(typed: string, host: string, fromHandle: (handle: string) =>
 /** An address with http or https, completed with https:// where the scheme is missing. */
 function webUrl(typed: string): string | null {
   const complete = /^https?:\/\//i.test(typed) ? typed : `https://${typed}`;
-  if (!URL.canParse(complete)) return null;
-  const { hostname, href } = new URL(complete);
+  const url = parseUrl(complete);
   // 'javascript://x' would read as a host of that name.
-  return hostname.includes('.') ? href : null;
+  return url?.hostname.includes('.') ? url.href : null;
 }
 
 function mailUrl(typed: string): string | null {

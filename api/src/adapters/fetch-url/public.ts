@@ -2,6 +2,7 @@ import http, { type IncomingMessage, type RequestOptions } from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { bareHost, isLoopbackAddress, LOCALHOST_ADDRESSES } from '../../kernel/own-machine.js';
+import { parseUrl } from '../../kernel/parse-url.js';
 import type { Dns } from '../../ports/dns.js';
 import type { FetchUrl, UrlAnswer, UrlBody, UrlFailure } from '../../ports/fetch-url.js';
 import { isPublicAddress } from './public-addresses.js';
@@ -87,16 +88,16 @@ export function publicFetchUrl(dns: Dns, options: Partial<Options> = {}): FetchU
     let url = new URL(start);
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
       const { status, location } = await ask(url, { method, signal, receive: receiveHead });
-      if (!REDIRECTS.has(status) || location === undefined || !URL.canParse(location, url.href))
-        return status;
-      url = new URL(location, url);
+      const next = REDIRECTS.has(status) && location !== undefined ? parseUrl(location, url) : undefined;
+      if (next === undefined) return status;
+      url = next;
     }
     throw new Unanswered('too_many_redirects');
   }
 
   return {
     async probe(url): Promise<UrlAnswer> {
-      if (!URL.canParse(url)) return { kind: 'failed', reason: 'not_public' };
+      if (parseUrl(url) === undefined) return { kind: 'failed', reason: 'not_public' };
       const signal = AbortSignal.timeout(timeoutMs);
       try {
         const status = await follow('HEAD', url, signal);
@@ -107,7 +108,7 @@ export function publicFetchUrl(dns: Dns, options: Partial<Options> = {}): FetchU
       }
     },
     async read(url): Promise<UrlBody> {
-      if (!URL.canParse(url)) return { kind: 'failed', reason: 'not_public' };
+      if (parseUrl(url) === undefined) return { kind: 'failed', reason: 'not_public' };
       const signal = AbortSignal.timeout(timeoutMs);
       try {
         const { status, body } = await ask(new URL(url), { method: 'GET', signal, receive: receiveBody });
@@ -119,7 +120,7 @@ export function publicFetchUrl(dns: Dns, options: Partial<Options> = {}): FetchU
       }
     },
     async post({ url, headers, body }): Promise<UrlAnswer> {
-      if (!URL.canParse(url)) return { kind: 'failed', reason: 'not_public' };
+      if (parseUrl(url) === undefined) return { kind: 'failed', reason: 'not_public' };
       const signal = AbortSignal.timeout(postTimeoutMs);
       try {
         const status = await ask(new URL(url), {

@@ -2,6 +2,7 @@ import { createPublicKey, type KeyObject, verify, X509Certificate } from 'node:c
 import { z } from 'zod';
 import type { Clock } from '../../kernel/clock.js';
 import { AppError, invalidInput } from '../../kernel/errors.js';
+import { parseUrl } from '../../kernel/parse-url.js';
 import type { FetchUrl } from '../../ports/fetch-url.js';
 
 /** Amazon's Simple Notification Service over HTTP: the fields that it signs, and those that prove it. */
@@ -86,8 +87,9 @@ export function snsReader({ topicArn, fetchUrl, clock }: Options): (body: string
 
 /** An address of SNS itself: what a signed message asks to be fetched goes nowhere else. */
 export function isSnsUrl(address: string): boolean {
-  if (!URL.canParse(address)) return false;
-  const { protocol, hostname, port, username, password } = new URL(address);
+  const url = parseUrl(address);
+  if (url === undefined) return false;
+  const { protocol, hostname, port, username, password } = url;
   return protocol === 'https:' && HOST.test(hostname) && port + username + password === '';
 }
 

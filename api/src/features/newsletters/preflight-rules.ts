@@ -1,3 +1,4 @@
+import { parseUrl } from '../../kernel/parse-url.js';
 import type { DnsAnswer } from '../../ports/dns.js';
 import type { UrlAnswer, UrlFailure } from '../../ports/fetch-url.js';
 import { hasDmarc } from '../domains/index.js';
@@ -50,8 +51,9 @@ export function linksToCheck(
   }
   const seen = new Set<string>();
   return placed.filter(({ url }) => {
-    if (!URL.canParse(url)) return false;
-    const { href, protocol, origin, hash } = new URL(url);
+    const address = parseUrl(url);
+    if (address === undefined) return false;
+    const { href, protocol, origin, hash } = address;
     const page = href.slice(0, href.length - hash.length);
     if (!/^https?:$/.test(protocol) || origin === ownOrigin || seen.has(page)) return false;
     seen.add(page);

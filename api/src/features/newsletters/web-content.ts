@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { escapeHtml } from '../../kernel/html.js';
+import { parseUrl } from '../../kernel/parse-url.js';
 import { visibleText } from './visible-text.js';
 
 export interface ContentPicture {
@@ -111,14 +112,14 @@ function pictureOf(attributes: Attributes, place: ContentPlace): string {
 /** A page's own path counts as ours: no mail or feed reader knows what it would be relative to. */
 export function linkAddress(link: string, publicUrl: string): string | undefined {
   const address = /^\/(?![/\\])/.test(link) ? publicUrl + link : link;
-  return /^(?:https?:\/\/|mailto:)/i.test(address) && URL.canParse(address) ? address : undefined;
+  return /^(?:https?:\/\/|mailto:)/i.test(address) && parseUrl(address) ? address : undefined;
 }
 
 /** A picture's address as pages may load it: one of ours, or https. Undefined for anything else. */
 export function webPicture(address: string): string | undefined {
   if (/^\/media\/[0-9a-f]{24}\/[\w.-]+$/.test(address)) return address;
   const secure = address.replace(/^http:/i, 'https:');
-  return /^https:\/\//i.test(secure) && URL.canParse(secure) ? secure : undefined;
+  return /^https:\/\//i.test(secure) && parseUrl(secure) ? secure : undefined;
 }
 
 /** Enough of a text for a list, a description or a preview. */

@@ -5,6 +5,7 @@ import { hostnameOf, isNoDomain, readHostname } from '../../http/request-host.js
 import type { HttpContext } from '../../http/router.js';
 import type { TrustProxy } from '../../http/trusted-proxy.js';
 import { AppError } from '../../kernel/errors.js';
+import { parseUrl } from '../../kernel/parse-url.js';
 import { type DomainOwner, findDomainOwner, normalizeDomain, onDomainsChanged } from '../domains/index.js';
 import { onPlanChanged } from '../plans/index.js';
 import { onSiteChanged, siteChanged } from '../sites/index.js';
@@ -49,7 +50,8 @@ export function ownHost(ctx: Context, options: { trustProxy: TrustProxy }) {
   }
   return (c: HttpContext, next: () => Promise<void>) => {
     // Names such as 999.999.999.999 come through HTTP and are in no URL; whoever parses one behind here would fail.
-    if (!URL.canParse(c.req.url)) throw new AppError('invalid_input', 'The Host of this request is no name.');
+    if (parseUrl(c.req.url) === undefined)
+      throw new AppError('invalid_input', 'The Host of this request is no name.');
     instanceHost ??= hostnameOf(ctx.instance.publicUrl);
     const hostname = readHostname(c, options.trustProxy);
     return hostname === instanceHost ? next() : answer(c, next, hostname);

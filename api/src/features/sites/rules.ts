@@ -1,3 +1,5 @@
+import { parseUrl } from '../../kernel/parse-url.js';
+
 export const BIO_MAX = 150;
 export const DISPLAY_NAME_MAX = 60;
 export const VIDEO_URL_MAX = 500;
@@ -39,8 +41,8 @@ export function videoIdOf(text: string): string | undefined {
   const typed = text.trim();
   if (VIDEO_ID.test(typed)) return typed;
   const address = /^https?:\/\//i.test(typed) ? typed : `https://${typed}`;
-  if (!URL.canParse(address)) return undefined;
-  const url = new URL(address);
+  const url = parseUrl(address);
+  if (url === undefined) return undefined;
   if (url.port !== '' || url.username !== '' || url.password !== '') return undefined;
   const id = videoIdIn(url);
   return id !== undefined && VIDEO_ID.test(id) ? id : undefined;

@@ -9,6 +9,7 @@ import { renderPage } from '../../http/render-page.js';
 import { createRouter, type HttpContext } from '../../http/router.js';
 import { IdempotencyHeaders, json, jsonBody } from '../../http/wire.js';
 import { AppError } from '../../kernel/errors.js';
+import { parseUrl } from '../../kernel/parse-url.js';
 import type { SubscribeAnswer } from '../../ports/pages.js';
 import type { User } from '../accounts/index.js';
 import { getSite } from '../sites/index.js';
@@ -83,7 +84,7 @@ async function subscribeVisitor(
 function sourceOf(c: HttpContext): Pick<Consent, 'source' | 'sourceHost'> {
   const origin = c.req.header('origin');
   if (origin === undefined) return { source: 'api', sourceHost: null };
-  const host = URL.canParse(origin) ? new URL(origin).host : null;
+  const host = parseUrl(origin)?.host ?? null;
   // On a domain of the creator's own the page is its own origin too.
   const isOurPage =
     isOwnOrigin(c, origin) ||

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { DAY, HOUR, MINUTE, SECOND } from '../../kernel/clock.js';
 import { isInternalAddress } from '../../kernel/internal-addresses.js';
 import { bareHost, isLoopbackHost } from '../../kernel/own-machine.js';
+import { parseUrl } from '../../kernel/parse-url.js';
 import type { UrlAnswer, UrlFailure } from '../../ports/fetch-url.js';
 
 /** What a creator's own programs can be told of, as `{thing}.{what happened}`. */
@@ -96,8 +97,8 @@ export function normalizeAddress(
   typed: string,
   instance: { isOnOwnMachine: boolean },
 ): { url: string } | { problem: string } {
-  if (typed.length > MAX_URL_LENGTH || !URL.canParse(typed.trim())) return { problem: INVALID_ADDRESS };
-  const url = new URL(typed.trim());
+  const url = typed.length > MAX_URL_LENGTH ? undefined : parseUrl(typed.trim());
+  if (url === undefined) return { problem: INVALID_ADDRESS };
   if (url.username !== '' || url.password !== '') {
     return { problem: 'Please leave name and password out of the address: what we send there is signed.' };
   }

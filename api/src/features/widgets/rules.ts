@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { DAY } from '../../kernel/clock.js';
+import { parseUrl } from '../../kernel/parse-url.js';
 
 export const MAX_ALLOWED_HOSTS = 50;
 
@@ -33,8 +34,9 @@ export function readHost(typed: string): ReadHost {
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(trimmed)?.[1]?.toLowerCase();
   if (scheme !== undefined && scheme !== 'https' && scheme !== 'http') return { problem: INVALID_HOST };
   const address = scheme === undefined ? `https://${trimmed}` : trimmed;
-  if (/\s/.test(trimmed) || !URL.canParse(address)) return { problem: INVALID_HOST };
-  const { hostname, port, username, password } = new URL(address);
+  const url = /\s/.test(trimmed) ? undefined : parseUrl(address);
+  if (url === undefined) return { problem: INVALID_HOST };
+  const { hostname, port, username, password } = url;
   if (username !== '' || password !== '') return { problem: INVALID_HOST };
   const name = hostname.replace(/\.$/, '');
   if (isIP(name.replace(/^\[|\]$/g, '')) !== 0) return { problem: NUMBERS };
@@ -73,7 +75,6 @@ export function originOf(host: string): string {
 
 /** The host that an Origin header names; undefined for `null`, apps, extensions and what could never be allowed. */
 export function hostOfOrigin(origin: string): string | undefined {
-  if (!/^https?:\/\//.test(origin) || !URL.canParse(origin)) return undefined;
-  const { host } = new URL(origin);
-  return readHost(origin).host === host ? host : undefined;
+  const host = /^https?:\/\//.test(origin) ? parseUrl(origin)?.host : undefined;
+  return host !== undefined && readHost(origin).host === host ? host : undefined;
 }

@@ -3,6 +3,7 @@ import { answerNotFound, answerSuspended } from '../../../http/errors.js';
 import { keepPrivate } from '../../../http/private-page.js';
 import { createRouter, type HttpContext } from '../../../http/router.js';
 import { readVisit } from '../../../http/visit.js';
+import { parseUrl } from '../../../kernel/parse-url.js';
 import { findLinkTarget } from './find-link.js';
 import { hitCounterOf } from './hit-counter.js';
 import { openReader, readLink, readPixel } from './letter-address.js';
@@ -128,9 +129,8 @@ const DOT = Uint8Array.from(
 
 /** Rows hold nothing else; a redirect is the last place to see to it. */
 function webAddress(kept = ''): string | undefined {
-  if (!URL.canParse(kept)) return undefined;
-  const { protocol, href } = new URL(kept);
-  return protocol === 'https:' || protocol === 'http:' ? href : undefined;
+  const url = parseUrl(kept);
+  return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href : undefined;
 }
 
 interface Named {

@@ -1,4 +1,5 @@
 import type { Context } from '../../../context.js';
+import { parseUrl } from '../../../kernel/parse-url.js';
 import { NEWSLETTER_CAMPAIGN, plainHost } from '../../../kernel/visit-source.js';
 import { listVerifiedDomains } from '../../domains/index.js';
 
@@ -12,8 +13,8 @@ interface Followed {
 /** An address of the creator's own pages with the newsletter's name to it; any other as it is. */
 export async function leadingToOwnPages(ctx: Context, followed: Followed): Promise<string> {
   const { url, newsletterId } = followed;
-  if (!URL.canParse(url)) return url;
-  const address = new URL(url);
+  const address = parseUrl(url);
+  if (address === undefined) return url;
   // What somebody wrote into their own link stays.
   if ([...address.searchParams.keys()].some((name) => name.startsWith('utm_'))) return url;
   if (!(await isOwnPage(ctx, address, followed))) return url;

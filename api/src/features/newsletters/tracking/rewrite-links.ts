@@ -1,5 +1,6 @@
 import { domainToUnicode } from 'node:url';
 import { escapeHtml } from '../../../kernel/html.js';
+import { parseUrl } from '../../../kernel/parse-url.js';
 import { fillSlots, hasSlots } from '../../../kernel/slots.js';
 
 export interface RewrittenLinks {
@@ -47,9 +48,8 @@ const NOT_OF_LETTERS = new Set(['', 'api', 'c', 'confirm', 'o', 'r', 'u', 'unsub
 
 /** Undefined for what keeps its address: mail, own pages of readers, places in the mail, addresses with slots. */
 function countedUrl(href: string, publicUrl: string): URL | undefined {
-  if (hasSlots(href) || !URL.canParse(href)) return undefined;
-  const url = new URL(href);
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') return undefined;
+  const url = hasSlots(href) ? undefined : parseUrl(href);
+  if (url?.protocol !== 'https:' && url?.protocol !== 'http:') return undefined;
   const [, segment = ''] = url.pathname.split('/');
   const isOurs = url.origin === new URL(publicUrl).origin;
   return isOurs && NOT_OF_LETTERS.has(segment.toLowerCase()) ? undefined : url;

@@ -81,7 +81,7 @@ it('signs out', async () => {
     (await screen.findAllByRole('button', { name: 'Log out', hidden: true }))[0] as Element,
   );
   expect(await screen.findByText('You have been logged out successfully.')).toBeTruthy();
-  expect(place(app)).toBe('/admin/login');
+  await waitFor(() => expect(place(app)).toBe('/admin/login'));
 });
 
 it('leads to the way in when the session ended meanwhile', async () => {

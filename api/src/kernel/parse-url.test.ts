@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { parseUrl } from './parse-url.js';
+
+it('reads an address with letters of every script, however often it is asked', () => {
+  const refused = Array.from({ length: 30_000 }, () => parseUrl('https://blüten.example/')).filter(
+    (url) => url?.hostname !== 'xn--blten-lva.example',
+  );
+  expect(refused).toEqual([]);
+});
+
+it.each([
+  ['/a', 'https://kiln.example/b', 'https://kiln.example/a'],
+  ['https://müller.БГ/', undefined, 'https://xn--mller-kva.xn--90ae/'],
+  ['kiln.example', undefined, undefined],
+  ['', undefined, undefined],
+])('reads %j from %s as %s', (address, base, href) => {
+  expect(parseUrl(address, base)?.href).toBe(href);
+});
