@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { smtpBounceMailbox } from '../../api/src/adapters/bounce-mailbox/smtp.js';
 import { smtpMail } from '../../api/src/adapters/mail/smtp.js';
 import { insertUser } from '../../api/src/features/accounts/index.js';
@@ -79,18 +79,12 @@ const of = (report: Array<{ email: string; state: string }>, state: string) =>
 
 describe.each(SERVERS.filter(({ isThere }) => isThere))('$name', ({ create, canEncrypt }) => {
   let server: MailServer;
-  beforeAll(async () => {
-    server = await create();
-  });
-  afterAll(() => server.stop());
+  // Each test has a server of its own: what another left in the queue would be bounced, and refused, in its place.
   const running = async (behavior: Parameters<MailServer['start']>[0]) => {
+    server = await create();
+    onTestFinished(() => server.stop());
     await server.start(behavior);
-    onTestFinished(() => server.kill());
-    const before = { accepted: server.accepted().length, refused: server.refused().length };
-    return {
-      accepted: () => server.accepted().slice(before.accepted).sort(),
-      refused: () => server.refused().slice(before.refused).sort(),
-    };
+    return { accepted: () => server.accepted().sort(), refused: () => server.refused().sort() };
   };
 
   it('accepts 200 emails, each once in its log and in the delivery report', async () => {
