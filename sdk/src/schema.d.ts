@@ -9734,6 +9734,13 @@ export interface operations {
                     "application/json": components["schemas"]["Creator"];
                 };
             };
+            /** @description The copy that `If-None-Match` names is current. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description The input is not what it should be; `errors` names each field. */
             400: {
                 headers: {
@@ -9782,6 +9789,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ArchiveList"];
                 };
+            };
+            /** @description The copy that `If-None-Match` names is current. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description The input is not what it should be; `errors` names each field. */
             400: {
@@ -9834,6 +9848,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ArchivedLetter"];
                 };
+            };
+            /** @description The copy that `If-None-Match` names is current. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description The input is not what it should be; `errors` names each field. */
             400: {
@@ -11470,6 +11491,13 @@ export interface operations {
                     "application/json": components["schemas"]["CreatorProducts"];
                 };
             };
+            /** @description The copy that `If-None-Match` names is current. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description The input is not what it should be; `errors` names each field. */
             400: {
                 headers: {
@@ -12133,6 +12161,13 @@ export interface operations {
                     "application/json": components["schemas"]["WidgetRelease"];
                 };
             };
+            /** @description The copy that `If-None-Match` names is current. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
     listAllowedHosts: {
@@ -12363,6 +12398,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Offer"];
                 };
+            };
+            /** @description The copy that `If-None-Match` names is current. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description The input is not what it should be; `errors` names each field. */
             400: {

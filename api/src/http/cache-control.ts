@@ -9,6 +9,11 @@ export function privateUnlessSaid(): MiddlewareHandler<HttpEnv> {
   };
 }
 
+/** The answer of public JSON to a client whose copy is current: it sent that copy's ETag as `If-None-Match`. */
+export const NOT_MODIFIED = {
+  304: { description: 'The copy that `If-None-Match` names is current.' },
+} as const;
+
 /** Lets caches store JSON that everybody may read, and ask whether it changed; with `etag()` inside of it. */
 export function revalidated(): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {

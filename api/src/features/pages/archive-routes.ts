@@ -1,5 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import type { Context } from '../../context.js';
+import { NOT_MODIFIED } from '../../http/cache-control.js';
 import { refusals } from '../../http/error-body.js';
 import { LIMITS, limitByAddress } from '../../http/rate-limit.js';
 import { createRouter } from '../../http/router.js';
@@ -32,7 +33,7 @@ const list = createRoute({
   tags,
   middleware: [limitByAddress(LIMITS.archive)] as const,
   request: { params: UsernameParam, query: ArchiveQuery },
-  responses: { 200: json(ArchiveList, 'One page'), ...refusals(400, 404, 429) },
+  responses: { 200: json(ArchiveList, 'One page'), ...NOT_MODIFIED, ...refusals(400, 404, 429) },
 });
 archiveRoutes.openapi(list, async (c) => {
   const ctx = c.var.context;
@@ -54,7 +55,7 @@ const get = createRoute({
   request: {
     params: UsernameParam.extend(IdParam.shape),
   },
-  responses: { 200: json(ArchivedLetter, 'The newsletter'), ...refusals(400, 404, 429) },
+  responses: { 200: json(ArchivedLetter, 'The newsletter'), ...NOT_MODIFIED, ...refusals(400, 404, 429) },
 });
 archiveRoutes.openapi(get, async (c) => {
   const ctx = c.var.context;

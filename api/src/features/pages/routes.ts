@@ -1,5 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { findAdmin } from '../../http/authenticate.js';
+import { NOT_MODIFIED } from '../../http/cache-control.js';
 import { refusals } from '../../http/error-body.js';
 import { answerNotFound } from '../../http/errors.js';
 import { consume, LIMITS } from '../../http/rate-limit.js';
@@ -35,7 +36,7 @@ const getCreatorRoute = createRoute({
   request: {
     params: UsernameParam,
   },
-  responses: { 200: json(Creator, 'The profile'), ...refusals(400, 404) },
+  responses: { 200: json(Creator, 'The profile'), ...NOT_MODIFIED, ...refusals(400, 404) },
 });
 pageRoutes.openapi(getCreatorRoute, async (c) => {
   const ctx = c.var.context;

@@ -1,4 +1,5 @@
 import { createRoute } from '@hono/zod-openapi';
+import { NOT_MODIFIED } from '../../http/cache-control.js';
 import { refusals } from '../../http/error-body.js';
 import { createRouter } from '../../http/router.js';
 import { json, UsernameParam } from '../../http/wire.js';
@@ -19,7 +20,11 @@ const list = createRoute({
   request: {
     params: UsernameParam,
   },
-  responses: { 200: json(CreatorProducts, 'In the order of the page; 200 at most'), ...refusals(400, 404) },
+  responses: {
+    200: json(CreatorProducts, 'In the order of the page; 200 at most'),
+    ...NOT_MODIFIED,
+    ...refusals(400, 404),
+  },
 });
 creatorProductRoutes.openapi(list, async (c) => {
   const ctx = c.var.context;

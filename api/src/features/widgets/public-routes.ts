@@ -1,4 +1,5 @@
 import { createRoute } from '@hono/zod-openapi';
+import { NOT_MODIFIED } from '../../http/cache-control.js';
 import { invalidInputFrom, refusals } from '../../http/error-body.js';
 import { LIMITS, limitByAddress } from '../../http/rate-limit.js';
 import { createRouter, type HttpContext } from '../../http/router.js';
@@ -58,7 +59,7 @@ const release = createRoute({
   description:
     'For snippets with `integrity`: each file is whole in itself, and its address names its bytes.',
   tags,
-  responses: { 200: json(WidgetRelease, 'The release that this instance serves') },
+  responses: { 200: json(WidgetRelease, 'The release that this instance serves'), ...NOT_MODIFIED },
 });
 publicWidgetRoutes.openapi(release, async (c) => {
   const { embed, instance } = c.var.context;

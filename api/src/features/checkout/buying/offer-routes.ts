@@ -1,4 +1,5 @@
 import { createRoute } from '@hono/zod-openapi';
+import { NOT_MODIFIED } from '../../../http/cache-control.js';
 import { refusals } from '../../../http/error-body.js';
 import { isOwnOrigin } from '../../../http/origins.js';
 import { LIMITS, limitByAddress } from '../../../http/rate-limit.js';
@@ -20,7 +21,7 @@ const offer = createRoute({
   tags: ['Public'],
   middleware: [limitByAddress(LIMITS.offer)] as const,
   request: { params: IdParam },
-  responses: { 200: json(Offer, 'For sale'), ...refusals(400, 404, 429) },
+  responses: { 200: json(Offer, 'For sale'), ...NOT_MODIFIED, ...refusals(400, 404, 429) },
 });
 offerRoutes.openapi(offer, async (c) => {
   const origin = c.req.header('origin');
