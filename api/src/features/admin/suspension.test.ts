@@ -6,6 +6,7 @@ import { HOUR, MINUTE } from '../../kernel/clock.js';
 import { signInAdmin, signInAdminAgain } from '../../testing/admin.js';
 import type { Creator } from '../../testing/http-world.js';
 import { createShop, type Shop } from '../../testing/shop.js';
+import { requestSignInCode } from '../../testing/sign-in-code.js';
 import { createApiToken, startSession } from '../accounts/index.js';
 import { mailingJobs, PRIORITY } from '../mailing/index.js';
 import { deliveries, mailings } from '../mailing/table.js';
@@ -127,7 +128,7 @@ describe('what a suspension closes', () => {
   it('refuses the code of a mail as well', async () => {
     const house = await createHouse();
     const email = 'mara@creators.example';
-    await house.call('POST', '/api/auth/request-code', { body: { email } });
+    await requestSignInCode(house, email);
     const mails = await house.deliver();
     const code = /^(\d{6}) is your/.exec(
       mails.find(({ subject }) => subject?.includes('code'))?.subject ?? '',

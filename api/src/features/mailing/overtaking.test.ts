@@ -3,7 +3,7 @@ import type { MailLane, Outcome } from '../../ports/mail.js';
 import { accepted, createMailing } from '../../testing/mailings.js';
 import { createWorld } from '../../testing/world.js';
 import { insertUser } from '../accounts/index.js';
-import { requestCode } from '../sign-in/request-code.js';
+import { emailSignInCode } from '../sign-in/request-code.js';
 import { startSendLoop } from './send-loop.js';
 
 /** In the domain of the newsletter's readers. */
@@ -39,7 +39,7 @@ it.each<[string, (to: string) => Outcome]>([
   const loop = startSendLoop(world.ctx, lane, 'worker-1');
   onTestFinished(() => loop.stop());
   await vi.waitUntil(() => handed.length >= 40, { timeout: 10_000 });
-  await requestCode(world.ctx, { email: INES, browser: 'test' });
+  await emailSignInCode(world.ctx, { email: INES, browser: 'test' });
   const asked = handed.length;
   await vi.waitUntil(() => handed.includes(INES), { timeout: 10_000 });
   // Those that had the wire already, and a turn of it.

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { jobs } from '../../db/table.js';
 import { createHttpWorld, type HttpWorld } from '../../testing/http-world.js';
 import { setPlan } from '../../testing/set-plan.js';
+import { requestSignInCode } from '../../testing/sign-in-code.js';
 import { sendingDomains, webDomains } from '../domains/table.js';
 import { listSendableMailings } from '../mailing/store.js';
 import { signingKeys } from '../mailing/table.js';
@@ -101,7 +102,7 @@ async function furnished(world: HttpWorld, username: string) {
   await setPlan(world.ctx, creator.id, { isPro: true });
   await world.call('POST', '/api/domains', { as: creator, body: { domain: `${username}.example.com` } });
   await world.call('POST', '/api/sending-domains', { as: creator, body: { domain: `${username}.example` } });
-  await world.call('POST', '/api/auth/request-code', { body: { email: `${username}@creators.example` } });
+  await requestSignInCode(world, `${username}@creators.example`);
   return creator;
 }
 

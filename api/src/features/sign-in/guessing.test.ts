@@ -4,9 +4,9 @@ import { MINUTE } from '../../kernel/clock.js';
 import type { LimitRule } from '../../ports/limits.js';
 import { ADMIN_PASSWORD, signInAdmin } from '../../testing/admin.js';
 import { type Answer, createHttpWorld, type HttpWorld } from '../../testing/http-world.js';
+import { readSignInCode, requestSignInCode } from '../../testing/sign-in-code.js';
 import { SECURITY_EVENT_LIFETIME } from '../admin/audit-rules.js';
 import { auditEntries } from '../admin/table.js';
-import { mailingMessages } from '../mailing/table.js';
 import { CODE_TRIES, CODE_TRIES_ELSEWHERE } from './rules.js';
 
 const email = 'mara@creators.example';
@@ -31,15 +31,10 @@ const login = (world: HttpWorld, username: string, password: string, sender: Sen
   world.call('POST', '/api/login', { ...sent(sender), body: { username, password } });
 const adminLogin = (world: HttpWorld, username: string, password: string, sender: Sender = {}) =>
   world.call('POST', '/api/admin/login', { ...sent(sender), body: { username, password } });
-const ask = (world: HttpWorld, sender: Sender = {}) =>
-  world.call('POST', '/api/auth/request-code', { ...sent(sender), body: { email } });
+const ask = (world: HttpWorld, sender: Sender = {}) => requestSignInCode(world, email, sent(sender));
 const enter = (world: HttpWorld, code: string, sender: Sender = {}) =>
   world.call('POST', '/api/auth/verify-code', { ...sent(sender), body: { email, code } });
 
-async function mailedCode(world: HttpWorld): Promise<string> {
-  const rows = await world.ctx.db.read.select().from(mailingMessages);
-  return /Subject: (\d{6}) is your/.exec(rows.at(-1)?.skeleton.parts.join('') ?? '')?.[1] ?? '';
-}
 const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 async function spend({ ctx }: HttpWorld, rule: LimitRule, key: string, count: number): Promise<void> {
@@ -121,14 +116,14 @@ describe('emailed codes, while a stranger tries to lock the owner out', () => {
     const mara = await world.register('mara');
     await spend(world, LIMITS.accountFailure, `user:${mara.id}`, 100);
     expect((await ask(world, { from: OWNER })).status).toBe(200);
-    expect((await enter(world, await mailedCode(world), { from: OWNER })).status).toBe(200);
+    expect((await enter(world, await readSignInCode(world), { from: OWNER })).status).toBe(200);
   });
 
   it('are not used up by wrong tries from elsewhere, with a code of their own or without', async () => {
     const world = await createHttpWorld();
     await world.register('mara');
     const owner = { from: OWNER, cookie: browserIn(await ask(world, { from: OWNER })) };
-    const code = await mailedCode(world);
+    const code = await readSignInCode(world);
     for (let count = 0; count < 6; count += 1) await enter(world, wrongOf(code));
     const stranger = { cookie: browserIn(await ask(world)) };
     for (let count = 0; count < 6; count += 1) await enter(world, wrongOf(code), stranger);
@@ -140,7 +135,7 @@ describe('emailed codes, while a stranger tries to lock the owner out', () => {
     const world = await createHttpWorld();
     await world.register('mara');
     await ask(world, { from: OWNER });
-    const code = await mailedCode(world);
+    const code = await readSignInCode(world);
     await Promise.all(Array.from({ length: 3 }, () => enter(world, wrongOf(code))));
     expect((await enter(world, code)).status).toBe(401);
   });
@@ -170,7 +165,7 @@ describe('a failed sign-in', () => {
     await login(world, email, 'a wrong horse');
     await login(world, 'secret-in-the-wrong-field', 'a wrong horse');
     await ask(world);
-    await enter(world, wrongOf(await mailedCode(world)));
+    await enter(world, wrongOf(await readSignInCode(world)));
     await adminLogin(world, 'admin', 'a wrong horse');
     await world.call('POST', '/api/reauthenticate', { as: mara, body: { password: 'a wrong horse' } });
     const address = '203.0.113.1';

@@ -1,6 +1,7 @@
 import type { JobHandlers } from '../../db/jobs.js';
 import { ERASE_ACCOUNT, eraseAccount } from './delete-account.js';
 import { MAIL_PASSWORD_RESET, mailPasswordReset } from './passwords/request-password-reset.js';
+import { EMAIL_SIGN_IN_CODE, emailSignInCode } from './request-code.js';
 
 export { availabilityRoutes } from './availability-routes.js';
 export { codeRoutes } from './code-routes.js';
@@ -20,6 +21,7 @@ export { verificationRoutes } from './verification/routes.js';
 export const LONG_SIGN_IN_JOBS = [ERASE_ACCOUNT];
 
 export const signInJobs: JobHandlers = {
+  [EMAIL_SIGN_IN_CODE]: emailSignInCode,
   [ERASE_ACCOUNT]: eraseAccount,
   [MAIL_PASSWORD_RESET]: mailPasswordReset,
 };

@@ -6,8 +6,8 @@ import { describeApi } from '../../description/describe-api.js';
 import { RECENT_SIGN_IN } from '../../kernel/session-lifetime.js';
 import { TOKEN_SCOPES } from '../../kernel/token-scope.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../testing/http-world.js';
+import { readSignInCode, requestSignInCode } from '../../testing/sign-in-code.js';
 import { createApiToken } from '../accounts/index.js';
-import { mailingMessages } from '../mailing/table.js';
 
 /** The calls that give lasting access, or cannot be undone. */
 const NEEDS_RECENT_SIGN_IN = [
@@ -42,11 +42,8 @@ async function createStaleSession() {
 }
 
 async function emailedCode(world: HttpWorld): Promise<string> {
-  await world.call('POST', '/api/auth/request-code', { body: { email: 'mara@creators.example' } });
-  const rows = await world.ctx.db.read.select().from(mailingMessages);
-  const code = /Subject: (\d{6}) is your/.exec(rows.at(-1)?.skeleton.parts.join('') ?? '')?.[1];
-  if (code === undefined) throw new Error('No code was emailed.');
-  return code;
+  await requestSignInCode(world, 'mara@creators.example');
+  return readSignInCode(world);
 }
 
 describe('a session that signed in more than ten minutes ago', () => {

@@ -1,26 +1,39 @@
+import { z } from 'zod';
 import type { Context } from '../../context.js';
+import { enqueueJob } from '../../db/jobs.js';
 import { isEmailAddress, normalizeEmailAddress } from '../../kernel/email-address.js';
 import { invalidInput } from '../../kernel/errors.js';
 import { findUserByEmail } from '../accounts/index.js';
 import { accountMailing } from './verification/account-mailing.js';
 import { makeCode } from './verification/one-time-code.js';
 
-/** Emails a sign-in code to an account's address. An address without an account gets the same answer, and no email. */
+export const EMAIL_SIGN_IN_CODE = 'sign-in.email-code';
+
+/**
+ * Enqueues a sign-in code for an address. The job looks the account up, so the answer takes the same time with and
+ * without an account.
+ */
 export async function requestCode(ctx: Context, input: { email: string; browser: string }): Promise<string> {
   const email = normalizeEmailAddress(input.email);
   if (!isEmailAddress(email)) throw invalidInput('email', 'Please enter a valid email address');
-  const user = await findUserByEmail(ctx, email);
-  if (user === undefined) return email;
+  const payload = { email, browser: input.browser };
+  await ctx.db.transactDurably([enqueueJob(ctx, { kind: EMAIL_SIGN_IN_CODE, payload })]);
+  ctx.bells.ring('jobs');
+  return email;
+}
 
-  const { code, statements } = makeCode(ctx, {
-    userId: user.id,
-    email,
-    purpose: 'sign-in',
-    asker: input.browser,
-  });
+const Payload = z.object({ email: z.string(), browser: z.string() });
+
+/** Emails the code. A second run after a crash replaces the code of the first. */
+export async function emailSignInCode(ctx: Context, payload: unknown): Promise<void> {
+  const { email, browser } = Payload.parse(payload);
+  const user = await findUserByEmail(ctx, email);
+  if (user === undefined) return;
+  const { code, statements } = makeCode(ctx, { userId: user.id, email, purpose: 'sign-in', asker: browser });
   const brand = ctx.instance.brandName;
   const mailing = await accountMailing(ctx, {
-    ...{ userId: user.id, address: email },
+    userId: user.id,
+    address: email,
     subject: `${code} is your ${brand} code`,
     parts: [
       { code },
@@ -31,5 +44,4 @@ export async function requestCode(ctx: Context, input: { email: string; browser:
   });
   await ctx.db.transactDurably([...statements, ...mailing]);
   ctx.bells.ring('deliveries');
-  return email;
 }

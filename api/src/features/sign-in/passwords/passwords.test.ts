@@ -4,6 +4,7 @@ import { runDueJobs as runJobs } from '../../../db/jobs.js';
 import { HOUR } from '../../../kernel/clock.js';
 import { RECENT_SIGN_IN } from '../../../kernel/session-lifetime.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
+import { requestSignInCode } from '../../../testing/sign-in-code.js';
 import { PASSWORD_TOO_COMMON } from '../../accounts/password-rules.js';
 import { apiTokens, deviceSignIns, users } from '../../accounts/table.js';
 import { mailingMessages, mailings } from '../../mailing/table.js';
@@ -105,7 +106,7 @@ describe('changing a password', () => {
   it('emails the owner, and ends the code and the link that were emailed before', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
-    await world.call('POST', '/api/auth/request-code', { body: { email } });
+    await requestSignInCode(world, email);
     const token = await askForLink(world);
     await change(world, mara);
     expect((await readNewest(world)).text).toContain('Subject: Your Tidings password was changed');

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DAY, MINUTE } from '../../../kernel/clock.js';
 import { signInAdmin } from '../../../testing/admin.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
+import { requestSignInCode } from '../../../testing/sign-in-code.js';
 import { deviceSignIns, users } from '../../accounts/table.js';
 import { mailingMessages, mailings } from '../../mailing/table.js';
 import { emailLinks, verificationCodes } from '../table.js';
@@ -118,7 +119,7 @@ describe('verifying an address', () => {
     const { code } = await readNewest(world);
     const signIn = await world.call('POST', '/api/auth/verify-code', { body: { email, code } });
     expect(signIn.status).toBe(401);
-    await world.call('POST', '/api/auth/request-code', { body: { email } });
+    await requestSignInCode(world, email);
     const signInCode = (await readNewest(world)).code;
     if (signInCode !== code) expect((await byCode(world, mara, signInCode)).status).toBe(401);
   });
@@ -136,7 +137,7 @@ describe('verifying an address', () => {
 
 /** Signs in by code, as whoever reads the mailbox. */
 async function signInByCode(world: HttpWorld) {
-  await world.call('POST', '/api/auth/request-code', { body: { email } });
+  await requestSignInCode(world, email);
   const { code } = await readNewest(world);
   const answer = await world.call('POST', '/api/auth/verify-code', { body: { email, code } });
   const cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
