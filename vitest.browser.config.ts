@@ -8,7 +8,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     setupFiles: ['api/src/testing/patient-waits.ts'],
-    globalSetup: ['dashboard/e2e/harness/shared-browser.ts'],
+    globalSetup: ['scripts/test-folder.mjs', 'dashboard/e2e/harness/shared-browser.ts'],
     // Two files side by side, each with servers of its own; they wait more than they compute.
     maxWorkers: 2,
     isolate: false,

@@ -5,5 +5,6 @@ export default defineConfig({
   test: {
     projects: ['api', 'sdk', 'widgets', 'dashboard', 'cli'],
     maxWorkers: 2,
+    globalSetup: ['scripts/test-folder.mjs'],
   },
 });

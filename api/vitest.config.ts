@@ -9,6 +9,7 @@ export default defineConfig({
     name: 'api',
     environment: 'node',
     include: ['src/**/*.test.ts'],
+    globalSetup: ['../scripts/test-folder.mjs'],
     setupFiles: ['src/testing/patient-waits.ts'],
     testTimeout: 20_000,
     // The app is loaded once a worker rather than once a file: each test has a world of its own.

@@ -121,7 +121,7 @@ describe.each(Object.entries(views))('%s', (_, view) => {
     [375, 'light'],
     [1280, 'dark'],
   ] as const)('axe, the policy and a narrow window find nothing, %i px, %s', async (width, colorScheme) => {
-    const complaints = await visit.open(view, { width, colorScheme });
+    const complaints = await visit.inspect(view, { width, colorScheme });
     expect(await findAccessibilityProblems(visit.page)).toEqual([]);
     expect(complaints).toEqual([]);
     await visit.page.setViewportSize({ width: 320, height: 640 });

@@ -20,13 +20,24 @@ export interface PageVisit {
   readonly page: Page;
   /** Serves the view as the API does, with a policy that allows exactly what it was told to; gives the console's errors. */
   open(view: PageView, visit?: Visit): Promise<string[]>;
+  /** Does the same in a browser page that the file shares, for tests that only look: a page of their own costs more than the look. */
+  inspect(view: PageView, look?: Look): Promise<string[]>;
+}
+
+export type Look = Pick<Visit, 'width' | 'colorScheme'>;
+
+/** Runs once on the shared page, before its first view. */
+interface VisitOptions {
+  prepareShared?: (page: Page) => Promise<void>;
 }
 
 /** Call at the top of a test file: it starts and stops everything around the tests. */
-export function usePageVisit(): PageVisit {
+export function usePageVisit({ prepareShared }: VisitOptions = {}): PageVisit {
   let browser: Browser;
   let instance: FakeInstance;
   let page: Page;
+  let shared: Page | undefined;
+  let complaintsOfShared: string[] = [];
 
   beforeAll(async () => {
     browser = await launchBrowser();
@@ -37,17 +48,48 @@ export function usePageVisit(): PageVisit {
     await instance.close();
   });
   afterEach(async () => {
-    await page.context().close();
+    if (page !== shared) await page.context().close();
     instance.received.length = 0;
     instance.counted.length = 0;
   });
 
-  async function open(view: PageView, visit: Visit = {}): Promise<string[]> {
-    const { width = 375, late, prepare, ...context } = visit;
+  function serve(view: PageView): void {
     instance.pages.set('/page', servedPage(view, instance.origin));
     instance.pages.set('/mailbox/m1/html', {
       html: '<!doctype html><html lang="en"><title>Mail</title><p>Hello',
     });
+  }
+
+  async function openShared(): Promise<Page> {
+    const opened = await browser.newPage({ reducedMotion: 'reduce' });
+    opened.on('console', (message) => message.type() === 'error' && complaintsOfShared.push(message.text()));
+    await prepareShared?.(opened);
+    await opened.goto(`${instance.origin}/assets/site/favicon.svg`);
+    return opened;
+  }
+
+  async function inspect(
+    view: PageView,
+    { width = 375, colorScheme = 'light' }: Look = {},
+  ): Promise<string[]> {
+    serve(view);
+    shared ??= await openShared();
+    page = shared;
+    // Nothing of the view before: a form may have stored what was typed.
+    await page.evaluate(() => {
+      localStorage.clear();
+      sessionStorage.clear();
+    });
+    complaintsOfShared = [];
+    await page.setViewportSize({ width, height: 812 });
+    await page.emulateMedia({ colorScheme });
+    await page.goto(`${instance.origin}/page`);
+    return complaintsOfShared;
+  }
+
+  async function open(view: PageView, visit: Visit = {}): Promise<string[]> {
+    const { width = 375, late, prepare, ...context } = visit;
+    serve(view);
     page = await browser.newPage({ viewport: { width, height: 812 }, reducedMotion: 'reduce', ...context });
     const complaints: string[] = [];
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
@@ -65,6 +107,7 @@ export function usePageVisit(): PageVisit {
       return page;
     },
     open,
+    inspect,
   };
 }
 

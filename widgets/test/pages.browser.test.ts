@@ -80,7 +80,7 @@ describe.each(everyPage)('%s', (_name, view) => {
   test.each(['light', 'dark'] as const)(
     'axe, the policy and a narrow window find nothing, %s',
     async (colorScheme) => {
-      const complaints = await open(view, { colorScheme });
+      const complaints = await visit.inspect(view, { colorScheme });
       const summary = visit.page.locator('summary');
       if (await summary.count()) await summary.click();
       expect(await findAccessibilityProblems(visit.page)).toEqual([]);

@@ -5,7 +5,6 @@ import { findAccessibilityProblems } from './browser.js';
 import { usePageVisit } from './page-visit.js';
 import { sites } from './site-pages.js';
 
-const visit = usePageVisit();
 const PLAYER = 'https://www.youtube-nocookie.com/**';
 const PICTURE = '**/media/**';
 const DRAWN = {
@@ -21,6 +20,8 @@ async function answerOutside(page: Page): Promise<void> {
   );
 }
 
+const visit = usePageVisit({ prepareShared: answerOutside });
+
 function openSite(
   site: keyof typeof sites,
   presentation: SitePresentation = 'page',
@@ -35,10 +36,7 @@ describe.each(Object.keys(themes) as ThemeKey[])('%s', (theme) => {
     '%s: axe finds nothing, and nothing stands out to the side',
     async (name) => {
       const site = { ...sites[name], theme };
-      const complaints = await visit.open(
-        { page: 'site', site, presentation: 'page' },
-        { prepare: answerOutside },
-      );
+      const complaints = await visit.inspect({ page: 'site', site, presentation: 'page' });
       for (const width of [375, 500, 320]) {
         await visit.page.setViewportSize({ width, height: 812 });
         const overflow = () => document.documentElement.scrollWidth - innerWidth;
@@ -52,10 +50,7 @@ describe.each(Object.keys(themes) as ThemeKey[])('%s', (theme) => {
 
 describe.each(['page', 'demo'] as const)('store, %s', (presentation) => {
   test.each(['empty', 'full'] as const)('%s: axe finds nothing', async (name) => {
-    const complaints = await visit.open(
-      { page: 'store', site: sites[name], presentation },
-      { prepare: answerOutside },
-    );
+    const complaints = await visit.inspect({ page: 'store', site: sites[name], presentation });
     expect(await findAccessibilityProblems(visit.page)).toEqual([]);
     expect(complaints).toEqual([]);
   });

@@ -15,6 +15,7 @@ type View = Extract<PageView, { page: 'unsubscribe' }>;
 let browser: Browser;
 let instance: FakeInstance;
 let page: Page;
+let shared: Page | undefined;
 let requests: UnsubscribeRequest[];
 
 beforeAll(async () => {
@@ -26,7 +27,7 @@ beforeEach(async () => {
   requests = [];
 });
 afterEach(async () => {
-  await page.context().close();
+  if (page !== shared) await page.context().close();
   await instance.close();
 });
 
@@ -63,18 +64,45 @@ function answers(get: Array<Answer | Promise<Answer>>, post: Array<Answer | Prom
   };
 }
 
-async function open(view: View, options: BrowserContextOptions = {}): Promise<string[]> {
+/** Renders the view and allows exactly what its policy names. */
+function serve(view: View): void {
   const { html, styleHashes } = renderPage(view, { brandName: 'Tidings', publicUrl: instance.origin });
   const csp = `default-src 'none'; base-uri 'none'; form-action 'self'; style-src ${styleHashes.join(' ')}; script-src 'self'; connect-src 'self'; img-src 'self'; font-src 'self'`;
   instance.pages.set('/page', { html, csp });
+}
+
+function listComplaints(of: Page): string[] {
+  const complaints: string[] = [];
+  of.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  of.on('pageerror', (error) => complaints.push(error.message));
+  return complaints;
+}
+
+async function open(view: View, options: BrowserContextOptions = {}): Promise<string[]> {
+  serve(view);
   page = await browser.newPage({
     viewport: { width: 375, height: 812 },
     reducedMotion: 'reduce',
     ...options,
   });
-  const complaints: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-  page.on('pageerror', (error) => complaints.push(error.message));
+  const complaints = listComplaints(page);
+  await page.goto(`${instance.origin}/page`);
+  return complaints;
+}
+
+/** Opens the view in a browser page that these tests share, for tests that only look. Each test has an origin of its own. */
+async function inspect(
+  view: View,
+  { width, colorScheme }: { width: number; colorScheme: 'light' | 'dark' },
+): Promise<string[]> {
+  serve(view);
+  shared ??= await browser.newPage({ reducedMotion: 'reduce' });
+  page = shared;
+  page.removeAllListeners('console');
+  page.removeAllListeners('pageerror');
+  await page.setViewportSize({ width, height: 812 });
+  await page.emulateMedia({ colorScheme });
+  const complaints = listComplaints(page);
   await page.goto(`${instance.origin}/page`);
   return complaints;
 }
@@ -92,7 +120,7 @@ describe.each(Object.entries(views))('%s', (state, view) => {
     [1280, 'dark'],
   ] as const)('axe, the policy and a narrow window find nothing, %i px, %s', async (width, colorScheme) => {
     answers([new Promise(() => {})]);
-    const complaints = await open(view, { viewport: { width, height: 812 }, colorScheme });
+    const complaints = await inspect(view, { width, colorScheme });
     if (state === 'form') await page.getByLabel('Other').check();
     if (state === 'loading') await page.locator('.skeleton').waitFor();
     expect(await findAccessibilityProblems(page)).toEqual([]);

@@ -1,0 +1,55 @@
+// Vitest's global setup: gives a test run one temporary folder, in memory if there is room, and removes it at the end.
+import { mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const PREFIX = 'tidings-run-';
+const MEMORY = '/dev/shm';
+/** Tests write less than 200 MB at a time. A container often has 64 MB here. */
+const MIN_FREE_BYTES = 1024 ** 3;
+
+/** Each project of a run calls this: the first call makes the folder. */
+export default function setup() {
+  if (process.env.TIDINGS_TEST_FOLDER !== undefined) return undefined;
+  const usual = tmpdir();
+  const parent = hasRoomInMemory() ? MEMORY : usual;
+  for (const place of new Set([usual, parent])) removeAbandoned(place);
+  const folder = join(parent, `${PREFIX}${process.pid}`);
+  mkdirSync(folder, { recursive: true });
+  const before = process.env.TMPDIR;
+  // Workers, servers and browsers inherit both.
+  process.env.TIDINGS_TEST_FOLDER = folder;
+  process.env.TMPDIR = folder;
+  return () => {
+    delete process.env.TIDINGS_TEST_FOLDER;
+    if (before === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = before;
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  };
+}
+
+function hasRoomInMemory() {
+  try {
+    const { bavail, bsize } = statfsSync(MEMORY);
+    return bavail * bsize >= MIN_FREE_BYTES;
+  } catch {
+    return false;
+  }
+}
+
+/** Removes the folders of runs that were killed. */
+function removeAbandoned(place) {
+  for (const name of readdirSync(place)) {
+    if (!name.startsWith(PREFIX) || isRunning(Number(name.slice(PREFIX.length)))) continue;
+    rmSync(join(place, name), { recursive: true, force: true });
+  }
+}
+
+function isRunning(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
