@@ -24,13 +24,26 @@ export interface TidingsServer {
   stop(): Promise<void>;
 }
 
-/**
- * The built server as `npm start` runs it: a process of its own, an empty data folder, a free port. `within` is what
- * its command is handed to, which must become that process.
- */
+interface ServerOptions {
+  /** The command that starts the server's command and becomes its process. */
+  within?: string[];
+  /** The Node program that runs the server. */
+  node?: string;
+  /** The settings of all journeys, which `env` adds to. */
+  settings?: Record<string, string>;
+}
+
+const JOURNEY_SETTINGS = {
+  RATE_LIMITS: 'off',
+  LOG_LEVEL: 'warn',
+  // Journeys that undo a sending say so; the others need not wait.
+  UNDO_SEND_SECONDS: '0',
+};
+
+/** Starts the built server as `npm start` does: in its own process, with an empty data folder and a free port. */
 export async function startServer(
   env: Record<string, string> = {},
-  { within = [] }: { within?: string[] } = {},
+  { within = [], node = process.execPath, settings = JOURNEY_SETTINGS }: ServerOptions = {},
 ): Promise<TidingsServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tidings-e2e-'));
   const port = await freePort();
@@ -38,20 +51,13 @@ export async function startServer(
   let output = '';
 
   async function start(): Promise<void> {
-    const [program = process.execPath, ...words] = [
-      ...within,
-      process.execPath,
-      join(root, 'api/dist/main.js'),
-    ];
+    const [program = node, ...words] = [...within, node, join(root, 'api/dist/main.js')];
     child = spawn(program, words, {
       env: {
         PATH: process.env.PATH,
         PORT: String(port),
         DATA_DIR: dataDir,
-        RATE_LIMITS: 'off',
-        LOG_LEVEL: 'warn',
-        // Journeys that undo a sending say so; the others need not wait.
-        UNDO_SEND_SECONDS: '0',
+        ...settings,
         ...env,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
