@@ -36,8 +36,18 @@ const SECRET = 'a secret that only this test knows';
 const PAGE = 3;
 const MIN_PART = 5 * 1024 * 1024;
 
+interface S3Error {
+  status: number;
+  code: string;
+}
+
+interface S3ServerOptions {
+  /** The errors that every request of these operations receives. */
+  errors?: { listUploads?: S3Error; abortUpload?: S3Error };
+}
+
 /** The part of S3's protocol that the adapter speaks. It takes no request whose signature (SigV4) is not right. */
-export async function startS3Server(): Promise<S3Server> {
+export async function startS3Server({ errors = {} }: S3ServerOptions = {}): Promise<S3Server> {
   const objects: S3Server['objects'] = new Map();
   const uploads: S3Server['uploads'] = new Map();
   let bytes = 0;
@@ -87,6 +97,7 @@ export async function startS3Server(): Promise<S3Server> {
   }
 
   function listUploads(prefix: string): Reply {
+    if (errors.listUploads) return failure(errors.listUploads.status, errors.listUploads.code);
     const found = [...uploads].filter(([, { key }]) => key.startsWith(prefix)).slice(0, PAGE);
     const list = found.map(([id, { key }]) => `<Upload><Key>${key}</Key><UploadId>${id}</UploadId></Upload>`);
     return xml(
@@ -105,6 +116,7 @@ export async function startS3Server(): Promise<S3Server> {
     const upload = uploads.get(uploadId);
     if (upload === undefined || upload.key !== key) return failure(404, 'NoSuchUpload');
     if (method === 'DELETE') {
+      if (errors.abortUpload) return failure(errors.abortUpload.status, errors.abortUpload.code);
       uploads.delete(uploadId);
       return { status: 204 };
     }

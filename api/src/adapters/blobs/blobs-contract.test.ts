@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Blobs } from '../../ports/blobs.js';
 import { type S3Server, startS3Server } from '../../testing/s3-server.js';
+import { startS3rver } from '../../testing/s3rver.js';
 import { diskBlobs } from './disk.js';
 import { s3Blobs } from './s3.js';
 
@@ -18,10 +19,16 @@ async function onDisk(): Promise<Blobs> {
   return diskBlobs(folder);
 }
 
-async function startS3(): Promise<S3Server> {
-  const server = await startS3Server();
+async function startS3(options?: Parameters<typeof startS3Server>[0]): Promise<S3Server> {
+  const server = await startS3Server(options);
   onTestFinished(() => server.close());
   return server;
+}
+
+async function onS3rver(): Promise<Blobs> {
+  const server = await startS3rver();
+  onTestFinished(() => server.close());
+  return s3Blobs(server.settings);
 }
 
 async function* parts(ending: 'breaks off' | 'ends', ...pieces: Uint8Array[]) {
@@ -45,6 +52,8 @@ it('keeps nothing waiting for sixty slow downloads from a bucket', async () => {
 describe.each([
   ['a folder', onDisk],
   ['an S3 bucket', async () => s3Blobs((await startS3()).settings)],
+  // An independent server that lacks ListMultipartUploads.
+  ['a bucket of s3rver', onS3rver],
 ])('the blob port over %s', (_, make) => {
   it('gives back what was written, the newest writing', async () => {
     const blobs = await make();
@@ -162,6 +171,32 @@ describe('S3', () => {
     expect([...server.uploads.keys()]).toEqual(['other']);
   });
 
+  it.each([
+    { operation: 'listUploads', status: 403, code: 'AccessDenied' },
+    { operation: 'listUploads', status: 405, code: 'MethodNotAllowed' },
+    { operation: 'listUploads', status: 501, code: 'NotImplemented' },
+    { operation: 'abortUpload', status: 403, code: 'AccessDenied' },
+    { operation: 'abortUpload', status: 404, code: 'NoSuchUpload' },
+  ])('deletes objects from a store that answers $operation with $code', async ({ operation, ...error }) => {
+    const server = await startS3({ errors: { [operation]: error } });
+    const blobs = s3Blobs(server.settings);
+    await blobs.writeStream('product-files/a/file', parts('ends', Buffer.alloc(9 * MB)));
+    for (const id of ['left1', 'left2']) {
+      server.uploads.set(id, { key: 'product-files/a/file', parts: new Map() });
+    }
+    await blobs.removeAll('product-files/a/');
+    expect(server.objects.size).toBe(0);
+  });
+
+  it.each(['listUploads', 'abortUpload'])('throws if %s fails for another reason', async (operation) => {
+    const server = await startS3({ errors: { [operation]: { status: 400, code: 'InvalidRequest' } } });
+    const blobs = s3Blobs(server.settings);
+    await blobs.write('product-files/a/file', bytes('abc'));
+    server.uploads.set('left', { key: 'product-files/a/file', parts: new Map() });
+    await expect(blobs.removeAll('product-files/a/')).rejects.toThrow('InvalidRequest');
+    expect(server.objects.size).toBe(1);
+  });
+
   it('holds one part of an upload at a time', async () => {
     const server = await startS3();
     let given = 0;
@@ -184,6 +219,8 @@ describe('S3', () => {
     await expect(read({ secretAccessKey: 'guessed' })).rejects.toThrow('SignatureDoesNotMatch');
     await expect(read({ accessKeyId: 'AKIASOMEBODY' })).rejects.toThrow('InvalidAccessKeyId');
     await expect(read({ region: 'us-east-1' })).rejects.toThrow('AccessDenied');
+    const remove = s3Blobs({ ...settings, secretAccessKey: 'guessed' }).removeAll('images/a/');
+    await expect(remove).rejects.toThrow('SignatureDoesNotMatch');
     await expect(read({ bucket: 'elsewhere' })).rejects.toThrow('NoSuchBucket');
     expect(await read({})).toBeUndefined();
   });

@@ -72,15 +72,29 @@ export function s3Blobs(settings: S3Settings): Blobs {
     }
   }
 
+  /** Aborts unfinished multipart uploads, unless the store does not support or permit that. */
   async function abortUploads(Prefix: string): Promise<void> {
-    for (;;) {
-      const { Uploads = [], IsTruncated } = await client.send(
-        new ListMultipartUploadsCommand({ Bucket, Prefix }),
-      );
-      for (const { Key, UploadId } of Uploads) {
-        await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }));
+    try {
+      for (;;) {
+        const list = new ListMultipartUploadsCommand({ Bucket, Prefix });
+        const { Uploads = [], IsTruncated } = await client.send(list);
+        let aborted = 0;
+        for (const { Key, UploadId } of Uploads) aborted += await abortUpload(Key, UploadId);
+        if (!IsTruncated || aborted === 0) return;
       }
-      if (!IsTruncated || Uploads.length === 0) return;
+    } catch (error) {
+      if (!isUnavailable(error)) throw error;
+    }
+  }
+
+  /** Returns the number of aborted uploads: 0 if the upload ended in the meantime. */
+  async function abortUpload(Key: string | undefined, UploadId: string | undefined): Promise<0 | 1> {
+    try {
+      await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }));
+      return 1;
+    } catch (error) {
+      if (isNamed(error, 'NoSuchUpload')) return 0;
+      throw error;
     }
   }
 
@@ -192,4 +206,9 @@ async function* inParts(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
 /** A bucket that is missing answers 404 as well: only the name tells them apart. */
 function isNamed(error: unknown, name: string): boolean {
   return error instanceof S3ServiceException && error.name === name;
+}
+
+/** 403: the key may not do this. 405 and 501: the store cannot do this. */
+function isUnavailable(error: unknown): boolean {
+  return error instanceof S3ServiceException && [403, 405, 501].includes(error.$metadata.httpStatusCode ?? 0);
 }
